@@ -1,0 +1,260 @@
+//! Ids: 16 bytes inside, 26 characters outside.
+//!
+//! The outer form is z-base-32 (alphabet `ybndrfg8ejkmcpqxot1uwisza345h769`, no padding): the
+//! 128 bits make 26 characters of which the last carries three bits and two zero bits. Ids made
+//! here follow the UUIDv7 layout, so that every index grows at its right edge; ids made
+//! elsewhere are any 128 bits.
+//!
+//! Three texts are special. The empty text is [`Id::NONE`] (no thread, no team). Text of 26
+//! letters and digits that is no id (a character outside the alphabet, non-zero padding) is
+//! [`Id::UNKNOWN`], which names nothing, so that it is looked up and not found. Everything else
+//! is malformed and refused by [`Id::parse`].
+
+use std::fmt;
+use std::str;
+
+use rand::RngCore;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::clock::Clock;
+
+/// Characters of the outer form.
+pub const ID_LEN: usize = 26;
+
+const ALPHABET: &[u8; 32] = b"ybndrfg8ejkmcpqxot1uwisza345h769";
+
+/// Value of each byte in the alphabet, 255 where there is none.
+const VALUES: [u8; 256] = {
+    let mut values = [255u8; 256];
+    let mut at = 0;
+    while at < 32 {
+        values[ALPHABET[at] as usize] = at as u8;
+        at += 1;
+    }
+    values
+};
+
+/// 128 bits that name one thing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Id(pub [u8; 16]);
+
+impl Id {
+    /// Names no thing on purpose: the root of a root post, the team of a direct channel.
+    pub const NONE: Id = Id([0; 16]);
+    /// Names nothing that exists; what well-formed text that is no id becomes.
+    pub const UNKNOWN: Id = Id([255; 16]);
+
+    /// The id that `text` stands for; `None` unless it is empty or 26 letters and digits.
+    pub fn parse(text: &str) -> Option<Id> {
+        let bytes = text.as_bytes();
+        if bytes.is_empty() {
+            return Some(Id::NONE);
+        }
+        if bytes.len() != ID_LEN || !bytes.iter().all(u8::is_ascii_alphanumeric) {
+            return None;
+        }
+        Some(decode(bytes).unwrap_or(Id::UNKNOWN))
+    }
+
+    pub fn is_none(self) -> bool {
+        self == Id::NONE
+    }
+
+    /// True for an id that can name a thing: neither [`Id::NONE`] nor [`Id::UNKNOWN`].
+    pub fn is_some(self) -> bool {
+        !self.is_none() && self != Id::UNKNOWN
+    }
+
+    /// The 26 characters. [`Id::NONE`] has an empty outer form; use `Display` for that.
+    pub fn encode(self) -> [u8; ID_LEN] {
+        let bits = u128::from_be_bytes(self.0);
+        let mut out = [0u8; ID_LEN];
+        for (at, slot) in out.iter_mut().enumerate().take(ID_LEN - 1) {
+            *slot = ALPHABET[(bits >> (123 - 5 * at)) as usize & 31];
+        }
+        out[ID_LEN - 1] = ALPHABET[(bits << 2) as usize & 31];
+        out
+    }
+}
+
+fn decode(bytes: &[u8]) -> Option<Id> {
+    let mut bits: u128 = 0;
+    for &byte in &bytes[..ID_LEN - 1] {
+        let value = VALUES[byte as usize];
+        if value == 255 {
+            return None;
+        }
+        bits = bits << 5 | u128::from(value);
+    }
+    let last = VALUES[bytes[ID_LEN - 1] as usize];
+    if last == 255 || last & 3 != 0 {
+        return None;
+    }
+    Some(Id((bits << 3 | u128::from(last >> 2)).to_be_bytes()))
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_none() {
+            return Ok(());
+        }
+        let text = self.encode();
+        out.pad(str::from_utf8(&text).expect("the alphabet is ASCII"))
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{self}")
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_none() {
+            return serializer.serialize_str("");
+        }
+        let text = self.encode();
+        serializer.serialize_str(str::from_utf8(&text).expect("the alphabet is ASCII"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    /// Malformed text becomes [`Id::UNKNOWN`]: what to say about it is the handler's business.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text: Option<std::borrow::Cow<'de, str>> = Option::deserialize(deserializer)?;
+        Ok(text.map_or(Id::NONE, |text| Id::parse(&text).unwrap_or(Id::UNKNOWN)))
+    }
+}
+
+/// Declares ids of one kind each, so that a user's id is never taken for a channel's.
+#[macro_export]
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $crate::Id);
+
+        impl $name {
+            pub const NONE: Self = Self($crate::Id::NONE);
+            pub const UNKNOWN: Self = Self($crate::Id::UNKNOWN);
+
+            /// See [`Id::parse`]($crate::Id::parse).
+            pub fn parse(text: &str) -> Option<Self> {
+                $crate::Id::parse(text).map(Self)
+            }
+
+            pub fn is_none(self) -> bool {
+                self.0.is_none()
+            }
+
+            pub fn is_some(self) -> bool {
+                self.0.is_some()
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(&self.0, out)
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(out, "{}({})", stringify!($name), self.0)
+            }
+        }
+
+        impl From<$crate::Id> for $name {
+            fn from(id: $crate::Id) -> Self {
+                Self(id)
+            }
+        }
+
+        impl From<$name> for $crate::Id {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+    )+};
+}
+
+ids! {
+    UserId;
+    TeamId;
+    ChannelId;
+    PostId;
+    FileId;
+    EmojiId;
+    SessionId;
+    RoleId;
+    SchemeId;
+    CommandId;
+    HookId;
+    BookmarkId;
+    UploadId;
+    JobId;
+    /// A personal access token's record, not its secret.
+    AccessTokenId;
+    OAuthAppId;
+    ScheduledPostId;
+    ConnectionId;
+}
+
+/// Makes time-ordered ids from a clock and randomness.
+#[derive(Clone)]
+pub struct IdMaker {
+    clock: Clock,
+}
+
+impl IdMaker {
+    pub fn new(clock: Clock) -> Self {
+        IdMaker { clock }
+    }
+
+    /// A new id in the UUIDv7 layout: 48 bits of milliseconds, version, 74 random bits.
+    pub fn next<T: From<Id>>(&self) -> T {
+        let mut bytes = [0u8; 16];
+        rand::rng().fill_bytes(&mut bytes[6..]);
+        let ms = (self.clock.now() as u64).to_be_bytes();
+        bytes[..6].copy_from_slice(&ms[2..]);
+        bytes[6] = 0x70 | bytes[6] & 0x0f;
+        bytes[8] = 0x80 | bytes[8] & 0x3f;
+        T::from(Id(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_bytes_go_both_ways() {
+        let maker = IdMaker::new(Clock::fixed(1_700_000_000_000));
+        for _ in 0..1000 {
+            let id: Id = maker.next();
+            assert_eq!(Id::parse(&id.to_string()), Some(id));
+        }
+        assert_eq!(Id::UNKNOWN, decode(&Id::UNKNOWN.encode()).expect("all ones is an id"));
+    }
+
+    #[test]
+    fn the_three_special_texts() {
+        assert_eq!(Id::parse(""), Some(Id::NONE));
+        assert_eq!(Id::parse("nosuchnosuchnosuchnosuch11"), Some(Id::UNKNOWN), "non-zero padding");
+        assert_eq!(Id::parse("vvvvvvvvvvvvvvvvvvvvvvvvvv"), Some(Id::UNKNOWN), "outside the alphabet");
+        assert_eq!(Id::parse("short"), None);
+        assert_eq!(Id::parse("has-a-dash-in-the-middle-x"), None);
+    }
+
+    #[test]
+    fn ids_grow_with_time() {
+        let clock = Clock::fixed(1_700_000_000_000);
+        let maker = IdMaker::new(clock.clone());
+        let first: Id = maker.next();
+        clock.advance(1);
+        let second: Id = maker.next();
+        assert!(first < second);
+    }
+}

@@ -1,0 +1,11 @@
+//! What everything else stands on: ids, the clock, randomness and bounded queues.
+//!
+//! Knows nothing of the product. Time, ids and randomness are parameters: logic receives a
+//! [`Clock`] and an [`IdMaker`]; only the programs' `main` makes the real ones.
+
+pub mod clock;
+pub mod ids;
+pub mod tokens;
+
+pub use clock::{Clock, Millis};
+pub use ids::{Id, IdMaker};
