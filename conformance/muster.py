@@ -1,0 +1,150 @@
+"""A running server for the conformance tests, and the Python environments that they need.
+
+Standard library only: the tests themselves bring their clients from `environment`.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+START_LIMIT_S = 30
+# The server promises to drain and stop within 10 s of SIGTERM.
+STOP_LIMIT_S = 15
+
+
+def cache():
+    """The folder for what is downloaded or built and can be made again."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    place = Path(base) / "muster"
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def binary():
+    """The server program: `MUSTER_BIN`, else the build in the target folder."""
+    named = os.environ.get("MUSTER_BIN")
+    if named:
+        return Path(named).resolve()
+    target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
+    found = [path for path in (target / "debug/muster", target / "release/muster") if path.exists()]
+    if not found:
+        sys.exit("no muster program under %s: run `cargo build -p muster`, or set MUSTER_BIN" % target)
+    return max(found, key=lambda path: path.stat().st_mtime)
+
+
+def environment(name, requirements):
+    """The Python of a virtual environment that holds `requirements`; made on first use."""
+    key = hashlib.sha256("\n".join([sys.version, *requirements]).encode()).hexdigest()[:12]
+    place = cache() / "python" / ("%s-%s" % (name, key))
+    python = place / "bin" / "python"
+    if (place / "complete").exists():
+        return python
+    shutil.rmtree(place, ignore_errors=True)
+    print("installing %s for %s" % (", ".join(requirements), name), file=sys.stderr, flush=True)
+    try:
+        venv.create(place, with_pip=True)
+    except (subprocess.CalledProcessError, SystemExit):
+        sys.exit("python cannot make virtual environments: run scripts/setup, or install python3-venv")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", *requirements], check=True, stdout=sys.stderr)
+    (place / "complete").touch()
+    return python
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """`muster serve` on a free loopback port with an empty data folder; a context manager."""
+
+    def __init__(self, config=None, data=None, env=None, port=None):
+        self.port, self.metrics_port = port or free_port(), free_port()
+        self.url = "http://127.0.0.1:%d" % self.port
+        self.config, self.env = config, env or {}
+        self.scratch = None if data else tempfile.TemporaryDirectory(prefix="muster-")
+        self.data = Path(data or self.scratch.name)
+        self.process = self.log = None
+
+    def start(self):
+        command = [binary(), "serve", "--listen", "127.0.0.1:%d" % self.port, "--data", self.data,
+                   "--metrics-listen", "127.0.0.1:%d" % self.metrics_port]
+        if self.config:
+            command += ["--config", self.config]
+        self.log = open(self.data / "server.log", "ab")
+        # Callbacks to this machine must not go through a proxy that the shell is set up for.
+        env = {"MUSTER_SERVICE_SITE_URL": self.url, "NO_PROXY": "127.0.0.1", **os.environ, **self.env}
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=env)
+        limit = time.monotonic() + START_LIMIT_S
+        while not self.answers():
+            if self.process.poll() is not None:
+                sys.exit("muster ended with %s at start:\n%s" % (self.process.returncode, self.tail()))
+            if time.monotonic() > limit:
+                self.kill()
+                sys.exit("muster did not answer within %d s:\n%s" % (START_LIMIT_S, self.tail()))
+            time.sleep(0.05)
+        return self
+
+    def answers(self):
+        try:
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            with opener.open(self.url + "/api/v4/system/ping", timeout=2) as answer:
+                return answer.status == 200
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def stop(self):
+        """Ends the server with SIGTERM; returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(STOP_LIMIT_S)
+            except subprocess.TimeoutExpired:
+                print("muster did not stop within %d s of SIGTERM" % STOP_LIMIT_S, file=sys.stderr)
+                self.kill()
+        return self.process.returncode
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def tail(self, lines=30):
+        return "\n".join((self.data / "server.log").read_text(errors="replace").splitlines()[-lines:])
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *why):
+        self.stop()
+        self.log.close()
+        if self.scratch:
+            self.scratch.cleanup()
+
+
+def call(url, method, path, body=None, token=None):
+    """One API call with nothing but the standard library: (status, headers, JSON)."""
+    request = urllib.request.Request(url + "/api/v4" + path, method=method)
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
+    if body is not None:
+        request.add_header("Content-Type", "application/json")
+        request.data = json.dumps(body).encode()
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=30) as answer:
+            return answer.status, answer.headers, json.loads(answer.read() or b"null")
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, refusal.headers, json.loads(refusal.read() or b"null")
