@@ -1,0 +1,41 @@
+# The few commands a person needs. `make help` lists them.
+
+CARGO ?= cargo
+export CARGO
+
+.PHONY: help run test test-long test-clients parity bench lint fmt docs
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: ## build, start on 127.0.0.1:8065 with data in ./data, fill an empty store with a sample team
+	@scripts/setup
+	@scripts/run
+
+test: ## tidy, unit tests on both databases, parity corpus, foreign clients, five kill -9 rounds
+	@scripts/setup
+	@scripts/test tidy unit parity clients durability
+
+test-long: ## the same with a hundred kill -9 rounds on each database
+	@scripts/setup
+	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy unit parity clients durability
+
+test-clients: ## only the clients that nobody here wrote, against a running server
+	@scripts/test clients
+
+parity: ## only the parity corpus
+	@scripts/test parity
+
+bench: ## measure the hot paths; method and figures are in docs/performance.md
+	$(CARGO) bench --workspace
+
+lint: ## formatting, clippy, tidy
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) run --quiet -p xtask -- tidy
+
+fmt: ## format the sources
+	$(CARGO) fmt --all
+
+docs: ## API documentation of all crates, under the target folder
+	$(CARGO) doc --workspace --no-deps
