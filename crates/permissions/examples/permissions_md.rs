@@ -1,0 +1,5 @@
+//! Prints `docs/permissions.md`.
+
+fn main() {
+    print!("{}", muster_permissions::matrix::page());
+}
