@@ -1,1 +1,139 @@
-//! muster-store
+//! The store: SQL and nothing but SQL.
+//!
+//! A statement is a named constant, written once for both databases (see [`dialect`]). Reads go
+//! through [`Store::all`] and [`Store::one`]. Writes are values ([`Write`]): a noun's file turns
+//! a change of that noun into statements with parameters, a caller collects those that belong
+//! together, and [`Store::commit`] makes them durable all at once or not at all. One writer per
+//! process groups the commits that wait into one transaction and one fsync.
+//!
+//! Knows no HTTP, no events and no permissions. Only `backend/` names a database driver.
+
+mod backend;
+pub mod dialect;
+mod error;
+mod migrate;
+mod row;
+mod statement;
+mod value;
+mod write;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use base::Clock;
+use metrics::Metrics;
+
+use backend::Backend;
+pub use error::{Error, Result};
+pub use row::{Columns, FromRow};
+pub use statement::Statement;
+pub use value::Value;
+pub use write::{Outcome, Write};
+
+/// Which database, and where.
+#[derive(Clone, Debug)]
+pub enum Options {
+    /// One file, opened or made.
+    Sqlite { path: PathBuf, readers: usize },
+    /// A `postgres://` address.
+    Postgres { url: String, connections: usize },
+}
+
+/// A handle on the database; clones share it.
+#[derive(Clone)]
+pub struct Store {
+    backend: Arc<Backend>,
+    metrics: Arc<Metrics>,
+}
+
+/// Runs on the writer, in commit order, after the change is durable and before the caller hears
+/// of it. Must not block: it updates memory and hands events on.
+pub type Then = Box<dyn FnOnce(&Outcome) + Send>;
+
+impl Store {
+    /// Opens the database and brings its schema up to date.
+    ///
+    /// # Errors
+    /// When it cannot be reached, is of a newer version, or a migration fails.
+    pub async fn open(options: &Options, clock: &Clock, metrics: Arc<Metrics>) -> Result<Store> {
+        let backend = Arc::new(Backend::open(options, metrics.clone()).await?);
+        migrate::run(&backend, clock).await?;
+        Ok(Store { backend, metrics })
+    }
+
+    /// All rows of a query.
+    pub async fn all<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<T>> {
+        let rows = self.rows(statement, params).await?;
+        rows.into_iter().map(|row| T::from_row(&mut Columns::new(row))).collect()
+    }
+
+    /// The first row of a query, if there is one.
+    pub async fn one<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Option<T>> {
+        let rows = self.rows(statement, params).await?;
+        rows.into_iter().next().map(|row| T::from_row(&mut Columns::new(row))).transpose()
+    }
+
+    async fn rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
+        let began = Instant::now();
+        let rows = self.backend.read(statement, params).await;
+        self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
+        rows
+    }
+
+    /// Makes all `writes` durable, or none; then runs `then`; then answers.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] when a unique key is taken, [`Error::Unmet`] when a statement that had to change
+    /// a row changed none, [`Error::Busy`] when the queue of waiting changes is full.
+    pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
+        let name = writes.first().map_or("Empty", |write| write.statement.name);
+        let began = Instant::now();
+        let outcome = self.backend.commit(writes, then).await;
+        self.metrics.db_store_time(name, outcome.is_ok(), began.elapsed().as_secs_f64());
+        outcome
+    }
+
+    /// Commits one write with nothing to run after it.
+    pub async fn write(&self, write: Write) -> Result<Outcome> {
+        self.commit(vec![write], None).await
+    }
+
+    /// Answers when the database does.
+    pub async fn health(&self) -> Result<()> {
+        self.rows(&HEALTH, vec![]).await.map(drop)
+    }
+
+    /// `"sqlite"` or `"postgres"`, as clients are told.
+    pub fn driver(&self) -> &'static str {
+        self.backend.driver()
+    }
+
+    /// The number of the newest migration this program knows, and so the schema's version once it runs.
+    pub fn schema_version(&self) -> i64 {
+        migrate::newest()
+    }
+
+    /// Waits until accepted changes are durable, then closes the connections.
+    pub async fn close(&self) {
+        self.backend.close().await;
+    }
+
+    /// Prepares a statement without running it, on a connection of its own.
+    ///
+    /// # Errors
+    /// What the database says of the text.
+    pub async fn prepare(&self, statement: &Statement) -> Result<()> {
+        self.backend.prepare(statement).await
+    }
+
+    /// Copies the whole database into a new file while it is in use. SQLite only.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] on PostgreSQL, whose own tools do this better.
+    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+        self.backend.copy_to(path).await
+    }
+}
+
+static HEALTH: Statement = Statement::new("Health", "SELECT 1");

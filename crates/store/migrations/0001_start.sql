@@ -1,0 +1,4 @@
+CREATE TABLE systems (
+    name TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+);

@@ -1,0 +1,380 @@
+//! SQLite: one writer thread that owns its connection and groups commits, and a few reader threads.
+//!
+//! The writer takes what waits (up to [`BATCH_LEN_MAX`] changes), runs it in one transaction with
+//! a savepoint for each change of several statements, commits with one fsync, and only then
+//! answers. While it syncs, the next group gathers: no timer is needed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use metrics::Metrics;
+use parking_lot::Mutex;
+use rusqlite::functions::FunctionFlags;
+use rusqlite::types::{ToSqlOutput, Value as SqlValue, ValueRef};
+use rusqlite::{CachedStatement, Connection, OpenFlags, ToSql};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{BATCH_LEN_MAX, Job, QUEUE_LEN_MAX};
+use crate::dialect;
+use crate::error::{Error, Result};
+use crate::migrate::Migration;
+use crate::statement::Statement;
+use crate::value::Value;
+use crate::write::{Outcome, Step, Write};
+
+/// Reads that may wait for a reader thread.
+const READS_WAITING_MAX: usize = 4_096;
+
+/// Prepared statements kept by each connection; the program has some 400.
+const STATEMENTS_KEPT: usize = 512;
+
+/// Page cache of one reader, in KiB; SQLite's own unit is a negative number of KiB.
+const READER_CACHE_KIB: i64 = 4_096;
+const WRITER_CACHE_KIB: i64 = 16_384;
+
+type Work = Box<dyn FnOnce(&Connection) + Send>;
+
+pub(crate) struct Sqlite {
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    reads: Mutex<Option<mpsc::Sender<Work>>>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    path: PathBuf,
+}
+
+impl Sqlite {
+    pub fn open(path: &Path, readers: usize, metrics: Arc<Metrics>) -> Result<Sqlite> {
+        let writer =
+            connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, WRITER_CACHE_KIB)?;
+        writer.pragma_update(None, "journal_mode", "WAL").map_err(|error| opening(path, &error))?;
+        writer.pragma_update(None, "synchronous", "FULL").map_err(|error| opening(path, &error))?;
+        let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
+        let mut threads = vec![spawn("store-writer", move || write_groups(&writer, waiting, &metrics))?];
+        let (reads, queue) = mpsc::channel::<Work>(READS_WAITING_MAX);
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..readers.max(1) {
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+            let connection = connect(path, flags, READER_CACHE_KIB)?;
+            let queue = queue.clone();
+            threads.push(spawn("store-reader", move || read_all(&connection, &queue))?);
+        }
+        Ok(Sqlite {
+            jobs: Mutex::new(Some(jobs)),
+            reads: Mutex::new(Some(reads)),
+            threads: Mutex::new(threads),
+            path: path.to_owned(),
+        })
+    }
+
+    pub fn jobs(&self) -> Option<mpsc::Sender<Job>> {
+        self.jobs.lock().clone()
+    }
+
+    pub async fn read(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
+        let (name, sql) = (statement.name, statement.sql.clone());
+        self.on_reader(name, move |connection| query(connection, name, &sql, &params)).await
+    }
+
+    pub async fn prepare(&self, statement: &Statement) -> Result<()> {
+        let (name, sql) = (statement.name, statement.sql.clone());
+        self.on_reader(name, move |connection| {
+            connection.prepare(&dialect::sqlite(&sql)).map(drop).map_err(|error| failed(name, &error))
+        })
+        .await
+    }
+
+    async fn on_reader<T: Send + 'static>(
+        &self,
+        name: &'static str,
+        work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let gone = || Error::Database { statement: name, cause: "the store is closed".to_owned() };
+        let reads = self.reads.lock().clone().ok_or_else(gone)?;
+        let (answer, result) = oneshot::channel();
+        let work: Work = Box::new(move |connection| drop(answer.send(work(connection))));
+        reads.send(work).await.map_err(|_| gone())?;
+        drop(reads);
+        result.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    pub fn migrated(&self) -> Result<i64> {
+        let connection = self.schema_connection()?;
+        connection
+            .query_row("SELECT COALESCE(MAX(version), 0) FROM migrations", [], |row| row.get(0))
+            .map_err(|error| opening(&self.path, &error))
+    }
+
+    pub fn migrate(&self, migration: &Migration, now: i64) -> Result<()> {
+        let mut connection = self.schema_connection()?;
+        let apply = |connection: &mut Connection| {
+            let transaction = connection.transaction()?;
+            transaction.execute_batch(&dialect::sqlite_schema(migration.sql))?;
+            transaction.execute(
+                "INSERT INTO migrations (version, name, applied_at) VALUES (?1, ?2, ?3)",
+                (migration.version, migration.name, now),
+            )?;
+            transaction.commit()
+        };
+        apply(&mut connection).map_err(|error| Error::Open(format!("migration {} failed: {error}", migration.name)))
+    }
+
+    fn schema_connection(&self) -> Result<Connection> {
+        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, READER_CACHE_KIB)?;
+        connection
+            .execute_batch(
+                "CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)",
+            )
+            .map_err(|error| opening(&self.path, &error))?;
+        Ok(connection)
+    }
+
+    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+        self.on_reader("Backup", move |connection| {
+            connection
+                .backup("main", &path, None::<fn(rusqlite::backup::Progress)>)
+                .map_err(|error| failed("Backup", &error))
+        })
+        .await
+    }
+
+    pub async fn close(&self) {
+        self.jobs.lock().take();
+        self.reads.lock().take();
+        let threads = std::mem::take(&mut *self.threads.lock());
+        let joined =
+            tokio::task::spawn_blocking(move || threads.into_iter().filter_map(|thread| thread.join().err()).count());
+        if joined.await.unwrap_or(1) > 0 {
+            tracing::error!("a store thread ended in a panic");
+        }
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>> {
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+        .map_err(|error| Error::Open(format!("no thread for the store: {error}")))
+}
+
+fn connect(path: &Path, flags: OpenFlags, cache_kib: i64) -> Result<Connection> {
+    let open = || {
+        let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        connection.busy_timeout(Duration::from_secs(10))?;
+        connection.pragma_update(None, "cache_size", -cache_kib)?;
+        connection.pragma_update(None, "foreign_keys", false)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        rusqlite::vtab::array::load_module(&connection)?;
+        let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+        connection.create_scalar_function("lower", 1, flags, |context| {
+            Ok(context.get::<Option<String>>(0)?.map(|text| text.to_lowercase()))
+        })?;
+        Ok(connection)
+    };
+    open().map_err(|error: rusqlite::Error| opening(path, &error))
+}
+
+fn opening(path: &Path, error: &rusqlite::Error) -> Error {
+    Error::Open(format!("cannot open the database {}: {error}", path.display()))
+}
+
+fn read_all(connection: &Connection, queue: &Mutex<mpsc::Receiver<Work>>) {
+    loop {
+        let work = queue.lock().blocking_recv();
+        match work {
+            Some(work) => work(connection),
+            None => return,
+        }
+    }
+}
+
+fn write_groups(connection: &Connection, mut waiting: mpsc::Receiver<Job>, metrics: &Metrics) {
+    let mut group = Vec::with_capacity(BATCH_LEN_MAX);
+    while let Some(first) = waiting.blocking_recv() {
+        group.push(first);
+        while group.len() < BATCH_LEN_MAX {
+            match waiting.try_recv() {
+                Ok(job) => group.push(job),
+                Err(_) => break,
+            }
+        }
+        let began = Instant::now();
+        let size = group.len();
+        let outcomes = write_group(connection, &group);
+        metrics.commit_group(size, began.elapsed().as_secs_f64());
+        for (job, outcome) in group.drain(..).zip(outcomes) {
+            job.finish(outcome);
+        }
+    }
+}
+
+/// One transaction; the outcome of each change, all of them errors when the commit itself failed.
+fn write_group(connection: &Connection, group: &[Job]) -> Vec<Result<Outcome>> {
+    let all_failed = |error: &rusqlite::Error| {
+        tracing::error!(%error, changes = group.len(), "a group of changes could not be committed");
+        group.iter().map(|_| Err(failed("Commit", error))).collect()
+    };
+    if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
+        return all_failed(&error);
+    }
+    let outcomes = group.iter().map(|job| write_one(connection, &job.writes)).collect();
+    if let Err(error) = connection.execute_batch("COMMIT") {
+        // After a failed COMMIT the transaction may still be open; without this the next BEGIN would fail too.
+        if !connection.is_autocommit() {
+            drop(connection.execute_batch("ROLLBACK"));
+        }
+        return all_failed(&error);
+    }
+    outcomes
+}
+
+fn write_one(connection: &Connection, writes: &[Write]) -> Result<Outcome> {
+    let savepoint = |sql: &str| {
+        let mut statement = connection.prepare_cached(sql)?;
+        statement.execute([]).map(drop)
+    };
+    savepoint("SAVEPOINT change").map_err(|error| failed("Savepoint", &error))?;
+    let mut steps = Vec::with_capacity(writes.len());
+    for write in writes {
+        match execute(connection, write) {
+            Ok(step) => steps.push(step),
+            Err(error) => {
+                savepoint("ROLLBACK TO change").map_err(|error| failed("Rollback", &error))?;
+                savepoint("RELEASE change").map_err(|error| failed("Release", &error))?;
+                return Err(error);
+            }
+        }
+    }
+    savepoint("RELEASE change").map_err(|error| failed("Release", &error))?;
+    Ok(Outcome { steps })
+}
+
+fn execute(connection: &Connection, write: &Write) -> Result<Step> {
+    let name = write.statement.name;
+    let run = || {
+        let mut statement = prepare(connection, &write.statement.sql)?;
+        bind(&mut statement, &write.params)?;
+        if statement.column_count() > 0 {
+            let rows = collect(&mut statement)?;
+            return Ok(Step { changed: rows.len() as u64, rows });
+        }
+        let changed = statement.raw_execute()? as u64;
+        Ok(Step { changed, rows: Vec::new() })
+    };
+    let step = run().map_err(|error: rusqlite::Error| failed(name, &error))?;
+    if write.must && step.changed == 0 {
+        return Err(Error::Unmet { statement: name });
+    }
+    Ok(step)
+}
+
+fn query(
+    connection: &Connection,
+    name: &'static str,
+    sql: &Cow<'static, str>,
+    params: &[Value],
+) -> Result<Vec<Vec<Value>>> {
+    let run = || {
+        let mut statement = prepare(connection, sql)?;
+        bind(&mut statement, params)?;
+        collect(&mut statement)
+    };
+    run().map_err(|error: rusqlite::Error| failed(name, &error))
+}
+
+thread_local! {
+    /// Constant statements in SQLite's accent, by the address of their text: each is rewritten once a thread.
+    static ACCENTED: RefCell<HashMap<*const u8, Rc<str>>> = RefCell::default();
+}
+
+fn prepare<'c>(connection: &'c Connection, sql: &Cow<'static, str>) -> rusqlite::Result<CachedStatement<'c>> {
+    let Cow::Borrowed(text) = sql else {
+        return connection.prepare_cached(&dialect::sqlite(sql));
+    };
+    let accented = ACCENTED
+        .with_borrow_mut(|known| known.entry(text.as_ptr()).or_insert_with(|| Rc::from(dialect::sqlite(text))).clone());
+    connection.prepare_cached(&accented)
+}
+
+fn bind(statement: &mut rusqlite::Statement<'_>, params: &[Value]) -> rusqlite::Result<()> {
+    for (at, value) in params.iter().enumerate() {
+        statement.raw_bind_parameter(at + 1, Bound(value))?;
+    }
+    Ok(())
+}
+
+fn collect(statement: &mut rusqlite::Statement<'_>) -> rusqlite::Result<Vec<Vec<Value>>> {
+    let width = statement.column_count();
+    let mut rows = statement.raw_query();
+    let mut out = Vec::new();
+    while let Some(row) = rows.next()? {
+        let mut values = Vec::with_capacity(width);
+        for at in 0..width {
+            values.push(match row.get_ref(at)? {
+                ValueRef::Null => Value::Null,
+                ValueRef::Integer(value) => Value::Int(value),
+                ValueRef::Real(value) => Value::Int(value as i64),
+                ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+                ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+            });
+        }
+        out.push(values);
+    }
+    Ok(out)
+}
+
+/// A value as SQLite takes it; lists become pointers for `rarray`.
+struct Bound<'a>(&'a Value);
+
+impl ToSql for Bound<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self.0 {
+            Value::Null => ToSqlOutput::Owned(SqlValue::Null),
+            Value::Int(value) => ToSqlOutput::Owned(SqlValue::Integer(*value)),
+            Value::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Value::Bytes(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+            Value::Id(id) => ToSqlOutput::Borrowed(ValueRef::Blob(&id.0)),
+            Value::Ids(ids) => list(ids.iter().map(|id| SqlValue::Blob(id.0.to_vec()))),
+            Value::Texts(texts) => list(texts.iter().map(|text| SqlValue::Text(text.clone()))),
+            Value::Ints(ints) => list(ints.iter().map(|int| SqlValue::Integer(*int))),
+        })
+    }
+}
+
+/// The pointer that `rarray` takes; it keeps the list alive until the statement is bound anew.
+fn list(values: impl Iterator<Item = SqlValue>) -> ToSqlOutput<'static> {
+    let list: rusqlite::vtab::array::Array = Rc::new(values.collect());
+    match list.to_sql() {
+        Ok(ToSqlOutput::Pointer(pointer)) => ToSqlOutput::Pointer(pointer),
+        _ => ToSqlOutput::Owned(SqlValue::Null),
+    }
+}
+
+fn failed(statement: &'static str, error: &rusqlite::Error) -> Error {
+    if let rusqlite::Error::SqliteFailure(code, Some(text)) = error
+        && code.code == rusqlite::ErrorCode::ConstraintViolation
+        && let Some(columns) = text.strip_prefix("UNIQUE constraint failed: ")
+    {
+        return Error::Conflict { key: conflict_key(columns) };
+    }
+    Error::Database { statement, cause: error.to_string() }
+}
+
+/// `channels.team_id, channels.name` → `channels.team_id+name`.
+fn conflict_key(columns: &str) -> String {
+    let mut key = String::new();
+    for column in columns.split(", ") {
+        match column.split_once('.') {
+            Some((_, name)) if !key.is_empty() => {
+                key.push('+');
+                key.push_str(name);
+            }
+            _ => key.push_str(column),
+        }
+    }
+    key
+}

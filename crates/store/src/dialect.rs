@@ -1,0 +1,100 @@
+//! The common dialect and its two accents.
+//!
+//! Statements are written as PostgreSQL reads them, in a subset that SQLite shares, and turned
+//! into SQLite's accent once, when they are prepared:
+//!
+//! | written | on SQLite | on PostgreSQL |
+//! |---|---|---|
+//! | `$1` | `?1`: `$1` would be a name, numbered by first sight | `$1` |
+//! | `= ANY($1)` | `IN (SELECT value FROM rarray(?1))` | `= ANY($1)` |
+//! | `GREATEST(`, `LEAST(` | `MAX(`, `MIN(` | as written |
+//! | `ID` in a table | `BLOB` | `BYTEA` |
+//! | `TEXT` in a table | `TEXT` | `TEXT COLLATE "C"`: one order on every machine |
+//! | `WITHOUT ROWID` | as written | dropped |
+//!
+//! Truth values are BIGINT 0 and 1. Sums are cast: `CAST(SUM(x) AS BIGINT)`. `lower()` folds all of
+//! Unicode on both; `LIKE` is used on folded text and names its `ESCAPE`.
+
+/// A statement's text in SQLite's accent.
+pub fn sqlite(sql: &str) -> String {
+    let mut out = String::with_capacity(sql.len() + 32);
+    let mut rest = sql;
+    while let Some(at) = rest.find(['$', '=', 'G', 'L']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let taken = if let Some(tail) = rest.strip_prefix("= ANY($") {
+            let digits = digits(tail);
+            out.push_str("IN (SELECT value FROM rarray(?");
+            out.push_str(&tail[..digits]);
+            out.push_str("))");
+            "= ANY($".len() + digits + 1
+        } else if rest.starts_with("GREATEST(") {
+            out.push_str("MAX(");
+            "GREATEST(".len()
+        } else if rest.starts_with("LEAST(") {
+            out.push_str("MIN(");
+            "LEAST(".len()
+        } else {
+            out.push_str(if rest.starts_with('$') { "?" } else { &rest[..1] });
+            1
+        };
+        rest = &rest[taken..];
+    }
+    out.push_str(rest);
+    out
+}
+
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// A migration's text in SQLite's accent.
+pub fn sqlite_schema(sql: &str) -> String {
+    words(sql, |word| if word == "ID" { "BLOB" } else { word })
+}
+
+/// A migration's text in PostgreSQL's accent.
+pub fn postgres_schema(sql: &str) -> String {
+    words(&sql.replace(" WITHOUT ROWID", ""), |word| match word {
+        "ID" => "BYTEA",
+        "TEXT" => "TEXT COLLATE \"C\"",
+        other => other,
+    })
+}
+
+fn words<'a>(sql: &'a str, accent: impl Fn(&'a str) -> &'a str) -> String {
+    let mut out = String::with_capacity(sql.len());
+    let mut rest = sql;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        if word == 0 {
+            let step = rest.chars().next().map_or(1, char::len_utf8);
+            out.push_str(&rest[..step]);
+            rest = &rest[step..];
+        } else {
+            out.push_str(accent(&rest[..word]));
+            rest = &rest[word..];
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_lists_and_extremes_change_their_accent() {
+        assert_eq!(
+            sqlite("UPDATE t SET a = GREATEST(a, $2) WHERE id = ANY($1) AND b = $10"),
+            "UPDATE t SET a = MAX(a, ?2) WHERE id IN (SELECT value FROM rarray(?1)) AND b = ?10"
+        );
+    }
+
+    #[test]
+    fn only_whole_words_change_in_a_schema() {
+        let sql = "CREATE TABLE a (id ID NOT NULL, VOID TEXT) WITHOUT ROWID;";
+        assert_eq!(sqlite_schema(sql), "CREATE TABLE a (id BLOB NOT NULL, VOID TEXT) WITHOUT ROWID;");
+        assert_eq!(postgres_schema(sql), "CREATE TABLE a (id BYTEA NOT NULL, VOID TEXT COLLATE \"C\");");
+    }
+}

@@ -1,0 +1,53 @@
+//! A write as a value: statement, parameters, and whether it must change something.
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::statement::Statement;
+use crate::value::Value;
+
+/// One statement of a change.
+#[derive(Clone, Debug)]
+pub struct Write {
+    pub(crate) statement: &'static Statement,
+    pub(crate) params: Vec<Value>,
+    pub(crate) must: bool,
+}
+
+impl Write {
+    /// A statement that may change any number of rows.
+    pub fn new(statement: &'static Statement, params: Vec<Value>) -> Self {
+        Write { statement, params, must: false }
+    }
+
+    /// A statement that fails the whole change with [`crate::Error::Unmet`] when it changes no row.
+    pub fn must(statement: &'static Statement, params: Vec<Value>) -> Self {
+        Write { statement, params, must: true }
+    }
+}
+
+/// What each statement of a change did, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    pub(crate) steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Step {
+    pub changed: u64,
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Outcome {
+    /// Rows that the statement at `at` changed.
+    pub fn changed(&self, at: usize) -> u64 {
+        self.steps[at].changed
+    }
+
+    /// Rows that the statement at `at` returned through `RETURNING`.
+    ///
+    /// # Errors
+    /// When a row does not hold what `T` expects.
+    pub fn rows<T: FromRow>(&self, at: usize) -> Result<Vec<T>> {
+        self.steps[at].rows.iter().map(|row| T::from_row(&mut Columns::new(row.clone()))).collect()
+    }
+}
