@@ -1,0 +1,168 @@
+//! Arrows between crates go one way: `cargo metadata` is compared with the table of ARCHITECTURE.md.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::Complaint;
+
+/// Crate → crates it may depend on. Development dependencies are free, they bring `testkit`.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("wire", &["base"]),
+    ("metrics", &["base"]),
+    ("config", &["base"]),
+    ("text", &["base"]),
+    ("auth", &["base"]),
+    ("permissions", &["base", "wire"]),
+    ("rules", &["base", "wire", "text"]),
+    ("files", &["base"]),
+    ("store", &["base", "wire", "metrics"]),
+    ("search", &["base", "wire", "metrics", "text", "store"]),
+    ("bus", &["base", "wire", "metrics"]),
+    (
+        "server",
+        &[
+            "base",
+            "wire",
+            "metrics",
+            "config",
+            "text",
+            "auth",
+            "permissions",
+            "rules",
+            "files",
+            "store",
+            "search",
+            "bus",
+        ],
+    ),
+    ("client", &["base", "wire"]),
+    ("load", &["base", "metrics", "client"]),
+    ("testkit", &["base", "wire", "metrics", "config", "store", "search", "files", "bus", "server", "client"]),
+    ("muster", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "server", "client"]),
+    ("muster-load", &["base", "config", "load"]),
+    ("xtask", &[]),
+];
+
+/// Drivers and engines that one crate hides from all others.
+const HIDDEN: &[(&str, &[&str])] = &[
+    ("rusqlite", &["store"]),
+    ("tokio-postgres", &["store"]),
+    ("deadpool-postgres", &["store"]),
+    ("tantivy", &["search"]),
+    ("image", &["files"]),
+    ("prometheus-client", &["metrics"]),
+];
+
+/// Asks cargo for the packages of the workspace and their dependencies.
+///
+/// # Errors
+/// When cargo fails or answers no JSON.
+pub fn metadata(root: &Path) -> Result<Value, String> {
+    let answer = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(root)
+        .output()
+        .map_err(|problem| format!("cargo metadata: {problem}"))?;
+    if !answer.status.success() {
+        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&answer.stderr)));
+    }
+    serde_json::from_slice(&answer.stdout).map_err(|problem| format!("cargo metadata: {problem}"))
+}
+
+/// Complains about crates that the table does not have, arrows it does not allow, and hidden drivers.
+pub fn check(metadata: &Value) -> Vec<Complaint> {
+    let mut found = Vec::new();
+    for package in list(&metadata["packages"]) {
+        let from = short(text(&package["name"]));
+        let path = format!("crates/{from}/Cargo.toml");
+        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == from) else {
+            found.push(Complaint::new(
+                &path,
+                1,
+                format!("`{from}` is not in the table of xtask/src/tidy/arrows.rs: add it"),
+            ));
+            continue;
+        };
+        for dependency in list(&package["dependencies"]).iter().filter(|one| one["kind"] != "dev") {
+            let name = text(&dependency["name"]);
+            let to = short(name);
+            if !dependency["path"].is_null() && !allowed.contains(&to) {
+                let instead = format!("`{from}` may not depend on `{to}`: arrows go {from} -> {}", allowed.join(", "));
+                found.push(Complaint::new(&path, 1, instead));
+            }
+            if let Some((_, owners)) = HIDDEN.iter().find(|(hidden, _)| *hidden == name)
+                && !owners.contains(&from)
+            {
+                found.push(Complaint::new(
+                    &path,
+                    1,
+                    format!("`{name}` is hidden behind `{}`: use that crate", owners[0]),
+                ));
+            }
+        }
+    }
+    found
+}
+
+fn short(name: &str) -> &str {
+    if name == "muster-load" { name } else { name.strip_prefix("muster-").unwrap_or(name) }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn workspace(from: &str, to: &str, kind: Option<&str>, path: Option<&str>) -> Value {
+        json!({"packages": [{"name": from, "dependencies": [{"name": to, "kind": kind, "path": path}]}]})
+    }
+
+    #[test]
+    fn an_arrow_of_the_table_passes() {
+        assert!(check(&workspace("muster-store", "muster-wire", None, Some("crates/wire"))).is_empty());
+    }
+
+    #[test]
+    fn an_arrow_upwards_is_refused() {
+        assert_eq!(check(&workspace("muster-store", "muster-server", None, Some("crates/server"))).len(), 1);
+        assert_eq!(check(&workspace("muster-load", "muster-server", None, Some("crates/server"))).len(), 1);
+    }
+
+    #[test]
+    fn tests_may_reach_further() {
+        assert!(check(&workspace("muster-store", "muster-testkit", Some("dev"), Some("crates/testkit"))).is_empty());
+    }
+
+    #[test]
+    fn a_driver_outside_the_store_is_refused() {
+        assert_eq!(check(&workspace("muster-server", "rusqlite", None, None)).len(), 1);
+        assert!(check(&workspace("muster-store", "rusqlite", None, None)).is_empty());
+    }
+
+    #[test]
+    fn a_new_crate_needs_its_row() {
+        assert_eq!(check(&json!({"packages": [{"name": "muster-extra", "dependencies": []}]})).len(), 1);
+    }
+
+    #[test]
+    fn the_table_has_no_circle() {
+        for (at, (_, allowed)) in ARROWS.iter().enumerate() {
+            for to in *allowed {
+                let place = ARROWS.iter().position(|(name, _)| name == to).expect("arrows lead to rows of the table");
+                assert!(place < at, "{to} stands above what depends on it");
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! A link in a document leads somewhere.
+
+use std::collections::BTreeSet;
+
+use super::Complaint;
+use super::sources::Source;
+
+/// Complains about links in Markdown files to files of this repository that are not there.
+pub fn check(files: &[Source]) -> Vec<Complaint> {
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    for source in files {
+        known.insert(&source.path);
+        known.extend(source.path.match_indices('/').map(|(at, _)| &source.path[..at]));
+    }
+    // No source, but there.
+    known.extend(["LICENSE", "Cargo.lock"]);
+    let mut found = Vec::new();
+    for source in files.iter().filter(|source| source.path.ends_with(".md")) {
+        for (number, line) in source.lines() {
+            for target in targets(line) {
+                let path = resolve(&source.path, target);
+                if !path.is_empty() && !known.contains(path.as_str()) {
+                    found.push(Complaint::new(
+                        &source.path,
+                        number,
+                        format!("the link leads to {path}, which is not there"),
+                    ));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The local targets of `[text](target)` in a line.
+fn targets(line: &str) -> impl Iterator<Item = &str> {
+    line.match_indices("](").filter_map(|(at, _)| {
+        let target = line[at + 2..].split([')', ' ', '#']).next()?;
+        (!target.is_empty() && !target.contains(':')).then_some(target)
+    })
+}
+
+fn resolve(from: &str, target: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in target.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sources::source;
+    use super::*;
+
+    #[test]
+    fn only_a_link_to_nothing_is_refused() {
+        let text = "[a](docs/a.md) [b](docs/) [c](https://example.test/x) [d](#here) [e](docs/b.md#part)\n";
+        let files = [source("README.md", text), source("docs/a.md", "[up](../README.md)\n")];
+        let found = check(&files);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].instead.contains("docs/b.md"), "{}", found[0]);
+    }
+}

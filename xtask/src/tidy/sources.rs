@@ -1,0 +1,52 @@
+//! The files that tidy looks at: what git tracks (or would track) and is text.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Answers recorded from another program, and lock files: data, not sources.
+const NOT_OURS: [&str; 4] = ["Cargo.lock", "package-lock.json", ".jsonl", "LICENSE"];
+
+/// A text file and its path from the repository's root, with `/`.
+pub struct Source {
+    pub path: String,
+    pub text: String,
+}
+
+impl Source {
+    pub fn is_rust(&self) -> bool {
+        self.path.ends_with(".rs")
+    }
+
+    /// Lines with their numbers, from 1.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.text.lines().enumerate().map(|(at, line)| (at + 1, line))
+    }
+}
+
+/// Reads the files that git tracks, and the new ones it does not ignore.
+///
+/// # Errors
+/// When git cannot list them; a file that is gone or no text is left out.
+pub fn tracked(root: &Path) -> Result<Vec<Source>, String> {
+    let listed = Command::new("git")
+        .args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
+        .current_dir(root)
+        .output()
+        .map_err(|problem| format!("git ls-files: {problem}"))?;
+    if !listed.status.success() {
+        return Err(format!("git ls-files: {}", String::from_utf8_lossy(&listed.stderr)));
+    }
+    let names = String::from_utf8_lossy(&listed.stdout);
+    let ours = names.split('\0').filter(|name| !name.is_empty() && !NOT_OURS.iter().any(|end| name.ends_with(end)));
+    Ok(ours
+        .filter_map(|name| {
+            let text = std::fs::read_to_string(root.join(name)).ok()?;
+            Some(Source { path: name.to_owned(), text })
+        })
+        .collect())
+}
+
+#[cfg(test)]
+pub fn source(path: &str, text: &str) -> Source {
+    Source { path: path.to_owned(), text: text.to_owned() }
+}
