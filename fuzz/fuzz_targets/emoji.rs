@@ -1,0 +1,8 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use muster_text::emoji;
+
+fuzz_target!(|message: &str| {
+    assert!(emoji::emoji_names(message).iter().all(|name| emoji::is_name(name)));
+});

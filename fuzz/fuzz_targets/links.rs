@@ -1,0 +1,8 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use muster_text::links;
+
+fuzz_target!(|message: &str| {
+    assert!(links::links(message).links.len() <= links::LINKS_MAX);
+});

@@ -1,0 +1,9 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use muster_text::markdown;
+
+fuzz_target!(|message: &str| {
+    markdown::prose(message);
+    markdown::plain_text(message);
+});

@@ -1,0 +1,8 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use muster_text::permalinks;
+
+fuzz_target!(|message: &str| {
+    permalinks::permalink("http://a.b", message);
+});
