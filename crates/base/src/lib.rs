@@ -5,7 +5,9 @@
 
 pub mod clock;
 pub mod ids;
+pub mod lane;
 pub mod tokens;
 
 pub use clock::{Clock, Millis};
 pub use ids::{Id, IdMaker};
+pub use lane::{Lane, LaneError, LaneSize};

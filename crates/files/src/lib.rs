@@ -1,1 +1,16 @@
-//! muster-files
+//! Files and pictures: objects in a store, and what is made from uploaded bytes.
+//!
+//! [`FileStore`] keeps objects by [`ObjectPath`]; [`pictures`] turns bytes into thumbnails, emoji
+//! and avatars; [`media`] names types; [`text`] finds searchable text. Knows no HTTP, no SQL and
+//! no permissions: `server` asks, stores what comes back and announces it.
+
+mod error;
+pub mod media;
+mod path;
+pub mod pictures;
+mod store;
+pub mod text;
+
+pub use error::FileError;
+pub use path::{Attachment, ObjectPath, PATH_LEN_MAX, SEGMENT_LEN_MAX};
+pub use store::{CHUNK_BYTES, FileStore, Reader, Stat, Writer};
