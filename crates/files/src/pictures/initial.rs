@@ -9,8 +9,8 @@ use super::avatar::AVATAR_SIDE;
 use super::glyphs::{Stroke, extent, strokes};
 
 /// Height of a letter and half a stroke's width, in pixels.
-const LETTER_PX: f32 = 54.0;
-const HALF_STROKE_PX: f32 = 4.6;
+const LETTER_PX: f32 = 60.0;
+const HALF_STROKE_PX: f32 = 5.0;
 
 /// Steps between background and letter in the palette; smooth, and few enough to pack well.
 const STEPS: usize = 32;
@@ -38,7 +38,7 @@ const COLOURS: [[u8; 3]; 16] = [
 /// A PNG of 128×128 for the user `id` called `name`.
 pub fn initial(id: Id, name: &str) -> Vec<u8> {
     let shape = strokes(name.chars().next().unwrap_or('\0'));
-    let background = COLOURS[(fnv(&id.0) % COLOURS.len() as u64) as usize];
+    let background = colour_of(id);
     let mut out = Vec::with_capacity(2048);
     let mut encoder = png::Encoder::new(&mut out, AVATAR_SIDE, AVATAR_SIDE);
     encoder.set_color(png::ColorType::Indexed);
@@ -85,6 +85,11 @@ fn rasterise(shape: &[Stroke]) -> Vec<u8> {
     indices
 }
 
+fn colour_of(id: Id) -> [u8; 3] {
+    // The low bits of FNV hardly mix, so the colour comes from its upper half.
+    COLOURS[(fnv(&id.0) >> 32) as usize % COLOURS.len()]
+}
+
 /// FNV-1a: spreads ids over colours the same way on every machine, for ever.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -111,6 +116,16 @@ mod tests {
     fn the_same_user_has_the_same_picture() {
         assert_eq!(initial(Id([7; 16]), "ann"), initial(Id([7; 16]), "Anton"));
         assert_ne!(initial(Id([7; 16]), "ann"), initial(Id([7; 16]), "bob"));
+    }
+
+    #[test]
+    fn users_are_spread_over_all_colours() {
+        let mut counts = std::collections::HashMap::<_, u32>::new();
+        for user in 0..1600u128 {
+            *counts.entry(colour_of(Id((user << 77 | user).to_be_bytes()))).or_default() += 1;
+        }
+        assert_eq!(counts.len(), COLOURS.len());
+        assert!(counts.values().all(|&count| (50..200).contains(&count)), "{counts:?}");
     }
 
     #[test]
