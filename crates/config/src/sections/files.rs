@@ -1,0 +1,58 @@
+//! Uploaded files and pictures, and where they are kept.
+
+use crate::check;
+use crate::field::section;
+use crate::setting::{Secret, choice};
+
+choice! {
+    /// Where files are kept.
+    FileDriver { Local = "local", S3 = "amazons3" }
+}
+
+section! {
+    /// Uploaded files and pictures, and where they are kept.
+    Files in files {
+        /// "local" keeps files in `directory`, "amazons3" in a bucket that all nodes share.
+        driver: FileDriver = FileDriver::Local => api("FileSettings.DriverName").node();
+        /// Folder of local files.
+        directory: String = "data/files" => check(check::not_empty).api("FileSettings.Directory").node();
+        /// Lets people attach files.
+        enable_attachments: bool = true => api("FileSettings.EnableFileAttachments").member("EnableFileAttachments");
+        /// Lets mobile clients upload.
+        enable_mobile_upload: bool = true => api("FileSettings.EnableMobileUpload").member("EnableMobileFileUpload");
+        /// Lets mobile clients download.
+        enable_mobile_download: bool = true
+            => api("FileSettings.EnableMobileDownload").member("EnableMobileFileDownload");
+        /// Largest file.
+        max_file_bytes: u64 = 104_857_600
+            => range(1024, 1_099_511_627_776).api("FileSettings.MaxFileSize").member("MaxFileSize");
+        /// Most pixels of a picture that is decoded.
+        max_image_pixels: u64 = 33_177_600 => range(65_536, 1_000_000_000).api("FileSettings.MaxImageResolution");
+        /// Pictures decoded at once; -1 is one per core.
+        image_decoders: i64 = -1 => range(-1, 1024).api("FileSettings.MaxImageDecoderConcurrency").node();
+        /// Reads the text of documents so that search finds it.
+        extract_content: bool = true => api("FileSettings.ExtractContent");
+        /// Lets people make links that need no account.
+        enable_public_link: bool = false => api("FileSettings.EnablePublicLink").member("EnablePublicLink");
+        /// Key of such links. Empty lets the server make one and keep it in the database.
+        public_link_salt: Secret = "" => api("FileSettings.PublicLinkSalt");
+        /// Font of the generated profile pictures.
+        initial_font: String = "nunito-bold.ttf" => api("FileSettings.InitialFont");
+        /// Address of the object store, without scheme.
+        s3_endpoint: String = "s3.amazonaws.com" => api("FileSettings.AmazonS3Endpoint").node();
+        /// Bucket of the object store.
+        s3_bucket: String = "" => api("FileSettings.AmazonS3Bucket").node();
+        /// Region of the bucket, where the store has regions.
+        s3_region: String = "" => api("FileSettings.AmazonS3Region").node();
+        /// Put before every name in the bucket.
+        s3_path_prefix: String = "" => api("FileSettings.AmazonS3PathPrefix").node();
+        /// Name of the key that may read and write the bucket.
+        s3_access_key: String = "" => api("FileSettings.AmazonS3AccessKeyId").node();
+        /// The key itself.
+        s3_secret_key: Secret = "" => api("FileSettings.AmazonS3SecretAccessKey").node();
+        /// Encrypts the connection to the object store.
+        s3_tls: bool = true => api("FileSettings.AmazonS3SSL").node();
+        /// Milliseconds a request to the object store may take.
+        s3_timeout_ms: u64 = 30_000 => range(100, 3_600_000).api("FileSettings.AmazonS3RequestTimeoutMilliseconds").node();
+    }
+}

@@ -1,0 +1,20 @@
+//! People from outside, who see only the channels they are invited to.
+
+use crate::field::section;
+
+section! {
+    /// People from outside, who see only the channels they are invited to.
+    Guests in guests {
+        /// Lets guests have accounts.
+        enable: bool = false => api("GuestAccountsSettings.Enable").anyone("EnableGuestAccounts");
+        /// Hides the mark next to their names.
+        hide_tags: bool = false => api("GuestAccountsSettings.HideTags").anyone("HideGuestTags");
+        /// Lets guests sign in with e-mail and password.
+        allow_email_accounts: bool = true => api("GuestAccountsSettings.AllowEmailAccounts");
+        /// Asks guests for a second factor.
+        enforce_mfa: bool = false => api("GuestAccountsSettings.EnforceMultifactorAuthentication")
+            .anyone("GuestAccountsEnforceMultifactorAuthentication");
+        /// Domains of e-mail addresses of guests, separated by spaces or commas; empty is all.
+        domains: String = "" => api("GuestAccountsSettings.RestrictCreationToDomains");
+    }
+}

@@ -1,0 +1,20 @@
+//! Languages.
+
+use crate::check;
+use crate::field::section;
+
+section! {
+    /// Languages.
+    Localization in localization {
+        /// Language of the server's own texts: errors, mail, system posts.
+        server_locale: String = "en" => check(check::locale).api("LocalizationSettings.DefaultServerLocale");
+        /// Language of people who chose none.
+        client_locale: String = "en" => check(check::locale).api("LocalizationSettings.DefaultClientLocale")
+            .anyone("DefaultClientLocale");
+        /// Languages that people can choose, separated by commas; empty is all.
+        available_locales: String = "" => api("LocalizationSettings.AvailableLocales").member("AvailableLocales");
+        /// Offers unfinished translations.
+        enable_experimental: bool = false
+            => api("LocalizationSettings.EnableExperimentalLocales").member("EnableExperimentalLocales");
+    }
+}

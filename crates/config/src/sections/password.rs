@@ -1,0 +1,22 @@
+//! What a password must contain.
+
+use crate::field::section;
+
+section! {
+    /// What a password must contain.
+    Password in password {
+        /// Characters, at least.
+        min_length: u32 = 8 => range(5, 72).api("PasswordSettings.MinimumLength").anyone("PasswordMinimumLength");
+        /// Needs a lower-case letter.
+        lowercase: bool = false => api("PasswordSettings.Lowercase").anyone("PasswordRequireLowercase");
+        /// Needs an upper-case letter.
+        uppercase: bool = false => api("PasswordSettings.Uppercase").anyone("PasswordRequireUppercase");
+        /// Needs a digit.
+        number: bool = false => api("PasswordSettings.Number").anyone("PasswordRequireNumber");
+        /// Needs a character that is neither letter nor digit.
+        symbol: bool = false => api("PasswordSettings.Symbol").anyone("PasswordRequireSymbol");
+        /// Shows the link for a forgotten password.
+        enable_forgot_link: bool = true
+            => api("PasswordSettings.EnableForgotLink").anyone("PasswordEnableForgotLink");
+    }
+}

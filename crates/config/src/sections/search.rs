@@ -1,0 +1,47 @@
+//! Finding posts, files, users and channels.
+
+use crate::field::section;
+use crate::setting::{Secret, choice};
+
+choice! {
+    /// What answers searches.
+    SearchBackend {
+        /// An index next to the database.
+        Embedded = "embedded",
+        /// The database's own full text.
+        Database = "database",
+        Elasticsearch = "elasticsearch",
+        Opensearch = "opensearch",
+    }
+}
+
+section! {
+    /// Finding posts and files.
+    Search in search {
+        /// "embedded" needs nothing; "elasticsearch" and "opensearch" share one index among nodes; "database" uses
+        /// the database's full text.
+        backend: SearchBackend = SearchBackend::Embedded => node();
+        /// Folder of the embedded index.
+        directory: String = "data/search" => node();
+        /// Memory that the embedded index collects changes in.
+        writer_bytes: u64 = 67_108_864 => range(16_777_216, 4_294_967_296).node();
+        /// Milliseconds after which a change can be found.
+        commit_interval_ms: u32 = 500 => range(10, 60_000).node();
+        /// Lets people search posts.
+        enable_posts: bool = true => api("ServiceSettings.EnablePostSearch");
+        /// Lets people search files.
+        enable_files: bool = true => api("ServiceSettings.EnableFileSearch");
+        /// Address of the search server.
+        url: String = "http://localhost:9200" => api("ElasticsearchSettings.ConnectionURL").node();
+        /// Account at the search server.
+        username: String = "" => api("ElasticsearchSettings.Username").node();
+        /// Password of that account.
+        password: Secret = "" => api("ElasticsearchSettings.Password").node();
+        /// Put before the name of each index.
+        index_prefix: String = "" => api("ElasticsearchSettings.IndexPrefix").node();
+        /// Seconds a request to the search server may take.
+        timeout_s: u32 = 30 => range(1, 600).api("ElasticsearchSettings.RequestTimeoutSeconds").node();
+        /// Posts indexed with one request when all are indexed anew.
+        batch_size: u32 = 10_000 => range(1, 100_000).api("ElasticsearchSettings.BatchSize");
+    }
+}

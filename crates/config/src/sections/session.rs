@@ -1,0 +1,28 @@
+//! How long people stay signed in.
+
+use crate::field::section;
+
+section! {
+    /// How long people stay signed in.
+    Session in session {
+        /// Hours of a session in a browser.
+        web_length_h: u32 = 720 => range(1, 876_000).api("ServiceSettings.SessionLengthWebInHours");
+        /// Hours of a session in a mobile client.
+        mobile_length_h: u32 = 720 => range(1, 876_000).api("ServiceSettings.SessionLengthMobileInHours");
+        /// Hours of a session that another service vouches for.
+        sso_length_h: u32 = 720 => range(1, 876_000).api("ServiceSettings.SessionLengthSSOInHours");
+        /// Sessions in use do not end.
+        extend_with_activity: bool = true
+            => api("ServiceSettings.ExtendSessionLengthWithActivity").member("ExtendSessionLengthWithActivity");
+        /// Minutes without use after which a session ends, if they are not extended; 0 is never.
+        idle_timeout_min: u32 = 43_200 => range(0, 5_256_000).api("ServiceSettings.SessionIdleTimeoutInMinutes");
+        /// Minutes for which a session is taken from memory.
+        cache_min: u32 = 10 => range(0, 1440).api("ServiceSettings.SessionCacheInMinutes");
+        /// Ends a user's other sessions when the password changes.
+        end_on_password_change: bool = true => api("ServiceSettings.TerminateSessionsOnPasswordChange");
+        /// Failed sign-ins after which an account is locked.
+        max_login_attempts: u32 = 10 => range(1, 10_000).api("ServiceSettings.MaximumLoginAttempts");
+        /// Threads that hash passwords; 0 is half the cores. The rest wait and cannot slow messages.
+        hash_threads: u16 = 0 => range(0, 256).node();
+    }
+}

@@ -1,0 +1,55 @@
+//! Rules that join several fields. [`crate::load`] asks here once each field alone is fine.
+
+use crate::{Config, FileDriver, SearchBackend, SqlDriver};
+
+/// What contradicts itself, one sentence each; empty when all is well.
+pub fn problems(config: &Config) -> Vec<String> {
+    let mut problems = Vec::new();
+    let mut must = |fine: bool, why: &str| {
+        if !fine {
+            problems.push(why.to_string());
+        }
+    };
+    must(
+        config.tls.cert_file.is_empty() == config.tls.key_file.is_empty(),
+        "tls.cert_file and tls.key_file must both be set or both be empty",
+    );
+    must(!config.sql.data_source.is_empty(), "sql.data_source must not be empty");
+    let address = config.sql.data_source.reveal();
+    must(
+        config.sql.driver != SqlDriver::Postgres
+            || address.starts_with("postgres://")
+            || address.starts_with("postgresql://"),
+        "sql.data_source must be postgres://user:password@host/database when sql.driver is \"postgres\"",
+    );
+    must(
+        config.sql.max_idle_connections <= config.sql.max_open_connections,
+        "sql.max_idle_connections must not exceed sql.max_open_connections",
+    );
+    must(
+        config.files.driver != FileDriver::S3 || !config.files.s3_bucket.is_empty(),
+        "files.s3_bucket must be set when files.driver is \"amazons3\"",
+    );
+    let search_server = matches!(config.search.backend, SearchBackend::Elasticsearch | SearchBackend::Opensearch);
+    must(
+        !search_server || !config.search.url.is_empty(),
+        "search.url must be set when search.backend is a search server",
+    );
+    must(
+        !config.cluster.enable || config.sql.driver == SqlDriver::Postgres,
+        "cluster.enable needs sql.driver = \"postgres\": the embedded database serves one node",
+    );
+    must(
+        !config.cluster.enable || !config.cluster.bus_url.is_empty(),
+        "cluster.bus_url must be set when cluster.enable is true",
+    );
+    must(
+        !config.accounts.enforce_mfa || config.accounts.enable_mfa,
+        "accounts.enforce_mfa needs accounts.enable_mfa = true",
+    );
+    must(
+        config.accounts.signin_with_email || config.accounts.signin_with_username,
+        "accounts.signin_with_email and accounts.signin_with_username must not both be off: nobody could sign in",
+    );
+    problems
+}
