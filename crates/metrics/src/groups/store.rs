@@ -1,0 +1,54 @@
+//! The database and the caches before it.
+
+use crate::declare::metrics;
+use crate::family::Family;
+use crate::label::label;
+use crate::value::{Counter, Gauge, Histogram};
+
+label! {
+    /// What was done with a cache.
+    CacheOperation { Get = "Get", Set = "Set", Remove = "Remove" }
+}
+
+metrics! {
+    /// The database and the caches before it.
+    Store {
+        /// Seconds of a call of the store, by method.
+        time: Family<(&'static str, bool), Histogram, 4096> = "mattermost_db_store_time", ["method", "success"], SECONDS;
+        /// Connections to the main database.
+        master_connections: Gauge = "mattermost_db_master_connections_total";
+        /// Connections to read replicas.
+        replica_connections: Gauge = "mattermost_db_read_replica_connections_total";
+        /// Connections to replicas for searches.
+        search_connections: Gauge = "mattermost_db_search_replica_connections_total";
+        /// Users with an account that is not deactivated.
+        active_users: Gauge = "mattermost_db_active_users";
+        /// Bytes or positions that a replica is behind.
+        replica_lag_abs: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_abs", ["node"];
+        /// Seconds that a replica is behind.
+        replica_lag_time: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_time", ["node"];
+        /// Seconds of an operation on a cache outside the process.
+        cache_time: Family<(&'static str, CacheOperation), Histogram>
+            = "mattermost_db_cache_time", ["cache_name", "operation"], SHORT_SECONDS;
+        /// Look-ups that a cache answered.
+        cache_hits: Family<(&'static str,), Counter> = "mattermost_cache_mem_hit_total", ["name"];
+        /// Look-ups that a cache could not answer.
+        cache_misses: Family<(&'static str,), Counter> = "mattermost_cache_mem_miss_total", ["name"];
+        /// Entries removed because what they held changed.
+        cache_invalidations: Family<(&'static str,), Counter> = "mattermost_cache_mem_invalidation_total", ["name"];
+        /// Memory of a cache.
+        cache_bytes: Family<(&'static str,), Gauge> = "muster_cache_bytes", ["name"];
+        /// Entries of a cache.
+        cache_entries: Family<(&'static str,), Gauge> = "muster_cache_entries", ["name"];
+        /// Writes that shared a commit.
+        commit_batch: Histogram = "muster_commit_batch_size", SIZES;
+        /// Seconds from a batch's first write to its durable end.
+        commit_time: Histogram = "muster_commit_seconds", SHORT_SECONDS;
+        /// Seconds that a commit waited for the disk.
+        fsync_time: Histogram = "muster_fsync_seconds", SHORT_SECONDS;
+        /// Writes that wait for the next commit.
+        write_queue: Gauge = "muster_write_queue_length";
+        /// Seconds that a read waited for a connection.
+        connection_wait: Histogram = "muster_db_connection_wait_seconds", SHORT_SECONDS;
+    }
+}
