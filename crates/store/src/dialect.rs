@@ -8,7 +8,7 @@
 //! | `$1` | `?1`: `$1` would be a name, numbered by first sight | `$1` |
 //! | `= ANY($1)` | `IN (SELECT value FROM rarray(?1))` | `= ANY($1)` |
 //! | `GREATEST(`, `LEAST(` | `MAX(`, `MIN(` | as written |
-//! | `ID` in a table | `BLOB` | `BYTEA` |
+//! | `ID`, `BYTES` in a table | `BLOB` | `BYTEA` |
 //! | `TEXT` in a table | `TEXT` | `TEXT COLLATE "C"`: one order on every machine |
 //! | `WITHOUT ROWID` | as written | dropped |
 //!
@@ -50,13 +50,16 @@ fn digits(text: &str) -> usize {
 
 /// A migration's text in SQLite's accent.
 pub fn sqlite_schema(sql: &str) -> String {
-    words(sql, |word| if word == "ID" { "BLOB" } else { word })
+    words(sql, |word| match word {
+        "ID" | "BYTES" => "BLOB",
+        other => other,
+    })
 }
 
 /// A migration's text in PostgreSQL's accent.
 pub fn postgres_schema(sql: &str) -> String {
     words(&sql.replace(" WITHOUT ROWID", ""), |word| match word {
-        "ID" => "BYTEA",
+        "ID" | "BYTES" => "BYTEA",
         "TEXT" => "TEXT COLLATE \"C\"",
         other => other,
     })
