@@ -24,11 +24,18 @@ use Kind::{Any, Rust};
 /// Only the backends name a database driver.
 const BACKENDS: &[&str] = &["crates/store/src/backend", "xtask/"];
 /// Reads of the environment: configuration, and the address of a test database.
-const ENVIRONMENT: &[&str] = &["crates/config/", "crates/testkit/", "*/tests/", "*/build.rs", "xtask/"];
+const ENVIRONMENT: &[&str] = &["crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/build.rs", "xtask/"];
 /// Tasks are made where they are tracked, so that a shutdown can wait for them.
 /// A database connection is a task of its driver and ends with its pool.
-const SPAWNERS: &[&str] =
-    &["crates/base/src/tasks.rs", "crates/store/src/backend/", "crates/testkit/", "*/tests/", "*/tests.rs", "xtask/"];
+const SPAWNERS: &[&str] = &[
+    "crates/base/src/tasks.rs",
+    "crates/store/src/backend/",
+    "crates/testkit/",
+    "conformance/",
+    "*/tests/",
+    "*/tests.rs",
+    "xtask/",
+];
 /// Files that must name what is forbidden in order to forbid it.
 const LAWS: &[&str] = &["xtask/", "clippy.toml", "STYLE.md"];
 
