@@ -1,1 +1,31 @@
-//! muster-wire
+//! What travels: types, endpoints, events and the error body. Pure data, no I/O.
+//!
+//! Every type serialises as clients of the original API expect, which fields are left out
+//! included. One noun is one file; the same name carries its SQL in the store, its behaviour in
+//! the server and its reducer in the client. Request bodies ignore unknown fields and default
+//! missing ones: what is wrong with a value is the handler's business.
+
+pub mod attachments;
+pub mod bookmarks;
+pub mod channels;
+pub mod drafts;
+pub mod emoji;
+pub mod endpoints;
+pub mod errors;
+pub mod events;
+pub mod files;
+pub mod omit;
+pub mod posts;
+pub mod preferences;
+pub mod reactions;
+pub mod roles;
+pub mod scheduled_posts;
+pub mod sessions;
+pub mod sidebar;
+pub mod statuses;
+pub mod teams;
+pub mod threads;
+pub mod users;
+
+pub use errors::ErrorBody;
+pub use omit::{JsonMap, StringMap};
