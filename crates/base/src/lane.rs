@@ -108,7 +108,10 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::Pin;
     use std::sync::mpsc;
+    use std::task::Poll;
 
     use super::*;
 
@@ -125,23 +128,18 @@ mod tests {
     async fn a_full_queue_refuses_and_a_waiting_caller_may_leave() {
         let lane = lane(1, 1);
         let (release, held) = mpsc::sync_channel::<()>(1);
-        let first = tokio::spawn({
-            let lane = lane.clone();
-            async move { lane.run(move || held.recv().is_ok()).await }
-        });
-        while lane.permits.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
+        let mut first = Box::pin(lane.run(move || held.recv().is_ok()));
+        assert!(poll_once(&mut first).await.is_none());
 
         let mut second = Box::pin(lane.run(|| "second"));
-        assert!(futures_poll_once(&mut second).await.is_none());
+        assert!(poll_once(&mut second).await.is_none());
         assert_eq!(lane.waiting(), 1);
         assert_eq!(lane.run(|| "third").await, Err(LaneError::Full { lane: "test" }));
 
         drop(second);
         assert_eq!(lane.waiting(), 0);
         release.send(()).expect("the job waits for it");
-        assert_eq!(first.await.expect("not cancelled"), Ok(true));
+        assert_eq!(first.await, Ok(true));
         assert_eq!(lane.run(|| "fourth").await, Ok("fourth"));
     }
 
@@ -153,10 +151,10 @@ mod tests {
         assert_eq!(lane.run(|| 1).await, Ok(1));
     }
 
-    async fn futures_poll_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
-        std::future::poll_fn(|cx| match std::pin::Pin::new(&mut *future).poll(cx) {
-            std::task::Poll::Ready(out) => std::task::Poll::Ready(Some(out)),
-            std::task::Poll::Pending => std::task::Poll::Ready(None),
+    async fn poll_once<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
+        poll_fn(|context| match Pin::new(&mut *future).poll(context) {
+            Poll::Ready(answer) => Poll::Ready(Some(answer)),
+            Poll::Pending => Poll::Ready(None),
         })
         .await
     }
