@@ -21,6 +21,9 @@ pub struct Field {
 
 type Setter = fn(&mut Config, &Value) -> Result<(), String>;
 
+/// A rule beyond type and range; refuses with a sentence that continues the key.
+pub type Check = fn(&Value) -> Result<(), String>;
+
 /// Who may read a field in `GET /config/client`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Audience {
@@ -34,7 +37,7 @@ pub enum Audience {
 #[derive(Clone, Copy)]
 pub struct Rule {
     pub range: Option<(i64, i64)>,
-    pub check: Option<fn(&Value) -> Result<(), String>>,
+    pub check: Option<Check>,
     /// `Section.Name` in the admin's view of the configuration.
     pub api: Option<&'static str>,
     /// Key in the clients' view, and who reads it.
@@ -51,7 +54,7 @@ impl Rule {
         self
     }
 
-    pub const fn check(mut self, check: fn(&Value) -> Result<(), String>) -> Self {
+    pub const fn check(mut self, check: Check) -> Self {
         self.check = Some(check);
         self
     }

@@ -4,14 +4,20 @@
 //! environment < command line) and goes to the server, which holds it behind an atomic pointer.
 //! Nothing else of the product reads the environment.
 
-pub mod check;
+pub mod api;
+mod check;
+mod client_view;
+pub mod features;
 pub mod field;
 pub mod load;
 pub mod sections;
 pub mod setting;
 mod suggest;
+pub mod text;
 mod whole;
 
+pub use api::{Changes, Refusal, admin_config, apply, environment_config};
+pub use client_view::{Runtime, client_config, license_client};
 pub use field::{Audience, Field, Rule};
 pub use load::{LoadError, Loaded, Sources, environment, load, parse};
 pub use sections::*;

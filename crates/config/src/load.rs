@@ -41,8 +41,8 @@ pub struct Loaded {
     pub config: Config,
     /// Keys that the environment or the command line set: a stored change would be overridden at the next start.
     pub pinned: BTreeSet<String>,
-    /// Stored changes that no longer fit, as sentences to log. They are left out: a bad one stored by another
-    /// version must not keep the server from starting.
+    /// What was left out, as sentences to log: stored changes that no longer fit, which must not keep a newer
+    /// version from starting, and variables that only share the prefix.
     pub ignored: Vec<String>,
 }
 
@@ -158,12 +158,26 @@ impl Layers {
     fn environment(&mut self, variables: &[(String, String)]) {
         for (variable, text) in variables {
             let Some(field) = fields().find(|field| field.variable() == *variable) else {
-                let known: Vec<String> = fields().map(Field::variable).collect();
-                self.unknown("environment", "variable", variable, nearest(variable, known.iter().map(String::as_str)));
+                self.unknown_variable(variable);
                 continue;
             };
             self.set(&format!("environment: {variable}"), field, field.kind.parse(text));
             self.pinned.insert(field.key());
+        }
+    }
+
+    /// A slip of the pen is refused; what is nothing like a field belongs to the scripts around the server.
+    fn unknown_variable(&mut self, variable: &str) {
+        let known: Vec<String> = fields().map(Field::variable).collect();
+        let near = nearest(variable, known.iter().map(String::as_str));
+        let in_section = SECTIONS.iter().any(|(section, ..)| {
+            let rest = variable.strip_prefix(ENV_PREFIX).and_then(|rest| rest.strip_prefix(&section.to_uppercase()));
+            rest.is_some_and(|rest| rest.starts_with('_'))
+        });
+        if near.is_some() || in_section {
+            self.unknown("environment", "variable", variable, near);
+        } else {
+            self.ignored.push(format!("environment: {variable} is no setting"));
         }
     }
 

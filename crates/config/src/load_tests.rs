@@ -87,6 +87,13 @@ fn a_mistyped_variable_is_refused() {
 }
 
 #[test]
+fn a_variable_that_only_shares_the_prefix_is_left_out_and_named() {
+    let variable = ("MUSTER_DURABILITY_ROUNDS".into(), "100".into());
+    let sources = Sources { environment: vec![variable], ..Default::default() };
+    assert_eq!(load(&sources).unwrap().ignored, ["environment: MUSTER_DURABILITY_ROUNDS is no setting"]);
+}
+
+#[test]
 fn a_list_in_the_environment_is_separated_by_commas() {
     let variable = ("MUSTER_TEAM_DEFAULT_CHANNELS".into(), "news, help".into());
     let sources = Sources { environment: vec![variable], ..Default::default() };
@@ -144,4 +151,10 @@ proptest::proptest! {
             proptest::prop_assert!(error.to_string().contains("team.max_users"));
         }
     }
+}
+
+#[test]
+fn the_settings_of_the_parity_corpus_load() {
+    let config = parse(include_str!("../../../conformance/parity/server.toml")).unwrap();
+    assert!(config.accounts.open_signup && config.integrations.enable_bots);
 }

@@ -19,6 +19,12 @@ pub const SIZES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 
 /// Seconds that a client takes to show something.
 pub const SCREEN_SECONDS: &[f64] = &[0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 20.0];
 
+/// Percent of a processor.
+pub const PERCENT: &[f64] = &[1.0, 2.0, 5.0, 10.0, 20.0, 40.0, 60.0, 80.0, 100.0];
+
+/// Megabytes of a desktop program.
+pub const MEGABYTES: &[f64] = &[50.0, 100.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0];
+
 /// What is known of a metric without its values.
 #[derive(Debug)]
 pub struct Declaration {
@@ -31,6 +37,12 @@ pub struct Declaration {
     pub buckets: &'static [f64],
 }
 
+/// Takes suffix, upper bound of a bucket, and value of a sample.
+pub type Sample<'a> = &'a mut dyn FnMut(&str, Option<f64>, f64);
+
+/// Takes the values of a series' labels, and what calls back with its samples.
+pub type Series<'a> = &'a mut dyn FnMut(&[String], &dyn Fn(Sample));
+
 /// A field of a group: a plain number or a family of them.
 pub trait Metric {
     const TYPE: Type;
@@ -39,7 +51,7 @@ pub trait Metric {
     fn create(buckets: &'static [f64]) -> Self;
 
     /// Calls `series` once for each series with the values of its labels.
-    fn each(&self, series: &mut dyn FnMut(&[String], &dyn Fn(&mut dyn FnMut(&str, Option<f64>, f64))));
+    fn each(&self, series: Series);
 
     /// Values that found no series.
     fn lost(&self) -> u64 {
@@ -57,7 +69,7 @@ macro_rules! plain {
                 <$number as Number>::new(buckets)
             }
 
-            fn each(&self, series: &mut dyn FnMut(&[String], &dyn Fn(&mut dyn FnMut(&str, Option<f64>, f64)))) {
+            fn each(&self, series: Series) {
                 series(&[], &|sample| self.samples(sample));
             }
         }
@@ -73,7 +85,7 @@ impl<L: Labels, N: Number, const MAX: usize> Metric for Family<L, N, MAX> {
         Family::new(buckets)
     }
 
-    fn each(&self, series: &mut dyn FnMut(&[String], &dyn Fn(&mut dyn FnMut(&str, Option<f64>, f64)))) {
+    fn each(&self, series: Series) {
         Family::each(self, |key, number| {
             let mut values = Vec::with_capacity(L::COUNT);
             L::each(key, &mut |_, text| values.push(text.to_string()));

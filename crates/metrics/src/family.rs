@@ -2,7 +2,7 @@
 //!
 //! A lookup is a multiplication, a load and a compare. A series comes to be with the first value and stays.
 //! When the table is full, values of further series are counted in [`Family::lost`] and shown as
-//! `muster_metrics_lost_total`, so that a label that grows without bound is noticed instead of eating memory.
+//! `muster_metrics_lost_values`, so that a label that grows without bound is noticed instead of eating memory.
 
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -16,6 +16,9 @@ pub const SERIES_MAX: usize = 256;
 
 /// Steps from a key's place in the table before it counts as full.
 const PROBES_MAX: usize = 32;
+
+/// The place of one series, filled once with its key and number.
+type Slot<N> = OnceLock<Box<(u64, N)>>;
 
 /// The values of all labels of a series as one key.
 pub trait Labels: Copy + 'static {
@@ -56,7 +59,7 @@ tuple!(5: A 0, B 1, C 2, D 3, E 4);
 /// The series of one metric, `MAX` at most, a power of two.
 pub struct Family<L, N, const MAX: usize = SERIES_MAX> {
     bounds: &'static [f64],
-    series: Box<[OnceLock<Box<(u64, N)>>]>,
+    series: Box<[Slot<N>]>,
     lost: AtomicU64,
     labels: PhantomData<fn(L)>,
 }

@@ -18,7 +18,7 @@ pub use declare::Declaration;
 pub use docs::markdown;
 pub use exposition::CONTENT_TYPE;
 pub use family::Family;
-pub use groups::clients::{ClientAgent, ClientPlatform, Clients};
+pub use groups::clients::{ClientAgent, ClientPlatform, Clients, DesktopProcess};
 pub use groups::content::{Content, NotificationPlatform, NotificationType};
 pub use groups::http::{Http, Method, OriginClient, PageLoad};
 pub use groups::realtime::{Realtime, Reconnect, SocketDrop};
@@ -62,8 +62,7 @@ pub struct ApiCall {
 }
 
 impl Metrics {
-    // The server and its tests share it from the start; a bare value would be wrapped by every caller.
-    #[expect(clippy::new_ret_no_self, reason = "shared from the start")]
+    /// Shared from the start: every part of the server holds it.
     pub fn new() -> Arc<Metrics> {
         Arc::new(Metrics::default())
     }

@@ -19,8 +19,6 @@ section! {
         driver: SqlDriver = SqlDriver::Sqlite => api("SqlSettings.DriverName").node();
         /// File of the embedded database, or the address of PostgreSQL (postgres://user:password@host/database).
         data_source: Secret = "data/muster.db" => api("SqlSettings.DataSource").node();
-        /// Further PostgreSQL servers that reads may go to.
-        data_source_replicas: Vec<String> = &[] => node();
         /// Connections to PostgreSQL, at most; readers of the embedded database.
         max_open_connections: u32 = 16 => range(1, 1000).api("SqlSettings.MaxOpenConns").node();
         /// Idle connections that are kept.

@@ -1,0 +1,198 @@
+//! What clients read of the configuration before and after they sign in: a flat map of texts.
+//!
+//! Most keys are fields that name one (`.anyone("SiteName")`); here stand the rest: what the running server adds,
+//! what depends on several fields, and what never changes. The map goes out as `GET /config/client` and with the
+//! event `config_changed`.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::features::{FEATURES, FLAGS};
+use crate::{Audience, Config, fields};
+
+/// What clients are told that is not configured.
+#[derive(Clone, Debug, Default)]
+pub struct Runtime {
+    /// The version of the API that is spoken, `10.8.0`: clients decide by it what they use.
+    pub version: String,
+    pub build_number: String,
+    pub build_date: String,
+    pub build_hash: String,
+    /// The server's identity, 26 characters; mobile clients name their database after it.
+    pub diagnostic_id: String,
+    /// No account exists yet: the web client then offers to create the first.
+    pub no_accounts: bool,
+    /// When the server first started, in milliseconds.
+    pub installation_date: i64,
+    pub schema_version: u32,
+    /// Public half of the key that signs what clients verify, in base64.
+    pub signing_public_key: String,
+}
+
+/// Keys that have one value in this product, for callers with and without a session.
+const CONSTANTS_ANYONE: &[(&str, &str)] = &[
+    ("AppsPluginEnabled", "false"),
+    ("BuildEnterpriseReady", "false"),
+    ("BuildHashEnterprise", "none"),
+    ("CWSURL", ""),
+    ("DiagnosticsEnabled", "false"),
+    ("EmailLoginButtonBorderColor", "#2389D7"),
+    ("EmailLoginButtonColor", "#0000"),
+    ("EmailLoginButtonTextColor", "#2389D7"),
+    ("EnableAskCommunityLink", "false"),
+    ("EnableComplianceExport", "false"),
+    ("EnableDiagnostics", "false"),
+    ("EnableLdap", "false"),
+    ("EnableSaml", "false"),
+    ("EnableSignUpWithGitLab", "false"),
+    ("EnableSignUpWithGoogle", "false"),
+    ("EnableSignUpWithOffice365", "false"),
+    ("EnableSignUpWithOpenId", "false"),
+    ("GitLabButtonColor", ""),
+    ("GitLabButtonText", ""),
+    ("IsFipsEnabled", "false"),
+    ("LdapLoginButtonBorderColor", ""),
+    ("LdapLoginButtonColor", ""),
+    ("LdapLoginButtonTextColor", ""),
+    ("LdapLoginFieldName", ""),
+    ("OpenIdButtonColor", ""),
+    ("OpenIdButtonText", ""),
+    ("PluginsEnabled", "false"),
+    ("ReportAProblemType", "default"),
+    ("SamlLoginButtonBorderColor", ""),
+    ("SamlLoginButtonColor", ""),
+    ("SamlLoginButtonText", ""),
+    ("SamlLoginButtonTextColor", ""),
+    ("ServiceEnvironment", "production"),
+];
+
+/// Keys that have one value in this product, for signed-in callers.
+const CONSTANTS_MEMBER: &[(&str, &str)] = &[
+    ("CWSMock", ""),
+    ("EnableAttributeBasedAccessControl", "false"),
+    ("EnableChannelScopeAccessControl", "false"),
+    ("EnableCompliance", "false"),
+    ("EnableMarketplace", "false"),
+    ("EnableOutgoingOAuthConnections", "false"),
+    ("EnableUserManagedAttributes", "false"),
+    ("ExperimentalChannelCategorySorting", "false"),
+    ("ExperimentalEnableAuthenticationTransfer", "false"),
+    ("ExperimentalEnablePostMetadata", "true"),
+    ("ExperimentalTimezone", "true"),
+    ("IsDefaultMarketplace", "true"),
+    ("LdapFirstNameAttributeSet", "false"),
+    ("LdapLastNameAttributeSet", "false"),
+    ("LdapNicknameAttributeSet", "false"),
+    ("LdapPictureAttributeSet", "false"),
+    ("LdapPositionAttributeSet", "false"),
+    ("SamlFirstNameAttributeSet", "false"),
+    ("SamlLastNameAttributeSet", "false"),
+    ("SamlNicknameAttributeSet", "false"),
+    ("SamlPositionAttributeSet", "false"),
+    ("UpgradedFromTE", "false"),
+    ("WranglerAllowedEmailDomain", ""),
+    ("WranglerMoveThreadFromDirectMessageChannelEnable", "false"),
+    ("WranglerMoveThreadFromGroupMessageChannelEnable", "false"),
+    ("WranglerMoveThreadFromPrivateChannelEnable", "false"),
+    ("WranglerMoveThreadMaxCount", "100"),
+    ("WranglerMoveThreadToAnotherTeamEnable", "false"),
+    ("WranglerPermittedWranglerRoles", ""),
+];
+
+/// The flat map that `audience` reads. Every value is a text; true is "true".
+pub fn client_config(config: &Config, runtime: &Runtime, audience: Audience) -> BTreeMap<String, String> {
+    let mut map = BTreeMap::new();
+    for field in fields() {
+        if let Some((key, who)) = field.rule.client
+            && who <= audience
+        {
+            map.insert(key.into(), text_of(&(field.get)(config)));
+        }
+    }
+    let mut put = |key: &str, value: &str| _ = map.insert(key.into(), value.into());
+    CONSTANTS_ANYONE.iter().for_each(|(key, value)| put(key, value));
+    for flag in FLAGS.iter().filter(|flag| flag.audience <= audience) {
+        put(&format!("FeatureFlag{}", flag.name), flag.value);
+    }
+    put_for_anyone(config, runtime, &mut put);
+    if audience == Audience::Member {
+        CONSTANTS_MEMBER.iter().for_each(|(key, value)| put(key, value));
+        put_for_members(config, runtime, &mut put);
+    }
+    for feature in FEATURES {
+        for key in feature.client_keys {
+            if !feature.built && map.contains_key(*key) {
+                map.insert((*key).into(), "false".into());
+            } else if audience == Audience::Member && !map.contains_key(*key) {
+                map.insert((*key).into(), feature.built.to_string());
+            }
+        }
+    }
+    map
+}
+
+fn put_for_anyone(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, &str)) {
+    put("Version", &runtime.version);
+    put("BuildNumber", &runtime.build_number);
+    put("BuildDate", &runtime.build_date);
+    put("BuildHash", &runtime.build_hash);
+    put("DiagnosticId", &runtime.diagnostic_id);
+    put("TelemetryId", &runtime.diagnostic_id);
+    put("NoAccounts", bool_text(runtime.no_accounts));
+    put("AsymmetricSigningPublicKey", &runtime.signing_public_key);
+    put("EnableFile", bool_text(!config.log.file.is_empty()));
+    put("FileLevel", &config.log.level.name().to_uppercase());
+}
+
+fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, &str)) {
+    let kept_h = |enabled: bool, hours: u32| if enabled { hours.to_string() } else { "0".into() };
+    let retention = &config.retention;
+    put("DataRetentionMessageRetentionHours", &kept_h(retention.enable_posts, retention.posts_h));
+    put("DataRetentionFileRetentionHours", &kept_h(retention.enable_files, retention.files_h));
+    put("EnableCluster", bool_text(config.cluster.enable));
+    put("EnableMetrics", bool_text(config.metrics.enable));
+    put("InstallationDate", &runtime.installation_date.to_string());
+    put("SchemaVersion", &runtime.schema_version.to_string());
+    put("SQLDriverName", config.sql.driver.name());
+}
+
+/// What `GET /license/client` answers: there is no licence, and nothing waits for one. What clients would switch
+/// on by licence alone they find in [`client_config`].
+pub fn license_client() -> BTreeMap<String, String> {
+    BTreeMap::from([("IsLicensed".into(), "false".into())])
+}
+
+impl Config {
+    /// Changes when what clients read does: 32 hex digits, part of `X-Version-Id`. The same on all nodes, and
+    /// nothing secret is in it.
+    pub fn hash(&self) -> String {
+        let seen = client_config(self, &Runtime::default(), Audience::Member);
+        let mut hash = Sha256::new();
+        for (key, value) in seen {
+            // Lengths keep "ab"+"c" apart from "a"+"bc".
+            hash.update((key.len() as u64).to_le_bytes());
+            hash.update(key);
+            hash.update((value.len() as u64).to_le_bytes());
+            hash.update(value);
+        }
+        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+fn bool_text(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
+}
+
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+#[path = "client_view_tests.rs"]
+mod tests;
