@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::builtin::{BUILT_IN_ROLES, BuiltIn};
+use crate::moderation::moderate;
 use crate::permission::Permission::{self, *};
 use crate::set::{PermissionList, PermissionSet};
 
@@ -143,6 +144,25 @@ impl RoleTable {
         self.member_set(team, member, names)
     }
 
+    /// As [`channel_set`](Self::channel_set), for a channel with a scheme of its own: its guest and
+    /// user roles (`own`) only take moderated rights away from those of the team or the server
+    /// (`wider`). Administrators of the channel are not moderated.
+    pub fn moderated_channel_set(
+        &self,
+        team: PermissionSet,
+        member: Membership,
+        own: SchemeRoles,
+        wider: SchemeRoles,
+    ) -> PermissionSet {
+        let granted = [
+            (member.flags.guest, moderate(self.set_of(wider.guest), self.set_of(own.guest))),
+            (member.flags.user, moderate(self.set_of(wider.user), self.set_of(own.user))),
+            (member.flags.admin, self.set_of(wider.admin)),
+        ];
+        let by_flags = granted.into_iter().filter(|(flag, _)| *flag).fold(team, |set, (_, granted)| set | granted);
+        by_flags | self.system_set(member.roles)
+    }
+
     fn member_set(&self, wider: PermissionSet, member: Membership, names: SchemeRoles) -> PermissionSet {
         let granted = names.names(member.flags).fold(wider, |set, name| set | self.set_of(name));
         granted | self.system_set(member.roles)
@@ -219,6 +239,17 @@ mod tests {
         assert_eq!(set, PermissionSet::of(&[ReadChannel]));
         let set = table.channel_set(PermissionSet::EMPTY, member(ADMIN), names);
         assert!(set.contains(ManageChannelRoles));
+    }
+
+    #[test]
+    fn a_moderated_channel_silences_members_but_not_its_administrators() {
+        let table = RoleTable::new([Role::new("m_user", PermissionList::from_ids(["add_reaction"]))]);
+        let own = SchemeRoles { guest: "m_guest", user: "m_user", admin: "m_admin" };
+        let set = |flags| table.moderated_channel_set(PermissionSet::EMPTY, member(flags), own, SchemeRoles::CHANNEL);
+        assert!(!set(USER).contains(CreatePost) && set(USER).contains(AddReaction));
+        assert!(set(USER).contains(ReadChannelContent), "what is not moderated comes from the wider role");
+        assert!(set(ADMIN).contains(CreatePost) && set(ADMIN).contains(ManageChannelRoles));
+        assert!(!set(GUEST).contains(CreatePost), "a role that is missing allows nothing");
     }
 
     #[test]
