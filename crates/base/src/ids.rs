@@ -190,6 +190,7 @@ ids! {
     SessionId;
     RoleId;
     SchemeId;
+    GroupId;
     CommandId;
     HookId;
     BookmarkId;
