@@ -24,11 +24,17 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Wraps an input/output error with what was being done; a missing file is [`FileError::NotFound`].
+    /// Wraps an error about one object with what was being done; a missing file is
+    /// [`FileError::NotFound`].
     pub(crate) fn doing(action: &'static str) -> impl Fn(io::Error) -> FileError {
         move |source| match source.kind() {
-            io::ErrorKind::NotFound => FileError::NotFound,
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => FileError::NotFound,
             _ => FileError::Store { action, source },
         }
+    }
+
+    /// The same where nothing is looked for: a missing folder is the store's failure.
+    pub(crate) fn failing(action: &'static str) -> impl Fn(io::Error) -> FileError {
+        move |source| FileError::Store { action, source }
     }
 }

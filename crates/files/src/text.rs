@@ -34,8 +34,8 @@ const TEXT_EXTENSIONS: &[&str] = &[
     "yml", "zig",
 ];
 
-/// The words of a text file called `name` of type `mime`, in one line each; `None` when it is no
-/// text by name, type or content. Looks at [`SEARCHED_BYTES_MAX`] bytes.
+/// The text of a file called `name` of type `mime`, without control characters but line ends;
+/// `None` when it is no text by name, type or content. Looks at [`SEARCHED_BYTES_MAX`] bytes.
 pub fn searchable(name: &str, mime: &str, content: &[u8]) -> Option<String> {
     if !is_text(name, mime) {
         return None;

@@ -12,6 +12,7 @@ mod emoji;
 mod glyphs;
 mod initial;
 mod probe;
+mod scans;
 
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,10 @@ pub const DECODED_BYTES_MAX: u64 = PIXELS_MAX * 4;
 
 /// Bytes of an encoded picture: the default limit of an upload.
 pub const ENCODED_BYTES_MAX: usize = 100 * 1024 * 1024;
+
+/// Pixels that all scans of a JPEG pass over: sixteen times the largest picture. A progressive JPEG
+/// has about ten scans.
+const SCANNED_PIXELS_MAX: u64 = 16 * PIXELS_MAX;
 
 /// Longest work on one picture. The largest JPEG takes about half a second of one core.
 const WORK_TIME_MAX: Duration = Duration::from_secs(10);

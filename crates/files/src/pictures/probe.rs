@@ -6,7 +6,8 @@ use image::metadata::Orientation;
 use image::{ImageDecoder, ImageReader};
 
 use super::decode::{failed, limits};
-use super::{Budget, Deadline, PictureError};
+use super::scans::jpeg_scans;
+use super::{Budget, DECODED_BYTES_MAX, Deadline, PictureError, SCANNED_PIXELS_MAX};
 
 /// Formats that are decoded. All others are files like any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,11 +94,15 @@ impl<'a> Opened<'a> {
         if width == 0 || height == 0 {
             return Err(PictureError::Broken("no pixels".into()));
         }
-        if u64::from(width) * u64::from(height) > budget.pixels_max {
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > budget.pixels_max {
             return Err(PictureError::TooManyPixels { width, height });
         }
-        if decoder.total_bytes() > super::DECODED_BYTES_MAX {
+        if decoder.total_bytes() > DECODED_BYTES_MAX {
             return Err(PictureError::TooCostly("memory"));
+        }
+        if format == Format::Jpeg && jpeg_scans(bytes).saturating_mul(pixels) > SCANNED_PIXELS_MAX {
+            return Err(PictureError::TooCostly("scans"));
         }
         // A picture with a broken EXIF part is shown as it lies.
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);

@@ -193,6 +193,17 @@ fn a_header_that_promises_more_than_it_has_is_broken() {
 }
 
 #[test]
+fn a_jpeg_of_endless_scans_is_refused_before_it_is_decoded() {
+    let mut jpeg = encoded(gradient(4000, 4000), ImageFormat::Jpeg);
+    jpeg.truncate(jpeg.len() - 2);
+    for _ in 0..33 {
+        jpeg.extend(b"\xff\xda\0\x08\x01\x01\0\x01\x05\0");
+    }
+    jpeg.extend(b"\xff\xd9");
+    assert_eq!(probe(&jpeg, &Budget::default()), Err(PictureError::TooCostly("scans")));
+}
+
+#[test]
 fn a_budget_without_time_is_over() {
     let budget = Budget { time_max: Duration::ZERO, ..Budget::default() };
     let refused = derive(&encoded(gradient(10, 10), ImageFormat::Png), &budget).unwrap_err();

@@ -84,7 +84,7 @@ impl LocalStore {
         let place = self.place(path);
         blocking("delete object", move || match fs::remove_file(&place) {
             Ok(()) => sync_folder(place.parent().expect("an object lies in a folder")).map(|()| true),
-            Err(missing) if missing.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(missing) if is_missing(&missing) => Ok(false),
             Err(other) => Err(other),
         })
         .await
@@ -92,8 +92,8 @@ impl LocalStore {
 
     pub(super) async fn rename(&self, from: &ObjectPath, to: &ObjectPath) -> Result<(), FileError> {
         let (root, from, to) = (self.root.clone(), self.place(from), self.place(to));
+        tokio::fs::metadata(&from).await.map_err(FileError::doing("rename object"))?;
         blocking("rename object", move || {
-            fs::metadata(&from)?;
             make_folders(&root, &to)?;
             fs::rename(&from, &to)?;
             sync_folder(to.parent().expect("an object lies in a folder"))?;
@@ -201,7 +201,7 @@ fn open_for_append(root: &Path, place: &Path, offset: u64) -> Result<File, FileE
     }
     let opened = OpenOptions::new().read(true).write(true).create(offset == 0).truncate(false).open(place);
     let mut file = match opened {
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Err(FileError::Gap { size: 0 }),
+        Err(missing) if is_missing(&missing) => return Err(FileError::Gap { size: 0 }),
         opened => opened.map_err(&doing)?,
     };
     match file.try_lock() {
@@ -239,6 +239,10 @@ fn make_folders(root: &Path, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
+fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
@@ -272,5 +276,5 @@ async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, FileError> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|lost| Err(io::Error::other(lost))).map_err(FileError::doing(action))
+    done.unwrap_or_else(|lost| Err(io::Error::other(lost))).map_err(FileError::failing(action))
 }

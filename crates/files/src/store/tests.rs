@@ -140,6 +140,7 @@ async fn a_folder_is_no_object() {
     store.put(&path("a/b"), Bytes::from_static(b"x")).await.expect("put");
     assert!(!store.exists(&path("a")).await.expect("exists"));
     assert!(matches!(store.get(&path("a"), None).await, Err(FileError::NotFound)));
+    assert!(!store.exists(&path("a/b/c")).await.expect("a file is no folder either"));
 }
 
 #[tokio::test]
@@ -148,5 +149,5 @@ async fn health_leaves_no_object_behind() {
     store.health().await.expect("healthy");
     assert_eq!(fs::read_dir(folder.path().join("health")).expect("folder").count(), 0);
     drop(folder);
-    assert!(store.health().await.is_err());
+    assert!(matches!(store.health().await, Err(FileError::Store { .. })));
 }
