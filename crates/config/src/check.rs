@@ -68,3 +68,73 @@ pub fn color(value: &Value) -> Checked {
     let fine = (3..=8).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit());
     fine.then_some(()).ok_or_else(|| format!("must be a colour such as \"#2389D7\", got {text:?}"))
 }
+
+/// An hour and a minute: `02:00`.
+pub fn time_of_day(value: &Value) -> Checked {
+    let Some(text) = value.as_str() else { return Ok(()) };
+    let part = |text: &str, most: u8| text.len() == 2 && text.parse::<u8>().is_ok_and(|number| number <= most);
+    let fine = text.split_once(':').is_some_and(|(hour, minute)| part(hour, 23) && part(minute, 59));
+    fine.then_some(()).ok_or_else(|| format!("must be a time such as \"02:00\", got {text:?}"))
+}
+
+/// A port number, which the API carries as text.
+pub fn port(value: &Value) -> Checked {
+    let Some(text) = value.as_str() else { return Ok(()) };
+    match text.parse::<u16>() {
+        Ok(1..) => Ok(()),
+        _ => Err(format!("must be a port between 1 and 65535, got {text:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passes(check: fn(&Value) -> Checked, text: &str) -> bool {
+        check(&Value::from(text)).is_ok()
+    }
+
+    #[test]
+    fn listeners_need_a_port() {
+        assert!(passes(listen, ":8065") && passes(listen, "[::1]:80") && passes(listen, "localhost:1"));
+        assert!(
+            !passes(listen, "8065") && !passes(listen, "host:") && !passes(listen, ":70000") && !passes(listen, "")
+        );
+        assert!(passes(listen_or_off, ""));
+    }
+
+    #[test]
+    fn a_site_has_a_scheme_and_no_slash_at_the_end() {
+        assert!(passes(site_url, "https://chat.example.com/sub") && passes(site_url, ""));
+        assert!(!passes(site_url, "chat.example.com") && !passes(site_url, "https://chat.example.com/"));
+    }
+
+    #[test]
+    fn links_cannot_run_code() {
+        assert!(passes(link, "https://a") && passes(link, "mailto:a@b") && passes(link, "/landing"));
+        assert!(!passes(link, "javascript:alert(1)"));
+    }
+
+    #[test]
+    fn times_have_two_digits_each() {
+        assert!(passes(time_of_day, "00:00") && passes(time_of_day, "23:59"));
+        assert!(!passes(time_of_day, "24:00") && !passes(time_of_day, "1:00") && !passes(time_of_day, "noon"));
+    }
+
+    #[test]
+    fn mail_addresses_have_one_at() {
+        assert!(passes(email, "a@b") && passes(email, ""));
+        assert!(!passes(email, "a") && !passes(email, "a@b@c") && !passes(email, "@b"));
+    }
+
+    #[test]
+    fn locales_and_colours_have_their_form() {
+        assert!(passes(locale, "en") && passes(locale, "pt-BR") && !passes(locale, "") && !passes(locale, "EN"));
+        assert!(passes(color, "#fff") && passes(color, "#2389D7") && !passes(color, "red"));
+    }
+
+    #[test]
+    fn ports_are_numbers_above_zero() {
+        assert!(passes(port, "25") && !passes(port, "0") && !passes(port, "smtp"));
+    }
+}

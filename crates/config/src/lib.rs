@@ -10,6 +10,8 @@ mod client_view;
 pub mod features;
 pub mod field;
 pub mod load;
+#[cfg(test)]
+mod recorded;
 pub mod sections;
 pub mod setting;
 mod suggest;

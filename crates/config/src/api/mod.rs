@@ -3,6 +3,7 @@
 //! Fields stand where their `.api("Section.Name")` says. Settings of the original that are not here are shown with
 //! inert values from `inert.json`, since clients of the system console expect them, and ignored when written.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -73,7 +74,8 @@ pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result
         if value.is_null() || masked || *value == now {
             continue;
         }
-        match permitted(field, pinned).and_then(|()| field.set(&mut changed, value)) {
+        let value = without_slash(field, value);
+        match permitted(field, pinned).and_then(|()| field.set(&mut changed, &value)) {
             Ok(()) => _ = changes.insert(field.key(), (field.get)(&changed)),
             Err(why) => refused.push(Refusal { api: field.rule.api.unwrap_or_default(), why }),
         }
@@ -82,6 +84,16 @@ pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result
         refused.extend(whole::problems(&changed).into_iter().map(|why| Refusal { api: "", why }));
     }
     if refused.is_empty() { Ok((changed, changes)) } else { Err(refused) }
+}
+
+/// System consoles send the server's address as it was typed.
+fn without_slash<'a>(field: &Field, value: &'a Value) -> Cow<'a, Value> {
+    match value.as_str() {
+        Some(text) if field.rule.api == Some("ServiceSettings.SiteURL") && text.ends_with('/') => {
+            Cow::Owned(Value::from(text.trim_end_matches('/')))
+        }
+        _ => Cow::Borrowed(value),
+    }
 }
 
 fn permitted(field: &Field, pinned: &BTreeSet<String>) -> Result<(), String> {

@@ -34,9 +34,8 @@ fn nobody() -> BTreeSet<String> {
 
 #[test]
 fn administrators_find_every_recorded_setting_with_its_type() {
-    let shapes: Value = serde_json::from_str(include_str!("../../testdata/recorded_shapes.json")).unwrap();
     let mut out = Vec::new();
-    missing(&shapes["admin"], &admin_config(&Config::default()), "", &mut out);
+    missing(&crate::recorded::shape("config_admin"), &admin_config(&Config::default()), "", &mut out);
     assert!(out.is_empty(), "{out:#?}");
 }
 
@@ -118,6 +117,13 @@ fn nothing_decided_by_the_environment_is_null() {
 fn a_contradiction_is_refused() {
     let body = json!({"ServiceSettings": {"EnforceMultifactorAuthentication": true}});
     assert!(apply(&Config::default(), &body, &nobody()).unwrap_err()[0].why.contains("enable_mfa"));
+}
+
+#[test]
+fn a_slash_after_the_servers_address_is_taken_off() {
+    let body = json!({"ServiceSettings": {"SiteURL": "https://chat.example.com/"}});
+    let (config, _) = apply(&Config::default(), &body, &nobody()).unwrap();
+    assert_eq!(config.service.site_url, "https://chat.example.com");
 }
 
 #[test]

@@ -46,7 +46,7 @@ section! {
         /// Host of the mail server. Empty sends nothing.
         smtp_server: String = "" => api("EmailSettings.SMTPServer");
         /// Port of the mail server.
-        smtp_port: String = "10025" => api("EmailSettings.SMTPPort");
+        smtp_port: String = "10025" => check(check::port).api("EmailSettings.SMTPPort");
         /// Account at the mail server.
         smtp_username: String = "" => api("EmailSettings.SMTPUsername");
         /// Password of that account.

@@ -1,5 +1,6 @@
 //! Deleting what is old.
 
+use crate::check;
 use crate::field::section;
 
 section! {
@@ -18,7 +19,7 @@ section! {
         /// Keeps pinned posts.
         keep_pinned: bool = false => api("DataRetentionSettings.PreservePinnedPosts");
         /// Time of day at which it happens.
-        start_time: String = "02:00" => api("DataRetentionSettings.DeletionJobStartTime");
+        start_time: String = "02:00" => check(check::time_of_day).api("DataRetentionSettings.DeletionJobStartTime");
         /// Rows deleted at once.
         batch_size: u32 = 3000 => range(1, 100_000).api("DataRetentionSettings.BatchSize");
     }
