@@ -1,1 +1,58 @@
-//! muster-search
+//! Embedded full-text search of posts and files.
+//!
+//! The [`Index`] is derived data: everything in it can be read again from the store, so it is
+//! allowed to fall behind, to be lost and to be thrown away. It knows no rights and no names: who
+//! asks says which channels count ([`SearchScope`]) and reads the posts found from the store.
+//!
+//! Into the index go changes, through a bounded queue to one thread (`indexer`). A post that does
+//! not fit is refused at once rather than making its author wait; the index then says that it
+//! [fell behind](Index::fell_behind), and its owner feeds it from the store again, from the
+//! [`Cursor`] that is committed together with the documents:
+//!
+//! ```text
+//! loop {
+//!     let replay = index.replay(Kind::Posts);
+//!     let mut from = replay.cursor();
+//!     while let page @ [.., last] = store.changed_after(from) { from = replay.feed(page, last).await? }
+//!     if replay.finish() { index.fell_behind(Kind::Posts).await }
+//! }
+//! ```
+//!
+//! Out of it come ids, newest first. Documents lie in that order inside of every segment, so a
+//! search stops as soon as its page is full: its cost does not grow with history.
+
+mod changes;
+mod cursor;
+mod index;
+mod indexer;
+mod newest;
+mod open;
+mod query;
+mod schema;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use changes::{Change, FileDoc, PostDoc};
+pub use cursor::{Cursor, Kind, Mark};
+pub use index::{Behind, Index, Page, Replay};
+pub use query::SearchScope;
+
+/// Why the index did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("search index: {0}")]
+    Index(#[from] tantivy::TantivyError),
+    #[error("search index folder: {0}")]
+    Folder(#[from] std::io::Error),
+    /// What was queued could not be written; the log says why, and the cursor stayed where it was.
+    #[error("the search index could not be written")]
+    NotWritten,
+    #[error("the search index is closed")]
+    Closed,
+    #[error("a search ended abnormally")]
+    Aborted,
+}
+
+pub type Result<T> = std::result::Result<T, Error>;
