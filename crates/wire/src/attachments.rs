@@ -1,4 +1,7 @@
 //! Message attachments, their buttons and menus, and dialogs.
+//!
+//! Programs in many languages write these, and write `null` for what they leave out; each field
+//! takes it for its default.
 
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use serde::{Deserialize, Serialize};
@@ -10,20 +13,34 @@ use crate::omit::{self, JsonMap};
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Attachment {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub id: i64,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub fallback: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub color: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub pretext: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub author_name: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub author_link: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub author_icon: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub title: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub title_link: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub text: String,
     pub fields: Option<Vec<AttachmentField>>,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub image_url: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub thumb_url: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub footer: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub footer_icon: String,
     /// A number or text, as the integration sent it.
     pub ts: Option<Value>,
@@ -35,6 +52,7 @@ pub struct Attachment {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AttachmentField {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub title: String,
     /// Text or a number.
     pub value: Option<Value>,
@@ -55,31 +73,31 @@ fn flag<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Er
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PostAction {
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub id: String,
     /// `button` or `select`.
-    #[serde(rename = "type", skip_serializing_if = "String::is_empty")]
+    #[serde(rename = "type", skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub kind: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub name: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub tooltip: String,
-    #[serde(skip_serializing_if = "omit::off")]
+    #[serde(skip_serializing_if = "omit::off", deserialize_with = "omit::null_as_default")]
     pub disabled: bool,
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub style: String,
     /// `users` or `channels`; empty when `options` say it all.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub data_source: String,
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
     pub options: Vec<ActionOption>,
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub default_option: String,
     /// Where a click goes. Never sent to clients: see [`PostAction::for_clients`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub integration: Option<ActionIntegration>,
     /// Stands for the integration on posts that are not stored.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub cookie: String,
 }
 
@@ -95,7 +113,9 @@ impl PostAction {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ActionOption {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub text: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub value: String,
 }
 
@@ -103,6 +123,7 @@ pub struct ActionOption {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ActionIntegration {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub url: String,
     #[serde(skip_serializing_if = "JsonMap::is_empty", deserialize_with = "omit::null_as_default")]
     pub context: JsonMap,
@@ -149,7 +170,9 @@ pub struct ActionCall {
 #[serde(default)]
 pub struct ActionAnswer {
     pub update: Option<Value>,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub ephemeral_text: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub skip_slack_parsing: bool,
 }
 
@@ -157,8 +180,11 @@ pub struct ActionAnswer {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpenDialog {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub trigger_id: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub url: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub dialog: Dialog,
 }
 
@@ -166,15 +192,22 @@ pub struct OpenDialog {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Dialog {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub callback_id: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub title: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub introduction_text: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub icon_url: String,
     pub elements: Option<Vec<DialogElement>>,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub submit_label: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub notify_on_cancel: bool,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub state: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub source_url: String,
 }
 
@@ -182,25 +215,35 @@ pub struct Dialog {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DialogElement {
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub display_name: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub name: String,
     /// `text`, `textarea`, `select`, `bool`, `radio`, `date` or `datetime`.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", deserialize_with = "omit::null_as_default")]
     pub kind: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub subtype: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub default: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub placeholder: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub help_text: String,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub optional: bool,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub min_length: i64,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub max_length: i64,
+    #[serde(deserialize_with = "omit::null_as_default")]
     pub data_source: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub data_source_url: String,
     pub options: Option<Vec<ActionOption>>,
-    #[serde(skip_serializing_if = "omit::off")]
+    #[serde(skip_serializing_if = "omit::off", deserialize_with = "omit::null_as_default")]
     pub multiselect: bool,
-    #[serde(skip_serializing_if = "omit::off")]
+    #[serde(skip_serializing_if = "omit::off", deserialize_with = "omit::null_as_default")]
     pub refresh: bool,
 }
 
@@ -226,11 +269,11 @@ pub struct DialogSubmission {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DialogAnswer {
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub error: String,
     #[serde(skip_serializing_if = "omit::StringMap::is_empty", deserialize_with = "omit::null_as_default")]
     pub errors: omit::StringMap,
-    #[serde(rename = "type", skip_serializing_if = "String::is_empty")]
+    #[serde(rename = "type", skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub kind: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<Dialog>,

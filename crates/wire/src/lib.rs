@@ -6,8 +6,11 @@
 //! missing ones: what is wrong with a value is the handler's business.
 
 pub mod attachments;
+pub mod audits;
 pub mod bookmarks;
+pub mod bots;
 pub mod channels;
+pub mod commands;
 pub mod drafts;
 pub mod emoji;
 pub mod endpoints;
@@ -15,19 +18,26 @@ pub mod errors;
 pub mod events;
 pub mod files;
 pub mod groups;
+pub mod jobs;
+pub mod oauth;
 pub mod omit;
 pub mod posts;
 pub mod preferences;
+pub mod profile_attributes;
 pub mod reactions;
+pub mod reports;
 pub mod roles;
 pub mod scheduled_posts;
 pub mod schemes;
+pub mod search;
 pub mod sessions;
 pub mod sidebar;
 pub mod statuses;
+pub mod system;
 pub mod teams;
 pub mod threads;
 pub mod users;
+pub mod webhooks;
 
 pub use errors::ErrorBody;
 pub use omit::{JsonMap, StringMap};

@@ -162,19 +162,19 @@ impl Post {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PostMetadata {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
     pub embeds: Vec<Embed>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
     pub emojis: Vec<Emoji>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
     pub files: Vec<FileInfo>,
-    #[serde(skip_serializing_if = "std::collections::BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "std::collections::BTreeMap::is_empty", deserialize_with = "omit::null_as_default")]
     pub images: std::collections::BTreeMap<String, ImageSize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
     pub reactions: Vec<Reaction>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<Priority>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
     pub acknowledgements: Vec<Acknowledgement>,
 }
 

@@ -57,7 +57,7 @@ pub struct CustomStatus {
     /// Empty for no end, else one of [`DURATIONS`].
     #[serde(deserialize_with = "omit::null_as_default")]
     pub duration: String,
-    /// RFC 3339; year 1 when there is no end.
+    /// RFC 3339; [`NEVER`] when there is no end.
     #[serde(deserialize_with = "omit::null_as_default")]
     pub expires_at: String,
 }
