@@ -11,11 +11,33 @@
 mod backend;
 pub mod dialect;
 mod error;
+mod member_roles;
 mod migrate;
 mod row;
 mod statement;
 mod value;
 mod write;
+
+pub mod channel_members;
+pub mod channels;
+pub mod post_pages;
+pub mod posts;
+pub mod sessions;
+pub mod team_members;
+pub mod teams;
+pub mod users;
+
+/// The statements of every noun, for the test that prepares them.
+pub static STATEMENTS: &[&[&Statement]] = &[
+    channel_members::ALL,
+    channels::ALL,
+    post_pages::ALL,
+    posts::ALL,
+    sessions::ALL,
+    team_members::ALL,
+    teams::ALL,
+    users::ALL,
+];
 
 use std::path::PathBuf;
 use std::sync::Arc;

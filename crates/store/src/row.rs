@@ -58,6 +58,12 @@ impl Columns {
         }
     }
 
+    /// An id of which zero stands for none.
+    pub fn some_id<T: From<Id>>(&mut self) -> Result<Option<T>> {
+        let id: Id = self.id()?;
+        Ok((!id.is_none()).then(|| T::from(id)))
+    }
+
     pub fn int(&mut self) -> Result<i64> {
         match self.next()? {
             Value::Int(value) => Ok(value),
@@ -76,6 +82,10 @@ impl Columns {
 
     pub fn bool(&mut self) -> Result<bool> {
         Ok(self.int()? != 0)
+    }
+
+    pub fn opt_bool(&mut self) -> Result<Option<bool>> {
+        Ok(self.opt_int()?.map(|value| value != 0))
     }
 
     pub fn text(&mut self) -> Result<String> {
@@ -106,6 +116,12 @@ impl Columns {
             Value::Bytes(value) => Ok(Some(value)),
             other => self.mismatch("bytes", &other),
         }
+    }
+
+    /// Bytes of which there are exactly `N`, as in hashes.
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let bytes = self.bytes()?;
+        <[u8; N]>::try_from(bytes.as_slice()).map_err(|_| self.wrong(format!("{} bytes instead of {N}", bytes.len())))
     }
 
     /// JSON in a text column; the empty text is the default value.

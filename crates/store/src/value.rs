@@ -20,6 +20,11 @@ pub enum Value {
     Ints(Vec<i64>),
 }
 
+/// What is kept as JSON in a text column.
+pub(crate) fn json<T: serde::Serialize>(value: &T) -> Value {
+    Value::Text(serde_json::to_string(value).expect("wire types have text keys, so they are always JSON"))
+}
+
 /// The parameters of a statement, in order, converted.
 #[macro_export]
 macro_rules! params {
@@ -82,6 +87,12 @@ impl From<Vec<u8>> for Value {
 
 impl From<&[u8]> for Value {
     fn from(value: &[u8]) -> Self {
+        Value::Bytes(value.to_vec())
+    }
+}
+
+impl<const N: usize> From<&[u8; N]> for Value {
+    fn from(value: &[u8; N]) -> Self {
         Value::Bytes(value.to_vec())
     }
 }

@@ -1,0 +1,239 @@
+//! Channels, and the counters that each post moves.
+
+use base::Millis;
+use base::ids::{ChannelId, TeamId, UserId};
+use wire::channels::Channel;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::value::json;
+use crate::{Store, Write, params};
+
+macro_rules! columns {
+    () => {
+        "c.id, c.create_at, c.update_at, c.delete_at, c.team_id, c.kind, c.display_name, c.name, c.header, c.purpose, \
+         c.last_post_at, c.last_root_post_at, c.total_msg_count, c.total_msg_count_root, c.extra_update_at, \
+         c.creator_id, c.scheme_id, c.props, c.group_constrained, c.banner_info, c.default_category_name"
+    };
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!("SELECT ", columns!(), " FROM channels c ", $rest)
+    };
+}
+
+crate::statements! {
+    INSERT = "ChannelStore.Save" =>
+        "INSERT INTO channels (id, create_at, update_at, delete_at, team_id, kind, display_name, name, header, \
+            purpose, last_post_at, last_root_post_at, total_msg_count, total_msg_count_root, extra_update_at, \
+            creator_id, scheme_id, props, group_constrained, banner_info, default_category_name) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
+    UPDATE = "ChannelStore.Update" =>
+        "UPDATE channels SET update_at = $3, team_id = $4, kind = $5, display_name = $6, name = $7, header = $8, \
+            purpose = $9, scheme_id = $10, props = $11, group_constrained = $12, banner_info = $13, \
+            default_category_name = $14 \
+         WHERE id = $1 AND update_at = $2";
+    SET_DELETED = "ChannelStore.SetDeleteAt" =>
+        "UPDATE channels SET delete_at = $2, update_at = $3 WHERE id = $1";
+    COUNT_POST = "ChannelStore.UpdateLastPostAt" =>
+        "UPDATE channels SET total_msg_count = total_msg_count + 1, total_msg_count_root = total_msg_count_root + $3, \
+            last_post_at = GREATEST(last_post_at, $2), last_root_post_at = GREATEST(last_root_post_at, $2 * $3) \
+         WHERE id = $1";
+    RAISE = "ChannelStore.RaiseLastPostAt" =>
+        "UPDATE channels SET last_post_at = GREATEST(last_post_at, $2) WHERE id = $1";
+    MEMBERS_CHANGED = "ChannelStore.UpdateExtraUpdateAt" =>
+        "UPDATE channels SET extra_update_at = GREATEST(extra_update_at, $2) WHERE id = $1";
+    REMOVE = "ChannelStore.PermanentDelete" => "DELETE FROM channels WHERE id = $1";
+    BY_ID = "ChannelStore.Get" => select!("WHERE c.id = $1");
+    BY_IDS = "ChannelStore.GetMany" => select!("WHERE c.id = ANY($1) ORDER BY c.display_name, c.id");
+    BY_NAME = "ChannelStore.GetByName" => select!("WHERE c.team_id = $1 AND c.name = $2");
+    BY_NAMES = "ChannelStore.GetByNames" =>
+        select!("WHERE c.team_id = $1 AND c.name = ANY($2) ORDER BY c.name");
+    OF_USER = "ChannelStore.GetChannelsByUser" =>
+        select!("JOIN channel_members m ON m.channel_id = c.id WHERE m.user_id = $1 \
+                 AND (c.delete_at = 0 OR c.delete_at > $2) ORDER BY c.display_name, c.id");
+    OF_USER_IN_TEAM = "ChannelStore.GetChannels" =>
+        select!("JOIN channel_members m ON m.channel_id = c.id WHERE m.user_id = $1 \
+                 AND (c.delete_at = 0 OR c.delete_at > $2) AND (c.team_id = $3 OR c.team_id = $4) \
+                 ORDER BY c.display_name, c.id");
+    PAGE = "ChannelStore.GetPublicChannelsForTeam" =>
+        select!("WHERE c.team_id = $1 AND c.kind = $2 AND c.delete_at = 0 ORDER BY c.display_name, c.id \
+                 LIMIT $3 OFFSET $4");
+    ARCHIVED_PAGE = "ChannelStore.GetDeleted" =>
+        select!("WHERE c.team_id = $1 AND c.delete_at > 0 AND (c.kind = 'O' OR EXISTS (SELECT 1 \
+                 FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = $2)) \
+                 ORDER BY c.display_name, c.id LIMIT $3 OFFSET $4");
+    COUNT = "ChannelStore.AnalyticsTypeCount" =>
+        "SELECT COUNT(*) FROM channels WHERE team_id = $1 AND kind = ANY($2) AND delete_at = 0";
+}
+
+impl FromRow for Channel {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        let mut channel = Channel {
+            id: row.id()?,
+            create_at: row.int()?,
+            update_at: row.int()?,
+            delete_at: row.int()?,
+            team_id: row.id()?,
+            kind: row.text()?,
+            display_name: row.text()?,
+            name: row.text()?,
+            header: row.text()?,
+            purpose: row.text()?,
+            last_post_at: row.int()?,
+            last_root_post_at: row.int()?,
+            total_msg_count: row.int()?,
+            total_msg_count_root: row.int()?,
+            extra_update_at: row.int()?,
+            creator_id: row.id()?,
+            scheme_id: row.some_id()?,
+            props: row.json()?,
+            group_constrained: row.opt_bool()?,
+            banner_info: row.json()?,
+            default_category_name: row.text()?,
+            ..Channel::default()
+        };
+        channel.shared = channel.is_direct_or_group().then_some(false);
+        Ok(channel)
+    }
+}
+
+/// Whether a post begins a thread or answers in one: the two are counted apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    Yes,
+    No,
+}
+
+impl From<bool> for Root {
+    fn from(is_root: bool) -> Self {
+        if is_root { Root::Yes } else { Root::No }
+    }
+}
+
+/// Adds a channel. Conflicts on `channels.team_id+name`, archived ones included.
+pub fn insert(channel: &Channel) -> Write {
+    let params = params![
+        channel.id,
+        channel.create_at,
+        channel.update_at,
+        channel.delete_at,
+        channel.team_id,
+        &channel.kind,
+        &channel.display_name,
+        &channel.name,
+        &channel.header,
+        &channel.purpose,
+        channel.last_post_at,
+        channel.last_root_post_at,
+        channel.total_msg_count,
+        channel.total_msg_count_root,
+        channel.extra_update_at,
+        channel.creator_id,
+        channel.scheme_id.unwrap_or_default(),
+        json(&channel.props),
+        channel.group_constrained,
+        json(&channel.banner_info),
+        &channel.default_category_name,
+    ];
+    Write::must(&INSERT, params)
+}
+
+/// Replaces all of a channel but counters and archiving, if it still is as it was at `read_at` (its old `update_at`).
+pub fn update(channel: &Channel, read_at: Millis) -> Write {
+    let params = params![
+        channel.id,
+        read_at,
+        channel.update_at,
+        channel.team_id,
+        &channel.kind,
+        &channel.display_name,
+        &channel.name,
+        &channel.header,
+        &channel.purpose,
+        channel.scheme_id.unwrap_or_default(),
+        json(&channel.props),
+        channel.group_constrained,
+        json(&channel.banner_info),
+        &channel.default_category_name,
+    ];
+    Write::must(&UPDATE, params)
+}
+
+/// Archives the channel at `delete_at`, or brings it back when that is 0.
+pub fn set_deleted(id: ChannelId, delete_at: Millis, now: Millis) -> Write {
+    Write::must(&SET_DELETED, params![id, delete_at, now])
+}
+
+/// Counts a new post. Posts about joining and leaving are not counted at all.
+pub fn count_post(id: ChannelId, create_at: Millis, root: Root) -> Write {
+    Write::must(&COUNT_POST, params![id, create_at, root == Root::Yes])
+}
+
+/// Raises the time of the last post without counting one, as edits do.
+pub fn raise_last_post(id: ChannelId, at: Millis) -> Write {
+    Write::new(&RAISE, params![id, at])
+}
+
+/// Notes that who belongs to the channel changed.
+pub fn members_changed(id: ChannelId, now: Millis) -> Write {
+    Write::new(&MEMBERS_CHANGED, params![id, now])
+}
+
+/// Removes the row of a channel; what belonged to it is removed by writes of its own.
+pub fn remove(id: ChannelId) -> Write {
+    Write::must(&REMOVE, params![id])
+}
+
+impl Store {
+    pub async fn channel(&self, id: ChannelId) -> Result<Option<Channel>> {
+        self.one(&BY_ID, params![id]).await
+    }
+
+    /// Those of `ids` that exist, archived or not, by display name.
+    pub async fn channels(&self, ids: &[ChannelId]) -> Result<Vec<Channel>> {
+        self.all(&BY_IDS, params![ids]).await
+    }
+
+    /// The channel of this name, archived or not; [`TeamId::NONE`] for direct and group channels.
+    pub async fn channel_by_name(&self, team: TeamId, name: &str) -> Result<Option<Channel>> {
+        self.one(&BY_NAME, params![team, name]).await
+    }
+
+    pub async fn channels_by_names(&self, team: TeamId, names: &[String]) -> Result<Vec<Channel>> {
+        self.all(&BY_NAMES, params![team, names]).await
+    }
+
+    /// The channels of a user everywhere, by display name: live ones, and those archived after `archived_after`
+    /// ([`Millis::MAX`] for none, 0 for all).
+    pub async fn channels_of(&self, user: UserId, archived_after: Millis) -> Result<Vec<Channel>> {
+        self.all(&OF_USER, params![user, archived_after]).await
+    }
+
+    /// As [`Store::channels_of`], of one team and the direct and group channels.
+    pub async fn channels_of_in(&self, user: UserId, team: TeamId, archived_after: Millis) -> Result<Vec<Channel>> {
+        self.all(&OF_USER_IN_TEAM, params![user, archived_after, team, TeamId::NONE]).await
+    }
+
+    /// A page of a team's live channels of one kind, by display name.
+    pub async fn channels_page(&self, team: TeamId, kind: &str, limit: usize, offset: usize) -> Result<Vec<Channel>> {
+        self.all(&PAGE, params![team, kind, limit, offset]).await
+    }
+
+    /// A page of the archived channels of a team that `user` may see: public ones and those with the user in them.
+    pub async fn archived_channels_page(
+        &self,
+        team: TeamId,
+        user: UserId,
+        limit: usize,
+        offset: usize,
+    ) -> Result<Vec<Channel>> {
+        self.all(&ARCHIVED_PAGE, params![team, user, limit, offset]).await
+    }
+
+    /// How many live channels of these kinds a team has.
+    pub async fn channels_count(&self, team: TeamId, kinds: &[String]) -> Result<i64> {
+        Ok(self.one(&COUNT, params![team, kinds]).await?.unwrap_or_default())
+    }
+}

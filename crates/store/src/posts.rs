@@ -1,0 +1,220 @@
+//! Posts: one table for live, deleted and old versions. Pages are in [`crate::post_pages`].
+//!
+//! A post is read with the number of replies of its thread. What else the wire type holds
+//! (metadata, participants) is added where it is answered.
+
+use base::Millis;
+use base::ids::{ChannelId, PostId, UserId};
+use wire::posts::Post;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::value::json;
+use crate::{Store, Value, Write, params};
+
+/// The columns of a post, as [`Post::from_row`] reads them; `p` is the post. A root post has a thread under its own
+/// id, a reply under its root's.
+macro_rules! columns {
+    () => {
+        "p.id, p.create_at, p.update_at, p.edit_at, p.delete_at, p.is_pinned, p.user_id, p.channel_id, p.root_id, \
+         p.original_id, p.message, p.message_source, p.kind, p.props, p.hashtags, p.file_ids, p.pending_post_id, \
+         p.has_reactions, p.remote_id, \
+         COALESCE((SELECT t.reply_count FROM threads t WHERE t.post_id = p.id), \
+                  (SELECT t.reply_count FROM threads t WHERE t.post_id = p.root_id), 0)"
+    };
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!("SELECT ", $crate::posts::columns!(), " FROM posts p ", $rest)
+    };
+}
+
+pub(crate) use {columns, select};
+
+crate::statements! {
+    INSERT = "PostStore.Save" =>
+        "INSERT INTO posts (id, create_at, update_at, edit_at, delete_at, is_pinned, user_id, channel_id, root_id, \
+            original_id, message, message_source, kind, props, hashtags, file_ids, pending_post_id, has_reactions, \
+            remote_id, content_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
+    EDIT = "PostStore.Update" =>
+        "UPDATE posts SET message = $3, message_source = $4, props = $5, hashtags = $6, file_ids = $7, \
+            edit_at = $8, update_at = GREATEST(update_at, $9), content_at = $9 \
+         WHERE id = $1 AND edit_at = $2 AND delete_at = 0";
+    PIN = "PostStore.UpdatePinned" =>
+        "UPDATE posts SET is_pinned = $2, update_at = GREATEST(update_at, $3) WHERE id = $1 AND delete_at = 0";
+    REACTED = "PostStore.UpdateHasReactions" =>
+        "UPDATE posts SET has_reactions = CASE WHEN EXISTS (SELECT 1 FROM reactions r WHERE r.post_id = posts.id) \
+            THEN 1 ELSE 0 END, update_at = GREATEST(update_at, $2) \
+         WHERE id = $1";
+    TOUCH = "PostStore.UpdateUpdateAt" => "UPDATE posts SET update_at = GREATEST(update_at, $2) WHERE id = $1";
+    /// Properties are an object whose text ends in a brace: the name of who deleted goes before it.
+    DELETE = "PostStore.Delete" =>
+        "UPDATE posts SET delete_at = $2, update_at = $2, content_at = $2, \
+            props = CASE WHEN props = '{}' THEN '{' ELSE SUBSTR(props, 1, LENGTH(props) - 1) || ',' END || $3 || '}' \
+         WHERE id = $1 AND delete_at = 0";
+    DELETE_REPLIES = "PostStore.DeleteReplies" =>
+        "UPDATE posts SET delete_at = $3, update_at = $3, content_at = $3, \
+            props = CASE WHEN props = '{}' THEN '{' ELSE SUBSTR(props, 1, LENGTH(props) - 1) || ',' END || $4 || '}' \
+         WHERE channel_id = $1 AND root_id = $2 AND delete_at = 0 RETURNING id";
+    REMOVE = "PostStore.PermanentDelete" => "DELETE FROM posts WHERE id = ANY($1)";
+    BY_ID = "PostStore.GetSingle" => select!("WHERE p.id = $1");
+    BY_IDS = "PostStore.GetPostsByIds" => select!("WHERE p.id = ANY($1) ORDER BY p.create_at DESC, p.id DESC");
+    /// Index posts_versions.
+    VERSIONS = "PostStore.GetEditHistoryForPost" =>
+        select!("WHERE p.original_id = $1 AND p.delete_at > 0 ORDER BY p.update_at DESC, p.id DESC LIMIT $2");
+    /// Index posts_feed.
+    FEED = "PostStore.GetPostsBatchForIndexing" =>
+        concat!(
+            "SELECT p.content_at, ", columns!(),
+            " FROM posts p WHERE (p.content_at, p.id) > ($1, $2) ORDER BY p.content_at, p.id LIMIT $3"
+        );
+}
+
+impl FromRow for Post {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Post {
+            id: row.id()?,
+            create_at: row.int()?,
+            update_at: row.int()?,
+            edit_at: row.int()?,
+            delete_at: row.int()?,
+            is_pinned: row.bool()?,
+            user_id: row.id()?,
+            channel_id: row.id()?,
+            root_id: row.id()?,
+            original_id: row.id()?,
+            message: row.text()?,
+            message_source: row.text()?,
+            kind: row.text()?,
+            props: row.json()?,
+            hashtags: row.text()?,
+            file_ids: row.json()?,
+            pending_post_id: row.text()?,
+            has_reactions: row.bool()?,
+            remote_id: row.opt_text()?,
+            reply_count: row.int()?,
+            ..Post::default()
+        })
+    }
+}
+
+/// How far a reader of changes has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    pub at: Millis,
+    pub id: PostId,
+}
+
+/// Adds a post or, with `original_id` set, an old version of one. Conflicts on `posts.id`.
+///
+/// `now` is this server's time, whatever the post says of its own: the search index follows it.
+pub fn insert(post: &Post, now: Millis) -> Write {
+    let params = params![
+        post.id,
+        post.create_at,
+        post.update_at,
+        post.edit_at,
+        post.delete_at,
+        post.is_pinned,
+        post.user_id,
+        post.channel_id,
+        post.root_id,
+        post.original_id,
+        &post.message,
+        &post.message_source,
+        &post.kind,
+        json(&post.props),
+        &post.hashtags,
+        json(&post.file_ids),
+        &post.pending_post_id,
+        post.has_reactions,
+        post.remote_id.clone(),
+        now,
+    ];
+    Write::must(&INSERT, params)
+}
+
+/// Replaces the content of a live post, if nobody edited it since `read_edit_at` (its old `edit_at`).
+pub fn edit(post: &Post, read_edit_at: Millis, now: Millis) -> Write {
+    let params = params![
+        post.id,
+        read_edit_at,
+        &post.message,
+        &post.message_source,
+        json(&post.props),
+        &post.hashtags,
+        json(&post.file_ids),
+        post.edit_at,
+        now,
+    ];
+    Write::must(&EDIT, params)
+}
+
+/// Whether a post is pinned to its channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pinned {
+    Yes,
+    No,
+}
+
+pub fn pin(id: PostId, pinned: Pinned, now: Millis) -> Write {
+    Write::must(&PIN, params![id, pinned == Pinned::Yes, now])
+}
+
+/// Notes that reactions changed; belongs after the write of the reaction.
+pub fn reacted(id: PostId, now: Millis) -> Write {
+    Write::new(&REACTED, params![id, now])
+}
+
+/// Raises `update_at`, as a reply does to its root.
+pub fn touch(id: PostId, at: Millis) -> Write {
+    Write::new(&TOUCH, params![id, at])
+}
+
+/// Marks a live post as deleted; fails with [`crate::Error::Unmet`] when it is deleted already.
+pub fn delete(id: PostId, by: UserId, now: Millis) -> Write {
+    Write::must(&DELETE, params![id, now, deleted_by(by)])
+}
+
+/// Marks the replies of a root as deleted; the outcome's rows are their [`PostId`]s.
+pub fn delete_replies(channel: ChannelId, root: PostId, by: UserId, now: Millis) -> Write {
+    Write::new(&DELETE_REPLIES, params![channel, root, now, deleted_by(by)])
+}
+
+/// The property that [`DELETE`] adds.
+fn deleted_by(user: UserId) -> Value {
+    Value::Text(format!("\"{}\":\"{user}\"", wire::posts::PROP_DELETE_BY))
+}
+
+/// Removes the rows of posts; what belonged to them is removed by writes of its own.
+pub fn remove(ids: &[PostId]) -> Write {
+    Write::new(&REMOVE, params![ids])
+}
+
+impl Store {
+    /// The post, also when it is deleted or an old version.
+    pub async fn post(&self, id: PostId) -> Result<Option<Post>> {
+        self.one(&BY_ID, params![id]).await
+    }
+
+    /// Those of `ids` that exist, deleted ones and old versions included, newest first.
+    pub async fn posts(&self, ids: &[PostId]) -> Result<Vec<Post>> {
+        self.all(&BY_IDS, params![ids]).await
+    }
+
+    /// The old versions of a post, newest first.
+    pub async fn post_versions(&self, id: PostId, limit: usize) -> Result<Vec<Post>> {
+        self.all(&VERSIONS, params![id, limit]).await
+    }
+
+    /// Posts whose content changed after `cursor`, in that order, each with the cursor that stands behind it; deleted
+    /// ones and old versions included.
+    ///
+    /// A change that was stamped earlier may become visible later: who must miss none reads the last seconds again.
+    pub async fn posts_changed_after(&self, cursor: Cursor, limit: usize) -> Result<Vec<(Cursor, Post)>> {
+        let rows: Vec<(Millis, Post)> = self.all(&FEED, params![cursor.at, cursor.id, limit]).await?;
+        Ok(rows.into_iter().map(|(at, post)| (Cursor { at, id: post.id }, post)).collect())
+    }
+}

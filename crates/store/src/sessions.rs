@@ -1,0 +1,161 @@
+//! Sessions. The token itself is never kept, only its SHA-256.
+
+use base::Millis;
+use base::ids::{SessionId, UserId};
+use wire::sessions::Session;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::value::json;
+use crate::{Store, Write, params};
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, token_hash, create_at, expires_at, last_activity_at, user_id, device_id, roles, is_oauth, \
+             expired_notify, props FROM sessions ",
+            $rest
+        )
+    };
+}
+
+crate::statements! {
+    INSERT = "SessionStore.Save" =>
+        "INSERT INTO sessions (id, token_hash, create_at, expires_at, last_activity_at, user_id, device_id, roles, \
+            is_oauth, expired_notify, props) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    BY_TOKEN = "SessionStore.GetByToken" => select!("WHERE token_hash = $1");
+    BY_ID = "SessionStore.Get" => select!("WHERE id = $1");
+    OF_USER = "SessionStore.GetSessions" => select!("WHERE user_id = $1 ORDER BY last_activity_at DESC, id");
+    WITH_DEVICE = "SessionStore.GetSessionsWithActiveDeviceIds" =>
+        select!("WHERE user_id = $1 AND device_id <> '' AND (expires_at = 0 OR expires_at > $2) ORDER BY id");
+    EXPIRED = "SessionStore.GetSessionsExpired" =>
+        select!("WHERE expires_at > $1 AND expires_at <= $2 AND expires_at > 0 ORDER BY expires_at, id LIMIT $3");
+    EXTEND = "SessionStore.UpdateExpiresAt" => "UPDATE sessions SET expires_at = $2 WHERE id = $1";
+    ACTIVE = "SessionStore.UpdateLastActivityAt" =>
+        "UPDATE sessions SET last_activity_at = GREATEST(last_activity_at, $2) WHERE id = $1";
+    SET_ROLES = "SessionStore.UpdateRoles" => "UPDATE sessions SET roles = $2 WHERE user_id = $1";
+    SET_DEVICE = "SessionStore.UpdateDeviceId" =>
+        "UPDATE sessions SET device_id = $2, expires_at = $3 WHERE id = $1";
+    SET_PROPS = "SessionStore.UpdateProps" => "UPDATE sessions SET props = $2 WHERE id = $1";
+    SET_NOTIFIED = "SessionStore.UpdateExpiredNotify" => "UPDATE sessions SET expired_notify = 1 WHERE id = $1";
+    REMOVE = "SessionStore.Remove" => "DELETE FROM sessions WHERE id = $1";
+    REMOVE_OF_USER = "SessionStore.PermanentDeleteSessionsByUser" => "DELETE FROM sessions WHERE user_id = $1";
+    REMOVE_OF_DEVICE = "SessionStore.RemoveByDevice" =>
+        "DELETE FROM sessions WHERE device_id = $1 AND device_id <> '' AND id <> $2";
+    CLEAN = "SessionStore.Cleanup" => "DELETE FROM sessions WHERE expires_at > 0 AND expires_at < $1";
+    REMOVE_ALL = "SessionStore.RemoveAllSessions" => "DELETE FROM sessions";
+}
+
+impl FromRow for Session {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Session {
+            id: row.id()?,
+            token_hash: row.array()?,
+            create_at: row.int()?,
+            expires_at: row.int()?,
+            last_activity_at: row.int()?,
+            user_id: row.id()?,
+            device_id: row.text()?,
+            roles: row.text()?,
+            is_oauth: row.bool()?,
+            expired_notify: row.bool()?,
+            props: row.json()?,
+            ..Session::default()
+        })
+    }
+}
+
+pub fn insert(session: &Session) -> Write {
+    let params = params![
+        session.id,
+        &session.token_hash,
+        session.create_at,
+        session.expires_at,
+        session.last_activity_at,
+        session.user_id,
+        &session.device_id,
+        &session.roles,
+        session.is_oauth,
+        session.expired_notify,
+        json(&session.props),
+    ];
+    Write::must(&INSERT, params)
+}
+
+/// Moves the end of a session; a session that is gone stays gone.
+pub fn extend(id: SessionId, expires_at: Millis) -> Write {
+    Write::new(&EXTEND, params![id, expires_at])
+}
+
+pub fn active(id: SessionId, last_activity_at: Millis) -> Write {
+    Write::new(&ACTIVE, params![id, last_activity_at])
+}
+
+/// Gives all sessions of a user the user's new roles.
+pub fn set_roles(user: UserId, roles: &str) -> Write {
+    Write::new(&SET_ROLES, params![user, roles])
+}
+
+pub fn set_device(id: SessionId, device_id: &str, expires_at: Millis) -> Write {
+    Write::must(&SET_DEVICE, params![id, device_id, expires_at])
+}
+
+pub fn set_props(session: &Session) -> Write {
+    Write::must(&SET_PROPS, params![session.id, json(&session.props)])
+}
+
+/// Notes that the device of a session that ended was told.
+pub fn set_notified(id: SessionId) -> Write {
+    Write::new(&SET_NOTIFIED, params![id])
+}
+
+/// Ends a session; fails with [`crate::Error::Unmet`] when it ended already.
+pub fn remove(id: SessionId) -> Write {
+    Write::must(&REMOVE, params![id])
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
+}
+
+/// Ends the other sessions of a device, which belongs to `keep` now.
+pub fn remove_of_device(device_id: &str, keep: SessionId) -> Write {
+    Write::new(&REMOVE_OF_DEVICE, params![device_id, keep])
+}
+
+/// Removes sessions that ended before `before`.
+pub fn clean(before: Millis) -> Write {
+    Write::new(&CLEAN, params![before])
+}
+
+/// Ends every session of the server.
+pub fn remove_all() -> Write {
+    Write::new(&REMOVE_ALL, params![])
+}
+
+impl Store {
+    /// The session of a token, ended or not.
+    pub async fn session_by_token(&self, token_hash: &[u8; 32]) -> Result<Option<Session>> {
+        self.one(&BY_TOKEN, params![token_hash]).await
+    }
+
+    pub async fn session(&self, id: SessionId) -> Result<Option<Session>> {
+        self.one(&BY_ID, params![id]).await
+    }
+
+    /// All sessions of a user, the one used last first, ended ones included.
+    pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>> {
+        self.all(&OF_USER, params![user]).await
+    }
+
+    /// The sessions of a user that can be pushed to.
+    pub async fn sessions_with_device(&self, user: UserId, now: Millis) -> Result<Vec<Session>> {
+        self.all(&WITH_DEVICE, params![user, now]).await
+    }
+
+    /// Sessions that ended after `after` and not after `until`, oldest end first.
+    pub async fn sessions_expired(&self, after: Millis, until: Millis, limit: usize) -> Result<Vec<Session>> {
+        self.all(&EXPIRED, params![after, until, limit]).await
+    }
+}

@@ -1,0 +1,259 @@
+//! Users: accounts of people and bots.
+//!
+//! A row is read whole, with what the table of bots adds; who may see which part is decided where
+//! it is answered. Lists with filters are put together in [`crate::users_list`].
+
+use base::Millis;
+use base::ids::UserId;
+use wire::users::User;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::value::json;
+use crate::{Store, Write, params};
+
+/// The columns of a user, as [`User::from_row`] reads them; `u` is the user, `b` the bot.
+macro_rules! columns {
+    () => {
+        "u.id, u.create_at, u.update_at, u.delete_at, u.username, u.password_hash, u.auth_data, u.auth_service, \
+         u.email, u.email_verified, u.nickname, u.first_name, u.last_name, u.position, u.roles, u.allow_marketing, \
+         u.props, u.notify_props, u.last_password_update, u.last_picture_update, u.failed_attempts, u.locale, \
+         u.timezone, u.mfa_active, u.mfa_secret, u.remote_id, u.disable_welcome_email, u.last_login, \
+         b.description, b.last_icon_update"
+    };
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!("SELECT ", columns!(), " FROM users u LEFT JOIN bots b ON b.user_id = u.id ", $rest)
+    };
+}
+
+crate::statements! {
+    INSERT = "UserStore.Save" =>
+        "INSERT INTO users (id, create_at, update_at, delete_at, username, password_hash, auth_data, auth_service, \
+            email, email_verified, nickname, first_name, last_name, position, roles, allow_marketing, props, \
+            notify_props, last_password_update, last_picture_update, failed_attempts, locale, timezone, mfa_active, \
+            mfa_secret, remote_id, disable_welcome_email, last_login) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
+            $22, $23, $24, $25, $26, $27, $28)";
+    UPDATE = "UserStore.Update" =>
+        "UPDATE users SET update_at = $3, username = $4, auth_data = $5, auth_service = $6, email = $7, \
+            email_verified = $8, nickname = $9, first_name = $10, last_name = $11, position = $12, \
+            allow_marketing = $13, props = $14, notify_props = $15, locale = $16, timezone = $17, remote_id = $18 \
+         WHERE id = $1 AND update_at = $2";
+    SET_PASSWORD = "UserStore.UpdatePassword" =>
+        "UPDATE users SET password_hash = $2, last_password_update = $3, update_at = $3, failed_attempts = 0, \
+            auth_data = NULL, auth_service = '' \
+         WHERE id = $1";
+    SET_ROLES = "UserStore.UpdateRoles" => "UPDATE users SET roles = $2, update_at = $3 WHERE id = $1";
+    SET_DELETED = "UserStore.SetDeleteAt" => "UPDATE users SET delete_at = $2, update_at = $3 WHERE id = $1";
+    SET_PICTURE = "UserStore.UpdateLastPictureUpdate" =>
+        "UPDATE users SET last_picture_update = $2, update_at = $3 WHERE id = $1";
+    SET_MFA = "UserStore.UpdateMfa" =>
+        "UPDATE users SET mfa_active = $2, mfa_secret = $3, update_at = $4 WHERE id = $1";
+    VERIFY_EMAIL = "UserStore.VerifyEmail" =>
+        "UPDATE users SET email_verified = 1, update_at = $3 WHERE id = $1 AND email = $2";
+    COUNT_FAILURE = "UserStore.UpdateFailedPasswordAttempts" =>
+        "UPDATE users SET failed_attempts = failed_attempts + 1 WHERE id = $1";
+    CLEAR_FAILURES = "UserStore.ResetFailedPasswordAttempts" => "UPDATE users SET failed_attempts = 0 WHERE id = $1";
+    SET_LOGIN = "UserStore.UpdateLastLogin" => "UPDATE users SET last_login = $2, failed_attempts = 0 WHERE id = $1";
+    TOUCH = "UserStore.UpdateUpdateAt" => "UPDATE users SET update_at = GREATEST(update_at, $2) WHERE id = ANY($1)";
+    BY_ID = "UserStore.Get" => select!("WHERE u.id = $1");
+    BY_IDS = "UserStore.GetProfileByIds" => select!("WHERE u.id = ANY($1) ORDER BY u.username");
+    BY_USERNAME = "UserStore.GetByUsername" => select!("WHERE u.username = $1");
+    BY_USERNAMES = "UserStore.GetProfilesByUsernames" => select!("WHERE u.username = ANY($1) ORDER BY u.username");
+    BY_EMAIL = "UserStore.GetByEmail" => select!("WHERE u.email = $1");
+    BY_AUTH = "UserStore.GetByAuth" => select!("WHERE u.auth_data = $1 AND u.auth_service = $2");
+    ANY = "UserStore.IsEmpty" => "SELECT id FROM users LIMIT 1";
+}
+
+impl FromRow for User {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        let mut user = User {
+            id: row.id()?,
+            create_at: row.int()?,
+            update_at: row.int()?,
+            delete_at: row.int()?,
+            username: row.text()?,
+            password_hash: row.text()?,
+            auth_data: row.opt_text()?,
+            auth_service: row.text()?,
+            email: row.text()?,
+            email_verified: row.bool()?,
+            nickname: row.text()?,
+            first_name: row.text()?,
+            last_name: row.text()?,
+            position: row.text()?,
+            roles: row.text()?,
+            allow_marketing: row.bool()?,
+            props: row.json()?,
+            notify_props: row.json()?,
+            last_password_update: row.int()?,
+            last_picture_update: row.int()?,
+            failed_attempts: row.int()?,
+            locale: row.text()?,
+            timezone: row.json()?,
+            mfa_active: row.bool()?,
+            mfa_secret: row.text()?,
+            remote_id: row.opt_text()?,
+            disable_welcome_email: row.bool()?,
+            last_login: row.int()?,
+            ..User::default()
+        };
+        let description = row.opt_text()?;
+        user.is_bot = description.is_some();
+        user.bot_description = description.unwrap_or_default();
+        user.bot_last_icon_update = row.opt_int()?.unwrap_or_default();
+        Ok(user)
+    }
+}
+
+/// Adds an account. Conflicts on `users.username`, `users.email` and `users.auth_data`.
+pub fn insert(user: &User) -> Write {
+    let params = params![
+        user.id,
+        user.create_at,
+        user.update_at,
+        user.delete_at,
+        &user.username,
+        &user.password_hash,
+        user.auth_data.clone(),
+        &user.auth_service,
+        &user.email,
+        user.email_verified,
+        &user.nickname,
+        &user.first_name,
+        &user.last_name,
+        &user.position,
+        &user.roles,
+        user.allow_marketing,
+        json(&user.props),
+        json(&user.notify_props),
+        user.last_password_update,
+        user.last_picture_update,
+        user.failed_attempts,
+        &user.locale,
+        json(&user.timezone),
+        user.mfa_active,
+        &user.mfa_secret,
+        user.remote_id.clone(),
+        user.disable_welcome_email,
+        user.last_login,
+    ];
+    Write::must(&INSERT, params)
+}
+
+/// Replaces what the user may change of the account, if it still is as it was at `read_at` (its old `update_at`).
+///
+/// Roles, password, picture, second factor and deactivation have writes of their own.
+pub fn update(user: &User, read_at: Millis) -> Write {
+    let params = params![
+        user.id,
+        read_at,
+        user.update_at,
+        &user.username,
+        user.auth_data.clone(),
+        &user.auth_service,
+        &user.email,
+        user.email_verified,
+        &user.nickname,
+        &user.first_name,
+        &user.last_name,
+        &user.position,
+        user.allow_marketing,
+        json(&user.props),
+        json(&user.notify_props),
+        &user.locale,
+        json(&user.timezone),
+        user.remote_id.clone(),
+    ];
+    Write::must(&UPDATE, params)
+}
+
+/// Gives the account a password, which also ends the use of an outer sign-on service.
+pub fn set_password(id: UserId, hash: &str, now: Millis) -> Write {
+    Write::must(&SET_PASSWORD, params![id, hash, now])
+}
+
+pub fn set_roles(id: UserId, roles: &str, now: Millis) -> Write {
+    Write::must(&SET_ROLES, params![id, roles, now])
+}
+
+/// Deactivates the account at `delete_at`, or activates it when that is 0.
+pub fn set_deleted(id: UserId, delete_at: Millis, now: Millis) -> Write {
+    Write::must(&SET_DELETED, params![id, delete_at, now])
+}
+
+pub fn set_picture(id: UserId, last_picture_update: Millis, now: Millis) -> Write {
+    Write::must(&SET_PICTURE, params![id, last_picture_update, now])
+}
+
+/// Keeps the secret of the second factor; `active` once its first code was right.
+pub fn set_mfa(id: UserId, active: Mfa, secret: &str, now: Millis) -> Write {
+    Write::must(&SET_MFA, params![id, active == Mfa::Active, secret, now])
+}
+
+/// Whether a second factor is asked for at login.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mfa {
+    Active,
+    Inactive,
+}
+
+/// Marks the address as verified, unless the account has another one by now.
+pub fn verify_email(id: UserId, email: &str, now: Millis) -> Write {
+    Write::must(&VERIFY_EMAIL, params![id, email, now])
+}
+
+pub fn count_failure(id: UserId) -> Write {
+    Write::new(&COUNT_FAILURE, params![id])
+}
+
+pub fn clear_failures(id: UserId) -> Write {
+    Write::new(&CLEAR_FAILURES, params![id])
+}
+
+pub fn set_login(id: UserId, now: Millis) -> Write {
+    Write::new(&SET_LOGIN, params![id, now])
+}
+
+/// Makes clients and caches read the accounts again.
+pub fn touch(ids: &[UserId], now: Millis) -> Write {
+    Write::new(&TOUCH, params![ids, now])
+}
+
+impl Store {
+    pub async fn user(&self, id: UserId) -> Result<Option<User>> {
+        self.one(&BY_ID, params![id]).await
+    }
+
+    /// Those of `ids` that exist, by username.
+    pub async fn users(&self, ids: &[UserId]) -> Result<Vec<User>> {
+        self.all(&BY_IDS, params![ids]).await
+    }
+
+    /// `username` in lower case.
+    pub async fn user_by_username(&self, username: &str) -> Result<Option<User>> {
+        self.one(&BY_USERNAME, params![username]).await
+    }
+
+    pub async fn users_by_usernames(&self, usernames: &[String]) -> Result<Vec<User>> {
+        self.all(&BY_USERNAMES, params![usernames]).await
+    }
+
+    /// `email` in lower case.
+    pub async fn user_by_email(&self, email: &str) -> Result<Option<User>> {
+        self.one(&BY_EMAIL, params![email]).await
+    }
+
+    /// The account that an outer sign-on service knows by `auth_data`.
+    pub async fn user_by_auth(&self, auth_data: &str, auth_service: &str) -> Result<Option<User>> {
+        self.one(&BY_AUTH, params![auth_data, auth_service]).await
+    }
+
+    /// False on a fresh server, whose first account becomes the administrator.
+    pub async fn has_users(&self) -> Result<bool> {
+        Ok(self.one::<UserId>(&ANY, params![]).await?.is_some())
+    }
+}

@@ -1,0 +1,4 @@
+//! The store on both databases. PostgreSQL takes part when `MUSTER_TEST_POSTGRES` names one.
+
+mod statements;
+mod support;

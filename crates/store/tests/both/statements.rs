@@ -1,0 +1,54 @@
+//! Every statement is understood by both databases, and none reads a whole table unless it is known to.
+
+use muster_store::{STATEMENTS, Statement};
+
+use crate::both;
+
+both! {
+    async fn every_statement_is_understood(db) {
+        let mut refused = Vec::new();
+        for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter()) {
+            if let Err(error) = db.store.prepare(statement).await {
+                refused.push(error.to_string());
+            }
+        }
+        assert!(refused.is_empty(), "{}", refused.join("\n"));
+    }
+}
+
+/// Statements that read all of a table: rare ones of administrators, and those that take all there is.
+const MAY_SCAN: &[&str] = &[
+    "SessionStore.RemoveAllSessions",
+    "TeamStore.AnalyticsPublicTeamCount",
+    "TeamStore.AnalyticsTeamCount",
+    "UserStore.IsEmpty",
+];
+
+/// Scans that follow an index in the order asked for, and so end with the page.
+const WALKS: &[&str] = &["TeamStore.GetAllPage", "TeamStore.GetAllTeamPageListing"];
+
+#[tokio::test]
+async fn every_statement_is_a_range_of_an_index() {
+    let db = crate::support::sqlite().await;
+    let mut scans = Vec::new();
+    for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter()) {
+        let sql = format!("EXPLAIN QUERY PLAN {}", statement.sql);
+        let plan: Vec<(i64, (i64, (i64, String)))> =
+            db.store.all(&Statement::composed("Explain", sql), vec![]).await.expect(statement.name);
+        let steps = plan.into_iter().map(|(_, (_, (_, step)))| step);
+        for step in steps.filter(|step| step.starts_with("SCAN") && !is_small(step)) {
+            let known =
+                MAY_SCAN.contains(&statement.name) || WALKS.contains(&statement.name) && step.contains("USING INDEX");
+            if !known {
+                scans.push(format!("{}: {step}", statement.name));
+            }
+        }
+    }
+    assert!(scans.is_empty(), "{}", scans.join("\n"));
+}
+
+/// Lists of parameters and the inner rows of a query that has found its own by an index.
+fn is_small(step: &str) -> bool {
+    ["rarray", "array", "SUBQUERY", "made", "changed"].iter().any(|name| step.split(' ').nth(1) == Some(name))
+        || step.contains("CONSTANT ROW")
+}
