@@ -85,8 +85,10 @@ class Server:
         if self.config:
             command += ["--config", self.config]
         self.log = open(self.data / "server.log", "ab")
+        # MUSTER_… of the shell belongs to the scripts (a test's database, say); the server would take it for settings.
+        shell = {name: value for name, value in os.environ.items() if not name.startswith("MUSTER_")}
         # Callbacks to this machine must not go through a proxy that the shell is set up for.
-        env = {"MUSTER_SERVICE_SITE_URL": self.url, "NO_PROXY": "127.0.0.1", **os.environ, **self.env}
+        env = {**shell, "MUSTER_SERVICE_SITE_URL": self.url, "NO_PROXY": "127.0.0.1", **self.env}
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=env)
         limit = time.monotonic() + START_LIMIT_S
         while not self.answers():
