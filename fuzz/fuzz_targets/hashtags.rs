@@ -1,3 +1,4 @@
+//! Reads hashtags from any text: never panics, never takes long.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -21,8 +21,8 @@ enum Kind {
 
 use Kind::{Any, Rust};
 
-/// Only the backends name a database driver.
-const BACKENDS: &[&str] = &["crates/store/src/backend", "xtask/"];
+/// Only the backends name a database driver, and the tests that make them a database.
+const BACKENDS: &[&str] = &["crates/store/src/backend", "crates/store/tests/", "xtask/"];
 /// Reads of the environment: configuration, and the address of a test database.
 const ENVIRONMENT: &[&str] = &["crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/build.rs", "xtask/"];
 /// Tasks are made where they are tracked, so that a shutdown can wait for them.

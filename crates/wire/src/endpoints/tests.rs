@@ -1,3 +1,5 @@
+//! What the endpoint table promises: no two rows answer the same request, and none is missing.
+
 use std::collections::HashSet;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! How events look on the wire.
+
 use super::*;
 use crate::errors::ErrorBody;
 use crate::posts::Post;
