@@ -32,6 +32,8 @@ mod schema;
 mod words;
 
 #[cfg(test)]
+mod model;
+#[cfg(test)]
 mod tests;
 
 pub use changes::{Change, FileDoc, PostDoc};
