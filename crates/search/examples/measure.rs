@@ -16,7 +16,7 @@ const WORDS: f64 = 50_000.0;
 const PAGE_POSTS: u64 = 1000;
 
 fn id(number: u64) -> Id {
-    Id((u128::from(number) + 1 << 64 | u128::from(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))).to_be_bytes())
+    Id(((u128::from(number) + 1) << 64 | u128::from(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))).to_be_bytes())
 }
 
 fn message(rng: &mut StdRng) -> String {
