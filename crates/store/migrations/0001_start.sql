@@ -478,7 +478,8 @@ CREATE TABLE roles (
     delete_at BIGINT NOT NULL,
     permissions TEXT NOT NULL,
     scheme_managed BIGINT NOT NULL,
-    built_in BIGINT NOT NULL
+    built_in BIGINT NOT NULL,
+    scheme_id ID NOT NULL
 );
 
 CREATE TABLE schemes (

@@ -20,22 +20,38 @@ mod write;
 
 pub mod channel_members;
 pub mod channels;
+pub mod files;
 pub mod post_pages;
 pub mod posts;
+pub mod preferences;
+pub mod reactions;
+pub mod roles;
 pub mod sessions;
+pub mod statuses;
+pub mod systems;
 pub mod team_members;
 pub mod teams;
+pub mod thread_pages;
+pub mod threads;
 pub mod users;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
     channel_members::ALL,
     channels::ALL,
+    files::ALL,
     post_pages::ALL,
     posts::ALL,
+    preferences::ALL,
+    reactions::ALL,
+    roles::ALL,
     sessions::ALL,
+    statuses::ALL,
+    systems::ALL,
     team_members::ALL,
     teams::ALL,
+    thread_pages::ALL,
+    threads::ALL,
     users::ALL,
 ];
 

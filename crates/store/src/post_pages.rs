@@ -30,10 +30,14 @@ crate::statements! {
     AFTER_ROOTS = "PostStore.GetRootPostsAfter" =>
         select!("WHERE p.channel_id = $1 AND p.root_id = $6 AND (p.create_at, p.id) > ($2, $3) AND p.delete_at = 0 \
                  ORDER BY p.create_at, p.id LIMIT $4 OFFSET $5");
-    /// Deleted posts have no index of their own: administrators look, rarely.
+    /// Deleted posts from posts_changed, all of them: administrators look, rarely.
     NEWEST_WITH_DELETED = "PostStore.GetPostsIncludeDeleted" =>
-        select!("WHERE p.channel_id = $1 AND p.original_id = $4 \
-                 AND ((p.delete_at = 0) OR (p.update_at > p.create_at OR p.delete_at > 0)) \
+        select!("WHERE p.id IN ( \
+                    SELECT id FROM (SELECT n.id FROM posts n WHERE n.channel_id = $1 AND n.delete_at = 0 \
+                        ORDER BY n.create_at DESC, n.id DESC LIMIT $5) made \
+                    UNION \
+                    SELECT o.id FROM posts o WHERE o.channel_id = $1 AND o.delete_at > 0 \
+                        AND (o.update_at > o.create_at OR o.delete_at > 0) AND o.original_id = $4) \
                  ORDER BY p.create_at DESC, p.id DESC LIMIT $2 OFFSET $3");
     /// New posts from posts_page, changed and deleted ones from posts_changed.
     SINCE = "PostStore.GetPostsSince" =>
@@ -160,9 +164,10 @@ impl Store {
         Ok(posts)
     }
 
-    /// A page of live and deleted posts, newest first. Reads the whole channel: for administrators.
+    /// A page of live and deleted posts, newest first. Reads all that were deleted: for administrators.
     pub async fn posts_newest_with_deleted(&self, channel: ChannelId, page: Page) -> Result<Vec<Post>> {
-        self.all(&NEWEST_WITH_DELETED, params![channel, page.limit, page.offset, PostId::NONE]).await
+        let reach = page.limit + page.offset;
+        self.all(&NEWEST_WITH_DELETED, params![channel, page.limit, page.offset, PostId::NONE, reach]).await
     }
 
     /// Posts made, changed or deleted after `since`, newest first; of more than `limit` the newest.

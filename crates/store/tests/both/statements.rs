@@ -18,7 +18,10 @@ both! {
 
 /// Statements that read all of a table: rare ones of administrators, and those that take all there is.
 const MAY_SCAN: &[&str] = &[
+    "ReactionStore.DeleteAllWithEmojiName",
+    "RoleStore.GetAll",
     "SessionStore.RemoveAllSessions",
+    "SystemStore.Get",
     "TeamStore.AnalyticsPublicTeamCount",
     "TeamStore.AnalyticsTeamCount",
     "UserStore.IsEmpty",

@@ -1,0 +1,85 @@
+//! Reactions. One row for each user, post and emoji; taking one back removes the row.
+
+use base::ids::{PostId, UserId};
+use wire::reactions::Reaction;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::{Store, Write, params};
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!("SELECT post_id, user_id, emoji_name, create_at, channel_id FROM reactions ", $rest)
+    };
+}
+
+crate::statements! {
+    INSERT = "ReactionStore.Save" =>
+        "INSERT INTO reactions (post_id, user_id, emoji_name, create_at, channel_id) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (post_id, user_id, emoji_name) DO NOTHING";
+    REMOVE = "ReactionStore.Delete" =>
+        "DELETE FROM reactions WHERE post_id = $1 AND user_id = $2 AND emoji_name = $3";
+    REMOVE_EMOJI = "ReactionStore.DeleteAllWithEmojiName" =>
+        "DELETE FROM reactions WHERE emoji_name = $1 RETURNING post_id";
+    REMOVE_OF_POSTS = "ReactionStore.PermanentDeleteByPosts" => "DELETE FROM reactions WHERE post_id = ANY($1)";
+    OF_POST = "ReactionStore.GetForPost" =>
+        select!("WHERE post_id = $1 ORDER BY create_at, user_id, emoji_name");
+    OF_POSTS = "ReactionStore.BulkGetForPosts" =>
+        select!("WHERE post_id = ANY($1) ORDER BY post_id, create_at, user_id, emoji_name");
+    NAMES = "ReactionStore.GetUniqueForPost" =>
+        "SELECT DISTINCT emoji_name FROM reactions WHERE post_id = $1 ORDER BY emoji_name";
+}
+
+impl FromRow for Reaction {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        let mut reaction = Reaction {
+            post_id: row.id()?,
+            user_id: row.id()?,
+            emoji_name: row.text()?,
+            create_at: row.int()?,
+            channel_id: row.id()?,
+            ..Reaction::default()
+        };
+        reaction.update_at = reaction.create_at;
+        Ok(reaction)
+    }
+}
+
+/// Adds a reaction; changes nothing when it is there already.
+pub fn insert(reaction: &Reaction) -> Write {
+    let params =
+        params![reaction.post_id, reaction.user_id, &reaction.emoji_name, reaction.create_at, reaction.channel_id,];
+    Write::new(&INSERT, params)
+}
+
+/// Takes a reaction back; changes nothing when it is not there.
+pub fn remove(post: PostId, user: UserId, emoji_name: &str) -> Write {
+    Write::new(&REMOVE, params![post, user, emoji_name])
+}
+
+/// Removes the reactions with a custom emoji that is deleted; the outcome's rows are the [`PostId`]s.
+pub fn remove_emoji(emoji_name: &str) -> Write {
+    Write::new(&REMOVE_EMOJI, params![emoji_name])
+}
+
+/// Removes the reactions of posts that are removed.
+pub fn remove_of_posts(posts: &[PostId]) -> Write {
+    Write::new(&REMOVE_OF_POSTS, params![posts])
+}
+
+impl Store {
+    /// The reactions to a post, oldest first.
+    pub async fn reactions(&self, post: PostId) -> Result<Vec<Reaction>> {
+        self.all(&OF_POST, params![post]).await
+    }
+
+    /// The reactions to some posts, by post and then oldest first.
+    pub async fn reactions_of_posts(&self, posts: &[PostId]) -> Result<Vec<Reaction>> {
+        self.all(&OF_POSTS, params![posts]).await
+    }
+
+    /// The different emoji under a post, of which there is a limit.
+    pub async fn reaction_names(&self, post: PostId) -> Result<Vec<String>> {
+        self.all(&NAMES, params![post]).await
+    }
+}

@@ -1,0 +1,271 @@
+//! Threads and who follows them. Pages of a user's threads are in [`crate::thread_pages`].
+//!
+//! A reply is three writes: [`reply`], the follows it causes, and last [`advance`], whose rows tell
+//! what each follower has not read. None of them reads first, so replies that come together
+//! cannot lose one another.
+
+use base::Millis;
+use base::ids::{ChannelId, PostId, TeamId, UserId};
+use wire::posts::Post;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::{Store, Write, params};
+
+/// Rows for users who begin to follow; what becomes of those who are there already follows it.
+macro_rules! follow {
+    ($mentions:literal, $conflict:literal) => {
+        concat!(
+            "INSERT INTO thread_memberships (post_id, user_id, channel_id, team_id, following, last_reply_at, \
+                last_view_at, last_update_at, unread_mentions) \
+             SELECT p.id, u.id, p.channel_id, c.team_id, CAST($5 AS BIGINT), COALESCE(t.last_reply_at, 0), \
+                CAST($3 AS BIGINT), CAST($4 AS BIGINT), ",
+            $mentions,
+            " FROM posts p JOIN channels c ON c.id = p.channel_id JOIN users u ON u.id = ANY($2) \
+             LEFT JOIN threads t ON t.post_id = p.id WHERE p.id = $1 ON CONFLICT (post_id, user_id) DO ",
+            $conflict
+        )
+    };
+}
+
+macro_rules! membership_columns {
+    () => {
+        "m.post_id, m.user_id, m.channel_id, m.team_id, m.following, m.last_reply_at, m.last_view_at, \
+         m.last_update_at, m.unread_mentions"
+    };
+}
+
+macro_rules! thread_columns {
+    () => {
+        "t.post_id, t.channel_id, t.team_id, t.reply_count, t.last_reply_at, t.participants, t.delete_at"
+    };
+}
+
+pub(crate) use {membership_columns, thread_columns};
+
+crate::statements! {
+    REPLY = "ThreadStore.Save" =>
+        "INSERT INTO threads (post_id, channel_id, team_id, reply_count, last_reply_at, participants, delete_at) \
+         VALUES ($1, $2, $3, 1, $4, $5, 0) \
+         ON CONFLICT (post_id) DO UPDATE SET reply_count = threads.reply_count + 1, \
+            last_reply_at = GREATEST(threads.last_reply_at, excluded.last_reply_at), \
+            participants = REPLACE(threads.participants, excluded.participants, '') || excluded.participants";
+    ADVANCE = "ThreadStore.UpdateMembershipsLastReply" =>
+        "UPDATE thread_memberships SET last_reply_at = GREATEST(last_reply_at, $2) WHERE post_id = $1 \
+         RETURNING post_id, user_id, channel_id, team_id, following, last_reply_at, last_view_at, last_update_at, \
+            unread_mentions";
+    FOLLOW = "ThreadStore.Follow" =>
+        follow!("0", "UPDATE SET following = excluded.following, last_update_at = excluded.last_update_at");
+    FOLLOW_NEW = "ThreadStore.FollowNew" => follow!("0", "NOTHING");
+    FOLLOW_READ = "ThreadStore.FollowRead" =>
+        follow!("0", "UPDATE SET following = excluded.following, last_update_at = excluded.last_update_at, \
+                      last_view_at = GREATEST(thread_memberships.last_view_at, excluded.last_view_at), \
+                      unread_mentions = 0");
+    FOLLOW_MENTIONED = "ThreadStore.FollowMentioned" =>
+        follow!("1", "UPDATE SET following = excluded.following, last_update_at = excluded.last_update_at, \
+                      unread_mentions = thread_memberships.unread_mentions + 1");
+    READ = "ThreadStore.MarkAsRead" =>
+        "UPDATE thread_memberships SET last_view_at = $3, unread_mentions = $4, last_update_at = $5 \
+         WHERE post_id = $1 AND user_id = $2";
+    READ_TEAM = "ThreadStore.MarkAllAsReadByTeam" =>
+        "UPDATE thread_memberships SET last_view_at = $2, unread_mentions = 0, last_update_at = $2 \
+         WHERE user_id = $1 AND following = 1 AND last_view_at < last_reply_at AND (team_id = $3 OR team_id = $4)";
+    READ_CHANNELS = "ThreadStore.MarkAllAsReadByChannels" =>
+        "UPDATE thread_memberships SET last_view_at = $2, unread_mentions = 0, last_update_at = $2 \
+         WHERE user_id = $1 AND following = 1 AND last_view_at < last_reply_at AND channel_id = ANY($3)";
+    LEAVE = "ThreadStore.DeleteMembershipsForChannel" =>
+        "DELETE FROM thread_memberships WHERE user_id = $1 AND channel_id = ANY($2)";
+    DELETE = "ThreadStore.Delete" => "UPDATE threads SET delete_at = $2 WHERE post_id = $1";
+    RECOUNT = "ThreadStore.UpdateFromPosts" =>
+        "UPDATE threads SET \
+            reply_count = (SELECT COUNT(*) FROM posts p WHERE p.channel_id = threads.channel_id \
+                AND p.root_id = threads.post_id AND p.delete_at = 0), \
+            last_reply_at = COALESCE((SELECT p.create_at FROM posts p WHERE p.channel_id = threads.channel_id \
+                AND p.root_id = threads.post_id AND p.delete_at = 0 ORDER BY p.create_at DESC, p.id DESC LIMIT 1), 0), \
+            participants = CASE WHEN EXISTS (SELECT 1 FROM posts p WHERE p.channel_id = threads.channel_id \
+                AND p.root_id = threads.post_id AND p.delete_at = 0 AND p.user_id = $2) \
+                THEN participants ELSE REPLACE(participants, $3, '') END \
+         WHERE post_id = $1";
+    RECOUNT_MEMBERSHIPS = "ThreadStore.UpdateMembershipsFromThread" =>
+        "UPDATE thread_memberships SET last_reply_at = \
+            COALESCE((SELECT t.last_reply_at FROM threads t WHERE t.post_id = thread_memberships.post_id), 0) \
+         WHERE post_id = $1";
+    REMOVE = "ThreadStore.PermanentDelete" => "DELETE FROM threads WHERE post_id = ANY($1)";
+    REMOVE_MEMBERSHIPS = "ThreadStore.PermanentDeleteMemberships" =>
+        "DELETE FROM thread_memberships WHERE post_id = ANY($1)";
+    BY_IDS = "ThreadStore.GetMany" =>
+        concat!("SELECT ", thread_columns!(), " FROM threads t WHERE t.post_id = ANY($1) ORDER BY t.post_id");
+    MEMBERSHIPS = "ThreadStore.GetMembershipsForUser" =>
+        concat!(
+            "SELECT ", membership_columns!(),
+            " FROM thread_memberships m WHERE m.post_id = ANY($1) AND m.user_id = $2 ORDER BY m.post_id"
+        );
+    FOLLOWERS = "ThreadStore.GetThreadFollowers" =>
+        "SELECT user_id FROM thread_memberships WHERE post_id = $1 AND following = 1 ORDER BY user_id";
+    UNREAD_REPLIES = "ThreadStore.GetUnreadReplies" =>
+        "SELECT COUNT(*) FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.create_at > $3 \
+            AND p.delete_at = 0";
+}
+
+/// What replies made of a root post.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thread {
+    pub post_id: PostId,
+    pub channel_id: ChannelId,
+    /// None for direct and group channels.
+    pub team_id: TeamId,
+    pub reply_count: i64,
+    pub last_reply_at: Millis,
+    /// In order of the last reply, newest last.
+    pub participants: Vec<UserId>,
+    pub delete_at: Millis,
+}
+
+/// A user's interest in a thread.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Membership {
+    pub post_id: PostId,
+    pub user_id: UserId,
+    pub channel_id: ChannelId,
+    pub team_id: TeamId,
+    /// False for who stopped following, whom only a mention brings back.
+    pub following: bool,
+    pub last_reply_at: Millis,
+    pub last_view_at: Millis,
+    pub last_update_at: Millis,
+    pub unread_mentions: i64,
+}
+
+impl FromRow for Thread {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Thread {
+            post_id: row.id()?,
+            channel_id: row.id()?,
+            team_id: row.id()?,
+            reply_count: row.int()?,
+            last_reply_at: row.int()?,
+            participants: row.text()?.split_ascii_whitespace().filter_map(UserId::parse).collect(),
+            delete_at: row.int()?,
+        })
+    }
+}
+
+impl FromRow for Membership {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Membership {
+            post_id: row.id()?,
+            user_id: row.id()?,
+            channel_id: row.id()?,
+            team_id: row.id()?,
+            following: row.bool()?,
+            last_reply_at: row.int()?,
+            last_view_at: row.int()?,
+            last_update_at: row.int()?,
+            unread_mentions: row.int()?,
+        })
+    }
+}
+
+/// As participants are kept: see the table.
+fn participant(user: UserId) -> String {
+    format!(" {user}")
+}
+
+/// Counts a reply in its thread, which the first one makes. `team` is none for direct and group channels.
+pub fn reply(post: &Post, team: TeamId) -> Write {
+    let params = params![post.root_id, post.channel_id, team, post.create_at, participant(post.user_id)];
+    Write::must(&REPLY, params)
+}
+
+/// Tells all memberships of the thread about a reply; the outcome's rows are the [`Membership`]s as they then are.
+pub fn advance(root: PostId, reply_at: Millis) -> Write {
+    Write::new(&ADVANCE, params![root, reply_at])
+}
+
+/// Why users follow a thread from now on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follow {
+    /// They asked to.
+    Asked,
+    /// Something concerns them; who stopped following is left alone.
+    Concerned,
+    /// They wrote: what is there is read.
+    Wrote,
+    /// They were mentioned: one more unread mention.
+    Mentioned,
+}
+
+/// Makes users follow the thread of a stored root post; users who do not exist are passed over.
+///
+/// `last_view_at` is for those who had no membership, and for [`Follow::Wrote`].
+pub fn follow(root: PostId, users: &[UserId], follow: Follow, last_view_at: Millis, now: Millis) -> Write {
+    let statement = match follow {
+        Follow::Asked => &FOLLOW,
+        Follow::Concerned => &FOLLOW_NEW,
+        Follow::Wrote => &FOLLOW_READ,
+        Follow::Mentioned => &FOLLOW_MENTIONED,
+    };
+    Write::new(statement, params![root, users, last_view_at, now, true])
+}
+
+/// Stops following; remembered, so that replies of others do not bring the user back.
+pub fn unfollow(root: PostId, user: UserId, now: Millis) -> Write {
+    Write::new(&FOLLOW, params![root, &[user][..], 0, now, false])
+}
+
+/// Sets what a member has read of a thread, forwards or back.
+pub fn read(root: PostId, user: UserId, last_view_at: Millis, unread_mentions: i64, now: Millis) -> Write {
+    Write::must(&READ, params![root, user, last_view_at, unread_mentions, now])
+}
+
+/// Marks a user's threads of a team and of direct and group channels as read.
+pub fn read_team(user: UserId, team: TeamId, now: Millis) -> Write {
+    Write::new(&READ_TEAM, params![user, now, team, TeamId::NONE])
+}
+
+/// Marks a user's threads of some channels as read.
+pub fn read_channels(user: UserId, channels: &[ChannelId], now: Millis) -> Write {
+    Write::new(&READ_CHANNELS, params![user, now, channels])
+}
+
+/// Forgets a user's threads of channels that the user left.
+pub fn leave(user: UserId, channels: &[ChannelId]) -> Write {
+    Write::new(&LEAVE, params![user, channels])
+}
+
+/// Marks the thread of a deleted root as deleted; memberships stay.
+pub fn delete(root: PostId, now: Millis) -> Write {
+    Write::new(&DELETE, params![root, now])
+}
+
+/// Counts again after a reply of `author` was deleted; belongs after that write.
+pub fn recount(root: PostId, author: UserId) -> [Write; 2] {
+    [Write::new(&RECOUNT, params![root, author, participant(author)]), Write::new(&RECOUNT_MEMBERSHIPS, params![root])]
+}
+
+/// Removes threads and memberships of root posts that are removed.
+pub fn remove(roots: &[PostId]) -> [Write; 2] {
+    [Write::new(&REMOVE, params![roots]), Write::new(&REMOVE_MEMBERSHIPS, params![roots])]
+}
+
+impl Store {
+    /// The threads of those of `roots` that have replies.
+    pub async fn threads(&self, roots: &[PostId]) -> Result<Vec<Thread>> {
+        self.all(&BY_IDS, params![roots]).await
+    }
+
+    /// A user's memberships in threads, ended ones included.
+    pub async fn thread_memberships(&self, roots: &[PostId], user: UserId) -> Result<Vec<Membership>> {
+        self.all(&MEMBERSHIPS, params![roots, user]).await
+    }
+
+    /// Who follows a thread.
+    pub async fn thread_followers(&self, root: PostId) -> Result<Vec<UserId>> {
+        self.all(&FOLLOWERS, params![root]).await
+    }
+
+    /// Counts live replies made after `last_view_at`.
+    pub async fn thread_unread_replies(&self, channel: ChannelId, root: PostId, last_view_at: Millis) -> Result<i64> {
+        Ok(self.one(&UNREAD_REPLIES, params![channel, root, last_view_at]).await?.unwrap_or_default())
+    }
+}
