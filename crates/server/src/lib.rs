@@ -1,1 +1,18 @@
-//! muster-server
+//! The server: the product itself, on top of wire, store, files, search and bus.
+//!
+//! A request: [`http::listen`] → [`http::dispatch`] → [`routes`] → [`session`] → a handler in
+//! [`resources`] → [`change`] (durable, then announced) → [`realtime`].
+
+pub mod app;
+pub mod change;
+pub mod error;
+pub mod http;
+pub mod permit;
+pub mod realtime;
+pub mod resources;
+pub mod routes;
+pub mod session;
+pub mod tasks;
+pub mod world;
+
+pub use app::{App, Parts};

@@ -20,6 +20,7 @@ mod write;
 
 pub mod channel_members;
 pub mod channels;
+pub mod memberships;
 pub mod files;
 pub mod post_pages;
 pub mod posts;
@@ -39,6 +40,7 @@ pub mod users;
 pub static STATEMENTS: &[&[&Statement]] = &[
     channel_members::ALL,
     channels::ALL,
+    memberships::ALL,
     files::ALL,
     post_pages::ALL,
     posts::ALL,

@@ -1,0 +1,150 @@
+//! `muster serve`: configuration, store, files and index up; listen; on SIGTERM drain and stop.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use base::Clock;
+use clap::Args;
+use config::{Config, Loaded, Sources, SqlDriver};
+use server::{App, Parts};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+
+/// Open requests get this long after SIGTERM, so that the process is gone within 10 s.
+const DRAIN_MAX: Duration = Duration::from_secs(8);
+
+/// What `muster serve` takes.
+#[derive(Args, Debug, Default)]
+pub struct Serve {
+    /// Address and port of the API, the WebSocket and the web client [default: 127.0.0.1:8065].
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// Address and port of /metrics [default: 127.0.0.1:8067].
+    #[arg(long, value_name = "ADDRESS")]
+    metrics_listen: Option<String>,
+    #[command(flatten)]
+    pub place: Place,
+}
+
+/// Where data and configuration are: the same for every subcommand.
+#[derive(Args, Debug, Default)]
+pub struct Place {
+    /// Folder of the database, the files and the index.
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    pub data: PathBuf,
+    /// Configuration file (TOML). `muster config example` prints one.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Sets one value: `--set section.field=value`. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+type Problem = Box<dyn std::error::Error>;
+
+impl Place {
+    /// The configuration from file, environment and command line.
+    ///
+    /// # Errors
+    /// With every problem named, and where it stands.
+    pub fn load(&self, mut flags: Vec<(String, String)>) -> Result<Loaded, Problem> {
+        let (file, environment) = config::environment();
+        for pair in &self.set {
+            let (key, value) = pair.split_once('=').ok_or("--set takes section.field=value")?;
+            flags.push((key.to_owned(), value.to_owned()));
+        }
+        let file = self.config.clone().or(file);
+        Ok(config::load(&Sources { file, environment, flags, ..Sources::default() })?)
+    }
+
+    /// How to open the store.
+    pub fn store_options(&self, config: &Config) -> store::Options {
+        let connections = config.sql.max_open_connections as usize;
+        match config.sql.driver {
+            SqlDriver::Sqlite => store::Options::Sqlite { path: self.data.join("muster.db"), readers: 2 },
+            SqlDriver::Postgres => {
+                store::Options::Postgres { url: config.sql.data_source.reveal().to_owned(), connections }
+            }
+        }
+    }
+}
+
+/// Runs the server until a signal stops it.
+///
+/// # Errors
+/// When it cannot start; the text says what to do.
+pub fn run(serve: &Serve) -> Result<(), Problem> {
+    let mut flags = Vec::new();
+    let listen = serve.listen.clone().unwrap_or_else(|| "127.0.0.1:8065".to_owned());
+    flags.push(("service.listen".to_owned(), listen));
+    if let Some(metrics) = &serve.metrics_listen {
+        flags.push(("metrics.listen".to_owned(), metrics.clone()));
+    }
+    let loaded = serve.place.load(flags)?;
+    start_log(&loaded.config);
+    for ignored in &loaded.ignored {
+        tracing::warn!("{ignored}");
+    }
+    let workers = match loaded.config.service.worker_threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.into(),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
+    runtime.block_on(serve_until_stopped(serve, loaded.config))
+}
+
+async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Problem> {
+    let clock = Clock::system();
+    let data = &serve.place.data;
+    std::fs::create_dir_all(data).map_err(|error| format!("cannot make the folder {}: {error}", data.display()))?;
+    let listener = bind(&config.service.listen, "--listen").await?;
+    let metrics = metrics::Metrics::new();
+    let store = store::Store::open(&serve.place.store_options(&config), &clock, metrics.clone()).await?;
+    let files = files::FileStore::local(&data.join("files"), &clock).await?;
+    let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
+    let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
+    let parts = Parts { clock, config, store: store.clone(), files, metrics: metrics.clone() };
+    let app = App::start(parts).await.map_err(|error| error.message)?;
+    let (stop, stopped) = watch::channel(false);
+    if with_metrics {
+        let listener = bind(&metrics_listen, "--metrics-listen").await?;
+        server::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, metrics, stopped.clone()));
+    }
+    tracing::info!(%address, "serving");
+    let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
+    let serving = server::tasks::spawn("listener", server::http::listen::serve(app, listener, None, stopped, drain));
+    wait_for_signal().await?;
+    tracing::info!("stopping");
+    stop.send_replace(true);
+    drop(tokio::time::timeout(drain + Duration::from_secs(1), serving).await);
+    store.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn bind(address: &str, option: &str) -> Result<TcpListener, Problem> {
+    let full = if address.starts_with(':') { format!("[::]{address}") } else { address.to_owned() };
+    let resolved: Vec<SocketAddr> =
+        full.to_socket_addrs().map_err(|error| format!("{option} {address} is no address: {error}"))?.collect();
+    TcpListener::bind(&resolved[..]).await.map_err(|error| {
+        format!("cannot listen on {address}: {error}. Is another server running there? Choose another with {option}.")
+            .into()
+    })
+}
+
+async fn wait_for_signal() -> Result<(), Problem> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+fn start_log(config: &Config) {
+    let filter = tracing_subscriber::EnvFilter::new(config.log.level.name());
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
+    log.init();
+}

@@ -1,0 +1,145 @@
+//! The application: everything a request may need, made once and shared.
+
+use std::sync::Arc;
+
+use arc_swap::{ArcSwap, Guard};
+use base::ids::UserId;
+use base::{Clock, IdMaker, Lane, Millis};
+use config::Config;
+use files::FileStore;
+use http::HeaderValue;
+use metrics::Metrics;
+use permissions::RoleTable;
+use store::Store;
+
+use crate::change::Change;
+use crate::error::Result;
+use crate::http::Call;
+use crate::http::call::Identity;
+use crate::realtime::hub::Hub;
+use crate::routes::Routes;
+use crate::world::World;
+
+/// What the server says it is compatible with; clients choose features by it.
+pub const API_VERSION: &str = "11.5.0";
+
+/// What an application is put together from.
+pub struct Parts {
+    pub clock: Clock,
+    pub config: Config,
+    pub store: Store,
+    pub files: FileStore,
+    pub metrics: Arc<Metrics>,
+}
+
+/// Everything a request may need.
+pub struct App {
+    pub clock: Clock,
+    pub ids: IdMaker,
+    config: ArcSwap<Config>,
+    pub store: Store,
+    pub files: FileStore,
+    pub metrics: Arc<Metrics>,
+    pub world: World,
+    pub hub: Hub,
+    pub roles: ArcSwap<RoleTable>,
+    pub routes: Routes,
+    pub pictures: Lane,
+    pub hostname: String,
+    pub version: String,
+    version_header: ArcSwap<HeaderValue>,
+}
+
+impl App {
+    /// Puts the application together and starts its tasks.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn start(parts: Parts) -> Result<Arc<App>> {
+        let Parts { clock, config, store, files, metrics } = parts;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let roles = crate::resources::roles::load(&store, &clock).await?;
+        let app = App {
+            ids: IdMaker::new(clock.clone()),
+            world: World::new(store.clone(), &metrics),
+            hub: Hub::start(u16::try_from(cores).unwrap_or(1), &metrics),
+            roles: ArcSwap::from_pointee(roles),
+            routes: Routes::new(),
+            pictures: files::pictures::lane(cores),
+            hostname: hostname(),
+            version: API_VERSION.to_owned(),
+            version_header: ArcSwap::from_pointee(version_header(&config)),
+            config: ArcSwap::from_pointee(config),
+            clock,
+            store,
+            files,
+            metrics,
+        };
+        Ok(Arc::new(app))
+    }
+
+    pub fn config(&self) -> Guard<Arc<Config>> {
+        self.config.load()
+    }
+
+    /// Puts another configuration in force.
+    pub fn set_config(&self, config: Config) {
+        self.version_header.store(Arc::new(version_header(&config)));
+        self.config.store(Arc::new(config));
+    }
+
+    /// Version, build, configuration and licence in one text; clients load the configuration anew when it differs.
+    pub fn version_header(&self) -> Arc<HeaderValue> {
+        self.version_header.load_full()
+    }
+
+    /// Begins a change.
+    pub fn change(self: &Arc<Self>) -> Change {
+        Change::new(self)
+    }
+
+    /// Refuses a call beyond the caller's rate, when rates are limited.
+    ///
+    /// # Errors
+    /// 429 with the time to wait.
+    pub fn limit_rate(&self, _call: &Call) -> Result<()> {
+        Ok(())
+    }
+
+    /// Keeps a session in use alive. Costs nothing most of the time: it is written once in `every`.
+    pub fn note_activity(self: &Arc<Self>, identity: &Identity, every: Millis) {
+        let session = &identity.session;
+        if session.is_access_token() || self.clock.now() - session.last_activity_at < every {
+            return;
+        }
+        let (app, session) = (self.clone(), session.clone());
+        crate::tasks::spawn("session-activity", async move {
+            if let Err(error) = crate::resources::sessions::extend(&app, &session).await {
+                tracing::warn!(error = %error.message, "the activity of a session could not be kept");
+            }
+        });
+    }
+
+    /// The user record, for those that must exist.
+    ///
+    /// # Errors
+    /// 404 when there is none.
+    pub async fn must_user(&self, id: UserId) -> Result<Arc<wire::users::User>> {
+        let missing = || {
+            crate::error::ApiError::not_found(
+                wire::errors::ids::APP_USER_MISSING_ACCOUNT_CONST,
+                "There is no such user.",
+            )
+        };
+        self.world.user(id).await?.ok_or_else(missing)
+    }
+}
+
+fn version_header(config: &Config) -> HeaderValue {
+    let text = format!("{API_VERSION}.{API_VERSION}.{}.false", config.hash());
+    HeaderValue::from_str(&text).expect("versions and hashes are ASCII")
+}
+
+fn hostname() -> String {
+    std::fs::read_to_string("/proc/sys/kernel/hostname").map_or_else(|_| "localhost".into(), |name| name.trim().into())
+}

@@ -1,0 +1,123 @@
+//! A change: writes that belong together, and what follows once they are durable.
+//!
+//! A handler begins a change, adds writes from the store's nouns and events for clients, and
+//! commits. The store makes the writes durable all at once; then, on the writer and in commit
+//! order, caches forget what is no longer true and events go to the hub; then the handler
+//! goes on. Nothing else publishes what is stored.
+
+use std::sync::Arc;
+
+use base::ids::{ChannelId, TeamId, UserId};
+use serde::Serialize;
+use store::{Outcome, Write};
+use wire::events::{Broadcast, EncodedEvent, EventName};
+
+use crate::app::App;
+use crate::realtime::hub::Event;
+
+type Effect = Box<dyn FnOnce(&App, &Outcome) + Send>;
+
+/// Writes and their consequences, not yet done.
+#[must_use = "a change does nothing until it is committed"]
+pub struct Change {
+    app: Arc<App>,
+    writes: Vec<Write>,
+    effects: Vec<Effect>,
+}
+
+impl Change {
+    pub fn new(app: &Arc<App>) -> Change {
+        Change { app: app.clone(), writes: Vec::with_capacity(4), effects: Vec::with_capacity(4) }
+    }
+
+    /// Adds a write; the number is its place in the [`Outcome`].
+    pub fn write(&mut self, write: Write) -> usize {
+        self.writes.push(write);
+        self.writes.len() - 1
+    }
+
+    /// Adds something that happens once the writes are durable. It runs on the writer: it must not block.
+    pub fn then(&mut self, effect: impl FnOnce(&App, &Outcome) + Send + 'static) {
+        self.effects.push(Box::new(effect));
+    }
+
+    /// Adds an event. It is encoded here, on the caller's time.
+    pub fn announce<T: Serialize>(&mut self, name: EventName, data: &T, broadcast: Broadcast) {
+        self.announce_event(Event::plain(EncodedEvent::new(name, data, broadcast)));
+    }
+
+    /// Adds an event that tells some of its recipients more than the others.
+    pub fn announce_event(&mut self, event: Event) {
+        self.then(move |app, _| app.hub.publish(event));
+    }
+
+    /// The user's record is no longer what memory holds.
+    pub fn user_changed(&mut self, user: UserId) {
+        self.then(move |app, _| app.world.forget_user(user));
+    }
+
+    /// The channel's record is no longer what memory holds. Counters do not matter here.
+    pub fn channel_changed(&mut self, channel: ChannelId) {
+        self.then(move |app, _| app.world.forget_channel(channel));
+    }
+
+    /// The team's record is no longer what memory holds.
+    pub fn team_changed(&mut self, team: TeamId) {
+        self.then(move |app, _| app.world.forget_team(team));
+    }
+
+    /// From here on the user hears what is said in the channel.
+    pub fn joins_channel(&mut self, user: UserId, channel: ChannelId) {
+        self.then(move |app, _| {
+            app.world.forget_membership(user, channel);
+            app.hub.join_channel(user, channel);
+        });
+    }
+
+    /// From here on the user hears nothing of the channel.
+    pub fn leaves_channel(&mut self, user: UserId, channel: ChannelId) {
+        self.then(move |app, _| {
+            app.world.forget_membership(user, channel);
+            app.hub.leave_channel(user, channel);
+        });
+    }
+
+    /// Roles or settings of a member changed.
+    pub fn member_changed(&mut self, user: UserId, channel: ChannelId) {
+        self.then(move |app, _| app.world.forget_membership(user, channel));
+    }
+
+    pub fn joins_team(&mut self, user: UserId, team: TeamId) {
+        self.then(move |app, _| {
+            app.world.forget_memberships(user);
+            app.hub.join_team(user, team);
+        });
+    }
+
+    pub fn leaves_team(&mut self, user: UserId, team: TeamId) {
+        self.then(move |app, _| {
+            app.world.forget_memberships(user);
+            app.hub.leave_team(user, team);
+        });
+    }
+
+    /// Roles of a team member changed.
+    pub fn team_member_changed(&mut self, user: UserId) {
+        self.then(move |app, _| app.world.forget_memberships(user));
+    }
+
+    /// Makes the change durable, lets its consequences happen, and tells what each write did.
+    ///
+    /// # Errors
+    /// As [`store::Store::commit`]; then nothing of the change has happened.
+    pub async fn commit(self) -> store::Result<Outcome> {
+        let Change { app, writes, effects } = self;
+        let store = app.store.clone();
+        let then = Box::new(move |outcome: &Outcome| {
+            for effect in effects {
+                effect(&app, outcome);
+            }
+        });
+        store.commit(writes, Some(then)).await
+    }
+}

@@ -1,0 +1,183 @@
+//! Dispatch: from a request to the answer of its route's handler.
+//!
+//! Order: address (length, form), route, rate, caller, handler; then the headers that every answer
+//! carries, compression, metrics. A panic in a handler is a 500 and a line in the log.
+
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use base::Id;
+use bytes::Bytes;
+use futures_util::FutureExt;
+use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use hyper::body::Incoming;
+use metrics::{ApiCall, OriginClient, PageLoad};
+use wire::endpoints::Endpoint;
+
+use super::call::Call;
+use super::reply::{Body, Content, JSON, Reply, whole};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::routes::{Found, Handler};
+use crate::session;
+
+/// Bodies smaller than this gain nothing from compression.
+const COMPRESS_BYTES_MIN: usize = 1_400;
+/// Fast and nearly as small as the best for JSON.
+const COMPRESS_LEVEL: u32 = 1;
+
+/// Answers one request. Never fails: what goes wrong is an answer, too.
+pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -> Response<Body> {
+    let began = Instant::now();
+    let (parts, body) = request.into_parts();
+    let request_id: Id = app.ids.next();
+    let gzip = accepts_gzip(&parts.headers);
+    let method = parts.method.clone();
+    let label = ApiCall {
+        handler: "",
+        method: label_method(&method),
+        status: 0,
+        origin: origin_of(&parts.headers),
+        page_load: page_load(&parts.headers),
+    };
+    let (handler_name, answer) = match find(&app, &parts) {
+        Err(error) => ("unknown", Err(error)),
+        Ok((endpoint, handler, path)) => {
+            let call =
+                Call { app: app.clone(), endpoint, parts, request_id, peer, path, identity: None, body: Some(body) };
+            (endpoint.name, run(call, handler).await)
+        }
+    };
+    let response = respond(&app, answer, request_id, &method, gzip);
+    if handler_name != "connectWebSocket" {
+        let status = response.status().as_u16();
+        app.metrics.api_time(ApiCall { handler: handler_name, status, ..label }, began.elapsed().as_secs_f64());
+    }
+    response
+}
+
+type Routed = (&'static Endpoint, Handler, Vec<(&'static str, String)>);
+
+fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
+    let config = app.config();
+    if parts.uri.to_string().len() > config.service.max_url_bytes as usize {
+        let text = "The address is longer than this server accepts.";
+        let id = wire::errors::ids::BASIC_SECURITY_CHECK_URL_TOO_LONG_ERROR;
+        return Err(ApiError::new(StatusCode::URI_TOO_LONG, id, text));
+    }
+    match app.routes.find(&parts.method, parts.uri.path()) {
+        Found::Route(endpoint, handler, path) => Ok((endpoint, handler, path)),
+        Found::Nothing => Err(ApiError::route_not_found()),
+    }
+}
+
+async fn run(mut call: Call, handler: Handler) -> super::Answer {
+    call.app.limit_rate(&call)?;
+    call.identity = session::identify(&call.app, &call.parts, call.endpoint).await?;
+    match AssertUnwindSafe(handler(call)).catch_unwind().await {
+        Ok(answer) => answer,
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no text");
+            tracing::error!(panic = text, "a handler panicked");
+            Err(ApiError::internal("api.internal.app_error", "Something went wrong inside the server."))
+        }
+    }
+}
+
+fn respond(app: &App, answer: super::Answer, request_id: Id, method: &Method, gzip: bool) -> Response<Body> {
+    let reply = answer.unwrap_or_else(|error| refuse(app, &error, request_id));
+    let mut response = match reply.content {
+        Content::Raw(response) => return *response,
+        Content::Empty => Response::new(whole(Bytes::new())),
+        Content::Stream(kind, body) => with_kind(Response::new(body), kind),
+        Content::Whole(kind, bytes) if gzip && bytes.len() >= COMPRESS_BYTES_MIN && is_text(&kind) => {
+            let mut response = with_kind(Response::new(whole(compress(&bytes))), kind);
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+            response
+        }
+        Content::Whole(kind, bytes) => with_kind(Response::new(whole(bytes)), kind),
+    };
+    *response.status_mut() = reply.status;
+    let headers = response.headers_mut();
+    for (name, value) in reply.headers {
+        headers.append(name, value);
+    }
+    let id = request_id.encode();
+    headers.insert("x-request-id", HeaderValue::from_bytes(&id).expect("an id is ASCII"));
+    headers.insert("x-version-id", (*app.version_header()).clone());
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert("permissions-policy", HeaderValue::from_static(""));
+    if method == Method::GET && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::EXPIRES, HeaderValue::from_static("0"));
+    }
+    response
+}
+
+fn refuse(app: &App, error: &ApiError, request_id: Id) -> Reply {
+    if error.status.is_server_error() && error.status != StatusCode::NOT_IMPLEMENTED {
+        tracing::error!(%request_id, error.id = %error.id, cause = %error.detailed, "a request failed");
+    } else {
+        tracing::debug!(%request_id, error.id = %error.id, cause = %error.detailed, "a request was refused");
+    }
+    let body = error.body(&request_id.to_string(), app.config().service.developer_mode);
+    let mut reply = Reply::json(&body).with_status(error.status);
+    if error.clears_cookies {
+        for cookie in crate::resources::sessions::cleared_cookies(app) {
+            reply = reply.with_text_header(header::SET_COOKIE, &cookie);
+        }
+    }
+    if error.status == StatusCode::SERVICE_UNAVAILABLE {
+        reply = reply.with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    reply
+}
+
+fn with_kind(mut response: Response<Body>, kind: HeaderValue) -> Response<Body> {
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    response
+}
+
+fn is_text(kind: &HeaderValue) -> bool {
+    kind == JSON || kind.as_bytes().starts_with(b"text/")
+}
+
+fn accepts_gzip(headers: &http::HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|one| one.trim().eq_ignore_ascii_case("gzip"))
+}
+
+fn compress(bytes: &[u8]) -> Bytes {
+    use std::io::Write;
+    let out = Vec::with_capacity(bytes.len() / 3);
+    let mut encoder = flate2::write::GzEncoder::new(out, flate2::Compression::new(COMPRESS_LEVEL));
+    encoder.write_all(bytes).expect("memory does not fail to write");
+    encoder.finish().expect("memory does not fail to write").into()
+}
+
+fn label_method(method: &Method) -> metrics::Method {
+    metrics::Method::find(method.as_str()).unwrap_or(metrics::Method::Other)
+}
+
+/// Which program asks.
+pub fn origin_of(headers: &http::HeaderMap) -> OriginClient {
+    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if agent.starts_with("rnbeta") || agent.starts_with("Mattermost Mobile/") {
+        OriginClient::Mobile
+    } else if agent.contains("Mattermost/") {
+        OriginClient::Desktop
+    } else if headers.contains_key("x-requested-with") {
+        OriginClient::Web
+    } else {
+        OriginClient::Unknown
+    }
+}
+
+fn page_load(headers: &http::HeaderMap) -> PageLoad {
+    let context = headers.get("x-page-load-context").and_then(|value| value.to_str().ok());
+    context.and_then(PageLoad::find).unwrap_or(PageLoad::Other)
+}

@@ -1,0 +1,18 @@
+//! HTTP: from a connection to a handler and back.
+//!
+//! [`listen`] accepts connections, [`dispatch`] turns a request into a [`Call`], finds who it is
+//! from and hands it to the handler of its route, and [`Reply`] goes back the same way.
+
+pub mod call;
+pub mod dispatch;
+pub mod listen;
+pub mod metrics;
+pub mod query;
+pub mod reply;
+
+pub use call::Call;
+pub use query::Query;
+pub use reply::Reply;
+
+/// What a handler returns.
+pub type Answer = crate::error::Result<Reply>;

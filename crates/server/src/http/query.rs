@@ -1,0 +1,67 @@
+//! The query of a request, read as leniently as clients are used to.
+
+use std::borrow::Cow;
+
+use base::Id;
+
+use crate::error::{ApiError, Result};
+
+/// Items on a page when the caller does not say.
+pub const PER_PAGE_DEFAULT: usize = 60;
+/// Items on a page at most.
+pub const PER_PAGE_MAX: usize = 200;
+
+/// Decoded pairs in the order they came.
+pub struct Query<'a> {
+    pairs: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+}
+
+impl<'a> Query<'a> {
+    pub fn new(text: Option<&'a str>) -> Self {
+        Query { pairs: form_urlencoded::parse(text.unwrap_or_default().as_bytes()).collect() }
+    }
+
+    /// The first value under `name`; empty when there is none.
+    pub fn text(&self, name: &str) -> &str {
+        self.get(name).unwrap_or_default()
+    }
+
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_ref())
+    }
+
+    /// A truth value; anything unreadable is false.
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.text(name), "1" | "t" | "T" | "true" | "TRUE" | "True")
+    }
+
+    /// A number; `None` when missing or unreadable.
+    pub fn int(&self, name: &str) -> Option<i64> {
+        self.get(name)?.parse().ok()
+    }
+
+    /// An id; [`Id::NONE`] when missing.
+    ///
+    /// # Errors
+    /// `invalid_url_param` when it is no id.
+    pub fn id<T: From<Id>>(&self, name: &str) -> Result<T> {
+        Id::parse(self.text(name)).map(T::from).ok_or_else(|| ApiError::url_param(name))
+    }
+
+    /// The page's number, from 0.
+    pub fn page(&self) -> usize {
+        self.int("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(0)
+    }
+
+    pub fn per_page(&self) -> usize {
+        self.size("per_page")
+    }
+
+    /// A page's size under another name: the default when missing or negative, bounded above.
+    pub fn size(&self, name: &str) -> usize {
+        match self.int(name).map(usize::try_from) {
+            Some(Ok(size)) => size.min(PER_PAGE_MAX),
+            _ => PER_PAGE_DEFAULT,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Who may: the one place where rights are looked up.
+//!
+//! A right on a channel is held by the caller's roles in the channel, in its team, or in the
+//! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells.
+
+use base::ids::{ChannelId, TeamId, UserId};
+use permissions::{Membership, Permission, PermissionSet, SchemeRoles};
+use wire::users::User;
+
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::Call;
+
+impl App {
+    /// What the user's system roles allow.
+    pub fn system_rights(&self, user: &User) -> PermissionSet {
+        self.roles.load().system_set(&user.roles)
+    }
+
+    /// What the user may in a team; the system's rights when not a member.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn team_rights(&self, user: &User, team: TeamId) -> Result<PermissionSet> {
+        let system = self.system_rights(user);
+        let memberships = self.world.memberships(user.id).await?;
+        let Some(standing) = memberships.teams.get(&team) else { return Ok(system) };
+        let member = Membership { flags: standing.flags, roles: &standing.explicit };
+        Ok(self.roles.load().team_set(system, member, SchemeRoles::TEAM))
+    }
+
+    /// What the user may in a channel; the team's rights when not a member, none when there is no such channel.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn channel_rights(&self, user: &User, channel: ChannelId) -> Result<PermissionSet> {
+        let Some(channel) = self.world.channel(channel).await? else { return Ok(PermissionSet::default()) };
+        let outer = match channel.team_id {
+            team if team.is_some() => self.team_rights(user, team).await?,
+            _ => self.system_rights(user),
+        };
+        let memberships = self.world.memberships(user.id).await?;
+        let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
+        let member = Membership { flags: standing.flags, roles: &standing.explicit };
+        Ok(self.roles.load().channel_set(outer, member, SchemeRoles::CHANNEL))
+    }
+}
+
+impl Call {
+    pub fn can(&self, permission: Permission) -> bool {
+        self.app.system_rights(self.me()).contains(permission)
+    }
+
+    /// # Errors
+    /// 403 without the right.
+    pub fn must(&self, permission: Permission) -> Result<()> {
+        allowed(self.can(permission))
+    }
+
+    pub async fn can_in_team(&self, team: TeamId, permission: Permission) -> Result<bool> {
+        Ok(self.app.team_rights(self.me(), team).await?.contains(permission))
+    }
+
+    /// # Errors
+    /// 403 without the right.
+    pub async fn must_in_team(&self, team: TeamId, permission: Permission) -> Result<()> {
+        allowed(self.can_in_team(team, permission).await?)
+    }
+
+    pub async fn can_in_channel(&self, channel: ChannelId, permission: Permission) -> Result<bool> {
+        Ok(self.app.channel_rights(self.me(), channel).await?.contains(permission))
+    }
+
+    /// # Errors
+    /// 403 without the right, and for channels that do not exist.
+    pub async fn must_in_channel(&self, channel: ChannelId, permission: Permission) -> Result<()> {
+        allowed(self.can_in_channel(channel, permission).await?)
+    }
+
+    /// The user of the path, who must be the caller unless the caller may edit others.
+    ///
+    /// # Errors
+    /// 400 when the path names no user, 403 without the right.
+    pub fn must_be_self(&self) -> Result<UserId> {
+        let user = self.user_id()?;
+        allowed(user == self.my_id() || self.can(Permission::EditOtherUsers))?;
+        Ok(user)
+    }
+}
+
+/// # Errors
+/// 403 unless `yes`.
+pub fn allowed(yes: bool) -> Result<()> {
+    if yes { Ok(()) } else { Err(ApiError::permissions()) }
+}

@@ -1,0 +1,117 @@
+//! Actions: what a client asks over its socket.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use base::ids::ChannelId;
+use permissions::Permission;
+use wire::errors::{ErrorBody, ids};
+use wire::events::{
+    self, ActiveStatus, Broadcast, ClientRequest, EncodedEvent, EventName, Pong, Presence, Reply, StatusIds, Typing,
+};
+use wire::users::TypingForm;
+
+use super::connection::Connection;
+use super::hub::Event;
+use super::presence;
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::call::Identity;
+
+/// Users whose status one request may ask for.
+const STATUSES_MAX: usize = 1_000;
+
+/// Does what the request asks. `None` when the request gets no reply.
+pub async fn act(
+    app: &Arc<App>,
+    identity: &Identity,
+    connection: &Arc<Connection>,
+    request: ClientRequest,
+) -> Option<Reply> {
+    if request.seq <= 0 {
+        return Some(fail(0, ids::API_WEB_SOCKET_ROUTER_BAD_SEQ, 400, "The request has no usable number."));
+    }
+    let seq = request.seq;
+    let done = match request.action.as_str() {
+        "" => return Some(fail(seq, ids::API_WEB_SOCKET_ROUTER_NO_ACTION, 400, "The request names no action.")),
+        // A client that is known already says its token again after a reconnect: nothing to do.
+        events::ACTION_AUTHENTICATION_CHALLENGE => return None,
+        events::ACTION_PING => Ok(Reply::with(seq, &pong(app))),
+        events::ACTION_USER_TYPING => typing(app, identity, &request).await,
+        events::ACTION_USER_UPDATE_ACTIVE_STATUS => active_status(app, identity, &request).await,
+        events::ACTION_GET_STATUSES => Ok(Reply::with(seq, &app.world.known_statuses(STATUSES_MAX))),
+        events::ACTION_GET_STATUSES_BY_IDS => statuses(app, &request).await,
+        events::ACTION_PRESENCE => Ok(look(connection, &request)),
+        events::ACTION_POSTED_NOTIFY_ACK => Ok(Reply::ok(seq)),
+        _ => return Some(fail(seq, ids::API_WEB_SOCKET_ROUTER_BAD_ACTION, 500, "There is no such action.")),
+    };
+    Some(done.unwrap_or_else(|error| Reply::fail(seq, error.body("", false))))
+}
+
+fn fail(seq: i64, id: &str, status_code: u16, message: &str) -> Reply {
+    Reply::fail(seq, ErrorBody { id: id.into(), message: message.into(), status_code, ..ErrorBody::default() })
+}
+
+fn invalid(name: &str) -> ApiError {
+    ApiError::bad_request(ids::API_WEBSOCKET_HANDLER_INVALID_PARAM, format!("Invalid or missing {name}."))
+}
+
+fn pong(app: &App) -> Pong {
+    Pong { text: "pong".into(), version: app.version.clone(), server_time: app.clock.now(), node_id: String::new() }
+}
+
+async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
+    let form: TypingForm = request.read().map_err(|_| invalid("channel_id"))?;
+    if !app.channel_rights(&identity.user, form.channel_id).await?.contains(Permission::CreatePost) {
+        return Err(invalid("channel_id"));
+    }
+    announce_typing(app, identity, &form);
+    Ok(Reply::ok(request.seq))
+}
+
+/// Tells the channel that somebody writes. Nothing is stored, and slow clients may miss it.
+pub fn announce_typing(app: &App, identity: &Identity, form: &TypingForm) {
+    if !app.config().posts.enable_typing {
+        return;
+    }
+    let user = identity.user.id;
+    let data = Typing { parent_id: form.parent_id, user_id: user };
+    let broadcast = Broadcast::to_channel(form.channel_id).without(user);
+    app.hub.publish(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));
+}
+
+async fn active_status(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
+    let form: ActiveStatus = request.read().map_err(|_| invalid("user_is_active"))?;
+    match form.user_is_active {
+        Some(true) => presence::active(app, identity.user.id).await?,
+        Some(false) => presence::away(app, identity.user.id, form.manual).await?,
+        None => return Err(invalid("user_is_active")),
+    }
+    Ok(Reply::ok(request.seq))
+}
+
+async fn statuses(app: &Arc<App>, request: &ClientRequest) -> Result<Reply> {
+    let form: StatusIds = request.read().map_err(|_| invalid("user_ids"))?;
+    let users = form.user_ids.filter(|users| !users.is_empty()).ok_or_else(|| invalid("user_ids"))?;
+    let mut known = BTreeMap::new();
+    for user in users.into_iter().take(STATUSES_MAX) {
+        known.insert(user, app.world.status(user).await?.status.clone());
+    }
+    Ok(Reply::with(request.seq, &known))
+}
+
+fn look(connection: &Connection, request: &ClientRequest) -> Reply {
+    let presence: Presence = request.read().unwrap_or_default();
+    let channel = |text: &str| ChannelId::parse(text).unwrap_or_default();
+    connection.look(|looking| {
+        if let Some(shown) = &presence.channel_id {
+            looking.channel = Some(channel(shown));
+        }
+        if let Some(thread) = &presence.thread_channel_id {
+            let place =
+                if presence.is_thread_view { &mut looking.threads_channel } else { &mut looking.thread_channel };
+            *place = Some(channel(thread));
+        }
+    });
+    Reply::ok(request.seq)
+}

@@ -1,0 +1,206 @@
+//! A connection: a bounded queue of events for one client, which survives its socket for a while.
+//!
+//! Events wait as shared references (16 bytes each), are numbered when they are written, and the
+//! last ones written stay in a ring, so that a client that comes back says which number it
+//! expects and misses nothing. An idle connection owns no buffer: its queues start empty.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use base::Millis;
+use base::ids::{ChannelId, ConnectionId, UserId};
+use bytes::Bytes;
+use parking_lot::Mutex;
+use tokio::sync::Notify;
+use wire::sessions::Session;
+
+use super::hub::Event;
+
+/// Events that wait for a client (facts: the reference's queue). A client slower than that is disconnected.
+pub const QUEUE_LEN_MAX: usize = 256;
+/// From here on events that are soon out of date are dropped for this client.
+pub const QUEUE_LEN_BUSY: usize = QUEUE_LEN_MAX / 2;
+/// Events kept after they were written, for clients that come back.
+pub const SENT_LEN_MAX: usize = 128;
+
+/// One client's side of the conversation.
+pub struct Connection {
+    pub id: ConnectionId,
+    pub user: UserId,
+    /// The client says which posts it has shown, so it wants to know which to show.
+    pub posted_ack: bool,
+    pub wake: Notify,
+    state: Mutex<State>,
+}
+
+struct State {
+    session: Arc<Session>,
+    queue: VecDeque<Arc<Event>>,
+    sent: VecDeque<(i64, Arc<Event>)>,
+    next_seq: i64,
+    life: Life,
+    looking: Looking,
+}
+
+/// Where a connection is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Life {
+    /// A socket writes what is queued. The number tells sockets apart.
+    Attached(u64),
+    /// The socket is gone since then; events still gather.
+    Detached(Millis),
+    /// The session ended, or the client was too slow: to be forgotten.
+    Closed,
+}
+
+/// What the client told us it shows. `None` means that it never said, and so wants everything.
+#[derive(Debug, Clone, Default)]
+pub struct Looking {
+    pub channel: Option<ChannelId>,
+    pub thread_channel: Option<ChannelId>,
+    pub threads_channel: Option<ChannelId>,
+}
+
+/// How a returning client goes on.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Resumed {
+    /// Everything it misses is queued; numbers go on.
+    Seamless,
+    /// Something is lost: it starts anew.
+    Lost,
+}
+
+impl Connection {
+    pub fn new(id: ConnectionId, session: Arc<Session>, posted_ack: bool, socket: u64) -> Connection {
+        let user = session.user_id;
+        let state = State {
+            session,
+            queue: VecDeque::new(),
+            sent: VecDeque::new(),
+            next_seq: 0,
+            life: Life::Attached(socket),
+            looking: Looking::default(),
+        };
+        Connection { id, user, posted_ack, wake: Notify::new(), state: Mutex::new(state) }
+    }
+
+    pub fn session(&self) -> Arc<Session> {
+        self.state.lock().session.clone()
+    }
+
+    pub fn life(&self) -> Life {
+        self.state.lock().life
+    }
+
+    pub fn look(&self, change: impl FnOnce(&mut Looking)) {
+        change(&mut self.state.lock().looking);
+    }
+
+    /// Queues an event, or drops it, or gives the connection up: the policy for slow clients.
+    pub fn offer(&self, event: &Arc<Event>) -> Offered {
+        let mut state = self.state.lock();
+        if state.life == Life::Closed || !state.wants(event) {
+            return Offered::NotWanted;
+        }
+        if state.queue.len() >= QUEUE_LEN_BUSY && event.encoded.name.is_droppable() {
+            return Offered::Dropped;
+        }
+        if state.queue.len() >= QUEUE_LEN_MAX {
+            state.life = Life::Closed;
+            state.queue = VecDeque::new();
+            state.sent = VecDeque::new();
+            drop(state);
+            self.wake.notify_one();
+            return Offered::TooSlow;
+        }
+        state.queue.push_back(event.clone());
+        drop(state);
+        self.wake.notify_one();
+        Offered::Queued
+    }
+
+    /// The next frame to write, numbered and remembered. `None` when none waits or another socket took over.
+    pub fn next_frame(&self, socket: u64) -> Option<Bytes> {
+        let mut state = self.state.lock();
+        if state.life != Life::Attached(socket) {
+            return None;
+        }
+        let event = state.queue.pop_front()?;
+        if state.queue.is_empty() && state.queue.capacity() > 16 {
+            state.queue = VecDeque::new();
+        }
+        let seq = state.next_seq;
+        state.next_seq += 1;
+        if state.sent.len() == SENT_LEN_MAX {
+            state.sent.pop_front();
+        }
+        state.sent.push_back((seq, event.clone()));
+        drop(state);
+        Some(event.frame(self, seq))
+    }
+
+    /// The socket is gone; the connection waits for its client.
+    pub fn detach(&self, socket: u64, now: Millis) {
+        let mut state = self.state.lock();
+        if state.life == Life::Attached(socket) {
+            state.life = Life::Detached(now);
+        }
+    }
+
+    pub fn close(&self) {
+        self.state.lock().life = Life::Closed;
+        self.wake.notify_one();
+    }
+
+    /// A client comes back on a new socket and expects `expected` next.
+    pub fn resume(&self, session: Arc<Session>, socket: u64, expected: i64) -> Resumed {
+        let mut state = self.state.lock();
+        if !matches!(state.life, Life::Detached(_)) {
+            return Resumed::Lost;
+        }
+        let oldest = state.sent.front().map_or(state.next_seq, |(seq, _)| *seq);
+        if expected < oldest || expected > state.next_seq {
+            state.life = Life::Closed;
+            return Resumed::Lost;
+        }
+        // What the client did not receive goes back to the front of the queue and is numbered as before.
+        while state.next_seq > expected {
+            let (seq, event) = state.sent.pop_back().expect("the ring reaches back to the expected number");
+            state.queue.push_front(event);
+            state.next_seq = seq;
+        }
+        state.session = session;
+        state.life = Life::Attached(socket);
+        drop(state);
+        self.wake.notify_one();
+        Resumed::Seamless
+    }
+}
+
+/// What became of an event that was offered.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Offered {
+    Queued,
+    /// The client looks elsewhere.
+    NotWanted,
+    /// The client is slow and can do without this one.
+    Dropped,
+    /// The client is too slow for what it cannot do without: the connection is closed.
+    TooSlow,
+}
+
+impl State {
+    /// False for events about what a client that told us where it looks does not show.
+    fn wants(&self, event: &Event) -> bool {
+        let channel = event.encoded.broadcast.channel_id;
+        if !event.encoded.name.is_for_viewers() || channel.is_none() {
+            return true;
+        }
+        let Looking { channel: Some(shown), thread_channel: Some(thread), threads_channel: Some(threads) } =
+            &self.looking
+        else {
+            return true;
+        };
+        *shown == channel || *thread == channel || *threads == channel
+    }
+}

@@ -1,0 +1,184 @@
+//! The hub: who is connected, who belongs where, and which connections an event is for.
+//!
+//! Users are spread over shards by their id. A shard takes events in the order they were
+//! committed, from an inbox that the store's writer fills without ever waiting, and offers each
+//! to the connections of its users. An event is encoded once; a connection that receives it holds
+//! a reference. Offering costs some 100 ns a connection.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use base::Millis;
+use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
+use bytes::Bytes;
+use metrics::Metrics;
+use wire::events::{EncodedEvent, Extra};
+
+use super::connection::{Connection, Resumed};
+use super::shard::{Item, Shard};
+use crate::world::Memberships;
+
+/// How long a connection waits for its client to come back.
+pub const DETACHED_MS_MAX: Millis = 5 * 60 * 1000;
+
+/// An event on its way to connections.
+#[derive(Debug)]
+pub struct Event {
+    pub encoded: EncodedEvent,
+    /// What some users are told beyond the others.
+    pub personal: HashMap<UserId, Personal>,
+}
+
+/// What one user is told beyond the others.
+#[derive(Debug, Clone, Default)]
+pub struct Personal {
+    pub extra: Extra,
+    /// The same, for connections that report which posts they have shown.
+    pub extra_to_ack: Extra,
+}
+
+impl Event {
+    pub fn plain(encoded: EncodedEvent) -> Event {
+        Event { encoded, personal: HashMap::new() }
+    }
+
+    /// The frame for one connection.
+    pub fn frame(&self, connection: &Connection, seq: i64) -> Bytes {
+        match self.personal.get(&connection.user) {
+            None => self.encoded.frame(seq),
+            Some(personal) if connection.posted_ack => self.encoded.frame_with(&personal.extra_to_ack, seq),
+            Some(personal) => self.encoded.frame_with(&personal.extra, seq),
+        }
+    }
+}
+
+/// All connections of this node.
+pub struct Hub {
+    shards: Vec<Arc<Shard>>,
+    sockets: AtomicU64,
+    metrics: Arc<Metrics>,
+}
+
+impl Hub {
+    /// Starts the shards' tasks.
+    pub fn start(shards: u16, metrics: &Arc<Metrics>) -> Hub {
+        let shards = (0..shards.max(1)).map(|number| Shard::start(number, metrics.clone())).collect();
+        Hub { shards, sockets: AtomicU64::new(1), metrics: metrics.clone() }
+    }
+
+    /// Takes an event; never waits.
+    pub fn publish(&self, event: Event) {
+        self.metrics.realtime.events.inc((event.encoded.name.as_str(),));
+        let user = event.encoded.broadcast.user_id;
+        let event = Arc::new(event);
+        if user.is_some() {
+            self.shard(user).put(Item::Event(event));
+            return;
+        }
+        for shard in &self.shards {
+            shard.put(Item::Event(event.clone()));
+        }
+    }
+
+    /// A number for a new socket.
+    pub fn socket_number(&self) -> u64 {
+        self.sockets.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Adds a connection; it hears nothing addressed to channels before [`Hub::know`].
+    pub fn register(&self, connection: Arc<Connection>) -> Registered {
+        self.shard(connection.user).register(connection)
+    }
+
+    /// Tells where a newly connected user belongs, as loaded after `registered`.
+    ///
+    /// # Errors
+    /// When the user joined or left something since: load again and name the returned state.
+    pub fn know(&self, user: UserId, registered: Registered, memberships: &Memberships) -> Result<(), Registered> {
+        self.shard(user).know(user, registered, memberships)
+    }
+
+    /// Finds a connection whose client comes back, and attaches it to a new socket.
+    pub fn resume(
+        &self,
+        session: &Arc<wire::sessions::Session>,
+        id: ConnectionId,
+        socket: u64,
+        expected: i64,
+    ) -> Option<(Arc<Connection>, Resumed)> {
+        let connection = self.shard(session.user_id).find(session.user_id, id)?;
+        let resumed = connection.resume(session.clone(), socket, expected);
+        Some((connection, resumed))
+    }
+
+    /// True when the user has a connection with a live socket.
+    pub fn is_connected(&self, user: UserId) -> bool {
+        self.shard(user).is_connected(user)
+    }
+
+    /// Forgets a connection for good.
+    pub fn remove(&self, connection: &Connection) {
+        self.shard(connection.user).remove(connection);
+    }
+
+    /// Closes the sockets of a session that ended.
+    pub fn close_session(&self, user: UserId, session: SessionId) {
+        self.shard(user).close(user, |connection| connection.session().id == session);
+    }
+
+    /// Closes all sockets of a user.
+    pub fn close_user(&self, user: UserId) {
+        self.shard(user).close(user, |_| true);
+    }
+
+    pub fn close_everything(&self) {
+        for shard in &self.shards {
+            shard.close_everything();
+        }
+    }
+
+    /// Forgets connections whose clients stayed away for too long.
+    pub fn forget_detached(&self, now: Millis) {
+        for shard in &self.shards {
+            shard.forget_detached(now - DETACHED_MS_MAX);
+        }
+    }
+
+    pub fn join_channel(&self, user: UserId, channel: ChannelId) {
+        self.shard(user).put(Item::JoinChannel(user, channel));
+    }
+
+    pub fn leave_channel(&self, user: UserId, channel: ChannelId) {
+        self.shard(user).put(Item::LeaveChannel(user, channel));
+    }
+
+    pub fn join_team(&self, user: UserId, team: TeamId) {
+        self.shard(user).put(Item::JoinTeam(user, team));
+    }
+
+    pub fn leave_team(&self, user: UserId, team: TeamId) {
+        self.shard(user).put(Item::LeaveTeam(user, team));
+    }
+
+    /// The user's roles changed, and with them what is hidden from whom.
+    pub fn set_admin(&self, user: UserId, admin: Admin) {
+        self.shard(user).put(Item::SetAdmin(user, admin));
+    }
+
+    fn shard(&self, user: UserId) -> &Shard {
+        let at = user.0.0[15] as usize % self.shards.len();
+        &self.shards[at]
+    }
+}
+
+/// Whether a user may see what is kept from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Admin {
+    Yes,
+    No,
+}
+
+/// How often a user's places had changed when the connection was added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registered(pub(super) u64);

@@ -1,0 +1,311 @@
+//! A socket: moves frames between one WebSocket and its connection.
+//!
+//! Buffers are small on purpose (a library's defaults take 130 KiB a socket). Frames that wait
+//! together leave in one write. A client authenticates at the upgrade, or with its first message.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::Id;
+use base::ids::ConnectionId;
+use futures_util::{SinkExt, StreamExt};
+use http::{HeaderValue, Response, StatusCode, header};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use metrics::{OriginClient, Reconnect};
+use tokio::time::{Instant, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::{Message, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
+use wire::errors::ids;
+use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
+
+use super::connection::{Connection, Life, Resumed};
+use super::hub::{Admin, Event};
+use super::{actions, presence};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::http::call::Identity;
+use crate::http::dispatch::origin_of;
+use crate::http::reply::{Content, Reply, whole};
+use crate::http::{Answer, Call};
+use crate::session;
+
+/// Bytes of one message from a client (facts §1).
+const MESSAGE_BYTES_MAX: usize = 8_192;
+const READ_BUFFER_BYTES: usize = 1_024;
+const WRITE_BUFFER_BYTES: usize = 2_048;
+/// A client that did not authenticate by then is dropped (facts §1.1).
+const AUTHENTICATION_WAIT: Duration = Duration::from_secs(5);
+/// Proxies drop idle sockets at 60 to 100 s; this keeps them open (facts §1.1).
+const PING_EVERY: Duration = Duration::from_secs(60);
+/// Nothing heard for so long: the client is gone (facts §1.1).
+const SILENCE_MAX: Duration = Duration::from_secs(100);
+/// A write that takes longer has no reader (facts §1.1).
+const WRITE_WAIT: Duration = Duration::from_secs(30);
+/// Frames written before the socket is flushed and read again.
+const WRITE_TURN_LEN_MAX: usize = 64;
+
+type Socket = WebSocketStream<TokioIo<Upgraded>>;
+
+/// What a client says in the query when it opens a socket.
+struct Opening {
+    resume: Option<(ConnectionId, i64)>,
+    posted_ack: bool,
+    origin: OriginClient,
+}
+
+/// `GET /websocket`: answers 101 and serves the socket from a task of its own.
+pub async fn open(mut call: Call) -> Answer {
+    let refused = || {
+        let text = "This address is for WebSocket connections: the request is no upgrade, or comes from another site.";
+        Ok(Reply::text(text).with_status(StatusCode::BAD_REQUEST))
+    };
+    let is_upgrade = call.header(header::UPGRADE.as_str()).eq_ignore_ascii_case("websocket");
+    let key = call.header(header::SEC_WEBSOCKET_KEY.as_str()).to_owned();
+    if !is_upgrade || key.is_empty() {
+        return refused();
+    }
+    if !same_origin(&call) {
+        let text = "The connection comes from another site.";
+        return Err(ApiError::bad_request(ids::API_WEB_SOCKET_CONNECT_UPGRADE, text));
+    }
+    let Some(upgrade) = call.parts.extensions.remove::<OnUpgrade>() else { return refused() };
+    let opening = read_opening(&call);
+    let (app, identity) = (call.app.clone(), call.identity.clone());
+    crate::tasks::spawn("websocket", async move {
+        if let Ok(upgraded) = upgrade.await {
+            serve(app, upgraded, identity, opening).await;
+        }
+    });
+    let response = Response::builder()
+        .status(StatusCode::SWITCHING_PROTOCOLS)
+        .header(header::CONNECTION, HeaderValue::from_static("Upgrade"))
+        .header(header::UPGRADE, HeaderValue::from_static("websocket"))
+        .header(header::SEC_WEBSOCKET_ACCEPT, derive_accept_key(key.as_bytes()))
+        .body(whole(bytes::Bytes::new()))
+        .map_err(|error| ApiError::internal(ids::API_WEB_SOCKET_CONNECT_UPGRADE, error.to_string()))?;
+    Ok(Reply::new(StatusCode::SWITCHING_PROTOCOLS, Content::Raw(Box::new(response))))
+}
+
+/// Browsers name the page's origin; it must be this host, or one that the configuration lets in.
+fn same_origin(call: &Call) -> bool {
+    let origin = call.header(header::ORIGIN.as_str());
+    if origin.is_empty() || is_allowed(&call.app.config().service.allow_cors_from, origin) {
+        return true;
+    }
+    let host = call.header(header::HOST.as_str());
+    origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host))
+}
+
+/// Whether `allowed`, a list separated by spaces in which `*` is all, names the origin.
+fn is_allowed(allowed: &str, origin: &str) -> bool {
+    allowed.split_whitespace().any(|one| one == "*" || one.eq_ignore_ascii_case(origin))
+}
+
+/// `None` when the client wants to resume but does not say readably what.
+fn read_opening(call: &Call) -> Option<Opening> {
+    let query = call.query();
+    let posted_ack = query.flag("posted_ack");
+    let origin = origin_of(call.headers());
+    let connection_id = query.text("connection_id");
+    if connection_id.is_empty() {
+        return Some(Opening { resume: None, posted_ack, origin });
+    }
+    let id = ConnectionId::parse(connection_id)?;
+    let expected = query.int("sequence_number")?;
+    Some(Opening { resume: Some((id, expected)), posted_ack, origin })
+}
+
+async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, opening: Option<Opening>) {
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(WRITE_BUFFER_BYTES)
+        .max_message_size(Some(MESSAGE_BYTES_MAX))
+        .max_frame_size(Some(MESSAGE_BYTES_MAX));
+    let mut socket = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
+    let Some(opening) = opening else { return };
+    let (identity, challenge) = match identity {
+        Some(identity) => (identity, None),
+        None => match timeout(AUTHENTICATION_WAIT, authenticate(&app, &mut socket)).await {
+            Ok(Some((identity, seq))) => (identity, Some(seq)),
+            _ => return,
+        },
+    };
+    let number = app.hub.socket_number();
+    let user = identity.user.id;
+    let Some(connection) = connect(&app, &identity, &opening, number).await else { return };
+    app.metrics.http.websockets.shift((opening.origin,), 1);
+    if let Err(error) = presence::active(&app, user).await {
+        tracing::warn!(%error.message, "the status of a connecting user could not be kept");
+    }
+    let mut pump = Pump { app: &app, socket, connection: &connection, identity, number, heard: Instant::now() };
+    pump.run(challenge).await;
+    app.metrics.http.websockets.shift((opening.origin,), -1);
+    connection.detach(number, app.clock.now());
+    if connection.life() == Life::Closed {
+        app.hub.remove(&connection);
+    }
+    if let Err(error) = presence::gone(&app, user).await {
+        tracing::warn!(%error.message, "the status of a leaving user could not be kept");
+    }
+}
+
+/// Waits for the message that names a token. Other messages get no answer.
+async fn authenticate(app: &Arc<App>, socket: &mut Socket) -> Option<(Identity, i64)> {
+    while let Some(Ok(message)) = socket.next().await {
+        let Message::Text(text) = message else { continue };
+        let request: ClientRequest = serde_json::from_str(&text).ok()?;
+        if request.action != wire::events::ACTION_AUTHENTICATION_CHALLENGE {
+            continue;
+        }
+        let token = request.data.get("token").and_then(|token| token.as_str())?;
+        let identity = session::by_token(app, token).await.ok().flatten()?;
+        return Some((identity, request.seq));
+    }
+    None
+}
+
+/// Resumes the connection that the client names, or begins one with a `hello`.
+async fn connect(app: &Arc<App>, identity: &Identity, opening: &Opening, number: u64) -> Option<Arc<Connection>> {
+    if let Some((id, expected)) = opening.resume {
+        match app.hub.resume(&identity.session, id, number, expected) {
+            Some((connection, Resumed::Seamless)) => {
+                app.metrics.realtime.reconnects.inc((Reconnect::Lossless, 0));
+                return Some(connection);
+            }
+            Some((connection, Resumed::Lost)) => {
+                app.metrics.realtime.reconnects.inc((Reconnect::Failure, 0));
+                app.hub.remove(&connection);
+            }
+            None => app.metrics.realtime.reconnects.inc((Reconnect::Failure, 0)),
+        }
+    }
+    let id: ConnectionId = app.ids.next();
+    let connection = Arc::new(Connection::new(id, identity.session.clone(), opening.posted_ack, number));
+    let hello = Hello {
+        server_version: app.version_header().to_str().unwrap_or_default().to_owned(),
+        connection_id: Id::from(id).to_string(),
+        server_hostname: app.hostname.clone(),
+    };
+    let broadcast = Broadcast::to_user(identity.user.id);
+    connection.offer(&Arc::new(Event::plain(EncodedEvent::new(EventName::Hello, &hello, broadcast))));
+    join_hub(app, identity, &connection).await.then_some(connection)
+}
+
+/// Adds the connection to the hub with all places its user belongs to.
+async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> bool {
+    let user = identity.user.id;
+    let mut registered = app.hub.register(connection.clone());
+    let admin = if identity.user.is_system_admin() { Admin::Yes } else { Admin::No };
+    app.hub.set_admin(user, admin);
+    loop {
+        let Ok(memberships) = app.world.memberships(user).await else {
+            app.hub.remove(connection);
+            return false;
+        };
+        match app.hub.know(user, registered, &memberships) {
+            Ok(()) => return true,
+            Err(newer) => registered = newer,
+        }
+    }
+}
+
+/// The loop of one open socket.
+struct Pump<'a> {
+    app: &'a Arc<App>,
+    socket: Socket,
+    connection: &'a Arc<Connection>,
+    identity: Identity,
+    number: u64,
+    heard: Instant,
+}
+
+impl Pump<'_> {
+    async fn run(&mut self, challenge: Option<i64>) {
+        if self.write_waiting().await.is_none() {
+            return;
+        }
+        if let Some(seq) = challenge
+            && self.reply(SocketReply::ok(seq)).await.is_none()
+        {
+            return;
+        }
+        let mut ping = tokio::time::interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        loop {
+            let open = tokio::select! {
+                message = self.socket.next() => match message {
+                    Some(Ok(message)) => self.read(message).await,
+                    _ => None,
+                },
+                () = self.connection.wake.notified() => self.write_waiting().await,
+                _ = ping.tick() => self.ping().await,
+            };
+            if open.is_none() {
+                return;
+            }
+        }
+    }
+
+    async fn read(&mut self, message: Message) -> Option<()> {
+        self.heard = Instant::now();
+        match message {
+            Message::Text(text) => {
+                let request: ClientRequest = serde_json::from_str(&text).ok()?;
+                self.act(request).await
+            }
+            Message::Close(_) => {
+                // The library answers the close frame itself when it is flushed.
+                drop(timeout(WRITE_WAIT, self.socket.flush()).await);
+                None
+            }
+            Message::Pong(_) | Message::Ping(_) => Some(()),
+            Message::Binary(_) | Message::Frame(_) => None,
+        }
+    }
+
+    async fn act(&mut self, request: ClientRequest) -> Option<()> {
+        let reply = actions::act(self.app, &self.identity, self.connection, request).await;
+        match reply {
+            Some(reply) => self.reply(reply).await,
+            None => Some(()),
+        }
+    }
+
+    async fn reply(&mut self, reply: SocketReply) -> Option<()> {
+        let text = serde_json::to_string(&reply).ok()?;
+        self.send(Message::Text(text.into())).await
+    }
+
+    /// Writes what waits, in turns; `None` when the connection is over.
+    async fn write_waiting(&mut self) -> Option<()> {
+        loop {
+            let mut written = 0;
+            while written < WRITE_TURN_LEN_MAX {
+                let Some(frame) = self.connection.next_frame(self.number) else { break };
+                let text = Utf8Bytes::try_from(Bytes::from(frame)).ok()?;
+                timeout(WRITE_WAIT, self.socket.feed(Message::Text(text))).await.ok()?.ok()?;
+                written += 1;
+            }
+            if written > 0 {
+                timeout(WRITE_WAIT, self.socket.flush()).await.ok()?.ok()?;
+            }
+            if written < WRITE_TURN_LEN_MAX {
+                break;
+            }
+        }
+        (self.connection.life() == Life::Attached(self.number)).then_some(())
+    }
+
+    async fn ping(&mut self) -> Option<()> {
+        if self.heard.elapsed() > SILENCE_MAX || self.connection.session().is_expired(self.app.clock.now()) {
+            return None;
+        }
+        self.send(Message::Ping(Bytes::new())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Option<()> {
+        timeout(WRITE_WAIT, self.socket.send(message)).await.ok()?.ok()
+    }
+}

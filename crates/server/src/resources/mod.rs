@@ -1,0 +1,7 @@
+//! Resources: for each noun of the product, what can be done with it and who may.
+//!
+//! A handler reads top-down: who is it, may they, is it valid, write, announce, answer.
+
+pub mod roles;
+pub mod sessions;
+pub mod system;

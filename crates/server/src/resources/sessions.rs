@@ -1,0 +1,62 @@
+//! Sessions: signing in and out, what is signed in where, and how long it lasts.
+
+use std::sync::Arc;
+
+use base::Millis;
+use wire::sessions::Session;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER};
+
+const HOUR_MS: Millis = 60 * 60 * 1000;
+/// A session is extended when this share of its length has passed since the last time (facts, data model §1.3).
+const EXTEND_AFTER_PERCENT: Millis = 1;
+const EXTEND_AFTER_MS_MAX: Millis = 24 * HOUR_MS;
+const EXTEND_AFTER_MS_MIN: Millis = 5 * 60 * 1000;
+
+/// `Set-Cookie` values that end a session's cookies.
+pub fn cleared_cookies(app: &App) -> [String; 3] {
+    let path = cookie_path(app);
+    [COOKIE_TOKEN, COOKIE_USER, COOKIE_CSRF].map(|name| {
+        let http_only = if name == COOKIE_TOKEN { "; HttpOnly" } else { "" };
+        format!("{name}=; Path={path}; Max-Age=0{http_only}")
+    })
+}
+
+/// The path under which the site lives.
+pub fn cookie_path(app: &App) -> String {
+    let config = app.config();
+    let site = url::Url::parse(&config.service.site_url);
+    site.map_or_else(|_| "/".to_owned(), |url| url.path().to_owned())
+}
+
+/// Hours that a session of this kind lasts, in milliseconds.
+pub fn length_ms(app: &App, session: &Session) -> Millis {
+    let config = app.config();
+    let hours = match session.is_mobile() {
+        true => config.session.mobile_length_h,
+        false => config.session.web_length_h,
+    };
+    Millis::from(hours) * HOUR_MS
+}
+
+/// Notes that a session is in use and, when it is due, moves its end.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn extend(app: &Arc<App>, session: &Session) -> Result<()> {
+    let now = app.clock.now();
+    let mut change = app.change();
+    change.write(store::sessions::active(session.id, now));
+    let length = length_ms(app, session);
+    let since_extended = length - (session.expires_at - now);
+    let due = (length * EXTEND_AFTER_PERCENT / 100).min(EXTEND_AFTER_MS_MAX).max(EXTEND_AFTER_MS_MIN);
+    if app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due {
+        change.write(store::sessions::extend(session.id, now + length));
+    }
+    let hash = session.token_hash;
+    change.then(move |app, _| app.world.forget_session(&hash));
+    change.commit().await?;
+    Ok(())
+}

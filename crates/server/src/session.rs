@@ -1,0 +1,151 @@
+//! Who a request is from: the token in it, the session it names, and whether the request may use it.
+//!
+//! The token comes in the cookie, the `Authorization` header, or (for OAuth alone) the query. The
+//! store knows only its SHA-256. A session that came by cookie must prove that the server's own
+//! page sent the request.
+
+use std::sync::Arc;
+
+use base::Millis;
+use http::{HeaderMap, Method, header, request::Parts};
+use sha2::{Digest, Sha256};
+use wire::endpoints::{Access, Endpoint};
+use wire::errors::ids;
+use wire::sessions::PROP_CSRF;
+
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::Query;
+use crate::http::call::Identity;
+use crate::world::TokenHash;
+
+pub const COOKIE_TOKEN: &str = "MMAUTHTOKEN";
+pub const COOKIE_USER: &str = "MMUSERID";
+pub const COOKIE_CSRF: &str = "MMCSRF";
+
+/// A token is cut to this length before it is looked up (facts §1.2).
+const TOKEN_LEN_MAX: usize = 50;
+
+/// Activity is written at most this often (facts, websocket §7).
+const ACTIVITY_WRITE_MS: Millis = 300_000;
+
+/// Where a token was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    Cookie,
+    Header,
+    Query,
+}
+
+/// The caller of a request, as its endpoint demands. `None` for strangers on open endpoints.
+///
+/// # Errors
+/// 401 without a usable session where one is needed.
+pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Result<Option<Identity>> {
+    let needed = matches!(endpoint.access, Access::Session | Access::SessionNoMfa | Access::TrustedSession);
+    let Some((token, source)) = find_token(parts) else {
+        return if needed { Err(ApiError::session_expired()) } else { Ok(None) };
+    };
+    let Some(identity) = by_token(app, &token).await? else {
+        return if needed { Err(ApiError::session_expired()) } else { Ok(None) };
+    };
+    if source == Source::Query && !identity.session.is_oauth {
+        let text = "A token in the address is accepted from OAuth applications only.";
+        return Err(ApiError::unauthorized(ids::API_CONTEXT_TOKEN_PROVIDED, text));
+    }
+    if source == Source::Cookie && is_checked(parts, endpoint) && !is_own_page(app, &parts.headers, &identity) {
+        return if needed { Err(ApiError::session_expired()) } else { Ok(None) };
+    }
+    if matches!(endpoint.access, Access::Session | Access::TrustedSession) {
+        must_have_mfa(app, &identity)?;
+    }
+    app.note_activity(&identity, ACTIVITY_WRITE_MS);
+    Ok(Some(identity))
+}
+
+/// The session of a token and its user, unless it ended or the user is gone.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn by_token(app: &Arc<App>, token: &str) -> Result<Option<Identity>> {
+    let Some(session) = app.world.session(&hash(token)).await? else { return Ok(None) };
+    if session.is_expired(app.clock.now()) {
+        return Ok(None);
+    }
+    let Some(user) = app.world.user(session.user_id).await? else { return Ok(None) };
+    Ok(user.is_active().then_some(Identity { session, user }))
+}
+
+/// What the store keeps instead of a token.
+pub fn hash(token: &str) -> TokenHash {
+    let end = token.len().min(TOKEN_LEN_MAX);
+    Sha256::digest(&token.as_bytes()[..end]).into()
+}
+
+/// The token of a request and where it stood, in the order of precedence.
+pub fn find_token(parts: &Parts) -> Option<(String, Source)> {
+    if let Some(token) = cookie(&parts.headers, COOKIE_TOKEN) {
+        return Some((token.to_owned(), Source::Cookie));
+    }
+    let authorization = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if let Some((kind, token)) = authorization.and_then(|text| text.split_once(' '))
+        && (kind.eq_ignore_ascii_case("bearer") || kind.eq_ignore_ascii_case("token"))
+    {
+        return Some((token.trim().to_owned(), Source::Header));
+    }
+    let query = Query::new(parts.uri.query());
+    query.get("access_token").filter(|token| !token.is_empty()).map(|token| (token.to_owned(), Source::Query))
+}
+
+/// A cookie's value.
+pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    all.flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(key, value)| *key == name && !value.is_empty())
+        .map(|(_, value)| value)
+}
+
+/// Whether another site could have made a browser send this request with its cookie.
+fn is_checked(parts: &Parts, endpoint: &Endpoint) -> bool {
+    let trusted = matches!(endpoint.access, Access::TrustedSession | Access::TrustedOpen);
+    parts.method != Method::GET && !trusted
+}
+
+fn is_own_page(app: &App, headers: &HeaderMap, identity: &Identity) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let token = text("x-csrf-token");
+    if !token.is_empty() && token == identity.session.prop(PROP_CSRF) {
+        return true;
+    }
+    !app.config().service.strict_csrf && text("x-requested-with") == "XMLHttpRequest"
+}
+
+fn must_have_mfa(app: &App, identity: &Identity) -> Result<()> {
+    let user = &identity.user;
+    let enforced = app.config().accounts.enforce_mfa && !identity.session.is_access_token() && !user.is_bot;
+    if enforced && user.auth_service.is_empty() && !user.mfa_active {
+        let text = "This server requires multi-factor authentication. Please set it up first.";
+        return Err(ApiError::unauthorized(ids::API_CONTEXT_MFA_REQUIRED, text));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(build: impl FnOnce(http::request::Builder) -> http::request::Builder) -> Parts {
+        let request = build(http::Request::builder().uri("/api/v4/users/me?access_token=q")).body(());
+        request.expect("a request").into_parts().0
+    }
+
+    #[test]
+    fn the_cookie_wins_over_the_header_and_the_header_over_the_query() {
+        let all = parts(|r| r.header("cookie", "a=b; MMAUTHTOKEN=c").header("authorization", "BEARER h"));
+        assert_eq!(find_token(&all), Some(("c".into(), Source::Cookie)));
+        let two = parts(|r| r.header("authorization", "bearer h"));
+        assert_eq!(find_token(&two), Some(("h".into(), Source::Header)));
+        assert_eq!(find_token(&parts(|r| r)), Some(("q".into(), Source::Query)));
+    }
+}

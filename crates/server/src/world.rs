@@ -1,0 +1,276 @@
+//! The world in memory: what nearly every request needs, bounded, and never out of date.
+//!
+//! Each cache has a name, a bound in bytes and a hit metric. What a change makes untrue is
+//! forgotten on the writer, before the caller of that change is answered (see [`crate::change`]),
+//! so a revoked right is gone when the revoking call returns. A load that is under way while its
+//! key is forgotten is not kept.
+
+use std::collections::{BTreeMap, HashMap};
+use std::future::Future;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use base::ids::{ChannelId, TeamId, UserId};
+use metrics::Metrics;
+use permissions::Flags;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use store::Store;
+use wire::channels::Channel;
+use wire::sessions::Session;
+use wire::statuses::Status;
+use wire::teams::Team;
+use wire::users::User;
+
+/// SHA-256 of a session's token.
+pub type TokenHash = [u8; 32];
+
+/// Bytes each cache may hold, for entries of the usual size: 100,000 sessions and users, 60,000 channels.
+const SESSION_BYTES_MAX: u64 = 64 << 20;
+const USER_BYTES_MAX: u64 = 96 << 20;
+const CHANNEL_BYTES_MAX: u64 = 48 << 20;
+const TEAM_BYTES_MAX: u64 = 8 << 20;
+const MEMBERSHIP_BYTES_MAX: u64 = 128 << 20;
+const STATUS_BYTES_MAX: u64 = 32 << 20;
+
+/// What a cached value weighs.
+pub trait Weigh {
+    /// Bytes, about.
+    fn weigh(&self) -> u64;
+}
+
+/// One cache.
+pub struct Cached<K, V> {
+    name: &'static str,
+    cache: Cache<K, Arc<V>, ByBytes>,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl<K, V: Weigh> Weighter<K, Arc<V>> for ByBytes {
+    fn weight(&self, _: &K, value: &Arc<V>) -> u64 {
+        value.weigh().max(1)
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
+    pub fn new(name: &'static str, bytes_max: u64, entry_bytes: u64, metrics: &Arc<Metrics>) -> Self {
+        let entries = usize::try_from(bytes_max / entry_bytes).unwrap_or(usize::MAX);
+        Cached { name, cache: Cache::with_weighter(entries, bytes_max, ByBytes), metrics: metrics.clone() }
+    }
+
+    /// The value, loaded once for all who wait for it; `None` when there is none, which is not remembered.
+    ///
+    /// # Errors
+    /// What `load` fails with.
+    pub async fn get(
+        &self,
+        key: &K,
+        load: impl Future<Output = store::Result<Option<V>>>,
+    ) -> store::Result<Option<Arc<V>>> {
+        if let Some(found) = self.cache.get(key) {
+            self.metrics.store.cache_hits.inc((self.name,));
+            return Ok(Some(found));
+        }
+        self.metrics.store.cache_misses.inc((self.name,));
+        let loaded = self
+            .cache
+            .get_or_insert_async(key, async {
+                match load.await {
+                    Ok(Some(value)) => Ok(Arc::new(value)),
+                    Ok(None) => Err(None),
+                    Err(error) => Err(Some(error)),
+                }
+            })
+            .await;
+        match loaded {
+            Ok(value) => Ok(Some(value)),
+            Err(None) => Ok(None),
+            Err(Some(error)) => Err(error),
+        }
+    }
+
+    /// The value if it is in memory.
+    pub fn peek(&self, key: &K) -> Option<Arc<V>> {
+        self.cache.get(key)
+    }
+
+    pub fn forget(&self, key: &K) {
+        self.metrics.store.cache_invalidations.inc((self.name,));
+        self.cache.remove(key);
+    }
+
+    pub fn forget_all(&self) {
+        self.metrics.store.cache_invalidations.inc((self.name,));
+        self.cache.clear();
+    }
+}
+
+/// Where a user belongs, and as what.
+#[derive(Debug, Clone, Default)]
+pub struct Memberships {
+    pub teams: HashMap<TeamId, Standing>,
+    pub channels: HashMap<ChannelId, Standing>,
+}
+
+/// As what somebody belongs to a team or a channel.
+#[derive(Debug, Clone, Default)]
+pub struct Standing {
+    pub flags: Flags,
+    /// Roles beyond those that the flags stand for; mostly empty.
+    pub explicit: Box<str>,
+}
+
+/// All caches.
+pub struct World {
+    store: Store,
+    pub sessions: Cached<TokenHash, Session>,
+    pub users: Cached<UserId, User>,
+    pub channels: Cached<ChannelId, Channel>,
+    pub teams: Cached<TeamId, Team>,
+    pub memberships: Cached<UserId, Memberships>,
+    pub statuses: Cached<UserId, Status>,
+}
+
+impl World {
+    pub fn new(store: Store, metrics: &Arc<Metrics>) -> World {
+        World {
+            store,
+            sessions: Cached::new("Session", SESSION_BYTES_MAX, 640, metrics),
+            users: Cached::new("User", USER_BYTES_MAX, 1_000, metrics),
+            channels: Cached::new("Channel", CHANNEL_BYTES_MAX, 800, metrics),
+            teams: Cached::new("Team", TEAM_BYTES_MAX, 800, metrics),
+            memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
+            statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
+        }
+    }
+
+    pub async fn session(&self, hash: &TokenHash) -> store::Result<Option<Arc<Session>>> {
+        self.sessions.get(hash, self.store.session_by_token(hash)).await
+    }
+
+    pub async fn user(&self, id: UserId) -> store::Result<Option<Arc<User>>> {
+        self.users.get(&id, self.store.user(id)).await
+    }
+
+    /// The channel's record. Its counters are as old as the record: read those from the store.
+    pub async fn channel(&self, id: ChannelId) -> store::Result<Option<Arc<Channel>>> {
+        self.channels.get(&id, self.store.channel(id)).await
+    }
+
+    pub async fn team(&self, id: TeamId) -> store::Result<Option<Arc<Team>>> {
+        self.teams.get(&id, self.store.team(id)).await
+    }
+
+    pub async fn memberships(&self, user: UserId) -> store::Result<Arc<Memberships>> {
+        let load = async {
+            let teams = self.store.team_standings(user).await?;
+            let channels = self.store.channel_standings(user).await?;
+            Ok(Some(Memberships { teams: standings(teams), channels: standings(channels) }))
+        };
+        Ok(self.memberships.get(&user, load).await?.unwrap_or_default())
+    }
+
+    /// A user's status; offline for users never seen.
+    pub async fn status(&self, user: UserId) -> store::Result<Arc<Status>> {
+        let load = async { Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user)))) };
+        Ok(self.statuses.get(&user, load).await?.unwrap_or_else(|| Arc::new(Status::offline(user))))
+    }
+
+    /// Statuses that are in memory: those of users who were here lately.
+    pub fn known_statuses(&self, len_max: usize) -> BTreeMap<UserId, String> {
+        self.statuses.cache.iter().take(len_max).map(|(user, status)| (user, status.status.clone())).collect()
+    }
+
+    pub fn forget_status(&self, user: UserId) {
+        self.statuses.forget(&user);
+    }
+
+    pub fn forget_user(&self, user: UserId) {
+        self.users.forget(&user);
+    }
+
+    pub fn forget_channel(&self, channel: ChannelId) {
+        self.channels.forget(&channel);
+    }
+
+    pub fn forget_team(&self, team: TeamId) {
+        self.teams.forget(&team);
+    }
+
+    pub fn forget_membership(&self, user: UserId, _channel: ChannelId) {
+        self.memberships.forget(&user);
+    }
+
+    pub fn forget_memberships(&self, user: UserId) {
+        self.memberships.forget(&user);
+    }
+
+    pub fn forget_session(&self, hash: &TokenHash) {
+        self.sessions.forget(hash);
+    }
+
+    pub fn forget_everything(&self) {
+        self.sessions.forget_all();
+        self.users.forget_all();
+        self.channels.forget_all();
+        self.teams.forget_all();
+        self.memberships.forget_all();
+        self.statuses.forget_all();
+    }
+}
+
+fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> HashMap<K, Standing> {
+    rows.into_iter()
+        .map(|row| {
+            let flags = Flags { guest: row.scheme_guest, user: row.scheme_user, admin: row.scheme_admin };
+            (row.place, Standing { flags, explicit: row.explicit_roles.into() })
+        })
+        .collect()
+}
+
+impl Weigh for Session {
+    fn weigh(&self) -> u64 {
+        let props: usize = self.props.iter().map(|(key, value)| key.len() + value.len() + 64).sum();
+        (size_of::<Session>() + self.token.len() + self.device_id.len() + self.roles.len() + props) as u64
+    }
+}
+
+impl Weigh for User {
+    fn weigh(&self) -> u64 {
+        let maps = [Some(&self.props), Some(&self.notify_props), self.timezone.as_ref()];
+        let maps: usize = maps.into_iter().flatten().flatten().map(|(key, value)| key.len() + value.len() + 64).sum();
+        let texts = [&self.username, &self.email, &self.nickname, &self.first_name, &self.last_name, &self.position];
+        let texts: usize = texts.into_iter().map(String::len).sum();
+        (size_of::<User>() + maps + texts + self.password_hash.len() + self.roles.len()) as u64
+    }
+}
+
+impl Weigh for Status {
+    fn weigh(&self) -> u64 {
+        (size_of::<Status>() + self.status.len() + self.prev_status.len() + self.active_channel.len()) as u64
+    }
+}
+
+impl Weigh for Channel {
+    fn weigh(&self) -> u64 {
+        (size_of::<Channel>() + self.name.len() + self.display_name.len() + self.header.len() + self.purpose.len())
+            as u64
+    }
+}
+
+impl Weigh for Team {
+    fn weigh(&self) -> u64 {
+        (size_of::<Team>() + self.name.len() + self.display_name.len() + self.description.len() + self.email.len())
+            as u64
+    }
+}
+
+impl Weigh for Memberships {
+    fn weigh(&self) -> u64 {
+        let explicit: usize = self.teams.values().chain(self.channels.values()).map(|one| one.explicit.len()).sum();
+        ((self.teams.len() + self.channels.len()) * 64 + explicit + size_of::<Memberships>()) as u64
+    }
+}
