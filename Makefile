@@ -12,13 +12,13 @@ run: ## build, start on 127.0.0.1:8065 with data in ./data, fill an empty store 
 	@scripts/setup
 	@scripts/run
 
-test: ## tidy, unit tests on both databases, parity corpus, foreign clients, five kill -9 rounds
+test: ## tidy, unit tests on both databases, parity corpus, foreign clients, bad input, five kill -9 rounds
 	@scripts/setup
-	@scripts/test tidy unit parity clients durability
+	@scripts/test tidy unit parity clients hostile durability
 
 test-long: ## the same with a hundred kill -9 rounds on each database
 	@scripts/setup
-	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy unit parity clients durability
+	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy unit parity clients hostile durability
 
 test-clients: ## only the clients that nobody here wrote, against a running server
 	@scripts/test clients
