@@ -5,7 +5,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// A unique key is taken. `key` reads `table.column` or `table.column+column`.
+    /// A unique key is taken. `key` reads `table.column` or `table.column+column`; when several are, which one is named
+    /// is the database's choice.
     #[error("{key} is taken")]
     Conflict { key: String },
     /// A write that had to change a row changed none: it was not there, or not in the needed state.

@@ -25,10 +25,11 @@ crate::statements! {
             thumbnail_path, preview_path, name, extension, size, mime_type, width, height, has_preview_image, \
             mini_preview, content, archived) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
-    /// Who attaches must be who uploaded, and a file is attached once.
+    /// Who attaches must be who uploaded, and a file is attached once. The negation keeps the planner from the index of
+    /// all files that are attached to nothing.
     ATTACH = "FileInfoStore.AttachToPost" =>
         "UPDATE file_infos SET post_id = $2, channel_id = $3, update_at = $5 \
-         WHERE id = ANY($1) AND user_id = $4 AND post_id = $6 AND delete_at = 0 RETURNING id";
+         WHERE id = ANY($1) AND user_id = $4 AND NOT (post_id <> $6) AND delete_at = 0 RETURNING id";
     SET_PREVIEWS = "FileInfoStore.UpdatePreviews" =>
         "UPDATE file_infos SET thumbnail_path = $2, preview_path = $3, width = $4, height = $5, \
             has_preview_image = $6, mini_preview = $7, update_at = $8 \

@@ -1,4 +1,9 @@
 //! The store on both databases. PostgreSQL takes part when `MUSTER_TEST_POSTGRES` names one.
 
+mod changes;
+mod members;
+mod pages;
+mod rows;
 mod statements;
 mod support;
+mod threads;
