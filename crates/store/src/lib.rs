@@ -20,8 +20,8 @@ mod write;
 
 pub mod channel_members;
 pub mod channels;
-pub mod memberships;
 pub mod files;
+pub mod memberships;
 pub mod post_pages;
 pub mod posts;
 pub mod preferences;

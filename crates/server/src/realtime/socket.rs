@@ -284,7 +284,7 @@ impl Pump<'_> {
             let mut written = 0;
             while written < WRITE_TURN_LEN_MAX {
                 let Some(frame) = self.connection.next_frame(self.number) else { break };
-                let text = Utf8Bytes::try_from(Bytes::from(frame)).ok()?;
+                let text = Utf8Bytes::try_from(frame).ok()?;
                 timeout(WRITE_WAIT, self.socket.feed(Message::Text(text))).await.ok()?.ok()?;
                 written += 1;
             }

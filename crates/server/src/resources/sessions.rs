@@ -51,7 +51,7 @@ pub async fn extend(app: &Arc<App>, session: &Session) -> Result<()> {
     change.write(store::sessions::active(session.id, now));
     let length = length_ms(app, session);
     let since_extended = length - (session.expires_at - now);
-    let due = (length * EXTEND_AFTER_PERCENT / 100).min(EXTEND_AFTER_MS_MAX).max(EXTEND_AFTER_MS_MIN);
+    let due = (length * EXTEND_AFTER_PERCENT / 100).clamp(EXTEND_AFTER_MS_MIN, EXTEND_AFTER_MS_MAX);
     if app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due {
         change.write(store::sessions::extend(session.id, now + length));
     }

@@ -39,6 +39,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
+    #[expect(clippy::disallowed_methods, reason = "the writer belongs to the store, which waits for it at the end")]
     pub async fn open(url: &str, connections: usize, metrics: Arc<Metrics>) -> Result<Postgres> {
         let config: tokio_postgres::Config =
             url.parse().map_err(|error| Error::Open(format!("the address of the database is wrong: {error}")))?;

@@ -272,6 +272,7 @@ fn execute(connection: &Connection, write: &Write) -> Result<Step> {
     Ok(step)
 }
 
+#[expect(clippy::ptr_arg, reason = "a constant text is known by its address, another is not")]
 fn query(
     connection: &Connection,
     name: &'static str,
@@ -291,6 +292,7 @@ thread_local! {
     static ACCENTED: RefCell<HashMap<*const u8, Rc<str>>> = RefCell::default();
 }
 
+#[expect(clippy::ptr_arg, reason = "a constant text is known by its address, another is not")]
 fn prepare<'c>(connection: &'c Connection, sql: &Cow<'static, str>) -> rusqlite::Result<CachedStatement<'c>> {
     let Cow::Borrowed(text) = sql else {
         return connection.prepare_cached(&dialect::sqlite(sql));

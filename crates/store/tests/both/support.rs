@@ -156,6 +156,7 @@ pub async fn sqlite() -> Db {
 }
 
 /// A schema of its own in the PostgreSQL that `MUSTER_TEST_POSTGRES` names; nothing when it is not set.
+#[expect(clippy::disallowed_methods, reason = "the test awaits its connection below")]
 pub async fn postgres() -> Option<Db> {
     static SCHEMAS: AtomicU32 = AtomicU32::new(0);
     let url = postgres_url()?;
