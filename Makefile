@@ -27,7 +27,8 @@ parity: ## only the parity corpus
 	@scripts/test parity
 
 bench: ## measure the hot paths; method and figures are in docs/performance.md
-	$(CARGO) bench --workspace
+	@scripts/setup
+	@scripts/bench
 
 lint: ## formatting, clippy, tidy
 	$(CARGO) fmt --all --check

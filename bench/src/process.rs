@@ -1,0 +1,117 @@
+//! The server under test: started pinned to a core, measured from outside, stopped by its pid.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tokio::net::TcpStream;
+
+use crate::Problem;
+
+/// Ports of the server's API and metrics on the loopback.
+const PORT: u16 = 18_065;
+const METRICS_PORT: u16 = 18_067;
+/// A start that takes longer has failed.
+const START_MAX: Duration = Duration::from_secs(60);
+/// Clock ticks a second in `/proc/PID/stat` (USER_HZ on Linux).
+const TICKS_PER_SECOND: f64 = 100.0;
+const PAGE_BYTES: f64 = 4096.0;
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    program: PathBuf,
+    core: usize,
+    data: PathBuf,
+}
+
+impl Server {
+    /// Starts the server and waits until it answers.
+    pub async fn start(program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
+        let child = spawn(program, core, data)?;
+        let mut server = Server { child, program: program.to_owned(), core, data: data.to_owned() };
+        server.wait_until_it_answers().await?;
+        Ok(server)
+    }
+
+    pub fn address(&self) -> String {
+        format!("127.0.0.1:{PORT}")
+    }
+
+    /// Stops the server, starts it on the same data, and tells the milliseconds until it answered.
+    pub async fn restart(&mut self) -> Result<f64, Problem> {
+        self.terminate()?;
+        let began = Instant::now();
+        self.child = spawn(&self.program, self.core, &self.data)?;
+        self.wait_until_it_answers().await?;
+        Ok(began.elapsed().as_secs_f64() * 1000.0)
+    }
+
+    pub async fn stop(mut self) -> Result<(), Problem> {
+        self.terminate()
+    }
+
+    fn terminate(&mut self) -> Result<(), Problem> {
+        Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    async fn wait_until_it_answers(&mut self) -> Result<(), Problem> {
+        let began = Instant::now();
+        while began.elapsed() < START_MAX {
+            if let Some(status) = self.child.try_wait()? {
+                return Err(format!("the server ended with {status} before it answered").into());
+            }
+            if let Ok(stream) = TcpStream::connect(self.address()).await {
+                let mut connection = crate::connection::Connection::over(stream);
+                if connection.get("/api/v4/system/ping", "").await.is_ok_and(|answer| answer.status == 200) {
+                    return Ok(());
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        Err("the server did not answer in time".into())
+    }
+
+    /// Resident memory.
+    pub fn rss_mb(&self) -> Result<f64, Problem> {
+        let statm = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id()))?;
+        let pages: f64 = statm.split(' ').nth(1).ok_or("statm has no second field")?.parse()?;
+        Ok(pages * PAGE_BYTES / 1e6)
+    }
+
+    /// CPU seconds used so far, in the process and for it in the kernel.
+    pub fn cpu_seconds(&self) -> Result<f64, Problem> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |at: usize| -> Result<f64, Problem> { Ok(fields.get(at).ok_or("stat is short")?.parse()?) };
+        Ok((ticks(11)? + ticks(12)?) / TICKS_PER_SECOND)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A run that failed must not leave a server behind; one that was stopped is gone already.
+        drop(self.child.kill());
+    }
+}
+
+fn spawn(program: &Path, core: usize, data: &Path) -> Result<Child, Problem> {
+    let child = Command::new("taskset")
+        .args(["-c", &core.to_string()])
+        .arg(program)
+        .args(["serve", "--listen", &format!("127.0.0.1:{PORT}")])
+        .args(["--metrics-listen", &format!("127.0.0.1:{METRICS_PORT}")])
+        .arg("--data")
+        .arg(data)
+        .args(["--set", "log.level=error"])
+        .stdout(Stdio::null())
+        .spawn()?;
+    Ok(child)
+}
+
+/// Megabytes of a file.
+pub fn size_mb(path: &Path) -> Result<f64, Problem> {
+    Ok(std::fs::metadata(path)?.len() as f64 / 1e6)
+}
