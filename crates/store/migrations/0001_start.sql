@@ -82,7 +82,7 @@ CREATE INDEX tokens_kind ON tokens (kind, create_at);
 CREATE TABLE bots (
     user_id ID NOT NULL PRIMARY KEY,
     description TEXT NOT NULL,
-    owner_id TEXT NOT NULL,
+    owner_id ID NOT NULL,
     last_icon_update BIGINT NOT NULL,
     create_at BIGINT NOT NULL,
     update_at BIGINT NOT NULL,

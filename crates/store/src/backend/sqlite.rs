@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use metrics::Metrics;
 use parking_lot::Mutex;
+use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, Value as SqlValue, ValueRef};
 use rusqlite::{CachedStatement, Connection, OpenFlags, ToSql};
@@ -167,6 +168,8 @@ fn connect(path: &Path, flags: OpenFlags, cache_kib: i64) -> Result<Connection> 
         connection.busy_timeout(Duration::from_secs(10))?;
         connection.pragma_update(None, "cache_size", -cache_kib)?;
         connection.pragma_update(None, "foreign_keys", false)?;
+        // Without it a statement whose parameters may matter to the plan is prepared again each time it is bound.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         rusqlite::vtab::array::load_module(&connection)?;
         let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
