@@ -1,0 +1,49 @@
+//! What can go wrong between a client and a server.
+
+use wire::ErrorBody;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The server refused, and said why.
+    #[error("{0}")]
+    Refused(ErrorBody),
+    /// The server answered something that is not in the contract.
+    #[error("unexpected answer {status}: {text}")]
+    Unexpected { status: u16, text: String },
+    /// The connection broke, or the server cannot be reached.
+    #[error("connection: {0}")]
+    Connection(String),
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Error::Connection(error.to_string())
+    }
+}
+
+impl From<hyper::Error> for Error {
+    fn from(error: hyper::Error) -> Self {
+        Error::Connection(error.to_string())
+    }
+}
+
+impl Error {
+    /// The id of the refusal, empty for other failures.
+    pub fn id(&self) -> &str {
+        match self {
+            Error::Refused(body) => &body.id,
+            _ => "",
+        }
+    }
+
+    /// The status of the answer; 0 when there was none.
+    pub fn status(&self) -> u16 {
+        match self {
+            Error::Refused(body) => body.status_code,
+            Error::Unexpected { status, .. } => *status,
+            Error::Connection(_) => 0,
+        }
+    }
+}

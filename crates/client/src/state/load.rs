@@ -1,0 +1,151 @@
+//! Loading: the state from scratch, and the parts that events ask for.
+
+use base::ids::{ChannelId, TeamId, UserId};
+use wire::endpoints;
+use wire::posts::PostList;
+use wire::preferences::Preference;
+use wire::threads::Threads;
+
+use super::{Need, State};
+use crate::error::{Error, Result};
+use crate::rest::Rest;
+
+/// Posts that are kept of a watched channel.
+const POSTS_WATCHED: usize = 200;
+
+impl State {
+    /// Everything a client knows of its user's world, and the newest posts of the `watched` channels.
+    ///
+    /// # Errors
+    /// With the server's reason.
+    pub async fn load(rest: &Rest, watched: &[ChannelId]) -> Result<State> {
+        let mut state = State { me: rest.ask(endpoints::GET_USER, &["me"], "").await?.json()?, ..State::default() };
+        state.status = rest.ask(endpoints::GET_USER_STATUS, &["me"], "").await?.json()?;
+        let teams: Vec<wire::teams::Team> = rest.ask(endpoints::GET_TEAMS_FOR_USER, &["me"], "").await?.json()?;
+        state.teams = teams.into_iter().map(|team| (team.id, team)).collect();
+        let members: Vec<wire::teams::TeamMember> =
+            rest.ask(endpoints::GET_TEAM_MEMBERS_FOR_USER, &["me"], "").await?.json()?;
+        state.team_members = members.into_iter().map(|member| (member.team_id, member)).collect();
+        state.load_channels(rest).await?;
+        let preferences: Vec<Preference> = rest.ask(endpoints::GET_PREFERENCES, &["me"], "").await?.json()?;
+        state.preferences =
+            preferences.into_iter().map(|one| ((one.category.clone(), one.name.clone()), one)).collect();
+        for team in state.teams.keys().copied().collect::<Vec<_>>() {
+            state.load_categories(rest, team).await?;
+            let drafts: Vec<wire::drafts::Draft> =
+                rest.ask(endpoints::GET_DRAFTS, &["me", &team.to_string()], "").await?.json()?;
+            state.drafts.extend(drafts.into_iter().map(|draft| ((draft.channel_id, draft.root_id), draft)));
+        }
+        state.load_threads(rest).await?;
+        for channel in watched {
+            state.watch(rest, *channel).await?;
+        }
+        Ok(state)
+    }
+
+    /// Loads what an event asked for.
+    ///
+    /// # Errors
+    /// With the server's reason.
+    pub async fn fetch(&mut self, rest: &Rest, need: &Need) -> Result<()> {
+        match need {
+            Need::Channel(channel) => self.load_channel(rest, *channel).await,
+            Need::Team(team) => self.load_team(rest, *team).await,
+            Need::User(user) => self.load_user(rest, *user).await,
+            Need::Categories(team) => self.load_categories(rest, *team).await,
+            Need::Threads => self.load_threads(rest).await,
+        }
+    }
+
+    async fn load_channels(&mut self, rest: &Rest) -> Result<()> {
+        let channels: Vec<wire::channels::Channel> =
+            match rest.ask(endpoints::GET_CHANNELS_FOR_USER, &["me"], "").await?.json() {
+                // Somebody in no channel at all is told that there are none.
+                Err(error) if error.status() == 404 => Vec::new(),
+                other => other?,
+            };
+        self.channels = channels.into_iter().map(|channel| (channel.id, channel)).collect();
+        for channel in self.channels.keys().copied().collect::<Vec<_>>() {
+            self.load_member(rest, channel).await?;
+        }
+        Ok(())
+    }
+
+    async fn load_channel(&mut self, rest: &Rest, channel: ChannelId) -> Result<()> {
+        match rest.ask(endpoints::GET_CHANNEL, &[&channel.to_string()], "").await?.json::<wire::channels::Channel>() {
+            Ok(loaded) if loaded.delete_at == 0 => {
+                self.channels.insert(channel, loaded);
+                match self.load_member(rest, channel).await {
+                    Err(Error::Refused(_)) => self.forget_channel(channel),
+                    other => other?,
+                }
+            }
+            Ok(_) | Err(Error::Refused(_)) => self.forget_channel(channel),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    async fn load_member(&mut self, rest: &Rest, channel: ChannelId) -> Result<()> {
+        let values = [&channel.to_string()[..], "me"];
+        let member = rest.ask(endpoints::GET_CHANNEL_MEMBER, &values, "").await?.json()?;
+        self.members.insert(channel, member);
+        Ok(())
+    }
+
+    async fn load_team(&mut self, rest: &Rest, team: TeamId) -> Result<()> {
+        let values = [&team.to_string()[..], "me"];
+        match rest.ask(endpoints::GET_TEAM, &values[..1], "").await?.json::<wire::teams::Team>() {
+            Ok(loaded) if loaded.delete_at == 0 => {
+                self.teams.insert(team, loaded);
+                let member = rest.ask(endpoints::GET_TEAM_MEMBER, &values, "").await?.json()?;
+                self.team_members.insert(team, member);
+            }
+            Ok(_) | Err(Error::Refused(_)) => {
+                self.teams.remove(&team);
+                self.team_members.remove(&team);
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    async fn load_user(&mut self, rest: &Rest, user: UserId) -> Result<()> {
+        let loaded: wire::users::User = rest.ask(endpoints::GET_USER, &[&user.to_string()], "").await?.json()?;
+        if user == self.me.id {
+            self.me = loaded;
+        } else {
+            self.users.insert(user, loaded);
+        }
+        Ok(())
+    }
+
+    async fn load_categories(&mut self, rest: &Rest, team: TeamId) -> Result<()> {
+        let answer = rest.ask(endpoints::GET_CATEGORIES_FOR_TEAM_FOR_USER, &["me", &team.to_string()], "").await?;
+        self.categories.insert(team, answer.json()?);
+        Ok(())
+    }
+
+    async fn load_threads(&mut self, rest: &Rest) -> Result<()> {
+        self.threads.clear();
+        for team in self.teams.keys().copied().collect::<Vec<_>>() {
+            let answer = rest.ask(endpoints::GET_THREADS_FOR_USER, &["me", &team.to_string()], "per_page=200").await?;
+            let threads: Threads = answer.json()?;
+            threads.threads.into_iter().flatten().for_each(|thread| self.take_thread(thread));
+        }
+        Ok(())
+    }
+
+    /// Loads the newest posts of a channel and keeps them up to date from here on.
+    ///
+    /// # Errors
+    /// With the server's reason.
+    pub async fn watch(&mut self, rest: &Rest, channel: ChannelId) -> Result<()> {
+        let query = format!("page=0&per_page={POSTS_WATCHED}");
+        let answer = rest.ask(endpoints::GET_POSTS_FOR_CHANNEL, &[&channel.to_string()], &query).await?;
+        let list: PostList = answer.json()?;
+        self.posts.extend(list.posts);
+        self.watched.insert(channel);
+        Ok(())
+    }
+}

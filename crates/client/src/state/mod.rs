@@ -1,0 +1,102 @@
+//! The state a client keeps: what it loaded once, brought up to date by events.
+//!
+//! [`State::apply`] is pure. Where an event only names what changed, it returns what has to be
+//! loaded ([`Need`]), as every client of this protocol does. The promise that is tested for every
+//! write: old state + events (+ the loads they ask for) == a fresh load.
+
+mod channels;
+mod load;
+mod posts;
+mod preferences;
+mod teams;
+mod threads;
+mod users;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::ids::{ChannelId, PostId, TeamId, UserId};
+use wire::channels::{Channel, ChannelMember};
+use wire::drafts::Draft;
+use wire::events::{Event, EventName};
+use wire::posts::Post;
+use wire::preferences::Preference;
+use wire::sidebar::Categories;
+use wire::statuses::Status;
+use wire::teams::{Team, TeamMember};
+use wire::threads::Thread;
+use wire::users::User;
+
+/// What one user's client knows.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct State {
+    pub me: User,
+    pub status: Status,
+    /// Other users who were loaded.
+    pub users: BTreeMap<UserId, User>,
+    pub teams: BTreeMap<TeamId, Team>,
+    pub team_members: BTreeMap<TeamId, TeamMember>,
+    pub channels: BTreeMap<ChannelId, Channel>,
+    pub members: BTreeMap<ChannelId, ChannelMember>,
+    /// Live posts of the channels that are watched.
+    pub posts: BTreeMap<PostId, Post>,
+    pub watched: BTreeSet<ChannelId>,
+    /// Followed threads.
+    pub threads: BTreeMap<PostId, Thread>,
+    pub preferences: BTreeMap<(String, String), Preference>,
+    pub categories: BTreeMap<TeamId, Categories>,
+    pub drafts: BTreeMap<(ChannelId, PostId), Draft>,
+}
+
+/// What an event names without telling it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// A channel with the own membership of it; gone when it cannot be read any more.
+    Channel(ChannelId),
+    Team(TeamId),
+    User(UserId),
+    Categories(TeamId),
+    Threads,
+}
+
+impl State {
+    /// Takes an event in; returns what has to be loaded for the state to be whole again.
+    ///
+    /// # Errors
+    /// When the data of an event are not what its name promises.
+    pub fn apply(&mut self, event: &Event) -> Result<Vec<Need>, serde_json::Error> {
+        use EventName::*;
+        let Some(name) = event.name() else { return Ok(Vec::new()) };
+        match name {
+            Posted => self.posted(event),
+            PostEdited => self.post_edited(event),
+            PostDeleted => self.post_deleted(event),
+            ReactionAdded | ReactionRemoved => self.reaction(event, name),
+            PostAcknowledgementAdded | PostAcknowledgementRemoved => self.acknowledgement(event, name),
+            PostUnread => self.post_unread(event),
+            MultipleChannelsViewed => self.channels_viewed(event),
+            ChannelCreated | ChannelConverted | ChannelRestored => self.channel_named(event),
+            ChannelUpdated => self.channel_updated(event),
+            ChannelDeleted => self.channel_deleted(event),
+            ChannelMemberUpdated => self.member_updated(event),
+            DirectAdded | GroupAdded => Ok(vec![Need::Channel(event.broadcast.channel_id)]),
+            UserAdded => self.user_added(event),
+            UserRemoved => self.user_removed(event),
+            AddedToTeam => self.added_to_team(event),
+            LeaveTeam => self.leave_team(event),
+            UpdateTeam | DeleteTeam | RestoreTeam => self.team_updated(event),
+            MemberroleUpdated => self.team_member_updated(event),
+            UserUpdated => self.user_updated(event),
+            UserRoleUpdated => self.user_role_updated(event),
+            StatusChange => self.status_changed(event),
+            PreferencesChanged => self.preferences_changed(event),
+            PreferencesDeleted => self.preferences_deleted(event),
+            SidebarCategoryCreated | SidebarCategoryDeleted | SidebarCategoryUpdated | SidebarCategoryOrderUpdated => {
+                Ok(vec![Need::Categories(event.broadcast.team_id)])
+            }
+            ThreadUpdated | ThreadFollowChanged | ThreadReadChanged => Ok(vec![Need::Threads]),
+            DraftCreated => self.draft_saved(event),
+            DraftDeleted => self.draft_deleted(event),
+            _ => Ok(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Teams and the own memberships of them by events.
+
+use wire::events::{Event, TeamData, TeamMemberData, UserInTeam};
+use wire::teams::{Team, TeamMember};
+
+use super::{Need, State};
+
+type Applied = Result<Vec<Need>, serde_json::Error>;
+
+impl State {
+    pub(super) fn added_to_team(&mut self, event: &Event) -> Applied {
+        let data: UserInTeam = event.read()?;
+        Ok(vec![Need::Team(data.team_id), Need::Categories(data.team_id)])
+    }
+
+    pub(super) fn leave_team(&mut self, event: &Event) -> Applied {
+        let data: UserInTeam = event.read()?;
+        if data.user_id != self.me.id {
+            return Ok(Vec::new());
+        }
+        self.teams.remove(&data.team_id);
+        self.team_members.remove(&data.team_id);
+        self.categories.remove(&data.team_id);
+        let gone: Vec<_> = self.channels.values().filter(|one| one.team_id == data.team_id).map(|one| one.id).collect();
+        gone.into_iter().for_each(|channel| self.forget_channel(channel));
+        Ok(vec![Need::Threads])
+    }
+
+    pub(super) fn team_updated(&mut self, event: &Event) -> Applied {
+        let data: TeamData = event.read()?;
+        let team: Team = data.team.parse()?;
+        // The event hides what only some members may see, so those who know it load it again.
+        Ok(if self.teams.contains_key(&team.id) { vec![Need::Team(team.id)] } else { Vec::new() })
+    }
+
+    pub(super) fn team_member_updated(&mut self, event: &Event) -> Applied {
+        let data: TeamMemberData = event.read()?;
+        let member: TeamMember = data.member.parse()?;
+        if member.user_id == self.me.id {
+            self.team_members.insert(member.team_id, member);
+        }
+        Ok(Vec::new())
+    }
+}
