@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use auth::{HashLane, Hasher};
 use arc_swap::{ArcSwap, Guard};
 use base::ids::UserId;
 use base::{Clock, IdMaker, Lane, Millis};
@@ -30,6 +31,8 @@ pub struct Parts {
     pub store: Store,
     pub files: FileStore,
     pub metrics: Arc<Metrics>,
+    /// How costly passwords are to try. Tests take few rounds.
+    pub hasher: Hasher,
 }
 
 /// Everything a request may need.
@@ -45,6 +48,7 @@ pub struct App {
     pub roles: ArcSwap<RoleTable>,
     pub routes: Routes,
     pub pictures: Lane,
+    pub hashes: HashLane,
     pub hostname: String,
     pub version: String,
     version_header: ArcSwap<HeaderValue>,
@@ -56,7 +60,7 @@ impl App {
     /// # Errors
     /// When the store does not answer.
     pub async fn start(parts: Parts) -> Result<Arc<App>> {
-        let Parts { clock, config, store, files, metrics } = parts;
+        let Parts { clock, config, store, files, metrics, hasher } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let app = App {
@@ -66,6 +70,7 @@ impl App {
             roles: ArcSwap::from_pointee(roles),
             routes: Routes::new(),
             pictures: files::pictures::lane(cores),
+            hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
             hostname: hostname(),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),
@@ -133,6 +138,11 @@ impl App {
         };
         self.world.user(id).await?.ok_or_else(missing)
     }
+}
+
+/// A lane of `threads`, or of half the cores when that is 0.
+fn hash_lane(hasher: Hasher, threads: usize, cores: usize) -> HashLane {
+    HashLane::new(hasher, if threads == 0 { cores } else { 2 * threads })
 }
 
 fn version_header(config: &Config) -> HeaderValue {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use base::ids::{ChannelId, TeamId, UserId};
 use serde::Serialize;
 use store::{Outcome, Write};
+use wire::sessions::Session;
 use wire::events::{Broadcast, EncodedEvent, EventName};
 
 use crate::app::App;
@@ -28,6 +29,10 @@ pub struct Change {
 impl Change {
     pub fn new(app: &Arc<App>) -> Change {
         Change { app: app.clone(), writes: Vec::with_capacity(4), effects: Vec::with_capacity(4) }
+    }
+
+    pub fn app(&self) -> &Arc<App> {
+        &self.app
     }
 
     /// Adds a write; the number is its place in the [`Outcome`].
@@ -49,6 +54,32 @@ impl Change {
     /// Adds an event that tells some of its recipients more than the others.
     pub fn announce_event(&mut self, event: Event) {
         self.then(move |app, _| app.hub.publish(event));
+    }
+
+    /// Adds a write that ends sessions and returns them: they are unknown, and their sockets closed, when the change
+    /// is done.
+    pub fn end_sessions(&mut self, write: Write) {
+        let at = self.write(write);
+        self.then(move |app, outcome| match outcome.rows::<Session>(at) {
+            Ok(ended) => ended.iter().for_each(|session| forget_session(app, session)),
+            Err(error) => {
+                tracing::error!(%error, "ended sessions cannot be read: all are forgotten");
+                app.world.sessions.forget_all();
+                app.hub.close_everything();
+            }
+        });
+    }
+
+    /// Adds a write that changes sessions and returns them: they are read anew.
+    pub fn sessions_changed(&mut self, write: Write) {
+        let at = self.write(write);
+        self.then(move |app, outcome| match outcome.rows::<Session>(at) {
+            Ok(changed) => changed.iter().for_each(|session| app.world.forget_session(&session.token_hash)),
+            Err(error) => {
+                tracing::error!(%error, "changed sessions cannot be read: all are forgotten");
+                app.world.sessions.forget_all();
+            }
+        });
     }
 
     /// The user's record is no longer what memory holds.
@@ -120,4 +151,9 @@ impl Change {
         });
         store.commit(writes, Some(then)).await
     }
+}
+
+fn forget_session(app: &App, session: &Session) {
+    app.world.forget_session(&session.token_hash);
+    app.hub.close_session(session.user_id, session.id);
 }

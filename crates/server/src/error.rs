@@ -59,7 +59,12 @@ impl ApiError {
     /// No session, an unknown or an expired one, or a request that another site may have forged.
     pub fn session_expired() -> Self {
         let text = "Invalid or expired session, please login again.";
-        ApiError { clears_cookies: true, ..ApiError::unauthorized(ids::API_CONTEXT_SESSION_EXPIRED, text) }
+        ApiError::unauthorized(ids::API_CONTEXT_SESSION_EXPIRED, text)
+    }
+
+    /// The same, when the client showed a token: it is to forget it.
+    pub fn session_dead() -> Self {
+        ApiError { clears_cookies: true, ..ApiError::session_expired() }
     }
 
     /// A body, or a value in it, that cannot be used.
@@ -130,6 +135,25 @@ impl From<store::Error> for ApiError {
                 tracing::error!(%error, "the store failed");
                 ApiError::internal("app.store.app_error", "The server could not reach its database.").because(error)
             }
+        }
+    }
+}
+
+impl From<rules::Invalid> for ApiError {
+    fn from(invalid: rules::Invalid) -> Self {
+        let status = StatusCode::from_u16(invalid.status).unwrap_or(StatusCode::BAD_REQUEST);
+        ApiError::new(status, invalid.id, invalid.message)
+    }
+}
+
+impl From<auth::HashError> for ApiError {
+    fn from(error: auth::HashError) -> Self {
+        match error {
+            auth::HashError::Lane(base::LaneError::Full { .. }) => ApiError::busy(),
+            auth::HashError::TooLong(_) => {
+                ApiError::bad_request(ids::MODEL_USER_IS_VALID_PWD_MAX_LENGTH, "The password is too long.")
+            }
+            error => ApiError::internal("api.internal.app_error", "Something went wrong.").because(error),
         }
     }
 }

@@ -16,3 +16,4 @@ pub mod tasks;
 pub mod world;
 
 pub use app::{App, Parts};
+pub use auth::Hasher;

@@ -33,10 +33,28 @@ const SYSTEM: &[Route] = routes! {
 };
 
 /// Sessions and personal access tokens.
-const SESSIONS: &[Route] = routes! {};
+const SESSIONS: &[Route] = routes! {
+    LOGIN => sessions::login,
+    LOGOUT => sessions::logout,
+    GET_LOGIN_TYPE => sessions::login_type,
+    GET_SESSIONS => sessions::list,
+    REVOKE_SESSION => sessions::revoke,
+    REVOKE_ALL_SESSIONS_FOR_USER => sessions::revoke_all,
+    REVOKE_ALL_SESSIONS_ALL_USERS => sessions::revoke_everyone,
+    ATTACH_DEVICE_ID => sessions::attach_device,
+    GET_USER_AUDITS => audits::of_user,
+};
 
 /// Users, their pictures, statuses and preferences.
-const USERS: &[Route] = routes! {};
+const USERS: &[Route] = routes! {
+    CREATE_USER => users::create,
+    GET_USER => users::get,
+    GET_USER_BY_USERNAME => users::by_username,
+    GET_USER_BY_EMAIL => users::by_email,
+    UPDATE_USER_ROLES => users::set_roles,
+    UPDATE_USER_ACTIVE => users::set_active,
+    DELETE_USER => users::delete,
+};
 
 /// Teams, their members and invitations.
 const TEAMS: &[Route] = routes! {};

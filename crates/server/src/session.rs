@@ -47,14 +47,14 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
         return if needed { Err(ApiError::session_expired()) } else { Ok(None) };
     };
     let Some(identity) = by_token(app, &token).await? else {
-        return if needed { Err(ApiError::session_expired()) } else { Ok(None) };
+        return if needed { Err(ApiError::session_dead()) } else { Ok(None) };
     };
     if source == Source::Query && !identity.session.is_oauth {
         let text = "A token in the address is accepted from OAuth applications only.";
         return Err(ApiError::unauthorized(ids::API_CONTEXT_TOKEN_PROVIDED, text));
     }
     if source == Source::Cookie && is_checked(parts, endpoint) && !is_own_page(app, &parts.headers, &identity) {
-        return if needed { Err(ApiError::session_expired()) } else { Ok(None) };
+        return if needed { Err(ApiError::session_dead()) } else { Ok(None) };
     }
     if matches!(endpoint.access, Access::Session | Access::TrustedSession) {
         must_have_mfa(app, &identity)?;

@@ -18,6 +18,7 @@ mod statement;
 mod value;
 mod write;
 
+pub mod audits;
 pub mod channel_members;
 pub mod channels;
 pub mod files;
@@ -38,6 +39,7 @@ pub mod users;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
+    audits::ALL,
     channel_members::ALL,
     channels::ALL,
     memberships::ALL,

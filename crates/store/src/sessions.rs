@@ -9,13 +9,23 @@ use crate::row::{Columns, FromRow};
 use crate::value::json;
 use crate::{Store, Write, params};
 
+macro_rules! columns {
+    () => {
+        "id, token_hash, create_at, expires_at, last_activity_at, user_id, device_id, roles, is_oauth, \
+         expired_notify, props"
+    };
+}
+
 macro_rules! select {
     ($rest:literal) => {
-        concat!(
-            "SELECT id, token_hash, create_at, expires_at, last_activity_at, user_id, device_id, roles, is_oauth, \
-             expired_notify, props FROM sessions ",
-            $rest
-        )
+        concat!("SELECT ", columns!(), " FROM sessions ", $rest)
+    };
+}
+
+/// What is removed is returned, so that memory can forget exactly that.
+macro_rules! delete {
+    ($rest:literal) => {
+        concat!("DELETE FROM sessions ", $rest, " RETURNING ", columns!())
     };
 }
 
@@ -34,15 +44,21 @@ crate::statements! {
     EXTEND = "SessionStore.UpdateExpiresAt" => "UPDATE sessions SET expires_at = $2 WHERE id = $1";
     ACTIVE = "SessionStore.UpdateLastActivityAt" =>
         "UPDATE sessions SET last_activity_at = GREATEST(last_activity_at, $2) WHERE id = $1";
-    SET_ROLES = "SessionStore.UpdateRoles" => "UPDATE sessions SET roles = $2 WHERE user_id = $1";
+    SET_ROLES = "SessionStore.UpdateRoles" => concat!("UPDATE sessions SET roles = $2 WHERE user_id = $1 RETURNING ", columns!());
     SET_DEVICE = "SessionStore.UpdateDeviceId" =>
         "UPDATE sessions SET device_id = $2, expires_at = $3 WHERE id = $1";
     SET_PROPS = "SessionStore.UpdateProps" => "UPDATE sessions SET props = $2 WHERE id = $1";
     SET_NOTIFIED = "SessionStore.UpdateExpiredNotify" => "UPDATE sessions SET expired_notify = 1 WHERE id = $1";
-    REMOVE = "SessionStore.Remove" => "DELETE FROM sessions WHERE id = $1";
-    REMOVE_OF_USER = "SessionStore.PermanentDeleteSessionsByUser" => "DELETE FROM sessions WHERE user_id = $1";
+    REMOVE = "SessionStore.Remove" => delete!("WHERE id = $1");
+    REMOVE_OF_USER = "SessionStore.PermanentDeleteSessionsByUser" => delete!("WHERE user_id = $1");
+    REMOVE_OTHERS = "SessionStore.PermanentDeleteOtherSessionsByUser" =>
+        delete!("WHERE user_id = $1 AND id <> $2 AND props NOT LIKE '%\"type\":\"UserAccessToken\"%'");
     REMOVE_OF_DEVICE = "SessionStore.RemoveByDevice" =>
-        "DELETE FROM sessions WHERE device_id = $1 AND device_id <> '' AND id <> $2";
+        delete!("WHERE device_id = $1 AND device_id <> '' AND id <> $2");
+    /// Those used longest ago, beyond the newest `$2`.
+    REMOVE_SURPLUS = "SessionStore.RemoveSurplus" =>
+        delete!("WHERE user_id = $1 AND id IN (SELECT id FROM sessions WHERE user_id = $1 \
+                 ORDER BY last_activity_at DESC, id DESC LIMIT 1000 OFFSET $2)");
     CLEAN = "SessionStore.Cleanup" => "DELETE FROM sessions WHERE expires_at > 0 AND expires_at < $1";
     REMOVE_ALL = "SessionStore.RemoveAllSessions" => "DELETE FROM sessions";
 }
@@ -117,6 +133,16 @@ pub fn remove(id: SessionId) -> Write {
 
 pub fn remove_of_user(user: UserId) -> Write {
     Write::new(&REMOVE_OF_USER, params![user])
+}
+
+/// Ends the sessions of a user but one; those of personal access tokens stay.
+pub fn remove_others(user: UserId, keep: SessionId) -> Write {
+    Write::new(&REMOVE_OTHERS, params![user, keep])
+}
+
+/// Ends the sessions of a user beyond the `keep` that were used last.
+pub fn remove_surplus(user: UserId, keep: usize) -> Write {
+    Write::new(&REMOVE_SURPLUS, params![user, keep])
 }
 
 /// Ends the other sessions of a device, which belongs to `keep` now.

@@ -25,6 +25,11 @@ pub fn save_new(name: &str, value: &str) -> Write {
     Write::new(&SAVE_NEW, params![name, value])
 }
 
+/// Keeps a value; fails with [`crate::Error::Unmet`] when there is one. So one of several callers does a thing.
+pub fn claim(name: &str, value: &str) -> Write {
+    Write::must(&SAVE_NEW, params![name, value])
+}
+
 /// Replaces `old`; fails with [`crate::Error::Unmet`] when it was replaced already. So one node of several does a
 /// thing.
 pub fn swap(name: &str, old: &str, new: &str) -> Write {

@@ -57,7 +57,10 @@ crate::statements! {
     COUNT_FAILURE = "UserStore.UpdateFailedPasswordAttempts" =>
         "UPDATE users SET failed_attempts = failed_attempts + 1 WHERE id = $1";
     CLEAR_FAILURES = "UserStore.ResetFailedPasswordAttempts" => "UPDATE users SET failed_attempts = 0 WHERE id = $1";
-    SET_LOGIN = "UserStore.UpdateLastLogin" => "UPDATE users SET last_login = $2, failed_attempts = 0 WHERE id = $1";
+    SET_LOGIN = "UserStore.UpdateLastLogin" =>
+        "UPDATE users SET last_login = $2, failed_attempts = 0, update_at = GREATEST(update_at, $2) WHERE id = $1";
+    RENEW_PASSWORD = "UserStore.RenewPasswordHash" =>
+        "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     TOUCH = "UserStore.UpdateUpdateAt" => "UPDATE users SET update_at = GREATEST(update_at, $2) WHERE id = ANY($1)";
     BY_ID = "UserStore.Get" => select!("WHERE u.id = $1");
     BY_IDS = "UserStore.GetProfileByIds" => select!("WHERE u.id = ANY($1) ORDER BY u.username");
@@ -174,6 +177,11 @@ pub fn update(user: &User, read_at: Millis) -> Write {
 /// Gives the account a password, which also ends the use of an outer sign-on service.
 pub fn set_password(id: UserId, hash: &str, now: Millis) -> Write {
     Write::must(&SET_PASSWORD, params![id, hash, now])
+}
+
+/// Keeps a stronger hash of the same password, unless the password changed meanwhile.
+pub fn renew_password(id: UserId, old_hash: &str, new_hash: &str) -> Write {
+    Write::new(&RENEW_PASSWORD, params![id, old_hash, new_hash])
 }
 
 pub fn set_roles(id: UserId, roles: &str, now: Millis) -> Write {

@@ -127,9 +127,7 @@ fn refuse(app: &App, error: &ApiError, request_id: Id) -> Reply {
     let body = error.body(&request_id.to_string(), app.config().service.developer_mode);
     let mut reply = Reply::json(&body).with_status(error.status);
     if error.clears_cookies {
-        for cookie in crate::resources::sessions::cleared_cookies(app) {
-            reply = reply.with_text_header(header::SET_COOKIE, &cookie);
-        }
+        reply = reply.with_text_header(header::SET_COOKIE, &crate::resources::sessions::cleared_cookie(app));
     }
     if error.status == StatusCode::SERVICE_UNAVAILABLE {
         reply = reply.with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));

@@ -2,6 +2,8 @@
 //!
 //! A handler reads top-down: who is it, may they, is it valid, write, announce, answer.
 
+pub mod audits;
 pub mod roles;
 pub mod sessions;
 pub mod system;
+pub mod users;

@@ -1,5 +1,14 @@
 //! Sessions: signing in and out, what is signed in where, and how long it lasts.
 
+mod agent;
+mod listing;
+mod login;
+mod open;
+
+pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
+pub use login::{login, login_type, logout};
+pub use open::open;
+
 use std::sync::Arc;
 
 use base::Millis;
@@ -7,7 +16,7 @@ use wire::sessions::Session;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER};
+use crate::session::COOKIE_TOKEN;
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
 /// A session is extended when this share of its length has passed since the last time (facts, data model §1.3).
@@ -15,13 +24,12 @@ const EXTEND_AFTER_PERCENT: Millis = 1;
 const EXTEND_AFTER_MS_MAX: Millis = 24 * HOUR_MS;
 const EXTEND_AFTER_MS_MIN: Millis = 5 * 60 * 1000;
 
-/// `Set-Cookie` values that end a session's cookies.
-pub fn cleared_cookies(app: &App) -> [String; 3] {
-    let path = cookie_path(app);
-    [COOKIE_TOKEN, COOKIE_USER, COOKIE_CSRF].map(|name| {
-        let http_only = if name == COOKIE_TOKEN { "; HttpOnly" } else { "" };
-        format!("{name}=; Path={path}; Max-Age=0{http_only}")
-    })
+/// Sessions of one user at a time; opening another ends the one used longest ago.
+const PER_USER_MAX: usize = 500;
+
+/// The `Set-Cookie` value that ends a session's cookie.
+pub fn cleared_cookie(app: &App) -> String {
+    format!("{COOKIE_TOKEN}=; Path={}; Max-Age=0; HttpOnly", cookie_path(app))
 }
 
 /// The path under which the site lives.

@@ -1,0 +1,115 @@
+//! What is signed in where: listed, and ended.
+
+use http::header;
+use wire::errors::ids;
+use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
+
+use super::{HOUR_MS, open};
+use crate::error::ApiError;
+use crate::http::{Answer, Call, Reply};
+use crate::resources::audits;
+use permissions::Permission;
+
+/// Longest name of a device or a version that is kept.
+const DEVICE_LEN_MAX: usize = 512;
+
+/// `GET /users/{user_id}/sessions`
+pub async fn list(call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let now = call.app.clock.now();
+    let sessions = call.app.store.sessions_of(user).await?;
+    let live: Vec<Session> =
+        sessions.into_iter().filter(|session| !session.is_expired(now)).map(Session::listed).collect();
+    Ok(Reply::json(&live))
+}
+
+/// `POST /users/{user_id}/sessions/revoke`
+pub async fn revoke(mut call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let form: SessionForm = call.json("session_id").await?;
+    if form.session_id.is_none() {
+        return Err(ApiError::body_param("session_id"));
+    }
+    let unknown = || ApiError::bad_request(ids::APP_SESSION_GET, "There is no such session.");
+    let session = call.app.store.session(form.session_id).await?.ok_or_else(unknown)?;
+    if session.user_id != user {
+        return Err(ApiError::url_param("user_id"));
+    }
+    let mut change = call.app.change();
+    change.end_sessions(store::sessions::remove(session.id));
+    audits::note(&mut change, &call, &format!("session_id={}", session.id));
+    match change.commit().await {
+        Ok(_) => Ok(Reply::ok()),
+        Err(store::Error::Unmet { .. }) => Err(unknown()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /users/{user_id}/sessions/revoke/all`
+pub async fn revoke_all(call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let mut change = call.app.change();
+    change.end_sessions(store::sessions::remove_of_user(user));
+    audits::note(&mut change, &call, &format!("user_id={user}"));
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+/// `POST /users/sessions/revoke/all`
+pub async fn revoke_everyone(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    let mut change = call.app.change();
+    change.write(store::sessions::remove_all());
+    audits::note(&mut change, &call, "");
+    change.then(|app, _| {
+        app.world.sessions.forget_all();
+        app.hub.close_everything();
+    });
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+/// `PUT /users/sessions/device`: the session is on a device that can be pushed to.
+pub async fn attach_device(mut call: Call) -> Answer {
+    let form: DeviceForm = call.json("device_id").await?;
+    let texts = [&form.device_id, &form.device_notification_disabled, &form.mobile_version];
+    if texts.iter().any(|text| text.len() > DEVICE_LEN_MAX) {
+        return Err(ApiError::body_param("device_id"));
+    }
+    if !matches!(form.device_notification_disabled.as_str(), "" | "true" | "false") {
+        return Err(ApiError::body_param("device_notification_disabled"));
+    }
+    let mut session = Session::clone(call.session());
+    for (name, value) in [
+        (PROP_DEVICE_NOTIFICATION_DISABLED, &form.device_notification_disabled),
+        (PROP_MOBILE_VERSION, &form.mobile_version),
+    ] {
+        if !value.is_empty() {
+            session.props.insert(name.to_owned(), value.clone());
+        }
+    }
+    let mut change = call.app.change();
+    change.write(store::sessions::set_props(&session));
+    let attached = !form.device_id.is_empty();
+    if attached {
+        let hours = i64::from(call.app.config().session.mobile_length_h);
+        session.expires_at = call.app.clock.now() + hours * HOUR_MS;
+        change.end_sessions(store::sessions::remove_of_device(&form.device_id, session.id));
+        change.write(store::sessions::set_device(session.id, &form.device_id, session.expires_at));
+    }
+    let hash = session.token_hash;
+    change.then(move |app, _| app.world.forget_session(&hash));
+    change.commit().await?;
+    Ok(if attached { with_cookie(&call, &session) } else { Reply::ok() })
+}
+
+/// The token's cookie again, for the session lasts longer now.
+fn with_cookie(call: &Call, session: &Session) -> Reply {
+    match crate::session::find_token(&call.parts) {
+        Some((token, _)) => {
+            let cookie = open::token_cookie(call, &Session { token, ..session.clone() });
+            Reply::ok().with_text_header(header::SET_COOKIE, &cookie)
+        }
+        None => Reply::ok(),
+    }
+}

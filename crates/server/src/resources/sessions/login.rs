@@ -1,0 +1,180 @@
+//! Signing in with a password, and signing out.
+//!
+//! Whatever is wrong with name or password gets one answer, after the same time: who has an account
+//! is not told. Only somebody who knows the password learns why else the login fails.
+
+use auth::{OneTimeSecret, Verified};
+use http::header;
+use wire::errors::ids;
+use wire::sessions::{LoginForm, LoginType};
+use wire::users::User;
+
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::session;
+
+/// `POST /users/login`
+pub async fn login(mut call: Call) -> Answer {
+    let body = call.bytes().await?;
+    // What cannot be read is taken for nothing, which lacks a password.
+    let form: LoginForm = serde_json::from_slice(&body).unwrap_or_default();
+    if form.password.is_empty() {
+        return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
+    }
+    let user = must_authenticate(&call.app, &form).await?;
+    super::open(&call, user, &form.device_id).await
+}
+
+/// The account that the form proves to own.
+///
+/// # Errors
+/// 401 with the masked id unless the password is right, then with what else is in the way.
+async fn must_authenticate(app: &App, form: &LoginForm) -> Result<User> {
+    let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
+    let tries_max = i64::from(app.config().session.max_login_attempts);
+    if let Some(user) = &found
+        && user.failed_attempts >= tries_max
+    {
+        return Err(refuse(
+            ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY,
+            "The account is locked because of too many failed logins. Please reset your password.",
+        ));
+    }
+    let stored = found.as_ref().filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash.clone());
+    let verified = app.hashes.verify(form.password.clone(), stored).await?;
+    let Some(user) = found else { return Err(masked(app)) };
+    match verified {
+        Verified::Wrong => {
+            count_failure(app, &user).await?;
+            return Err(masked(app));
+        }
+        Verified::Renewed(hash) => {
+            app.store.write(store::users::renew_password(user.id, &user.password_hash, &hash)).await?;
+        }
+        Verified::Right => {}
+    }
+    must_be_admitted(app, &user)?;
+    must_have_code(app, &user, &form.token).await?;
+    Ok(user)
+}
+
+/// By id, by name, or by address, as far as the server lets people sign in that way.
+async fn find(app: &App, form: &LoginForm) -> Result<Option<User>> {
+    if form.id.is_some() {
+        return Ok(app.store.user(form.id).await?);
+    }
+    let name = form.login_id.trim().to_lowercase();
+    let (by_name, by_address) = (app.config().accounts.signin_with_username, app.config().accounts.signin_with_email);
+    if by_name && let Some(user) = app.store.user_by_username(&name).await? {
+        return Ok(Some(user));
+    }
+    Ok(if by_address { app.store.user_by_email(&name).await? } else { None })
+}
+
+async fn count_failure(app: &App, user: &User) -> Result<()> {
+    app.store.write(store::users::count_failure(user.id)).await?;
+    app.world.forget_user(user.id);
+    Ok(())
+}
+
+fn refuse(id: &'static str, text: &str) -> ApiError {
+    ApiError::unauthorized(id, text)
+}
+
+fn masked(app: &App) -> ApiError {
+    let accounts = &app.config().accounts;
+    let id = match (accounts.signin_with_email, accounts.signin_with_username) {
+        (true, true) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_EMAIL_USERNAME,
+        (true, false) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_EMAIL,
+        (false, true) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_USERNAME,
+        (false, false) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_SSO,
+    };
+    refuse(id, "The name or the password is not right.")
+}
+
+/// What keeps even the owner of the password out.
+pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
+    if user.is_bot {
+        return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
+    }
+    if user.remote_id.as_deref().is_some_and(|remote| !remote.is_empty()) {
+        return Err(refuse(ids::API_USER_LOGIN_REMOTE_USERS_LOGIN_ERROR, "Accounts of other servers sign in there."));
+    }
+    if !user.is_active() {
+        let text = "The account is deactivated. Please ask an administrator.";
+        return Err(refuse(ids::API_USER_LOGIN_INACTIVE, text));
+    }
+    if app.config().accounts.require_email_verification && !user.email_verified {
+        let text = "The email address is not verified yet. Please follow the link in the mail.";
+        return Err(refuse(ids::API_USER_LOGIN_NOT_VERIFIED, text));
+    }
+    Ok(())
+}
+
+/// Asks for the second factor where there is one. A code counts once.
+async fn must_have_code(app: &App, user: &User, code: &str) -> Result<()> {
+    if !user.mfa_active || !app.config().accounts.enable_mfa {
+        return Ok(());
+    }
+    if code.is_empty() {
+        let text = "Please enter the code of your authenticator app.";
+        return Err(refuse(ids::MFA_VALIDATE_TOKEN_AUTHENTICATE, text));
+    }
+    if use_code(app, user, &user.mfa_secret, code).await? {
+        return Ok(());
+    }
+    count_failure(app, user).await?;
+    Err(refuse(ids::API_USER_CHECK_USER_MFA_BAD_CODE, "The code is not right."))
+}
+
+/// True when the code is right and was not used before; the store remembers its time step.
+pub async fn use_code(app: &App, user: &User, secret: &str, code: &str) -> Result<bool> {
+    let Some(secret) = OneTimeSecret::parse(secret) else { return Ok(false) };
+    let name = format!("MfaStep:{}", user.id);
+    let kept = app.store.system(&name).await?;
+    let last = kept.as_ref().and_then(|text| text.parse().ok());
+    let Some(step) = secret.check(code, app.clock.now(), last) else { return Ok(false) };
+    let write = match kept {
+        Some(old) => store::systems::swap(&name, &old, &step.to_string()),
+        None => store::systems::claim(&name, &step.to_string()),
+    };
+    match app.store.write(write).await {
+        Ok(_) => Ok(true),
+        // The same code was used at the same moment.
+        Err(store::Error::Unmet { .. }) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /users/login/type`: how an account signs in. Nobody is told without a session.
+pub async fn login_type(mut call: Call) -> Answer {
+    let form: LoginForm = call.json("login_type").await?;
+    if !call.app.config().guests.enable || form.login_id.is_empty() {
+        return Err(ApiError::route_not_found());
+    }
+    Ok(Reply::json(&LoginType::default()))
+}
+
+/// `POST /users/logout`: ends the session, if there is one.
+pub async fn logout(call: Call) -> Answer {
+    let Some(identity) = &call.identity else {
+        return Ok(match session::find_token(&call.parts) {
+            Some(_) => clear(&call, Reply::ok()),
+            None => Reply::ok(),
+        });
+    };
+    let mut change = call.app.change();
+    change.end_sessions(store::sessions::remove(identity.session.id));
+    crate::resources::audits::note(&mut change, &call, "");
+    match change.commit().await {
+        // It ended a moment ago, which is what the caller wants.
+        Ok(_) | Err(store::Error::Unmet { .. }) => Ok(clear(&call, Reply::ok())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn clear(call: &Call, reply: Reply) -> Reply {
+    reply.with_text_header(header::SET_COOKIE, &super::cleared_cookie(&call.app))
+}
+

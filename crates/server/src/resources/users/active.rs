@@ -1,0 +1,96 @@
+//! Deactivating accounts and taking them back into use.
+
+use std::sync::Arc;
+
+use base::ids::UserId;
+use permissions::Permission;
+use wire::errors::ids;
+use wire::events::{Broadcast, EventName, NoData};
+use wire::statuses::Status;
+use wire::users::{ActiveForm, User};
+
+use super::{announce_update, later, must_stored};
+use crate::app::App;
+use crate::change::Change;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::resources::audits;
+
+/// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on.
+pub async fn set_active(mut call: Call) -> Answer {
+    let id = call.user_id()?;
+    let form: ActiveForm = call.json("active").await?;
+    let active = form.active.ok_or_else(|| ApiError::body_param("active"))?;
+    let may = call.can(Permission::WriteConsoleUserManagementUsers);
+    let own = id == call.my_id() && !active;
+    if own && !may {
+        must_be_enabled(&call)?;
+    } else if !may {
+        let text = "You do not have the appropriate permissions to activate or deactivate accounts.";
+        return Err(ApiError::forbidden(ids::API_USER_UPDATE_ACTIVE_PERMISSIONS, text));
+    }
+    let user = must_stored(&call.app, id).await?;
+    must_reach(&call, &user)?;
+    let mut change = call.app.change();
+    let user = switch(&mut change, &call.app, user, active).await?;
+    announce_update(&mut change, &user);
+    change.announce(EventName::UserActivationStatusChange, &NoData {}, Broadcast::everyone());
+    audits::note(&mut change, &call, &format!("user_id={id} active={active}"));
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+/// `DELETE /users/{user_id}`: deactivates; with `permanent=true`, and where that is on, removes for good.
+pub async fn delete(call: Call) -> Answer {
+    let id = call.user_id()?;
+    call.must_be_self()?;
+    if id == call.my_id() && !call.can(Permission::ManageSystem) {
+        must_be_enabled(&call)?;
+    }
+    let user = must_stored(&call.app, id).await?;
+    must_reach(&call, &user)?;
+    if call.query().flag("permanent") {
+        call.must(Permission::ManageSystem)?;
+        let text = "Accounts are not deleted for good over the API; they can be deactivated.";
+        return Err(ApiError::unauthorized("api.user.delete_user.not_enabled.app_error", text));
+    }
+    let mut change = call.app.change();
+    let user = switch(&mut change, &call.app, user, false).await?;
+    announce_update(&mut change, &user);
+    audits::note(&mut change, &call, &format!("user_id={id}"));
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+fn must_be_enabled(call: &Call) -> Result<()> {
+    if call.app.config().accounts.enable_deactivation {
+        return Ok(());
+    }
+    let text = "This server does not let people deactivate their own account.";
+    Err(ApiError::unauthorized(ids::API_USER_UPDATE_ACTIVE_NOT_ENABLE, text))
+}
+
+/// Administrators are out of reach of those who only administer users.
+fn must_reach(call: &Call, user: &User) -> Result<()> {
+    if user.is_system_admin() { call.must(Permission::ManageSystem) } else { Ok(()) }
+}
+
+/// Deactivates the account, which ends its sessions, or activates it; the record as it then is.
+pub async fn switch(change: &mut Change, app: &Arc<App>, mut user: User, active: bool) -> Result<User> {
+    let now = later(app, user.update_at);
+    user.delete_at = if active { 0 } else { now };
+    user.update_at = now;
+    change.write(store::users::set_deleted(user.id, user.delete_at, now));
+    if !active {
+        change.end_sessions(store::sessions::remove_of_user(user.id));
+        go_offline(change, user.id, now);
+    }
+    change.user_changed(user.id);
+    Ok(user)
+}
+
+fn go_offline(change: &mut Change, user: UserId, now: base::Millis) {
+    let status = Status { last_activity_at: now, ..Status::offline(user) };
+    change.write(store::statuses::save(&status));
+    change.then(move |app, _| app.world.forget_status(user));
+}

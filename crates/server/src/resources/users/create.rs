@@ -1,0 +1,244 @@
+//! Making an account: by signing up, by invitation, or by an administrator.
+
+use base::tokens;
+use permissions::Permission;
+use wire::errors::ids;
+use wire::events::{Broadcast, EventName, UserRef};
+use wire::omit::StringMap;
+use wire::preferences::Preference;
+use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User, UserForm};
+
+use super::taken;
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::resources::audits;
+
+/// Held by the first account, so that two that sign up at once are not both the first.
+const FIRST_ACCOUNT: &str = "FirstAccount";
+
+/// What notifies a user who chose nothing (facts, data model §1.2).
+const NOTIFY_DEFAULTS: &[(&str, &str)] = &[
+    ("channel", "true"),
+    ("comments", "never"),
+    ("desktop", "mention"),
+    ("desktop_sound", "true"),
+    ("desktop_threads", "all"),
+    ("email", "true"),
+    ("email_threads", "all"),
+    ("first_name", "false"),
+    ("mention_keys", ""),
+    ("push", "mention"),
+    ("push_status", "online"),
+    ("push_threads", "all"),
+];
+
+const TIMEZONE_DEFAULTS: &[(&str, &str)] =
+    &[("automaticTimezone", ""), ("manualTimezone", ""), ("useAutomaticTimezone", "true")];
+
+/// By what right an account is made.
+enum Right {
+    /// The server has no account yet.
+    First,
+    Admin,
+    OpenDoor,
+}
+
+/// `POST /users`
+pub async fn create(mut call: Call) -> Answer {
+    let form: UserForm = call.json("user").await?;
+    let invitation = invitation(&call)?;
+    let right = must_be_let_in(&call, invitation.is_some()).await?;
+    let user = new_account(&call, &form, &right).await?;
+    let user = save(&call, user, right).await?;
+    Ok(Reply::created(&user.for_self()))
+}
+
+/// The token or the team's invite id that the address carries.
+fn invitation(call: &Call) -> Result<Option<()>> {
+    let query = call.query();
+    if !query.text("t").is_empty() {
+        let text = "The sign-up link is not valid, or not any more.";
+        return Err(ApiError::not_found(ids::API_USER_CREATE_USER_SIGNUP_LINK_INVALID, text));
+    }
+    Ok(None)
+}
+
+async fn must_be_let_in(call: &Call, invited: bool) -> Result<Right> {
+    if call.identity.is_some() && call.can(Permission::ManageSystem) {
+        return Ok(Right::Admin);
+    }
+    if !call.app.store.has_users().await? {
+        return Ok(Right::First);
+    }
+    let accounts = call.app.config().accounts.clone();
+    if !accounts.enable_creation || !(invited || accounts.open_signup) {
+        let text = "This server does not let people sign up. Please ask an administrator for an invitation.";
+        return Err(ApiError::forbidden(ids::API_USER_CREATE_USER_NO_OPEN_SERVER, text));
+    }
+    if !accounts.signup_with_email {
+        let text = "Signing up with email and password is turned off.";
+        let id = "api.user.create_user.signup_email_disabled.app_error";
+        return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, id, text));
+    }
+    Ok(Right::OpenDoor)
+}
+
+/// The account that the form asks for, checked, with its password hashed.
+async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User> {
+    let app = &call.app;
+    let by_admin = matches!(right, Right::Admin);
+    let now = app.clock.now();
+    let create_at = if by_admin && form.create_at > 0 { form.create_at } else { now };
+    let username = if form.username.is_empty() { tokens::secret() } else { form.username.to_lowercase() };
+    let locale = if form.locale.is_empty() { app.config().localization.client_locale.clone() } else { form.locale.clone() };
+    let mut user = User {
+        id: app.ids.next(),
+        create_at,
+        update_at: create_at,
+        username,
+        email: form.email.trim().to_lowercase(),
+        email_verified: by_admin && form.email_verified,
+        nickname: form.nickname.clone(),
+        first_name: form.first_name.clone(),
+        last_name: form.last_name.clone(),
+        position: form.position.clone(),
+        roles: SYSTEM_USER.to_owned(),
+        allow_marketing: form.allow_marketing,
+        props: form.props.clone().unwrap_or_default(),
+        notify_props: form.notify_props.clone().unwrap_or_else(|| map(NOTIFY_DEFAULTS)),
+        last_password_update: create_at,
+        locale,
+        timezone: Some(form.timezone.clone().unwrap_or_else(|| map(TIMEZONE_DEFAULTS))),
+        remote_id: Some(String::new()),
+        disable_welcome_email: form.disable_welcome_email,
+        ..User::default()
+    };
+    must_be_valid(&user)?;
+    must_be_of_domain(&user.email, &app.config().accounts.domains)?;
+    password_rules(app).must_accept(&form.password)?;
+    user.password_hash = app.hashes.hash(form.password.clone()).await?;
+    Ok(user)
+}
+
+/// # Errors
+/// The id of the first thing that is wrong with names, address or settings.
+pub fn must_be_valid(user: &User) -> Result<()> {
+    let account = rules::users::Account {
+        username: &user.username,
+        email: &user.email,
+        nickname: &user.nickname,
+        first_name: &user.first_name,
+        last_name: &user.last_name,
+        position: &user.position,
+        locale: &user.locale,
+        roles: &user.roles,
+    };
+    account.must_be_valid()?;
+    if let Some(timezone) = &user.timezone {
+        rules::users::must_fit_timezone(&json(timezone))?;
+    }
+    for (name, settings) in [("props", &user.props), ("notify_props", &user.notify_props)] {
+        if json(settings).len() > SETTINGS_BYTES_MAX {
+            return Err(ApiError::body_param(name));
+        }
+    }
+    Ok(())
+}
+
+/// Bytes of a user's free properties and of the notification settings, each: what memory and every event carry.
+const SETTINGS_BYTES_MAX: usize = 8_000;
+
+fn json(map: &StringMap) -> String {
+    serde_json::to_string(map).expect("texts are JSON")
+}
+
+fn map(pairs: &[(&str, &str)]) -> StringMap {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+/// What the configuration asks of passwords.
+pub fn password_rules(app: &App) -> rules::users::PasswordRules {
+    let password = &app.config().password;
+    rules::users::PasswordRules {
+        len_min: password.min_length as usize,
+        lowercase: password.lowercase,
+        uppercase: password.uppercase,
+        number: password.number,
+        symbol: password.symbol,
+    }
+}
+
+/// # Errors
+/// 400 when `domains` (separated by spaces or commas) names some, and not the one of the address.
+pub fn must_be_of_domain(email: &str, domains: &str) -> Result<()> {
+    let mut allowed = domains.split([' ', ',', '@']).filter(|domain| !domain.is_empty()).peekable();
+    let domain = email.rsplit_once('@').map_or("", |(_, domain)| domain);
+    if allowed.peek().is_none() || allowed.any(|one| one.eq_ignore_ascii_case(domain)) {
+        return Ok(());
+    }
+    let text = "Addresses of this domain cannot have an account here.";
+    Err(ApiError::bad_request(ids::API_USER_CREATE_USER_ACCEPTED_DOMAIN, text))
+}
+
+/// Writes the account. Of several that sign up on a fresh server at once, one becomes the administrator.
+async fn save(call: &Call, user: User, right: Right) -> Result<User> {
+    if matches!(right, Right::First) {
+        let admin = User { roles: format!("{SYSTEM_ADMIN} {SYSTEM_USER}"), ..user.clone() };
+        match insert(call, &admin, Some(store::systems::claim(FIRST_ACCOUNT, &admin.id.to_string()))).await {
+            Err(store::Error::Unmet { .. }) => {}
+            Err(error) => return Err(taken(error)),
+            Ok(()) => return Ok(admin),
+        }
+        must_be_let_in(call, false).await?;
+    }
+    insert(call, &user, None).await.map_err(taken)?;
+    Ok(user)
+}
+
+async fn insert(call: &Call, user: &User, claim: Option<store::Write>) -> store::Result<()> {
+    let mut change = call.app.change();
+    if let Some(claim) = claim {
+        change.write(claim);
+    }
+    change.write(store::users::insert(user));
+    for preference in first_preferences(user) {
+        change.write(store::preferences::save(&preference));
+    }
+    audits::note(&mut change, call, &format!("user_id={}", user.id));
+    change.announce(EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
+    change.commit().await.map(drop)
+}
+
+/// What clients expect of an account that was never used.
+fn first_preferences(user: &User) -> Vec<Preference> {
+    let preference = |category: &str, name: &str, value: &str| Preference {
+        user_id: user.id,
+        category: category.to_owned(),
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    let mut preferences = vec![
+        preference("recommended_next_steps", "hide", "false"),
+        preference("system_notice", "GMasDM", "true"),
+    ];
+    if !user.has_role(SYSTEM_GUEST) {
+        preferences.push(preference("tutorial_step", &user.id.to_string(), "0"));
+    }
+    preferences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_needs_one_of_the_domains() {
+        for domains in ["", " , ", "example.test", "other.test, Example.Test", "@example.test"] {
+            assert!(must_be_of_domain("ann@example.test", domains).is_ok(), "{domains:?}");
+        }
+        for domains in ["other.test", "ample.test", "sub.example.test"] {
+            assert!(must_be_of_domain("ann@example.test", domains).is_err(), "{domains:?}");
+        }
+    }
+}

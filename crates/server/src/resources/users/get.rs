@@ -1,0 +1,83 @@
+//! One account: by id, by name, by address.
+
+use std::sync::Arc;
+
+use permissions::Permission;
+use wire::errors::ids;
+use wire::users::User;
+
+use super::{missing, must_see, privacy, seen_by};
+use crate::app::API_VERSION;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+
+/// `GET /users/{user_id}`
+pub async fn get(call: Call) -> Answer {
+    let id = call.user_id()?;
+    must_see(&call, id).await?;
+    let user = call.app.must_user(id).await?;
+    answer(&call, user)
+}
+
+/// `GET /users/username/{username}`
+pub async fn by_username(call: Call) -> Answer {
+    let name = call.text("username");
+    if !rules::users::is_username(name) {
+        return Err(ApiError::body_param("username"));
+    }
+    let unknown = || ApiError::not_found(ids::APP_USER_GET_BY_USERNAME, "There is no user of this name.");
+    let user = call.app.store.user_by_username(name).await?.ok_or_else(unknown)?;
+    must_see(&call, user.id).await?;
+    answer(&call, Arc::new(user))
+}
+
+/// `GET /users/email/{email}`: for administrators, and for all where addresses are shown.
+pub async fn by_email(call: Call) -> Answer {
+    let email = call.text("email").to_lowercase();
+    if !rules::users::is_email(&email) {
+        return Err(ApiError::body_param("email"));
+    }
+    if !privacy(&call.app).show_email {
+        call.must(Permission::ManageSystem)?;
+    }
+    let user = call.app.store.user_by_email(&email).await?.ok_or_else(missing)?;
+    must_see(&call, user.id).await?;
+    answer(&call, Arc::new(user))
+}
+
+fn answer(call: &Call, user: Arc<User>) -> Answer {
+    let etag = etag(call, &user);
+    if call.has(&etag) {
+        return Ok(Reply::not_modified(&etag));
+    }
+    Ok(Reply::json(&seen_by(call, User::clone(&user))).with_etag(&etag))
+}
+
+/// Names what the caller would see: the record's version, and which view of it.
+fn etag(call: &Call, user: &User) -> String {
+    let view = match (user.id == call.my_id(), call.can(Permission::ManageSystem)) {
+        (true, _) => "self",
+        (false, true) => "admin",
+        (false, false) => "other",
+    };
+    let shown = privacy(&call.app);
+    let flags = format!("{}.{}", shown.show_email, shown.show_full_name);
+    format!("{API_VERSION}.{}.{}.{}.{view}.{flags}", user.id, user.update_at, user.failed_attempts)
+}
+
+/// The accounts that a list names, in its order, as the caller may see them.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn visible(call: &Call, users: Vec<User>) -> Result<Vec<User>> {
+    if call.can(Permission::ViewMembers) {
+        return Ok(super::listed(call, users));
+    }
+    let mut seen = Vec::with_capacity(users.len());
+    for user in users {
+        if super::may_see(call, user.id).await? {
+            seen.push(super::listed_for(call, user));
+        }
+    }
+    Ok(seen)
+}

@@ -1,0 +1,106 @@
+//! Users: accounts, what others see of them, and who hears when they change.
+
+mod active;
+mod create;
+mod get;
+mod roles;
+
+pub use active::{delete, set_active};
+pub use create::create;
+pub use get::{by_email, by_username, get};
+pub use roles::set_roles;
+
+use std::sync::Arc;
+
+use base::ids::UserId;
+use permissions::Permission;
+use wire::errors::ids;
+use wire::events::{Broadcast, EventName, UserUpdated};
+use wire::users::{Privacy, User};
+
+use crate::app::App;
+use crate::change::Change;
+use crate::error::{ApiError, Result};
+use crate::http::Call;
+
+/// What the server's settings let ordinary users see of each other.
+pub fn privacy(app: &App) -> Privacy {
+    let config = app.config();
+    Privacy { show_email: config.privacy.show_email, show_full_name: config.privacy.show_full_name }
+}
+
+/// The account as the caller may see it: whole when it is the caller's own.
+pub fn seen_by(call: &Call, user: User) -> User {
+    if user.id == call.my_id() { user.for_self() } else { listed_for(call, user) }
+}
+
+/// The account as it stands in lists, where the caller's own is told as sparingly as others'.
+pub fn listed_for(call: &Call, user: User) -> User {
+    if call.can(Permission::ManageSystem) { user.for_admin() } else { user.for_others(privacy(&call.app)) }
+}
+
+/// A list as the caller may see it.
+pub fn listed(call: &Call, users: Vec<User>) -> Vec<User> {
+    users.into_iter().map(|user| listed_for(call, user)).collect()
+}
+
+/// Tells everybody of the account's new state: the user all of it, administrators most, others what they may see.
+pub fn announce_update(change: &mut Change, user: &User) {
+    let others = user.clone().for_others(privacy(change.app()));
+    let everyone = Broadcast::everyone().without(user.id);
+    let sanitized = Broadcast { contains_sanitized_data: true, ..everyone.clone() };
+    change.announce(EventName::UserUpdated, &UserUpdated { user: others }, sanitized);
+    let sensitive = Broadcast { contains_sensitive_data: true, ..everyone };
+    change.announce(EventName::UserUpdated, &UserUpdated { user: user.clone().for_admin() }, sensitive);
+    let own = UserUpdated { user: user.clone().for_self() };
+    change.announce(EventName::UserUpdated, &own, Broadcast::to_user(user.id));
+}
+
+/// True when the caller may know of the user at all. Guests know those with whom they share a channel.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn may_see(call: &Call, user: UserId) -> Result<bool> {
+    if user == call.my_id() || call.can(Permission::ViewMembers) {
+        return Ok(true);
+    }
+    let (mine, theirs) =
+        (call.app.world.memberships(call.my_id()).await?, call.app.world.memberships(user).await?);
+    Ok(mine.channels.keys().any(|channel| theirs.channels.contains_key(channel)))
+}
+
+/// # Errors
+/// 403 when the caller may not know of the user.
+pub async fn must_see(call: &Call, user: UserId) -> Result<()> {
+    crate::permit::allowed(may_see(call, user).await?)
+}
+
+/// The account as the store has it now, for calls that change it.
+///
+/// # Errors
+/// 404 when there is none.
+pub async fn must_stored(app: &Arc<App>, id: UserId) -> Result<User> {
+    app.store.user(id).await?.ok_or_else(missing)
+}
+
+pub fn missing() -> ApiError {
+    ApiError::not_found(ids::APP_USER_MISSING_ACCOUNT_CONST, "There is no such user.")
+}
+
+/// What a taken name or address means to the caller.
+pub fn taken(error: store::Error) -> ApiError {
+    if error.is_conflict_on("users.username") {
+        let text = "An account with this username exists already.";
+        return ApiError::bad_request(ids::APP_USER_SAVE_USERNAME_EXISTS, text);
+    }
+    if error.is_conflict_on("users.email") {
+        let text = "An account with this email address exists already.";
+        return ApiError::bad_request(ids::APP_USER_SAVE_EMAIL_EXISTS, text);
+    }
+    error.into()
+}
+
+/// A time that is later than the one before, so that two changes in one millisecond are told apart.
+pub fn later(app: &App, than: base::Millis) -> base::Millis {
+    app.clock.now().max(than + 1)
+}

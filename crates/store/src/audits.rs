@@ -1,0 +1,64 @@
+//! The audit trail: who did what, when, and from where.
+
+use base::ids::UserId;
+use wire::audits::Audit;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::{Store, Write, params};
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, create_at, user_id, action, extra_info, ip_address, session_id FROM audits ",
+            $rest,
+            " ORDER BY create_at DESC, id DESC LIMIT $2 OFFSET $3"
+        )
+    };
+}
+
+crate::statements! {
+    INSERT = "AuditStore.Save" =>
+        "INSERT INTO audits (id, create_at, user_id, action, extra_info, ip_address, session_id) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    OF_USER = "AuditStore.Get" => select!("WHERE user_id = $1");
+    REMOVE_OF_USER = "AuditStore.PermanentDeleteByUser" => "DELETE FROM audits WHERE user_id = $1";
+}
+
+impl FromRow for Audit {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Audit {
+            id: row.id()?,
+            create_at: row.int()?,
+            user_id: row.id()?,
+            action: row.text()?,
+            extra_info: row.text()?,
+            ip_address: row.text()?,
+            session_id: row.id()?,
+        })
+    }
+}
+
+pub fn insert(audit: &Audit) -> Write {
+    let params = params![
+        audit.id,
+        audit.create_at,
+        audit.user_id,
+        &audit.action,
+        &audit.extra_info,
+        &audit.ip_address,
+        audit.session_id,
+    ];
+    Write::must(&INSERT, params)
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
+}
+
+impl Store {
+    /// A page of what a user did, newest first.
+    pub async fn audits_of(&self, user: UserId, limit: usize, offset: usize) -> Result<Vec<Audit>> {
+        self.all(&OF_USER, params![user, limit, offset]).await
+    }
+}
