@@ -37,8 +37,16 @@ CREATE TABLE users (
     mfa_secret TEXT NOT NULL,
     remote_id TEXT,
     disable_welcome_email BIGINT NOT NULL,
-    last_login BIGINT NOT NULL
+    last_login BIGINT NOT NULL,
+    -- The names in lower case, as they are searched. Folded by the program: databases differ in what they fold.
+    nickname_folded TEXT NOT NULL,
+    first_name_folded TEXT NOT NULL,
+    last_name_folded TEXT NOT NULL
 );
+-- Beginnings of names; usernames and addresses are in lower case already and have their unique indexes.
+CREATE INDEX users_nickname ON users (nickname_folded) WHERE nickname_folded <> '';
+CREATE INDEX users_first_name ON users (first_name_folded) WHERE first_name_folded <> '';
+CREATE INDEX users_last_name ON users (last_name_folded) WHERE last_name_folded <> '';
 
 CREATE TABLE sessions (
     id ID NOT NULL PRIMARY KEY,
@@ -143,7 +151,9 @@ CREATE TABLE teams (
     last_team_icon_update BIGINT NOT NULL,
     scheme_id ID NOT NULL,
     group_constrained BIGINT,
-    cloud_limits_archived BIGINT NOT NULL
+    cloud_limits_archived BIGINT NOT NULL,
+    -- In lower case, as it is searched.
+    display_name_folded TEXT NOT NULL
 );
 -- Pages of all teams.
 CREATE INDEX teams_display_name ON teams (display_name, id);
@@ -186,6 +196,9 @@ CREATE TABLE channels (
     group_constrained BIGINT,
     banner_info TEXT NOT NULL,
     default_category_name TEXT NOT NULL,
+    -- In lower case, as they are searched.
+    display_name_folded TEXT NOT NULL,
+    purpose_folded TEXT NOT NULL,
     -- Also finds a direct or group channel by its name, and lists the channels of a team.
     UNIQUE (team_id, name)
 );

@@ -27,12 +27,14 @@ crate::statements! {
     INSERT = "ChannelStore.Save" =>
         "INSERT INTO channels (id, create_at, update_at, delete_at, team_id, kind, display_name, name, header, \
             purpose, last_post_at, last_root_post_at, total_msg_count, total_msg_count_root, extra_update_at, \
-            creator_id, scheme_id, props, group_constrained, banner_info, default_category_name) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
+            creator_id, scheme_id, props, group_constrained, banner_info, default_category_name, \
+            display_name_folded, purpose_folded) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
+            $22, $23)";
     UPDATE = "ChannelStore.Update" =>
         "UPDATE channels SET update_at = $3, team_id = $4, kind = $5, display_name = $6, name = $7, header = $8, \
             purpose = $9, scheme_id = $10, props = $11, group_constrained = $12, banner_info = $13, \
-            default_category_name = $14 \
+            default_category_name = $14, display_name_folded = $15, purpose_folded = $16 \
          WHERE id = $1 AND update_at = $2";
     SET_DELETED = "ChannelStore.SetDeleteAt" =>
         "UPDATE channels SET delete_at = $2, update_at = $3 WHERE id = $1";
@@ -136,6 +138,8 @@ pub fn insert(channel: &Channel) -> Write {
         channel.group_constrained,
         json(&channel.banner_info),
         &channel.default_category_name,
+        channel.display_name.to_lowercase(),
+        channel.purpose.to_lowercase(),
     ];
     Write::must(&INSERT, params)
 }
@@ -157,6 +161,8 @@ pub fn update(channel: &Channel, read_at: Millis) -> Write {
         channel.group_constrained,
         json(&channel.banner_info),
         &channel.default_category_name,
+        channel.display_name.to_lowercase(),
+        channel.purpose.to_lowercase(),
     ];
     Write::must(&UPDATE, params)
 }

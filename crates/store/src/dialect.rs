@@ -12,8 +12,9 @@
 //! | `TEXT` in a table | `TEXT` | `TEXT COLLATE "C"`: one order on every machine |
 //! | `WITHOUT ROWID` | as written | dropped |
 //!
-//! Truth values are BIGINT 0 and 1. Sums are cast: `CAST(SUM(x) AS BIGINT)`. `lower()` folds all of
-//! Unicode on both; `LIKE` is used on folded text and names its `ESCAPE`.
+//! Truth values are BIGINT 0 and 1. Sums are cast: `CAST(SUM(x) AS BIGINT)`. Text that is
+//! searched has a column in which the program keeps it in lower case: PostgreSQL's `lower()` folds
+//! only ASCII under the collation "C". `LIKE` is used on such columns and names its `ESCAPE`.
 
 /// A statement's text in SQLite's accent.
 pub fn sqlite(sql: &str) -> String {

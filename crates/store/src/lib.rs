@@ -36,6 +36,7 @@ pub mod teams;
 pub mod thread_pages;
 pub mod threads;
 pub mod users;
+pub mod users_list;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
@@ -57,6 +58,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     thread_pages::ALL,
     threads::ALL,
     users::ALL,
+    users_list::ALL,
 ];
 
 use std::path::PathBuf;

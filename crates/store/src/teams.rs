@@ -26,12 +26,13 @@ crate::statements! {
     INSERT = "TeamStore.Save" =>
         "INSERT INTO teams (id, create_at, update_at, delete_at, display_name, name, description, email, kind, \
             company_name, allowed_domains, invite_id, allow_open_invite, last_team_icon_update, scheme_id, \
-            group_constrained, cloud_limits_archived) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+            group_constrained, cloud_limits_archived, display_name_folded) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
     UPDATE = "TeamStore.Update" =>
         "UPDATE teams SET update_at = $3, display_name = $4, description = $5, email = $6, kind = $7, \
             company_name = $8, allowed_domains = $9, invite_id = $10, allow_open_invite = $11, scheme_id = $12, \
-            group_constrained = $13, cloud_limits_archived = $14 \
+            group_constrained = $13, cloud_limits_archived = $14, \
+            display_name_folded = $15 \
          WHERE id = $1 AND update_at = $2";
     SET_DELETED = "TeamStore.SetDeleteAt" => "UPDATE teams SET delete_at = $2, update_at = $3 WHERE id = $1";
     SET_ICON = "TeamStore.UpdateLastTeamIconUpdate" =>
@@ -106,6 +107,7 @@ pub fn insert(team: &Team) -> Write {
         team.scheme_id.unwrap_or_default(),
         team.group_constrained,
         team.cloud_limits_archived,
+        team.display_name.to_lowercase(),
     ];
     Write::must(&INSERT, params)
 }
@@ -127,6 +129,7 @@ pub fn update(team: &Team, read_at: Millis) -> Write {
         team.scheme_id.unwrap_or_default(),
         team.group_constrained,
         team.cloud_limits_archived,
+        team.display_name.to_lowercase(),
     ];
     Write::must(&UPDATE, params)
 }

@@ -29,18 +29,23 @@ macro_rules! select {
     };
 }
 
+/// What a list of users selects.
+pub(crate) const SELECT: &str = select!("");
+
 crate::statements! {
     INSERT = "UserStore.Save" =>
         "INSERT INTO users (id, create_at, update_at, delete_at, username, password_hash, auth_data, auth_service, \
             email, email_verified, nickname, first_name, last_name, position, roles, allow_marketing, props, \
             notify_props, last_password_update, last_picture_update, failed_attempts, locale, timezone, mfa_active, \
-            mfa_secret, remote_id, disable_welcome_email, last_login) \
+            mfa_secret, remote_id, disable_welcome_email, last_login, nickname_folded, first_name_folded, \
+            last_name_folded) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
-            $22, $23, $24, $25, $26, $27, $28)";
+            $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
     UPDATE = "UserStore.Update" =>
         "UPDATE users SET update_at = $3, username = $4, auth_data = $5, auth_service = $6, email = $7, \
             email_verified = $8, nickname = $9, first_name = $10, last_name = $11, position = $12, \
-            allow_marketing = $13, props = $14, notify_props = $15, locale = $16, timezone = $17, remote_id = $18 \
+            allow_marketing = $13, props = $14, notify_props = $15, locale = $16, timezone = $17, remote_id = $18, \
+            nickname_folded = $19, first_name_folded = $20, last_name_folded = $21 \
          WHERE id = $1 AND update_at = $2";
     SET_PASSWORD = "UserStore.UpdatePassword" =>
         "UPDATE users SET password_hash = $2, last_password_update = $3, update_at = $3, failed_attempts = 0, \
@@ -143,6 +148,9 @@ pub fn insert(user: &User) -> Write {
         user.remote_id.clone(),
         user.disable_welcome_email,
         user.last_login,
+        user.nickname.to_lowercase(),
+        user.first_name.to_lowercase(),
+        user.last_name.to_lowercase(),
     ];
     Write::must(&INSERT, params)
 }
@@ -170,6 +178,9 @@ pub fn update(user: &User, read_at: Millis) -> Write {
         &user.locale,
         json(&user.timezone),
         user.remote_id.clone(),
+        user.nickname.to_lowercase(),
+        user.first_name.to_lowercase(),
+        user.last_name.to_lowercase(),
     ];
     Write::must(&UPDATE, params)
 }

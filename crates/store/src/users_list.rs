@@ -1,0 +1,301 @@
+//! Lists of users: pages, searches and completions, with any of the filters that clients know.
+//!
+//! The text is put together from constant parts, so there are as many statements as shapes of a
+//! filter; values are always parameters. A search is a range in the index of each name, whatever
+//! the number of accounts. A list of the members of something small reads those members; of
+//! something big it walks the usernames and meets them soon.
+
+use base::ids::{ChannelId, TeamId, UserId};
+use base::{Id, Millis};
+use wire::users::User;
+
+use crate::error::Result;
+use crate::post_pages::Page;
+use crate::users::SELECT;
+use crate::{Statement, Store, Value, params};
+
+/// Words of a search that are looked at; the rest of a longer text is ignored.
+const TERMS_MAX: usize = 5;
+
+/// Members up to which a channel, team or group is read whole: some milliseconds of index reads.
+const SMALL_LEN_MAX: usize = 2_000;
+
+crate::statements! {
+    TEAM_SIZE = "TeamStore.IsSmall" =>
+        "SELECT COUNT(*) FROM (SELECT 1 FROM team_members WHERE team_id = $1 LIMIT $2) few";
+    CHANNEL_SIZE = "ChannelStore.IsSmall" =>
+        "SELECT COUNT(*) FROM (SELECT 1 FROM channel_members WHERE channel_id = $1 LIMIT $2) few";
+}
+
+/// Whether deactivated accounts are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Activity {
+    #[default]
+    Any,
+    Active,
+    Inactive,
+}
+
+/// In which order users come; usernames decide between equals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    #[default]
+    Username,
+    /// Newest account first.
+    Newest,
+    /// Who was active last first.
+    LastActivity,
+    /// Online first, then away, then not to be disturbed, then all others.
+    Status,
+    /// Administrators of the channel first, or of the team when no channel is asked for.
+    Admins,
+    /// By nickname, or else by full name.
+    DisplayName,
+}
+
+/// Which names a search looks at, beside usernames.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fields {
+    pub nickname: bool,
+    pub full_name: bool,
+    pub email: bool,
+}
+
+/// Which users to list. Filters that are not set let everyone through.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    /// Beginnings of names, all of which must be met, each by any of the names.
+    pub terms: Vec<String>,
+    pub fields: Fields,
+    pub in_team: Option<TeamId>,
+    pub not_in_team: Option<TeamId>,
+    pub in_channel: Option<ChannelId>,
+    pub not_in_channel: Option<ChannelId>,
+    pub in_group: Option<Id>,
+    pub not_in_group: Option<Id>,
+    pub without_team: bool,
+    pub activity: Activity,
+    pub exclude_bots: bool,
+    /// Any of these among the user's roles of the server.
+    pub roles: Vec<String>,
+    /// Any of `team_guest`, `team_user`, `team_admin` in the team of `in_team`.
+    pub team_roles: Vec<String>,
+    /// Any of `channel_guest`, `channel_user`, `channel_admin` in the channel of `in_channel`.
+    pub channel_roles: Vec<String>,
+    /// Only this user and those in a channel with this user: what a guest may see.
+    pub seen_by: Option<UserId>,
+    /// Only accounts changed later than this.
+    pub updated_after: Millis,
+    pub order: Order,
+}
+
+/// A statement in the making. Each `?` of a part becomes the next parameter.
+struct Query {
+    sql: String,
+    params: Vec<Value>,
+}
+
+impl Query {
+    fn add(&mut self, part: &str, values: Vec<Value>) {
+        let mut values = values.into_iter();
+        for piece in part.split_inclusive('?') {
+            match piece.strip_suffix('?') {
+                Some(text) => {
+                    self.params.push(values.next().expect("a value for each parameter"));
+                    self.sql.push_str(text);
+                    self.sql.push('$');
+                    self.sql.push_str(&self.params.len().to_string());
+                }
+                None => self.sql.push_str(piece),
+            }
+        }
+        assert!(values.next().is_none(), "a parameter for each value");
+    }
+}
+
+/// Whether a set of members is read whole or met on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    Small,
+    Big,
+}
+
+impl Store {
+    /// The users that a filter lets through.
+    pub async fn users_list(&self, filter: &Filter, page: Page) -> Result<Vec<User>> {
+        let size = self.size(filter).await?;
+        let mut query = Query { sql: SELECT.to_owned(), params: Vec::new() };
+        join(&mut query, filter);
+        restrict(&mut query, filter, size);
+        order(&mut query, filter);
+        query.add(" LIMIT ? OFFSET ?", params![page.limit, page.offset]);
+        self.all(&Statement::composed("UserStore.GetProfiles", query.sql), query.params).await
+    }
+
+    /// How many users a filter lets through. Reads all of them.
+    pub async fn users_count(&self, filter: &Filter) -> Result<i64> {
+        let mut query = Query { sql: "SELECT COUNT(*) FROM users u".to_owned(), params: Vec::new() };
+        restrict(&mut query, filter, Size::Small);
+        let statement = Statement::composed("UserStore.Count", query.sql);
+        Ok(self.one(&statement, query.params).await?.unwrap_or_default())
+    }
+
+    async fn size(&self, filter: &Filter) -> Result<Size> {
+        let reach = SMALL_LEN_MAX + 1;
+        let members: Option<i64> = match (filter.in_channel, filter.in_team) {
+            (Some(channel), _) => self.one(&CHANNEL_SIZE, params![channel, reach]).await?,
+            (None, Some(team)) => self.one(&TEAM_SIZE, params![team, reach]).await?,
+            // Groups are small: people are added to them one by one.
+            (None, None) => None,
+        };
+        let is_small = members.is_none_or(|members| members <= SMALL_LEN_MAX as i64);
+        Ok(if is_small { Size::Small } else { Size::Big })
+    }
+}
+
+/// What some orders need to know of each user.
+fn join(query: &mut Query, filter: &Filter) {
+    match (filter.order, filter.in_channel, filter.in_team) {
+        (Order::Status | Order::LastActivity, ..) => {
+            query.add(" LEFT JOIN statuses s ON s.user_id = u.id", vec![]);
+        }
+        (Order::Admins, Some(channel), _) => {
+            let part = " LEFT JOIN channel_members am ON am.channel_id = ? AND am.user_id = u.id";
+            query.add(part, params![channel]);
+        }
+        (Order::Admins, None, Some(team)) => {
+            query.add(" LEFT JOIN team_members am ON am.team_id = ? AND am.user_id = u.id", params![team]);
+        }
+        _ => {}
+    }
+}
+
+fn restrict(query: &mut Query, filter: &Filter, size: Size) {
+    query.add(" WHERE 1 = 1", vec![]);
+    for term in filter.terms.iter().take(TERMS_MAX) {
+        search(query, term, filter.fields);
+    }
+    places(query, filter, size);
+    match filter.activity {
+        Activity::Any => {}
+        Activity::Active => query.add(" AND u.delete_at = 0", vec![]),
+        Activity::Inactive => query.add(" AND u.delete_at > 0", vec![]),
+    }
+    if filter.exclude_bots {
+        query.add(" AND NOT EXISTS (SELECT 1 FROM bots x WHERE x.user_id = u.id)", vec![]);
+    }
+    if !filter.roles.is_empty() {
+        let roles: Vec<Value> =
+            filter.roles.iter().take(TERMS_MAX).map(|role| format!("% {} %", escaped(role)).into()).collect();
+        let parts = vec!["' ' || u.roles || ' ' LIKE ? ESCAPE '\\'"; roles.len()].join(" OR ");
+        query.add(&format!(" AND ({parts})"), roles);
+    }
+    if let Some(viewer) = filter.seen_by {
+        let part = " AND (u.id = ? OR EXISTS (SELECT 1 FROM channel_members v JOIN channel_members w \
+            ON w.channel_id = v.channel_id WHERE v.user_id = ? AND w.user_id = u.id))";
+        query.add(part, params![viewer, viewer]);
+    }
+    if filter.updated_after > 0 {
+        query.add(" AND u.update_at > ?", params![filter.updated_after]);
+    }
+}
+
+/// One word of a search: a range in the index of each name.
+fn search(query: &mut Query, term: &str, fields: Fields) {
+    let from = term.to_lowercase();
+    // Behind all texts that begin so: no text holds this character.
+    let until = format!("{from}\u{10FFFF}");
+    let mut part = " AND ((u.username >= ? AND u.username < ?)".to_owned();
+    let mut columns = 1;
+    for (column, wanted) in [
+        ("nickname_folded", fields.nickname),
+        ("first_name_folded", fields.full_name),
+        ("last_name_folded", fields.full_name),
+    ] {
+        if wanted {
+            part.push_str(&format!(" OR (u.{column} >= ? AND u.{column} < ? AND u.{column} <> '')"));
+            columns += 1;
+        }
+    }
+    if fields.email {
+        part.push_str(" OR (u.email >= ? AND u.email < ?)");
+        columns += 1;
+    }
+    part.push(')');
+    let values = (0..columns).flat_map(|_| params![&from, &until]).collect();
+    query.add(&part, values);
+}
+
+/// Teams, channels and groups that users are in, or are not in.
+fn places(query: &mut Query, filter: &Filter, size: Size) {
+    let mut inside = |rows: &str, value: Value, roles: &[String]| {
+        let (before, link) = match size {
+            Size::Small => (" AND u.id IN (SELECT m.user_id FROM ", ""),
+            Size::Big => (" AND EXISTS (SELECT 1 FROM ", " AND m.user_id = u.id"),
+        };
+        query.add(&format!("{before}{rows}{link}"), vec![value]);
+        let known: Vec<&str> = roles.iter().filter_map(|role| member_role(role)).collect();
+        match (roles.is_empty(), known.is_empty()) {
+            (true, _) => {}
+            (false, true) => query.add(" AND 1 = 0", vec![]),
+            (false, false) => query.add(&format!(" AND ({})", known.join(" OR ")), vec![]),
+        }
+        query.add(")", vec![]);
+    };
+    if let Some(team) = filter.in_team {
+        inside("team_members m WHERE m.team_id = ? AND m.delete_at = 0", team.into(), &filter.team_roles);
+    }
+    if let Some(channel) = filter.in_channel {
+        inside("channel_members m WHERE m.channel_id = ?", channel.into(), &filter.channel_roles);
+    }
+    if let Some(group) = filter.in_group {
+        inside("group_members m WHERE m.group_id = ? AND m.delete_at = 0", group.into(), &[]);
+    }
+    let mut outside = |rows: &str, values: Vec<Value>| {
+        query.add(&format!(" AND NOT EXISTS (SELECT 1 FROM {rows} AND m.user_id = u.id)"), values);
+    };
+    if let Some(team) = filter.not_in_team {
+        outside("team_members m WHERE m.team_id = ? AND m.delete_at = 0", params![team]);
+    }
+    if let Some(channel) = filter.not_in_channel {
+        outside("channel_members m WHERE m.channel_id = ?", params![channel]);
+    }
+    if let Some(group) = filter.not_in_group {
+        outside("group_members m WHERE m.group_id = ? AND m.delete_at = 0", params![group]);
+    }
+    if filter.without_team {
+        outside("team_members m WHERE m.delete_at = 0", vec![]);
+    }
+}
+
+/// What a member's flags must be; a user is one who is no administrator.
+fn member_role(name: &str) -> Option<&'static str> {
+    match name {
+        "team_admin" | "channel_admin" => Some("m.scheme_admin = 1"),
+        "team_user" | "channel_user" => Some("(m.scheme_user = 1 AND m.scheme_admin = 0)"),
+        "team_guest" | "channel_guest" => Some("m.scheme_guest = 1"),
+        _ => None,
+    }
+}
+
+/// Text in which no character stands for another one in `LIKE`.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}
+
+fn order(query: &mut Query, filter: &Filter) {
+    let has_place = filter.in_channel.is_some() || filter.in_team.is_some();
+    query.sql.push_str(match filter.order {
+        Order::Newest => " ORDER BY u.create_at DESC, u.username",
+        Order::LastActivity => " ORDER BY COALESCE(s.last_activity_at, 0) DESC, u.username",
+        Order::Status => {
+            " ORDER BY CASE s.status WHEN 'online' THEN 1 WHEN 'away' THEN 2 WHEN 'dnd' THEN 3 ELSE 4 END, u.username"
+        }
+        Order::Admins if has_place => " ORDER BY COALESCE(am.scheme_admin, 0) DESC, u.username",
+        Order::DisplayName => {
+            " ORDER BY CASE WHEN u.nickname_folded <> '' THEN u.nickname_folded \
+             ELSE u.first_name_folded || ' ' || u.last_name_folded END, u.username"
+        }
+        Order::Username | Order::Admins => " ORDER BY u.username",
+    });
+}
