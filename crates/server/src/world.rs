@@ -33,6 +33,9 @@ const TEAM_BYTES_MAX: u64 = 8 << 20;
 const MEMBERSHIP_BYTES_MAX: u64 = 128 << 20;
 const STATUS_BYTES_MAX: u64 = 32 << 20;
 
+/// Entries that a cache has room for from the start.
+const ENTRIES_AT_FIRST: usize = 256;
+
 /// What a cached value weighs.
 pub trait Weigh {
     /// Bytes, about.
@@ -57,7 +60,8 @@ impl<K, V: Weigh> Weighter<K, Arc<V>> for ByBytes {
 
 impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
     pub fn new(name: &'static str, bytes_max: u64, entry_bytes: u64, metrics: &Arc<Metrics>) -> Self {
-        let entries = usize::try_from(bytes_max / entry_bytes).unwrap_or(usize::MAX);
+        // The table is made for so many entries at once; it grows, so a small server does not pay for a large one.
+        let entries = usize::try_from(bytes_max / entry_bytes).unwrap_or(usize::MAX).min(ENTRIES_AT_FIRST);
         Cached { name, cache: Cache::with_weighter(entries, bytes_max, ByBytes), metrics: metrics.clone() }
     }
 

@@ -1,1 +1,0 @@
-//! muster-bus
