@@ -105,7 +105,15 @@ async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Proble
     let files = files::FileStore::local(&data.join("files"), &clock).await?;
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
     let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
-    let parts = Parts { clock, config, store: store.clone(), files, metrics: metrics.clone(), hasher: Hasher::default() };
+    let parts = Parts {
+        clock,
+        config,
+        store: store.clone(),
+        files,
+        search_folder: data.join("search"),
+        metrics: metrics.clone(),
+        hasher: Hasher::default(),
+    };
     let app = App::start(parts).await.map_err(|error| error.message)?;
     let (stop, stopped) = watch::channel(false);
     if with_metrics {

@@ -126,6 +126,16 @@ impl Index {
         Behind::Yes
     }
 
+    /// Says that something of this kind changed and was not added: it has to be fed from the store.
+    pub fn miss(&self, kind: Kind) {
+        self.shared.lose(kind);
+    }
+
+    /// Changes that were added and cannot be found yet.
+    pub fn waiting(&self) -> usize {
+        self.shared.unsearchable.load(Ordering::SeqCst)
+    }
+
     /// Begins to feed the index from the store.
     pub fn replay(&self, kind: Kind) -> Replay<'_> {
         Replay { index: self, kind, losses: self.shared.losses.load(Ordering::SeqCst) }

@@ -36,7 +36,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-pub use changes::{Change, FileDoc, PostDoc};
+pub use changes::{Change, FileDoc, PostDoc, TEXT_BYTES_MAX};
 pub use cursor::{Cursor, Kind, Mark};
 pub use index::{Behind, Index, Page, Replay};
 pub use query::SearchScope;

@@ -1,5 +1,6 @@
 //! The application: everything a request may need, made once and shared.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use auth::{HashLane, Hasher};
@@ -17,6 +18,7 @@ use crate::change::Change;
 use crate::error::Result;
 use crate::http::Call;
 use crate::http::call::Identity;
+use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
 use crate::routes::Routes;
 use crate::world::World;
@@ -30,6 +32,8 @@ pub struct Parts {
     pub config: Config,
     pub store: Store,
     pub files: FileStore,
+    /// Folder of the embedded search index.
+    pub search_folder: PathBuf,
     pub metrics: Arc<Metrics>,
     /// How costly passwords are to try. Tests take few rounds.
     pub hasher: Hasher,
@@ -42,6 +46,7 @@ pub struct App {
     config: ArcSwap<Config>,
     pub store: Store,
     pub files: FileStore,
+    pub indexing: Indexing,
     pub metrics: Arc<Metrics>,
     pub world: World,
     pub hub: Hub,
@@ -58,11 +63,12 @@ impl App {
     /// Puts the application together and starts its tasks.
     ///
     /// # Errors
-    /// When the store does not answer.
+    /// When the store does not answer or the search index cannot be opened.
     pub async fn start(parts: Parts) -> Result<Arc<App>> {
-        let Parts { clock, config, store, files, metrics, hasher } = parts;
+        let Parts { clock, config, store, files, search_folder, metrics, hasher } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let roles = crate::resources::roles::load(&store, &clock).await?;
+        let indexing = Indexing::open(search_folder, &store, &metrics).await?;
         let app = App {
             ids: IdMaker::new(clock.clone()),
             world: World::new(store.clone(), &metrics),
@@ -78,6 +84,7 @@ impl App {
             clock,
             store,
             files,
+            indexing,
             metrics,
         };
         Ok(Arc::new(app))

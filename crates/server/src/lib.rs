@@ -7,6 +7,7 @@ pub mod app;
 pub mod change;
 pub mod error;
 pub mod http;
+pub mod indexing;
 pub mod permit;
 pub mod realtime;
 pub mod resources;

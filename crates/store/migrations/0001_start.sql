@@ -435,14 +435,16 @@ CREATE TABLE file_infos (
     has_preview_image BIGINT NOT NULL,
     mini_preview TEXT,
     content TEXT NOT NULL,
-    archived BIGINT NOT NULL
+    archived BIGINT NOT NULL,
+    -- This server's time of the last change that concerns the search index, whatever the file says of its own.
+    content_at BIGINT NOT NULL
 );
 -- The files of a post.
 CREATE INDEX file_infos_post ON file_infos (post_id, create_at);
 -- The files of a channel, counted.
 CREATE INDEX file_infos_channel ON file_infos (channel_id, create_at) WHERE delete_at = 0;
 -- What the search index has not read yet.
-CREATE INDEX file_infos_feed ON file_infos (update_at, id);
+CREATE INDEX file_infos_feed ON file_infos (content_at, id);
 
 CREATE TABLE uploads (
     id ID NOT NULL PRIMARY KEY,

@@ -59,6 +59,10 @@ crate::statements! {
         select!("JOIN channel_members m ON m.channel_id = c.id WHERE m.user_id = $1 \
                  AND (c.delete_at = 0 OR c.delete_at > $2) AND (c.team_id = $3 OR c.team_id = $4) \
                  ORDER BY c.display_name, c.id");
+    /// What a search looks at: no more than names, as there may be thousands.
+    SEARCHED = "ChannelStore.GetSearchedByUser" =>
+        "SELECT c.id, c.team_id, c.delete_at, c.name FROM channel_members m JOIN channels c ON c.id = m.channel_id \
+         WHERE m.user_id = $1 ORDER BY c.id";
     PAGE = "ChannelStore.GetPublicChannelsForTeam" =>
         select!("WHERE c.team_id = $1 AND c.kind = $2 AND c.delete_at = 0 ORDER BY c.display_name, c.id \
                  LIMIT $3 OFFSET $4");
@@ -98,6 +102,21 @@ impl FromRow for Channel {
         };
         channel.shared = channel.is_direct_or_group().then_some(false);
         Ok(channel)
+    }
+}
+
+/// A channel whose member may search it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    pub id: ChannelId,
+    pub team: TeamId,
+    pub delete_at: Millis,
+    pub name: String,
+}
+
+impl FromRow for Searched {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Searched { id: row.id()?, team: row.id()?, delete_at: row.int()?, name: row.text()? })
     }
 }
 
@@ -220,6 +239,11 @@ impl Store {
     /// As [`Store::channels_of`], of one team and the direct and group channels.
     pub async fn channels_of_in(&self, user: UserId, team: TeamId, archived_after: Millis) -> Result<Vec<Channel>> {
         self.all(&OF_USER_IN_TEAM, params![user, archived_after, team, TeamId::NONE]).await
+    }
+
+    /// All channels of a user, archived ones included, as a search needs them.
+    pub async fn channels_searched(&self, user: UserId) -> Result<Vec<Searched>> {
+        self.all(&SEARCHED, params![user]).await
     }
 
     /// A page of a team's live channels of one kind, by display name.

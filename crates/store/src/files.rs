@@ -13,7 +13,7 @@ macro_rules! select {
         concat!(
             "SELECT f.id, f.user_id, f.post_id, f.channel_id, f.create_at, f.update_at, f.delete_at, f.path, \
              f.thumbnail_path, f.preview_path, f.name, f.extension, f.size, f.mime_type, f.width, f.height, \
-             f.has_preview_image, f.mini_preview, f.content, f.archived FROM file_infos f ",
+             f.has_preview_image, f.mini_preview, f.archived FROM file_infos f ",
             $rest
         )
     };
@@ -23,26 +23,24 @@ crate::statements! {
     INSERT = "FileInfoStore.Save" =>
         "INSERT INTO file_infos (id, user_id, post_id, channel_id, create_at, update_at, delete_at, path, \
             thumbnail_path, preview_path, name, extension, size, mime_type, width, height, has_preview_image, \
-            mini_preview, content, archived) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
+            mini_preview, content, archived, content_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
     /// Who attaches must be who uploaded, and a file is attached once. The negation keeps the planner from the index of
     /// all files that are attached to nothing.
     ATTACH = "FileInfoStore.AttachToPost" =>
-        "UPDATE file_infos SET post_id = $2, channel_id = $3, update_at = $5 \
+        "UPDATE file_infos SET post_id = $2, channel_id = $3, content_at = $5 \
          WHERE id = ANY($1) AND user_id = $4 AND NOT (post_id <> $6) AND delete_at = 0 RETURNING id";
     SET_PREVIEWS = "FileInfoStore.UpdatePreviews" =>
         "UPDATE file_infos SET thumbnail_path = $2, preview_path = $3, width = $4, height = $5, \
             has_preview_image = $6, mini_preview = $7, update_at = $8 \
          WHERE id = $1";
-    SET_CONTENT = "FileInfoStore.SetContent" =>
-        "UPDATE file_infos SET content = $2, update_at = $3 WHERE id = $1";
     DELETE_OF_POST = "FileInfoStore.DeleteForPost" =>
-        "UPDATE file_infos SET delete_at = $2, update_at = $2 WHERE post_id = $1 AND delete_at = 0";
+        "UPDATE file_infos SET delete_at = $2, update_at = $2, content_at = $2 WHERE post_id = $1 AND delete_at = 0";
     DELETE_OF_REPLIES = "FileInfoStore.DeleteForReplies" =>
-        "UPDATE file_infos SET delete_at = $3, update_at = $3 WHERE delete_at = 0 AND post_id IN \
+        "UPDATE file_infos SET delete_at = $3, update_at = $3, content_at = $3 WHERE delete_at = 0 AND post_id IN \
             (SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.delete_at = 0)";
     DELETE = "FileInfoStore.DeleteForPostByIds" =>
-        "UPDATE file_infos SET delete_at = $3, update_at = $3 \
+        "UPDATE file_infos SET delete_at = $3, update_at = $3, content_at = $3 \
          WHERE id = ANY($1) AND post_id = $2 AND delete_at = 0";
     REMOVE = "FileInfoStore.PermanentDelete" => "DELETE FROM file_infos WHERE id = ANY($1)";
     BY_ID = "FileInfoStore.Get" => select!("WHERE f.id = $1");
@@ -55,7 +53,10 @@ crate::statements! {
         select!("WHERE f.post_id = ANY($1) AND f.delete_at = 0 ORDER BY f.post_id, f.create_at, f.id");
     /// Index file_infos_feed.
     FEED = "FileInfoStore.GetFilesBatchForIndexing" =>
-        select!("WHERE (f.update_at, f.id) > ($1, $2) ORDER BY f.update_at, f.id LIMIT $3");
+        "SELECT f.content_at, f.id, f.post_id, f.delete_at FROM file_infos f \
+         WHERE (f.content_at, f.id) > ($1, $2) ORDER BY f.content_at, f.id LIMIT $3";
+    CONTENT = "FileInfoStore.GetContent" =>
+        "SELECT f.content_at, f.content FROM file_infos f WHERE f.id = $1";
     COUNT = "ChannelStore.GetFileCount" =>
         "SELECT COUNT(*) FROM file_infos f WHERE f.channel_id = $1 AND f.delete_at = 0 AND f.post_id <> $2";
 }
@@ -81,7 +82,6 @@ impl FromRow for FileInfo {
             height: row.int()?,
             has_preview_image: row.bool()?,
             mini_preview: row.opt_text()?,
-            content: row.text()?,
             archived: row.bool()?,
             ..FileInfo::default()
         })
@@ -93,6 +93,22 @@ impl FromRow for FileInfo {
 pub struct Cursor {
     pub at: Millis,
     pub id: FileId,
+}
+
+/// A file that changed, as the search index reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Changed {
+    pub cursor: Cursor,
+    /// None while the file is attached to nothing.
+    pub post: PostId,
+    pub delete_at: Millis,
+}
+
+impl FromRow for Changed {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        let cursor = Cursor { at: row.int()?, id: row.id()? };
+        Ok(Changed { cursor, post: row.id()?, delete_at: row.int()? })
+    }
 }
 
 pub fn insert(file: &FileInfo) -> Write {
@@ -117,6 +133,7 @@ pub fn insert(file: &FileInfo) -> Write {
         file.mini_preview.clone(),
         &file.content,
         file.archived,
+        file.create_at,
     ];
     Write::must(&INSERT, params)
 }
@@ -148,11 +165,6 @@ pub fn set_previews(file: &FileInfo, now: Millis) -> Write {
         now,
     ];
     Write::new(&SET_PREVIEWS, params)
-}
-
-/// Keeps the text found inside a file, for search.
-pub fn set_content(id: FileId, content: &str, now: Millis) -> Write {
-    Write::new(&SET_CONTENT, params![id, content, now])
 }
 
 /// Marks the files of a post as deleted.
@@ -203,8 +215,14 @@ impl Store {
     /// Files that changed after `cursor`, in that order, deleted ones included.
     ///
     /// A change that was stamped earlier may become visible later: who must miss none reads the last seconds again.
-    pub async fn files_changed_after(&self, cursor: Cursor, limit: usize) -> Result<Vec<FileInfo>> {
+    pub async fn files_changed_after(&self, cursor: Cursor, limit: usize) -> Result<Vec<Changed>> {
         self.all(&FEED, params![cursor.at, cursor.id, limit]).await
+    }
+
+    /// The text found inside a file, which no other read brings along: it may be a mebibyte. With it, when the file
+    /// last changed.
+    pub async fn file_content(&self, id: FileId) -> Result<Option<(Millis, String)>> {
+        self.one(&CONTENT, params![id]).await
     }
 
     /// Counts the live files posted in a channel.

@@ -21,6 +21,7 @@ mod write;
 pub mod audits;
 pub mod channel_members;
 pub mod channels;
+pub mod emoji;
 pub mod files;
 pub mod memberships;
 pub mod post_pages;
@@ -35,6 +36,7 @@ pub mod team_members;
 pub mod teams;
 pub mod thread_pages;
 pub mod threads;
+pub mod uploads;
 pub mod users;
 pub mod users_list;
 
@@ -44,6 +46,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     channel_members::ALL,
     channels::ALL,
     memberships::ALL,
+    emoji::ALL,
     files::ALL,
     post_pages::ALL,
     posts::ALL,
@@ -57,6 +60,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     teams::ALL,
     thread_pages::ALL,
     threads::ALL,
+    uploads::ALL,
     users::ALL,
     users_list::ALL,
 ];

@@ -20,7 +20,10 @@ crate::statements! {
     REMOVE = "ReactionStore.Delete" =>
         "DELETE FROM reactions WHERE post_id = $1 AND user_id = $2 AND emoji_name = $3";
     REMOVE_EMOJI = "ReactionStore.DeleteAllWithEmojiName" =>
-        "DELETE FROM reactions WHERE emoji_name = $1 RETURNING post_id";
+        "DELETE FROM reactions WHERE post_id = ANY($1) AND emoji_name = $2";
+    /// Walks the primary key: deleting an emoji is rare, an index for it would cost every reaction.
+    WITH_EMOJI = "ReactionStore.GetPostsWithEmojiName" =>
+        "SELECT DISTINCT post_id FROM reactions WHERE post_id > $1 AND emoji_name = $2 ORDER BY post_id LIMIT $3";
     REMOVE_OF_POSTS = "ReactionStore.PermanentDeleteByPosts" => "DELETE FROM reactions WHERE post_id = ANY($1)";
     OF_POST = "ReactionStore.GetForPost" =>
         select!("WHERE post_id = $1 ORDER BY create_at, user_id, emoji_name");
@@ -57,9 +60,9 @@ pub fn remove(post: PostId, user: UserId, emoji_name: &str) -> Write {
     Write::new(&REMOVE, params![post, user, emoji_name])
 }
 
-/// Removes the reactions with a custom emoji that is deleted; the outcome's rows are the [`PostId`]s.
-pub fn remove_emoji(emoji_name: &str) -> Write {
-    Write::new(&REMOVE_EMOJI, params![emoji_name])
+/// Removes the reactions of some posts with a custom emoji that is deleted.
+pub fn remove_emoji(posts: &[PostId], emoji_name: &str) -> Write {
+    Write::new(&REMOVE_EMOJI, params![posts, emoji_name])
 }
 
 /// Removes the reactions of posts that are removed.
@@ -68,6 +71,11 @@ pub fn remove_of_posts(posts: &[PostId]) -> Write {
 }
 
 impl Store {
+    /// Posts behind `after` that somebody reacted to with this emoji, in the order of their ids.
+    pub async fn posts_with_emoji(&self, emoji_name: &str, after: PostId, limit: usize) -> Result<Vec<PostId>> {
+        self.all(&WITH_EMOJI, params![after, emoji_name, limit]).await
+    }
+
     /// The reactions to a post, oldest first.
     pub async fn reactions(&self, post: PostId) -> Result<Vec<Reaction>> {
         self.all(&OF_POST, params![post]).await
