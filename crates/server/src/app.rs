@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use auth::{HashLane, Hasher};
 use arc_swap::{ArcSwap, Guard};
+use auth::{HashLane, Hasher};
 use base::ids::UserId;
 use base::{Clock, IdMaker, Lane, Millis};
 use config::Config;
@@ -20,6 +20,7 @@ use crate::http::Call;
 use crate::http::call::Identity;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
+use crate::resources::posts::pending::Pending;
 use crate::routes::Routes;
 use crate::world::World;
 
@@ -54,6 +55,7 @@ pub struct App {
     pub routes: Routes,
     pub pictures: Lane,
     pub hashes: HashLane,
+    pub pending: Pending,
     pub hostname: String,
     pub version: String,
     version_header: ArcSwap<HeaderValue>,
@@ -77,6 +79,7 @@ impl App {
             routes: Routes::new(),
             pictures: files::pictures::lane(cores),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
+            pending: Pending::default(),
             hostname: hostname(),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use base::ids::{ChannelId, TeamId, UserId};
 use serde::Serialize;
 use store::{Outcome, Write};
-use wire::sessions::Session;
 use wire::events::{Broadcast, EncodedEvent, EventName};
+use wire::sessions::Session;
 
 use crate::app::App;
 use crate::realtime::hub::Event;

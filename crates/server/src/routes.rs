@@ -63,7 +63,10 @@ const TEAMS: &[Route] = routes! {};
 const CHANNELS: &[Route] = routes! {};
 
 /// Posts, reactions, drafts and scheduled posts.
-const POSTS: &[Route] = routes! {};
+const POSTS: &[Route] = routes! {
+    CREATE_POST => posts::submit::create_post,
+    CREATE_EPHEMERAL_POST => posts::ephemeral::create_ephemeral_post,
+};
 
 /// Threads.
 const THREADS: &[Route] = routes! {};

@@ -32,6 +32,7 @@ const CHANNEL_BYTES_MAX: u64 = 48 << 20;
 const TEAM_BYTES_MAX: u64 = 8 << 20;
 const MEMBERSHIP_BYTES_MAX: u64 = 128 << 20;
 const STATUS_BYTES_MAX: u64 = 32 << 20;
+const NAME_BYTES_MAX: u64 = 16 << 20;
 
 /// Entries that a cache has room for from the start.
 const ENTRIES_AT_FIRST: usize = 256;
@@ -101,6 +102,11 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
         self.cache.get(key)
     }
 
+    /// Puts a value in that does not go out of date, or whose readers check it.
+    pub fn put(&self, key: K, value: V) {
+        self.cache.insert(key, Arc::new(value));
+    }
+
     pub fn forget(&self, key: &K) {
         self.metrics.store.cache_invalidations.inc((self.name,));
         self.cache.remove(key);
@@ -136,6 +142,8 @@ pub struct World {
     pub teams: Cached<TeamId, Team>,
     pub memberships: Cached<UserId, Memberships>,
     pub statuses: Cached<UserId, Status>,
+    /// User ids by username. What is found here is compared with the user's record, so it may be old.
+    names: Cached<String, UserId>,
 }
 
 impl World {
@@ -148,6 +156,7 @@ impl World {
             teams: Cached::new("Team", TEAM_BYTES_MAX, 800, metrics),
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
+            names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
         }
     }
 
@@ -157,6 +166,33 @@ impl World {
 
     pub async fn user(&self, id: UserId) -> store::Result<Option<Arc<User>>> {
         self.users.get(&id, self.store.user(id)).await
+    }
+
+    /// Those of `names` that users have, by name.
+    pub async fn users_by_names(&self, names: &[String]) -> store::Result<HashMap<String, Arc<User>>> {
+        let mut found = HashMap::new();
+        let mut unknown = Vec::new();
+        for name in names {
+            let known = match self.names.peek(name) {
+                Some(id) => self.user(*id).await?.filter(|user| user.username == *name),
+                None => None,
+            };
+            match known {
+                Some(user) => drop(found.insert(name.clone(), user)),
+                None => unknown.push(name.clone()),
+            }
+        }
+        if !unknown.is_empty() {
+            for user in self.store.users_by_usernames(&unknown).await? {
+                self.names.put(user.username.clone(), user.id);
+                found.insert(user.username.clone(), Arc::new(user));
+            }
+        }
+        Ok(found)
+    }
+
+    pub async fn is_in_channel(&self, user: UserId, channel: ChannelId) -> store::Result<bool> {
+        Ok(self.memberships(user).await?.channels.contains_key(&channel))
     }
 
     /// The channel's record. Its counters are as old as the record: read those from the store.
@@ -223,6 +259,7 @@ impl World {
         self.teams.forget_all();
         self.memberships.forget_all();
         self.statuses.forget_all();
+        self.names.forget_all();
     }
 }
 
@@ -233,6 +270,12 @@ fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> HashMa
             (row.place, Standing { flags, explicit: row.explicit_roles.into() })
         })
         .collect()
+}
+
+impl Weigh for UserId {
+    fn weigh(&self) -> u64 {
+        96
+    }
 }
 
 impl Weigh for Session {

@@ -80,6 +80,8 @@ crate::statements! {
         "SELECT user_id FROM channel_members WHERE channel_id = $1 ORDER BY user_id";
     CHANNELS = "ChannelStore.GetAllChannelIdsOfUser" =>
         "SELECT channel_id FROM channel_members WHERE user_id = $1 ORDER BY channel_id";
+    NOTIFY_PROPS = "ChannelStore.GetAllChannelMembersNotifyPropsForChannel" =>
+        "SELECT user_id, notify_props FROM channel_members WHERE channel_id = $1 ORDER BY user_id LIMIT $2";
     COUNT = "ChannelStore.GetMemberCount" =>
         "SELECT COUNT(*), COALESCE(CAST(SUM(m.scheme_guest) AS BIGINT), 0) FROM channel_members m \
          JOIN users u ON u.id = m.user_id WHERE m.channel_id = $1 AND u.delete_at = 0";
@@ -140,6 +142,19 @@ impl FromRow for Unread {
         };
         let settings = ChannelMember { notify_props: row.json()?, ..ChannelMember::default() };
         Ok(Unread { unread, muted: settings.is_muted() })
+    }
+}
+
+/// What a member wants to be told of in a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotifyProps {
+    pub user: UserId,
+    pub props: wire::omit::StringMap,
+}
+
+impl FromRow for NotifyProps {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(NotifyProps { user: row.id()?, props: row.json()? })
     }
 }
 
@@ -288,6 +303,11 @@ impl Store {
     /// The ids of all members of a channel.
     pub async fn channel_user_ids(&self, channel: ChannelId) -> Result<Vec<UserId>> {
         self.all(&USERS, params![channel]).await
+    }
+
+    /// What the members of a channel want to be told of.
+    pub async fn channel_notify_props(&self, channel: ChannelId, limit: usize) -> Result<Vec<NotifyProps>> {
+        self.all(&NOTIFY_PROPS, params![channel, limit]).await
     }
 
     /// The ids of all channels of a user, archived ones included.

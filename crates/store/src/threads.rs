@@ -49,7 +49,8 @@ crate::statements! {
          VALUES ($1, $2, $3, 1, $4, $5, 0) \
          ON CONFLICT (post_id) DO UPDATE SET reply_count = threads.reply_count + 1, \
             last_reply_at = GREATEST(threads.last_reply_at, excluded.last_reply_at), \
-            participants = REPLACE(threads.participants, excluded.participants, '') || excluded.participants";
+            participants = REPLACE(threads.participants, excluded.participants, '') || excluded.participants \
+         RETURNING reply_count, last_reply_at, participants";
     ADVANCE = "ThreadStore.UpdateMembershipsLastReply" =>
         "UPDATE thread_memberships SET last_reply_at = GREATEST(last_reply_at, $2) WHERE post_id = $1 \
          RETURNING post_id, user_id, channel_id, team_id, following, last_reply_at, last_view_at, last_update_at, \
@@ -102,6 +103,15 @@ crate::statements! {
         );
     FOLLOWERS = "ThreadStore.GetThreadFollowers" =>
         "SELECT user_id FROM thread_memberships WHERE post_id = $1 AND following = 1 ORDER BY user_id";
+    MEMBERS = "ThreadStore.GetThreadMemberships" =>
+        concat!(
+            "SELECT ", membership_columns!(),
+            " FROM thread_memberships m WHERE m.post_id = $1 ORDER BY m.user_id"
+        );
+    /// Index posts_thread.
+    REPLY_TIMES = "ThreadStore.GetReplyTimes" =>
+        "SELECT p.create_at FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.create_at > $3 \
+            AND p.delete_at = 0 ORDER BY p.create_at DESC LIMIT $4";
     UNREAD_REPLIES = "ThreadStore.GetUnreadReplies" =>
         "SELECT COUNT(*) FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.create_at > $3 \
             AND p.delete_at = 0";
@@ -144,9 +154,24 @@ impl FromRow for Thread {
             team_id: row.id()?,
             reply_count: row.int()?,
             last_reply_at: row.int()?,
-            participants: row.text()?.split_ascii_whitespace().filter_map(UserId::parse).collect(),
+            participants: participants(&row.text()?),
             delete_at: row.int()?,
         })
+    }
+}
+
+/// A thread right after a reply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replied {
+    pub reply_count: i64,
+    pub last_reply_at: Millis,
+    /// In order of the last reply, newest last.
+    pub participants: Vec<UserId>,
+}
+
+impl FromRow for Replied {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Replied { reply_count: row.int()?, last_reply_at: row.int()?, participants: participants(&row.text()?) })
     }
 }
 
@@ -166,12 +191,16 @@ impl FromRow for Membership {
     }
 }
 
+fn participants(kept: &str) -> Vec<UserId> {
+    kept.split_ascii_whitespace().filter_map(UserId::parse).collect()
+}
+
 /// As participants are kept: see the table.
 fn participant(user: UserId) -> String {
     format!(" {user}")
 }
 
-/// Counts a reply in its thread, which the first one makes. `team` is none for direct and group channels.
+/// Counts a reply in its thread, which the first one makes; the outcome's row is [`Replied`]. `team` is none for direct and group channels.
 pub fn reply(post: &Post, team: TeamId) -> Write {
     let params = params![post.root_id, post.channel_id, team, post.create_at, participant(post.user_id)];
     Write::must(&REPLY, params)
@@ -257,6 +286,22 @@ impl Store {
     /// A user's memberships in threads, ended ones included.
     pub async fn thread_memberships(&self, roots: &[PostId], user: UserId) -> Result<Vec<Membership>> {
         self.all(&MEMBERSHIPS, params![roots, user]).await
+    }
+
+    /// Everybody's memberships in a thread, ended ones included.
+    pub async fn thread_members(&self, root: PostId) -> Result<Vec<Membership>> {
+        self.all(&MEMBERS, params![root]).await
+    }
+
+    /// The times of the newest replies after `since`, newest first.
+    pub async fn thread_reply_times(
+        &self,
+        channel: ChannelId,
+        root: PostId,
+        since: Millis,
+        limit: usize,
+    ) -> Result<Vec<Millis>> {
+        self.all(&REPLY_TIMES, params![channel, root, since, limit]).await
     }
 
     /// Who follows a thread.

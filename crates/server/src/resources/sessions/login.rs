@@ -177,4 +177,3 @@ pub async fn logout(call: Call) -> Answer {
 fn clear(call: &Call, reply: Reply) -> Reply {
     reply.with_text_header(header::SET_COOKIE, &super::cleared_cookie(&call.app))
 }
-

@@ -91,7 +91,8 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User
     let now = app.clock.now();
     let create_at = if by_admin && form.create_at > 0 { form.create_at } else { now };
     let username = if form.username.is_empty() { tokens::secret() } else { form.username.to_lowercase() };
-    let locale = if form.locale.is_empty() { app.config().localization.client_locale.clone() } else { form.locale.clone() };
+    let locale =
+        if form.locale.is_empty() { app.config().localization.client_locale.clone() } else { form.locale.clone() };
     let mut user = User {
         id: app.ids.next(),
         create_at,
@@ -218,10 +219,8 @@ fn first_preferences(user: &User) -> Vec<Preference> {
         name: name.to_owned(),
         value: value.to_owned(),
     };
-    let mut preferences = vec![
-        preference("recommended_next_steps", "hide", "false"),
-        preference("system_notice", "GMasDM", "true"),
-    ];
+    let mut preferences =
+        vec![preference("recommended_next_steps", "hide", "false"), preference("system_notice", "GMasDM", "true")];
     if !user.has_role(SYSTEM_GUEST) {
         preferences.push(preference("tutorial_step", &user.id.to_string(), "0"));
     }

@@ -64,8 +64,7 @@ pub async fn may_see(call: &Call, user: UserId) -> Result<bool> {
     if user == call.my_id() || call.can(Permission::ViewMembers) {
         return Ok(true);
     }
-    let (mine, theirs) =
-        (call.app.world.memberships(call.my_id()).await?, call.app.world.memberships(user).await?);
+    let (mine, theirs) = (call.app.world.memberships(call.my_id()).await?, call.app.world.memberships(user).await?);
     Ok(mine.channels.keys().any(|channel| theirs.channels.contains_key(channel)))
 }
 

@@ -1,0 +1,222 @@
+//! The one way a post comes into being, whoever writes it: a client, an integration, the server.
+//!
+//! Everything a plain post needs is in memory, so it costs one commit: the post, the channel's
+//! counters, what the author has seen, and the counters of those it calls. Its JSON is made once,
+//! for the answer and for the event. A reply reads its root and who follows the thread first.
+
+use std::sync::Arc;
+
+use base::ids::FileId;
+use bytes::Bytes;
+use store::channel_members::{Mention, Urgent};
+use store::channels::Root;
+use store::files::Attachment;
+use wire::channels::Channel;
+use wire::errors::ids;
+use wire::events::{Broadcast, ChannelsViewed, EventName};
+use wire::files::FileInfo;
+use wire::posts::{Post, URGENT};
+use wire::users::User;
+
+use super::posted::{self, Telling};
+use super::reply::Thread;
+use super::{mentions, metadata};
+use crate::app::App;
+use crate::change::Change;
+use crate::error::{ApiError, Result};
+
+/// A post that does not exist yet.
+pub struct NewPost {
+    pub author: Arc<User>,
+    /// Channel, root, text, kind, properties, files, and in the metadata the priority. The rest is filled in.
+    pub post: Post,
+    pub origin: Origin,
+    pub set_online: SetOnline,
+}
+
+/// Where a post comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A person's client, which knows the post by an id of its own.
+    Client { pending: String },
+    /// A webhook or a command.
+    Integration,
+    /// The server itself.
+    Server,
+}
+
+/// Whether clients are to show the author as online.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetOnline {
+    Yes,
+    No,
+}
+
+impl From<bool> for SetOnline {
+    fn from(yes: bool) -> Self {
+        if yes { SetOnline::Yes } else { SetOnline::No }
+    }
+}
+
+/// A post that is durable, and its JSON.
+pub struct Written {
+    pub post: Post,
+    pub json: Bytes,
+}
+
+/// Creates a post: writes, counters, threads, events.
+///
+/// # Errors
+/// 400 for a text, kind, root or number of files that cannot be, for archived channels; 403 when there is no such
+/// channel.
+pub async fn create(app: &Arc<App>, new: NewPost) -> Result<Post> {
+    Ok(write(app, new).await?.post)
+}
+
+/// As [`create`], with the post's JSON.
+pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
+    let NewPost { author, mut post, origin, set_online } = new;
+    let channel = must_be_open(app, &post).await?;
+    stamp(app, &author, &origin, &mut post);
+    must_be_valid(&post)?;
+    let thread = Thread::of(app, &channel, &mut post).await?;
+    let files = files_of(app, &mut post).await?;
+    metadata::at_creation(app, &author, &channel, &mut post, &files).await?;
+    let called = mentions::find(app, &author, &channel, &post).await?;
+
+    let mut change = app.change();
+    change.write(store::posts::insert(&post, app.clock.now()));
+    if !post.is_join_leave() {
+        change.write(store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())));
+    }
+    attach(app, &mut change, &post);
+    if !called.users.is_empty() {
+        change.write(store::channel_members::mention(channel.id, &called.users, weight(&post)));
+    }
+    let replied = thread.as_ref().map(|thread| thread.write(app, &mut change, &post, &called));
+    if let Origin::Client { pending } = &origin {
+        post.pending_post_id.clone_from(pending);
+        if sees_own_post(&author, &post) {
+            view(app, &mut change, &channel, &post);
+        }
+    }
+    let json = serde_json::to_string(&post).expect("wire types are JSON");
+    let followers = replied.as_ref().map_or(&[][..], |replied| replied.followers.as_slice());
+    let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
+    change.announce_event(posted::event(app, &telling, &called, followers));
+    let outcome = change.commit().await?;
+
+    app.metrics.content.posts.inc();
+    if let (Some(thread), Some(replied)) = (thread, replied) {
+        thread.announce(app, &author, &post, &called, &replied, &outcome).await?;
+    }
+    called.hint(app, &author, &channel, &post).await?;
+    Ok(Written { post, json: Bytes::from(json) })
+}
+
+/// The channel, if it takes posts.
+async fn must_be_open(app: &App, post: &Post) -> Result<Arc<Channel>> {
+    let channel = app.world.channel(post.channel_id).await?.ok_or_else(ApiError::permissions)?;
+    // The post that says so is written after the channel is archived.
+    if channel.delete_at > 0 && post.kind != wire::posts::CHANNEL_DELETED {
+        let text = "The channel is archived.";
+        return Err(ApiError::bad_request(ids::API_POST_CREATE_POST_CAN_NOT_POST_TO_DELETED_ERROR, text));
+    }
+    Ok(channel)
+}
+
+/// Fills in what the server decides.
+fn stamp(app: &App, author: &User, origin: &Origin, post: &mut Post) {
+    let client = matches!(origin, Origin::Client { .. });
+    post.id = app.ids.next();
+    if post.create_at <= 0 {
+        post.create_at = app.clock.now();
+    }
+    post.update_at = post.create_at;
+    post.edit_at = 0;
+    post.delete_at = 0;
+    post.is_pinned = false;
+    post.user_id = author.id;
+    post.original_id = Default::default();
+    post.message_source.clear();
+    post.pending_post_id.clear();
+    post.has_reactions = false;
+    post.remote_id = client.then(String::new);
+    post.reply_count = 0;
+    post.last_reply_at = 0;
+    post.participants = None;
+    post.is_following = None;
+    post.hashtags = text::hashtags::hashtags(&post.message);
+    post.file_ids.get_or_insert_default();
+    post.metadata.get_or_insert_default();
+    if author.is_bot {
+        post.props.insert(wire::posts::PROP_FROM_BOT.into(), "true".into());
+    }
+}
+
+fn must_be_valid(post: &Post) -> Result<()> {
+    let props = match post.props.is_empty() {
+        true => String::new(),
+        false => serde_json::to_string(&post.props).expect("wire types are JSON"),
+    };
+    let text = rules::posts::PostText {
+        message: &post.message,
+        hashtags: &post.hashtags,
+        kind: &post.kind,
+        props: &props,
+        file_count: post.files().len(),
+    };
+    Ok(text.must_be_valid()?)
+}
+
+/// The files that the author may attach; ids of others are dropped from the post.
+async fn files_of(app: &App, post: &mut Post) -> Result<Vec<FileInfo>> {
+    if post.files().is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted: Vec<FileId> = post.file_ids.take().unwrap_or_default();
+    let known = app.store.files(&wanted).await?;
+    let free = |file: &&FileInfo| file.user_id == post.user_id && file.post_id.is_none() && file.delete_at == 0;
+    let mut files: Vec<FileInfo> =
+        wanted.iter().filter_map(|id| known.iter().filter(free).find(|file| file.id == *id).cloned()).collect();
+    for file in &mut files {
+        file.post_id = post.id;
+        file.channel_id = post.channel_id;
+        file.update_at = post.create_at;
+    }
+    if files.len() < wanted.len() {
+        // Clients take a later update as the sign that the post is not what was sent.
+        post.update_at = post.create_at + 1;
+    }
+    post.file_ids = (!files.is_empty()).then(|| files.iter().map(|file| file.id).collect());
+    Ok(files)
+}
+
+fn attach(app: &App, change: &mut Change, post: &Post) {
+    if !post.files().is_empty() {
+        let to = Attachment { post: post.id, channel: post.channel_id, author: post.user_id };
+        change.write(store::files::attach(post.files(), to, app.clock.now()));
+        app.metrics.content.attachments.add(post.files().len() as u64);
+    }
+}
+
+/// What the post adds to the counters of those it calls.
+fn weight(post: &Post) -> Mention {
+    let priority = post.metadata.as_ref().and_then(|metadata| metadata.priority.as_ref());
+    let urgent = priority.is_some_and(|label| label.priority.as_deref() == Some(URGENT));
+    let urgent = if urgent { Urgent::Yes } else { Urgent::No };
+    Mention { root: Root::from(post.is_root()), urgent, at: post.create_at }
+}
+
+/// Whoever writes in a channel has seen it. A reply is read in its thread, and programs see nothing.
+fn sees_own_post(author: &User, post: &Post) -> bool {
+    post.is_root() && !author.is_bot && !post.is_from_webhook()
+}
+
+fn view(app: &App, change: &mut Change, channel: &Channel, post: &Post) {
+    change.write(store::channel_members::viewed(post.user_id, &[channel.id]));
+    if app.config().posts.enable_channel_viewed {
+        let viewed = ChannelsViewed { channel_times: [(channel.id, post.create_at)].into() };
+        change.announce(EventName::MultipleChannelsViewed, &viewed, Broadcast::to_user(post.user_id));
+    }
+}

@@ -1,0 +1,61 @@
+//! Ephemeral posts: seen by one user, never stored.
+
+use std::sync::Arc;
+
+use base::ids::UserId;
+use permissions::Permission;
+use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
+use wire::posts::{EPHEMERAL, EphemeralForm, Post};
+
+use super::metadata;
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::realtime::hub::Event;
+
+/// Shows a post to one user and returns it as it was shown.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn send(app: &Arc<App>, user: UserId, mut post: Post) -> Result<Post> {
+    if post.id.is_none() {
+        post.id = app.ids.next();
+    }
+    if post.create_at == 0 {
+        post.create_at = app.clock.now();
+    }
+    post.update_at = 0;
+    post.kind = EPHEMERAL.to_owned();
+    post.file_ids = None;
+    post.metadata.get_or_insert_default();
+    let viewer = app.world.user(user).await?;
+    metadata::fill(app, viewer.as_deref(), std::slice::from_mut(&mut post)).await?;
+    let broadcast = Broadcast { channel_id: post.channel_id, ..Broadcast::to_user(user) };
+    let event = EncodedEvent::new(EventName::EphemeralMessage, &PostData::new(&post), broadcast);
+    app.hub.publish(Event::plain(event));
+    Ok(post)
+}
+
+/// `POST /posts/ephemeral`: an integration speaks to one user.
+pub async fn create_ephemeral_post(mut call: Call) -> Answer {
+    let form: EphemeralForm = call.json("body").await?;
+    if form.user_id.is_none() {
+        return Err(ApiError::body_param("user_id"));
+    }
+    let submitted = form.post.ok_or_else(|| ApiError::body_param("post"))?;
+    call.must(Permission::CreatePostEphemeral)?;
+    if call.app.world.channel(submitted.channel_id).await?.is_none() {
+        return Err(ApiError::body_param("channel_id"));
+    }
+    rules::posts::must_fit_message(&submitted.message)?;
+    let post = Post {
+        channel_id: submitted.channel_id,
+        root_id: submitted.root_id,
+        message: submitted.message,
+        props: submitted.props,
+        user_id: call.my_id(),
+        ..Post::default()
+    };
+    let post = send(&call.app, form.user_id, post).await?;
+    Ok(Reply::created(&post))
+}

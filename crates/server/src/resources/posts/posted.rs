@@ -1,0 +1,79 @@
+//! The event `posted`: what everybody in the channel is told, and what some are told beyond that.
+
+use std::collections::HashMap;
+
+use base::ids::UserId;
+use wire::channels::Channel;
+use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient, JsonText, Posted};
+use wire::files::FileInfo;
+use wire::posts::{PROP_OVERRIDE_USERNAME, Post};
+use wire::users::User;
+
+use super::create::SetOnline;
+use super::mentions::Called;
+use crate::app::App;
+use crate::realtime::hub::{Event, Personal};
+
+/// How clients are told that the server speaks.
+const SYSTEM_SENDER: &str = "System";
+
+/// What the event tells of.
+pub struct Telling<'a> {
+    pub post: &'a Post,
+    pub json: &'a str,
+    pub author: &'a User,
+    pub channel: &'a Channel,
+    pub files: &'a [FileInfo],
+    pub set_online: SetOnline,
+}
+
+/// The event for the channel.
+pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[UserId]) -> Event {
+    let Telling { post, json, author, channel, files, set_online } = *telling;
+    let flag = |yes: bool| if yes { "true".to_owned() } else { String::new() };
+    let sender = format!("@{}", author.username);
+    let data = Posted {
+        channel_type: channel.kind.clone(),
+        channel_display_name: if channel.is_direct() { sender.clone() } else { channel.display_name.clone() },
+        channel_name: channel.name.clone(),
+        sender_name: sender_name(app, post, sender),
+        team_id: channel.team_id,
+        set_online: set_online == SetOnline::Yes,
+        post: JsonText(json.to_owned()),
+        other_file: flag(!files.is_empty()),
+        image: flag(files.iter().any(|file| file.mime_type.starts_with("image/"))),
+    };
+    let encoded = EncodedEvent::new(EventName::Posted, &data, Broadcast::to_channel(channel.id));
+    Event { encoded, personal: personal(post.user_id, called, followers) }
+}
+
+fn sender_name(app: &App, post: &Post, sender: String) -> String {
+    if post.is_system() {
+        return SYSTEM_SENDER.to_owned();
+    }
+    let name = post.prop(PROP_OVERRIDE_USERNAME);
+    if post.is_from_webhook() && !name.is_empty() && app.config().integrations.enable_username_override {
+        return name.to_owned();
+    }
+    sender
+}
+
+/// What those are told whom the post calls, or who follow its thread.
+fn personal(author: UserId, called: &Called, followers: &[UserId]) -> HashMap<UserId, Personal> {
+    let mut told: HashMap<UserId, ForRecipient> = HashMap::new();
+    for &user in &called.users {
+        let one = told.entry(user).or_default();
+        *one = std::mem::take(one).mentioned(user);
+    }
+    for &user in followers.iter().filter(|&&user| user != author) {
+        let one = told.entry(user).or_default();
+        *one = std::mem::take(one).following(user);
+    }
+    told.into_iter()
+        .map(|(user, one)| {
+            let extra = Extra::of(&one);
+            let extra_to_ack = Extra::of(&ForRecipient { should_ack: user != author, ..one });
+            (user, Personal { extra, extra_to_ack })
+        })
+        .collect()
+}

@@ -1,0 +1,200 @@
+//! What a reply does to its thread: counts, participants, followers, and what each is told.
+//!
+//! Before the commit the root and who follows it are read; the writes themselves read nothing, so
+//! replies that come together cannot lose one another. What is told to the followers afterwards
+//! comes from what the writes returned.
+
+use std::sync::Arc;
+
+use base::Millis;
+use base::ids::{TeamId, UserId};
+use store::Outcome;
+use store::threads::{Follow, Membership, Replied};
+use wire::channels::Channel;
+use wire::errors::ids;
+use wire::events::{Broadcast, EventName, ThreadUpdated};
+use wire::posts::Post;
+use wire::users::{Privacy, User};
+
+use super::mentions::{self, Called};
+use crate::app::App;
+use crate::change::Change;
+use crate::error::{ApiError, Result};
+
+/// Replies that are counted one by one for those who read a part of the thread.
+const TIMES_MAX: usize = 1_000;
+
+/// A thread that is being answered in, as it was.
+pub struct Thread {
+    root: Post,
+    team: TeamId,
+    members: Vec<Membership>,
+    /// Members of the channel whom the root calls; read for the first reply only.
+    called_by_root: Vec<UserId>,
+    author_of_root: Option<UserId>,
+}
+
+/// What was written, by its places in the outcome.
+pub struct Written {
+    pub followers: Vec<UserId>,
+    reply: usize,
+    advance: usize,
+}
+
+impl Thread {
+    /// The thread that `post` answers in; `None` for posts that begin one. Fills in the reply's count.
+    ///
+    /// # Errors
+    /// 400 when the root does not exist, is itself a reply, or stands in another channel.
+    pub async fn of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Option<Thread>> {
+        if post.is_root() {
+            return Ok(None);
+        }
+        let root = app.store.post(post.root_id).await?.filter(|root| root.is_root() && !root.is_deleted());
+        let Some(root) = root.filter(|root| root.original_id.is_none()) else {
+            let text = "The post that is answered is not there, or is an answer itself.";
+            return Err(ApiError::bad_request(ids::API_POST_CREATE_POST_ROOT_ID, text));
+        };
+        if root.channel_id != channel.id {
+            let text = "The post that is answered stands in another channel.";
+            return Err(ApiError::bad_request(ids::API_POST_CREATE_POST_CHANNEL_ROOT_ID, text));
+        }
+        post.reply_count = root.reply_count + 1;
+        let members = app.store.thread_members(root.id).await?;
+        let first = root.reply_count == 0;
+        let called_by_root = if first { mentions::named_in(app, channel, &root).await? } else { Vec::new() };
+        let writer = root.user_id;
+        let follows = first && !root.is_from_webhook() && app.world.is_in_channel(writer, channel.id).await?;
+        Ok(Some(Thread {
+            team: channel.team_id,
+            members,
+            called_by_root,
+            author_of_root: follows.then_some(writer),
+            root,
+        }))
+    }
+
+    /// Adds the writes of a reply.
+    pub fn write(&self, app: &App, change: &mut Change, post: &Post, called: &Called) -> Written {
+        let now = app.clock.now();
+        let root = self.root.id;
+        change.write(store::posts::touch(root, post.create_at));
+        let reply = change.write(store::threads::reply(post, self.team));
+        let mut followers: Vec<UserId> =
+            self.members.iter().filter(|member| member.following).map(|member| member.user_id).collect();
+        if app.config().threads.auto_follow {
+            let concerned: Vec<UserId> = self
+                .author_of_root
+                .iter()
+                .chain(&self.called_by_root)
+                .copied()
+                .filter(|user| self.is_new(*user))
+                .collect();
+            if !post.is_from_webhook() || self.is_new(post.user_id) {
+                change.write(store::threads::follow(root, &[post.user_id], Follow::Wrote, post.create_at, now));
+            }
+            if !concerned.is_empty() {
+                change.write(store::threads::follow(root, &concerned, Follow::Concerned, 0, now));
+            }
+            if !called.users.is_empty() {
+                change.write(store::threads::follow(root, &called.users, Follow::Mentioned, 0, now));
+            }
+            followers.extend([post.user_id]);
+            followers.extend(&concerned);
+            followers.extend(&called.users);
+            followers.sort_unstable();
+            followers.dedup();
+        }
+        let advance = change.write(store::threads::advance(root, post.create_at));
+        Written { followers, reply, advance }
+    }
+
+    fn is_new(&self, user: UserId) -> bool {
+        !self.members.iter().any(|member| member.user_id == user)
+    }
+
+    /// Tells every follower how the thread stands.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn announce(
+        &self,
+        app: &Arc<App>,
+        author: &User,
+        post: &Post,
+        called: &Called,
+        written: &Written,
+        outcome: &Outcome,
+    ) -> Result<()> {
+        let Some(thread) = outcome.rows::<Replied>(written.reply)?.into_iter().next() else { return Ok(()) };
+        let members: Vec<Membership> = outcome.rows(written.advance)?;
+        let following: Vec<&Membership> = members.iter().filter(|member| member.following).collect();
+        let times = self.times(app, &following).await?;
+        let told = self.thread(app, post, &thread).await?;
+        let mut change = app.change();
+        for member in following {
+            let before = self.members.iter().find(|one| one.user_id == member.user_id);
+            let mut told = told.clone();
+            let (mut replies_before, mut mentions_before) = (0, 0);
+            if member.user_id == author.id {
+                told.last_viewed_at = before.map_or(0, |before| before.last_view_at);
+            } else {
+                let mentioned = i64::from(called.users.contains(&member.user_id));
+                told.last_viewed_at = member.last_view_at;
+                told.unread_replies = unread(&times, member.last_view_at, thread.reply_count);
+                told.unread_mentions = member.unread_mentions;
+                if before.is_some() {
+                    replies_before = (told.unread_replies - 1).max(0);
+                    mentions_before = (member.unread_mentions - mentioned).max(0);
+                }
+            }
+            let data = ThreadUpdated::new(&told, mentions_before, replies_before);
+            let broadcast = Broadcast { team_id: self.team, ..Broadcast::to_user(member.user_id) };
+            change.announce(EventName::ThreadUpdated, &data, broadcast);
+        }
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// The times of the newest replies, newest first; nothing when nobody has read a part of them.
+    async fn times(&self, app: &App, following: &[&Membership]) -> Result<Vec<Millis>> {
+        let read = following.iter().map(|member| member.last_view_at).filter(|at| *at > self.root.create_at).min();
+        Ok(match read {
+            Some(since) => app.store.thread_reply_times(self.root.channel_id, self.root.id, since, TIMES_MAX).await?,
+            None => Vec::new(),
+        })
+    }
+
+    /// The thread as it is told, without what differs from follower to follower.
+    async fn thread(&self, app: &App, post: &Post, thread: &Replied) -> Result<wire::threads::Thread> {
+        let mut participants = Vec::with_capacity(thread.participants.len());
+        let privacy = privacy(app);
+        for &user in &thread.participants {
+            if let Some(user) = app.world.user(user).await? {
+                participants.push((*user).clone().for_others(privacy));
+            }
+        }
+        let mut root = self.root.clone();
+        root.update_at = root.update_at.max(post.create_at);
+        root.reply_count = 0;
+        Ok(wire::threads::Thread {
+            id: root.id,
+            reply_count: thread.reply_count,
+            last_reply_at: thread.last_reply_at,
+            participants,
+            post: root,
+            ..Default::default()
+        })
+    }
+}
+
+/// How many of `count` replies came after `viewed_at`, given the times of the newest, newest first.
+fn unread(times: &[Millis], viewed_at: Millis, count: i64) -> i64 {
+    let newer = times.partition_point(|at| *at > viewed_at);
+    if times.is_empty() || newer == TIMES_MAX { count } else { newer as i64 }
+}
+
+fn privacy(app: &App) -> Privacy {
+    let config = app.config();
+    Privacy { show_email: config.privacy.show_email, show_full_name: config.privacy.show_full_name }
+}

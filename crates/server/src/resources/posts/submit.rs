@@ -1,0 +1,132 @@
+//! What clients submit: rights and form are checked here, then [`super::create`] takes over.
+
+use base::ids::PostId;
+use permissions::Permission;
+use wire::errors::ids;
+use wire::posts::{Post, Priority};
+
+use super::create::{self, NewPost, Origin, SetOnline};
+use super::pending::Claim;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
+use crate::realtime::presence;
+
+/// Properties that only the server may set.
+const SERVER_PROPS: &[&str] = &[
+    wire::posts::PROP_ADD_CHANNEL_MEMBER,
+    wire::posts::PROP_DELETE_BY,
+    wire::posts::PROP_FORCE_NOTIFICATION,
+    wire::posts::PROP_PREVIEWED_POST,
+    wire::posts::PROP_FROM_BOT,
+    wire::posts::PROP_FROM_OAUTH_APP,
+    wire::posts::PROP_FROM_PLUGIN,
+];
+
+/// Properties by which integrations speak under another name; hardened servers keep people from using them.
+const INTEGRATION_PROPS: &[&str] = &[
+    wire::posts::PROP_FROM_WEBHOOK,
+    wire::posts::PROP_OVERRIDE_USERNAME,
+    wire::posts::PROP_OVERRIDE_ICON_URL,
+    wire::posts::PROP_OVERRIDE_ICON_EMOJI,
+    wire::posts::PROP_WEBHOOK_DISPLAY_NAME,
+];
+
+/// Posts what the caller wrote.
+pub async fn create_post(mut call: Call) -> Answer {
+    let mut post: Post = call.json("post").await?;
+    must_be_able_to_post(&call, &post).await?;
+    rules::posts::must_not_be_system_type(&post.kind)?;
+    must_be_able_to_mark(&call, &post)?;
+    let set_online = match call.query().get("set_online") {
+        None => SetOnline::Yes,
+        Some(_) => SetOnline::from(call.query().flag("set_online")),
+    };
+    clean(&call, &mut post)?;
+    let pending = std::mem::take(&mut post.pending_post_id);
+    let claim = match call.app.pending.claim(call.my_id(), &pending, call.app.clock.now()) {
+        Claim::New(claim) => claim,
+        Claim::Posted(id) => return posted_before(&call, id).await,
+        Claim::UnderWay => {
+            let text = "The same post is being created by another request.";
+            return Err(ApiError::new(http::StatusCode::CONFLICT, ids::API_POST_DEDUPLICATE_CREATE_POST_PENDING, text));
+        }
+    };
+    let new = NewPost { author: call.me().clone(), post, origin: Origin::Client { pending }, set_online };
+    let written = create::write(&call.app, new).await?;
+    claim.fulfil(written.post.id, call.app.clock.now());
+    if set_online == SetOnline::Yes {
+        presence::active(&call.app, call.my_id()).await?;
+    }
+    Ok(Reply::json_bytes(written.json).with_status(http::StatusCode::CREATED))
+}
+
+async fn must_be_able_to_post(call: &Call, post: &Post) -> Result<()> {
+    let rights = call.app.channel_rights(call.me(), post.channel_id).await?;
+    if rights.contains(Permission::CreatePost) {
+        return Ok(());
+    }
+    let channel = call.app.world.channel(post.channel_id).await?;
+    allowed(channel.is_some_and(|channel| channel.is_open()) && rights.contains(Permission::CreatePostPublic))
+}
+
+/// Checks the label, and who may ask for confirmations.
+fn must_be_able_to_mark(call: &Call, post: &Post) -> Result<()> {
+    let Some(Priority { priority, requested_ack, persistent_notifications }) = asked_priority(post) else {
+        return Ok(());
+    };
+    let config = call.app.config();
+    if !config.posts.enable_priority {
+        let text = "Posts have no priorities on this server.";
+        let id = ids::API_POST_POST_PRIORITY_PRIORITY_POST_NOT_ALLOWED_FOR_USER_REQUEST_ERROR;
+        return Err(ApiError::forbidden(id, text));
+    }
+    let root = if post.is_root() { String::new() } else { post.root_id.to_string() };
+    rules::posts::must_be_priority(priority.as_deref().unwrap_or_default(), &root)?;
+    let persistent = persistent_notifications.unwrap_or(false);
+    if persistent {
+        let guests = config.posts.enable_persistent_notifications_for_guests || !call.me().is_guest();
+        allowed(config.posts.enable_persistent_notifications && guests)?;
+        if priority.as_deref() != Some(wire::posts::URGENT) {
+            return Err(ApiError::body_param("persistent_notifications"));
+        }
+    }
+    let _ = requested_ack;
+    Ok(())
+}
+
+fn asked_priority(post: &Post) -> Option<&Priority> {
+    post.metadata.as_ref()?.priority.as_ref()
+}
+
+/// Leaves of a submitted post only what its author decides.
+fn clean(call: &Call, post: &mut Post) -> Result<()> {
+    let priority = post.metadata.take().and_then(|metadata| metadata.priority);
+    post.metadata = Some(Box::new(wire::posts::PostMetadata { priority, ..Default::default() }));
+    if !call.can(Permission::ManageSystem) {
+        post.create_at = 0;
+    }
+    for name in SERVER_PROPS {
+        post.props.remove(*name);
+    }
+    if call.app.config().service.hardened_mode && !call.me().is_bot {
+        for name in INTEGRATION_PROPS {
+            if post.props.contains_key(*name) {
+                return Err(ApiError::body_param("props"));
+            }
+        }
+    }
+    if call.session().is_oauth {
+        post.props.insert(wire::posts::PROP_FROM_OAUTH_APP.into(), "true".into());
+    }
+    Ok(())
+}
+
+/// Answers a request that comes a second time, as after a lost answer.
+async fn posted_before(call: &Call, id: PostId) -> Answer {
+    let Some(post) = call.app.store.post(id).await? else {
+        return Err(ApiError::not_found(ids::APP_POST_GET, "The post is gone."));
+    };
+    call.must_in_channel(post.channel_id, Permission::ReadChannelContent).await?;
+    Ok(Reply::created(&post))
+}
