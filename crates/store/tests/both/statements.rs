@@ -16,7 +16,7 @@ both! {
     }
 }
 
-/// Statements that read all of a table: rare ones of administrators, and those that take all there is.
+/// Statements that read all of a table, of which there is little, or rarely.
 const MAY_SCAN: &[&str] = &[
     "ReactionStore.DeleteAllWithEmojiName",
     "RoleStore.GetAll",
@@ -24,11 +24,18 @@ const MAY_SCAN: &[&str] = &[
     "SystemStore.Get",
     "TeamStore.AnalyticsPublicTeamCount",
     "TeamStore.AnalyticsTeamCount",
+    "UploadSessionStore.GetStale",
     "UserStore.IsEmpty",
 ];
 
 /// Scans that follow an index in the order asked for, and so end with the page.
-const WALKS: &[&str] = &["TeamStore.GetAllPage", "TeamStore.GetAllTeamPageListing"];
+const WALKS: &[&str] = &[
+    "EmojiStore.GetList",
+    "EmojiStore.GetListByName",
+    "EmojiStore.Search",
+    "TeamStore.GetAllPage",
+    "TeamStore.GetAllTeamPageListing",
+];
 
 /// One line of SQLite's plan.
 struct Step(String);
@@ -55,7 +62,7 @@ async fn every_statement_is_a_range_of_an_index() {
             }
         }
     }
-    assert!(scans.is_empty(), "{}", scans.join("\n"));
+    assert!(scans.is_empty(), "give these an index, or say above why they need none:\n{}", scans.join("\n"));
 }
 
 /// Lists of parameters and the inner rows of a query that has found its own by an index.
