@@ -1,6 +1,8 @@
 //! `muster`: arguments in, the server or a tool out.
 
+mod log;
 mod serve;
+mod tls;
 
 use std::process::ExitCode;
 

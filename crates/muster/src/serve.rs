@@ -12,6 +12,8 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use crate::{log, tls};
+
 /// Open requests get this long after SIGTERM, so that the process is gone within 10 s.
 const DRAIN_MAX: Duration = Duration::from_secs(8);
 
@@ -83,7 +85,7 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
         flags.push(("metrics.listen".to_owned(), metrics.clone()));
     }
     let loaded = serve.place.load(flags)?;
-    start_log(&loaded.config);
+    log::start(&loaded.config)?;
     for ignored in &loaded.ignored {
         tracing::warn!("{ignored}");
     }
@@ -100,6 +102,7 @@ async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Proble
     let data = &serve.place.data;
     std::fs::create_dir_all(data).map_err(|error| format!("cannot make the folder {}: {error}", data.display()))?;
     let listener = bind(&config.service.listen, "--listen").await?;
+    let tls = tls::acceptor(&config)?;
     let metrics = metrics::Metrics::new();
     let store = store::Store::open(&serve.place.store_options(&config), &clock, metrics.clone()).await?;
     let files = files::FileStore::local(&data.join("files"), &clock).await?;
@@ -120,9 +123,10 @@ async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Proble
         let listener = bind(&metrics_listen, "--metrics-listen").await?;
         server::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, metrics, stopped.clone()));
     }
+    server::jobs::start(&app);
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
-    let serving = server::tasks::spawn("listener", server::http::listen::serve(app, listener, None, stopped, drain));
+    let serving = server::tasks::spawn("listener", server::http::listen::serve(app, listener, tls, stopped, drain));
     wait_for_signal().await?;
     tracing::info!("stopping");
     stop.send_replace(true);
@@ -149,10 +153,4 @@ async fn wait_for_signal() -> Result<(), Problem> {
         _ = interrupt.recv() => {}
     }
     Ok(())
-}
-
-fn start_log(config: &Config) {
-    let filter = tracing_subscriber::EnvFilter::new(config.log.level.name());
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
-    log.init();
 }

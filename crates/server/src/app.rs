@@ -16,8 +16,8 @@ use store::Store;
 
 use crate::change::Change;
 use crate::error::Result;
-use crate::http::Call;
 use crate::http::call::Identity;
+use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
 use crate::resources::posts::pending::Pending;
@@ -53,6 +53,7 @@ pub struct App {
     pub hub: Hub,
     pub roles: ArcSwap<RoleTable>,
     pub routes: Routes,
+    pub limiter: Limiter,
     pub pictures: Lane,
     pub hashes: HashLane,
     pub pending: Pending,
@@ -77,6 +78,7 @@ impl App {
             hub: Hub::start(u16::try_from(cores).unwrap_or(1), &metrics),
             roles: ArcSwap::from_pointee(roles),
             routes: Routes::new(),
+            limiter: Limiter::new(),
             pictures: files::pictures::lane(cores),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
             pending: Pending::default(),
@@ -111,14 +113,6 @@ impl App {
     /// Begins a change.
     pub fn change(self: &Arc<Self>) -> Change {
         Change::new(self)
-    }
-
-    /// Refuses a call beyond the caller's rate, when rates are limited.
-    ///
-    /// # Errors
-    /// 429 with the time to wait.
-    pub fn limit_rate(&self, _call: &Call) -> Result<()> {
-        Ok(())
     }
 
     /// Keeps a session in use alive. Costs nothing most of the time: it is written once in `every`.

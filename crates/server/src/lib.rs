@@ -8,6 +8,7 @@ pub mod change;
 pub mod error;
 pub mod http;
 pub mod indexing;
+pub mod jobs;
 pub mod permit;
 pub mod realtime;
 pub mod resources;

@@ -73,8 +73,22 @@ fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
     }
 }
 
-async fn run(mut call: Call, handler: Handler) -> super::Answer {
-    call.app.limit_rate(&call)?;
+async fn run(call: Call, handler: Handler) -> super::Answer {
+    let left = match call.app.limiter.take(&call) {
+        Ok(left) => left,
+        Err(refused) => {
+            call.app.metrics.http.rate_limited.inc();
+            return Ok(refused.reply());
+        }
+    };
+    let answer = run_unlimited(call, handler).await;
+    match left {
+        Some(left) => answer.map(|reply| left.put_on(reply)),
+        None => answer,
+    }
+}
+
+async fn run_unlimited(mut call: Call, handler: Handler) -> super::Answer {
     call.identity = session::identify(&call.app, &call.parts, call.endpoint).await?;
     match AssertUnwindSafe(handler(call)).catch_unwind().await {
         Ok(answer) => answer,

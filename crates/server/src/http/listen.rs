@@ -8,7 +8,7 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -41,7 +41,7 @@ pub async fn serve(
     mut stop: watch::Receiver<bool>,
     drain: Duration,
 ) {
-    let graceful = Arc::new(GracefulShutdown::new());
+    let graceful = GracefulShutdown::new();
     let permits = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     loop {
         let permit = permits.clone().acquire_owned().await.expect("the semaphore is never closed");
@@ -58,12 +58,12 @@ pub async fn serve(
             }
         };
         drop(stream.set_nodelay(true));
-        let (app, tls, graceful) = (app.clone(), tls.clone(), graceful.clone());
+        let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
         crate::tasks::spawn("connection", async move {
             match tls {
-                None => speak(app, stream, peer, &graceful).await,
+                None => speak(app, stream, peer, watcher).await,
                 Some(tls) => match tokio::time::timeout(TLS_WAIT, tls.accept(stream)).await {
-                    Ok(Ok(stream)) => speak(app, stream, peer, &graceful).await,
+                    Ok(Ok(stream)) => speak(app, stream, peer, watcher).await,
                     _ => tracing::debug!(%peer, "the handshake failed"),
                 },
             }
@@ -71,17 +71,12 @@ pub async fn serve(
         });
     }
     app.hub.close_everything();
-    let Ok(graceful) = Arc::try_unwrap(graceful).map_err(drop) else {
-        // Connections still hold it; each finishes its request or is cut when the process ends.
-        tokio::time::sleep(drain.min(Duration::from_secs(1))).await;
-        return;
-    };
     if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
 }
 
-async fn speak<S>(app: Arc<App>, stream: S, peer: SocketAddr, graceful: &GracefulShutdown)
+async fn speak<S>(app: Arc<App>, stream: S, peer: SocketAddr, watcher: Watcher)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -94,7 +89,7 @@ where
         async move { Ok::<_, std::convert::Infallible>(dispatch(app, request, peer).await) }
     });
     let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
-    if let Err(error) = graceful.watch(connection).await {
+    if let Err(error) = watcher.watch(connection).await {
         tracing::debug!(%peer, %error, "a connection ended early");
     }
 }

@@ -8,6 +8,7 @@ pub mod dispatch;
 pub mod listen;
 pub mod metrics;
 pub mod query;
+pub mod rate;
 pub mod reply;
 
 pub use call::Call;

@@ -16,7 +16,8 @@ use metrics::{OriginClient, Reconnect};
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
-use tokio_tungstenite::tungstenite::protocol::{Message, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
@@ -44,6 +45,8 @@ const PING_EVERY: Duration = Duration::from_secs(60);
 const SILENCE_MAX: Duration = Duration::from_secs(100);
 /// A write that takes longer has no reader (facts §1.1).
 const WRITE_WAIT: Duration = Duration::from_secs(30);
+/// A client that does not take a farewell is left without.
+const GOODBYE_WAIT: Duration = Duration::from_secs(1);
 /// Frames written before the socket is flushed and read again.
 const WRITE_TURN_LEN_MAX: usize = 64;
 
@@ -142,6 +145,7 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
     }
     let mut pump = Pump { app: &app, socket, connection: &connection, identity, number, heard: Instant::now() };
     pump.run(challenge).await;
+    pump.say_goodbye().await;
     app.metrics.http.websockets.shift((opening.origin,), -1);
     connection.detach(number, app.clock.now());
     if connection.life() == Life::Closed {
@@ -245,6 +249,14 @@ impl Pump<'_> {
             if open.is_none() {
                 return;
             }
+        }
+    }
+
+    /// Tells a client whose connection the server ended that it ended.
+    async fn say_goodbye(&mut self) {
+        if self.connection.life() == Life::Closed {
+            let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::from_static("") };
+            drop(timeout(GOODBYE_WAIT, self.socket.close(Some(frame))).await);
         }
     }
 

@@ -1,0 +1,188 @@
+//! Rates: how many requests a caller may send, when the configuration limits them.
+//!
+//! Each caller has one number: the time at which its bucket would be full again (the generic cell
+//! rate algorithm). The callers remembered are bounded; one that is forgotten starts with a full
+//! bucket.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::{Duration, Instant};
+
+use config::Config;
+use http::{HeaderName, HeaderValue, StatusCode, header};
+use parking_lot::Mutex;
+use quick_cache::sync::Cache;
+use wire::endpoints::Rate;
+
+use super::Call;
+use super::reply::Reply;
+
+/// Callers remembered at the endpoints that have a rate of their own.
+const ENDPOINT_CALLERS_MAX: usize = 10_000;
+
+/// All buckets.
+pub struct Limiter {
+    began: Instant,
+    callers: Mutex<Option<(u32, Buckets)>>,
+    endpoints: Buckets,
+}
+
+type Buckets = std::sync::Arc<Cache<u64, u64>>;
+
+/// What a caller is told of its bucket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    pub limit: u32,
+    pub remaining: u32,
+    /// Until the bucket is full again.
+    pub reset: Duration,
+}
+
+/// A caller that has to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refused {
+    pub left: Left,
+    pub retry_after: Duration,
+}
+
+impl Limiter {
+    pub fn new() -> Limiter {
+        let endpoints = Buckets::new(Cache::new(ENDPOINT_CALLERS_MAX));
+        Limiter { began: Instant::now(), callers: Mutex::new(None), endpoints }
+    }
+
+    /// Takes one request from the caller's bucket. `None` when rates are not limited.
+    ///
+    /// # Errors
+    /// When the bucket is empty.
+    pub fn take(&self, call: &Call) -> Result<Option<Left>, Refused> {
+        let config = call.app.config();
+        let rate = &config.rate_limit;
+        if !rate.enable {
+            return Ok(None);
+        }
+        let key = key_of(&config, call);
+        if let Some(own) = call.endpoint.rate {
+            let mut hasher = DefaultHasher::new();
+            (key, call.endpoint.name).hash(&mut hasher);
+            self.take_from(&self.endpoints, hasher.finish(), own)?;
+        }
+        let buckets = self.callers(rate.callers_max);
+        self.take_from(&buckets, key, Rate { per_second: rate.per_second, burst: rate.max_burst }).map(Some)
+    }
+
+    /// The buckets, made anew when the configured number of them changes.
+    fn callers(&self, callers_max: u32) -> Buckets {
+        let mut callers = self.callers.lock();
+        match &*callers {
+            Some((size, buckets)) if *size == callers_max => buckets.clone(),
+            _ => {
+                let buckets = Buckets::new(Cache::new(callers_max as usize));
+                *callers = Some((callers_max, buckets.clone()));
+                buckets
+            }
+        }
+    }
+
+    fn take_from(&self, buckets: &Buckets, key: u64, rate: Rate) -> Result<Left, Refused> {
+        let now = u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let full_at = buckets.get(&key).unwrap_or(0);
+        let (full_at, taken) = take(now, full_at, rate);
+        if taken.is_ok() {
+            buckets.insert(key, full_at);
+        }
+        taken
+    }
+}
+
+impl Default for Limiter {
+    fn default() -> Self {
+        Limiter::new()
+    }
+}
+
+/// One request at `now` from a bucket that is full at `full_at`, both in nanoseconds.
+fn take(now: u64, full_at: u64, rate: Rate) -> (u64, Result<Left, Refused>) {
+    let each = 1_000_000_000 / u64::from(rate.per_second.max(1));
+    let capacity = each * u64::from(rate.burst + 1);
+    let next = full_at.max(now) + each;
+    let level = next - now;
+    let left = |full_at: u64, remaining: u64| Left {
+        limit: rate.burst + 1,
+        remaining: u32::try_from(remaining).unwrap_or(u32::MAX),
+        reset: Duration::from_nanos(full_at.saturating_sub(now)),
+    };
+    if level > capacity {
+        let retry_after = Duration::from_nanos(level - capacity);
+        return (full_at, Err(Refused { left: left(full_at, 0), retry_after }));
+    }
+    (next, Ok(left(next, (capacity - level) / each)))
+}
+
+fn key_of(config: &Config, call: &Call) -> u64 {
+    let rate = &config.rate_limit;
+    let mut hasher = DefaultHasher::new();
+    if rate.by_address {
+        call.peer.hash(&mut hasher);
+    }
+    if rate.by_user {
+        crate::session::find_token(&call.parts).map(|(token, _)| token).hash(&mut hasher);
+    }
+    if !rate.by_header.is_empty() {
+        call.header(&rate.by_header.to_ascii_lowercase()).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+impl Left {
+    /// Tells the caller what is left.
+    pub fn put_on(self, reply: Reply) -> Reply {
+        let number = |name: &'static str, value: u64, reply: Reply| {
+            reply.with_header(HeaderName::from_static(name), HeaderValue::from(value))
+        };
+        let reply = number("x-ratelimit-limit", self.limit.into(), reply);
+        let reply = number("x-ratelimit-remaining", self.remaining.into(), reply);
+        number("x-ratelimit-reset", seconds_up(self.reset), reply)
+    }
+}
+
+impl Refused {
+    pub fn reply(self) -> Reply {
+        let reply = Reply::text("limit exceeded\n").with_status(StatusCode::TOO_MANY_REQUESTS);
+        let wait = HeaderValue::from(seconds_up(self.retry_after));
+        self.left.put_on(reply.with_header(header::RETRY_AFTER, wait))
+    }
+}
+
+fn seconds_up(duration: Duration) -> u64 {
+    duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: u64 = 1_000_000_000;
+
+    #[test]
+    fn a_burst_passes_and_then_one_request_each_interval() {
+        let rate = Rate { per_second: 10, burst: 4 };
+        let mut full_at = 0;
+        let mut passed = 0;
+        for _ in 0..20 {
+            let (next, taken) = take(SECOND, full_at, rate);
+            full_at = next;
+            passed += u32::from(taken.is_ok());
+        }
+        assert_eq!(passed, 5, "the burst and the one that is due");
+        let refused = take(SECOND, full_at, rate).1.expect_err("the bucket is empty");
+        assert_eq!(refused.retry_after, Duration::from_millis(100));
+        assert!(take(SECOND + SECOND / 10, full_at, rate).1.is_ok());
+    }
+
+    #[test]
+    fn an_idle_bucket_fills_up_and_no_further() {
+        let rate = Rate { per_second: 1, burst: 2 };
+        let (_, taken) = take(1_000 * SECOND, 3, rate);
+        assert_eq!(taken.expect("full").remaining, 2);
+    }
+}

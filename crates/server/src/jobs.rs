@@ -1,0 +1,29 @@
+//! Jobs: what the server does by itself, now and then.
+//!
+//! One line per job: name, period, work. Each noun keeps its own work; this is the list.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::tasks::every;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Starts all of them.
+pub fn start(app: &Arc<App>) {
+    every(app, "forget-detached-connections", MINUTE, |app| async move {
+        app.hub.forget_detached(app.clock.now());
+        Ok(())
+    });
+    every(app, "clean-sessions", HOUR, clean_sessions);
+}
+
+/// Sessions that ended long enough ago that nobody asks about them.
+async fn clean_sessions(app: Arc<App>) -> Result<()> {
+    const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+    app.store.write(store::sessions::clean(app.clock.now() - KEPT_MS)).await?;
+    Ok(())
+}
