@@ -60,7 +60,16 @@ const USERS: &[Route] = routes! {
 const TEAMS: &[Route] = routes! {};
 
 /// Channels, their members, categories and bookmarks.
-const CHANNELS: &[Route] = routes! {};
+const CHANNELS: &[Route] = routes! {
+    CREATE_CHANNEL => channels::create::create_channel,
+    CREATE_DIRECT_CHANNEL => channels::direct::create_direct_channel,
+    CREATE_GROUP_CHANNEL => channels::direct::create_group_channel,
+    GET_CHANNEL => channels::get_channel,
+    GET_CHANNEL_BY_NAME => channels::get_by_name,
+    GET_CHANNEL_BY_NAME_FOR_TEAM_NAME => channels::get_by_name_for_team_name,
+    ADD_CHANNEL_MEMBER => channels::members::add_channel_member,
+    REMOVE_CHANNEL_MEMBER => channels::members::remove_channel_member,
+};
 
 /// Posts, reactions, drafts and scheduled posts.
 const POSTS: &[Route] = routes! {

@@ -19,6 +19,7 @@ mod value;
 mod write;
 
 pub mod audits;
+pub mod channel_history;
 pub mod channel_members;
 pub mod channels;
 pub mod emoji;
@@ -43,6 +44,7 @@ pub mod users_list;
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
     audits::ALL,
+    channel_history::ALL,
     channel_members::ALL,
     channels::ALL,
     memberships::ALL,

@@ -3,6 +3,7 @@
 //! A handler reads top-down: who is it, may they, is it valid, write, announce, answer.
 
 pub mod audits;
+pub mod channels;
 pub mod posts;
 pub mod roles;
 pub mod sessions;
