@@ -20,7 +20,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("files", &["base"]),
     ("store", &["base", "wire", "metrics"]),
     ("search", &["base", "wire", "metrics", "text", "store"]),
-    ("bus", &["base", "wire", "metrics"]),
     (
         "server",
         &[
@@ -40,9 +39,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("client", &["base", "wire"]),
     ("load", &["base", "metrics", "client"]),
-    ("testkit", &["base", "wire", "metrics", "config", "store", "search", "files", "bus", "server", "client"]),
+    ("testkit", &["base", "wire", "metrics", "config", "store", "search", "files", "server", "client"]),
     ("muster", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "server", "client"]),
     ("muster-load", &["base", "config", "load"]),
+    ("bench", &["base", "wire", "client"]),
     ("xtask", &[]),
 ];
 
