@@ -1,5 +1,6 @@
 """mattermostautodriver: the client generated from the public API description."""
 
+import asyncio
 import base64
 import json
 import threading
@@ -28,7 +29,11 @@ def listen(one):
     async def receive(message):
         inbox.put(json.loads(message))
 
-    threading.Thread(target=lambda: one.init_websocket(receive), daemon=True).start()
+    def loop():
+        asyncio.set_event_loop(asyncio.new_event_loop())
+        one.init_websocket(receive)
+
+    threading.Thread(target=loop, daemon=True).start()
     inbox.wait("hello", lambda event: event.get("event") == "hello")
     return inbox
 

@@ -6,6 +6,9 @@ const WebSocket = require("ws");
 
 const {Inbox, Wire, check, finish, refused} = require("./checks.cjs");
 
+// The client asks for the browser's constants.
+globalThis.WebSocket = WebSocket;
+
 const URL_OF_SERVER = process.env.MUSTER_TEST_URL;
 const PASSWORD = process.env.MUSTER_TEST_PASSWORD;
 // One red pixel.

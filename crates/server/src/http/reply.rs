@@ -6,6 +6,7 @@ use http::{Response, StatusCode};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use wire::errors::StatusBody;
 
@@ -108,6 +109,58 @@ pub fn whole(bytes: Bytes) -> Body {
 ///
 /// # Errors
 /// `invalid_body_param` with `name`.
-pub fn parse<'a, T: serde::Deserialize<'a>>(bytes: &'a [u8], name: &str) -> Result<T> {
-    serde_json::from_slice(bytes).map_err(|error| crate::error::ApiError::body_param(name).because(error))
+pub fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T> {
+    read(bytes).map_err(|error| crate::error::ApiError::body_param(name).because(error))
+}
+
+/// Reads a value from JSON. A field that is `null` counts as missing: clients of several languages send every
+/// field they know, and `null` for those that are not set.
+///
+/// # Errors
+/// When it is no such value.
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(bytes).or_else(|error| {
+        // Rare, so the detour costs only those who need it.
+        let mut value: serde_json::Value = serde_json::from_slice(bytes)?;
+        if drop_nulls(&mut value) { serde_json::from_value(value) } else { Err(error) }
+    })
+}
+
+/// Removes the fields that are `null`; whether there were any.
+fn drop_nulls(value: &mut serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Object(fields) => {
+            let before = fields.len();
+            fields.retain(|_, field| !field.is_null());
+            let here = fields.len() != before;
+            fields.values_mut().fold(here, |found, field| drop_nulls(field) || found)
+        }
+        serde_json::Value::Array(items) => items.iter_mut().fold(false, |found, item| drop_nulls(item) || found),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(serde::Deserialize, PartialEq, Debug, Default)]
+    #[serde(default)]
+    struct Form {
+        name: String,
+        props: serde_json::Map<String, serde_json::Value>,
+    }
+
+    #[test]
+    fn a_null_field_counts_as_missing() {
+        let form: Form = parse(br#"{"name": null, "props": {"a": 1}}"#, "form").expect("null is no value");
+        assert_eq!(form.name, "");
+        assert_eq!(form.props.len(), 1);
+    }
+
+    #[test]
+    fn a_wrong_type_is_refused() {
+        assert!(parse::<Form>(br#"{"name": 7}"#, "form").is_err());
+        assert!(parse::<Form>(br#"{"name": 7, "props": null}"#, "form").is_err());
+    }
 }

@@ -11,14 +11,14 @@ use wire::users::User;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
-use crate::http::{Answer, Call, Reply};
+use crate::http::{Answer, Call, Reply, reply};
 use crate::session;
 
 /// `POST /users/login`
 pub async fn login(mut call: Call) -> Answer {
     let body = call.bytes().await?;
     // What cannot be read is taken for nothing, which lacks a password.
-    let form: LoginForm = serde_json::from_slice(&body).unwrap_or_default();
+    let form: LoginForm = reply::read(&body).unwrap_or_default();
     if form.password.is_empty() {
         return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
     }
