@@ -1,0 +1,127 @@
+//! Deleting: a post goes, and with a root its replies. The rows stay, without being shown, until they are removed.
+//!
+//! The event goes out twice: to administrators with the name of who deleted, to everybody else without.
+
+use std::sync::Arc;
+
+use base::ids::{PostId, UserId};
+use permissions::Permission;
+use store::post_pages::Edge;
+use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
+use wire::posts::Post;
+
+use super::access::{Place, must_be_live, must_see, no_post};
+use crate::app::App;
+use crate::change::Change;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::resources::threads;
+
+const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
+const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
+
+/// Replies that one permanent deletion takes along; who removes a longer thread asks again.
+const REMOVED_MAX: usize = 10_000;
+
+/// Deletes a post; with `permanent=true` nothing of it stays.
+pub async fn delete_post(call: Call) -> Answer {
+    let permanent = call.query().flag("permanent");
+    let id: PostId = call.id("post_id")?;
+    let post = match permanent {
+        true => call.app.store.post(id).await?,
+        false => call.app.live_post(id).await?,
+    };
+    let place = must_see(&call, post.ok_or_else(no_post)?).await?;
+    let needed = match place.post.user_id == call.my_id() {
+        true => Permission::DeletePost,
+        false => Permission::DeleteOthersPosts,
+    };
+    call.must_in_channel(place.channel.id, needed).await?;
+    must_be_live(&place.channel, ARCHIVED)?;
+    if permanent {
+        call.must(Permission::ManageSystem)?;
+        if !call.app.config().posts.enable_permanent_deletion {
+            let text = "This server is set not to delete posts for good.";
+            return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, PERMANENT_DISABLED, text));
+        }
+        remove(&call, place).await?;
+    } else {
+        delete(&call.app, place, call.my_id()).await?;
+    }
+    Ok(Reply::ok())
+}
+
+/// Marks a post, and with a root its replies, as deleted.
+async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
+    let Place { post, channel } = place;
+    let now = app.clock.now();
+    let mut change = app.change();
+    change.write(store::posts::delete(post.id, by, now));
+    change.write(store::files::delete_of_post(post.id, now));
+    change.write(store::preferences::unflag(&[post.id]));
+    if post.is_root() {
+        change.write(store::files::delete_of_replies(channel.id, post.id, now));
+        change.write(store::posts::delete_replies(channel.id, post.id, by, now));
+        change.write(store::threads::delete(post.id, now));
+    } else {
+        for write in store::threads::recount(post.root_id, post.user_id) {
+            change.write(write);
+        }
+        change.write(store::posts::touch(post.root_id, now));
+    }
+    change.posts_changed(channel.id);
+    announce(&mut change, &post, by);
+    change.commit().await.map_err(|error| match error {
+        store::Error::Unmet { .. } => no_post(),
+        error => error.into(),
+    })?;
+    if !post.is_root() && post.reply_count > 1 {
+        threads::updated::tell_followers(app, post.root_id);
+    }
+    Ok(())
+}
+
+fn announce(change: &mut Change, post: &Post, by: UserId) {
+    let post_text = JsonText::of(post);
+    let to = |sensitive: bool| Broadcast {
+        contains_sanitized_data: !sensitive,
+        contains_sensitive_data: sensitive,
+        ..Broadcast::to_channel(post.channel_id)
+    };
+    let data = PostDeleted { post: post_text.clone(), delete_by: UserId::NONE };
+    change.announce(EventName::PostDeleted, &data, to(false));
+    let data = PostDeleted { post: post_text, delete_by: by };
+    change.announce(EventName::PostDeleted, &data, to(true));
+}
+
+/// Removes the rows of a post, of its versions, and of its replies.
+async fn remove(call: &Call, place: Place) -> Result<()> {
+    let Place { post, channel } = place;
+    let app = &call.app;
+    let mut gone = vec![post.id];
+    if post.is_root() {
+        let replies = app.store.replies_after(channel.id, post.id, Edge::START, REMOVED_MAX).await?;
+        gone.extend(replies.iter().map(|reply| reply.id));
+    }
+    let files: Vec<_> = app.store.files_of_posts(&gone).await?.into_iter().map(|file| file.id).collect();
+    for id in gone.clone() {
+        gone.extend(app.store.post_versions(id, REMOVED_MAX).await?.iter().map(|version| version.id));
+    }
+    let mut change = app.change();
+    change.write(store::posts::remove(&gone));
+    change.write(store::reactions::remove_of_posts(&gone));
+    change.write(store::files::remove(&files));
+    change.write(store::preferences::unflag(&gone));
+    for write in store::threads::remove(&gone) {
+        change.write(write);
+    }
+    if !post.is_root() {
+        for write in store::threads::recount(post.root_id, post.user_id) {
+            change.write(write);
+        }
+    }
+    change.posts_changed(channel.id);
+    announce(&mut change, &post, call.my_id());
+    change.commit().await?;
+    Ok(())
+}
