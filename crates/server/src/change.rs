@@ -92,6 +92,9 @@ impl Change {
         self.then(move |app, _| app.world.forget_channel(channel));
     }
 
+    /// What is written in the channel is no longer what memory holds.
+    pub fn posts_changed(&mut self, _channel: ChannelId) {}
+
     /// The team's record is no longer what memory holds.
     pub fn team_changed(&mut self, team: TeamId) {
         self.then(move |app, _| app.world.forget_team(team));

@@ -75,10 +75,39 @@ const CHANNELS: &[Route] = routes! {
 const POSTS: &[Route] = routes! {
     CREATE_POST => posts::submit::create_post,
     CREATE_EPHEMERAL_POST => posts::ephemeral::create_ephemeral_post,
+    GET_POST => posts::read::get_post,
+    GET_POSTS_BY_IDS => posts::read::get_posts_by_ids,
+    GET_POST_INFO => posts::read::get_post_info,
+    GET_FILE_INFOS_FOR_POST => posts::read::get_file_infos_for_post,
+    GET_PINNED_POSTS => posts::read::get_pinned_posts,
+    GET_POSTS_FOR_CHANNEL => posts::pages::get_posts_for_channel,
+    GET_POSTS_FOR_CHANNEL_AROUND_LAST_UNREAD => posts::pages::get_posts_around_last_unread,
+    GET_POST_THREAD => posts::thread::get_post_thread,
+    GET_FLAGGED_POSTS_FOR_USER => posts::flagged::get_flagged_posts,
+    UPDATE_POST => posts::edit::update_post,
+    PATCH_POST => posts::edit::patch_post,
+    RESTORE_POST_VERSION => posts::edit::restore_post_version,
+    GET_EDIT_HISTORY_FOR_POST => posts::history::get_edit_history,
+    DELETE_POST => posts::delete::delete_post,
+    PIN_POST => posts::pins::pin_post,
+    UNPIN_POST => posts::pins::unpin_post,
+    SET_POST_UNREAD => posts::unread::set_post_unread,
+    SAVE_REACTION => posts::reactions::save_reaction,
+    GET_REACTIONS => posts::reactions::get_reactions,
+    DELETE_REACTION => posts::reactions::delete_reaction,
+    GET_BULK_REACTIONS => posts::reactions::get_bulk_reactions,
 };
 
 /// Threads.
-const THREADS: &[Route] = routes! {};
+const THREADS: &[Route] = routes! {
+    GET_THREADS_FOR_USER => threads::pages::get_threads,
+    GET_THREAD_FOR_USER => threads::pages::get_thread,
+    FOLLOW_THREAD_BY_USER => threads::follow::follow,
+    UNFOLLOW_THREAD_BY_USER => threads::follow::unfollow,
+    UPDATE_READ_STATE_ALL_THREADS_BY_USER => threads::read::read_all,
+    UPDATE_READ_STATE_THREAD_BY_USER => threads::read::read_until,
+    SET_UNREAD_THREAD_BY_POST_ID => threads::read::set_unread,
+};
 
 /// Files, uploads and emoji.
 const FILES: &[Route] = routes! {};

@@ -42,6 +42,9 @@ crate::statements! {
     DELETE = "FileInfoStore.DeleteForPostByIds" =>
         "UPDATE file_infos SET delete_at = $3, update_at = $3, content_at = $3 \
          WHERE id = ANY($1) AND post_id = $2 AND delete_at = 0";
+    RESTORE = "FileInfoStore.RestoreForPostByIds" =>
+        "UPDATE file_infos SET delete_at = 0, update_at = $3, content_at = $3 \
+         WHERE id = ANY($1) AND post_id = $2 AND delete_at > 0";
     REMOVE = "FileInfoStore.PermanentDelete" => "DELETE FROM file_infos WHERE id = ANY($1)";
     BY_ID = "FileInfoStore.Get" => select!("WHERE f.id = $1");
     BY_IDS = "FileInfoStore.GetByIds" => select!("WHERE f.id = ANY($1) ORDER BY f.create_at DESC, f.id DESC");
@@ -180,6 +183,11 @@ pub fn delete_of_replies(channel: ChannelId, root: PostId, now: Millis) -> Write
 /// Marks some files of a post as deleted, as an edit that drops them does.
 pub fn delete(files: &[FileId], post: PostId, now: Millis) -> Write {
     Write::new(&DELETE, params![files, post, now])
+}
+
+/// Brings back files of a post that an edit had dropped.
+pub fn restore(files: &[FileId], post: PostId, now: Millis) -> Write {
+    Write::new(&RESTORE, params![files, post, now])
 }
 
 /// Removes what is known of files; their bytes are removed elsewhere.

@@ -56,6 +56,10 @@ crate::statements! {
     THREAD_BACK = "PostStore.GetThreadBack" =>
         select!("WHERE p.channel_id = $1 AND p.root_id = $2 AND (p.create_at, p.id) < ($3, $4) AND p.delete_at = 0 \
                  ORDER BY p.create_at DESC, p.id DESC LIMIT $5");
+    /// Index posts_thread, once for each root.
+    REPLIES = "PostStore.GetRepliesOfRoots" =>
+        select!("WHERE p.channel_id = $1 AND p.root_id = ANY($2) AND p.delete_at = 0 \
+                 ORDER BY p.create_at DESC, p.id DESC LIMIT $3");
     /// Index posts_pinned.
     PINNED = "PostStore.GetPinnedPosts" =>
         select!("WHERE p.channel_id = $1 AND p.is_pinned = 1 AND p.delete_at = 0 \
@@ -189,6 +193,11 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<Post>> {
         self.all(&THREAD_BACK, params![channel, root, edge.create_at, edge.id, limit]).await
+    }
+
+    /// Live replies to some roots of a channel, newest first.
+    pub async fn replies_of(&self, channel: ChannelId, roots: &[PostId], limit: usize) -> Result<Vec<Post>> {
+        self.all(&REPLIES, params![channel, roots, limit]).await
     }
 
     /// Pinned live posts, newest first.

@@ -40,7 +40,7 @@ crate::statements! {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
     EDIT = "PostStore.Update" =>
         "UPDATE posts SET message = $3, message_source = $4, props = $5, hashtags = $6, file_ids = $7, \
-            edit_at = $8, update_at = GREATEST(update_at, $9), content_at = $9 \
+            edit_at = $8, update_at = GREATEST(update_at, $9), content_at = $9, is_pinned = $10, has_reactions = $11 \
          WHERE id = $1 AND edit_at = $2 AND delete_at = 0";
     PIN = "PostStore.UpdatePinned" =>
         "UPDATE posts SET is_pinned = $2, update_at = GREATEST(update_at, $3) WHERE id = $1 AND delete_at = 0";
@@ -61,6 +61,8 @@ crate::statements! {
     REMOVE = "PostStore.PermanentDelete" => "DELETE FROM posts WHERE id = ANY($1)";
     BY_ID = "PostStore.GetSingle" => select!("WHERE p.id = $1");
     BY_IDS = "PostStore.GetPostsByIds" => select!("WHERE p.id = ANY($1) ORDER BY p.create_at DESC, p.id DESC");
+    STUBS = "PostStore.GetPostStubs" =>
+        "SELECT p.id, p.create_at, p.channel_id FROM posts p WHERE p.id = ANY($1) AND p.delete_at = 0 ORDER BY p.id";
     /// Index posts_versions.
     VERSIONS = "PostStore.GetEditHistoryForPost" =>
         select!("WHERE p.original_id = $1 AND p.delete_at > 0 ORDER BY p.update_at DESC, p.id DESC LIMIT $2");
@@ -97,6 +99,20 @@ impl FromRow for Post {
             reply_count: row.int()?,
             ..Post::default()
         })
+    }
+}
+
+/// When and where a live post was written: enough to put many in order without reading them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stub {
+    pub id: PostId,
+    pub create_at: Millis,
+    pub channel_id: ChannelId,
+}
+
+impl FromRow for Stub {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Stub { id: row.id()?, create_at: row.int()?, channel_id: row.id()? })
     }
 }
 
@@ -148,6 +164,8 @@ pub fn edit(post: &Post, read_edit_at: Millis, now: Millis) -> Write {
         json(&post.file_ids),
         post.edit_at,
         now,
+        post.is_pinned,
+        post.has_reactions,
     ];
     Write::must(&EDIT, params)
 }
@@ -202,6 +220,11 @@ impl Store {
     /// Those of `ids` that exist, deleted ones and old versions included, newest first.
     pub async fn posts(&self, ids: &[PostId]) -> Result<Vec<Post>> {
         self.all(&BY_IDS, params![ids]).await
+    }
+
+    /// What little is needed of those of `ids` that are live, in no order that means anything.
+    pub async fn post_stubs(&self, ids: &[PostId]) -> Result<Vec<Stub>> {
+        self.all(&STUBS, params![ids]).await
     }
 
     /// The old versions of a post, newest first.

@@ -46,6 +46,20 @@ crate::statements! {
         page!("AND m.last_view_at < m.last_reply_at ", "<", "m.last_reply_at DESC, m.post_id DESC");
     UNREAD_AFTER = "ThreadStore.GetUnreadThreadsForUserAfter" =>
         page!("AND m.last_view_at < m.last_reply_at ", ">", "m.last_reply_at, m.post_id");
+    /// A thread may be followed before it has replies.
+    ONE = "ThreadStore.GetThreadForUser" =>
+        concat!(
+            "SELECT ",
+            membership_columns!(),
+            ", m.post_id, m.channel_id, m.team_id, COALESCE(t.reply_count, 0), COALESCE(t.last_reply_at, 0), \
+             COALESCE(t.participants, ''), COALESCE(t.delete_at, 0), \
+             (SELECT COUNT(*) FROM posts p WHERE p.channel_id = m.channel_id AND p.root_id = m.post_id \
+                AND p.create_at > m.last_view_at AND p.delete_at = 0), \
+             CASE WHEN EXISTS (SELECT 1 FROM post_priorities l WHERE l.post_id = m.post_id AND l.priority = $3) \
+                THEN 1 ELSE 0 END \
+             FROM thread_memberships m LEFT JOIN threads t ON t.post_id = m.post_id \
+             WHERE m.post_id = $1 AND m.user_id = $2 AND m.following = 1"
+        );
     TOTAL = "ThreadStore.GetTotalThreads" =>
         "SELECT COUNT(*) FROM thread_memberships m JOIN threads t ON t.post_id = m.post_id \
          WHERE m.user_id = $1 AND m.following = 1 AND (m.team_id = $2 OR m.team_id = $3) AND t.delete_at <= $4 \
@@ -164,6 +178,11 @@ impl Store {
             threads.reverse();
         }
         Ok(threads)
+    }
+
+    /// One thread as a user sees it who follows it.
+    pub async fn thread_of(&self, user: UserId, root: PostId) -> Result<Option<Followed>> {
+        self.one(&ONE, params![root, user, URGENT]).await
     }
 
     /// Counts the threads that a user follows. Reads all the memberships of the user.

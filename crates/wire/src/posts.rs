@@ -48,7 +48,7 @@ pub const CHANGE_PRIVACY: &str = "system_change_chan_privacy";
 pub const GROUP_TO_CHANNEL: &str = "system_gm_to_channel";
 
 /// Types that people joining and leaving cause; they count as nothing unread.
-const JOIN_LEAVE: [&str; 10] = [
+pub const JOIN_LEAVE: [&str; 10] = [
     "system_join_leave",
     "system_add_remove",
     JOIN_CHANNEL,

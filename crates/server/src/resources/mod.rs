@@ -8,4 +8,5 @@ pub mod posts;
 pub mod roles;
 pub mod sessions;
 pub mod system;
+pub mod threads;
 pub mod users;

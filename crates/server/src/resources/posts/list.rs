@@ -42,8 +42,7 @@ pub enum Participants {
 
 impl Threads {
     pub fn of(query: &Query) -> Threads {
-        let participants =
-            if query.flag("collapsedThreadsExtended") { Participants::Users } else { Participants::Ids };
+        let participants = if query.flag("collapsedThreadsExtended") { Participants::Users } else { Participants::Ids };
         match (query.flag("collapsedThreads"), query.flag("skipFetchThreads")) {
             (true, _) => Threads::Collapsed(participants),
             (false, true) => Threads::Skipped,

@@ -3,13 +3,29 @@
 //! [`submit`] takes what clients send; [`create`] is the one way any post comes into being: it asks
 //! [`mentions`] whom the post calls and [`reply`] what it does to its thread, lets [`metadata`]
 //! add what clients draw around it, and commits. [`system`] and [`ephemeral`] are the server's voice.
+//!
+//! [`access`] says who may see a post, [`list`] makes answers of posts; [`pages`], [`thread`], [`read`]
+//! and [`flagged`] are the ways to ask. [`edit`], [`delete`], [`pins`] and [`reactions`] change what is there.
 
+pub mod access;
 pub mod create;
+pub mod delete;
+pub mod edit;
 pub mod ephemeral;
+pub mod flagged;
+pub mod history;
+pub mod list;
 pub mod mentions;
 pub mod metadata;
+pub mod named;
+pub mod pages;
 pub mod pending;
+pub mod pins;
 mod posted;
+pub mod reactions;
+pub mod read;
 mod reply;
 pub mod submit;
 pub mod system;
+pub mod thread;
+pub mod unread;

@@ -51,11 +51,7 @@ pub async fn save_reaction(mut call: Call) -> Answer {
     change.write(store::reactions::insert(&reaction));
     change.write(store::posts::reacted(reaction.post_id, now));
     change.posts_changed(place.channel.id);
-    change.announce(
-        EventName::ReactionAdded,
-        &ReactionData::new(&reaction),
-        Broadcast::to_channel(place.channel.id),
-    );
+    change.announce(EventName::ReactionAdded, &ReactionData::new(&reaction), Broadcast::to_channel(place.channel.id));
     change.commit().await?;
     Ok(Reply::json(&reaction))
 }

@@ -1,0 +1,105 @@
+//! Which posts call one user: what is counted again when the user marks a place as unread.
+//!
+//! The words are those of the user's own settings; the counting of new posts, which looks for everybody at once, is in
+//! [`super::mentions`].
+
+use std::collections::HashSet;
+
+use base::ids::UserId;
+use text::mentions::{KeywordTable, scan};
+use wire::channels::{ChannelMember, NOTIFY_IGNORE_CHANNEL_MENTIONS};
+use wire::posts::{ADD_TO_CHANNEL, Post};
+use wire::users::User;
+
+/// The words by which one user is called.
+pub struct Words {
+    user: [UserId; 1],
+    exact: HashSet<String>,
+    multibyte: Vec<String>,
+    hears_channel: bool,
+}
+
+impl Words {
+    /// The words of a user in a channel of which `member` is the membership.
+    pub fn of(user: &User, member: &ChannelMember) -> Words {
+        let setting = |name: &str| user.notify_props.get(name).map_or("", String::as_str);
+        let mut exact = HashSet::from([format!("@{}", user.username)]);
+        let mut multibyte = Vec::new();
+        for keyword in setting("mention_keys").split(',').map(str::trim).filter(|keyword| !keyword.is_empty()) {
+            let keyword = keyword.to_lowercase();
+            if !keyword.is_ascii() {
+                multibyte.push(keyword.clone());
+            }
+            exact.insert(keyword);
+        }
+        if setting("first_name") == "true" && !user.first_name.is_empty() {
+            exact.insert(user.first_name.clone());
+        }
+        let ignores = member.notify_props.get(NOTIFY_IGNORE_CHANNEL_MENTIONS).is_some_and(|value| value == "on");
+        Words { user: [user.id], exact, multibyte, hears_channel: setting("channel") != "false" && !ignores }
+    }
+
+    /// Whether a post by somebody else calls the user.
+    pub fn call_in(&self, post: &Post) -> bool {
+        if post.kind == ADD_TO_CHANNEL {
+            return UserId::parse(post.prop("addedUserId")) == Some(self.user[0]);
+        }
+        if post.user_id == self.user[0] && !post.is_from_webhook() {
+            return false;
+        }
+        let found = scan(&post.message, self);
+        !found.users.is_empty() || self.hears_channel && (found.channel || found.all || found.here)
+    }
+}
+
+impl KeywordTable for Words {
+    fn lookup(&self, word: &str) -> Option<&[UserId]> {
+        self.exact.contains(word).then_some(&self.user[..])
+    }
+
+    fn multibyte(&self) -> impl Iterator<Item = (&str, &[UserId])> {
+        self.multibyte.iter().map(|word| (word.as_str(), &self.user[..]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Id;
+
+    use super::*;
+
+    fn ann() -> User {
+        let notify = [("mention_keys", "bananas,漢字"), ("first_name", "true"), ("channel", "true")];
+        User {
+            id: UserId(Id([1; 16])),
+            username: "ann".into(),
+            first_name: "Ann".into(),
+            notify_props: notify.map(|(name, value)| (name.into(), value.into())).into(),
+            ..User::default()
+        }
+    }
+
+    fn says(message: &str) -> Post {
+        Post { user_id: UserId(Id([2; 16])), message: message.into(), ..Post::default() }
+    }
+
+    #[test]
+    fn a_user_is_called_by_name_and_by_word() {
+        let words = Words::of(&ann(), &ChannelMember::default());
+        for message in ["hey @ann", "who likes bananas", "dear Ann", "see 漢字語", "@channel hello", "@here"] {
+            assert!(words.call_in(&says(message)), "{message}");
+        }
+        for message in ["hey @bob", "bananasplit", "`@ann`", "annual"] {
+            assert!(!words.call_in(&says(message)), "{message}");
+        }
+    }
+
+    #[test]
+    fn nobody_calls_oneself_and_some_ignore_the_channel() {
+        let words = Words::of(&ann(), &ChannelMember::default());
+        assert!(!words.call_in(&Post { user_id: ann().id, ..says("@ann") }));
+        let ignoring = [(NOTIFY_IGNORE_CHANNEL_MENTIONS.to_owned(), "on".to_owned())];
+        let member = ChannelMember { notify_props: ignoring.into(), ..ChannelMember::default() };
+        assert!(!Words::of(&ann(), &member).call_in(&says("@channel hello")));
+    }
+}

@@ -1,0 +1,105 @@
+//! Marking a channel as unread from a post on.
+
+use std::sync::Arc;
+
+use base::ids::UserId;
+use store::channel_members::UnreadFrom;
+use store::post_pages::{Edge, Page, Show};
+use wire::channels::{Channel, ChannelMember, ChannelUnreadAt};
+use wire::errors::ids;
+use wire::events::{Broadcast, EventName, PostUnread};
+use wire::posts::{JOIN_LEAVE, Post, SetUnreadForm};
+
+use super::access::must_find;
+use super::named::Words;
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::resources::threads;
+
+/// Posts that are searched for mentions; further ones count as unread but not as mentions.
+const MENTIONS_LOOKED_AT_MAX: usize = 1_000;
+
+/// Makes a post the first that the user has not read.
+pub async fn set_post_unread(mut call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let form: SetUnreadForm = call.json("body").await?;
+    let place = must_find(&call, call.id("post_id")?).await?;
+    let (post, channel) = (place.post, place.channel);
+    let missing = || ApiError::not_found(ids::APP_CHANNEL_GET_MEMBER_MISSING, "The user is no member of the channel.");
+    let app = &call.app;
+    let member = app.store.channel_member(channel.id, user).await?.ok_or_else(missing)?;
+    // The record in memory has old counters.
+    let totals = app.store.channel(channel.id).await?.ok_or_else(missing)?;
+    let from = unread_from(app, &channel, &member, &post).await?;
+
+    let now = app.clock.now();
+    let told = PostUnread {
+        msg_count: totals.total_msg_count - from.posts,
+        msg_count_root: totals.total_msg_count_root - from.root_posts,
+        mention_count: from.mentions,
+        mention_count_root: from.root_mentions,
+        urgent_mention_count: from.urgent_mentions,
+        last_viewed_at: from.last_viewed_at,
+        post_id: post.id,
+    };
+    let mut change = app.change();
+    change.write(store::channel_members::unread_from(channel.id, user, from, now));
+    let broadcast = Broadcast { channel_id: channel.id, team_id: channel.team_id, ..Broadcast::to_user(user) };
+    change.announce(EventName::PostUnread, &told, broadcast);
+    change.member_changed(user, channel.id);
+    change.commit().await?;
+    if !form.collapsed_threads_supported && !post.is_root() {
+        follow_along(app, user, &post).await?;
+    }
+    Ok(Reply::json(&answer(&channel, user, &told)))
+}
+
+fn answer(channel: &Channel, user: UserId, told: &PostUnread) -> ChannelUnreadAt {
+    ChannelUnreadAt {
+        team_id: channel.team_id,
+        user_id: user,
+        channel_id: channel.id,
+        msg_count: told.msg_count,
+        mention_count: told.mention_count,
+        mention_count_root: told.mention_count_root,
+        urgent_mention_count: told.urgent_mention_count,
+        msg_count_root: told.msg_count_root,
+        last_viewed_at: told.last_viewed_at,
+    }
+}
+
+/// What is unread when `first` is the first post that is.
+async fn unread_from(app: &App, channel: &Channel, member: &ChannelMember, first: &Post) -> Result<UnreadFrom> {
+    let uncounted: Vec<String> = JOIN_LEAVE.iter().map(|kind| (*kind).to_owned()).collect();
+    let count = app.store.posts_count_from(channel.id, first.create_at, &uncounted).await?;
+    let mut from = UnreadFrom {
+        last_viewed_at: first.create_at - 1,
+        posts: count.posts,
+        root_posts: count.root_posts,
+        ..UnreadFrom::default()
+    };
+    let user = app.must_user(member.user_id).await?;
+    let words = Words::of(&user, member);
+    let edge = Edge::behind(first.create_at - 1);
+    let posts = app.store.posts_after(channel.id, edge, Show::All, Page::first(MENTIONS_LOOKED_AT_MAX)).await?;
+    for post in posts {
+        let counts = match channel.is_direct_or_group() {
+            true => post.user_id != user.id && !post.is_join_leave(),
+            false => words.call_in(&post),
+        };
+        from.mentions += i64::from(counts);
+        from.root_mentions += i64::from(counts && post.is_root());
+    }
+    Ok(from)
+}
+
+/// A client that does not collapse threads sees the reply in the channel: its thread becomes unread with it.
+async fn follow_along(app: &Arc<App>, user: UserId, reply: &Post) -> Result<()> {
+    let Some(followed) = app.store.thread_of(user, reply.root_id).await? else { return Ok(()) };
+    let mut change = app.change();
+    let mentions = followed.membership.unread_mentions;
+    change.write(store::threads::read(reply.root_id, user, reply.create_at - 1, mentions, app.clock.now()));
+    change.commit().await?;
+    threads::updated::tell(app, user, reply.root_id).await
+}

@@ -1,0 +1,9 @@
+//! Threads as their followers see them: lists, following, and what was read.
+//!
+//! Replies make threads (see [`crate::resources::posts::create`]); here is what their followers do with them.
+
+pub mod follow;
+pub mod pages;
+pub mod read;
+pub mod updated;
+mod view;
