@@ -1,12 +1,22 @@
 //! `muster`: arguments in, the server or a tool out.
 
+mod backup;
+mod check;
+mod local;
 mod log;
+mod place;
+mod sample;
 mod serve;
+mod settings;
+mod team;
 mod tls;
+mod user;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use place::Problem;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -23,18 +33,42 @@ struct Arguments {
 enum Command {
     /// Starts the server.
     Serve(serve::Serve),
+    /// Creates and changes accounts.
+    User(user::Users),
+    /// Creates and lists teams, adds members.
+    Team(team::Teams),
+    /// Explains, checks and shows the configuration.
+    Config(settings::Settings),
+    /// Fills an empty server with a small team, so that there is something to look at.
+    SampleData(sample::Sample),
+    /// Copies the database and all files into a new folder, while the server runs.
+    Backup(backup::Backup),
+    /// Brings a backup into an empty folder.
+    Restore(backup::Restore),
+    /// Looks through database, files and index and says what is missing.
+    Check(check::Check),
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let done = match arguments.command {
-        Command::Serve(serve) => serve::run(&serve),
-    };
-    match done {
+    match run(&Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("muster: {problem}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn run(command: &Command) -> Result<(), Problem> {
+    let tool = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    match command {
+        Command::Serve(serve) => serve::run(serve),
+        Command::Config(settings) => settings::run(settings),
+        Command::Restore(restore) => backup::restore(restore),
+        Command::User(users) => tool()?.block_on(user::run(users)),
+        Command::Team(teams) => tool()?.block_on(team::run(teams)),
+        Command::SampleData(sample) => tool()?.block_on(sample::run(sample)),
+        Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
+        Command::Check(check) => tool()?.block_on(check::run(check)),
     }
 }

@@ -1,17 +1,16 @@
 //! `muster serve`: configuration, store, files and index up; listen; on SIGTERM drain and stop.
 
 use std::net::{SocketAddr, ToSocketAddrs};
-use std::path::PathBuf;
 use std::time::Duration;
 
-use base::Clock;
 use clap::Args;
-use config::{Config, Loaded, Sources, SqlDriver};
+use config::Config;
 use server::{App, Hasher, Parts};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use crate::place::{Opened, Place, Problem};
 use crate::{log, tls};
 
 /// Open requests get this long after SIGTERM, so that the process is gone within 10 s.
@@ -28,49 +27,6 @@ pub struct Serve {
     metrics_listen: Option<String>,
     #[command(flatten)]
     pub place: Place,
-}
-
-/// Where data and configuration are: the same for every subcommand.
-#[derive(Args, Debug, Default)]
-pub struct Place {
-    /// Folder of the database, the files and the index.
-    #[arg(long, value_name = "DIR", default_value = "data")]
-    pub data: PathBuf,
-    /// Configuration file (TOML). `muster config example` prints one.
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Sets one value: `--set section.field=value`. May be repeated.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
-}
-
-type Problem = Box<dyn std::error::Error>;
-
-impl Place {
-    /// The configuration from file, environment and command line.
-    ///
-    /// # Errors
-    /// With every problem named, and where it stands.
-    pub fn load(&self, mut flags: Vec<(String, String)>) -> Result<Loaded, Problem> {
-        let (file, environment) = config::environment();
-        for pair in &self.set {
-            let (key, value) = pair.split_once('=').ok_or("--set takes section.field=value")?;
-            flags.push((key.to_owned(), value.to_owned()));
-        }
-        let file = self.config.clone().or(file);
-        Ok(config::load(&Sources { file, environment, flags, ..Sources::default() })?)
-    }
-
-    /// How to open the store.
-    pub fn store_options(&self, config: &Config) -> store::Options {
-        let connections = config.sql.max_open_connections as usize;
-        match config.sql.driver {
-            SqlDriver::Sqlite => store::Options::Sqlite { path: self.data.join("muster.db"), readers: 2 },
-            SqlDriver::Postgres => {
-                store::Options::Postgres { url: config.sql.data_source.reveal().to_owned(), connections }
-            }
-        }
-    }
 }
 
 /// Runs the server until a signal stops it.
@@ -98,35 +54,24 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
 }
 
 async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Problem> {
-    let clock = Clock::system();
-    let data = &serve.place.data;
-    std::fs::create_dir_all(data).map_err(|error| format!("cannot make the folder {}: {error}", data.display()))?;
     let listener = bind(&config.service.listen, "--listen").await?;
     let tls = tls::acceptor(&config)?;
-    let metrics = metrics::Metrics::new();
-    let store = store::Store::open(&serve.place.store_options(&config), &clock, metrics.clone()).await?;
-    let files = files::FileStore::local(&data.join("files"), &clock).await?;
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
     let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
-    let parts = Parts {
-        clock,
-        config,
-        store: store.clone(),
-        files,
-        search_folder: data.join("search"),
-        metrics: metrics.clone(),
-        hasher: Hasher::default(),
-    };
-    let app = App::start(parts).await.map_err(|error| error.message)?;
+    let Opened { app, store, metrics, .. } = &serve.place.open(config).await?;
     let (stop, stopped) = watch::channel(false);
     if with_metrics {
         let listener = bind(&metrics_listen, "--metrics-listen").await?;
-        server::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, metrics, stopped.clone()));
+        server::tasks::spawn(
+            "metrics-listener",
+            server::http::metrics::serve(listener, metrics.clone(), stopped.clone()),
+        );
     }
-    server::jobs::start(&app);
+    server::jobs::start(app);
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
-    let serving = server::tasks::spawn("listener", server::http::listen::serve(app, listener, tls, stopped, drain));
+    let serving =
+        server::tasks::spawn("listener", server::http::listen::serve(app.clone(), listener, tls, stopped, drain));
     wait_for_signal().await?;
     tracing::info!("stopping");
     stop.send_replace(true);

@@ -8,6 +8,7 @@
 mod avatar;
 mod decode;
 mod derive;
+mod draw;
 mod emoji;
 mod glyphs;
 mod initial;
@@ -20,6 +21,7 @@ use base::{Lane, LaneSize};
 
 pub use avatar::{AVATAR_SIDE, avatar};
 pub use derive::{Derived, derive};
+pub use draw::draw;
 pub use emoji::{EMOJI_BYTES_MAX, EMOJI_SIDE, EMOJI_SOURCE_SIDE_MAX, Emoji, emoji};
 pub use initial::initial;
 pub use probe::{Format, Probe, probe};

@@ -3,7 +3,7 @@
 mod active;
 mod create;
 mod get;
-mod roles;
+pub mod roles;
 
 pub use active::{delete, set_active};
 pub use create::create;

@@ -1,0 +1,119 @@
+//! Where data and configuration are, the same for every subcommand, and how the parts there are opened.
+
+use std::fs::{File, TryLockError};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use auth::Hasher;
+use base::Clock;
+use clap::Args;
+use config::{Config, Loaded, Sources, SqlDriver};
+use files::FileStore;
+use metrics::Metrics;
+use server::{App, Parts};
+use store::Store;
+
+/// What ends a subcommand: a sentence for a person.
+pub type Problem = Box<dyn std::error::Error>;
+
+/// Threads that read from the embedded database.
+const READERS: usize = 2;
+
+/// Where data and configuration are.
+#[derive(Args, Debug, Default)]
+pub struct Place {
+    /// Folder of the database, the files and the index.
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    pub data: PathBuf,
+    /// Configuration file (TOML). `muster config example` prints one.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Sets one value: `--set section.field=value`. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// The parts behind the API, and the lock that keeps a second process from the same folder.
+pub struct Opened {
+    pub app: Arc<App>,
+    pub store: Store,
+    pub metrics: Arc<Metrics>,
+    _lock: File,
+}
+
+impl Place {
+    /// The configuration from file, environment and command line.
+    ///
+    /// # Errors
+    /// With every problem named, and where it stands.
+    pub fn load(&self, mut flags: Vec<(String, String)>) -> Result<Loaded, Problem> {
+        let (file, environment) = config::environment();
+        for pair in &self.set {
+            let (key, value) = pair.split_once('=').ok_or("--set takes section.field=value")?;
+            flags.push((key.to_owned(), value.to_owned()));
+        }
+        let file = self.config.clone().or(file);
+        Ok(config::load(&Sources { file, environment, flags, ..Sources::default() })?)
+    }
+
+    /// How to open the store.
+    pub fn store_options(&self, config: &Config) -> store::Options {
+        match config.sql.driver {
+            SqlDriver::Sqlite => store::Options::Sqlite { path: self.database(), readers: READERS },
+            SqlDriver::Postgres => store::Options::Postgres {
+                url: config.sql.data_source.reveal().to_owned(),
+                connections: config.sql.max_open_connections as usize,
+            },
+        }
+    }
+
+    /// The file of the embedded database.
+    pub fn database(&self) -> PathBuf {
+        self.data.join("muster.db")
+    }
+
+    /// The folder of attachments and pictures.
+    pub fn files(&self) -> PathBuf {
+        self.data.join("files")
+    }
+
+    /// Makes the folder if need be and takes its lock.
+    ///
+    /// # Errors
+    /// When another process of ours works on the folder.
+    pub fn lock(&self) -> Result<File, Problem> {
+        let shown = self.data.display();
+        std::fs::create_dir_all(&self.data).map_err(|error| format!("cannot make the folder {shown}: {error}"))?;
+        let path = self.data.join("muster.lock");
+        let file = File::create(&path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                Err(format!("a server runs on {shown}: stop it first, or name another folder with --data").into())
+            }
+            Err(TryLockError::Error(error)) => Err(format!("cannot lock {}: {error}", path.display()).into()),
+        }
+    }
+
+    /// Opens store, files and index, and puts the application together.
+    ///
+    /// # Errors
+    /// When one of them cannot be opened; the text says which and what to do.
+    pub async fn open(&self, config: Config) -> Result<Opened, Problem> {
+        let lock = self.lock()?;
+        let clock = Clock::system();
+        let metrics = Metrics::new();
+        let store = Store::open(&self.store_options(&config), &clock, metrics.clone()).await?;
+        let parts = Parts {
+            files: FileStore::local(&self.files(), &clock).await?,
+            clock,
+            config,
+            store: store.clone(),
+            search_folder: self.data.join("search"),
+            metrics: metrics.clone(),
+            hasher: Hasher::default(),
+        };
+        let app = App::start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;
+        Ok(Opened { app, store, metrics, _lock: lock })
+    }
+}
