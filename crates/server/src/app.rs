@@ -92,7 +92,9 @@ impl App {
             indexing,
             metrics,
         };
-        Ok(Arc::new(app))
+        let app = Arc::new(app);
+        crate::resources::posts::due::start(&app);
+        Ok(app)
     }
 
     pub fn config(&self) -> Guard<Arc<Config>> {

@@ -96,6 +96,9 @@ const POSTS: &[Route] = routes! {
     GET_REACTIONS => posts::reactions::get_reactions,
     DELETE_REACTION => posts::reactions::delete_reaction,
     GET_BULK_REACTIONS => posts::reactions::get_bulk_reactions,
+    ACKNOWLEDGE_POST => posts::priority::acknowledge,
+    UNACKNOWLEDGE_POST => posts::priority::unacknowledge,
+    SET_POST_REMINDER => posts::reminders::set,
 };
 
 /// Threads.

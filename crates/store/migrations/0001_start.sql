@@ -321,6 +321,15 @@ CREATE TABLE post_priorities (
     persistent_notifications BIGINT
 ) WITHOUT ROWID;
 
+-- Posts whose notifications repeat until somebody answers.
+CREATE TABLE persistent_notifications (
+    post_id ID NOT NULL PRIMARY KEY,
+    next_at BIGINT NOT NULL,
+    sent_count BIGINT NOT NULL
+) WITHOUT ROWID;
+-- Notifications that are due.
+CREATE INDEX persistent_notifications_due ON persistent_notifications (next_at);
+
 CREATE TABLE post_acknowledgements (
     post_id ID NOT NULL,
     user_id ID NOT NULL,

@@ -25,10 +25,13 @@ pub mod channels;
 pub mod emoji;
 pub mod files;
 pub mod memberships;
+pub mod persistent_notifications;
 pub mod post_pages;
+pub mod post_priorities;
 pub mod posts;
 pub mod preferences;
 pub mod reactions;
+pub mod reminders;
 pub mod roles;
 pub mod sessions;
 pub mod statuses;
@@ -50,10 +53,13 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     memberships::ALL,
     emoji::ALL,
     files::ALL,
+    persistent_notifications::ALL,
     post_pages::ALL,
+    post_priorities::ALL,
     posts::ALL,
     preferences::ALL,
     reactions::ALL,
+    reminders::ALL,
     roles::ALL,
     sessions::ALL,
     statuses::ALL,

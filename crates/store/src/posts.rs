@@ -66,6 +66,10 @@ crate::statements! {
     /// Index posts_versions.
     VERSIONS = "PostStore.GetEditHistoryForPost" =>
         select!("WHERE p.original_id = $1 AND p.delete_at > 0 ORDER BY p.update_at DESC, p.id DESC LIMIT $2");
+    /// Index posts_page.
+    OF_KIND = "PostStore.GetPostsByType" =>
+        "SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.create_at >= $3 AND p.delete_at = 0 AND p.kind = $2 \
+         LIMIT 1";
     /// Index posts_feed.
     FEED = "PostStore.GetPostsBatchForIndexing" =>
         concat!(
@@ -212,6 +216,12 @@ pub fn remove(ids: &[PostId]) -> Write {
 }
 
 impl Store {
+    /// Whether a live post of this kind was made in a channel since.
+    pub async fn has_post_of_kind(&self, channel: ChannelId, kind: &str, since: Millis) -> Result<bool> {
+        let found: Option<PostId> = self.one(&OF_KIND, params![channel, kind, since]).await?;
+        Ok(found.is_some())
+    }
+
     /// The post, also when it is deleted or an old version.
     pub async fn post(&self, id: PostId) -> Result<Option<Post>> {
         self.one(&BY_ID, params![id]).await

@@ -5,7 +5,7 @@
 //! to the connections of its users. An event is encoded once; a connection that receives it holds
 //! a reference. Offering costs some 100 ns a connection.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,6 +28,15 @@ pub struct Event {
     pub encoded: EncodedEvent,
     /// What some users are told beyond the others.
     pub personal: HashMap<UserId, Personal>,
+    /// The same event with what only some may see.
+    pub private: Option<Private>,
+}
+
+/// A fuller version of an event, for these users alone.
+#[derive(Debug)]
+pub struct Private {
+    pub users: HashSet<UserId>,
+    pub encoded: EncodedEvent,
 }
 
 /// What one user is told beyond the others.
@@ -40,15 +49,19 @@ pub struct Personal {
 
 impl Event {
     pub fn plain(encoded: EncodedEvent) -> Event {
-        Event { encoded, personal: HashMap::new() }
+        Event { encoded, personal: HashMap::new(), private: None }
     }
 
     /// The frame for one connection.
     pub fn frame(&self, connection: &Connection, seq: i64) -> Bytes {
+        let encoded = match &self.private {
+            Some(private) if private.users.contains(&connection.user) => &private.encoded,
+            _ => &self.encoded,
+        };
         match self.personal.get(&connection.user) {
-            None => self.encoded.frame(seq),
-            Some(personal) if connection.posted_ack => self.encoded.frame_with(&personal.extra_to_ack, seq),
-            Some(personal) => self.encoded.frame_with(&personal.extra, seq),
+            None => encoded.frame(seq),
+            Some(personal) if connection.posted_ack => encoded.frame_with(&personal.extra_to_ack, seq),
+            Some(personal) => encoded.frame_with(&personal.extra, seq),
         }
     }
 }

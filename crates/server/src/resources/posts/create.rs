@@ -15,12 +15,12 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, ChannelsViewed, EventName};
 use wire::files::FileInfo;
-use wire::posts::{Post, URGENT};
+use wire::posts::Post;
 use wire::users::User;
 
 use super::posted::{self, Telling};
 use super::reply::Thread;
-use super::{mentions, metadata};
+use super::{auto_reply, channel_links, mentions, metadata, persistent, priority};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -81,14 +81,19 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     must_be_valid(&post)?;
     let thread = Thread::of(app, &channel, &mut post).await?;
     let files = files_of(app, &mut post).await?;
-    metadata::at_creation(app, &author, &channel, &mut post, &files).await?;
+    let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
+    channel_links::fill(app, &channel, &mut post).await?;
     let called = mentions::find(app, &author, &channel, &post).await?;
+    if priority::is_persistent(&post) && !channel.is_direct() {
+        persistent::must_be_few(app, called.users.len())?;
+    }
 
     let mut change = app.change();
     change.write(store::posts::insert(&post, app.clock.now()));
     if !post.is_join_leave() {
         change.write(store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())));
     }
+    priority::write(app, &mut change, &post);
     attach(app, &mut change, &post);
     if !called.users.is_empty() {
         change.write(store::channel_members::mention(channel.id, &called.users, weight(&post)));
@@ -103,7 +108,11 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let json = serde_json::to_string(&post).expect("wire types are JSON");
     let followers = replied.as_ref().map_or(&[][..], |replied| replied.followers.as_slice());
     let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
-    change.announce_event(posted::event(app, &telling, &called, followers));
+    let mut event = posted::event(app, &telling, &called, followers);
+    if let Some(preview) = &preview {
+        posted::keep_preview_private(app, &telling, preview, &mut event).await?;
+    }
+    change.announce_event(event);
     let outcome = change.commit().await?;
 
     app.metrics.content.posts.inc();
@@ -111,6 +120,7 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
         thread.announce(app, &author, &post, &called, &replied, &outcome).await?;
     }
     called.hint(app, &author, &channel, &post).await?;
+    auto_reply::answer_later(app, &author, &channel, &post);
     Ok(Written { post, json: Bytes::from(json) })
 }
 
@@ -202,9 +212,7 @@ fn attach(app: &App, change: &mut Change, post: &Post) {
 
 /// What the post adds to the counters of those it calls.
 fn weight(post: &Post) -> Mention {
-    let priority = post.metadata.as_ref().and_then(|metadata| metadata.priority.as_ref());
-    let urgent = priority.is_some_and(|label| label.priority.as_deref() == Some(URGENT));
-    let urgent = if urgent { Urgent::Yes } else { Urgent::No };
+    let urgent = if priority::is_urgent(post) { Urgent::Yes } else { Urgent::No };
     Mention { root: Root::from(post.is_root()), urgent, at: post.create_at }
 }
 

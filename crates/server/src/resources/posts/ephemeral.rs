@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use base::ids::UserId;
+use base::ids::{PostId, UserId};
 use permissions::Permission;
 use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::posts::{EPHEMERAL, EphemeralForm, Post};
 
-use super::metadata;
+use super::{metadata, permalinks};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -18,6 +18,26 @@ use crate::realtime::hub::Event;
 /// # Errors
 /// When the store does not answer.
 pub async fn send(app: &Arc<App>, user: UserId, mut post: Post) -> Result<Post> {
+    fill_in(app, user, &mut post).await?;
+    show(app, user, &post);
+    Ok(post)
+}
+
+/// As [`send`], with a preview of another post if the user may read that.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn send_with_preview(app: &Arc<App>, user: UserId, mut post: Post, shown: PostId) -> Result<Post> {
+    fill_in(app, user, &mut post).await?;
+    let viewer = app.must_user(user).await?;
+    if let Some(preview) = permalinks::preview(app, Some(&viewer), shown).await? {
+        post.metadata.get_or_insert_default().embeds.push(preview.embed);
+    }
+    show(app, user, &post);
+    Ok(post)
+}
+
+async fn fill_in(app: &Arc<App>, user: UserId, post: &mut Post) -> Result<()> {
     if post.id.is_none() {
         post.id = app.ids.next();
     }
@@ -29,11 +49,13 @@ pub async fn send(app: &Arc<App>, user: UserId, mut post: Post) -> Result<Post> 
     post.file_ids = None;
     post.metadata.get_or_insert_default();
     let viewer = app.world.user(user).await?;
-    metadata::fill(app, viewer.as_deref(), std::slice::from_mut(&mut post)).await?;
+    metadata::fill(app, viewer.as_deref(), std::slice::from_mut(post)).await
+}
+
+fn show(app: &App, user: UserId, post: &Post) {
     let broadcast = Broadcast { channel_id: post.channel_id, ..Broadcast::to_user(user) };
-    let event = EncodedEvent::new(EventName::EphemeralMessage, &PostData::new(&post), broadcast);
+    let event = EncodedEvent::new(EventName::EphemeralMessage, &PostData::new(post), broadcast);
     app.hub.publish(Event::plain(event));
-    Ok(post)
 }
 
 /// `POST /posts/ephemeral`: an integration speaks to one user.

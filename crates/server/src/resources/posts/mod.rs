@@ -8,8 +8,11 @@
 //! and [`flagged`] are the ways to ask. [`edit`], [`delete`], [`pins`] and [`reactions`] change what is there.
 
 pub mod access;
+mod auto_reply;
+mod channel_links;
 pub mod create;
 pub mod delete;
+pub mod due;
 pub mod edit;
 pub mod ephemeral;
 pub mod flagged;
@@ -20,12 +23,17 @@ pub mod metadata;
 pub mod named;
 pub mod pages;
 pub mod pending;
+pub mod permalinks;
+mod persistent;
 pub mod pins;
 mod posted;
+pub mod priority;
 pub mod reactions;
 pub mod read;
+pub mod reminders;
 mod reply;
 pub mod submit;
 pub mod system;
+pub mod system_bot;
 pub mod thread;
 pub mod unread;

@@ -11,8 +11,10 @@ use wire::users::User;
 
 use super::create::SetOnline;
 use super::mentions::Called;
+use super::permalinks::{self, Preview};
 use crate::app::App;
-use crate::realtime::hub::{Event, Personal};
+use crate::error::Result;
+use crate::realtime::hub::{Event, Personal, Private};
 
 /// How clients are told that the server speaks.
 const SYSTEM_SENDER: &str = "System";
@@ -29,22 +31,57 @@ pub struct Telling<'a> {
 
 /// The event for the channel.
 pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[UserId]) -> Event {
-    let Telling { post, json, author, channel, files, set_online } = *telling;
+    let encoded = encode(app, telling, telling.json.to_owned());
+    Event { personal: personal(telling.post.user_id, called, followers), ..Event::plain(encoded) }
+}
+
+/// Leaves what the post shows of another channel to those who belong there.
+///
+/// Everybody in the channel may read what stands in the channel itself and in open channels of its team. Of others
+/// only the members are shown the preview at once; who may read without belonging sees it on reading the post.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn keep_preview_private(
+    app: &App,
+    telling: &Telling<'_>,
+    preview: &Preview,
+    event: &mut Event,
+) -> Result<()> {
+    let (here, there) = (telling.channel, &preview.channel);
+    if there.id == here.id || there.is_open() && there.team_id == here.team_id {
+        return Ok(());
+    }
+    let users = app.store.channel_user_ids(there.id).await?.into_iter().collect();
+    let mut bare = telling.post.clone();
+    permalinks::strip(&mut bare);
+    let json = serde_json::to_string(&bare).expect("wire types are JSON");
+    let encoded = std::mem::replace(&mut event.encoded, encode(app, telling, json));
+    event.private = Some(Private { users, encoded });
+    Ok(())
+}
+
+fn encode(app: &App, telling: &Telling<'_>, json: String) -> EncodedEvent {
+    let data = data(app, telling, json);
+    EncodedEvent::new(EventName::Posted, &data, Broadcast::to_channel(telling.channel.id))
+}
+
+/// What clients are told of a post; `json` is the post as they may see it.
+pub fn data(app: &App, telling: &Telling<'_>, json: String) -> Posted {
+    let Telling { post, author, channel, files, set_online, .. } = *telling;
     let flag = |yes: bool| if yes { "true".to_owned() } else { String::new() };
     let sender = format!("@{}", author.username);
-    let data = Posted {
+    Posted {
         channel_type: channel.kind.clone(),
         channel_display_name: if channel.is_direct() { sender.clone() } else { channel.display_name.clone() },
         channel_name: channel.name.clone(),
         sender_name: sender_name(app, post, sender),
         team_id: channel.team_id,
         set_online: set_online == SetOnline::Yes,
-        post: JsonText(json.to_owned()),
+        post: JsonText(json),
         other_file: flag(!files.is_empty()),
         image: flag(files.iter().any(|file| file.mime_type.starts_with("image/"))),
-    };
-    let encoded = EncodedEvent::new(EventName::Posted, &data, Broadcast::to_channel(channel.id));
-    Event { encoded, personal: personal(post.user_id, called, followers) }
+    }
 }
 
 fn sender_name(app: &App, post: &Post, sender: String) -> String {

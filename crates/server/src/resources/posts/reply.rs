@@ -14,12 +14,13 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::posts::Post;
-use wire::users::{Privacy, User};
+use wire::users::User;
 
 use super::mentions::{self, Called};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
+use crate::resources::users;
 
 /// Replies that are counted one by one for those who read a part of the thread.
 const TIMES_MAX: usize = 1_000;
@@ -79,6 +80,9 @@ impl Thread {
         let now = app.clock.now();
         let root = self.root.id;
         change.write(store::posts::touch(root, post.create_at));
+        if post.user_id != self.root.user_id {
+            change.write(store::persistent_notifications::resolve(&[root]));
+        }
         let reply = change.write(store::threads::reply(post, self.team));
         let mut followers: Vec<UserId> =
             self.members.iter().filter(|member| member.following).map(|member| member.user_id).collect();
@@ -168,7 +172,7 @@ impl Thread {
     /// The thread as it is told, without what differs from follower to follower.
     async fn thread(&self, app: &App, post: &Post, thread: &Replied) -> Result<wire::threads::Thread> {
         let mut participants = Vec::with_capacity(thread.participants.len());
-        let privacy = privacy(app);
+        let privacy = users::privacy(app);
         for &user in &thread.participants {
             if let Some(user) = app.world.user(user).await? {
                 participants.push((*user).clone().for_others(privacy));
@@ -192,9 +196,4 @@ impl Thread {
 fn unread(times: &[Millis], viewed_at: Millis, count: i64) -> i64 {
     let newer = times.partition_point(|at| *at > viewed_at);
     if times.is_empty() || newer == TIMES_MAX { count } else { newer as i64 }
-}
-
-fn privacy(app: &App) -> Privacy {
-    let config = app.config();
-    Privacy { show_email: config.privacy.show_email, show_full_name: config.privacy.show_full_name }
 }

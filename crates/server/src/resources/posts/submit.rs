@@ -3,10 +3,11 @@
 use base::ids::PostId;
 use permissions::Permission;
 use wire::errors::ids;
-use wire::posts::{Post, Priority};
+use wire::posts::Post;
 
 use super::create::{self, NewPost, Origin, SetOnline};
 use super::pending::Claim;
+use super::priority;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -37,7 +38,7 @@ pub async fn create_post(mut call: Call) -> Answer {
     let mut post: Post = call.json("post").await?;
     must_be_able_to_post(&call, &post).await?;
     rules::posts::must_not_be_system_type(&post.kind)?;
-    must_be_able_to_mark(&call, &post)?;
+    priority::must_be_able_to_label(&call, &post)?;
     let set_online = match call.query().get("set_online") {
         None => SetOnline::Yes,
         Some(_) => SetOnline::from(call.query().flag("set_online")),
@@ -68,35 +69,6 @@ async fn must_be_able_to_post(call: &Call, post: &Post) -> Result<()> {
     }
     let channel = call.app.world.channel(post.channel_id).await?;
     allowed(channel.is_some_and(|channel| channel.is_open()) && rights.contains(Permission::CreatePostPublic))
-}
-
-/// Checks the label, and who may ask for confirmations.
-fn must_be_able_to_mark(call: &Call, post: &Post) -> Result<()> {
-    let Some(Priority { priority, requested_ack, persistent_notifications }) = asked_priority(post) else {
-        return Ok(());
-    };
-    let config = call.app.config();
-    if !config.posts.enable_priority {
-        let text = "Posts have no priorities on this server.";
-        let id = ids::API_POST_POST_PRIORITY_PRIORITY_POST_NOT_ALLOWED_FOR_USER_REQUEST_ERROR;
-        return Err(ApiError::forbidden(id, text));
-    }
-    let root = if post.is_root() { String::new() } else { post.root_id.to_string() };
-    rules::posts::must_be_priority(priority.as_deref().unwrap_or_default(), &root)?;
-    let persistent = persistent_notifications.unwrap_or(false);
-    if persistent {
-        let guests = config.posts.enable_persistent_notifications_for_guests || !call.me().is_guest();
-        allowed(config.posts.enable_persistent_notifications && guests)?;
-        if priority.as_deref() != Some(wire::posts::URGENT) {
-            return Err(ApiError::body_param("persistent_notifications"));
-        }
-    }
-    let _ = requested_ack;
-    Ok(())
-}
-
-fn asked_priority(post: &Post) -> Option<&Priority> {
-    post.metadata.as_ref()?.priority.as_ref()
 }
 
 /// Leaves of a submitted post only what its author decides.

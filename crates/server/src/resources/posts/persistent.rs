@@ -1,0 +1,90 @@
+//! Notifications that repeat: an urgent post calls its people again until one of them answers.
+
+use std::sync::Arc;
+
+use base::Millis;
+use store::persistent_notifications::Repeating;
+use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient};
+
+use super::create::SetOnline;
+use super::posted::{self, Telling};
+use super::{mentions, metadata};
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::realtime::hub::{Event, Personal};
+
+/// Notifications that one round sends; the rest waits for the next.
+const ROUND_LEN_MAX: usize = 100;
+const MINUTE_MS: Millis = 60_000;
+
+/// When a post that is created or was just told of calls again.
+pub fn next_at(app: &App) -> Millis {
+    app.clock.now() + Millis::from(app.config().posts.persistent_notification_interval_min) * MINUTE_MS
+}
+
+/// Refuses a repeating notification for nobody or for too many.
+///
+/// # Errors
+/// 400 outside these bounds.
+pub fn must_be_few(app: &App, recipients: usize) -> Result<()> {
+    let most = app.config().posts.persistent_notification_recipients_max as usize;
+    if recipients == 0 {
+        let id = "api.post.post_priority.min_recipients_persistent_notification_post.request_error";
+        return Err(ApiError::bad_request(id, "A repeating notification needs somebody who is mentioned."));
+    }
+    if recipients > most {
+        let id = "api.post.post_priority.max_recipients_persistent_notification_post.request_error";
+        return Err(ApiError::bad_request(id, format!("A repeating notification is for at most {most} people.")));
+    }
+    Ok(())
+}
+
+/// Sends what is due.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn send_due(app: &Arc<App>) -> Result<()> {
+    for due in app.store.persistent_notifications_due(app.clock.now(), ROUND_LEN_MAX).await? {
+        send(app, &due).await?;
+    }
+    Ok(())
+}
+
+async fn send(app: &Arc<App>, due: &Repeating) -> Result<()> {
+    let most = i64::from(app.config().posts.persistent_notification_max);
+    let post = app.store.post(due.post).await?.filter(|post| !post.is_deleted() && due.sent_count < most);
+    let Some(mut post) = post else {
+        app.store.write(store::persistent_notifications::resolve(&[due.post])).await?;
+        return Ok(());
+    };
+    let (author, channel) = (app.world.user(post.user_id).await?, app.world.channel(post.channel_id).await?);
+    let (Some(author), Some(channel)) = (author, channel) else { return Ok(()) };
+    let called = mentions::find(app, &author, &channel, &post).await?;
+    metadata::fill(app, None, std::slice::from_mut(&mut post)).await?;
+    super::permalinks::strip(&mut post);
+    let json = serde_json::to_string(&post).expect("wire types are JSON");
+    let telling = Telling {
+        post: &post,
+        json: &json,
+        author: &author,
+        channel: &channel,
+        files: &[],
+        set_online: SetOnline::No,
+    };
+    let mut change = app.change();
+    change.write(store::persistent_notifications::sent(due, next_at(app)));
+    for user in called.users {
+        let data = posted::data(app, &telling, json.clone());
+        let encoded =
+            EncodedEvent::new(EventName::PersistentNotificationTriggered, &data, Broadcast::to_user(user));
+        let extra = Extra::of(&ForRecipient::default().mentioned(user));
+        let personal = [(user, Personal { extra_to_ack: extra.clone(), extra })].into();
+        change.announce_event(Event { personal, ..Event::plain(encoded) });
+    }
+    match change.commit().await {
+        // Somebody answered, or another node sent it.
+        Err(store::Error::Unmet { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+        Ok(_) => Ok(()),
+    }
+}

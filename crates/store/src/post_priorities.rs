@@ -1,0 +1,101 @@
+//! Labels of root posts, who confirmed to have read them, and whose notifications repeat.
+
+use base::Millis;
+use base::ids::{PostId, UserId};
+use wire::posts::{Acknowledgement, Post, Priority};
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::{Store, Write, params};
+
+crate::statements! {
+    INSERT = "PostPriorityStore.Save" =>
+        "INSERT INTO post_priorities (post_id, channel_id, priority, requested_ack, persistent_notifications) \
+         VALUES ($1, $2, $3, $4, $5)";
+    REMOVE = "PostPriorityStore.Delete" => "DELETE FROM post_priorities WHERE post_id = ANY($1)";
+    OF_POSTS = "PostPriorityStore.GetForPosts" =>
+        "SELECT post_id, priority, requested_ack, persistent_notifications FROM post_priorities \
+         WHERE post_id = ANY($1) ORDER BY post_id";
+    ACKNOWLEDGE = "PostAcknowledgementStore.Save" =>
+        "INSERT INTO post_acknowledgements (post_id, user_id, channel_id, acknowledged_at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (post_id, user_id) DO NOTHING";
+    /// Only while it is young: what was confirmed long ago stays confirmed.
+    TAKE_BACK = "PostAcknowledgementStore.Delete" =>
+        "DELETE FROM post_acknowledgements WHERE post_id = $1 AND user_id = $2 AND acknowledged_at >= $3";
+    ACKNOWLEDGEMENTS = "PostAcknowledgementStore.GetForPosts" =>
+        "SELECT user_id, post_id, acknowledged_at, channel_id FROM post_acknowledgements \
+         WHERE post_id = ANY($1) ORDER BY post_id, acknowledged_at, user_id";
+    ACKNOWLEDGEMENT = "PostAcknowledgementStore.Get" =>
+        "SELECT user_id, post_id, acknowledged_at, channel_id FROM post_acknowledgements \
+         WHERE post_id = $1 AND user_id = $2";
+    REMOVE_ACKNOWLEDGEMENTS = "PostAcknowledgementStore.PermanentDelete" =>
+        "DELETE FROM post_acknowledgements WHERE post_id = ANY($1)";
+}
+
+/// The label of one post.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labelled {
+    pub post: PostId,
+    pub label: Priority,
+}
+
+impl FromRow for Labelled {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        let post = row.id()?;
+        let label = Priority {
+            priority: Some(row.text()?),
+            requested_ack: row.opt_bool()?,
+            persistent_notifications: row.opt_bool()?,
+        };
+        Ok(Labelled { post, label })
+    }
+}
+
+impl FromRow for Acknowledgement {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Acknowledgement {
+            user_id: row.id()?,
+            post_id: row.id()?,
+            acknowledged_at: row.int()?,
+            channel_id: row.id()?,
+        })
+    }
+}
+
+/// Labels a post.
+pub fn insert(post: &Post, label: &Priority) -> Write {
+    let text = label.priority.as_deref().unwrap_or_default();
+    let params = params![post.id, post.channel_id, text, label.requested_ack, label.persistent_notifications];
+    Write::must(&INSERT, params)
+}
+
+/// Removes what is kept of posts that are removed.
+pub fn remove(posts: &[PostId]) -> [Write; 2] {
+    [Write::new(&REMOVE, params![posts]), Write::new(&REMOVE_ACKNOWLEDGEMENTS, params![posts])]
+}
+
+/// Notes that a user confirmed a post; who did so before keeps the first time.
+pub fn acknowledge(one: &Acknowledgement) -> Write {
+    Write::new(&ACKNOWLEDGE, params![one.post_id, one.user_id, one.channel_id, one.acknowledged_at])
+}
+
+/// Takes a confirmation back that was made at `since` or later; fails with [`crate::Error::Unmet`] when there is none.
+pub fn take_back(post: PostId, user: UserId, since: Millis) -> Write {
+    Write::must(&TAKE_BACK, params![post, user, since])
+}
+
+impl Store {
+    /// The labels of those of `posts` that have one.
+    pub async fn priorities_of_posts(&self, posts: &[PostId]) -> Result<Vec<Labelled>> {
+        self.all(&OF_POSTS, params![posts]).await
+    }
+
+    /// Who confirmed which of `posts`, by post and then oldest first.
+    pub async fn acknowledgements_of_posts(&self, posts: &[PostId]) -> Result<Vec<Acknowledgement>> {
+        self.all(&ACKNOWLEDGEMENTS, params![posts]).await
+    }
+
+    pub async fn acknowledgement(&self, post: PostId, user: UserId) -> Result<Option<Acknowledgement>> {
+        self.one(&ACKNOWLEDGEMENT, params![post, user]).await
+    }
+}
