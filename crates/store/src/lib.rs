@@ -19,6 +19,7 @@ mod value;
 mod write;
 
 pub mod audits;
+pub mod bots;
 pub mod channel_history;
 pub mod channel_members;
 pub mod channels;
@@ -48,6 +49,7 @@ pub mod users_list;
 pub static STATEMENTS: &[&[&Statement]] = &[
     audits::ALL,
     channel_history::ALL,
+    bots::ALL,
     channel_members::ALL,
     channels::ALL,
     memberships::ALL,

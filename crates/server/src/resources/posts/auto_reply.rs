@@ -42,8 +42,7 @@ async fn answer(app: &Arc<App>, receiver: Arc<User>, channel: &Channel, root: ba
     if app.store.has_post_of_kind(channel.id, AUTO_RESPONDER, now - now.rem_euclid(DAY_MS)).await? {
         return Ok(());
     }
-    let post =
-        Post { channel_id: channel.id, root_id: root, kind: AUTO_RESPONDER.into(), message, ..Post::default() };
+    let post = Post { channel_id: channel.id, root_id: root, kind: AUTO_RESPONDER.into(), message, ..Post::default() };
     // The reply is the server's, so it answers no reply; the boxing ends the circle of types all the same.
     let new = NewPost { author: receiver, post, origin: Origin::Server, set_online: SetOnline::No };
     Box::pin(create::create(app, new)).await?;

@@ -63,20 +63,13 @@ async fn send(app: &Arc<App>, due: &Repeating) -> Result<()> {
     metadata::fill(app, None, std::slice::from_mut(&mut post)).await?;
     super::permalinks::strip(&mut post);
     let json = serde_json::to_string(&post).expect("wire types are JSON");
-    let telling = Telling {
-        post: &post,
-        json: &json,
-        author: &author,
-        channel: &channel,
-        files: &[],
-        set_online: SetOnline::No,
-    };
+    let telling =
+        Telling { post: &post, json: &json, author: &author, channel: &channel, files: &[], set_online: SetOnline::No };
     let mut change = app.change();
     change.write(store::persistent_notifications::sent(due, next_at(app)));
     for user in called.users {
         let data = posted::data(app, &telling, json.clone());
-        let encoded =
-            EncodedEvent::new(EventName::PersistentNotificationTriggered, &data, Broadcast::to_user(user));
+        let encoded = EncodedEvent::new(EventName::PersistentNotificationTriggered, &data, Broadcast::to_user(user));
         let extra = Extra::of(&ForRecipient::default().mentioned(user));
         let personal = [(user, Personal { extra_to_ack: extra.clone(), extra })].into();
         change.announce_event(Event { personal, ..Event::plain(encoded) });

@@ -35,7 +35,7 @@ pub async fn find(app: &Arc<App>) -> Result<Arc<User>> {
     let bot = Bot {
         user_id: user.id,
         username: USERNAME.into(),
-        owner_id: user.id.to_string(),
+        owner_id: user.id,
         create_at: now,
         update_at: now,
         ..Bot::default()
