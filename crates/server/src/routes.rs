@@ -57,7 +57,22 @@ const USERS: &[Route] = routes! {
 };
 
 /// Teams, their members and invitations.
-const TEAMS: &[Route] = routes! {};
+const TEAMS: &[Route] = routes! {
+    CREATE_TEAM => teams::create::create,
+    GET_TEAM => teams::get::get,
+    GET_TEAM_BY_NAME => teams::get::by_name,
+    TEAM_EXISTS => teams::get::exists,
+    GET_TEAM_STATS => teams::get::stats,
+    GET_TEAM_MEMBERS => teams::member_lists::list,
+    GET_TEAM_MEMBERS_BY_IDS => teams::member_lists::by_ids,
+    GET_TEAM_MEMBER => teams::member_lists::get,
+    GET_TEAM_MEMBERS_FOR_USER => teams::member_lists::of_user,
+    ADD_TEAM_MEMBER => teams::adding::add,
+    ADD_TEAM_MEMBERS => teams::adding::add_batch,
+    REMOVE_TEAM_MEMBER => teams::adding::remove,
+    UPDATE_TEAM_MEMBER_ROLES => teams::member_roles::set_roles,
+    UPDATE_TEAM_MEMBER_SCHEME_ROLES => teams::member_roles::set_scheme_roles,
+};
 
 /// Channels, their members, categories and bookmarks.
 const CHANNELS: &[Route] = routes! {

@@ -45,6 +45,15 @@ crate::statements! {
         select!("WHERE m.user_id = $1 AND m.delete_at = 0 ORDER BY m.team_id");
     PAGE = "TeamStore.GetMembers" =>
         select!("WHERE m.team_id = $1 AND m.delete_at = 0 ORDER BY m.user_id LIMIT $2 OFFSET $3");
+    ACTIVE_PAGE = "TeamStore.GetActiveMembers" =>
+        select!("JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND m.delete_at = 0 AND u.delete_at = 0 \
+                 ORDER BY m.user_id LIMIT $2 OFFSET $3");
+    PAGE_BY_NAME = "TeamStore.GetMembersByUsername" =>
+        select!("JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND m.delete_at = 0 \
+                 ORDER BY u.username LIMIT $2 OFFSET $3");
+    ACTIVE_PAGE_BY_NAME = "TeamStore.GetActiveMembersByUsername" =>
+        select!("JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND m.delete_at = 0 AND u.delete_at = 0 \
+                 ORDER BY u.username LIMIT $2 OFFSET $3");
     COUNTS = "TeamStore.GetActiveMemberCount" =>
         "SELECT COUNT(*), COALESCE(CAST(SUM(CASE WHEN u.delete_at = 0 THEN 1 ELSE 0 END) AS BIGINT), 0) \
          FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND m.delete_at = 0";
@@ -66,6 +75,20 @@ impl FromRow for TeamMember {
             explicit_roles: roles.explicit_roles,
         })
     }
+}
+
+/// By what a page of members is sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Id,
+    Username,
+}
+
+/// Whether a page of members shows deactivated accounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accounts {
+    All,
+    Active,
 }
 
 /// How many belong to a team.
@@ -101,6 +124,24 @@ pub fn set_roles(team: TeamId, user: UserId, explicit_roles: &str, scheme: &Sche
     Write::must(&SET_ROLES, params)
 }
 
+/// The member as it is once [`set_roles`] is done.
+pub fn with_roles(member: TeamMember, explicit_roles: &str, scheme: &SchemeRoles) -> TeamMember {
+    let roles = MemberRoles {
+        explicit_roles: explicit_roles.to_owned(),
+        scheme_guest: scheme.scheme_guest,
+        scheme_user: scheme.scheme_user,
+        scheme_admin: scheme.scheme_admin,
+    };
+    TeamMember {
+        roles: roles.joined("team"),
+        scheme_guest: roles.scheme_guest,
+        scheme_user: roles.scheme_user,
+        scheme_admin: roles.scheme_admin,
+        explicit_roles: roles.explicit_roles,
+        ..member
+    }
+}
+
 pub fn remove_of_team(team: TeamId) -> Write {
     Write::new(&REMOVE_OF_TEAM, params![team])
 }
@@ -127,6 +168,24 @@ impl Store {
 
     pub async fn team_members_page(&self, team: TeamId, limit: usize, offset: usize) -> Result<Vec<TeamMember>> {
         self.all(&PAGE, params![team, limit, offset]).await
+    }
+
+    /// A page of live members in an order, with or without deactivated accounts.
+    pub async fn team_members_sorted(
+        &self,
+        team: TeamId,
+        order: Order,
+        accounts: Accounts,
+        limit: usize,
+        offset: usize,
+    ) -> Result<Vec<TeamMember>> {
+        let statement = match (order, accounts) {
+            (Order::Id, Accounts::All) => &PAGE,
+            (Order::Id, Accounts::Active) => &ACTIVE_PAGE,
+            (Order::Username, Accounts::All) => &PAGE_BY_NAME,
+            (Order::Username, Accounts::Active) => &ACTIVE_PAGE_BY_NAME,
+        };
+        self.all(statement, params![team, limit, offset]).await
     }
 
     pub async fn team_member_count(&self, team: TeamId) -> Result<Count> {

@@ -9,4 +9,5 @@ pub mod roles;
 pub mod sessions;
 pub mod system;
 pub mod threads;
+pub mod teams;
 pub mod users;
