@@ -13,10 +13,12 @@ use http::HeaderValue;
 use metrics::Metrics;
 use permissions::RoleTable;
 use store::Store;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::change::Change;
-use crate::error::Result;
+use crate::error::{ApiError, Result};
 use crate::http::call::Identity;
+use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
@@ -26,6 +28,9 @@ use crate::world::World;
 
 /// What the server says it is compatible with; clients choose features by it.
 pub const API_VERSION: &str = "11.5.0";
+
+/// Bytes of uploaded pictures that are in memory at a time.
+const UPLOAD_MEMORY_BYTES: usize = 256 << 20;
 
 /// What an application is put together from.
 pub struct Parts {
@@ -55,6 +60,7 @@ pub struct App {
     pub routes: Routes,
     pub limiter: Limiter,
     pub pictures: Lane,
+    upload_memory: Arc<Semaphore>,
     pub hashes: HashLane,
     pub pending: Pending,
     pub hostname: String,
@@ -80,6 +86,7 @@ impl App {
             routes: Routes::new(),
             limiter: Limiter::new(),
             pictures: files::pictures::lane(cores),
+            upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
             pending: Pending::default(),
             hostname: hostname(),
@@ -131,17 +138,21 @@ impl App {
         });
     }
 
+    /// Sets memory aside for a part of an upload.
+    ///
+    /// # Errors
+    /// 503 when there is none left.
+    pub fn reserve_memory(&self, bytes: usize) -> Result<OwnedSemaphorePermit> {
+        self.upload_memory.clone().try_acquire_many_owned(permits(bytes)).map_err(|_| ApiError::busy())
+    }
+
     /// The user record, for those that must exist.
     ///
     /// # Errors
     /// 404 when there is none.
     pub async fn must_user(&self, id: UserId) -> Result<Arc<wire::users::User>> {
-        let missing = || {
-            crate::error::ApiError::not_found(
-                wire::errors::ids::APP_USER_MISSING_ACCOUNT_CONST,
-                "There is no such user.",
-            )
-        };
+        let missing =
+            || ApiError::not_found(wire::errors::ids::APP_USER_MISSING_ACCOUNT_CONST, "There is no such user.");
         self.world.user(id).await?.ok_or_else(missing)
     }
 }

@@ -157,3 +157,21 @@ impl From<auth::HashError> for ApiError {
         }
     }
 }
+
+impl From<files::FileError> for ApiError {
+    fn from(error: files::FileError) -> Self {
+        tracing::error!(%error, "the file store failed");
+        ApiError::internal("app.file_store.app_error", "The server could not reach its files.").because(error)
+    }
+}
+
+impl From<base::LaneError> for ApiError {
+    fn from(error: base::LaneError) -> Self {
+        match error {
+            base::LaneError::Full { .. } => ApiError::busy(),
+            base::LaneError::Lost { .. } => {
+                ApiError::internal("api.internal.app_error", "Something went wrong inside the server.").because(error)
+            }
+        }
+    }
+}

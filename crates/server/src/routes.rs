@@ -127,11 +127,48 @@ const THREADS: &[Route] = routes! {
     SET_UNREAD_THREAD_BY_POST_ID => threads::read::set_unread,
 };
 
-/// Files, uploads and emoji.
-const FILES: &[Route] = routes! {};
+/// Files, uploads, emoji and pictures.
+const FILES: &[Route] = routes! {
+    UPLOAD_FILES => files::upload,
+    GET_FILE => files::get,
+    GET_FILE_THUMBNAIL => files::thumbnail,
+    GET_FILE_PREVIEW => files::preview,
+    GET_FILE_LINK => files::get_link,
+    GET_FILE_INFO => files::get_info,
+    GET_PUBLIC_FILE => files::public,
+    CREATE_UPLOAD => uploads::create,
+    GET_UPLOAD => uploads::get,
+    UPLOAD_DATA => uploads::send,
+    GET_UPLOADS_FOR_USER => uploads::list,
+    CREATE_EMOJI => emoji::create,
+    GET_EMOJI_LIST => emoji::list,
+    GET_EMOJIS_BY_NAMES => emoji::get_by_names,
+    SEARCH_EMOJIS => emoji::search,
+    AUTOCOMPLETE_EMOJIS => emoji::autocomplete,
+    DELETE_EMOJI => emoji::delete,
+    GET_EMOJI => emoji::get,
+    GET_EMOJI_BY_NAME => emoji::get_by_name,
+    GET_EMOJI_IMAGE => emoji::image,
+    GET_PROFILE_IMAGE => profile_pictures::get,
+    GET_DEFAULT_PROFILE_IMAGE => profile_pictures::get_default,
+    SET_PROFILE_IMAGE => profile_pictures::set,
+    SET_DEFAULT_PROFILE_IMAGE => profile_pictures::reset,
+    GET_TEAM_ICON => team_icons::get,
+    SET_TEAM_ICON => team_icons::set,
+    REMOVE_TEAM_ICON => team_icons::remove,
+    GET_BRAND_IMAGE => brand::get,
+    UPLOAD_BRAND_IMAGE => brand::upload,
+    DELETE_BRAND_IMAGE => brand::delete,
+    GET_IMAGE => image_proxy::get,
+};
 
 /// Search.
-const SEARCH: &[Route] = routes! {};
+const SEARCH: &[Route] = routes! {
+    SEARCH_POSTS_IN_TEAM => search::posts_in_team,
+    SEARCH_POSTS_IN_ALL_TEAMS => search::posts_in_all_teams,
+    SEARCH_FILES_IN_TEAM => search::files_in_team,
+    SEARCH_FILES_IN_ALL_TEAMS => search::files_in_all_teams,
+};
 
 /// Bots, webhooks, commands and OAuth.
 const INTEGRATIONS: &[Route] = routes! {};

@@ -22,6 +22,9 @@ use wire::statuses::Status;
 use wire::teams::Team;
 use wire::users::User;
 
+use crate::resources::emoji::Named;
+use crate::resources::profile_pictures::{Picture, PictureKey};
+
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];
 
@@ -33,6 +36,9 @@ const TEAM_BYTES_MAX: u64 = 8 << 20;
 const MEMBERSHIP_BYTES_MAX: u64 = 128 << 20;
 const STATUS_BYTES_MAX: u64 = 32 << 20;
 const NAME_BYTES_MAX: u64 = 16 << 20;
+const EMOJI_BYTES_MAX: u64 = 8 << 20;
+/// 60,000 letters or 5,000 uploaded pictures.
+const PICTURE_BYTES_MAX: u64 = 96 << 20;
 
 /// Entries that a cache has room for from the start.
 const ENTRIES_AT_FIRST: usize = 256;
@@ -75,6 +81,18 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
         key: &K,
         load: impl Future<Output = store::Result<Option<V>>>,
     ) -> store::Result<Option<Arc<V>>> {
+        self.get_or_load(key, load).await
+    }
+
+    /// As [`Cached::get`], for values that do not come from the store alone.
+    ///
+    /// # Errors
+    /// What `load` fails with.
+    pub async fn get_or_load<E>(
+        &self,
+        key: &K,
+        load: impl Future<Output = Result<Option<V>, E>>,
+    ) -> Result<Option<Arc<V>>, E> {
         if let Some(found) = self.cache.get(key) {
             self.metrics.store.cache_hits.inc((self.name,));
             return Ok(Some(found));
@@ -95,6 +113,18 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
             Err(None) => Ok(None),
             Err(Some(error)) => Err(error),
         }
+    }
+
+    /// The value, made on the spot.
+    pub fn get_or_make(&self, key: &K, make: impl FnOnce() -> V) -> Arc<V> {
+        if let Some(found) = self.cache.get(key) {
+            self.metrics.store.cache_hits.inc((self.name,));
+            return found;
+        }
+        self.metrics.store.cache_misses.inc((self.name,));
+        let made = Arc::new(make());
+        self.cache.insert(key.clone(), made.clone());
+        made
     }
 
     /// The value if it is in memory.
@@ -144,6 +174,9 @@ pub struct World {
     pub statuses: Cached<UserId, Status>,
     /// User ids by username. What is found here is compared with the user's record, so it may be old.
     names: Cached<String, UserId>,
+    /// By name.
+    pub emoji: Cached<String, Named>,
+    pub pictures: Cached<PictureKey, Picture>,
 }
 
 impl World {
@@ -157,6 +190,8 @@ impl World {
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
+            emoji: Cached::new("Emoji", EMOJI_BYTES_MAX, 120, metrics),
+            pictures: Cached::new("Picture", PICTURE_BYTES_MAX, 1_600, metrics),
         }
     }
 
@@ -260,6 +295,8 @@ impl World {
         self.memberships.forget_all();
         self.statuses.forget_all();
         self.names.forget_all();
+        self.emoji.forget_all();
+        self.pictures.forget_all();
     }
 }
 
@@ -292,6 +329,12 @@ impl Weigh for User {
         let texts = [&self.username, &self.email, &self.nickname, &self.first_name, &self.last_name, &self.position];
         let texts: usize = texts.into_iter().map(String::len).sum();
         (size_of::<User>() + maps + texts + self.password_hash.len() + self.roles.len()) as u64
+    }
+}
+
+impl Weigh for Named {
+    fn weigh(&self) -> u64 {
+        (size_of::<Named>() + 64 + self.0.as_ref().map_or(0, |emoji| emoji.name.len())) as u64
     }
 }
 

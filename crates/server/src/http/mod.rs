@@ -5,6 +5,7 @@
 
 pub mod call;
 pub mod dispatch;
+pub mod form;
 pub mod listen;
 pub mod metrics;
 pub mod query;

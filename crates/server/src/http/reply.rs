@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{Response, StatusCode};
-use http_body_util::combinators::BoxBody;
+use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use wire::errors::StatusBody;
 use crate::error::Result;
 
 /// The body of every response.
-pub type Body = BoxBody<Bytes, std::io::Error>;
+pub type Body = UnsyncBoxBody<Bytes, std::io::Error>;
 
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -102,7 +102,7 @@ impl Reply {
 
 /// A body that is all there.
 pub fn whole(bytes: Bytes) -> Body {
-    Full::new(bytes).map_err(|never| match never {}).boxed()
+    Full::new(bytes).map_err(|never| match never {}).boxed_unsync()
 }
 
 /// Reads a value from JSON, or refuses the body under the name its parameter has.

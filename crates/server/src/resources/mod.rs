@@ -3,11 +3,19 @@
 //! A handler reads top-down: who is it, may they, is it valid, write, announce, answer.
 
 pub mod audits;
+pub mod brand;
 pub mod channels;
+pub mod emoji;
+pub mod files;
+pub mod image_proxy;
 pub mod posts;
+pub mod profile_pictures;
 pub mod roles;
+pub mod search;
 pub mod sessions;
 pub mod system;
-pub mod threads;
+pub mod team_icons;
 pub mod teams;
+pub mod threads;
+pub mod uploads;
 pub mod users;

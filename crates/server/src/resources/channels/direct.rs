@@ -123,7 +123,7 @@ pub async fn open_group(app: &Arc<App>, people: &[UserId]) -> Result<Channel> {
 }
 
 /// SHA-1 over the ids as text, in their order.
-pub(super) fn group_name(people: &[UserId]) -> String {
+pub fn group_name(people: &[UserId]) -> String {
     let mut texts: Vec<String> = people.iter().map(UserId::to_string).collect();
     texts.sort_unstable();
     let digest = Sha1::digest(texts.concat().as_bytes());

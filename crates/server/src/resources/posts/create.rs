@@ -89,7 +89,9 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     }
 
     let mut change = app.change();
-    change.write(store::posts::insert(&post, app.clock.now()));
+    let now = app.clock.now();
+    change.write(store::posts::insert(&post, now));
+    change.index_post(&post, now);
     if !post.is_join_leave() {
         change.write(store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())));
     }
@@ -206,6 +208,7 @@ fn attach(app: &App, change: &mut Change, post: &Post) {
     if !post.files().is_empty() {
         let to = Attachment { post: post.id, channel: post.channel_id, author: post.user_id };
         change.write(store::files::attach(post.files(), to, app.clock.now()));
+        change.index_files(post.files().to_vec());
         app.metrics.content.attachments.add(post.files().len() as u64);
     }
 }

@@ -1,0 +1,109 @@
+//! Forms with files (`multipart/form-data`): as a stream, or whole where the files are pictures.
+
+use bytes::{Bytes, BytesMut};
+use http::header;
+use http_body_util::BodyDataStream;
+use multer::{Field, Multipart};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::Call;
+use crate::error::{ApiError, Result};
+
+/// Parts of a form that is read whole; the ones we know have two or three.
+const PARTS_MAX: usize = 16;
+/// Bytes of a value beside the files.
+const VALUE_BYTES_MAX: usize = 16 * 1024;
+/// Bytes that one permit of the memory for uploads stands for.
+const PERMIT_BYTES: usize = 1024;
+
+/// A form in memory.
+#[derive(Default)]
+pub struct Form {
+    values: Vec<(String, String)>,
+    files: Vec<(String, Bytes)>,
+    /// Given back when the form is gone.
+    _memory: Vec<OwnedSemaphorePermit>,
+}
+
+impl Form {
+    /// The first value under `name`.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The content of the first file under `name`.
+    pub fn file(&self, name: &str) -> Option<&Bytes> {
+        self.files.iter().find(|(key, _)| key == name).map(|(_, bytes)| bytes)
+    }
+}
+
+impl Call {
+    /// True when the body says that it is a form with files.
+    pub fn is_form(&self) -> bool {
+        self.header(header::CONTENT_TYPE.as_str()).trim_start().to_ascii_lowercase().starts_with("multipart/form-data")
+    }
+
+    /// The body as a stream of parts. The handler bounds each.
+    ///
+    /// # Errors
+    /// `invalid_body_param` when it is no form.
+    pub fn parts(&mut self) -> Result<Multipart<'static>> {
+        let boundary = multer::parse_boundary(self.header(header::CONTENT_TYPE.as_str())).map_err(broken)?;
+        let body = self.stream().ok_or_else(|| ApiError::body_param("body"))?;
+        Ok(Multipart::new(BodyDataStream::new(body), boundary))
+    }
+
+    /// The whole form, whose files have at most `bytes_max` bytes together.
+    ///
+    /// # Errors
+    /// `invalid_body_param` when it is no form or has too many parts; `request_body_too_large` beyond `bytes_max`;
+    /// `server_busy` when the pictures that are uploaded right now fill the memory set aside for them.
+    pub async fn form(&mut self, bytes_max: usize) -> Result<Form> {
+        let mut parts = self.parts()?;
+        let mut form = Form::default();
+        let mut left = bytes_max;
+        while let Some(mut part) = parts.next_field().await.map_err(broken)? {
+            if form.values.len() + form.files.len() == PARTS_MAX {
+                return Err(ApiError::body_param("body"));
+            }
+            let name = part.name().unwrap_or_default().to_owned();
+            if part.file_name().is_none() {
+                form.values.push((name, value(&mut part).await?));
+                continue;
+            }
+            let mut content = BytesMut::new();
+            while let Some(chunk) = part.chunk().await.map_err(broken)? {
+                left = left.checked_sub(chunk.len()).ok_or_else(ApiError::too_large)?;
+                form._memory.push(self.app.reserve_memory(chunk.len())?);
+                content.extend_from_slice(&chunk);
+            }
+            form.files.push((name, content.freeze()));
+        }
+        Ok(form)
+    }
+}
+
+/// A part's text.
+///
+/// # Errors
+/// `request_body_too_large` for a longer one than any value is, `invalid_body_param` when it breaks off.
+pub async fn value(part: &mut Field<'_>) -> Result<String> {
+    let mut text = Vec::new();
+    while let Some(chunk) = part.chunk().await.map_err(broken)? {
+        if text.len() + chunk.len() > VALUE_BYTES_MAX {
+            return Err(ApiError::too_large());
+        }
+        text.extend_from_slice(&chunk);
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// A form that cannot be read.
+pub fn broken(error: multer::Error) -> ApiError {
+    ApiError::body_param("body").because(error)
+}
+
+/// Permits for so many bytes.
+pub fn permits(bytes: usize) -> u32 {
+    u32::try_from(bytes.div_ceil(PERMIT_BYTES)).unwrap_or(u32::MAX)
+}
