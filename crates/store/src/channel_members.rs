@@ -35,6 +35,10 @@ crate::statements! {
     LEAVE_TEAM = "ChannelStore.RemoveMembersOfTeam" =>
         "DELETE FROM channel_members WHERE user_id = $1 \
          AND channel_id IN (SELECT id FROM channels WHERE team_id = $2) RETURNING channel_id";
+    LEAVE_STRANGERS = "ChannelStore.RemoveMembersOutsideTeam" =>
+        "DELETE FROM channel_members WHERE channel_id = $1 AND NOT EXISTS (SELECT 1 FROM team_members t \
+            WHERE t.team_id = $2 AND t.user_id = channel_members.user_id AND t.delete_at = 0) \
+         RETURNING user_id";
     REMOVE_OF_CHANNEL = "ChannelStore.PermanentDeleteMembersByChannel" =>
         "DELETE FROM channel_members WHERE channel_id = $1";
     REMOVE_OF_USER = "ChannelStore.PermanentDeleteMembersByUser" => "DELETE FROM channel_members WHERE user_id = $1";
@@ -85,6 +89,23 @@ crate::statements! {
     COUNT = "ChannelStore.GetMemberCount" =>
         "SELECT COUNT(*), COALESCE(CAST(SUM(m.scheme_guest) AS BIGINT), 0) FROM channel_members m \
          JOIN users u ON u.id = m.user_id WHERE m.channel_id = $1 AND u.delete_at = 0";
+    STRANGERS = "ChannelStore.CountMembersOutsideTeam" =>
+        "SELECT COUNT(*) FROM channel_members m JOIN users u ON u.id = m.user_id \
+         WHERE m.channel_id = $1 AND u.delete_at = 0 AND NOT EXISTS (SELECT 1 FROM team_members t \
+            WHERE t.team_id = $2 AND t.user_id = m.user_id AND t.delete_at = 0)";
+    COUNTS = "ChannelStore.GetChannelsMemberCount" =>
+        "SELECT m.channel_id, COUNT(*) FROM channel_members m JOIN users u ON u.id = m.user_id \
+         WHERE m.channel_id = ANY($1) AND u.delete_at = 0 GROUP BY m.channel_id ORDER BY m.channel_id";
+    TIMEZONES = "ChannelStore.GetChannelMembersTimezones" =>
+        "SELECT DISTINCT u.timezone FROM channel_members m JOIN users u ON u.id = m.user_id \
+         WHERE m.channel_id = $1 AND u.delete_at = 0 ORDER BY u.timezone LIMIT $2";
+    SEEN = "ChannelStore.GetViewStates" =>
+        "SELECT c.id, GREATEST(m.last_viewed_at, c.last_post_at), \
+            CASE WHEN c.total_msg_count > m.msg_count OR c.total_msg_count_root > m.msg_count_root \
+                OR m.mention_count > 0 OR m.mention_count_root > 0 OR m.urgent_mention_count > 0 \
+                THEN 1 ELSE 0 END \
+         FROM channel_members m JOIN channels c ON c.id = m.channel_id \
+         WHERE m.user_id = $1 AND m.channel_id = ANY($2) ORDER BY c.id";
     UNREAD = "ChannelStore.GetChannelUnread" =>
         "SELECT c.team_id, c.id, c.total_msg_count - m.msg_count, m.mention_count, m.mention_count_root, \
             m.urgent_mention_count, c.total_msg_count_root - m.msg_count_root, m.notify_props \
@@ -158,6 +179,21 @@ impl FromRow for NotifyProps {
     }
 }
 
+/// What a member would have seen of a channel after a look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub channel: ChannelId,
+    pub last_viewed_at: Millis,
+    /// Whether there is anything to see that was not seen before.
+    pub unread: bool,
+}
+
+impl FromRow for Look {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Look { channel: row.id()?, last_viewed_at: row.int()?, unread: row.bool()? })
+    }
+}
+
 /// What a post adds to the mentions of those it names.
 #[derive(Clone, Copy, Debug)]
 pub struct Mention {
@@ -223,6 +259,11 @@ pub fn leave(channel: ChannelId, user: UserId) -> Write {
 /// Ends the memberships in all channels of a team; the outcome's rows are the [`ChannelId`]s.
 pub fn leave_team(user: UserId, team: TeamId) -> Write {
     Write::new(&LEAVE_TEAM, params![user, team])
+}
+
+/// Ends the memberships of those who do not belong to a team; the outcome's rows are their [`UserId`]s.
+pub fn leave_strangers(channel: ChannelId, team: TeamId) -> Write {
+    Write::new(&LEAVE_STRANGERS, params![channel, team])
 }
 
 pub fn remove_of_channel(channel: ChannelId) -> Write {
@@ -319,6 +360,26 @@ impl Store {
         let counts: Option<(i64, i64)> = self.one(&COUNT, params![channel]).await?;
         let (members, guests) = counts.unwrap_or_default();
         Ok(Count { members, guests })
+    }
+
+    /// How many members of a channel do not belong to a team, deactivated accounts aside.
+    pub async fn channel_strangers(&self, channel: ChannelId, team: TeamId) -> Result<i64> {
+        Ok(self.one(&STRANGERS, params![channel, team]).await?.unwrap_or_default())
+    }
+
+    /// How many belong to each of some channels, without deactivated accounts. Channels with nobody are left out.
+    pub async fn channel_member_counts(&self, channels: &[ChannelId]) -> Result<Vec<(ChannelId, i64)>> {
+        self.all(&COUNTS, params![channels]).await
+    }
+
+    /// The different time zone settings of a channel's members, as JSON.
+    pub async fn channel_timezones(&self, channel: ChannelId, limit: usize) -> Result<Vec<String>> {
+        self.all(&TIMEZONES, params![channel, limit]).await
+    }
+
+    /// What a look at channels would show a user, of those the user belongs to.
+    pub async fn channel_looks(&self, user: UserId, channels: &[ChannelId]) -> Result<Vec<Look>> {
+        self.all(&SEEN, params![user, channels]).await
     }
 
     /// What a member has not read of a live channel.

@@ -17,6 +17,8 @@ macro_rules! columns {
     };
 }
 
+pub(crate) use columns;
+
 macro_rules! select {
     ($rest:literal) => {
         concat!("SELECT ", columns!(), " FROM channels c ", $rest)
@@ -46,6 +48,11 @@ crate::statements! {
         "UPDATE channels SET last_post_at = GREATEST(last_post_at, $2) WHERE id = $1";
     MEMBERS_CHANGED = "ChannelStore.UpdateExtraUpdateAt" =>
         "UPDATE channels SET extra_update_at = GREATEST(extra_update_at, $2) WHERE id = $1";
+    /// Threads know the team of their channel.
+    MOVE_THREADS = "ThreadStore.UpdateTeamIdForChannelThreads" =>
+        "UPDATE threads SET team_id = $2 WHERE channel_id = $1";
+    MOVE_MEMBERSHIPS = "ThreadStore.UpdateTeamIdForChannelMemberships" =>
+        "UPDATE thread_memberships SET team_id = $2 WHERE channel_id = $1";
     REMOVE = "ChannelStore.PermanentDelete" => "DELETE FROM channels WHERE id = $1";
     BY_ID = "ChannelStore.Get" => select!("WHERE c.id = $1");
     BY_IDS = "ChannelStore.GetMany" => select!("WHERE c.id = ANY($1) ORDER BY c.display_name, c.id");
@@ -204,6 +211,11 @@ pub fn raise_last_post(id: ChannelId, at: Millis) -> Write {
 /// Notes that who belongs to the channel changed.
 pub fn members_changed(id: ChannelId, now: Millis) -> Write {
     Write::new(&MEMBERS_CHANGED, params![id, now])
+}
+
+/// Tells the threads of a channel that it belongs to another team. Reads all of them: moving a channel is rare.
+pub fn move_threads(id: ChannelId, team: TeamId) -> [Write; 2] {
+    [Write::new(&MOVE_THREADS, params![id, team]), Write::new(&MOVE_MEMBERSHIPS, params![id, team])]
 }
 
 /// Removes the row of a channel; what belonged to it is removed by writes of its own.

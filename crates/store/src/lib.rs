@@ -22,6 +22,7 @@ pub mod audits;
 pub mod bots;
 pub mod channel_history;
 pub mod channel_members;
+pub mod channel_search;
 pub mod channels;
 pub mod emoji;
 pub mod files;
@@ -51,6 +52,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     channel_history::ALL,
     bots::ALL,
     channel_members::ALL,
+    channel_search::ALL,
     channels::ALL,
     memberships::ALL,
     emoji::ALL,

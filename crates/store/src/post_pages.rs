@@ -39,6 +39,10 @@ crate::statements! {
                     SELECT o.id FROM posts o WHERE o.channel_id = $1 AND o.delete_at > 0 \
                         AND (o.update_at > o.create_at OR o.delete_at > 0) AND o.original_id = $4) \
                  ORDER BY p.create_at DESC, p.id DESC LIMIT $2 OFFSET $3");
+    /// Index posts_changed. Old versions are among them.
+    DELETED_IDS = "PostStore.GetDeletedIds" =>
+        "SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.delete_at > 0 \
+            AND (p.update_at > p.create_at OR p.delete_at > 0) ORDER BY p.update_at, p.id LIMIT $2";
     /// New posts from posts_page, changed and deleted ones from posts_changed.
     SINCE = "PostStore.GetPostsSince" =>
         select!("WHERE p.id IN ( \
@@ -172,6 +176,11 @@ impl Store {
     pub async fn posts_newest_with_deleted(&self, channel: ChannelId, page: Page) -> Result<Vec<Post>> {
         let reach = page.limit + page.offset;
         self.all(&NEWEST_WITH_DELETED, params![channel, page.limit, page.offset, PostId::NONE, reach]).await
+    }
+
+    /// Deleted posts and old versions of posts, for who removes them for good.
+    pub async fn posts_deleted_ids(&self, channel: ChannelId, limit: usize) -> Result<Vec<PostId>> {
+        self.all(&DELETED_IDS, params![channel, limit]).await
     }
 
     /// Posts made, changed or deleted after `since`, newest first; of more than `limit` the newest.

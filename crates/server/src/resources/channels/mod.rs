@@ -5,10 +5,19 @@
 //! [`views`] keeps what is read. What became of a channel is said in it through
 //! [`super::posts::system`].
 
+pub mod convert;
 pub mod create;
 pub mod direct;
+pub mod edit;
+pub mod lists;
+pub mod member_lists;
+pub mod member_settings;
 pub mod members;
 mod notices;
+mod removal;
+pub mod search;
+pub mod stats;
+pub mod views;
 
 use std::sync::Arc;
 

@@ -1,0 +1,145 @@
+//! What a channel amounts to: members, pinned posts, files, time zones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::ids::ChannelId;
+use permissions::Permission;
+use wire::channels::ChannelStats;
+use wire::errors::ids;
+use wire::omit::StringMap;
+use wire::posts::PostList;
+
+use crate::app::API_VERSION;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
+use crate::resources::posts::metadata;
+
+/// Told instead of a count that was not wanted.
+const NOT_COUNTED: i64 = -1;
+/// Pinned posts that are listed.
+const PINNED_MAX: usize = 1_000;
+/// Different settings of time zones that are looked at; there are some 600 zones, chosen or found by a client.
+const TIMEZONE_SETTINGS_MAX: usize = 5_000;
+
+/// Answers with a channel's numbers.
+pub async fn get_stats(call: Call) -> Answer {
+    let channel_id: ChannelId = call.id("channel_id")?;
+    call.must_in_channel(channel_id, Permission::ReadChannel).await?;
+    let store = &call.app.store;
+    let count = store.channel_member_count(channel_id).await?;
+    let pinnedpost_count = store.posts_pinned_count(channel_id).await?;
+    let files_count = match call.query().flag("exclude_files_count") {
+        true => NOT_COUNTED,
+        false => store.files_count(channel_id).await?,
+    };
+    let stats = ChannelStats {
+        channel_id,
+        member_count: count.members,
+        guest_count: count.guests,
+        pinnedpost_count,
+        files_count,
+    };
+    Ok(Reply::json(&stats))
+}
+
+/// Answers with the number of members of each channel that the body names.
+pub async fn get_member_counts(mut call: Call) -> Answer {
+    let channels = super::lists::channel_ids(&call.list().await?)?;
+    for id in &channels {
+        let channel = super::find(&call.app, *id).await?;
+        let listed = channel.is_open() && call.can_in_team(channel.team_id, Permission::ListTeamChannels).await?;
+        allowed(listed || call.can_in_channel(*id, Permission::ReadChannel).await?)?;
+    }
+    let mut counts: BTreeMap<ChannelId, i64> = channels.iter().map(|id| (*id, 0)).collect();
+    counts.extend(call.app.store.channel_member_counts(&channels).await?);
+    Ok(Reply::json(&counts))
+}
+
+/// Answers with the time zones that members of a channel live in; `null` when none is known.
+pub async fn get_timezones(call: Call) -> Answer {
+    let channel: ChannelId = call.id("channel_id")?;
+    call.must_in_channel(channel, Permission::ReadChannel).await?;
+    let settings = call.app.store.channel_timezones(channel, TIMEZONE_SETTINGS_MAX).await?;
+    let zones: BTreeSet<String> = settings.iter().filter_map(|text| zone_of(text)).collect();
+    Ok(Reply::json(&(!zones.is_empty()).then_some(zones)))
+}
+
+/// The zone of a user's settings, chosen or found by the client.
+fn zone_of(settings: &str) -> Option<String> {
+    let mut settings: StringMap = serde_json::from_str(settings).ok()?;
+    let automatic = settings.get("useAutomaticTimezone").is_some_and(|value| value == "true");
+    let name = if automatic { "automaticTimezone" } else { "manualTimezone" };
+    settings.remove(name).filter(|zone| !zone.is_empty())
+}
+
+/// Answers with a channel's pinned posts.
+pub async fn get_pinned(call: Call) -> Answer {
+    let channel: ChannelId = call.id("channel_id")?;
+    call.must_in_channel(channel, Permission::ReadChannelContent).await?;
+    let mut posts = call.app.store.posts_pinned(channel, PINNED_MAX).await?;
+    // Clients draw pinned posts in the order in which they were written.
+    posts.reverse();
+    let newest = posts.iter().max_by_key(|post| (post.update_at, post.id));
+    let etag = match (posts.first(), newest) {
+        (Some(first), Some(newest)) => format!("{API_VERSION}.{}.{}.{}", first.id, newest.id, newest.update_at),
+        _ => format!("{API_VERSION}.0"),
+    };
+    if call.has(&etag) {
+        return Ok(Reply::not_modified(&etag));
+    }
+    metadata::fill(&call.app, Some(call.me()), &mut posts).await?;
+    let list = PostList {
+        order: posts.iter().map(|post| post.id).collect(),
+        posts: posts.into_iter().map(|post| (post.id, post)).collect(),
+        ..PostList::default()
+    };
+    Ok(Reply::json(&list).with_etag(&etag))
+}
+
+/// What this server does not have: groups and schemes of a channel.
+fn must_have_channel_schemes<T>(id: &'static str) -> Result<T> {
+    Err(ApiError::forbidden(id, "Schemes of channels are not part of this server."))
+}
+
+/// Refuses: a channel has the roles of every other.
+pub async fn get_moderations(call: Call) -> Answer {
+    call.must(Permission::ReadConsoleUserManagementChannels)?;
+    must_have_channel_schemes(ids::API_CHANNEL_GET_CHANNEL_MODERATIONS_LICENSE_ERROR)
+}
+
+/// Refuses, as [`get_moderations`] does.
+pub async fn patch_moderations(call: Call) -> Answer {
+    call.must(Permission::WriteConsoleUserManagementChannels)?;
+    must_have_channel_schemes(ids::API_CHANNEL_PATCH_CHANNEL_MODERATIONS_LICENSE_ERROR)
+}
+
+/// Refuses, as [`get_moderations`] does.
+pub async fn update_scheme(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    must_have_channel_schemes(ids::API_CHANNEL_UPDATE_CHANNEL_SCHEME_LICENSE_ERROR)
+}
+
+/// Refuses: groups do not belong to channels.
+pub async fn get_member_counts_by_group(call: Call) -> Answer {
+    call.must_in_channel(call.id("channel_id")?, Permission::ReadChannel).await?;
+    let text = "Groups of channels are not part of this server.";
+    Err(ApiError::forbidden(ids::API_CHANNEL_CHANNEL_MEMBER_COUNTS_BY_GROUP_LICENSE_ERROR, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_zone_is_the_one_in_use() {
+        let settings = |automatic: &str| {
+            format!(
+                r#"{{"useAutomaticTimezone":"{automatic}","automaticTimezone":"Europe/Berlin","manualTimezone":""}}"#
+            )
+        };
+        assert_eq!(zone_of(&settings("true")).as_deref(), Some("Europe/Berlin"));
+        assert_eq!(zone_of(&settings("false")), None);
+        assert_eq!(zone_of("{"), None);
+    }
+}
