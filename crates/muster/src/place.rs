@@ -23,13 +23,13 @@ const READERS: usize = 2;
 #[derive(Args, Debug, Default)]
 pub struct Place {
     /// Folder of the database, the files and the index.
-    #[arg(long, value_name = "DIR", default_value = "data")]
+    #[arg(long, value_name = "DIR", default_value = "data", global = true)]
     pub data: PathBuf,
     /// Configuration file (TOML). `muster config example` prints one.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", global = true)]
     pub config: Option<PathBuf>,
     /// Sets one value: `--set section.field=value`. May be repeated.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long = "set", value_name = "KEY=VALUE", global = true)]
     pub set: Vec<String>,
 }
 

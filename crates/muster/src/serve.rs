@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use clap::Args;
 use config::Config;
-use server::{App, Hasher, Parts};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;

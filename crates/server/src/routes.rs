@@ -9,7 +9,8 @@ use std::pin::Pin;
 
 use http::Method;
 use matchit::Router;
-use wire::endpoints::{self, API_PREFIX, Endpoint};
+use wire::endpoints::root::*;
+use wire::endpoints::{self, *};
 
 use crate::error::ApiError;
 use crate::http::{Answer, Call};
@@ -22,7 +23,7 @@ pub struct Route(pub &'static Endpoint, pub Handler);
 
 macro_rules! routes {
     ($($endpoint:ident => $handler:path,)*) => {
-        &[$(Route(endpoints::$endpoint, |call| Box::pin($handler(call)))),*]
+        &[$(Route($endpoint, |call| Box::pin($handler(call)))),*]
     };
 }
 
@@ -30,6 +31,8 @@ macro_rules! routes {
 const SYSTEM: &[Route] = routes! {
     CONNECT_WEB_SOCKET => crate::realtime::socket::open,
     GET_PING => system::ping,
+    PAGE => page::page,
+    ROBOTS => page::robots,
 };
 
 /// Sessions and personal access tokens.

@@ -43,6 +43,7 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
         page_load: page_load(&parts.headers),
     };
     let (handler_name, answer) = match find(&app, &parts) {
+        Err(error) if error.status == StatusCode::NOT_FOUND => ("unknown", elsewhere(&app, &parts, error)),
         Err(error) => ("unknown", Err(error)),
         Ok((endpoint, handler, path)) => {
             let call =
@@ -71,6 +72,22 @@ fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
         Found::Route(endpoint, handler, path) => Ok((endpoint, handler, path)),
         Found::Nothing => Err(ApiError::route_not_found()),
     }
+}
+
+/// What addresses without a route answer: those of the API an error, all others the page.
+fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> super::Answer {
+    let path = parts.uri.path();
+    if path.contains("//") {
+        let whole = parts.uri.path_and_query().map_or(path, |whole| whole.as_str());
+        let mut clean = whole.to_owned();
+        while clean.contains("//") {
+            clean = clean.replace("//", "/");
+        }
+        return Ok(Reply::empty(StatusCode::MOVED_PERMANENTLY).with_text_header(header::LOCATION, &clean));
+    }
+    let is_page = parts.method == Method::GET && !path.starts_with("/api/");
+    let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if is_page { Ok(crate::resources::page::show(app, host)) } else { Err(error) }
 }
 
 async fn run(call: Call, handler: Handler) -> super::Answer {

@@ -8,6 +8,7 @@ pub mod channels;
 pub mod emoji;
 pub mod files;
 pub mod image_proxy;
+pub mod page;
 pub mod posts;
 pub mod profile_pictures;
 pub mod roles;

@@ -1,0 +1,64 @@
+//! The page at every address outside the API: that the server lives, and how to connect.
+
+use http::{HeaderName, HeaderValue, header};
+
+use crate::app::App;
+use crate::http::{Answer, Call, Reply};
+
+const PAGE: &str = include_str!("page.html");
+
+/// No scripts, nothing from elsewhere; the style stands in the page itself.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+);
+
+/// `GET /`
+pub async fn page(call: Call) -> Answer {
+    Ok(show(&call.app, call.header(header::HOST.as_str())))
+}
+
+/// `GET /robots.txt`: a chat is not for search engines.
+pub async fn robots(_: Call) -> Answer {
+    Ok(Reply::text("User-agent: *\nDisallow: /\n"))
+}
+
+/// The page for somebody who asked `host`.
+pub fn show(app: &App, host: &str) -> Reply {
+    let config = app.config();
+    let address = match config.service.site_url.as_str() {
+        "" => format!("http://{host}"),
+        site => site.to_owned(),
+    };
+    let text = PAGE
+        .replace("{{site}}", &escape(&config.team.site_name))
+        .replace("{{address}}", &escape(&address))
+        .replace("{{version}}", &escape(&app.version));
+    Reply::bytes(HeaderValue::from_static("text/html; charset=utf-8"), text)
+        .with_header(header::CONTENT_SECURITY_POLICY, POLICY)
+        .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))
+        .with_header(HeaderName::from_static("x-frame-options"), HeaderValue::from_static("SAMEORIGIN"))
+}
+
+fn escape(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_name_cannot_leave_its_place_in_the_page() {
+        assert_eq!(escape("<script>\"&'"), "&lt;script&gt;&quot;&amp;&#39;");
+    }
+}
