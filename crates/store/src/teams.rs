@@ -49,9 +49,22 @@ crate::statements! {
         select!("WHERE t.delete_at = 0 ORDER BY t.display_name, t.id LIMIT $1 OFFSET $2");
     OPEN_PAGE = "TeamStore.GetAllTeamPageListing" =>
         select!("WHERE t.delete_at = 0 AND t.allow_open_invite = 1 ORDER BY t.display_name, t.id LIMIT $1 OFFSET $2");
+    CLOSED_PAGE = "TeamStore.GetAllPrivateTeamPageListing" =>
+        select!("WHERE t.delete_at = 0 AND t.allow_open_invite = 0 ORDER BY t.display_name, t.id LIMIT $1 OFFSET $2");
+    /// Reads all live teams, of which there are few; `$2` and `$3` are the values of `allow_open_invite` that count.
+    FOUND = "TeamStore.SearchAll" =>
+        select!("WHERE t.delete_at = 0 AND (t.allow_open_invite = $2 OR t.allow_open_invite = $3) \
+                 AND (t.name LIKE $1 ESCAPE '\\' OR t.display_name_folded LIKE $1 ESCAPE '\\') \
+                 ORDER BY t.display_name, t.id LIMIT $4 OFFSET $5");
+    FOUND_COUNT = "TeamStore.SearchAllCount" =>
+        "SELECT COUNT(*) FROM teams t \
+         WHERE t.delete_at = 0 AND (t.allow_open_invite = $2 OR t.allow_open_invite = $3) \
+            AND (t.name LIKE $1 ESCAPE '\\' OR t.display_name_folded LIKE $1 ESCAPE '\\')";
     COUNT = "TeamStore.AnalyticsTeamCount" => "SELECT COUNT(*) FROM teams WHERE delete_at = 0";
     OPEN_COUNT = "TeamStore.AnalyticsPublicTeamCount" =>
         "SELECT COUNT(*) FROM teams WHERE delete_at = 0 AND allow_open_invite = 1";
+    CLOSED_COUNT = "TeamStore.AnalyticsPrivateTeamCount" =>
+        "SELECT COUNT(*) FROM teams WHERE delete_at = 0 AND allow_open_invite = 0";
 }
 
 impl FromRow for Team {
@@ -85,6 +98,24 @@ pub enum Listing {
     All,
     /// Those that anyone may join.
     Open,
+    /// Those that need an invitation.
+    Closed,
+}
+
+impl Listing {
+    /// The two values of `allow_open_invite` that belong to it.
+    fn open_invite(self) -> (bool, bool) {
+        match self {
+            Listing::All => (true, false),
+            Listing::Open => (true, true),
+            Listing::Closed => (false, false),
+        }
+    }
+}
+
+/// A pattern of `LIKE` that finds `term` anywhere.
+fn anywhere(term: &str) -> String {
+    format!("%{}%", term.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
 /// Adds a team. Conflicts on `teams.name` and `teams.invite_id`.
@@ -176,6 +207,7 @@ impl Store {
         let statement = match listing {
             Listing::All => &PAGE,
             Listing::Open => &OPEN_PAGE,
+            Listing::Closed => &CLOSED_PAGE,
         };
         self.all(statement, params![limit, offset]).await
     }
@@ -184,7 +216,20 @@ impl Store {
         let statement = match listing {
             Listing::All => &COUNT,
             Listing::Open => &OPEN_COUNT,
+            Listing::Closed => &CLOSED_COUNT,
         };
         Ok(self.one(statement, params![]).await?.unwrap_or_default())
+    }
+
+    /// A page of the live teams with `term`, which is in lower case, in name or display name.
+    pub async fn teams_found(&self, listing: Listing, term: &str, limit: usize, offset: usize) -> Result<Vec<Team>> {
+        let (one, other) = listing.open_invite();
+        self.all(&FOUND, params![anywhere(term), one, other, limit, offset]).await
+    }
+
+    /// How many there are on all pages of [`Store::teams_found`].
+    pub async fn teams_found_count(&self, listing: Listing, term: &str) -> Result<i64> {
+        let (one, other) = listing.open_invite();
+        Ok(self.one(&FOUND_COUNT, params![anywhere(term), one, other]).await?.unwrap_or_default())
     }
 }

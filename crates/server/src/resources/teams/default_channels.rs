@@ -13,7 +13,7 @@ use wire::users::User;
 use crate::app::App;
 use crate::change::Change;
 use crate::error::Result;
-use crate::resources::posts;
+use crate::resources::{channels, posts};
 
 /// The two channels that a new team starts with; nobody is in them yet.
 pub fn of_new_team(app: &App, team: &Team) -> Vec<Channel> {
@@ -50,19 +50,12 @@ pub async fn of_team(app: &App, team: &Team) -> Result<Vec<Channel>> {
     Ok(channels)
 }
 
-/// Adds what makes a new member of the team a member of its default channels, who has read all of them.
-pub fn join(change: &mut Change, channels: &[Channel], member: &TeamMember) {
-    for channel in channels {
+/// Adds what makes a new member of the team a member of its default channels.
+pub fn join(change: &mut Change, defaults: &[Channel], member: &TeamMember, user: &User) {
+    for channel in defaults {
         let joined = ChannelMember {
-            channel_id: channel.id,
-            user_id: member.user_id,
-            msg_count: channel.total_msg_count,
-            msg_count_root: channel.total_msg_count_root,
-            notify_props: ChannelMember::default_notify_props(),
-            last_update_at: member.create_at,
-            scheme_user: member.scheme_user,
             scheme_admin: member.scheme_admin,
-            ..ChannelMember::default()
+            ..channels::members::new_member(channel, user, member.create_at)
         };
         change.write(store::channel_members::join(&joined));
         change.write(store::channels::members_changed(channel.id, member.create_at));

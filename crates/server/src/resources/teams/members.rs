@@ -64,7 +64,7 @@ pub fn write_join(change: &mut Change, team: &Team, user: &User, channels: &[Cha
     change.write(store::users::touch(&[user.id], now));
     change.user_changed(user.id);
     change.joins_team(user.id, team.id);
-    default_channels::join(change, channels, &member);
+    default_channels::join(change, channels, &member, user);
     announce_added(change, &member);
     member
 }

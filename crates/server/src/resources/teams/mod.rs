@@ -7,9 +7,13 @@ pub mod adding;
 pub mod create;
 pub mod default_channels;
 pub mod get;
+pub mod invites;
+pub mod lists;
 pub mod member_lists;
 pub mod member_roles;
 pub mod members;
+pub mod unread;
+pub mod update;
 
 use std::sync::Arc;
 

@@ -1,0 +1,39 @@
+//! What somebody has not read yet, by team.
+
+use base::Id;
+use base::ids::TeamId;
+use permissions::Permission;
+use wire::teams::TeamUnread;
+
+use crate::http::{Answer, Call, Reply};
+
+/// `GET /users/{user_id}/teams/unread`
+pub async fn of_teams(call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let query = call.query();
+    // What is no id excludes no team.
+    let excluded = Id::parse(query.text("exclude_team")).map(TeamId::from).unwrap_or_default();
+    let mut unreads = call.app.store.team_unreads_of(user).await?;
+    let memberships = call.app.world.memberships(user).await?;
+    unreads.retain(|unread| memberships.teams.contains_key(&unread.team_id) && unread.team_id != excluded);
+    if query.flag("include_collapsed_threads") {
+        for totals in call.app.store.threads_unread_totals(user).await? {
+            if let Some(unread) = unreads.iter_mut().find(|unread| unread.team_id == totals.team_id) {
+                unread.thread_count = totals.threads;
+                unread.thread_mention_count = totals.mentions;
+                unread.thread_urgent_mention_count = totals.urgent_mentions;
+            }
+        }
+    }
+    Ok(Reply::json(&unreads))
+}
+
+/// `GET /users/{user_id}/teams/{team_id}/unread`
+pub async fn of_team(call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let id: TeamId = call.id("team_id")?;
+    call.must_in_team(id, Permission::ViewTeam).await?;
+    let unreads = call.app.store.team_unreads_of(user).await?;
+    let found = unreads.into_iter().find(|unread| unread.team_id == id);
+    Ok(Reply::json(&found.unwrap_or(TeamUnread { team_id: id, ..TeamUnread::default() })))
+}
