@@ -13,6 +13,7 @@ use base::ids::{FileId, PostId};
 use metrics::Metrics;
 use search::{Behind, FileDoc, Index, Kind, Mark, PostDoc};
 use store::Store;
+use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use wire::files::FileInfo;
 use wire::posts::Post;
@@ -36,6 +37,8 @@ pub struct Indexing {
     store: Store,
     metrics: Arc<Metrics>,
     lookups: Arc<Semaphore>,
+    /// Changes take effect on the store's writer, a thread outside of it.
+    runtime: Handle,
 }
 
 impl Indexing {
@@ -52,7 +55,8 @@ impl Indexing {
             crate::tasks::spawn("index-follow", follow(index.clone(), store.clone(), kind));
         }
         let lookups = Arc::new(Semaphore::new(LOOKUPS_MAX));
-        Ok(Indexing { index, store: store.clone(), metrics: metrics.clone(), lookups })
+        let runtime = Handle::current();
+        Ok(Indexing { index, store: store.clone(), metrics: metrics.clone(), lookups, runtime })
     }
 
     fn add_post(&self, post: PostDoc) {
@@ -101,6 +105,7 @@ impl Indexing {
             return;
         };
         let (index, store) = (self.index.clone(), self.store.clone());
+        let _entered = self.runtime.enter();
         crate::tasks::spawn("index-files", async move {
             if let Err(error) = work(index.clone(), store).await {
                 tracing::warn!(%error, "changed files could not be read: the index reads them again");
@@ -122,6 +127,18 @@ impl Change {
     /// Posts that are deleted: searches find neither them nor their files.
     pub fn unindex_posts(&mut self, posts: Vec<PostId>) {
         self.then(move |app: &App, _| app.indexing.posts_gone(posts));
+    }
+
+    /// The same for the posts whose ids the write at `at` returns.
+    pub fn unindex_returned_posts(&mut self, at: usize) {
+        self.then(move |app: &App, outcome| match outcome.rows::<PostId>(at) {
+            Ok(posts) if posts.is_empty() => {}
+            Ok(posts) => app.indexing.posts_gone(posts),
+            Err(error) => {
+                tracing::error!(%error, "deleted posts cannot be read: the index reads them again");
+                app.indexing.index.miss(Kind::Posts);
+            }
+        });
     }
 
     /// Files that were attached to a post or dropped from it.
@@ -192,8 +209,10 @@ async fn feed_files(index: &Index, store: &Store) -> std::result::Result<(), Fee
 
 /// What the index has to know of some files.
 async fn file_changes(store: &Store, ids: &[FileId]) -> store::Result<Vec<search::Change>> {
-    let mut changes = Vec::with_capacity(ids.len());
-    for file in store.files(ids).await? {
+    let files = store.files(ids).await?;
+    let is_removed = |id: &&FileId| !files.iter().any(|file| file.id == **id);
+    let mut changes: Vec<_> = ids.iter().filter(is_removed).map(|id| search::Change::FileGone(*id)).collect();
+    for file in files {
         if file.post_id.is_none() || file.delete_at > 0 {
             changes.push(search::Change::FileGone(file.id));
         } else if let Some((at, content)) = store.file_content(file.id).await? {

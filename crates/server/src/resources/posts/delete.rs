@@ -59,9 +59,11 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
     change.write(store::posts::delete(post.id, by, now));
     change.write(store::files::delete_of_post(post.id, now));
     change.write(store::preferences::unflag(&[post.id]));
+    change.unindex_posts(vec![post.id]);
     if post.is_root() {
         change.write(store::files::delete_of_replies(channel.id, post.id, now));
-        change.write(store::posts::delete_replies(channel.id, post.id, by, now));
+        let replies = change.write(store::posts::delete_replies(channel.id, post.id, by, now));
+        change.unindex_returned_posts(replies);
         change.write(store::threads::delete(post.id, now));
     } else {
         for write in store::threads::recount(post.root_id, post.user_id) {
@@ -103,14 +105,17 @@ async fn remove(call: &Call, place: Place) -> Result<()> {
         let replies = app.store.replies_after(channel.id, post.id, Edge::START, REMOVED_MAX).await?;
         gone.extend(replies.iter().map(|reply| reply.id));
     }
-    let files: Vec<_> = app.store.files_of_posts(&gone).await?.into_iter().map(|file| file.id).collect();
+    let files = app.store.files_of_posts(&gone).await?;
+    let file_ids: Vec<_> = files.iter().map(|file| file.id).collect();
     for id in gone.clone() {
         gone.extend(app.store.post_versions(id, REMOVED_MAX).await?.iter().map(|version| version.id));
     }
     let mut change = app.change();
     change.write(store::posts::remove(&gone));
     change.write(store::reactions::remove_of_posts(&gone));
-    change.write(store::files::remove(&files));
+    change.write(store::files::remove(&file_ids));
+    change.unindex_posts(gone.clone());
+    change.index_files(file_ids);
     change.write(store::preferences::unflag(&gone));
     for write in store::threads::remove(&gone) {
         change.write(write);
@@ -123,5 +128,6 @@ async fn remove(call: &Call, place: Place) -> Result<()> {
     change.posts_changed(channel.id);
     announce(&mut change, &post, call.my_id());
     change.commit().await?;
+    crate::resources::files::discard(app, &files).await;
     Ok(())
 }

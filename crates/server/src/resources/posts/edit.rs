@@ -115,6 +115,7 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
 
     let mut change = app.change();
     change.write(store::posts::edit(&edited, old.edit_at, now));
+    change.index_post(&edited, now);
     if is_new_version {
         change.write(store::posts::insert(&version(app, &old, now), now));
         change.write(store::channels::raise_last_post(channel.id, now));
