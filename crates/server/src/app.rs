@@ -100,6 +100,7 @@ impl App {
             metrics,
         };
         let app = Arc::new(app);
+        app.world.listeners.refresh(&app).await?;
         crate::resources::posts::due::start(&app);
         Ok(app)
     }

@@ -24,6 +24,7 @@ use wire::users::User;
 
 use crate::resources::emoji::Named;
 use crate::resources::profile_pictures::{Picture, PictureKey};
+use crate::resources::posts::listeners::Listeners;
 
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];
@@ -177,6 +178,7 @@ pub struct World {
     /// By name.
     pub emoji: Cached<String, Named>,
     pub pictures: Cached<PictureKey, Picture>,
+    pub listeners: Listeners,
 }
 
 impl World {
@@ -189,6 +191,7 @@ impl World {
             teams: Cached::new("Team", TEAM_BYTES_MAX, 800, metrics),
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
+            listeners: Listeners::default(),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
             emoji: Cached::new("Emoji", EMOJI_BYTES_MAX, 120, metrics),
             pictures: Cached::new("Picture", PICTURE_BYTES_MAX, 1_600, metrics),
@@ -265,6 +268,7 @@ impl World {
 
     pub fn forget_user(&self, user: UserId) {
         self.users.forget(&user);
+        self.listeners.forget(user);
     }
 
     pub fn forget_channel(&self, channel: ChannelId) {
@@ -297,6 +301,7 @@ impl World {
         self.names.forget_all();
         self.emoji.forget_all();
         self.pictures.forget_all();
+        self.listeners.forget_all();
     }
 }
 

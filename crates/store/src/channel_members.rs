@@ -82,6 +82,8 @@ crate::statements! {
                  AND c.delete_at = 0 ORDER BY m.channel_id");
     USERS = "ChannelStore.GetAllChannelMemberIds" =>
         "SELECT user_id FROM channel_members WHERE channel_id = $1 ORDER BY user_id";
+    AMONG = "ChannelStore.GetMembersAmongIds" =>
+        "SELECT user_id FROM channel_members WHERE channel_id = $1 AND user_id = ANY($2) ORDER BY user_id";
     CHANNELS = "ChannelStore.GetAllChannelIdsOfUser" =>
         "SELECT channel_id FROM channel_members WHERE user_id = $1 ORDER BY channel_id";
     NOTIFY_PROPS = "ChannelStore.GetAllChannelMembersNotifyPropsForChannel" =>
@@ -344,6 +346,11 @@ impl Store {
     /// The ids of all members of a channel.
     pub async fn channel_user_ids(&self, channel: ChannelId) -> Result<Vec<UserId>> {
         self.all(&USERS, params![channel]).await
+    }
+
+    /// Those of `users` who belong to a channel.
+    pub async fn channel_members_among(&self, channel: ChannelId, users: &[UserId]) -> Result<Vec<UserId>> {
+        self.all(&AMONG, params![channel, users]).await
     }
 
     /// What the members of a channel want to be told of.

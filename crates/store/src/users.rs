@@ -73,6 +73,13 @@ crate::statements! {
     BY_USERNAMES = "UserStore.GetProfilesByUsernames" => select!("WHERE u.username = ANY($1) ORDER BY u.username");
     BY_EMAIL = "UserStore.GetByEmail" => select!("WHERE u.email = $1");
     BY_AUTH = "UserStore.GetByAuth" => select!("WHERE u.auth_data = $1 AND u.auth_service = $2");
+    /// Reads the whole table: for the start. Who has the settings that most have is passed over here, by their text.
+    NOTIFIED = "UserStore.GetAllNotifyProps" =>
+        "SELECT u.id, u.first_name, u.notify_props FROM users u \
+         WHERE u.delete_at = 0 AND NOT (u.notify_props LIKE '%\"mention_keys\":\"\"%' \
+            AND u.notify_props LIKE '%\"first_name\":\"false\"%' AND u.notify_props NOT LIKE '%\"desktop\":\"all\"%') \
+            AND NOT EXISTS (SELECT 1 FROM bots b WHERE b.user_id = u.id) \
+         ORDER BY u.id LIMIT $1";
     ANY = "UserStore.IsEmpty" => "SELECT id FROM users LIMIT 1";
 }
 
@@ -114,6 +121,20 @@ impl FromRow for User {
         user.bot_description = description.unwrap_or_default();
         user.bot_last_icon_update = row.opt_int()?.unwrap_or_default();
         Ok(user)
+    }
+}
+
+/// What a user wants to be told of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notified {
+    pub user: UserId,
+    pub first_name: String,
+    pub props: wire::omit::StringMap,
+}
+
+impl FromRow for Notified {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Notified { user: row.id()?, first_name: row.text()?, props: row.json()? })
     }
 }
 
@@ -243,6 +264,11 @@ pub fn touch(ids: &[UserId], now: Millis) -> Write {
 }
 
 impl Store {
+    /// Active people who want to be told of more, or of other things, than most.
+    pub async fn users_notified(&self, limit: usize) -> Result<Vec<Notified>> {
+        self.all(&NOTIFIED, params![limit]).await
+    }
+
     pub async fn user(&self, id: UserId) -> Result<Option<User>> {
         self.one(&BY_ID, params![id]).await
     }

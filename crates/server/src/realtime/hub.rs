@@ -13,7 +13,7 @@ use base::Millis;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use metrics::Metrics;
-use wire::events::{EncodedEvent, Extra};
+use wire::events::{EncodedEvent, Extra, ForRecipient};
 
 use super::connection::{Connection, Resumed};
 use super::shard::{Item, Shard};
@@ -30,6 +30,8 @@ pub struct Event {
     pub personal: HashMap<UserId, Personal>,
     /// The same event with what only some may see.
     pub private: Option<Private>,
+    /// Users who are to confirm that they show the post, though nothing in it concerns them.
+    pub shown_to: Option<Arc<HashSet<UserId>>>,
 }
 
 /// A fuller version of an event, for these users alone.
@@ -49,7 +51,11 @@ pub struct Personal {
 
 impl Event {
     pub fn plain(encoded: EncodedEvent) -> Event {
-        Event { encoded, personal: HashMap::new(), private: None }
+        Event { encoded, personal: HashMap::new(), private: None, shown_to: None }
+    }
+
+    fn is_shown_to(&self, user: UserId) -> bool {
+        self.shown_to.as_ref().is_some_and(|users| users.contains(&user))
     }
 
     /// The frame for one connection.
@@ -59,6 +65,9 @@ impl Event {
             _ => &self.encoded,
         };
         match self.personal.get(&connection.user) {
+            None if connection.posted_ack && self.is_shown_to(connection.user) => {
+                encoded.frame_with(&Extra::of(&ForRecipient { should_ack: true, ..ForRecipient::default() }), seq)
+            }
             None => encoded.frame(seq),
             Some(personal) if connection.posted_ack => encoded.frame_with(&personal.extra_to_ack, seq),
             Some(personal) => encoded.frame_with(&personal.extra, seq),

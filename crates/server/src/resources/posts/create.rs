@@ -115,6 +115,7 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
         posted::keep_preview_private(app, &telling, preview, &mut event).await?;
     }
     change.announce_event(event);
+    change.posts_changed(channel.id);
     let outcome = change.commit().await?;
 
     app.metrics.content.posts.inc();

@@ -4,7 +4,7 @@
 //! nothing has to be known of the members of a large channel to post in it.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use base::ids::UserId;
@@ -107,20 +107,45 @@ fn text_of(post: &Post) -> String {
 
 /// Scans a text twice: first to learn which names it holds, then with those that members have.
 async fn scan_names(app: &Arc<App>, channel: &Channel, text: &str) -> Result<(Mentions, HashMap<String, Arc<User>>)> {
-    if memchr::memchr(b'@', text.as_bytes()).is_none() {
+    let listeners = &app.world.listeners;
+    listeners.refresh(app).await?;
+    let named = memchr::memchr(b'@', text.as_bytes()).is_some();
+    if !named && listeners.is_empty() {
         return Ok((Mentions::default(), HashMap::new()));
     }
-    let asked = Asked::default();
-    scan(text, &asked);
-    let names: Vec<String> = asked.0.into_inner().into_iter().collect();
-    let known = app.world.users_by_names(&names).await?;
-    let mut table = Members::default();
-    for (name, user) in &known {
-        if user.is_active() && !user.is_bot && app.world.is_in_channel(user.id, channel.id).await? {
-            table.0.insert(format!("@{name}"), [user.id]);
+    let mut known = HashMap::new();
+    let mut members = HashMap::new();
+    if named {
+        let asked = Asked::default();
+        scan(text, &asked);
+        let names: Vec<String> = asked.0.into_inner().into_iter().collect();
+        known = app.world.users_by_names(&names).await?;
+        for (name, user) in &known {
+            if user.is_active() && !user.is_bot && app.world.is_in_channel(user.id, channel.id).await? {
+                members.insert(format!("@{name}"), [user.id]);
+            }
         }
     }
-    Ok((scan(text, &table), known))
+    let mut found = listeners.scan(text, &members);
+    keep_members(app, channel, &members, &mut found.users).await?;
+    Ok((found, known))
+}
+
+/// Leaves those who belong to the channel; whose name was found is known to.
+async fn keep_members(
+    app: &App,
+    channel: &Channel,
+    members: &HashMap<String, [UserId; 1]>,
+    users: &mut Vec<UserId>,
+) -> Result<()> {
+    let by_name: HashSet<UserId> = members.values().flatten().copied().collect();
+    let by_word: Vec<UserId> = users.iter().copied().filter(|user| !by_name.contains(user)).collect();
+    if by_word.is_empty() {
+        return Ok(());
+    }
+    let inside: HashSet<UserId> = app.store.channel_members_among(channel.id, &by_word).await?.into_iter().collect();
+    users.retain(|user| by_name.contains(user) || inside.contains(user));
+    Ok(())
 }
 
 /// Knows nobody, and remembers which names were asked for.
@@ -138,20 +163,6 @@ impl KeywordTable for Asked {
             names.insert(name.to_lowercase());
         }
         None
-    }
-
-    fn multibyte(&self) -> impl Iterator<Item = (&str, &[UserId])> {
-        std::iter::empty()
-    }
-}
-
-/// Members of the channel by `@name`.
-#[derive(Default)]
-struct Members(HashMap<String, [UserId; 1]>);
-
-impl KeywordTable for Members {
-    fn lookup(&self, word: &str) -> Option<&[UserId]> {
-        self.0.get(word).map(|users| users.as_slice())
     }
 
     fn multibyte(&self) -> impl Iterator<Item = (&str, &[UserId])> {

@@ -20,7 +20,7 @@ use super::permalinks::{self, Preview};
 use crate::app::App;
 use crate::error::Result;
 
-/// Fills in the metadata of posts that are read, for one viewer; `None` is the server itself.
+/// Fills in the metadata of posts that are read, for one viewer; `None` is everybody in the channel.
 ///
 /// # Errors
 /// When the store does not answer.

@@ -18,6 +18,7 @@ pub mod ephemeral;
 pub mod flagged;
 pub mod history;
 pub mod list;
+pub mod listeners;
 pub mod mentions;
 pub mod metadata;
 pub mod named;

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use base::ids::PostId;
-use permissions::Permission;
 use serde_json::Value;
 use wire::channels::Channel;
 use wire::posts::{EMBED_PERMALINK, Embed, PROP_PREVIEWED_POST, Post, PreviewPost};
@@ -40,7 +39,8 @@ pub async fn at_creation(app: &Arc<App>, author: &User, post: &Post) -> Result<O
     Ok(previews.remove(&link.post_id))
 }
 
-/// Shows in each post what it links to, as far as `viewer` may read it; where not, nothing tells of the link's target.
+/// Shows in each post what it links to, as far as `viewer` may read it, or without one everybody in the post's channel;
+/// where not, nothing tells of the link's target.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -56,7 +56,8 @@ pub async fn fill(app: &Arc<App>, viewer: Option<&User>, posts: &mut [Post]) -> 
     let previews = previews_of(app, viewer, shown).await?;
     for post in posts {
         let Some(target) = previewed(post) else { continue };
-        match previews.get(&target) {
+        let Some(here) = app.world.channel(post.channel_id).await? else { continue };
+        match previews.get(&target).filter(|shown| viewer.is_some() || is_open_to_all(&here, &shown.channel)) {
             Some(preview) => {
                 let metadata = post.metadata.get_or_insert_default();
                 if metadata.embeds.is_empty() {
@@ -118,10 +119,15 @@ async fn previews_of(app: &Arc<App>, viewer: Option<&User>, shown: Vec<Post>) ->
 
 /// Whether a user may read what is said in a channel; the server itself may.
 async fn may_read(app: &App, viewer: Option<&User>, channel: &Channel) -> Result<bool> {
-    let Some(viewer) = viewer else { return Ok(true) };
-    let rights = app.channel_rights(viewer, channel.id).await?;
-    let open = channel.is_open() && rights.contains(Permission::ReadPublicChannel);
-    Ok(open || rights.contains(Permission::ReadChannelContent))
+    match viewer {
+        Some(viewer) => app.can_read(viewer, channel).await,
+        None => Ok(true),
+    }
+}
+
+/// Whether everybody in `here` may read what is said `there`.
+pub fn is_open_to_all(here: &Channel, there: &Channel) -> bool {
+    there.id == here.id || there.is_open() && there.team_id == here.team_id
 }
 
 async fn embed(app: &App, channel: &Channel, post: Post) -> Result<Embed> {

@@ -32,7 +32,8 @@ pub struct Telling<'a> {
 /// The event for the channel.
 pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[UserId]) -> Event {
     let encoded = encode(app, telling, telling.json.to_owned());
-    Event { personal: personal(telling.post.user_id, called, followers), ..Event::plain(encoded) }
+    let personal = personal(telling.post.user_id, called, followers);
+    Event { personal, shown_to: Some(app.world.listeners.want_all()), ..Event::plain(encoded) }
 }
 
 /// Leaves what the post shows of another channel to those who belong there.
@@ -49,7 +50,7 @@ pub async fn keep_preview_private(
     event: &mut Event,
 ) -> Result<()> {
     let (here, there) = (telling.channel, &preview.channel);
-    if there.id == here.id || there.is_open() && there.team_id == here.team_id {
+    if permalinks::is_open_to_all(here, there) {
         return Ok(());
     }
     let users = app.store.channel_user_ids(there.id).await?.into_iter().collect();

@@ -2,11 +2,11 @@
 
 use base::Millis;
 use base::ids::PostId;
-use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{AcknowledgementData, Broadcast, EventName};
 use wire::posts::{Acknowledgement, Post, Priority, URGENT};
 
+use super::access::{self, Place};
 use super::persistent;
 use crate::app::App;
 use crate::change::Change;
@@ -67,10 +67,7 @@ pub(super) fn write(app: &App, change: &mut Change, post: &Post) {
 async fn post_to_confirm(call: &Call) -> Result<Post> {
     allowed(call.user_id()? == call.my_id())?;
     let id: PostId = call.id("post_id")?;
-    let missing = || ApiError::not_found(ids::APP_POST_GET, "There is no such post.");
-    let post = call.app.store.post(id).await?.filter(|post| !post.is_deleted()).ok_or_else(missing)?;
-    call.must_in_channel(post.channel_id, Permission::ReadChannelContent).await?;
-    let channel = call.app.world.channel(post.channel_id).await?.ok_or_else(missing)?;
+    let Place { post, channel } = access::must_read(call, id).await?;
     if channel.delete_at > 0 {
         let text = "The channel is archived.";
         return Err(ApiError::forbidden("api.acknowledgement.save.archived_channel.app_error", text));

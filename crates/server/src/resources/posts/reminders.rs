@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use base::ids::PostId;
-use permissions::Permission;
 use store::reminders::Reminder;
-use wire::errors::ids;
 use wire::omit::JsonMap;
 use wire::posts::{Post, REMINDER, ReminderForm};
 
 use super::create::{self, NewPost, Origin, SetOnline};
-use super::{ephemeral, permalinks, system_bot};
+use super::{access, ephemeral, permalinks, system_bot};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -24,9 +22,7 @@ pub async fn set(mut call: Call) -> Answer {
     let form: ReminderForm = call.json("target_time").await?;
     let user = call.must_be_self()?;
     let id: PostId = call.id("post_id")?;
-    let missing = || ApiError::not_found(ids::APP_POST_GET, "There is no such post.");
-    let post = call.app.store.post(id).await?.filter(|post| !post.is_deleted()).ok_or_else(missing)?;
-    call.must_in_channel(post.channel_id, Permission::ReadChannelContent).await?;
+    let post = access::must_read(&call, id).await?.post;
     if form.target_time * 1000 <= call.app.clock.now() {
         return Err(ApiError::body_param("target_time"));
     }
