@@ -121,8 +121,7 @@ async fn emoji(app: &App, posts: &mut [Post]) -> Result<()> {
     if wanted.is_empty() {
         return Ok(());
     }
-    let wanted: Vec<String> = wanted.into_iter().collect();
-    let known = app.store.emoji_by_names(&wanted).await?;
+    let known = crate::resources::emoji::named(app, wanted.iter().map(String::as_str)).await?;
     let known: HashMap<&str, &Emoji> = known.iter().map(|emoji| (emoji.name.as_str(), emoji)).collect();
     for (post, names) in posts.iter_mut().zip(named) {
         let emojis = names.iter().filter_map(|name| known.get(name.as_str()).map(|emoji| (*emoji).clone()));
