@@ -8,12 +8,12 @@ use base::ids::UserId;
 use bytes::Bytes;
 use http::{HeaderMap, header, request::Parts};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Incoming;
 use serde::de::DeserializeOwned;
 use wire::endpoints::Endpoint;
 use wire::sessions::Session;
 use wire::users::User;
 
+use super::body::RequestBody;
 use super::query::Query;
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -29,7 +29,7 @@ pub struct Call {
     /// Variables of the path, decoded, in the order of the path.
     pub path: Vec<(&'static str, String)>,
     pub identity: Option<Identity>,
-    pub(super) body: Option<Incoming>,
+    pub(super) body: Option<RequestBody>,
 }
 
 /// Who a request is from.
@@ -139,7 +139,7 @@ impl Call {
     }
 
     /// The body as a stream, for uploads. The handler bounds it.
-    pub fn stream(&mut self) -> Option<Incoming> {
+    pub fn stream(&mut self) -> Option<RequestBody> {
         self.body.take()
     }
 

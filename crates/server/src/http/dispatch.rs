@@ -16,6 +16,7 @@ use hyper::body::Incoming;
 use metrics::{ApiCall, OriginClient, PageLoad};
 use wire::endpoints::Endpoint;
 
+use super::body::RequestBody;
 use super::call::Call;
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
@@ -32,6 +33,7 @@ const COMPRESS_LEVEL: u32 = 1;
 pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -> Response<Body> {
     let began = Instant::now();
     let (parts, body) = request.into_parts();
+    let body = RequestBody::new(body);
     let request_id: Id = app.ids.next();
     let gzip = accepts_gzip(&parts.headers);
     let method = parts.method.clone();

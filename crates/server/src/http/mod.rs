@@ -3,6 +3,7 @@
 //! [`listen`] accepts connections, [`dispatch`] turns a request into a [`Call`], finds who it is
 //! from and hands it to the handler of its route, and [`Reply`] goes back the same way.
 
+pub mod body;
 pub mod call;
 pub mod dispatch;
 pub mod form;

@@ -16,6 +16,7 @@ use wire::files::{FileInfo, UPLOAD_ATTACHMENT, UploadSession};
 use super::files::{NewFile, Stored, describe, discard, must_be_enabled, next_bytes, place, plain_name, start_len};
 use crate::app::App;
 use crate::error::{ApiError, Result};
+use crate::http::body::RequestBody;
 use crate::http::form::broken;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -150,7 +151,7 @@ async fn receive(call: &mut Call, upload: &UploadSession, path: &ObjectPath) -> 
 
 /// Where a part's bytes come from: the body, or the first file of a form.
 enum Source {
-    Body(Option<hyper::body::Incoming>),
+    Body(Option<RequestBody>),
     Form(multer::Multipart<'static>, Option<multer::Field<'static>>),
 }
 

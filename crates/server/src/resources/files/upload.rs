@@ -15,6 +15,7 @@ use super::save::{NewFile, Saving, discard, plain_name};
 use super::{must_be_enabled, too_large};
 use crate::app::App;
 use crate::error::{ApiError, Result};
+use crate::http::body::RequestBody;
 use crate::http::form::{broken, value};
 use crate::http::{Answer, Call, Reply};
 
@@ -118,7 +119,7 @@ async fn receive_body(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
 ///
 /// # Errors
 /// `invalid_body_param` when the body breaks off.
-pub async fn next_bytes(body: &mut hyper::body::Incoming) -> Result<Option<Bytes>> {
+pub async fn next_bytes(body: &mut RequestBody) -> Result<Option<Bytes>> {
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| ApiError::body_param("body").because(error))?;
         if let Ok(bytes) = frame.into_data() {
