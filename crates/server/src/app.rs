@@ -23,6 +23,7 @@ use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
 use crate::resources::posts::pending::Pending;
+use crate::resources::posts::window::Windows;
 use crate::routes::Routes;
 use crate::world::World;
 
@@ -63,6 +64,7 @@ pub struct App {
     upload_memory: Arc<Semaphore>,
     pub hashes: HashLane,
     pub pending: Pending,
+    pub windows: Windows,
     pub hostname: String,
     pub version: String,
     version_header: ArcSwap<HeaderValue>,
@@ -89,6 +91,7 @@ impl App {
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
             pending: Pending::default(),
+            windows: Windows::new(clock.now(), &metrics),
             hostname: hostname(),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),

@@ -51,8 +51,12 @@ impl Change {
         self.announce_event(Event::plain(EncodedEvent::new(name, data, broadcast)));
     }
 
-    /// Adds an event that tells some of its recipients more than the others.
+    /// Adds an event that tells some of its recipients more than the others. What memory holds of a channel's posts is
+    /// forgotten by the same events that go to clients.
     pub fn announce_event(&mut self, event: Event) {
+        if event.encoded.name.changes_posts() {
+            self.posts_changed(event.encoded.broadcast.channel_id);
+        }
         self.then(move |app, _| app.hub.publish(event));
     }
 
@@ -93,7 +97,9 @@ impl Change {
     }
 
     /// What is written in the channel is no longer what memory holds.
-    pub fn posts_changed(&mut self, _channel: ChannelId) {}
+    pub fn posts_changed(&mut self, channel: ChannelId) {
+        self.then(move |app, _| app.windows.forget(channel));
+    }
 
     /// The team's record is no longer what memory holds.
     pub fn team_changed(&mut self, team: TeamId) {

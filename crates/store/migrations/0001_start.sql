@@ -353,6 +353,8 @@ CREATE TABLE reactions (
     user_id ID NOT NULL,
     emoji_name TEXT NOT NULL,
     create_at BIGINT NOT NULL,
+    -- When it was last added; adding it again changes nothing else.
+    update_at BIGINT NOT NULL,
     channel_id ID NOT NULL,
     PRIMARY KEY (post_id, user_id, emoji_name)
 ) WITHOUT ROWID;

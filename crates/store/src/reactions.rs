@@ -9,14 +9,15 @@ use crate::{Store, Write, params};
 
 macro_rules! select {
     ($rest:literal) => {
-        concat!("SELECT post_id, user_id, emoji_name, create_at, channel_id FROM reactions ", $rest)
+        concat!("SELECT post_id, user_id, emoji_name, create_at, update_at, channel_id FROM reactions ", $rest)
     };
 }
 
 crate::statements! {
     INSERT = "ReactionStore.Save" =>
-        "INSERT INTO reactions (post_id, user_id, emoji_name, create_at, channel_id) VALUES ($1, $2, $3, $4, $5) \
-         ON CONFLICT (post_id, user_id, emoji_name) DO NOTHING";
+        "INSERT INTO reactions (post_id, user_id, emoji_name, create_at, update_at, channel_id) \
+         VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (post_id, user_id, emoji_name) DO UPDATE SET update_at = excluded.update_at";
     REMOVE = "ReactionStore.Delete" =>
         "DELETE FROM reactions WHERE post_id = $1 AND user_id = $2 AND emoji_name = $3";
     REMOVE_EMOJI = "ReactionStore.DeleteAllWithEmojiName" =>
@@ -35,23 +36,28 @@ crate::statements! {
 
 impl FromRow for Reaction {
     fn from_row(row: &mut Columns) -> Result<Self> {
-        let mut reaction = Reaction {
+        Ok(Reaction {
             post_id: row.id()?,
             user_id: row.id()?,
             emoji_name: row.text()?,
             create_at: row.int()?,
+            update_at: row.int()?,
             channel_id: row.id()?,
             ..Reaction::default()
-        };
-        reaction.update_at = reaction.create_at;
-        Ok(reaction)
+        })
     }
 }
 
-/// Adds a reaction; changes nothing when it is there already.
+/// Adds a reaction; when it is there already, only its `update_at` changes.
 pub fn insert(reaction: &Reaction) -> Write {
-    let params =
-        params![reaction.post_id, reaction.user_id, &reaction.emoji_name, reaction.create_at, reaction.channel_id,];
+    let params = params![
+        reaction.post_id,
+        reaction.user_id,
+        &reaction.emoji_name,
+        reaction.create_at,
+        reaction.update_at,
+        reaction.channel_id,
+    ];
     Write::new(&INSERT, params)
 }
 

@@ -101,6 +101,8 @@ crate::statements! {
             "SELECT ", membership_columns!(),
             " FROM thread_memberships m WHERE m.post_id = ANY($1) AND m.user_id = $2 ORDER BY m.post_id"
         );
+    WITH_MEMBERS = "ThreadStore.GetThreadsWithMemberships" =>
+        "SELECT DISTINCT m.post_id FROM thread_memberships m WHERE m.post_id = ANY($1) ORDER BY m.post_id";
     FOLLOWERS = "ThreadStore.GetThreadFollowers" =>
         "SELECT user_id FROM thread_memberships WHERE post_id = $1 AND following = 1 ORDER BY user_id";
     MEMBERS = "ThreadStore.GetThreadMemberships" =>
@@ -302,6 +304,11 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<Millis>> {
         self.all(&REPLY_TIMES, params![channel, root, since, limit]).await
+    }
+
+    /// Those of `roots` that somebody follows or followed.
+    pub async fn threads_with_members(&self, roots: &[PostId]) -> Result<Vec<PostId>> {
+        self.all(&WITH_MEMBERS, params![roots]).await
     }
 
     /// Who follows a thread.

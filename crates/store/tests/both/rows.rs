@@ -173,9 +173,10 @@ both! {
             ..Reaction::default()
         };
         db.commit([reactions::insert(&reaction), posts::reacted(post, NOW + 1)]).await;
-        let again = db.store.write(reactions::insert(&reaction)).await.expect("no conflict");
-        assert_eq!(again.changed(0), 0);
-        assert_eq!(db.store.reactions_of_posts(&[post]).await.expect("a read"), [reaction]);
+        let again = Reaction { create_at: NOW + 1, update_at: NOW + 1, ..reaction.clone() };
+        db.commit([reactions::insert(&again)]).await;
+        let kept = Reaction { update_at: NOW + 1, ..reaction };
+        assert_eq!(db.store.reactions_of_posts(&[post]).await.expect("a read"), [kept]);
         assert!(db.store.post(post).await.expect("a read").expect("a post").has_reactions);
         db.commit([reactions::remove(post, ann, "tada"), posts::reacted(post, NOW + 2)]).await;
         assert!(!db.store.post(post).await.expect("a read").expect("a post").has_reactions);

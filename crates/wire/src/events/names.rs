@@ -125,6 +125,20 @@ impl EventName {
         matches!(self, EventName::Typing | EventName::StatusChange | EventName::MultipleChannelsViewed)
     }
 
+    /// True for events after which a page of the channel's posts reads differently.
+    pub fn changes_posts(self) -> bool {
+        matches!(
+            self,
+            EventName::Posted
+                | EventName::PostEdited
+                | EventName::PostDeleted
+                | EventName::ReactionAdded
+                | EventName::ReactionRemoved
+                | EventName::PostAcknowledgementAdded
+                | EventName::PostAcknowledgementRemoved
+        )
+    }
+
     /// True for events that go only to those who look at the channel.
     pub fn is_for_viewers(self) -> bool {
         matches!(self, EventName::Typing | EventName::ReactionAdded | EventName::ReactionRemoved)

@@ -71,7 +71,6 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
         }
         change.write(store::posts::touch(post.root_id, now));
     }
-    change.posts_changed(channel.id);
     announce(&mut change, &post, by);
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => no_post(),
@@ -125,7 +124,6 @@ async fn remove(call: &Call, place: Place) -> Result<()> {
             change.write(write);
         }
     }
-    change.posts_changed(channel.id);
     announce(&mut change, &post, call.my_id());
     change.commit().await?;
     crate::resources::files::discard(app, &files).await;

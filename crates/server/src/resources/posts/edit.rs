@@ -124,7 +124,6 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
         change.write(store::posts::touch(edited.root_id, now));
     }
     write_files(call, &mut change, &edited, &files, now);
-    change.posts_changed(channel.id);
     announce(app, &mut change, &channel, edited.clone(), &files.all).await?;
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => {

@@ -172,25 +172,34 @@ fn blank(post: &mut Post) {
 
 /// Gives root posts the summary of their threads, and replies no counts.
 async fn collapse(app: &Arc<App>, viewer: UserId, posts: &mut [Post], participants: Participants) -> Result<()> {
+    let followed = collapse_shared(app, posts, participants).await?;
+    if followed.is_empty() {
+        return Ok(());
+    }
+    let followed = app.store.thread_memberships(&followed, viewer).await?;
+    let followed: HashMap<PostId, bool> = followed.iter().map(|one| (one.post_id, one.following)).collect();
+    for post in posts {
+        post.is_following = followed.get(&post.id).copied();
+    }
+    Ok(())
+}
+
+/// As [`collapse`], without what differs between viewers. Returns the roots whose threads somebody follows.
+pub async fn collapse_shared(app: &Arc<App>, posts: &mut [Post], participants: Participants) -> Result<Vec<PostId>> {
     let roots: Vec<PostId> = posts.iter().filter(|post| post.is_root()).map(|post| post.id).collect();
     let with_replies: Vec<PostId> = posts.iter().filter(|p| p.is_root() && p.reply_count > 0).map(|p| p.id).collect();
     let threads = if with_replies.is_empty() { Vec::new() } else { app.store.threads(&with_replies).await? };
     let threads: HashMap<PostId, store::threads::Thread> =
         threads.into_iter().map(|thread| (thread.post_id, thread)).collect();
-    let followed = app.store.thread_memberships(&roots, viewer).await?;
-    let followed: HashMap<PostId, bool> = followed.iter().map(|one| (one.post_id, one.following)).collect();
     for post in posts {
         if !post.is_root() {
             post.reply_count = 0;
-            continue;
-        }
-        post.is_following = followed.get(&post.id).copied();
-        if let Some(thread) = threads.get(&post.id) {
+        } else if let Some(thread) = threads.get(&post.id) {
             post.last_reply_at = thread.last_reply_at;
             post.participants = Some(people(app, &thread.participants, participants).await?);
         }
     }
-    Ok(())
+    if roots.is_empty() { Ok(Vec::new()) } else { Ok(app.store.threads_with_members(&roots).await?) }
 }
 
 /// Those who wrote in a thread.

@@ -38,3 +38,4 @@ pub mod system;
 pub mod system_bot;
 pub mod thread;
 pub mod unread;
+pub mod window;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use base::Millis;
-use base::ids::{ChannelId, PostId};
+use base::ids::PostId;
+use bytes::Bytes;
 use permissions::Permission;
 use store::post_pages::{Edge, Page, Show};
 use wire::channels::Channel;
@@ -11,8 +12,9 @@ use wire::errors::ids;
 use wire::posts::Post;
 
 use super::access::must_read_channel;
-use super::list::{Lead, Listing, Threads};
-use crate::app::{API_VERSION, App};
+use super::list::{Lead, Listing, Threads, tagged};
+use super::window::{Kind, PAGE_LEN_MAX};
+use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 
@@ -54,6 +56,12 @@ impl Asked {
         Ok(Asked { which, threads: Threads::of(query), page: query.page(), per_page: query.per_page() })
     }
 
+    /// The kind of window that may hold the page.
+    fn window(&self) -> Option<Kind> {
+        let is_first = self.which == Which::Newest && self.page == 0 && self.per_page <= PAGE_LEN_MAX;
+        Kind::of(self.threads).filter(|_| is_first)
+    }
+
     fn lead(&self) -> Lead {
         Lead::of(self.page)
     }
@@ -76,12 +84,25 @@ pub async fn get_posts_for_channel(call: Call) -> Answer {
         let listing = changed_since(&call.app, &channel, since, asked.threads).await?;
         return Ok(Reply::json(&listing.finish(&call.app, call.me(), asked.threads).await?));
     }
-    let tag = tag(&call.app, channel.id).await?;
-    if call.has(&tag) {
-        return Ok(Reply::not_modified(&tag));
+    newest_or_other(&call, &channel, &asked).await
+}
+
+/// A page with its tag: from the window of the channel when that holds the page, else from the store.
+async fn newest_or_other(call: &Call, channel: &Channel, asked: &Asked) -> Answer {
+    let app = &call.app;
+    if let Some(kind) = asked.window() {
+        let window = app.windows.get(app, channel.id, kind).await?;
+        if window.holds(asked.per_page) {
+            let following = window.following(app, call.my_id()).await?;
+            let tag = window.tag(&following);
+            if call.has(&tag) {
+                return Ok(Reply::not_modified(&tag));
+            }
+            return Ok(Reply::json_bytes(window.page(asked.per_page, &following, None)).with_etag(&tag));
+        }
     }
-    let listing = page(&call.app, &channel, &asked).await?;
-    Ok(Reply::json(&listing.finish(&call.app, call.me(), asked.threads).await?).with_etag(&tag))
+    let list = page(app, channel, asked).await?.finish(app, call.me(), asked.threads).await?;
+    tagged(call, &list)
 }
 
 /// The posts around the place up to which the caller has read.
@@ -98,6 +119,10 @@ pub async fn get_posts_around_last_unread(call: Call) -> Answer {
     let missing = || ApiError::not_found(ids::APP_CHANNEL_GET_MEMBER_MISSING, "The user is no member of the channel.");
     let member = call.app.store.channel_member(channel.id, user).await?.ok_or_else(missing)?;
     if member.last_viewed_at > 0 {
+        if let Some(body) = unread_from_window(&call, &channel, member.last_viewed_at, (before, after), threads).await?
+        {
+            return Ok(Reply::json_bytes(body));
+        }
         let edge = Edge::behind(member.last_viewed_at);
         let show = threads.show();
         let unread = call.app.store.posts_after(channel.id, edge, show, Page::first(after + 1)).await?;
@@ -107,17 +132,28 @@ pub async fn get_posts_around_last_unread(call: Call) -> Answer {
         }
     }
     // Nothing is unread, or nothing was ever read: the newest posts, as if they had been asked for.
-    let asked = Asked { which: Which::Newest, threads, page: 0, per_page: before };
-    let tag = tag(&call.app, channel.id).await?;
-    if call.has(&tag) {
-        return Ok(Reply::not_modified(&tag));
-    }
-    let listing = page(&call.app, &channel, &asked).await?;
-    Ok(Reply::json(&listing.finish(&call.app, call.me(), threads).await?).with_etag(&tag))
+    newest_or_other(&call, &channel, &Asked { which: Which::Newest, threads, page: 0, per_page: before }).await
 }
 
-async fn tag(app: &Arc<App>, channel: ChannelId) -> Result<String> {
-    Ok(format!("{API_VERSION}.{}", app.store.posts_last_update(channel).await?))
+/// The page around what is not read, when all of it is in the channel's window; `None` also when nothing is unread.
+async fn unread_from_window(
+    call: &Call,
+    channel: &Channel,
+    viewed_at: Millis,
+    (before, after): (usize, usize),
+    threads: Threads,
+) -> Result<Option<Bytes>> {
+    // Replies are counted in this page and not in the window where both are shown.
+    let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = Kind::of(threads) else { return Ok(None) };
+    let window = call.app.windows.get(&call.app, channel.id, kind).await?;
+    let Some(unread) = window.len_after(viewed_at).filter(|unread| (1..=after).contains(unread)) else {
+        return Ok(None);
+    };
+    if !window.holds(unread + before) {
+        return Ok(None);
+    }
+    let following = window.following(&call.app, call.my_id()).await?;
+    Ok(Some(window.page(unread + before, &following, Some(false))))
 }
 
 async fn page(app: &Arc<App>, channel: &Channel, asked: &Asked) -> Result<Listing> {

@@ -34,7 +34,6 @@ async fn set(call: &Call, pinned: Pinned) -> Result<()> {
     };
     let mut change = call.app.change();
     change.write(store::posts::pin(post.id, pinned, now));
-    change.posts_changed(place.channel.id);
     edit::announce(&call.app, &mut change, &place.channel, post, &files).await?;
     change.commit().await?;
     Ok(())

@@ -50,7 +50,6 @@ pub async fn save_reaction(mut call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::reactions::insert(&reaction));
     change.write(store::posts::reacted(reaction.post_id, now));
-    change.posts_changed(place.channel.id);
     change.announce(EventName::ReactionAdded, &ReactionData::new(&reaction), Broadcast::to_channel(place.channel.id));
     change.commit().await?;
     Ok(Reply::json(&reaction))
@@ -72,7 +71,6 @@ pub async fn delete_reaction(call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::reactions::remove(post, user, &emoji_name));
     change.write(store::posts::reacted(post, now));
-    change.posts_changed(place.channel.id);
     let gone = Reaction { user_id: user, post_id: post, emoji_name, update_at: now, ..Reaction::default() };
     let broadcast = Broadcast::to_channel(place.channel.id);
     change.announce(EventName::ReactionRemoved, &ReactionData::new(&gone), broadcast);
@@ -107,8 +105,11 @@ pub async fn get_bulk_reactions(mut call: Call) -> Answer {
 
 /// # Errors
 /// 404 for a name that neither the system's emoji nor the server's own have.
-async fn must_be_emoji(_app: &App, name: &str) -> Result<()> {
+async fn must_be_emoji(app: &App, name: &str) -> Result<()> {
     if rules::emoji::is_system_name(name) {
+        return Ok(());
+    }
+    if rules::emoji::is_name(name) && app.store.emoji_by_name(name).await?.is_some() {
         return Ok(());
     }
     Err(ApiError::not_found(ids::APP_EMOJI_GET_BY_NAME_NO_RESULT, "There is no such emoji."))

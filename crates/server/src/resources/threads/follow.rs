@@ -44,6 +44,7 @@ async fn set(call: &Call, following: Following) -> Result<()> {
     };
     let broadcast = Broadcast { team_id: team, ..Broadcast::to_user(user) };
     change.announce(EventName::ThreadFollowChanged, &told, broadcast);
+    change.posts_changed(place.channel.id);
     change.commit().await?;
     Ok(())
 }

@@ -72,6 +72,7 @@ pub async fn set_unread(call: Call) -> Answer {
     let followed = ThreadFollowChanged { thread_id: root.id, state: true, reply_count: root.reply_count };
     let broadcast = Broadcast { team_id: team, ..Broadcast::to_user(user) };
     change.announce(EventName::ThreadFollowChanged, &followed, broadcast);
+    change.posts_changed(root.channel_id);
     write(&call.app, &mut change, user, team, &told);
     change.commit().await?;
     let after = call.app.store.thread_of(user, root.id).await?.ok_or_else(not_followed)?;
