@@ -18,6 +18,7 @@ mod statement;
 mod value;
 mod write;
 
+pub mod access_tokens;
 pub mod audits;
 pub mod bots;
 pub mod channel_history;
@@ -40,14 +41,17 @@ pub mod statuses;
 pub mod systems;
 pub mod team_members;
 pub mod teams;
+pub mod terms;
 pub mod thread_pages;
 pub mod threads;
 pub mod uploads;
+pub mod tokens;
 pub mod users;
 pub mod users_list;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
+    access_tokens::ALL,
     audits::ALL,
     channel_history::ALL,
     bots::ALL,
@@ -70,9 +74,11 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     systems::ALL,
     team_members::ALL,
     teams::ALL,
+    terms::ALL,
     thread_pages::ALL,
     threads::ALL,
     uploads::ALL,
+    tokens::ALL,
     users::ALL,
     users_list::ALL,
 ];

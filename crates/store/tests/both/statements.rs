@@ -24,7 +24,9 @@ const MAY_SCAN: &[&str] = &[
     "SystemStore.Get",
     "TeamStore.AnalyticsPublicTeamCount",
     "TeamStore.AnalyticsTeamCount",
+    "TermsOfServiceStore.GetLatest",
     "UploadSessionStore.GetStale",
+    "UserAccessTokenStore.Search",
     "UserStore.IsEmpty",
 ];
 
@@ -35,6 +37,7 @@ const WALKS: &[&str] = &[
     "EmojiStore.Search",
     "TeamStore.GetAllPage",
     "TeamStore.GetAllTeamPageListing",
+    "UserAccessTokenStore.GetAll",
 ];
 
 /// One line of SQLite's plan.
