@@ -9,6 +9,7 @@ pub mod error;
 pub mod http;
 pub mod indexing;
 pub mod jobs;
+pub mod mail;
 pub mod permit;
 pub mod realtime;
 pub mod resources;

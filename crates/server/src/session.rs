@@ -68,7 +68,14 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
 /// # Errors
 /// When the store does not answer.
 pub async fn by_token(app: &Arc<App>, token: &str) -> Result<Option<Identity>> {
-    let Some(session) = app.world.session(&hash(token)).await? else { return Ok(None) };
+    let hash = hash(token);
+    let session = match app.world.session(&hash).await? {
+        Some(session) => session,
+        None => match crate::resources::access_tokens::open(app, &hash).await? {
+            Some(session) => session,
+            None => return Ok(None),
+        },
+    };
     if session.is_expired(app.clock.now()) {
         return Ok(None);
     }

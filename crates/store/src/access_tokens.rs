@@ -20,6 +20,8 @@ crate::statements! {
     INSERT = "UserAccessTokenStore.Save" =>
         "INSERT INTO user_access_tokens (id, token_hash, user_id, description, is_active) VALUES ($1, $2, $3, $4, $5)";
     SET_ACTIVE = "UserAccessTokenStore.UpdateTokenEnable" => "UPDATE user_access_tokens SET is_active = $2 WHERE id = $1";
+    STILL_ACTIVE = "UserAccessTokenStore.StillActive" =>
+        "UPDATE user_access_tokens SET is_active = 1 WHERE id = $1 AND is_active = 1";
     REMOVE = "UserAccessTokenStore.Delete" => "DELETE FROM user_access_tokens WHERE id = $1";
     REMOVE_OF_USER = "UserAccessTokenStore.DeleteAllForUser" => "DELETE FROM user_access_tokens WHERE user_id = $1";
     BY_ID = "UserAccessTokenStore.Get" => select!("WHERE t.id = $1");
@@ -54,6 +56,11 @@ pub fn insert(token: &AccessToken) -> Write {
 /// Lets the token be used, or not.
 pub fn set_active(id: AccessTokenId, active: Use) -> Write {
     Write::must(&SET_ACTIVE, params![id, active == Use::Allowed])
+}
+
+/// Fails with [`crate::Error::Unmet`] when the token is gone or refused by now: a session opens only in that change.
+pub fn still_active(id: AccessTokenId) -> Write {
+    Write::must(&STILL_ACTIVE, params![id])
 }
 
 /// Whether a token opens anything.

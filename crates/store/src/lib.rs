@@ -44,8 +44,9 @@ pub mod teams;
 pub mod terms;
 pub mod thread_pages;
 pub mod threads;
-pub mod uploads;
 pub mod tokens;
+pub mod uploads;
+pub mod user_reports;
 pub mod users;
 pub mod users_list;
 
@@ -77,8 +78,8 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     terms::ALL,
     thread_pages::ALL,
     threads::ALL,
-    uploads::ALL,
     tokens::ALL,
+    uploads::ALL,
     users::ALL,
     users_list::ALL,
 ];

@@ -50,6 +50,7 @@ crate::statements! {
     SET_PROPS = "SessionStore.UpdateProps" => "UPDATE sessions SET props = $2 WHERE id = $1";
     SET_NOTIFIED = "SessionStore.UpdateExpiredNotify" => "UPDATE sessions SET expired_notify = 1 WHERE id = $1";
     REMOVE = "SessionStore.Remove" => delete!("WHERE id = $1");
+    REMOVE_BY_TOKEN = "SessionStore.RemoveByToken" => delete!("WHERE token_hash = $1");
     REMOVE_OF_USER = "SessionStore.PermanentDeleteSessionsByUser" => delete!("WHERE user_id = $1");
     REMOVE_OTHERS = "SessionStore.PermanentDeleteOtherSessionsByUser" =>
         delete!("WHERE user_id = $1 AND id <> $2 AND props NOT LIKE '%\"type\":\"UserAccessToken\"%'");
@@ -129,6 +130,11 @@ pub fn set_notified(id: SessionId) -> Write {
 /// Ends a session; fails with [`crate::Error::Unmet`] when it ended already.
 pub fn remove(id: SessionId) -> Write {
     Write::must(&REMOVE, params![id])
+}
+
+/// Ends the session that a token opens, if there is one.
+pub fn remove_by_token(token_hash: &[u8; 32]) -> Write {
+    Write::new(&REMOVE_BY_TOKEN, params![token_hash])
 }
 
 pub fn remove_of_user(user: UserId) -> Write {

@@ -90,13 +90,13 @@ pub struct Filter {
 }
 
 /// A statement in the making. Each `?` of a part becomes the next parameter.
-struct Query {
-    sql: String,
-    params: Vec<Value>,
+pub(crate) struct Query {
+    pub(crate) sql: String,
+    pub(crate) params: Vec<Value>,
 }
 
 impl Query {
-    fn add(&mut self, part: &str, values: Vec<Value>) {
+    pub(crate) fn add(&mut self, part: &str, values: Vec<Value>) {
         let mut values = values.into_iter();
         for piece in part.split_inclusive('?') {
             match piece.strip_suffix('?') {
@@ -115,7 +115,7 @@ impl Query {
 
 /// Whether a set of members is read whole or met on the way.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Size {
+pub(crate) enum Size {
     Small,
     Big,
 }
@@ -170,7 +170,7 @@ fn join(query: &mut Query, filter: &Filter) {
     }
 }
 
-fn restrict(query: &mut Query, filter: &Filter, size: Size) {
+pub(crate) fn restrict(query: &mut Query, filter: &Filter, size: Size) {
     query.add(" WHERE 1 = 1", vec![]);
     for term in filter.terms.iter().take(TERMS_MAX) {
         search(query, term, filter.fields);

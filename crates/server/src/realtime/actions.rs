@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use base::ids::ChannelId;
+use base::ids::{ChannelId, UserId};
 use permissions::Permission;
 use wire::errors::{ErrorBody, ids};
 use wire::events::{
@@ -65,16 +65,15 @@ async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) ->
     if !app.channel_rights(&identity.user, form.channel_id).await?.contains(Permission::CreatePost) {
         return Err(invalid("channel_id"));
     }
-    announce_typing(app, identity, &form);
+    announce_typing(app, identity.user.id, &form);
     Ok(Reply::ok(request.seq))
 }
 
 /// Tells the channel that somebody writes. Nothing is stored, and slow clients may miss it.
-pub fn announce_typing(app: &App, identity: &Identity, form: &TypingForm) {
+pub fn announce_typing(app: &App, user: UserId, form: &TypingForm) {
     if !app.config().posts.enable_typing {
         return;
     }
-    let user = identity.user.id;
     let data = Typing { parent_id: form.parent_id, user_id: user };
     let broadcast = Broadcast::to_channel(form.channel_id).without(user);
     app.hub.publish(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));

@@ -2,18 +2,22 @@
 //!
 //! A handler reads top-down: who is it, may they, is it valid, write, announce, answer.
 
+pub mod access_tokens;
 pub mod audits;
 pub mod brand;
 pub mod channels;
 pub mod emoji;
 pub mod files;
 pub mod image_proxy;
+pub mod one_time;
 pub mod page;
 pub mod posts;
+pub mod preferences;
 pub mod profile_pictures;
 pub mod roles;
 pub mod search;
 pub mod sessions;
+pub mod statuses;
 pub mod system;
 pub mod team_icons;
 pub mod teams;

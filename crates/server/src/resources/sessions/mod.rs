@@ -6,7 +6,7 @@ mod login;
 mod open;
 
 pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
-pub use login::{login, login_type, logout};
+pub use login::{login, login_type, logout, use_code};
 pub use open::open;
 
 use std::sync::Arc;

@@ -107,7 +107,7 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User
         roles: SYSTEM_USER.to_owned(),
         allow_marketing: form.allow_marketing,
         props: form.props.clone().unwrap_or_default(),
-        notify_props: form.notify_props.clone().unwrap_or_else(|| map(NOTIFY_DEFAULTS)),
+        notify_props: form.notify_props.clone().unwrap_or_else(notify_defaults),
         last_password_update: create_at,
         locale,
         timezone: Some(form.timezone.clone().unwrap_or_else(|| map(TIMEZONE_DEFAULTS))),
@@ -152,6 +152,11 @@ const SETTINGS_BYTES_MAX: usize = 8_000;
 
 fn json(map: &StringMap) -> String {
     serde_json::to_string(map).expect("texts are JSON")
+}
+
+/// What notifies a user who chose nothing.
+pub fn notify_defaults() -> StringMap {
+    map(NOTIFY_DEFAULTS)
 }
 
 fn map(pairs: &[(&str, &str)]) -> StringMap {

@@ -8,7 +8,7 @@ use wire::users::User;
 
 use super::{missing, must_see, privacy, seen_by};
 use crate::app::API_VERSION;
-use crate::error::{ApiError, Result};
+use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 
 /// `GET /users/{user_id}`
@@ -63,21 +63,4 @@ fn etag(call: &Call, user: &User) -> String {
     let shown = privacy(&call.app);
     let flags = format!("{}.{}", shown.show_email, shown.show_full_name);
     format!("{API_VERSION}.{}.{}.{}.{view}.{flags}", user.id, user.update_at, user.failed_attempts)
-}
-
-/// The accounts that a list names, in its order, as the caller may see them.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn visible(call: &Call, users: Vec<User>) -> Result<Vec<User>> {
-    if call.can(Permission::ViewMembers) {
-        return Ok(super::listed(call, users));
-    }
-    let mut seen = Vec::with_capacity(users.len());
-    for user in users {
-        if super::may_see(call, user.id).await? {
-            seen.push(super::listed_for(call, user));
-        }
-    }
-    Ok(seen)
 }

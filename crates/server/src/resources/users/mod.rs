@@ -2,13 +2,31 @@
 
 mod active;
 mod create;
+mod email;
 mod get;
+mod guests;
+mod lists;
+mod mfa;
+mod password;
+mod report;
 pub mod roles;
+mod search;
+mod terms;
+mod update;
 
 pub use active::{delete, set_active};
 pub use create::create;
+pub use email::{send_verification, verify, verify_without_token, with_invalid_email};
 pub use get::{by_email, by_username, get};
+pub use guests::{demote, promote};
+pub use lists::{by_group_channels, by_ids, by_usernames, filtered_stats, known, list, stats};
+pub use mfa::{generate_mfa, set_mfa};
+pub use password::{change as change_password, reset as reset_password, send_reset, unlock};
+pub use report::{report, report_count};
 pub use roles::set_roles;
+pub use search::{autocomplete, search};
+pub use terms::{accepted_terms, answer_terms, create_terms, latest_terms};
+pub use update::{patch, replace};
 
 use std::sync::Arc;
 

@@ -1,0 +1,219 @@
+//! Statuses: whether somebody is there, and what he or she says about it.
+
+use base::Millis;
+use base::ids::UserId;
+use permissions::Permission;
+use wire::events::EventName;
+use wire::preferences::{CUSTOM_STATUS, Preference};
+use wire::statuses::{self, CustomStatus, NEVER, Status, StatusForm};
+use wire::users::{PROP_CUSTOM_STATUS, User};
+
+use crate::change::Change;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::realtime::presence;
+use crate::resources::preferences;
+use crate::resources::users::{announce_update, later, must_stored};
+
+/// Users whose status one call may ask for.
+const ASKED_MAX: usize = 1_000;
+/// Under which a user's last custom statuses are kept among the preferences.
+const RECENT: &str = "recent_custom_statuses";
+
+/// `GET /users/{user_id}/status`: of who was never seen, that he or she is not there.
+pub async fn get(call: Call) -> Answer {
+    let user = call.user_id()?;
+    Ok(Reply::json(&*call.app.world.status(user).await?))
+}
+
+/// `POST /users/status/ids`
+pub async fn by_ids(mut call: Call) -> Answer {
+    let texts = call.list().await?;
+    if texts.is_empty() || texts.len() > ASKED_MAX {
+        return Err(ApiError::body_param("user_ids"));
+    }
+    let mut found = Vec::with_capacity(texts.len());
+    for text in &texts {
+        let user = UserId::parse(text).filter(|user| !user.is_none()).ok_or_else(|| ApiError::body_param("user_ids"))?;
+        found.push(call.app.world.status(user).await?);
+    }
+    let list: Vec<&Status> = found.iter().map(|status| &**status).collect();
+    Ok(Reply::json(&list))
+}
+
+/// `PUT /users/{user_id}/status`
+pub async fn set(mut call: Call) -> Answer {
+    let user = call.user_id()?;
+    let form: StatusForm = call.json("status").await?;
+    if form.user_id != user {
+        return Err(ApiError::body_param("user_id"));
+    }
+    rules::statuses::must_be_status(&form.status)?;
+    call.must_be_self()?;
+    call.app.must_user(user).await?;
+    let old = call.app.world.status(user).await?;
+    let status = chosen(&old, &form, call.app.clock.now());
+    presence::save(&call.app, status.clone(), true).await?;
+    Ok(Reply::json(&status))
+}
+
+/// The status that the user asks for. Online is what activity makes of it; everything else stays until changed.
+fn chosen(old: &Status, form: &StatusForm, now: Millis) -> Status {
+    let is_dnd = form.status == statuses::DND;
+    // Do-not-disturb upon do-not-disturb gives way to what was before both.
+    let before = if old.status == statuses::DND { &old.prev_status } else { &old.status };
+    Status {
+        user_id: old.user_id,
+        status: form.status.clone(),
+        manual: form.status != statuses::ONLINE,
+        last_activity_at: if form.status == statuses::ONLINE { now } else { old.last_activity_at },
+        dnd_end_time: if is_dnd { rules::statuses::dnd_end_seconds(form.dnd_end_time) } else { 0 },
+        prev_status: if is_dnd { before.clone() } else { String::new() },
+        ..Status::default()
+    }
+}
+
+/// `PUT /users/{user_id}/status/custom`
+pub async fn set_custom(mut call: Call) -> Answer {
+    let id = call.user_id()?;
+    let form = read_custom(&mut call).await?;
+    call.must_be_self()?;
+    must_be_on(&call)?;
+    must_be_valid(&form, call.app.clock.now())?;
+    let custom = complete(form);
+    let mut recent = recents(&call, id).await?;
+    recent.retain(|one| one.text != custom.text || one.emoji != custom.emoji);
+    recent.insert(0, custom.clone());
+    recent.truncate(rules::statuses::CUSTOM_RECENT_MAX);
+    let mut change = call.app.change();
+    save_recents(&mut change, id, &recent);
+    say(&call, change, id, json(&custom)).await
+}
+
+/// `DELETE /users/{user_id}/status/custom`
+pub async fn remove_custom(call: Call) -> Answer {
+    let id = call.must_be_self()?;
+    must_be_on(&call)?;
+    say(&call, call.app.change(), id, String::new()).await
+}
+
+/// Writes what the user says, encoded, into the account, along with what the change holds already.
+async fn say(call: &Call, mut change: Change, id: UserId, text: String) -> Answer {
+    let old = must_stored(&call.app, id).await?;
+    let mut user = User { update_at: later(&call.app, old.update_at), ..old.clone() };
+    user.props.insert(PROP_CUSTOM_STATUS.to_owned(), text);
+    change.write(store::users::update(&user, old.update_at));
+    change.user_changed(id);
+    announce_update(&mut change, &user);
+    match change.commit().await {
+        Ok(_) => Ok(Reply::ok()),
+        // The account changed at the same moment; the client may ask again.
+        Err(store::Error::Unmet { .. }) => Err(ApiError::busy()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `DELETE /users/{user_id}/status/custom/recent` and `POST …/status/custom/recent/delete`
+pub async fn forget_recent(mut call: Call) -> Answer {
+    let id = call.user_id()?;
+    let form = read_custom(&mut call).await?;
+    call.must_be_self()?;
+    must_be_on(&call)?;
+    let gone = complete(form);
+    let mut recent = recents(&call, id).await?;
+    recent.retain(|one| one.text != gone.text || one.emoji != gone.emoji || one.duration != gone.duration);
+    let mut change = call.app.change();
+    save_recents(&mut change, id, &recent);
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+async fn read_custom(call: &mut Call) -> Result<CustomStatus> {
+    call.json("custom_status").await
+}
+
+fn must_be_on(call: &Call) -> Result<()> {
+    if call.app.config().accounts.enable_custom_statuses {
+        return Ok(());
+    }
+    let text = "Custom statuses are turned off on this server.";
+    Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, "api.custom_status.disabled", text))
+}
+
+fn must_be_valid(form: &CustomStatus, now: Millis) -> Result<()> {
+    let expires_at = form.expires_at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
+    let status =
+        rules::statuses::CustomStatus { emoji: &form.emoji, text: &form.text, duration: &form.duration, expires_at };
+    Ok(status.must_be_valid(now)?)
+}
+
+/// The status as it is kept: cut to its length, with an emoji, and with an end even if that is never.
+fn complete(mut form: CustomStatus) -> CustomStatus {
+    form.text = rules::statuses::clip_custom_text(&form.text).to_owned();
+    if form.emoji.is_empty() {
+        form.emoji = rules::statuses::CUSTOM_EMOJI_DEFAULT.to_owned();
+    }
+    if form.expires_at.is_empty() || form.duration.is_empty() {
+        form.expires_at = NEVER.to_owned();
+    }
+    form
+}
+
+async fn recents(call: &Call, user: UserId) -> Result<Vec<CustomStatus>> {
+    let kept = call.app.store.preference(user, CUSTOM_STATUS, RECENT).await?;
+    // Clients can write anything under this name; what is no list counts as none.
+    Ok(kept.and_then(|kept| serde_json::from_str(&kept.value).ok()).unwrap_or_default())
+}
+
+fn save_recents(change: &mut Change, user: UserId, recent: &[CustomStatus]) {
+    let value = json(recent);
+    let preference = Preference { user_id: user, category: CUSTOM_STATUS.into(), name: RECENT.into(), value };
+    change.write(store::preferences::save(&preference));
+    preferences::announce(change, EventName::PreferencesChanged, user, &[preference]);
+}
+
+fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).expect("statuses are JSON")
+}
+
+/// `POST /users/{user_id}/typing`
+pub async fn typing(mut call: Call) -> Answer {
+    let user = call.must_be_self()?;
+    let form: wire::users::TypingForm = call.json("typing").await?;
+    if form.channel_id.is_none() {
+        return Err(ApiError::body_param("channel_id"));
+    }
+    call.must_in_channel(form.channel_id, Permission::CreatePost).await?;
+    crate::realtime::actions::announce_typing(&call.app, user, &form);
+    Ok(Reply::ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(status: &str, dnd_end_time: i64) -> StatusForm {
+        StatusForm { status: status.into(), dnd_end_time, ..StatusForm::default() }
+    }
+
+    #[test]
+    fn do_not_disturb_remembers_what_was_before_it() {
+        let away = Status { status: "away".into(), last_activity_at: 5, ..Status::default() };
+        let first = chosen(&away, &asked("dnd", 0), 9);
+        let second = chosen(&first, &asked("dnd", 3_900_000_059), 9);
+        assert_eq!((second.prev_status.as_str(), second.dnd_end_time), ("away", 3_900_000_000));
+        assert_eq!(second.last_activity_at, 5, "setting a status is no activity");
+    }
+
+    #[test]
+    fn online_is_left_to_activity_again() {
+        let online = chosen(&Status { manual: true, ..Status::default() }, &asked("online", 60), 9);
+        assert_eq!((online.manual, online.last_activity_at, online.dnd_end_time), (false, 9, 0));
+    }
+
+    #[test]
+    fn a_custom_status_without_end_never_ends() {
+        let kept = complete(CustomStatus { text: "meeting".into(), ..CustomStatus::default() });
+        assert_eq!((kept.emoji.as_str(), kept.expires_at.as_str()), ("speech_balloon", NEVER));
+    }
+}

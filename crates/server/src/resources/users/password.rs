@@ -1,0 +1,144 @@
+//! Passwords: changed by their owner, set by an administrator, and set anew by who reads the owner's mail.
+
+use auth::Verified;
+use permissions::Permission;
+use store::sessions;
+use wire::errors::ids;
+use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
+
+use super::create::password_rules;
+use super::{later, must_stored};
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+use crate::resources::audits;
+use crate::resources::one_time::{self, Kind};
+
+/// `PUT /users/{user_id}/password`
+pub async fn change(mut call: Call) -> Answer {
+    let id = call.user_id()?;
+    let form: PasswordChange = call.json("password").await?;
+    let own = id == call.my_id();
+    if !own && !call.can(Permission::WriteConsoleUserManagementUsers) {
+        let text = "You do not have the appropriate permissions to set this password.";
+        return Err(ApiError::forbidden(ids::API_USER_UPDATE_PASSWORD_CONTEXT, text));
+    }
+    let user = must_stored(&call.app, id).await?;
+    if !own && user.is_system_admin() {
+        call.must(Permission::ManageSystem)?;
+    }
+    if own {
+        must_know_current(&call, &user, &form.current_password).await?;
+    }
+    must_have_password(&user)?;
+    password_rules(&call.app).must_accept(&form.new_password)?;
+    let hash = call.app.hashes.hash(form.new_password).await?;
+    let mut change = call.app.change();
+    change.write(store::users::set_password(id, &hash, later(&call.app, user.update_at)));
+    if call.app.config().session.end_on_password_change {
+        change.end_sessions(if own {
+            sessions::remove_others(id, call.session().id)
+        } else {
+            sessions::remove_of_user(id)
+        });
+    }
+    change.user_changed(id);
+    audits::note(&mut change, &call, &format!("user_id={id}"));
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+async fn must_know_current(call: &Call, user: &User, current: &str) -> Result<()> {
+    if current.is_empty() {
+        return Err(ApiError::body_param("current_password"));
+    }
+    if is_right(&call.app, user, current).await? {
+        return Ok(());
+    }
+    Err(ApiError::bad_request(ids::API_USER_UPDATE_PASSWORD_INCORRECT, "The current password is not right."))
+}
+
+fn must_have_password(user: &User) -> Result<()> {
+    if user.auth_service.is_empty() && !user.is_bot {
+        return Ok(());
+    }
+    let text = "The account signs in by another service, which keeps its password.";
+    Err(ApiError::bad_request("api.user.update_password.oauth.app_error", text))
+}
+
+/// Compares a password. Wrong ones count as failed logins, and end in the same lock: an open session is no way around.
+///
+/// # Errors
+/// 401 when the account is locked.
+pub async fn is_right(app: &App, user: &User, given: &str) -> Result<bool> {
+    if user.failed_attempts >= i64::from(app.config().session.max_login_attempts) {
+        let text = "The account is locked because of too many failed attempts. Please reset your password.";
+        return Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text));
+    }
+    let verified = app.hashes.verify(given.to_owned(), Some(user.password_hash.clone())).await?;
+    if verified == Verified::Wrong {
+        app.store.write(store::users::count_failure(user.id)).await?;
+        app.world.forget_user(user.id);
+    }
+    Ok(verified.is_right())
+}
+
+/// `POST /users/password/reset/send`: sends a link, if there is such an account. The answer does not tell.
+pub async fn send_reset(mut call: Call) -> Answer {
+    let form: EmailForm = call.json("email").await?;
+    let email = form.email.trim().to_lowercase();
+    if email.is_empty() {
+        return Err(ApiError::body_param("email"));
+    }
+    if let Some(user) = call.app.store.user_by_email(&email).await?
+        && user.is_active()
+        && must_have_password(&user).is_ok()
+    {
+        one_time::send(&call.app, Kind::PasswordRecovery, &user).await?;
+    }
+    Ok(Reply::ok())
+}
+
+/// `POST /users/password/reset`
+pub async fn reset(mut call: Call) -> Answer {
+    let form: PasswordReset = call.json("token").await?;
+    let invalid = || {
+        let text = "The link to reset the password is not valid, or not any more.";
+        ApiError::bad_request(ids::API_USER_RESET_PASSWORD_INVALID_LINK, text)
+    };
+    let app = &call.app;
+    let owner = one_time::find(app, Kind::PasswordRecovery, &form.token).await?.ok_or_else(invalid)?;
+    let user = app.store.user(owner.user_id).await?.filter(|user| user.is_active()).ok_or_else(invalid)?;
+    // A link that was sent to an address that is the user's no more opens nothing.
+    if user.email != owner.email || must_have_password(&user).is_err() {
+        return Err(invalid());
+    }
+    password_rules(app).must_accept(&form.new_password)?;
+    let hash = app.hashes.hash(form.new_password).await?;
+    let mut change = app.change();
+    change.write(store::tokens::remove(&owner.hash));
+    change.write(store::users::set_password(user.id, &hash, later(app, user.update_at)));
+    change.end_sessions(sessions::remove_of_user(user.id));
+    change.user_changed(user.id);
+    match change.commit().await {
+        Ok(_) => Ok(Reply::ok()),
+        Err(store::Error::Unmet { .. }) => Err(invalid()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /users/{user_id}/reset_failed_attempts`
+pub async fn unlock(call: Call) -> Answer {
+    let id = call.user_id()?;
+    call.must(Permission::WriteConsoleUserManagementUsers)?;
+    let user = must_stored(&call.app, id).await?;
+    if user.is_system_admin() {
+        call.must(Permission::ManageSystem)?;
+    }
+    let mut change = call.app.change();
+    change.write(store::users::clear_failures(id));
+    change.user_changed(id);
+    audits::note(&mut change, &call, &format!("user_id={id}"));
+    change.commit().await?;
+    Ok(Reply::ok())
+}

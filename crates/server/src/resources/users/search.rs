@@ -1,0 +1,130 @@
+//! Finding accounts by the beginning of a name.
+
+use base::Id;
+use base::ids::{ChannelId, TeamId};
+use permissions::Permission;
+use store::post_pages::Page;
+use store::users_list::{Activity, Fields, Filter};
+use wire::users::{User, UserAutocomplete, UserSearch};
+
+use super::lists::{must_see_places, restrict};
+use super::{listed, privacy};
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+
+/// Accounts found when the caller does not say, and at most.
+const LIMIT_DEFAULT: usize = 100;
+const LIMIT_MAX: usize = 1_000;
+/// Words of a search that count, and characters of it.
+const WORDS_MAX: usize = 8;
+const TERM_LEN_MAX: usize = 256;
+
+/// `POST /users/search`
+pub async fn search(mut call: Call) -> Answer {
+    let form: UserSearch = call.json("user_search").await?;
+    if form.term.is_empty() || form.term.len() > TERM_LEN_MAX {
+        return Err(ApiError::body_param("term"));
+    }
+    if form.not_in_channel_id.is_some() && form.team_id.is_none() {
+        return Err(ApiError::body_param("team_id"));
+    }
+    if !form.in_group_id.is_empty() || !form.not_in_group_id.is_empty() {
+        return Err(ApiError::not_built("Searching the users of a group"));
+    }
+    let limit = match form.limit {
+        0 => LIMIT_DEFAULT,
+        limit => usize::try_from(limit).ok().filter(|limit| *limit <= LIMIT_MAX).ok_or_else(|| ApiError::body_param("limit"))?,
+    };
+    let mut filter = Filter {
+        in_team: optional(form.team_id),
+        not_in_team: optional(form.not_in_team_id),
+        in_channel: optional(form.in_channel_id),
+        not_in_channel: optional(form.not_in_channel_id),
+        without_team: form.without_team,
+        activity: if form.allow_inactive { Activity::Any } else { Activity::Active },
+        team_roles: form.team_roles.clone(),
+        channel_roles: form.channel_roles.clone(),
+        ..named(&call, &form.term)
+    };
+    filter.roles = form.roles.iter().chain(Some(&form.role)).filter(|role| !role.is_empty()).cloned().collect();
+    must_be_few(&filter)?;
+    must_see_places(&call, &filter).await?;
+    restrict(&call, &mut filter);
+    let found = call.app.store.users_list(&filter, Page { limit, offset: 0 }).await?;
+    Ok(Reply::json(&listed(&call, found)))
+}
+
+/// Roles that one search may ask for.
+const ROLES_MAX: usize = 20;
+
+fn must_be_few(filter: &Filter) -> Result<()> {
+    let most = filter.roles.len().max(filter.team_roles.len()).max(filter.channel_roles.len());
+    if most <= ROLES_MAX { Ok(()) } else { Err(ApiError::body_param("roles")) }
+}
+
+/// `GET /users/autocomplete`: for a mention or a name, in a team or a channel. Addresses are not searched.
+pub async fn autocomplete(call: Call) -> Answer {
+    let query = call.query();
+    let (team, channel) = (query.id::<TeamId>("in_team")?, query.id::<ChannelId>("in_channel")?);
+    let (team, channel) = (optional(team), optional(channel));
+    let limit = match query.int("limit") {
+        Some(limit) if limit > 0 => usize::try_from(limit).unwrap_or(LIMIT_MAX).min(LIMIT_MAX),
+        _ => LIMIT_DEFAULT,
+    };
+    let term = query.text("name");
+    if term.len() > TERM_LEN_MAX {
+        return Err(ApiError::url_param("name"));
+    }
+    let mut filter = Filter { in_channel: channel, in_team: team, activity: Activity::Active, ..named(&call, term) };
+    filter.fields.email = false;
+    must_see_places(&call, &filter).await?;
+    restrict(&call, &mut filter);
+    // A channel's members are asked for without the team: guests and those who left it are there, too.
+    let inside = Filter { in_team: if channel.is_some() { None } else { team }, ..filter.clone() };
+    let users = find(&call, &inside, limit).await?;
+    let out_of_channel = match (team, channel) {
+        (Some(_), Some(_)) => find(&call, &Filter { in_channel: None, not_in_channel: channel, ..filter }, limit).await?,
+        _ => Vec::new(),
+    };
+    Ok(Reply::json(&UserAutocomplete { users, out_of_channel }))
+}
+
+async fn find(call: &Call, filter: &Filter, limit: usize) -> Result<Vec<User>> {
+    let found = call.app.store.users_list(filter, Page { limit, offset: 0 }).await?;
+    Ok(listed(call, found))
+}
+
+/// Looks where the caller may look: names that privacy hides are not searched either.
+fn named(call: &Call, term: &str) -> Filter {
+    let is_admin = call.can(Permission::ManageSystem);
+    let shown = privacy(&call.app);
+    Filter {
+        terms: words(term),
+        fields: Fields {
+            nickname: true,
+            full_name: shown.show_full_name || is_admin,
+            email: shown.show_email || is_admin,
+        },
+        ..Filter::default()
+    }
+}
+
+fn words(term: &str) -> Vec<String> {
+    let words = term.split_whitespace().map(|word| word.trim_start_matches('@'));
+    words.filter(|word| !word.is_empty()).take(WORDS_MAX).map(str::to_owned).collect()
+}
+
+fn optional<T: Into<Id> + Copy>(id: T) -> Option<T> {
+    (!id.into().is_none()).then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_term_is_words_without_their_at_signs() {
+        assert_eq!(words(" @ann  lee "), ["ann", "lee"]);
+        assert!(words("@ @").is_empty());
+    }
+}
