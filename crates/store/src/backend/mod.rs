@@ -38,7 +38,11 @@ impl Job {
     /// Runs what follows a durable change and answers its caller.
     pub fn finish(self, outcome: Result<Outcome>) {
         if let (Ok(outcome), Some(then)) = (&outcome, self.then) {
-            then(outcome);
+            // What follows one change must not end the writer of all others.
+            let follow = std::panic::AssertUnwindSafe(|| then(outcome));
+            if std::panic::catch_unwind(follow).is_err() {
+                tracing::error!("what follows a durable change ended in a panic");
+            }
         }
         // The caller may have gone away; the change stands all the same.
         drop(self.answer.send(outcome));

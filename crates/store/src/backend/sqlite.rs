@@ -155,10 +155,15 @@ impl Sqlite {
     }
 }
 
+/// Starts a thread of the store. What runs on it may start tasks of the caller's runtime.
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>> {
+    let runtime = tokio::runtime::Handle::try_current().ok();
     std::thread::Builder::new()
         .name(name.to_owned())
-        .spawn(work)
+        .spawn(move || {
+            let _entered = runtime.as_ref().map(tokio::runtime::Handle::enter);
+            work();
+        })
         .map_err(|error| Error::Open(format!("no thread for the store: {error}")))
 }
 

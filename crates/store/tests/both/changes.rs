@@ -47,6 +47,16 @@ both! {
         assert_eq!(db.store.system("before").await.expect("a read"), None);
     }
 
+    async fn what_follows_a_change_may_start_tasks_and_may_panic(db) {
+        let (heard, hears) = tokio::sync::oneshot::channel();
+        let then = move |_: &muster_store::Outcome| drop(tokio::spawn(async move { heard.send(()) }));
+        db.store.commit(vec![systems::save("task", "1")], Some(Box::new(then))).await.expect("durable");
+        hears.await.expect("the task ran");
+        let then = |_: &muster_store::Outcome| panic!("on purpose");
+        db.store.commit(vec![systems::save("panic", "1")], Some(Box::new(then))).await.expect("durable all the same");
+        db.store.commit(vec![systems::save("after", "1")], None).await.expect("the writer lives");
+    }
+
     async fn what_follows_a_change_runs_in_commit_order(db) {
         static COUNT: Statement = Statement::new(
             "Test.Count",
