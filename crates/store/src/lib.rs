@@ -25,9 +25,13 @@ pub mod channel_history;
 pub mod channel_members;
 pub mod channel_search;
 pub mod channels;
+pub mod commands;
 pub mod emoji;
 pub mod files;
+pub mod incoming_webhooks;
 pub mod memberships;
+pub mod oauth;
+pub mod outgoing_webhooks;
 pub mod persistent_notifications;
 pub mod post_pages;
 pub mod post_priorities;
@@ -59,10 +63,14 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     channel_members::ALL,
     channel_search::ALL,
     channels::ALL,
+    commands::ALL,
     memberships::ALL,
+    oauth::ALL,
+    outgoing_webhooks::ALL,
     emoji::ALL,
     files::ALL,
     persistent_notifications::ALL,
+    incoming_webhooks::ALL,
     post_pages::ALL,
     post_priorities::ALL,
     posts::ALL,

@@ -18,6 +18,8 @@ both! {
 
 /// Statements that read all of a table, of which there is little, or rarely.
 const MAY_SCAN: &[&str] = &[
+    "OAuthStore.GetAccessDataByApp",
+    "OAuthStore.RemoveAuthDataByClientId",
     "ReactionStore.DeleteAllWithEmojiName",
     "RoleStore.GetAll",
     "SessionStore.RemoveAllSessions",
@@ -35,6 +37,7 @@ const WALKS: &[&str] = &[
     "EmojiStore.GetList",
     "EmojiStore.GetListByName",
     "EmojiStore.Search",
+    "OAuthStore.GetApps",
     "TeamStore.GetAllPage",
     "TeamStore.GetAllTeamPageListing",
     "UserAccessTokenStore.GetAll",
