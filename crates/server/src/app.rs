@@ -22,6 +22,7 @@ use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
+use crate::resources::outbound::Outbound;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
 use crate::routes::Routes;
@@ -66,6 +67,7 @@ pub struct App {
     pub mailer: crate::mail::Mailer,
     pub pending: Pending,
     pub windows: Windows,
+    pub outbound: Outbound,
     pub hostname: String,
     pub version: String,
     version_header: ArcSwap<HeaderValue>,
@@ -94,6 +96,7 @@ impl App {
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
             pending: Pending::default(),
             windows: Windows::new(clock.now(), &metrics),
+            outbound: Outbound::default(),
             hostname: hostname(),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),

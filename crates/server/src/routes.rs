@@ -276,7 +276,20 @@ const SEARCH: &[Route] = routes! {
 };
 
 /// Bots, webhooks, commands and OAuth.
-const INTEGRATIONS: &[Route] = routes! {};
+const INTEGRATIONS: &[Route] = routes! {
+    INCOMING_WEBHOOK => webhooks::receive::receive,
+    CREATE_INCOMING_HOOK => webhooks::incoming::create,
+    GET_INCOMING_HOOKS => webhooks::incoming::list,
+    GET_INCOMING_HOOK => webhooks::incoming::get,
+    UPDATE_INCOMING_HOOK => webhooks::incoming::update,
+    DELETE_INCOMING_HOOK => webhooks::incoming::delete,
+    CREATE_OUTGOING_HOOK => webhooks::outgoing::create,
+    GET_OUTGOING_HOOKS => webhooks::outgoing::list,
+    GET_OUTGOING_HOOK => webhooks::outgoing::get,
+    UPDATE_OUTGOING_HOOK => webhooks::outgoing::update,
+    DELETE_OUTGOING_HOOK => webhooks::outgoing::delete,
+    REGEN_OUTGOING_HOOK_TOKEN => webhooks::outgoing::regenerate_token,
+};
 
 /// Roles, schemes and administration.
 const ADMINISTRATION: &[Route] = routes! {};

@@ -21,6 +21,7 @@ use wire::sessions::Session;
 use wire::statuses::Status;
 use wire::teams::Team;
 use wire::users::User;
+use wire::webhooks::OutgoingHook;
 
 use crate::resources::emoji::Named;
 use crate::resources::profile_pictures::{Picture, PictureKey};
@@ -37,6 +38,7 @@ const TEAM_BYTES_MAX: u64 = 8 << 20;
 const MEMBERSHIP_BYTES_MAX: u64 = 128 << 20;
 const STATUS_BYTES_MAX: u64 = 32 << 20;
 const NAME_BYTES_MAX: u64 = 16 << 20;
+const OUTGOING_WEBHOOK_BYTES_MAX: u64 = 8 << 20;
 const EMOJI_BYTES_MAX: u64 = 8 << 20;
 /// 60,000 letters or 5,000 uploaded pictures.
 const PICTURE_BYTES_MAX: u64 = 96 << 20;
@@ -164,6 +166,10 @@ pub struct Standing {
     pub explicit: Box<str>,
 }
 
+/// What posts of a team may trigger.
+#[derive(Debug, Default)]
+pub struct OutgoingHooks(pub Vec<OutgoingHook>);
+
 /// All caches.
 pub struct World {
     store: Store,
@@ -173,6 +179,7 @@ pub struct World {
     pub teams: Cached<TeamId, Team>,
     pub memberships: Cached<UserId, Memberships>,
     pub statuses: Cached<UserId, Status>,
+    pub outgoing_webhooks: Cached<TeamId, OutgoingHooks>,
     /// User ids by username. What is found here is compared with the user's record, so it may be old.
     names: Cached<String, UserId>,
     /// By name.
@@ -192,6 +199,7 @@ impl World {
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
             listeners: Listeners::default(),
+            outgoing_webhooks: Cached::new("OutgoingWebhook", OUTGOING_WEBHOOK_BYTES_MAX, 400, metrics),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
             emoji: Cached::new("Emoji", EMOJI_BYTES_MAX, 120, metrics),
             pictures: Cached::new("Picture", PICTURE_BYTES_MAX, 1_600, metrics),
@@ -251,6 +259,13 @@ impl World {
         Ok(self.memberships.get(&user, load).await?.unwrap_or_default())
     }
 
+    /// The outgoing webhooks of a team; mostly none.
+    pub async fn outgoing_webhooks(&self, team: TeamId) -> store::Result<Arc<OutgoingHooks>> {
+        use crate::resources::webhooks::triggers::PER_TEAM_MAX;
+        let load = async { Ok(Some(OutgoingHooks(self.store.outgoing_webhooks_of_team(team, PER_TEAM_MAX).await?))) };
+        Ok(self.outgoing_webhooks.get(&team, load).await?.unwrap_or_default())
+    }
+
     /// A user's status; offline for users never seen.
     pub async fn status(&self, user: UserId) -> store::Result<Arc<Status>> {
         let load = async { Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user)))) };
@@ -298,6 +313,7 @@ impl World {
         self.teams.forget_all();
         self.memberships.forget_all();
         self.statuses.forget_all();
+        self.outgoing_webhooks.forget_all();
         self.names.forget_all();
         self.emoji.forget_all();
         self.pictures.forget_all();
@@ -317,6 +333,16 @@ fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> HashMa
 impl Weigh for UserId {
     fn weigh(&self) -> u64 {
         96
+    }
+}
+
+impl Weigh for OutgoingHooks {
+    fn weigh(&self) -> u64 {
+        let texts = |hook: &OutgoingHook| {
+            let lists: usize = hook.trigger_words.iter().chain(&hook.callback_urls).map(|text| text.len() + 24).sum();
+            size_of::<OutgoingHook>() + hook.token.len() + hook.display_name.len() + hook.description.len() + lists
+        };
+        (size_of::<OutgoingHooks>() + self.0.iter().map(texts).sum::<usize>()) as u64
     }
 }
 

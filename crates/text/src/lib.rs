@@ -15,6 +15,7 @@ pub mod markdown;
 pub mod mentions;
 pub mod permalinks;
 pub mod search_query;
+pub mod slack_links;
 
 #[cfg(test)]
 mod hostile;

@@ -124,6 +124,7 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     }
     called.hint(app, &author, &channel, &post).await?;
     auto_reply::answer_later(app, &author, &channel, &post);
+    crate::resources::webhooks::triggers::triggered(app, &author, &channel, &post).await?;
     Ok(Written { post, json: Bytes::from(json) })
 }
 

@@ -1,0 +1,16 @@
+//! Webhooks: programs that post ([`incoming`], [`receive`]) and programs that are called ([`outgoing`], [`triggers`]).
+//!
+//! [`voice`] is how any integration speaks: as the user it belongs to, under a name of its own.
+
+pub mod incoming;
+pub mod outgoing;
+pub mod receive;
+pub mod triggers;
+pub mod voice;
+
+use base::Id;
+
+/// A new id that cannot be guessed, for addresses that are open to whoever knows them.
+pub fn secret_id<T: From<Id>>() -> T {
+    T::from(Id::parse(&base::tokens::secret()).expect("a secret has the form of an id"))
+}
