@@ -138,7 +138,8 @@ mod tests {
     fn an_address_cannot_add_headers() {
         let mut config = Config::default();
         config.email.from_address = "chat@example.test".into();
-        let mail = Mail { to: "ann@example.test\r\nBcc: all@example.test".into(), subject: "x".into(), text: "y".into() };
+        let mail =
+            Mail { to: "ann@example.test\r\nBcc: all@example.test".into(), subject: "x".into(), text: "y".into() };
         assert!(compose(&config, &mail).is_err());
     }
 }

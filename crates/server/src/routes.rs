@@ -189,6 +189,14 @@ const CHANNELS: &[Route] = routes! {
     VIEW_CHANNEL => channels::views::view_channel,
     READ_MULTIPLE_CHANNELS => channels::views::read_channels,
     GET_CHANNEL_UNREAD => channels::views::get_unread,
+    GET_CATEGORIES_FOR_TEAM_FOR_USER => categories::get_categories,
+    CREATE_CATEGORY_FOR_TEAM_FOR_USER => categories::create_category,
+    UPDATE_CATEGORIES_FOR_TEAM_FOR_USER => categories::update_categories,
+    GET_CATEGORY_ORDER_FOR_TEAM_FOR_USER => categories::get_order,
+    UPDATE_CATEGORY_ORDER_FOR_TEAM_FOR_USER => categories::update_order,
+    GET_CATEGORY_FOR_TEAM_FOR_USER => categories::get_category,
+    UPDATE_CATEGORY_FOR_TEAM_FOR_USER => categories::update_category,
+    DELETE_CATEGORY_FOR_TEAM_FOR_USER => categories::delete_category,
 };
 
 /// Posts, reactions, drafts and scheduled posts.

@@ -24,8 +24,8 @@ use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
 use crate::resources::emoji::Named;
-use crate::resources::profile_pictures::{Picture, PictureKey};
 use crate::resources::posts::listeners::Listeners;
+use crate::resources::profile_pictures::{Picture, PictureKey};
 
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];

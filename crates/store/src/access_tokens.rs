@@ -9,10 +9,7 @@ use crate::{Store, Write, params};
 
 macro_rules! select {
     ($rest:literal) => {
-        concat!(
-            "SELECT t.id, t.token_hash, t.user_id, t.description, t.is_active FROM user_access_tokens t ",
-            $rest
-        )
+        concat!("SELECT t.id, t.token_hash, t.user_id, t.description, t.is_active FROM user_access_tokens t ", $rest)
     };
 }
 

@@ -1,7 +1,7 @@
 //! Channels, and the counters that each post moves.
 
 use base::Millis;
-use base::ids::{ChannelId, TeamId, UserId};
+use base::ids::{ChannelId, PostId, TeamId, UserId};
 use wire::channels::Channel;
 
 use crate::error::Result;
@@ -44,15 +44,21 @@ crate::statements! {
         "UPDATE channels SET total_msg_count = total_msg_count + 1, total_msg_count_root = total_msg_count_root + $3, \
             last_post_at = GREATEST(last_post_at, $2), last_root_post_at = GREATEST(last_root_post_at, $2 * $3) \
          WHERE id = $1";
+    NOTE_POST = "ChannelStore.NoteJoinLeave" =>
+        "UPDATE channels SET last_post_at = GREATEST(last_post_at, $2), \
+            last_root_post_at = GREATEST(last_root_post_at, $2) \
+         WHERE id = $1";
     RAISE = "ChannelStore.RaiseLastPostAt" =>
         "UPDATE channels SET last_post_at = GREATEST(last_post_at, $2) WHERE id = $1";
     MEMBERS_CHANGED = "ChannelStore.UpdateExtraUpdateAt" =>
         "UPDATE channels SET extra_update_at = GREATEST(extra_update_at, $2) WHERE id = $1";
     /// Threads know the team of their channel.
     MOVE_THREADS = "ThreadStore.UpdateTeamIdForChannelThreads" =>
-        "UPDATE threads SET team_id = $2 WHERE channel_id = $1";
+        "UPDATE threads SET team_id = $2 \
+         WHERE post_id IN (SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.root_id = $3 AND p.delete_at = 0)";
     MOVE_MEMBERSHIPS = "ThreadStore.UpdateTeamIdForChannelMemberships" =>
-        "UPDATE thread_memberships SET team_id = $2 WHERE channel_id = $1";
+        "UPDATE thread_memberships SET team_id = $2 \
+         WHERE post_id IN (SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.root_id = $3 AND p.delete_at = 0)";
     REMOVE = "ChannelStore.PermanentDelete" => "DELETE FROM channels WHERE id = $1";
     BY_ID = "ChannelStore.Get" => select!("WHERE c.id = $1");
     BY_IDS = "ChannelStore.GetMany" => select!("WHERE c.id = ANY($1) ORDER BY c.display_name, c.id");
@@ -198,9 +204,14 @@ pub fn set_deleted(id: ChannelId, delete_at: Millis, now: Millis) -> Write {
     Write::must(&SET_DELETED, params![id, delete_at, now])
 }
 
-/// Counts a new post. Posts about joining and leaving are not counted at all.
+/// Counts a new post. Those about joining and leaving are only noted: see [`note_post`].
 pub fn count_post(id: ChannelId, create_at: Millis, root: Root) -> Write {
     Write::must(&COUNT_POST, params![id, create_at, root == Root::Yes])
+}
+
+/// Notes a new post that is not counted.
+pub fn note_post(id: ChannelId, create_at: Millis) -> Write {
+    Write::must(&NOTE_POST, params![id, create_at])
 }
 
 /// Raises the time of the last post without counting one, as edits do.
@@ -215,7 +226,7 @@ pub fn members_changed(id: ChannelId, now: Millis) -> Write {
 
 /// Tells the threads of a channel that it belongs to another team. Reads all of them: moving a channel is rare.
 pub fn move_threads(id: ChannelId, team: TeamId) -> [Write; 2] {
-    [Write::new(&MOVE_THREADS, params![id, team]), Write::new(&MOVE_MEMBERSHIPS, params![id, team])]
+    [&MOVE_THREADS, &MOVE_MEMBERSHIPS].map(|statement| Write::new(statement, params![id, team, PostId::NONE]))
 }
 
 /// Removes the row of a channel; what belonged to it is removed by writes of its own.

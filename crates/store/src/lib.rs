@@ -41,6 +41,7 @@ pub mod reactions;
 pub mod reminders;
 pub mod roles;
 pub mod sessions;
+pub mod sidebar;
 pub mod statuses;
 pub mod systems;
 pub mod team_members;
@@ -79,6 +80,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     reminders::ALL,
     roles::ALL,
     sessions::ALL,
+    sidebar::ALL,
     statuses::ALL,
     systems::ALL,
     team_members::ALL,

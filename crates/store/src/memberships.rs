@@ -1,7 +1,7 @@
 //! Where a user belongs, and as what: the part of memberships that rights and events depend on.
 
-use base::{Id, Millis};
 use base::ids::{ChannelId, TeamId, UserId};
+use base::{Id, Millis};
 
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
@@ -63,10 +63,7 @@ pub enum As {
 /// Makes the user a guest, or a plain member, of all teams and channels he or she is in.
 pub fn set_all(user: UserId, standing: As, now: Millis) -> [Write; 2] {
     let (guest, member) = (standing == As::Guest, standing == As::User);
-    [
-        Write::new(&SET_TEAMS, params![user, guest, member]),
-        Write::new(&SET_CHANNELS, params![user, guest, member, now]),
-    ]
+    [Write::new(&SET_TEAMS, params![user, guest, member]), Write::new(&SET_CHANNELS, params![user, guest, member, now])]
 }
 
 impl Store {

@@ -1,7 +1,7 @@
 //! Terms of service: their texts, and which of them each user accepted.
 
-use base::{Id, Millis};
 use base::ids::UserId;
+use base::{Id, Millis};
 
 use crate::error::Result;
 use crate::row::{Columns, FromRow};

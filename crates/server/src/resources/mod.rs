@@ -5,6 +5,7 @@
 pub mod access_tokens;
 pub mod audits;
 pub mod brand;
+pub mod categories;
 pub mod channels;
 pub mod emoji;
 pub mod files;

@@ -34,7 +34,8 @@ pub async fn by_ids(mut call: Call) -> Answer {
     }
     let mut found = Vec::with_capacity(texts.len());
     for text in &texts {
-        let user = UserId::parse(text).filter(|user| !user.is_none()).ok_or_else(|| ApiError::body_param("user_ids"))?;
+        let user =
+            UserId::parse(text).filter(|user| !user.is_none()).ok_or_else(|| ApiError::body_param("user_ids"))?;
         found.push(call.app.world.status(user).await?);
     }
     let list: Vec<&Status> = found.iter().map(|status| &**status).collect();

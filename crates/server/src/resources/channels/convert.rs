@@ -120,7 +120,7 @@ async fn shared_teams(app: &App, channel: ChannelId) -> Result<Vec<TeamId>> {
 pub async fn convert_to_channel(mut call: Call) -> Answer {
     let form: GroupConversion = call.json("body").await?;
     let id: ChannelId = call.id("channel_id")?;
-    if form.channel_id.is_some() && form.channel_id != id {
+    if !form.channel_id.is_none() && form.channel_id != id {
         return Err(ApiError::body_param("channel_id"));
     }
     let channel = super::find(&call.app, id).await?;

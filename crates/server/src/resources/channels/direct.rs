@@ -35,7 +35,7 @@ pub async fn create_direct_channel(mut call: Call) -> Answer {
 }
 
 fn user_id(text: &str) -> Result<UserId> {
-    let id = UserId::parse(text).filter(|id| id.is_some());
+    let id = UserId::parse(text).filter(|id| !id.is_none());
     id.ok_or_else(|| ApiError::body_param("user_ids"))
 }
 

@@ -116,7 +116,7 @@ pub(super) fn channel_ids(texts: &[String]) -> Result<Vec<ChannelId>> {
     if texts.is_empty() || texts.len() > IDS_MAX {
         return Err(bad());
     }
-    let id = |text: &String| ChannelId::parse(text).filter(|id| id.is_some()).ok_or_else(bad);
+    let id = |text: &String| ChannelId::parse(text).filter(|id| !id.is_none()).ok_or_else(bad);
     texts.iter().map(id).collect()
 }
 

@@ -147,14 +147,14 @@ pub async fn add_channel_member(mut call: Call) -> Answer {
     let listed = form.user_ids.as_ref().is_some_and(|users| !users.is_empty());
     let users = match form.user_ids {
         Some(users) if listed => users,
-        _ if form.user_id.is_some() => vec![form.user_id],
+        _ if !form.user_id.is_none() => vec![form.user_id],
         _ => return Err(ApiError::body_param("user_id or user_ids")),
     };
     if users.len() > ADD_USERS_MAX {
         return Err(ApiError::body_param("user_ids"));
     }
     let channel = super::find(&call.app, call.id("channel_id")?).await?;
-    if form.post_root_id.is_some() {
+    if !form.post_root_id.is_none() {
         must_be_in(&call, &channel, form.post_root_id).await?;
     }
     must_take_members(&channel)?;

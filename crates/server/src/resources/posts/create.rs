@@ -92,9 +92,10 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let now = app.clock.now();
     change.write(store::posts::insert(&post, now));
     change.index_post(&post, now);
-    if !post.is_join_leave() {
-        change.write(store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())));
-    }
+    change.write(match post.is_join_leave() {
+        true => store::channels::note_post(channel.id, post.create_at),
+        false => store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())),
+    });
     priority::write(app, &mut change, &post);
     attach(app, &mut change, &post);
     if !called.users.is_empty() {

@@ -16,7 +16,11 @@ pub async fn promote(call: Call) -> Answer {
     let user = must_stored(&call.app, id).await?;
     if !user.is_guest() {
         let text = "The account is no guest.";
-        return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, "api.user.promote_guest_to_user.no_guest.app_error", text));
+        return Err(ApiError::new(
+            http::StatusCode::NOT_IMPLEMENTED,
+            "api.user.promote_guest_to_user.no_guest.app_error",
+            text,
+        ));
     }
     become_one(&call, user, SYSTEM_USER).await
 }
@@ -27,12 +31,20 @@ pub async fn demote(call: Call) -> Answer {
     call.must(Permission::DemoteToGuest)?;
     if !call.app.config().guests.enable {
         let text = "Guests are turned off on this server.";
-        return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, "api.team.invite_guests_to_channels.disabled.error", text));
+        return Err(ApiError::new(
+            http::StatusCode::NOT_IMPLEMENTED,
+            "api.team.invite_guests_to_channels.disabled.error",
+            text,
+        ));
     }
     let user = must_stored(&call.app, id).await?;
     if user.is_guest() {
         let text = "The account is a guest already.";
-        return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, "api.user.demote_user_to_guest.already_guest.app_error", text));
+        return Err(ApiError::new(
+            http::StatusCode::NOT_IMPLEMENTED,
+            "api.user.demote_user_to_guest.already_guest.app_error",
+            text,
+        ));
     }
     if user.is_system_admin() {
         call.must(Permission::ManageSystem)?;

@@ -32,8 +32,7 @@ pub async fn report(call: Call) -> Answer {
         id if id.is_none() => None,
         id => Some(From { value: query.text("from_column_value").to_owned(), id }),
     };
-    let mut users =
-        call.app.store.users_report(&filter, (column(&query)?, way), from.as_ref(), limit).await?;
+    let mut users = call.app.store.users_report(&filter, (column(&query)?, way), from.as_ref(), limit).await?;
     if backwards {
         users.reverse();
     }
@@ -41,7 +40,11 @@ pub async fn report(call: Call) -> Answer {
     let statuses = call.app.store.statuses(&ids).await?;
     let rows = users.into_iter().map(|user| {
         let status = statuses.iter().find(|status| status.user_id == user.id);
-        UserReport { last_status_at: status.map(|status| status.last_activity_at), user: user.for_admin(), ..UserReport::default() }
+        UserReport {
+            last_status_at: status.map(|status| status.last_activity_at),
+            user: user.for_admin(),
+            ..UserReport::default()
+        }
     });
     Ok(Reply::json(&rows.collect::<Vec<_>>()))
 }

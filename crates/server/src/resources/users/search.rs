@@ -33,7 +33,10 @@ pub async fn search(mut call: Call) -> Answer {
     }
     let limit = match form.limit {
         0 => LIMIT_DEFAULT,
-        limit => usize::try_from(limit).ok().filter(|limit| *limit <= LIMIT_MAX).ok_or_else(|| ApiError::body_param("limit"))?,
+        limit => usize::try_from(limit)
+            .ok()
+            .filter(|limit| *limit <= LIMIT_MAX)
+            .ok_or_else(|| ApiError::body_param("limit"))?,
     };
     let mut filter = Filter {
         in_team: optional(form.team_id),
@@ -83,7 +86,9 @@ pub async fn autocomplete(call: Call) -> Answer {
     let inside = Filter { in_team: if channel.is_some() { None } else { team }, ..filter.clone() };
     let users = find(&call, &inside, limit).await?;
     let out_of_channel = match (team, channel) {
-        (Some(_), Some(_)) => find(&call, &Filter { in_channel: None, not_in_channel: channel, ..filter }, limit).await?,
+        (Some(_), Some(_)) => {
+            find(&call, &Filter { in_channel: None, not_in_channel: channel, ..filter }, limit).await?
+        }
         _ => Vec::new(),
     };
     Ok(Reply::json(&UserAutocomplete { users, out_of_channel }))

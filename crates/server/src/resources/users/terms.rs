@@ -81,7 +81,8 @@ struct Answered {
 /// `GET /users/{user_id}/terms_of_service`
 pub async fn accepted_terms(call: Call) -> Answer {
     let user_id = call.must_be_self()?;
-    let unanswered = || ApiError::not_found("app.user_terms_of_service.get_by_user.no_rows.app_error", "No terms were accepted.");
+    let unanswered =
+        || ApiError::not_found("app.user_terms_of_service.get_by_user.no_rows.app_error", "No terms were accepted.");
     let accepted = call.app.store.accepted_terms(user_id).await?.ok_or_else(unanswered)?;
     Ok(Reply::json(&Answered { user_id, terms_of_service_id: accepted.terms, create_at: accepted.at }))
 }
