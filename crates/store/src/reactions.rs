@@ -1,6 +1,6 @@
 //! Reactions. One row for each user, post and emoji; taking one back removes the row.
 
-use base::ids::{PostId, UserId};
+use base::ids::{ChannelId, PostId, UserId};
 use wire::reactions::Reaction;
 
 use crate::error::Result;
@@ -24,7 +24,7 @@ crate::statements! {
         "DELETE FROM reactions WHERE post_id = ANY($1) AND emoji_name = $2";
     /// Walks the primary key: deleting an emoji is rare, an index for it would cost every reaction.
     WITH_EMOJI = "ReactionStore.GetPostsWithEmojiName" =>
-        "SELECT DISTINCT post_id FROM reactions WHERE post_id > $1 AND emoji_name = $2 ORDER BY post_id LIMIT $3";
+        "SELECT DISTINCT post_id, channel_id FROM reactions WHERE post_id > $1 AND emoji_name = $2 ORDER BY post_id LIMIT $3";
     REMOVE_OF_POSTS = "ReactionStore.PermanentDeleteByPosts" => "DELETE FROM reactions WHERE post_id = ANY($1)";
     OF_POST = "ReactionStore.GetForPost" =>
         select!("WHERE post_id = $1 ORDER BY create_at, user_id, emoji_name");
@@ -77,8 +77,13 @@ pub fn remove_of_posts(posts: &[PostId]) -> Write {
 }
 
 impl Store {
-    /// Posts behind `after` that somebody reacted to with this emoji, in the order of their ids.
-    pub async fn posts_with_emoji(&self, emoji_name: &str, after: PostId, limit: usize) -> Result<Vec<PostId>> {
+    /// Posts behind `after`, and their channels, that somebody reacted to with this emoji, in the order of their ids.
+    pub async fn posts_with_emoji(
+        &self,
+        emoji_name: &str,
+        after: PostId,
+        limit: usize,
+    ) -> Result<Vec<(PostId, ChannelId)>> {
         self.all(&WITH_EMOJI, params![after, emoji_name, limit]).await
     }
 

@@ -16,6 +16,7 @@ use wire::errors::ids;
 use wire::events::{Broadcast, EmojiData, EventName};
 
 use crate::app::App;
+use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -89,8 +90,7 @@ pub async fn create(mut call: Call) -> Answer {
     call.app.files.put(&path, picture).await?;
     let mut change = call.app.change();
     change.write(store::emoji::insert(&emoji));
-    let name = emoji.name.clone();
-    change.then(move |app, _| app.world.emoji.forget(&name));
+    name_changed(&mut change, &emoji);
     change.announce(EventName::EmojiAdded, &EmojiData::new(&emoji), Broadcast::everyone());
     if let Err(error) = change.commit().await {
         call.app.files.delete(&path).await?;
@@ -185,8 +185,7 @@ pub async fn delete(call: Call) -> Answer {
     })?;
     let mut change = call.app.change();
     change.write(store::emoji::delete(emoji.id, call.app.clock.now()));
-    let name = emoji.name.clone();
-    change.then(move |app, _| app.world.emoji.forget(&name));
+    name_changed(&mut change, &emoji);
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => missing(),
         error => error.into(),
@@ -202,16 +201,27 @@ pub async fn delete(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
+/// From here on the name means something else, also in posts that were read before.
+fn name_changed(change: &mut Change, emoji: &Emoji) {
+    let name = emoji.name.clone();
+    change.then(move |app: &App, _| {
+        app.world.emoji.forget(&name);
+        app.windows.forget_all();
+    });
+}
+
 /// Removes what is left of a deleted emoji: its picture, and the reactions with it.
 async fn sweep(app: &Arc<App>, emoji: &Emoji) -> Result<()> {
     let mut after = PostId::NONE;
     loop {
         let posts = app.store.posts_with_emoji(&emoji.name, after, SWEEP_LEN).await?;
-        let Some(&last) = posts.last() else { break };
+        let Some(&(last, _)) = posts.last() else { break };
         let mut change = app.change();
-        change.write(store::reactions::remove_emoji(&posts, &emoji.name));
-        for post in &posts {
-            change.write(store::posts::reacted(*post, app.clock.now()));
+        let ids: Vec<PostId> = posts.iter().map(|(post, _)| *post).collect();
+        change.write(store::reactions::remove_emoji(&ids, &emoji.name));
+        for (post, channel) in posts {
+            change.write(store::posts::reacted(post, app.clock.now()));
+            change.posts_changed(channel);
         }
         change.commit().await?;
         after = last;

@@ -12,6 +12,7 @@ use files::pictures::{self, Budget, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, header};
 use wire::errors::ids;
+use wire::events::{Broadcast, EventName, UserUpdated};
 use wire::users::User;
 
 use crate::app::App;
@@ -96,8 +97,10 @@ async fn change_picture(app: &Arc<App>, user: &User, last_picture_update: Millis
     let mut change = app.change();
     change.write(store::users::set_picture(user.id, last_picture_update, now));
     change.user_changed(user.id);
+    // A picture says nothing private: everybody, the user included, is told alike.
     let changed = User { last_picture_update, update_at: now, ..user.clone() };
-    super::users::announce_update(&mut change, &changed);
+    let told = UserUpdated { user: changed.for_others(super::users::privacy(app)) };
+    change.announce(EventName::UserUpdated, &told, Broadcast::everyone());
     change.commit().await?;
     Ok(())
 }

@@ -16,8 +16,6 @@ pub use upload::{next_bytes, upload};
 
 use base::ids::{ChannelId, FileId};
 use http::{HeaderValue, StatusCode, header};
-use permissions::Permission;
-use wire::channels::Channel;
 use wire::errors::ids;
 use wire::files::FileInfo;
 
@@ -50,16 +48,10 @@ async fn live(call: &Call) -> Result<FileInfo> {
     file.ok_or_else(|| ApiError::not_found(ids::APP_FILE_INFO_GET, "There is no such file."))
 }
 
-/// Members of a team may read its public channels before they join.
 async fn may_read(call: &Call, channel: ChannelId) -> Result<bool> {
-    if call.can_in_channel(channel, Permission::ReadChannelContent).await? {
-        return Ok(true);
-    }
-    match call.app.world.channel(channel).await?.as_deref() {
-        Some(Channel { kind, team_id, .. }) if kind == wire::channels::OPEN => {
-            call.can_in_team(*team_id, Permission::ReadPublicChannel).await
-        }
-        _ => Ok(false),
+    match call.app.world.channel(channel).await? {
+        Some(channel) => call.app.can_read(call.me(), &channel).await,
+        None => Ok(false),
     }
 }
 

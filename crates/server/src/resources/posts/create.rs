@@ -25,6 +25,9 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 
+/// Files of a request that are looked at; a post may have far fewer.
+const FILES_SEEN_MAX: usize = 100;
+
 /// A post that does not exist yet.
 pub struct NewPost {
     pub author: Arc<User>,
@@ -78,9 +81,10 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let NewPost { author, mut post, origin, set_online } = new;
     let channel = must_be_open(app, &post).await?;
     stamp(app, &author, &origin, &mut post);
+    // Files that are none do not count.
+    let files = files_of(app, &mut post).await?;
     must_be_valid(&post)?;
     let thread = Thread::of(app, &channel, &mut post).await?;
-    let files = files_of(app, &mut post).await?;
     let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
     channel_links::fill(app, &channel, &mut post).await?;
     let called = mentions::find(app, &author, &channel, &post).await?;
@@ -189,7 +193,8 @@ async fn files_of(app: &App, post: &mut Post) -> Result<Vec<FileInfo>> {
     if post.files().is_empty() {
         return Ok(Vec::new());
     }
-    let wanted: Vec<FileId> = post.file_ids.take().unwrap_or_default();
+    let mut wanted: Vec<FileId> = post.file_ids.take().unwrap_or_default();
+    wanted.truncate(FILES_SEEN_MAX);
     let known = app.store.files(&wanted).await?;
     let free = |file: &&FileInfo| file.user_id == post.user_id && file.post_id.is_none() && file.delete_at == 0;
     let mut files: Vec<FileInfo> =
@@ -197,7 +202,6 @@ async fn files_of(app: &App, post: &mut Post) -> Result<Vec<FileInfo>> {
     for file in &mut files {
         file.post_id = post.id;
         file.channel_id = post.channel_id;
-        file.update_at = post.create_at;
     }
     if files.len() < wanted.len() {
         // Clients take a later update as the sign that the post is not what was sent.

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::emoji;
 
 /// Posts whose reactions one call may ask for.
 const IDS_MAX: usize = 1_000;
@@ -106,10 +107,7 @@ pub async fn get_bulk_reactions(mut call: Call) -> Answer {
 /// # Errors
 /// 404 for a name that neither the system's emoji nor the server's own have.
 async fn must_be_emoji(app: &App, name: &str) -> Result<()> {
-    if rules::emoji::is_system_name(name) {
-        return Ok(());
-    }
-    if rules::emoji::is_name(name) && app.store.emoji_by_name(name).await?.is_some() {
+    if emoji::exists(app, name).await? {
         return Ok(());
     }
     Err(ApiError::not_found(ids::APP_EMOJI_GET_BY_NAME_NO_RESULT, "There is no such emoji."))
