@@ -124,7 +124,10 @@ impl Change {
 
     /// Roles or settings of a member changed.
     pub fn member_changed(&mut self, user: UserId, channel: ChannelId) {
-        self.then(move |app, _| app.world.forget_membership(user, channel));
+        self.then(move |app, _| {
+            app.world.forget_membership(user, channel);
+            app.world.forget_member_settings(channel);
+        });
     }
 
     pub fn joins_team(&mut self, user: UserId, team: TeamId) {

@@ -37,6 +37,9 @@ const CHANNEL_BYTES_MAX: u64 = 48 << 20;
 const TEAM_BYTES_MAX: u64 = 8 << 20;
 const MEMBERSHIP_BYTES_MAX: u64 = 128 << 20;
 const STATUS_BYTES_MAX: u64 = 32 << 20;
+const AUTO_FOLLOWER_BYTES_MAX: u64 = 8 << 20;
+/// Members of a channel who follow every thread of it; the rest follows by hand.
+const AUTO_FOLLOWERS_MAX: usize = 10_000;
 const NAME_BYTES_MAX: u64 = 16 << 20;
 const OUTGOING_WEBHOOK_BYTES_MAX: u64 = 8 << 20;
 const EMOJI_BYTES_MAX: u64 = 8 << 20;
@@ -186,6 +189,8 @@ pub struct World {
     pub emoji: Cached<String, Named>,
     pub pictures: Cached<PictureKey, Picture>,
     pub listeners: Listeners,
+    /// Members who follow every thread of a channel. Who left is still in it: readers check.
+    auto_followers: Cached<ChannelId, Vec<UserId>>,
 }
 
 impl World {
@@ -200,6 +205,7 @@ impl World {
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
             listeners: Listeners::default(),
             outgoing_webhooks: Cached::new("OutgoingWebhook", OUTGOING_WEBHOOK_BYTES_MAX, 400, metrics),
+            auto_followers: Cached::new("AutoFollowers", AUTO_FOLLOWER_BYTES_MAX, 64, metrics),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
             emoji: Cached::new("Emoji", EMOJI_BYTES_MAX, 120, metrics),
             pictures: Cached::new("Picture", PICTURE_BYTES_MAX, 1_600, metrics),
@@ -235,6 +241,17 @@ impl World {
             }
         }
         Ok(found)
+    }
+
+    /// Members who follow every thread of a channel, and perhaps some who left.
+    pub async fn auto_followers(&self, channel: ChannelId) -> store::Result<Arc<Vec<UserId>>> {
+        let load = async { self.store.channel_auto_followers(channel, AUTO_FOLLOWERS_MAX).await.map(Some) };
+        Ok(self.auto_followers.get(&channel, load).await?.unwrap_or_default())
+    }
+
+    /// Somebody's settings for the channel changed.
+    pub fn forget_member_settings(&self, channel: ChannelId) {
+        self.auto_followers.forget(&channel);
     }
 
     pub async fn is_in_channel(&self, user: UserId, channel: ChannelId) -> store::Result<bool> {
@@ -318,6 +335,7 @@ impl World {
         self.emoji.forget_all();
         self.pictures.forget_all();
         self.listeners.forget_all();
+        self.auto_followers.forget_all();
     }
 }
 
@@ -328,6 +346,12 @@ fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> HashMa
             (row.place, Standing { flags, explicit: row.explicit_roles.into() })
         })
         .collect()
+}
+
+impl Weigh for Vec<UserId> {
+    fn weigh(&self) -> u64 {
+        (self.len() * size_of::<UserId>() + 64) as u64
+    }
 }
 
 impl Weigh for UserId {

@@ -59,6 +59,14 @@ crate::statements! {
          WHERE channel_members.user_id = $1 AND channel_members.channel_id = ANY($2) \
             AND c.id = channel_members.channel_id \
          RETURNING channel_id, last_viewed_at";
+    VIEWED_ONE = "ChannelStore.UpdateLastViewedAtOwn" =>
+        "UPDATE channel_members SET msg_count = GREATEST(msg_count, c.total_msg_count), \
+            msg_count_root = GREATEST(msg_count_root, c.total_msg_count_root), mention_count = 0, \
+            mention_count_root = 0, urgent_mention_count = 0, \
+            last_viewed_at = GREATEST(last_viewed_at, c.last_post_at), \
+            last_update_at = GREATEST(last_viewed_at, c.last_post_at) \
+         FROM channels c \
+         WHERE channel_members.channel_id = $2 AND channel_members.user_id = $1 AND c.id = $2";
     UNREAD_FROM = "ChannelStore.UpdateLastViewedAtPost" =>
         "UPDATE channel_members SET last_viewed_at = $3, last_update_at = $4, \
             msg_count = c.total_msg_count - $5, msg_count_root = c.total_msg_count_root - $6, mention_count = $7, \
@@ -88,6 +96,10 @@ crate::statements! {
         "SELECT channel_id FROM channel_members WHERE user_id = $1 ORDER BY channel_id";
     NOTIFY_PROPS = "ChannelStore.GetAllChannelMembersNotifyPropsForChannel" =>
         "SELECT user_id, notify_props FROM channel_members WHERE channel_id = $1 ORDER BY user_id LIMIT $2";
+    /// Reads all members: what it finds is kept in memory.
+    AUTO_FOLLOWERS = "ChannelStore.GetAutoFollowers" =>
+        "SELECT user_id FROM channel_members WHERE channel_id = $1 \
+            AND notify_props LIKE '%\"channel_auto_follow_threads\":\"on\"%' ORDER BY user_id LIMIT $2";
     COUNT = "ChannelStore.GetMemberCount" =>
         "SELECT COUNT(*), COALESCE(CAST(SUM(m.scheme_guest) AS BIGINT), 0) FROM channel_members m \
          JOIN users u ON u.id = m.user_id WHERE m.channel_id = $1 AND u.delete_at = 0";
@@ -292,6 +304,11 @@ pub fn viewed(user: UserId, channels: &[ChannelId]) -> Write {
     Write::new(&VIEWED, params![user, channels])
 }
 
+/// Marks one channel as read to its end, as writing in it does.
+pub fn viewed_one(user: UserId, channel: ChannelId) -> Write {
+    Write::new(&VIEWED_ONE, params![user, channel])
+}
+
 /// Marks a channel as unread from a post on.
 pub fn unread_from(channel: ChannelId, user: UserId, from: UnreadFrom, now: Millis) -> Write {
     let params = params![
@@ -346,6 +363,11 @@ impl Store {
     /// The ids of all members of a channel.
     pub async fn channel_user_ids(&self, channel: ChannelId) -> Result<Vec<UserId>> {
         self.all(&USERS, params![channel]).await
+    }
+
+    /// Members who follow every thread of a channel.
+    pub async fn channel_auto_followers(&self, channel: ChannelId, limit: usize) -> Result<Vec<UserId>> {
+        self.all(&AUTO_FOLLOWERS, params![channel, limit]).await
     }
 
     /// Those of `users` who belong to a channel.

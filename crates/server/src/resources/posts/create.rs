@@ -6,8 +6,9 @@
 
 use std::sync::Arc;
 
-use base::ids::FileId;
+use base::ids::{FileId, UserId};
 use bytes::Bytes;
+use config::DirectMessageScope;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::files::Attachment;
@@ -18,8 +19,9 @@ use wire::files::FileInfo;
 use wire::posts::Post;
 use wire::users::User;
 
+use super::collapsed::Collapsed;
 use super::posted::{self, Telling};
-use super::reply::Thread;
+use super::reply::{Thread, Told};
 use super::{auto_reply, channel_links, mentions, metadata, persistent, priority};
 use crate::app::App;
 use crate::change::Change;
@@ -79,7 +81,7 @@ pub async fn create(app: &Arc<App>, new: NewPost) -> Result<Post> {
 /// As [`create`], with the post's JSON.
 pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let NewPost { author, mut post, origin, set_online } = new;
-    let channel = must_be_open(app, &post).await?;
+    let channel = must_be_open(app, &author, &post).await?;
     stamp(app, &author, &origin, &mut post);
     // Files that are none do not count.
     let files = files_of(app, &mut post).await?;
@@ -87,7 +89,14 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let thread = Thread::of(app, &channel, &mut post).await?;
     let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
     channel_links::fill(app, &channel, &mut post).await?;
-    let called = mentions::find(app, &author, &channel, &post).await?;
+    let mut called = mentions::find(app, &author, &channel, &post).await?;
+    let collapsed = match &thread {
+        Some(thread) => Collapsed::of(app, &thread.people(&post, &called)).await?,
+        None => Collapsed::Everybody,
+    };
+    if let Some(thread) = &thread {
+        called.add(thread.commented(app, &post, &collapsed).await?);
+    }
     if priority::is_persistent(&post) && !channel.is_direct() {
         persistent::must_be_few(app, called.users.len())?;
     }
@@ -108,14 +117,15 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let replied = thread.as_ref().map(|thread| thread.write(app, &mut change, &post, &called));
     if let Origin::Client { pending } = &origin {
         post.pending_post_id.clone_from(pending);
-        if sees_own_post(&author, &post) {
+        if sees_own_post(&author, &post, &collapsed) {
             view(app, &mut change, &channel, &post);
         }
     }
     let json = serde_json::to_string(&post).expect("wire types are JSON");
-    let followers = replied.as_ref().map_or(&[][..], |replied| replied.followers.as_slice());
+    let followers: Vec<UserId> = replied.iter().flat_map(|replied| &replied.followers).copied().collect();
+    let followers: Vec<UserId> = followers.into_iter().filter(|user| collapsed.has(*user)).collect();
     let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
-    let mut event = posted::event(app, &telling, &called, followers);
+    let mut event = posted::event(app, &telling, &called, &followers);
     if let Some(preview) = &preview {
         posted::keep_preview_private(app, &telling, preview, &mut event).await?;
     }
@@ -125,7 +135,8 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
 
     app.metrics.content.posts.inc();
     if let (Some(thread), Some(replied)) = (thread, replied) {
-        thread.announce(app, &author, &post, &called, &replied, &outcome).await?;
+        let told = Told { author: &author, post: &post, called: &called, collapsed: &collapsed };
+        thread.announce(app, &told, &replied, &outcome).await?;
     }
     called.hint(app, &author, &channel, &post).await?;
     auto_reply::answer_later(app, &author, &channel, &post);
@@ -134,14 +145,30 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
 }
 
 /// The channel, if it takes posts.
-async fn must_be_open(app: &App, post: &Post) -> Result<Arc<Channel>> {
+async fn must_be_open(app: &App, author: &User, post: &Post) -> Result<Arc<Channel>> {
     let channel = app.world.channel(post.channel_id).await?.ok_or_else(ApiError::permissions)?;
     // The post that says so is written after the channel is archived.
     if channel.delete_at > 0 && post.kind != wire::posts::CHANNEL_DELETED {
         let text = "The channel is archived.";
         return Err(ApiError::bad_request(ids::API_POST_CREATE_POST_CAN_NOT_POST_TO_DELETED_ERROR, text));
     }
+    if channel.is_direct() && app.config().team.direct_messages == DirectMessageScope::Team {
+        must_share_team(app, author, &channel).await?;
+    }
     Ok(channel)
+}
+
+async fn must_share_team(app: &App, author: &User, channel: &Channel) -> Result<()> {
+    let Some(other) = channel.other_user(author.id).filter(|other| *other != author.id) else { return Ok(()) };
+    if author.is_bot || app.world.user(other).await?.is_some_and(|other| other.is_bot) {
+        return Ok(());
+    }
+    let (mine, theirs) = (app.world.memberships(author.id).await?, app.world.memberships(other).await?);
+    if mine.teams.keys().any(|team| theirs.teams.contains_key(team)) {
+        return Ok(());
+    }
+    let text = "People who share no team do not exchange direct messages on this server.";
+    Err(ApiError::bad_request(ids::API_POST_CREATE_POST_CAN_NOT_POST_IN_RESTRICTED_DM_ERROR, text))
 }
 
 /// Fills in what the server decides.
@@ -227,12 +254,12 @@ fn weight(post: &Post) -> Mention {
 }
 
 /// Whoever writes in a channel has seen it. A reply is read in its thread, and programs see nothing.
-fn sees_own_post(author: &User, post: &Post) -> bool {
-    post.is_root() && !author.is_bot && !post.is_from_webhook()
+fn sees_own_post(author: &User, post: &Post, collapsed: &Collapsed) -> bool {
+    (post.is_root() || !collapsed.has(author.id)) && !author.is_bot && !post.is_from_webhook()
 }
 
 fn view(app: &App, change: &mut Change, channel: &Channel, post: &Post) {
-    change.write(store::channel_members::viewed(post.user_id, &[channel.id]));
+    change.write(store::channel_members::viewed_one(post.user_id, channel.id));
     if app.config().posts.enable_channel_viewed {
         let viewed = ChannelsViewed { channel_times: [(channel.id, post.create_at)].into() };
         change.announce(EventName::MultipleChannelsViewed, &viewed, Broadcast::to_user(post.user_id));

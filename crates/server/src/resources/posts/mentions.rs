@@ -226,6 +226,15 @@ fn ignores_calls_to_all(props: &wire::omit::StringMap) -> bool {
 }
 
 impl Called {
+    /// Adds users whom something else calls.
+    pub fn add(&mut self, users: Vec<UserId>) {
+        for user in users {
+            if !self.users.contains(&user) {
+                self.users.push(user);
+            }
+        }
+    }
+
     /// Tells the author what became of names that call nobody.
     pub async fn hint(&self, app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<()> {
         if !self.outsiders.is_empty() && !author.is_bot && !post.is_system() {

@@ -16,6 +16,7 @@ use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::posts::Post;
 use wire::users::User;
 
+use super::collapsed::Collapsed;
 use super::mentions::{self, Called};
 use crate::app::App;
 use crate::change::Change;
@@ -33,6 +34,16 @@ pub struct Thread {
     /// Members of the channel whom the root calls; read for the first reply only.
     called_by_root: Vec<UserId>,
     author_of_root: Option<UserId>,
+    /// Members of the channel who follow whatever is answered there, and do not follow this thread yet.
+    auto_followers: Vec<UserId>,
+}
+
+/// What is told of a reply.
+pub struct Told<'a> {
+    pub author: &'a User,
+    pub post: &'a Post,
+    pub called: &'a Called,
+    pub collapsed: &'a Collapsed,
 }
 
 /// What was written, by its places in the outcome.
@@ -65,11 +76,13 @@ impl Thread {
         let first = root.reply_count == 0;
         let called_by_root = if first { mentions::named_in(app, channel, &root).await? } else { Vec::new() };
         let writer = root.user_id;
+        let auto_followers = auto_followers(app, channel, &members).await?;
         let follows = first && !root.is_from_webhook() && app.world.is_in_channel(writer, channel.id).await?;
         Ok(Some(Thread {
             team: channel.team_id,
             members,
             called_by_root,
+            auto_followers,
             author_of_root: follows.then_some(writer),
             root,
         }))
@@ -91,6 +104,7 @@ impl Thread {
                 .author_of_root
                 .iter()
                 .chain(&self.called_by_root)
+                .chain(&self.auto_followers)
                 .copied()
                 .filter(|user| self.is_new(*user))
                 .collect();
@@ -113,6 +127,40 @@ impl Thread {
         Written { followers, reply, advance }
     }
 
+    /// All whom a reply may concern, as far as is known before it is written.
+    pub fn people(&self, post: &Post, called: &Called) -> Vec<UserId> {
+        let members = self.members.iter().map(|member| member.user_id);
+        let new = self.called_by_root.iter().chain(&self.auto_followers).chain(&called.users).copied();
+        let mut people: Vec<UserId> = members.chain(new).chain([self.root.user_id, post.user_id]).collect();
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+
+    /// Those who see no threads but want to be called by answers: to their own posts, or where they wrote.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn commented(&self, app: &App, post: &Post, collapsed: &Collapsed) -> Result<Vec<UserId>> {
+        let mut called = Vec::new();
+        if *collapsed == Collapsed::Everybody || self.root.is_from_webhook() {
+            return Ok(called);
+        }
+        let wrote = self.members.iter().filter(|member| member.following).map(|member| member.user_id);
+        for id in wrote.chain([self.root.user_id]).filter(|id| *id != post.user_id && !collapsed.has(*id)) {
+            let Some(user) = app.world.user(id).await? else { continue };
+            let wanted = match user.notify_props.get("comments").map(String::as_str) {
+                Some("any") => true,
+                Some("root") => id == self.root.user_id,
+                _ => false,
+            };
+            if wanted && user.is_active() && app.world.is_in_channel(id, self.root.channel_id).await? {
+                called.push(id);
+            }
+        }
+        Ok(called)
+    }
+
     fn is_new(&self, user: UserId) -> bool {
         !self.members.iter().any(|member| member.user_id == user)
     }
@@ -121,18 +169,12 @@ impl Thread {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn announce(
-        &self,
-        app: &Arc<App>,
-        author: &User,
-        post: &Post,
-        called: &Called,
-        written: &Written,
-        outcome: &Outcome,
-    ) -> Result<()> {
+    pub async fn announce(&self, app: &Arc<App>, told: &Told<'_>, written: &Written, outcome: &Outcome) -> Result<()> {
+        let Told { author, post, called, collapsed } = *told;
         let Some(thread) = outcome.rows::<Replied>(written.reply)?.into_iter().next() else { return Ok(()) };
         let members: Vec<Membership> = outcome.rows(written.advance)?;
-        let following: Vec<&Membership> = members.iter().filter(|member| member.following).collect();
+        let following: Vec<&Membership> =
+            members.iter().filter(|member| member.following && collapsed.has(member.user_id)).collect();
         let times = self.times(app, &following).await?;
         let told = self.thread(app, post, &thread).await?;
         let mut change = app.change();
@@ -190,6 +232,18 @@ impl Thread {
             ..Default::default()
         })
     }
+}
+
+/// Members who follow every thread of the channel, without those whom the thread knows already.
+async fn auto_followers(app: &App, channel: &Channel, members: &[Membership]) -> Result<Vec<UserId>> {
+    let mut followers = Vec::new();
+    for &user in app.world.auto_followers(channel.id).await?.iter() {
+        let known = members.iter().any(|member| member.user_id == user);
+        if !known && app.world.is_in_channel(user, channel.id).await? {
+            followers.push(user);
+        }
+    }
+    Ok(followers)
 }
 
 /// How many of `count` replies came after `viewed_at`, given the times of the newest, newest first.
