@@ -25,6 +25,8 @@ use crate::realtime::hub::Hub;
 use crate::resources::outbound::Outbound;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
+use crate::resources::settings::Origin;
+use crate::resources::statistics::Figures;
 use crate::routes::Routes;
 use crate::world::World;
 
@@ -68,6 +70,8 @@ pub struct App {
     pub pending: Pending,
     pub windows: Windows,
     pub outbound: Outbound,
+    pub origin: Origin,
+    pub figures: Figures,
     pub hostname: String,
     pub version: String,
     version_header: ArcSwap<HeaderValue>,
@@ -97,6 +101,8 @@ impl App {
             pending: Pending::default(),
             windows: Windows::new(clock.now(), &metrics),
             outbound: Outbound::default(),
+            origin: Origin::default(),
+            figures: Figures::default(),
             hostname: hostname(),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),

@@ -149,6 +149,16 @@ impl Change {
         self.then(move |app, _| app.world.forget_memberships(user));
     }
 
+    /// From here on the role allows what `role` says.
+    pub fn role_changed(&mut self, role: permissions::Role) {
+        self.then(move |app, _| {
+            app.roles.rcu(|table| {
+                let others = table.iter().filter(|one| one.name != role.name).map(|one| permissions::Role::clone(one));
+                permissions::RoleTable::new(others.chain([role.clone()]))
+            });
+        });
+    }
+
     /// Makes the change durable, lets its consequences happen, and tells what each write did.
     ///
     /// # Errors

@@ -12,7 +12,6 @@ use matchit::Router;
 use wire::endpoints::root::*;
 use wire::endpoints::{self, *};
 
-use crate::error::ApiError;
 use crate::http::{Answer, Call};
 use crate::resources::*;
 
@@ -31,6 +30,15 @@ macro_rules! routes {
 const SYSTEM: &[Route] = routes! {
     CONNECT_WEB_SOCKET => crate::realtime::socket::open,
     GET_PING => system::ping,
+    GET_CLIENT_CONFIG => client_settings::get,
+    GET_CLIENT_LICENSE => client_settings::license,
+    GET_SUPPORTED_TIMEZONES => system::timezones,
+    GET_PRODUCT_NOTICES => system::notices,
+    UPDATE_VIEWED_PRODUCT_NOTICES => system::notices_viewed,
+    GET_REDIRECT_LOCATION => system::redirect_location,
+    SUBMIT_PERFORMANCE_REPORT => client_reports::performance,
+    POST_LOG => client_reports::log,
+    PUSH_NOTIFICATION_ACK => client_reports::push_received,
     PAGE => page::page,
     ROBOTS => page::robots,
 };
@@ -300,7 +308,37 @@ const INTEGRATIONS: &[Route] = routes! {
 };
 
 /// Roles, schemes and administration.
-const ADMINISTRATION: &[Route] = routes! {};
+const ADMINISTRATION: &[Route] = routes! {
+    GET_ALL_ROLES => roles::list,
+    GET_ROLE => roles::get,
+    GET_ROLE_BY_NAME => roles::get_by_name,
+    GET_ROLES_BY_NAMES => roles::by_names,
+    PATCH_ROLE => roles::patch,
+    GET_ANCILLARY_PERMISSIONS => roles::ancillary,
+    GET_SCHEMES => absent::schemes,
+    GET_TEAM_MEMBERS_MINUS_GROUP_MEMBERS => absent::members_minus_groups,
+    GET_CONFIG => settings::get,
+    UPDATE_CONFIG => settings::put,
+    PATCH_CONFIG => settings::put,
+    CONFIG_RELOAD => settings::reread,
+    GET_ENVIRONMENT_CONFIG => settings::environment,
+    GET_ANALYTICS => statistics::analytics,
+    GET_POSTS_USAGE => statistics::posts_usage,
+    GET_STORAGE_USAGE => statistics::storage_usage,
+    GET_TEAMS_USAGE => statistics::teams_usage,
+    GET_SERVER_LIMITS => statistics::limits,
+    GET_AUDITS => audits::list,
+    GET_JOBS => job_lists::list,
+    GET_JOBS_BY_TYPE => job_lists::of_kind,
+    GET_JOB => job_lists::one,
+    CANCEL_JOB => job_lists::one,
+    CREATE_JOB => job_lists::create,
+    INVALIDATE_CACHES => system::invalidate_caches,
+    GET_CLUSTER_STATUS => system::cluster_status,
+    GET_LATEST_VERSION => system::latest_version,
+    GET_ONBOARDING => system::onboarding,
+    COMPLETE_ONBOARDING => system::complete_onboarding,
+};
 
 /// All lines.
 pub fn all() -> impl Iterator<Item = &'static Route> {
@@ -312,11 +350,6 @@ pub fn all() -> impl Iterator<Item = &'static Route> {
 /// Endpoints whose headers clients ask for alone.
 const WITH_HEAD: &[&Endpoint] =
     &[endpoints::GET_FILE, endpoints::GET_FILE_THUMBNAIL, endpoints::GET_FILE_PREVIEW, endpoints::root::PUBLIC_FILE];
-
-/// Answers for what the contract names and this server does not have.
-async fn not_built(call: Call) -> Answer {
-    Err(ApiError::not_built(call.endpoint.name))
-}
 
 /// The routes in a form that finds quickly.
 pub struct Routes {
@@ -336,7 +369,7 @@ impl Routes {
         let mut by_method: HashMap<Method, Router<_>> = HashMap::new();
         let built: HashMap<&str, Handler> = all().map(|Route(endpoint, handler)| (endpoint.name, *handler)).collect();
         for endpoint in endpoints::ALL.iter().chain(endpoints::ROOT) {
-            let handler = built.get(endpoint.name).copied().unwrap_or(|call| Box::pin(not_built(call)));
+            let handler = built.get(endpoint.name).copied().unwrap_or(|call| Box::pin(absent::answer(call)));
             let is_root = endpoints::ROOT.contains(endpoint);
             let path = if is_root { endpoint.path.to_owned() } else { format!("{API_PREFIX}{}", endpoint.path) };
             let also_head = WITH_HEAD.contains(endpoint).then_some(Method::HEAD);

@@ -22,6 +22,9 @@ crate::statements! {
         "INSERT INTO audits (id, create_at, user_id, action, extra_info, ip_address, session_id) \
          VALUES ($1, $2, $3, $4, $5, $6, $7)";
     OF_USER = "AuditStore.Get" => select!("WHERE user_id = $1");
+    PAGE = "AuditStore.GetAll" =>
+        "SELECT id, create_at, user_id, action, extra_info, ip_address, session_id FROM audits \
+         ORDER BY create_at DESC, id DESC LIMIT $1 OFFSET $2";
     REMOVE_OF_USER = "AuditStore.PermanentDeleteByUser" => "DELETE FROM audits WHERE user_id = $1";
 }
 
@@ -57,6 +60,11 @@ pub fn remove_of_user(user: UserId) -> Write {
 }
 
 impl Store {
+    /// A page of what anybody did, newest first.
+    pub async fn audits(&self, limit: usize, offset: usize) -> Result<Vec<Audit>> {
+        self.all(&PAGE, params![limit, offset]).await
+    }
+
     /// A page of what a user did, newest first.
     pub async fn audits_of(&self, user: UserId, limit: usize, offset: usize) -> Result<Vec<Audit>> {
         self.all(&OF_USER, params![user, limit, offset]).await

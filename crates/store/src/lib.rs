@@ -27,6 +27,7 @@ pub mod channel_search;
 pub mod channels;
 pub mod commands;
 pub mod emoji;
+pub mod figures;
 pub mod files;
 pub mod incoming_webhooks;
 pub mod memberships;
@@ -69,6 +70,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     oauth::ALL,
     outgoing_webhooks::ALL,
     emoji::ALL,
+    figures::ALL,
     files::ALL,
     persistent_notifications::ALL,
     incoming_webhooks::ALL,

@@ -139,6 +139,11 @@ impl Hub {
         self.shard(user).is_connected(user)
     }
 
+    /// How many connections there are, those included whose clients may come back.
+    pub fn connections(&self) -> usize {
+        self.shards.iter().map(|shard| shard.connections()).sum()
+    }
+
     /// Forgets a connection for good.
     pub fn remove(&self, connection: &Connection) {
         self.shard(connection.user).remove(connection);

@@ -70,6 +70,10 @@ impl Shard {
         shard
     }
 
+    pub fn connections(&self) -> usize {
+        self.people.lock().users.values().map(|present| present.connections.len()).sum()
+    }
+
     pub fn put(&self, item: Item) {
         let mut inbox = self.inbox.lock();
         if inbox.len() >= INBOX_LEN_MAX {

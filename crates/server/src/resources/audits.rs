@@ -1,5 +1,6 @@
 //! The audit trail: what concerns the safety of an account is written down with the change itself.
 
+use permissions::Permission;
 use wire::audits::Audit;
 use wire::sessions::Session;
 
@@ -36,5 +37,13 @@ pub async fn of_user(call: Call) -> Answer {
     let user = call.must_be_self()?;
     let (page, per_page) = (call.query().page(), call.query().per_page());
     let audits = call.app.store.audits_of(user, per_page, page.saturating_mul(per_page)).await?;
+    Ok(Reply::json(&audits))
+}
+
+/// `GET /audits`
+pub async fn list(call: Call) -> Answer {
+    call.must(Permission::ReadAudits)?;
+    let (page, per_page) = (call.query().page(), call.query().per_page());
+    let audits = call.app.store.audits(per_page, page.saturating_mul(per_page)).await?;
     Ok(Reply::json(&audits))
 }

@@ -2,23 +2,29 @@
 //!
 //! A handler reads top-down: who is it, may they, is it valid, write, announce, answer.
 
+pub mod absent;
 pub mod access_tokens;
 pub mod audits;
 pub mod brand;
 pub mod categories;
 pub mod channels;
+pub mod client_reports;
+pub mod client_settings;
 pub mod emoji;
 pub mod files;
 pub mod image_proxy;
+pub mod job_lists;
 pub mod one_time;
-pub mod page;
 pub mod outbound;
+pub mod page;
 pub mod posts;
 pub mod preferences;
 pub mod profile_pictures;
 pub mod roles;
 pub mod search;
 pub mod sessions;
+pub mod settings;
+pub mod statistics;
 pub mod statuses;
 pub mod system;
 pub mod team_icons;

@@ -1,7 +1,13 @@
 //! The system: is it there, is it well, what does it tell its clients.
 
-use serde::Serialize;
+use std::sync::LazyLock;
 
+use permissions::Permission;
+use serde::Serialize;
+use serde_json::json;
+use wire::system::{RedirectLocation, SystemValue};
+
+use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 
 const OK: &str = "OK";
@@ -66,6 +72,75 @@ pub async fn ping(call: Call) -> Answer {
             .with_text_header(text("filestore_status"), filestore);
     }
     Ok(reply)
+}
+
+/// `GET /system/timezones`: names that clients offer.
+pub async fn timezones(_: Call) -> Answer {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
+        names.sort_unstable();
+        names
+    });
+    Ok(Reply::json(&*NAMES))
+}
+
+/// `GET /system/notices/{team_id}`: this server advertises nothing.
+pub async fn notices(call: Call) -> Answer {
+    let _: base::ids::TeamId = call.id("team_id")?;
+    Ok(Reply::json::<[(); 0]>(&[]))
+}
+
+/// `PUT /system/notices/view`
+pub async fn notices_viewed(mut call: Call) -> Answer {
+    call.list().await?;
+    Ok(Reply::ok())
+}
+
+/// Whether the first administrator went through the welcome pages.
+const ONBOARDED: &str = "FirstAdminSetupComplete";
+
+/// `GET /system/onboarding/complete`
+pub async fn onboarding(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    let value = call.app.store.system(ONBOARDED).await?.unwrap_or_else(|| "false".into());
+    Ok(Reply::json(&SystemValue { name: ONBOARDED.into(), value }))
+}
+
+/// `POST /system/onboarding/complete`
+pub async fn complete_onboarding(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    call.app.store.write(store::systems::save(ONBOARDED, "true")).await?;
+    Ok(Reply::ok())
+}
+
+/// `GET /latest_version`: the server asks nobody, so it knows of no newer one than itself.
+pub async fn latest_version(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    let version = format!("v{}", env!("CARGO_PKG_VERSION"));
+    Ok(Reply::json(&json!({
+        "id": 0, "tag_name": version, "name": version, "created_at": "", "published_at": "", "body": "", "html_url": "",
+    })))
+}
+
+/// `GET /redirect_location`: addresses are not followed for clients, so each leads to itself.
+pub async fn redirect_location(call: Call) -> Answer {
+    if call.query().text("url").is_empty() {
+        return Err(ApiError::url_param("url"));
+    }
+    Ok(Reply::json(&RedirectLocation::default()))
+}
+
+/// `GET /cluster/status`: this node alone, which is told as no cluster.
+pub async fn cluster_status(call: Call) -> Answer {
+    call.must(Permission::ReadConsoleEnvironmentHighAvailability)?;
+    Ok(Reply::json::<[(); 0]>(&[]))
+}
+
+/// `POST /caches/invalidate`
+pub async fn invalidate_caches(call: Call) -> Answer {
+    call.must(Permission::InvalidateCaches)?;
+    call.app.world.forget_everything();
+    Ok(Reply::ok())
 }
 
 /// Whether the process runs with all rights, which it needs not.

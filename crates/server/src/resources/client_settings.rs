@@ -1,0 +1,68 @@
+//! What clients read of the configuration, before and after they sign in.
+
+use std::collections::BTreeMap;
+
+use base::tokens;
+use config::{Audience, Runtime};
+use wire::errors::ids;
+
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+
+/// The server's identity, made at the first start: mobile clients name their database after it.
+const IDENTITY: &str = "DiagnosticId";
+const INSTALLED_AT: &str = "InstallationDate";
+
+/// `GET /config/client`: more of it with a session.
+pub async fn get(call: Call) -> Answer {
+    let audience = if call.identity.is_some() { Audience::Member } else { Audience::Anyone };
+    Ok(Reply::json(&flat(&call.app, audience).await?))
+}
+
+/// `GET /license/client`: there is nothing to license.
+pub async fn license(call: Call) -> Answer {
+    match call.query().text("format") {
+        "old" => Ok(Reply::json(&config::license_client())),
+        "" => {
+            let text = "The format of the answer is missing: format=old.";
+            Err(ApiError::bad_request(ids::API_LICENSE_CLIENT_OLD_FORMAT, text))
+        }
+        _ => Err(ApiError::url_param("format")),
+    }
+}
+
+/// The flat map that an audience reads.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, String>> {
+    let runtime = Runtime {
+        version: app.version.clone(),
+        build_number: env!("CARGO_PKG_VERSION").to_owned(),
+        build_date: String::new(),
+        build_hash: String::new(),
+        diagnostic_id: kept(app, IDENTITY, tokens::secret).await?,
+        no_accounts: !app.store.has_users().await?,
+        installation_date: installed_at(app).await?,
+        schema_version: u32::try_from(app.store.schema_version()).unwrap_or_default(),
+        signing_public_key: String::new(),
+    };
+    Ok(config::client_config(&app.config(), &runtime, audience))
+}
+
+async fn installed_at(app: &App) -> Result<i64> {
+    let now = app.clock.now();
+    let text = kept(app, INSTALLED_AT, || now.to_string()).await?;
+    Ok(text.parse().unwrap_or(now))
+}
+
+/// A value that is made once; of nodes that start together, the first one's stays.
+async fn kept(app: &App, name: &str, make: impl FnOnce() -> String) -> Result<String> {
+    if let Some(value) = app.store.system(name).await? {
+        return Ok(value);
+    }
+    let made = make();
+    app.store.write(store::systems::save_new(name, &made)).await?;
+    Ok(app.store.system(name).await?.unwrap_or(made))
+}

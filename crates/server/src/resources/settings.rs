@@ -1,0 +1,154 @@
+//! The configuration as administrators read and write it over the API.
+//!
+//! What they change is kept in the store, over the file and under environment and command line,
+//! and is in force at once. Settings that are fixed at the start (addresses, the database) stand
+//! in the file of each node and cannot be written here.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use config::{Audience, Changes, Refusal, Sources};
+use http::{HeaderValue, header};
+use permissions::Permission;
+use serde_json::Value;
+use wire::events::{Broadcast, ConfigChanged, EventName};
+
+use super::{audits, client_settings};
+use crate::app::App;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+
+/// Where in the store the changes stand, as one JSON object.
+const STORED: &str = "ConfigChanges";
+/// How often a change is tried again when another was made at the same moment.
+const TRIES_MAX: usize = 5;
+const NOT_CACHED: HeaderValue = HeaderValue::from_static("no-cache, no-store, must-revalidate");
+
+/// Where the configuration came from, for changing and reading it anew.
+#[derive(Default)]
+pub struct Origin {
+    sources: ArcSwap<Sources>,
+    pinned: ArcSwap<BTreeSet<String>>,
+}
+
+/// Puts the changes that the store keeps in force, over the file of `sources`.
+///
+/// # Errors
+/// When the store does not answer, or the file is not valid (any more).
+pub async fn restore(app: &Arc<App>, sources: Sources) -> Result<()> {
+    app.origin.sources.store(Arc::new(sources));
+    reload(app).await
+}
+
+async fn reload(app: &Arc<App>) -> Result<()> {
+    let (_, stored) = stored(app).await?;
+    let sources = Sources { stored, ..Sources::clone(&app.origin.sources.load()) };
+    let loaded = tokio::task::spawn_blocking(move || config::load(&sources)).await;
+    let loaded =
+        loaded.map_err(|error| unreadable(error.to_string()))?.map_err(|error| unreadable(error.to_string()))?;
+    for ignored in &loaded.ignored {
+        tracing::warn!("{ignored}");
+    }
+    app.origin.pinned.store(Arc::new(loaded.pinned));
+    app.set_config(loaded.config);
+    Ok(())
+}
+
+fn unreadable(why: String) -> ApiError {
+    tracing::error!(%why, "the configuration cannot be read anew: the present one stays in force");
+    ApiError::bad_request("api.config.reload.app_error", "The configuration cannot be read.").because(why)
+}
+
+/// The stored changes, and their text if there is one.
+async fn stored(app: &App) -> Result<(Option<String>, Changes)> {
+    let text = app.store.system(STORED).await?;
+    let changes = text.as_deref().map(serde_json::from_str).transpose().unwrap_or_else(|error| {
+        tracing::error!(%error, "the stored changes of the configuration are no JSON and are left out");
+        None
+    });
+    Ok((text, changes.unwrap_or_default()))
+}
+
+/// `GET /config`
+pub async fn get(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    Ok(shown(&call.app))
+}
+
+fn shown(app: &App) -> Reply {
+    Reply::json(&config::admin_config(&app.config())).with_header(header::CACHE_CONTROL, NOT_CACHED)
+}
+
+/// `GET /config/environment`: which settings the environment decides.
+pub async fn environment(call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    let pinned = call.app.origin.pinned.load_full();
+    Ok(Reply::json(&config::environment_config(&pinned)).with_header(header::CACHE_CONTROL, NOT_CACHED))
+}
+
+/// `PUT /config` and `PUT /config/patch`: what the body names and the server knows, changes.
+pub async fn put(mut call: Call) -> Answer {
+    let body: Value = call.json("config").await?;
+    if !body.is_object() {
+        return Err(ApiError::body_param("config"));
+    }
+    call.must(Permission::ManageSystem)?;
+    for _ in 0..TRIES_MAX {
+        match save(&call, &body).await {
+            Err(error) if error.id == AGAIN => {}
+            other => return other.map(|()| shown(&call.app)),
+        }
+    }
+    Err(ApiError::busy())
+}
+
+/// Marks that somebody else changed the configuration in between.
+const AGAIN: &str = "api.config.changed_meanwhile";
+
+async fn save(call: &Call, body: &Value) -> Result<()> {
+    let app = &call.app;
+    let (text, mut kept) = stored(app).await?;
+    let (changed, changes) = config::apply(&app.config(), body, &app.origin.pinned.load()).map_err(refused)?;
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = changes.keys().map(String::as_str).collect();
+    let names = names.join(" ");
+    kept.extend(changes);
+    let json = serde_json::to_string(&kept).expect("settings are JSON");
+    let mut change = app.change();
+    change.write(match &text {
+        Some(old) => store::systems::swap(STORED, old, &json),
+        None => store::systems::claim(STORED, &json),
+    });
+    audits::note(&mut change, call, &names);
+    change.then(move |app, _| app.set_config(changed));
+    match change.commit().await {
+        Ok(_) => announce(app).await,
+        Err(store::Error::Unmet { .. }) => Err(ApiError::bad_request(AGAIN, "Please try again.")),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn refused(refusals: Vec<Refusal>) -> ApiError {
+    let sentences: Vec<String> = refusals.iter().map(|one| format!("{} {}", one.api, one.why).trim().into()).collect();
+    ApiError::bad_request("api.config.update_config.invalid.app_error", sentences.join("\n"))
+}
+
+/// `POST /config/reload`: reads file and store anew.
+pub async fn reread(call: Call) -> Answer {
+    call.must(Permission::ReloadConfig)?;
+    reload(&call.app).await?;
+    announce(&call.app).await?;
+    Ok(Reply::ok())
+}
+
+/// Tells clients what they now read of the configuration.
+async fn announce(app: &Arc<App>) -> Result<()> {
+    let config = client_settings::flat(app, Audience::Member).await?;
+    let mut change = app.change();
+    change.announce(EventName::ConfigChanged, &ConfigChanged { config }, Broadcast::everyone());
+    change.commit().await?;
+    Ok(())
+}
