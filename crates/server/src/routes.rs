@@ -222,6 +222,7 @@ const POSTS: &[Route] = routes! {
     GET_FLAGGED_POSTS_FOR_USER => posts::flagged::get_flagged_posts,
     UPDATE_POST => posts::edit::update_post,
     PATCH_POST => posts::edit::patch_post,
+    MOVE_THREAD => posts::edit::move_thread,
     RESTORE_POST_VERSION => posts::edit::restore_post_version,
     GET_EDIT_HISTORY_FOR_POST => posts::history::get_edit_history,
     DELETE_POST => posts::delete::delete_post,

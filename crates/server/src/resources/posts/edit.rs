@@ -10,10 +10,11 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, PostData};
 use wire::files::FileInfo;
-use wire::posts::{PROP_ATTACHMENTS, PROP_DELETE_BY, Post, PostPatch};
+use wire::posts::{PROP_ATTACHMENTS, PROP_DELETE_BY, PROP_PREVIEWED_POST, Post, PostPatch};
+use wire::users::User;
 
 use super::access::{Place, must_be_live, must_find};
-use super::{list, metadata};
+use super::{list, metadata, permalinks};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -74,6 +75,13 @@ pub async fn restore_post_version(call: Call) -> Answer {
     answer(&call, edit(&call, place, edited).await?).await
 }
 
+/// Threads stay where they were begun: moving one would rewrite what its followers have read.
+pub async fn move_thread(call: Call) -> Answer {
+    must_find(&call, call.id("post_id")?).await?;
+    let text = "This server does not move threads between channels.";
+    Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, ids::API_POST_MOVE_THREAD_DISABLED, text))
+}
+
 async fn answer(call: &Call, post: Post) -> Answer {
     let mut posts = [post];
     list::show(&call.app, call.me(), &mut posts).await?;
@@ -105,6 +113,9 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     must_be_in_time(app, &old, &edited, now)?;
     keep_servers_props(&old, &mut edited);
     edited.hashtags = text::hashtags::hashtags(&edited.message);
+    if edited.message != old.message {
+        link(app, call.me(), &mut edited).await?;
+    }
     must_be_valid(&edited)?;
     let files = files(call, &old, &mut edited).await?;
     edited.update_at = now.max(old.update_at);
@@ -132,6 +143,20 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
         error => error.into(),
     })?;
     Ok(edited)
+}
+
+/// Notes which post the new text links to, as at creation.
+async fn link(app: &Arc<App>, author: &User, edited: &mut Post) -> Result<()> {
+    edited.props.remove(PROP_PREVIEWED_POST);
+    if edited.props.contains_key(PROP_ATTACHMENTS) {
+        return Ok(());
+    }
+    if let Some(preview) = permalinks::at_creation(app, author, edited).await?
+        && let Some(shown) = preview.embed.data.as_ref().and_then(|data| data.get("post_id"))
+    {
+        edited.props.insert(PROP_PREVIEWED_POST.into(), shown.clone());
+    }
+    Ok(())
 }
 
 /// Tells the channel what a post says now. `files` are those it will have once the change is durable.
@@ -182,7 +207,7 @@ fn must_be_in_time(app: &App, old: &Post, new: &Post, now: Millis) -> Result<()>
 fn keep_servers_props(old: &Post, new: &mut Post) {
     use wire::posts::{
         PROP_ADD_CHANNEL_MEMBER, PROP_FORCE_NOTIFICATION, PROP_FROM_BOT, PROP_FROM_OAUTH_APP, PROP_FROM_PLUGIN,
-        PROP_FROM_WEBHOOK, PROP_PREVIEWED_POST,
+        PROP_FROM_WEBHOOK,
     };
     let kept = [
         PROP_ADD_CHANNEL_MEMBER,

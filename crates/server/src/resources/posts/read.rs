@@ -81,7 +81,8 @@ pub async fn get_post_info(call: Call) -> Answer {
             return Err(no_post());
         }
         info.team_id = team.id;
-        info.team_type.clone_from(&team.kind);
+        // What matters here is whether one may join, not what the team was created as.
+        info.team_type = if team.allow_open_invite { "O" } else { "I" }.to_owned();
         info.team_display_name.clone_from(&team.display_name);
     } else if !has_joined_channel {
         return Err(no_post());

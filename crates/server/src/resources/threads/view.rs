@@ -7,6 +7,7 @@ use base::ids::PostId;
 use store::thread_pages::Followed;
 use wire::posts::Post;
 use wire::threads::Thread;
+use wire::users::User;
 
 use crate::app::App;
 use crate::error::Result;
@@ -47,7 +48,7 @@ pub async fn threads(
             reply_count: one.thread.reply_count,
             last_reply_at: one.thread.last_reply_at,
             last_viewed_at: one.membership.last_view_at,
-            participants: people(app, &one.thread.participants, participants).await?,
+            participants: named(people(app, &one.thread.participants, participants).await?),
             post,
             unread_replies: one.unread_replies,
             unread_mentions: one.membership.unread_mentions,
@@ -56,6 +57,14 @@ pub async fn threads(
         });
     }
     Ok(threads)
+}
+
+/// Participants as clients know them from lists of threads: the name at the sign-on service is there, and empty.
+fn named(mut people: Vec<User>) -> Vec<User> {
+    for user in &mut people {
+        user.auth_data = Some(String::new());
+    }
+    people
 }
 
 /// One thread.
