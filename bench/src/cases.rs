@@ -177,18 +177,13 @@ async fn open_socket(address: &str, token: &str) -> Result<Socket, Problem> {
 
 async fn listen(mut socket: Socket, seen: mpsc::Sender<Instant>) {
     while let Some(Ok(message)) = socket.next().await {
-        match message {
-            Message::Text(text) if text.contains("\"posted\"") => {
-                if seen.send(Instant::now()).await.is_err() {
-                    return;
-                }
-            }
-            Message::Ping(bytes) => {
-                if socket.send(Message::Pong(bytes)).await.is_err() {
-                    return;
-                }
-            }
-            _ => {}
+        let open = match message {
+            Message::Text(text) if text.contains("\"posted\"") => seen.send(Instant::now()).await.is_ok(),
+            Message::Ping(bytes) => socket.send(Message::Pong(bytes)).await.is_ok(),
+            _ => true,
+        };
+        if !open {
+            return;
         }
     }
 }

@@ -12,8 +12,8 @@ impl State {
         if data.user.id == self.me.id {
             return Ok(vec![Need::User(data.user.id)]);
         }
-        if self.users.contains_key(&data.user.id) {
-            self.users.insert(data.user.id, data.user);
+        if let Some(known) = self.users.get_mut(&data.user.id) {
+            *known = data.user;
         }
         Ok(Vec::new())
     }

@@ -133,9 +133,9 @@ fn drop_nulls(value: &mut serde_json::Value) -> bool {
             let before = fields.len();
             fields.retain(|_, field| !field.is_null());
             let here = fields.len() != before;
-            fields.values_mut().fold(here, |found, field| drop_nulls(field) || found)
+            fields.values_mut().map(drop_nulls).fold(here, |found, here| found | here)
         }
-        serde_json::Value::Array(items) => items.iter_mut().fold(false, |found, item| drop_nulls(item) || found),
+        serde_json::Value::Array(items) => items.iter_mut().map(drop_nulls).fold(false, |found, here| found | here),
         _ => false,
     }
 }

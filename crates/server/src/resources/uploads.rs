@@ -152,13 +152,13 @@ async fn receive(call: &mut Call, upload: &UploadSession, path: &ObjectPath) -> 
 /// Where a part's bytes come from: the body, or the first file of a form.
 enum Source {
     Body(Option<RequestBody>),
-    Form(multer::Multipart<'static>, Option<multer::Field<'static>>),
+    Form(Box<(multer::Multipart<'static>, Option<multer::Field<'static>>)>),
 }
 
 impl Source {
     fn of(call: &mut Call) -> Result<Source> {
         Ok(match call.is_form() {
-            true => Source::Form(call.parts()?, None),
+            true => Source::Form(Box::new((call.parts()?, None))),
             false => Source::Body(call.stream()),
         })
     }
@@ -167,7 +167,8 @@ impl Source {
         match self {
             Source::Body(None) => Ok(None),
             Source::Body(Some(body)) => next_bytes(body).await,
-            Source::Form(parts, part) => loop {
+            Source::Form(form) => loop {
+                let (parts, part) = &mut **form;
                 if let Some(open) = part {
                     return open.chunk().await.map_err(broken);
                 }

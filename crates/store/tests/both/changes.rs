@@ -49,6 +49,7 @@ both! {
 
     async fn what_follows_a_change_may_start_tasks_and_may_panic(db) {
         let (heard, hears) = tokio::sync::oneshot::channel();
+        #[expect(clippy::disallowed_methods, reason = "an effect that starts a task is what is tested")]
         let then = move |_: &muster_store::Outcome| drop(tokio::spawn(async move { heard.send(()) }));
         db.store.commit(vec![systems::save("task", "1")], Some(Box::new(then))).await.expect("durable");
         hears.await.expect("the task ran");

@@ -96,7 +96,7 @@ pub fn must_be_valid(channel: &Channel) -> Result<()> {
 
 async fn must_have_room(app: &App, channel: &Channel) -> Result<()> {
     let team = app.world.team(channel.team_id).await?;
-    if !team.is_some_and(|team| !team.is_archived()) {
+    if team.is_none_or(|team| team.is_archived()) {
         return Err(ApiError::not_found(ids::APP_TEAM_GET_FIND, "There is no such team."));
     }
     let kinds = [wire::channels::OPEN.to_owned(), PRIVATE.to_owned()];

@@ -146,7 +146,8 @@ impl Lead {
         if page > 0 { Lead::One } else { Lead::None }
     }
 
-    pub fn len(self) -> usize {
+    /// Posts that stand before the page itself.
+    pub fn count(self) -> usize {
         usize::from(self == Lead::One)
     }
 }

@@ -68,7 +68,7 @@ impl Asked {
 
     /// The rows to read: the page and a post on each side.
     fn rows(&self) -> Page {
-        let lead = self.lead().len();
+        let lead = self.lead().count();
         Page { limit: self.per_page + 1 + lead, offset: self.page.saturating_mul(self.per_page) - lead }
     }
 }

@@ -98,7 +98,8 @@ async fn payload(
 
 /// Makes one call and posts what it answers.
 async fn run(app: &Arc<App>, hook: &OutgoingHook, post: &Post, call: &OutgoingHookCall, address: &str) -> Result<()> {
-    let failed = |cause: String| ApiError::internal("api.outgoing_webhook.call.app_error", "The call failed.").because(cause);
+    let failed =
+        |cause: String| ApiError::internal("api.outgoing_webhook.call.app_error", "The call failed.").because(cause);
     let url = Url::parse(address).map_err(|error| failed(error.to_string()))?;
     let (kind, body) = match hook.content_type.as_str() {
         JSON => (JSON, serde_json::to_string(call).expect("wire types are JSON")),
