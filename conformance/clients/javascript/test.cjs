@@ -46,8 +46,8 @@ async function listen(client, port) {
 
 function upload(client, channel, name, bytes) {
     const form = new FormData();
-    form.append("files", new Blob([bytes]), name);
     form.append("channel_id", channel.id);
+    form.append("files", new Blob([bytes]), name);
     form.append("client_ids", name);
     return client.uploadFile(form);
 }

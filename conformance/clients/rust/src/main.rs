@@ -95,7 +95,6 @@ async fn talk(checks: &mut Checks, url: &str, password: &str) -> Option<()> {
     checks.note("the channel", boss.get_channel(&channel).await);
     checks.note("public channels", boss.get_public_channels(&team).await);
     checks.note("all channels", boss.get_all_channels(None, Some(0), Some(10), None, None).await);
-    checks.note("unread of the teams", boss.get_team_unreads_for_in("me", &team).await);
 
     let (sender, mut inbox) = mpsc::channel(EVENTS_MAX);
     let mut listener = checks.note("a second session", log_in(url, "boss", password).await)?;

@@ -163,25 +163,13 @@ fn endangered(mut posts: Vec<&WrittenPost>, count: usize) -> impl Iterator<Item 
     posts.into_iter().chain(rest.into_iter().step_by(step)).take(count)
 }
 
-/// Walks one channel from its newest to its oldest post.
+/// Walks one channel and compares it with the ledger and with its own counters.
 async fn audit(reader: &Api, ledger: &Ledger, channel: &str) -> Result<Vec<String>, Failure> {
-    let mut losses = Vec::new();
-    let mut seen: HashMap<String, Value> = HashMap::new();
-    let mut before = String::new();
-    loop {
-        let page = reader.get(&format!("/channels/{channel}/posts?per_page={PAGE}{before}")).await?;
-        let order: Vec<&str> = page["order"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let Some(last) = order.last() else { break };
-        before = format!("&before={last}");
-        for id in order {
-            if seen.insert(id.to_owned(), page["posts"][id].clone()).is_some() {
-                losses.push(format!("post {id} stands twice in {channel}"));
-            }
-        }
-    }
+    let (mut seen, mut losses) = pages(reader, channel, "").await?;
+    seen.retain(|_, post| post["type"] == "");
     let mut replies: HashMap<&str, u64> = HashMap::new();
     let mut roots = 0;
-    for post in seen.values().filter(|post| post["type"] == "") {
+    for post in seen.values() {
         let word = post["message"].as_str().unwrap_or_default();
         if !ledger.sent.contains(word) {
             losses.push(format!("nobody wrote {word:?} in {channel}"));
@@ -191,24 +179,40 @@ async fn audit(reader: &Api, ledger: &Ledger, channel: &str) -> Result<Vec<Strin
             root => *replies.entry(root).or_default() += 1,
         }
     }
+    let (threads, _) = pages(reader, channel, "&collapsedThreads=true").await?;
     for (root, count) in replies {
-        match seen.get(root).map(|post| post["reply_count"].as_u64().unwrap_or_default()) {
-            Some(there) if there == count => {}
-            there => losses.push(format!("thread {root} has {count} replies and counts {there:?}")),
+        let counted = threads.get(root).and_then(|post| post["reply_count"].as_u64());
+        if counted != Some(count) {
+            losses.push(format!("thread {root} has {count} replies and counts {counted:?}"));
         }
     }
-    let counted =
-        reader.get(&format!("/channels/{channel}")).await?["total_msg_count_root"].as_u64().unwrap_or_default();
-    if counted != roots {
-        losses.push(format!("channel {channel} has {roots} root posts and counts {counted}"));
+    let counted = reader.get(&format!("/channels/{channel}")).await?["total_msg_count_root"].as_u64();
+    if counted != Some(roots) {
+        losses.push(format!("channel {channel} has {roots} root posts and counts {counted:?}"));
     }
-    let there: usize =
-        ledger.posts.iter().filter(|post| post.channel == channel && seen.contains_key(&post.id)).count();
-    let all = ledger.posts.iter().filter(|post| post.channel == channel).count();
-    if there != all {
-        losses.push(format!("the pages of channel {channel} lack {} posts", all - there));
+    let lacking = ledger.posts.iter().filter(|post| post.channel == channel && !seen.contains_key(&post.id)).count();
+    if lacking > 0 {
+        losses.push(format!("the pages of channel {channel} lack {lacking} posts"));
     }
     Ok(losses)
+}
+
+/// All pages of a channel from its newest to its oldest post, and what stands there twice.
+async fn pages(reader: &Api, channel: &str, options: &str) -> Result<(HashMap<String, Value>, Vec<String>), Failure> {
+    let mut seen: HashMap<String, Value> = HashMap::new();
+    let mut twice = Vec::new();
+    let mut before = String::new();
+    loop {
+        let page = reader.get(&format!("/channels/{channel}/posts?per_page={PAGE}{options}{before}")).await?;
+        let order: Vec<&str> = page["order"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let Some(last) = order.last() else { return Ok((seen, twice)) };
+        before = format!("&before={last}");
+        for id in order {
+            if seen.insert(id.to_owned(), page["posts"][id].clone()).is_some() {
+                twice.push(format!("post {id} stands twice in {channel}"));
+            }
+        }
+    }
 }
 
 fn by_id(list: &Value) -> HashMap<&str, &Value> {
