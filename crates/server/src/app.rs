@@ -116,6 +116,7 @@ impl App {
         let app = Arc::new(app);
         app.world.listeners.refresh(&app).await?;
         crate::resources::posts::due::start(&app);
+        crate::resources::statuses::start(&app);
         Ok(app)
     }
 

@@ -29,7 +29,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::http::call::Identity;
 use crate::http::dispatch::origin_of;
-use crate::http::reply::{Content, Reply, whole};
+use crate::http::reply::{Content, JSON, Reply, whole};
 use crate::http::{Answer, Call};
 use crate::session;
 
@@ -63,7 +63,8 @@ struct Opening {
 pub async fn open(mut call: Call) -> Answer {
     let refused = || {
         let text = "This address is for WebSocket connections: the request is no upgrade, or comes from another site.";
-        Ok(Reply::text(text).with_status(StatusCode::BAD_REQUEST))
+        // The kind is that of all refusals of the API; clients look at the status alone.
+        Ok(Reply::bytes(JSON, text).with_status(StatusCode::BAD_REQUEST))
     };
     let is_upgrade = call.header(header::UPGRADE.as_str()).eq_ignore_ascii_case("websocket");
     let key = call.header(header::SEC_WEBSOCKET_KEY.as_str()).to_owned();

@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
-use base::ids::UserId;
+use base::ids::{ChannelId, TeamId, UserId};
 use base::{Millis, tokens};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wire::users::User;
 
 use crate::app::App;
+use crate::change::Change;
 use crate::error::Result;
 use crate::mail::{self, Mail};
 
@@ -24,6 +25,8 @@ const SECRET_LEN: usize = 64;
 pub enum Kind {
     PasswordRecovery,
     VerifyEmail,
+    TeamInvitation,
+    GuestInvitation,
 }
 
 impl Kind {
@@ -31,31 +34,38 @@ impl Kind {
         match self {
             Kind::PasswordRecovery => "password_recovery",
             Kind::VerifyEmail => "verify_email",
+            Kind::TeamInvitation => "team_invitation",
+            Kind::GuestInvitation => "guest_invitation",
         }
     }
 
     fn lasts_ms(self) -> Millis {
         match self {
             Kind::PasswordRecovery => 24 * HOUR_MS,
-            Kind::VerifyEmail => 48 * HOUR_MS,
+            Kind::VerifyEmail | Kind::TeamInvitation | Kind::GuestInvitation => 48 * HOUR_MS,
         }
     }
 }
 
-/// Whose a token is.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Extra {
-    user_id: UserId,
-    email: String,
-}
-
-/// The owner of a token that was shown.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Owner {
-    pub hash: [u8; 32],
+/// Whom a token is for, and what it lets in to.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Subject {
+    /// The account; none for invitations.
     pub user_id: UserId,
     /// The address that the token was sent to.
     pub email: String,
+    /// The team that an invitation is to.
+    pub team_id: TeamId,
+    /// The channels of the team that a guest is invited to.
+    pub channel_ids: Vec<ChannelId>,
+}
+
+/// A token that was shown, live.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    pub hash: [u8; 32],
+    pub subject: Subject,
 }
 
 /// SHA-256 of a secret: what the store knows it by.
@@ -71,51 +81,56 @@ pub async fn send(app: &Arc<App>, kind: Kind, user: &User) -> Result<()> {
     if !mail::is_configured(&app.config()) {
         return Ok(());
     }
-    let secret = tokens::long_secret();
-    let extra = Extra { user_id: user.id, email: user.email.clone() };
-    let extra = serde_json::to_string(&extra).expect("ids and texts are JSON");
-    let now = app.clock.now();
+    let subject = Subject { user_id: user.id, email: user.email.clone(), ..Subject::default() };
     let mut change = app.change();
+    let secret = make(&mut change, kind, &subject);
+    change.commit().await?;
+    let letter = if kind == Kind::PasswordRecovery { recovery } else { verification };
+    mail::send(app, letter(app, user, &secret));
+    Ok(())
+}
+
+/// Adds a new token to the change and returns its secret, which stands nowhere else.
+pub fn make(change: &mut Change, kind: Kind, subject: &Subject) -> String {
+    let secret = tokens::long_secret();
+    let extra = serde_json::to_string(subject).expect("ids and texts are JSON");
+    let now = change.app().clock.now();
     change.write(store::tokens::clean(kind.name(), now - kind.lasts_ms()));
     change.write(store::tokens::remove_like(kind.name(), &extra));
     let token = store::tokens::Token { hash: hash(&secret), create_at: now, kind: kind.name().to_owned(), extra };
     change.write(store::tokens::insert(&token));
-    change.commit().await?;
-    mail::send(app, letter(app, kind, user, &secret));
-    Ok(())
+    secret
 }
 
-fn letter(app: &App, kind: Kind, user: &User, secret: &str) -> Mail {
+fn recovery(app: &App, user: &User, secret: &str) -> Mail {
+    let config = app.config();
+    let (site, name) = (&config.service.site_url, &config.team.site_name);
+    let text = format!(
+        "Somebody asked to reset the password of {0} on {name}. To choose a new one, open this address within 24 \
+         hours:\n\n{site}/reset_password_complete?token={secret}\n\n\
+         If it was not you, ignore this mail: the password stays as it is.",
+        user.username
+    );
+    Mail { to: user.email.clone(), subject: format!("[{name}] Reset your password"), text }
+}
+
+fn verification(app: &App, user: &User, secret: &str) -> Mail {
     let config = app.config();
     let (site, name) = (&config.service.site_url, &config.team.site_name);
     let email: String = url::form_urlencoded::byte_serialize(user.email.as_bytes()).collect();
-    let (subject, text) = match kind {
-        Kind::PasswordRecovery => (
-            format!("[{name}] Reset your password"),
-            format!(
-                "Somebody asked to reset the password of {0} on {name}. To choose a new one, open this address \
-                 within 24 hours:\n\n{site}/reset_password_complete?token={secret}\n\n\
-                 If it was not you, ignore this mail: the password stays as it is.",
-                user.username
-            ),
-        ),
-        Kind::VerifyEmail => (
-            format!("[{name}] Verify your email address"),
-            format!(
-                "To show that this address belongs to {0} on {name}, open this address within 48 hours:\n\n\
-                 {site}/do_verify_email?token={secret}&email={email}\n",
-                user.username
-            ),
-        ),
-    };
-    Mail { to: user.email.clone(), subject, text }
+    let text = format!(
+        "To show that this address belongs to {0} on {name}, open this address within 48 hours:\n\n\
+         {site}/do_verify_email?token={secret}&email={email}\n",
+        user.username
+    );
+    Mail { to: user.email.clone(), subject: format!("[{name}] Verify your email address"), text }
 }
 
-/// The owner of a secret, unless it is unknown, used, or too old.
+/// What a secret is for, unless it is unknown, used, or too old.
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn find(app: &Arc<App>, kind: Kind, secret: &str) -> Result<Option<Owner>> {
+pub async fn find(app: &Arc<App>, kind: Kind, secret: &str) -> Result<Option<Found>> {
     if secret.len() != SECRET_LEN {
         return Ok(None);
     }
@@ -124,6 +139,6 @@ pub async fn find(app: &Arc<App>, kind: Kind, secret: &str) -> Result<Option<Own
     if token.kind != kind.name() || !is_live {
         return Ok(None);
     }
-    let extra: Option<Extra> = serde_json::from_str(&token.extra).ok();
-    Ok(extra.map(|extra| Owner { hash: token.hash, user_id: extra.user_id, email: extra.email }))
+    let subject = serde_json::from_str(&token.extra).ok();
+    Ok(subject.map(|subject| Found { hash: token.hash, subject }))
 }

@@ -11,6 +11,7 @@ use wire::preferences::{FLAGGED_POST, Preference};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::categories::favorites::{self, Preferences};
 
 /// `GET /users/{user_id}/preferences`
 pub async fn list(call: Call) -> Answer {
@@ -51,6 +52,7 @@ pub async fn save(mut call: Call) -> Answer {
     for preference in &preferences {
         change.write(store::preferences::save(preference));
     }
+    favorites::follow(&call.app, &mut change, user, &preferences, Preferences::Saved).await?;
     announce(&mut change, EventName::PreferencesChanged, user, &preferences);
     change.commit().await?;
     Ok(Reply::ok())
@@ -66,6 +68,7 @@ pub async fn delete(mut call: Call) -> Answer {
     for Preference { category, name, .. } in &preferences {
         change.write(store::preferences::remove(user, category, name));
     }
+    favorites::follow(&call.app, &mut change, user, &preferences, Preferences::Removed).await?;
     announce(&mut change, EventName::PreferencesDeleted, user, &preferences);
     change.commit().await?;
     Ok(Reply::ok())

@@ -1,13 +1,19 @@
 //! Statuses: whether somebody is there, and what he or she says about it.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use base::Millis;
 use base::ids::UserId;
 use permissions::Permission;
+use serde::Serialize;
+use tokio::time::{MissedTickBehavior, interval};
 use wire::events::EventName;
 use wire::preferences::{CUSTOM_STATUS, Preference};
 use wire::statuses::{self, CustomStatus, NEVER, Status, StatusForm};
 use wire::users::{PROP_CUSTOM_STATUS, User};
 
+use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -17,13 +23,43 @@ use crate::resources::users::{announce_update, later, must_stored};
 
 /// Users whose status one call may ask for.
 const ASKED_MAX: usize = 1_000;
+/// How often is looked for do-not-disturb that ends; ends are whole minutes (facts, data model §1.7).
+const DND_LOOK_EVERY: Duration = Duration::from_secs(60);
+/// Statuses changed at a look; the rest follow a minute later.
+const DND_ENDED_MAX: usize = 5_000;
 /// Under which a user's last custom statuses are kept among the preferences.
 const RECENT: &str = "recent_custom_statuses";
+
+/// A status under the id that was asked for: ids that name nobody are not read as they were written.
+#[derive(Serialize)]
+struct Asked<'a> {
+    user_id: &'a str,
+    #[serde(flatten)]
+    status: Shown<'a>,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    status: &'a str,
+    manual: bool,
+    last_activity_at: Millis,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    active_channel: &'a str,
+    dnd_end_time: i64,
+}
+
+fn asked<'a>(user_id: &'a str, status: &'a Status) -> Asked<'a> {
+    let Status { status, manual, last_activity_at, active_channel, dnd_end_time, .. } = status;
+    let (manual, last_activity_at, dnd_end_time) = (*manual, *last_activity_at, *dnd_end_time);
+    Asked { user_id, status: Shown { status, manual, last_activity_at, active_channel, dnd_end_time } }
+}
 
 /// `GET /users/{user_id}/status`: of who was never seen, that he or she is not there.
 pub async fn get(call: Call) -> Answer {
     let user = call.user_id()?;
-    Ok(Reply::json(&*call.app.world.status(user).await?))
+    let status = call.app.world.status(user).await?;
+    let id = if user == UserId::UNKNOWN { call.text("user_id").to_owned() } else { user.to_string() };
+    Ok(Reply::json(&asked(&id, &status)))
 }
 
 /// `POST /users/status/ids`
@@ -38,7 +74,7 @@ pub async fn by_ids(mut call: Call) -> Answer {
             UserId::parse(text).filter(|user| !user.is_none()).ok_or_else(|| ApiError::body_param("user_ids"))?;
         found.push(call.app.world.status(user).await?);
     }
-    let list: Vec<&Status> = found.iter().map(|status| &**status).collect();
+    let list: Vec<Asked> = texts.iter().zip(&found).map(|(id, status)| asked(id, status)).collect();
     Ok(Reply::json(&list))
 }
 
@@ -177,6 +213,43 @@ fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("statuses are JSON")
 }
 
+/// Starts looking for whom do-not-disturb ends, until the application is gone.
+pub fn start(app: &Arc<App>) {
+    let app = Arc::downgrade(app);
+    crate::tasks::spawn("dnd-end", async move {
+        let mut ticks = interval(DND_LOOK_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let Some(app) = app.upgrade() else { return };
+            if let Err(error) = end_dnd(&app).await {
+                tracing::warn!(error = %error.message, cause = %error.detailed, "do-not-disturb could not be ended");
+            }
+        }
+    });
+}
+
+/// Gives back the statuses that do-not-disturb took the place of, where its time is over.
+async fn end_dnd(app: &Arc<App>) -> Result<()> {
+    let now_s = app.clock.now() / 1000;
+    for ended in app.store.statuses_dnd_ended(now_s, DND_ENDED_MAX).await? {
+        presence::save(app, after_dnd(&ended, app.hub.is_connected(ended.user_id)), true).await?;
+    }
+    Ok(())
+}
+
+/// What do-not-disturb gives way to. Who has no connection is not there, whatever was before.
+fn after_dnd(ended: &Status, connected: bool) -> Status {
+    let before = match ended.prev_status.as_str() {
+        "" | statuses::ONLINE if connected => statuses::ONLINE,
+        "" | statuses::ONLINE => statuses::OFFLINE,
+        before => before,
+    };
+    let manual = !matches!(before, statuses::ONLINE | statuses::OFFLINE);
+    let status = before.to_owned();
+    Status { status, manual, dnd_end_time: 0, prev_status: String::new(), ..ended.clone() }
+}
+
 /// `POST /users/{user_id}/typing`
 pub async fn typing(mut call: Call) -> Answer {
     let user = call.must_be_self()?;
@@ -193,22 +266,35 @@ pub async fn typing(mut call: Call) -> Answer {
 mod tests {
     use super::*;
 
-    fn asked(status: &str, dnd_end_time: i64) -> StatusForm {
+    fn form(status: &str, dnd_end_time: i64) -> StatusForm {
         StatusForm { status: status.into(), dnd_end_time, ..StatusForm::default() }
     }
 
     #[test]
     fn do_not_disturb_remembers_what_was_before_it() {
         let away = Status { status: "away".into(), last_activity_at: 5, ..Status::default() };
-        let first = chosen(&away, &asked("dnd", 0), 9);
-        let second = chosen(&first, &asked("dnd", 3_900_000_059), 9);
+        let first = chosen(&away, &form("dnd", 0), 9);
+        let second = chosen(&first, &form("dnd", 3_900_000_059), 9);
         assert_eq!((second.prev_status.as_str(), second.dnd_end_time), ("away", 3_900_000_000));
         assert_eq!(second.last_activity_at, 5, "setting a status is no activity");
     }
 
     #[test]
+    fn after_do_not_disturb_comes_what_was_before_it() {
+        let dnd =
+            |prev: &str| Status { status: "dnd".into(), manual: true, prev_status: prev.into(), ..Status::default() };
+        let after = |prev: &str, connected: bool| {
+            let status = after_dnd(&dnd(prev), connected);
+            (status.status, status.manual)
+        };
+        assert_eq!(after("away", true), ("away".into(), true));
+        assert_eq!(after("online", true), ("online".into(), false));
+        assert_eq!(after("", false), ("offline".into(), false));
+    }
+
+    #[test]
     fn online_is_left_to_activity_again() {
-        let online = chosen(&Status { manual: true, ..Status::default() }, &asked("online", 60), 9);
+        let online = chosen(&Status { manual: true, ..Status::default() }, &form("online", 60), 9);
         assert_eq!((online.manual, online.last_activity_at, online.dnd_end_time), (false, 9, 0));
     }
 

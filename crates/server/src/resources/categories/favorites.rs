@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
-use wire::events::{Broadcast, CategoriesUpdated, EventName};
 use wire::preferences::{FAVORITE_CHANNEL, Preference};
 use wire::sidebar::FAVORITES;
 
@@ -18,7 +17,8 @@ pub enum Preferences {
     Removed,
 }
 
-/// Adds to a change of preferences what it does to the sidebar, and tells the user's clients to load that anew.
+/// Adds to a change of preferences what it does to the sidebar. That clients are to load the sidebar anew is told with
+/// every change of preferences.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -29,18 +29,12 @@ pub async fn follow(
     preferences: &[Preference],
     what: Preferences,
 ) -> Result<()> {
-    let mut any = false;
     for preference in preferences.iter().filter(|preference| preference.category == FAVORITE_CHANNEL) {
-        any = true;
         let Some(channel) = ChannelId::parse(&preference.name).filter(|channel| channel.is_some()) else { continue };
         let favored = what == Preferences::Saved && preference.value == "true";
         for team in teams_of(app, user, channel).await? {
             place(change, user, team, channel, favored, app.clock.now());
         }
-    }
-    if any {
-        let data = CategoriesUpdated { updated_categories: None };
-        change.announce(EventName::SidebarCategoryUpdated, &data, Broadcast::to_user(user));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use permissions::Permission;
+use wire::bots::Bot;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, NoData};
 use wire::statuses::Status;
@@ -15,6 +16,9 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+
+/// Bots of one owner that go with him or her; nobody has more.
+const BOTS_MAX: usize = 1_000;
 
 /// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on.
 pub async fn set_active(mut call: Call) -> Answer {
@@ -84,9 +88,23 @@ pub async fn switch(change: &mut Change, app: &Arc<App>, mut user: User, active:
     if !active {
         change.end_sessions(store::sessions::remove_of_user(user.id));
         go_offline(change, user.id, now);
+        if app.config().integrations.disable_bots_with_owner {
+            disable_bots(change, app, user.id, now).await?;
+        }
     }
     change.user_changed(user.id);
     Ok(user)
+}
+
+/// Bots whose owner goes are not left to themselves.
+async fn disable_bots(change: &mut Change, app: &Arc<App>, owner: UserId, now: base::Millis) -> Result<()> {
+    for bot in app.store.bots_of(owner, BOTS_MAX).await?.into_iter().filter(|bot| bot.delete_at == 0) {
+        change.write(store::bots::update(&Bot { delete_at: now, update_at: now, ..bot.clone() }));
+        change.write(store::users::set_deleted(bot.user_id, now, now));
+        change.end_sessions(store::sessions::remove_of_user(bot.user_id));
+        change.user_changed(bot.user_id);
+    }
+    Ok(())
 }
 
 fn go_offline(change: &mut Change, user: UserId, now: base::Millis) {

@@ -8,11 +8,13 @@ use wire::omit::StringMap;
 use wire::preferences::Preference;
 use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User, UserForm};
 
+use super::invitation::{self, Invitation};
 use super::taken;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+use crate::resources::one_time::{self, Kind};
 
 /// Held by the first account, so that two that sign up at once are not both the first.
 const FIRST_ACCOUNT: &str = "FirstAccount";
@@ -47,21 +49,26 @@ enum Right {
 /// `POST /users`
 pub async fn create(mut call: Call) -> Answer {
     let form: UserForm = call.json("user").await?;
-    let invitation = invitation(&call)?;
+    let invitation = invitation::read(&call).await?;
     let right = must_be_let_in(&call, invitation.is_some()).await?;
-    let user = new_account(&call, &form, &right).await?;
-    let user = save(&call, user, right).await?;
+    let mut user = new_account(&call, &form, &right).await?;
+    if let Some(invitation) = &invitation {
+        invitation.shape(&mut user)?;
+    }
+    let user = save(&call, user, right, invitation.as_ref()).await?;
+    match &invitation {
+        Some(invitation) => invitation.admit(&call, &user).await?,
+        None => welcome(&call, &user).await?,
+    }
     Ok(Reply::created(&user.for_self()))
 }
 
-/// The token or the team's invite id that the address carries.
-fn invitation(call: &Call) -> Result<Option<()>> {
-    let query = call.query();
-    if !query.text("t").is_empty() {
-        let text = "The sign-up link is not valid, or not any more.";
-        return Err(ApiError::not_found(ids::API_USER_CREATE_USER_SIGNUP_LINK_INVALID, text));
+/// Asks the owner of the address to show that it is his or hers, where that is wanted.
+async fn welcome(call: &Call, user: &User) -> Result<()> {
+    if call.app.config().accounts.require_email_verification && !user.email_verified {
+        one_time::send(&call.app, Kind::VerifyEmail, user).await?;
     }
-    Ok(None)
+    Ok(())
 }
 
 async fn must_be_let_in(call: &Call, invited: bool) -> Result<Right> {
@@ -188,24 +195,30 @@ pub fn must_be_of_domain(email: &str, domains: &str) -> Result<()> {
 }
 
 /// Writes the account. Of several that sign up on a fresh server at once, one becomes the administrator.
-async fn save(call: &Call, user: User, right: Right) -> Result<User> {
+async fn save(call: &Call, user: User, right: Right, invitation: Option<&Invitation>) -> Result<User> {
     if matches!(right, Right::First) {
         let admin = User { roles: format!("{SYSTEM_ADMIN} {SYSTEM_USER}"), ..user.clone() };
-        match insert(call, &admin, Some(store::systems::claim(FIRST_ACCOUNT, &admin.id.to_string()))).await {
+        let claim = store::systems::claim(FIRST_ACCOUNT, &admin.id.to_string());
+        match insert(call, &admin, Some(claim)).await {
             Err(store::Error::Unmet { .. }) => {}
             Err(error) => return Err(taken(error)),
             Ok(()) => return Ok(admin),
         }
-        must_be_let_in(call, false).await?;
+        must_be_let_in(call, invitation.is_some()).await?;
     }
-    insert(call, &user, None).await.map_err(taken)?;
-    Ok(user)
+    let used = invitation.and_then(Invitation::used);
+    match insert(call, &user, used).await {
+        Err(store::Error::Unmet { .. }) => Err(invitation::invalid()),
+        Err(error) => Err(taken(error)),
+        Ok(()) => Ok(user),
+    }
 }
 
-async fn insert(call: &Call, user: &User, claim: Option<store::Write>) -> store::Result<()> {
+/// Writes the account, along with what only one account can have: the first place, or an invitation.
+async fn insert(call: &Call, user: &User, only: Option<store::Write>) -> store::Result<()> {
     let mut change = call.app.change();
-    if let Some(claim) = claim {
-        change.write(claim);
+    if let Some(only) = only {
+        change.write(only);
     }
     change.write(store::users::insert(user));
     for preference in first_preferences(user) {

@@ -19,9 +19,9 @@ pub async fn verify(mut call: Call) -> Answer {
         let text = "The link to verify the email address is not valid, or not any more.";
         ApiError::bad_request(ids::API_USER_VERIFY_EMAIL_BAD_LINK, text)
     };
-    let owner = one_time::find(&call.app, Kind::VerifyEmail, &form.token).await?.ok_or_else(bad_link)?;
-    let user = call.app.store.user(owner.user_id).await?.ok_or_else(bad_link)?;
-    match mark(&call, user, &owner.email, Some(&owner.hash)).await {
+    let found = one_time::find(&call.app, Kind::VerifyEmail, &form.token).await?.ok_or_else(bad_link)?;
+    let user = call.app.store.user(found.subject.user_id).await?.ok_or_else(bad_link)?;
+    match mark(&call, user, &found.subject.email, Some(&found.hash)).await {
         Ok(_) => Ok(Reply::ok()),
         // The link was used already, or the account has another address by now.
         Err(store::Error::Unmet { .. }) => Err(bad_link()),

@@ -5,6 +5,7 @@ mod create;
 mod email;
 mod get;
 mod guests;
+mod invitation;
 mod lists;
 mod mfa;
 mod password;

@@ -107,16 +107,16 @@ pub async fn reset(mut call: Call) -> Answer {
         ApiError::bad_request(ids::API_USER_RESET_PASSWORD_INVALID_LINK, text)
     };
     let app = &call.app;
-    let owner = one_time::find(app, Kind::PasswordRecovery, &form.token).await?.ok_or_else(invalid)?;
-    let user = app.store.user(owner.user_id).await?.filter(|user| user.is_active()).ok_or_else(invalid)?;
+    let found = one_time::find(app, Kind::PasswordRecovery, &form.token).await?.ok_or_else(invalid)?;
+    let user = app.store.user(found.subject.user_id).await?.filter(|user| user.is_active()).ok_or_else(invalid)?;
     // A link that was sent to an address that is the user's no more opens nothing.
-    if user.email != owner.email || must_have_password(&user).is_err() {
+    if user.email != found.subject.email || must_have_password(&user).is_err() {
         return Err(invalid());
     }
     password_rules(app).must_accept(&form.new_password)?;
     let hash = app.hashes.hash(form.new_password).await?;
     let mut change = app.change();
-    change.write(store::tokens::remove(&owner.hash));
+    change.write(store::tokens::remove(&found.hash));
     change.write(store::users::set_password(user.id, &hash, later(app, user.update_at)));
     change.end_sessions(sessions::remove_of_user(user.id));
     change.user_changed(user.id);

@@ -1,0 +1,94 @@
+//! Signing up by invitation: the link of a team, or a mail that lets in one person.
+
+use wire::errors::ids;
+use wire::teams::Team;
+use wire::users::{SYSTEM_GUEST, User};
+
+use crate::error::{ApiError, Result};
+use crate::http::Call;
+use crate::resources::channels::{self, members::Announce};
+use crate::resources::one_time::{self, Found, Kind};
+use crate::resources::teams::members;
+
+/// What lets somebody in.
+pub struct Invitation {
+    team: Team,
+    /// The mail's token; none for the link that a whole team has.
+    token: Option<(Kind, Found)>,
+}
+
+/// What the address of the call brings, checked. `None` when it brings nothing.
+///
+/// # Errors
+/// 404 for a link or a token that is not good (any more).
+pub async fn read(call: &Call) -> Result<Option<Invitation>> {
+    let (query, app) = (call.query(), &call.app);
+    let (secret, invite_id) = (query.text("t"), query.text("iid"));
+    if !secret.is_empty() {
+        for kind in [Kind::TeamInvitation, Kind::GuestInvitation] {
+            if let Some(found) = one_time::find(app, kind, secret).await? {
+                let team = app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
+                return Ok(Some(Invitation { team: team.ok_or_else(invalid)?, token: Some((kind, found)) }));
+            }
+        }
+        return Err(invalid());
+    }
+    if invite_id.is_empty() {
+        return Ok(None);
+    }
+    let unknown = || {
+        let text = "The invitation is not valid, or not any more.";
+        ApiError::not_found(ids::APP_TEAM_GET_BY_INVITE_ID_FINDING, text)
+    };
+    let team = app.store.team_by_invite(invite_id).await?.filter(|team| !team.is_archived()).ok_or_else(unknown)?;
+    Ok(Some(Invitation { team, token: None }))
+}
+
+pub fn invalid() -> ApiError {
+    let text = "The sign-up link is not valid, or not any more.";
+    ApiError::not_found(ids::API_USER_CREATE_USER_SIGNUP_LINK_INVALID, text)
+}
+
+impl Invitation {
+    /// Makes the account what the invitation says: with the invited address, which is proven by that, and perhaps a
+    /// guest.
+    ///
+    /// # Errors
+    /// 400 when the form names another address.
+    pub fn shape(&self, user: &mut User) -> Result<()> {
+        let Some((kind, found)) = &self.token else { return Ok(()) };
+        if user.email != found.subject.email {
+            return Err(ApiError::body_param("email"));
+        }
+        user.email_verified = true;
+        if *kind == Kind::GuestInvitation {
+            SYSTEM_GUEST.clone_into(&mut user.roles);
+        }
+        Ok(())
+    }
+
+    /// The write that uses the invitation up.
+    pub fn used(&self) -> Option<store::Write> {
+        self.token.as_ref().map(|(_, found)| store::tokens::remove(&found.hash))
+    }
+
+    /// Lets the new account in to the team, and a guest in to the channels.
+    ///
+    /// # Errors
+    /// When the team is full.
+    pub async fn admit(&self, call: &Call, user: &User) -> Result<()> {
+        let app = &call.app;
+        let member = members::join(app, &self.team, user, None).await?;
+        let mut change = app.change();
+        members::announce_added(&mut change, &member);
+        change.commit().await?;
+        let Some((Kind::GuestInvitation, found)) = &self.token else { return Ok(()) };
+        for id in &found.subject.channel_ids {
+            let channel = app.store.channel(*id).await?;
+            if let Some(channel) = channel.filter(|channel| channel.team_id == self.team.id && channel.delete_at == 0) {
+                channels::members::add(app, &channel, user, None, Announce::Post).await?;
+            }
+        }
+        Ok(())
+    }
+}
