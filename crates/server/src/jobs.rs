@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::tasks::every;
 
+const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -19,6 +20,7 @@ pub fn start(app: &Arc<App>) {
         Ok(())
     });
     every(app, "clean-sessions", HOUR, clean_sessions);
+    every(app, "send-scheduled-posts", HALF_A_MINUTE, crate::resources::scheduled_posts::due::send_due);
 }
 
 /// Sessions that ended long enough ago that nobody asks about them.

@@ -205,10 +205,23 @@ const CHANNELS: &[Route] = routes! {
     GET_CATEGORY_FOR_TEAM_FOR_USER => categories::get_category,
     UPDATE_CATEGORY_FOR_TEAM_FOR_USER => categories::update_category,
     DELETE_CATEGORY_FOR_TEAM_FOR_USER => categories::delete_category,
+    LIST_CHANNEL_BOOKMARKS_FOR_CHANNEL => bookmarks::list,
+    CREATE_CHANNEL_BOOKMARK => bookmarks::create,
+    UPDATE_CHANNEL_BOOKMARK => bookmarks::update,
+    UPDATE_CHANNEL_BOOKMARK_SORT_ORDER => bookmarks::sort,
+    DELETE_CHANNEL_BOOKMARK => bookmarks::delete,
 };
 
 /// Posts, reactions, drafts and scheduled posts.
 const POSTS: &[Route] = routes! {
+    UPSERT_DRAFT => drafts::upsert_draft,
+    GET_DRAFTS => drafts::get_drafts,
+    DELETE_DRAFT => drafts::delete_draft,
+    DELETE_THREAD_DRAFT => drafts::delete_thread_draft,
+    CREATE_SCHEDULE_POST => scheduled_posts::create,
+    UPDATE_SCHEDULED_POST => scheduled_posts::update,
+    DELETE_SCHEDULED_POST => scheduled_posts::delete,
+    GET_TEAM_SCHEDULED_POSTS => scheduled_posts::of_team,
     CREATE_POST => posts::submit::create_post,
     CREATE_EPHEMERAL_POST => posts::ephemeral::create_ephemeral_post,
     GET_POST => posts::read::get_post,

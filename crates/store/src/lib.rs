@@ -20,12 +20,14 @@ mod write;
 
 pub mod access_tokens;
 pub mod audits;
+pub mod bookmarks;
 pub mod bots;
 pub mod channel_history;
 pub mod channel_members;
 pub mod channel_search;
 pub mod channels;
 pub mod commands;
+pub mod drafts;
 pub mod emoji;
 pub mod figures;
 pub mod files;
@@ -41,6 +43,7 @@ pub mod preferences;
 pub mod reactions;
 pub mod reminders;
 pub mod roles;
+pub mod scheduled_posts;
 pub mod sessions;
 pub mod sidebar;
 pub mod statuses;
@@ -60,6 +63,7 @@ pub mod users_list;
 pub static STATEMENTS: &[&[&Statement]] = &[
     access_tokens::ALL,
     audits::ALL,
+    bookmarks::ALL,
     channel_history::ALL,
     bots::ALL,
     channel_members::ALL,
@@ -69,6 +73,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     memberships::ALL,
     oauth::ALL,
     outgoing_webhooks::ALL,
+    drafts::ALL,
     emoji::ALL,
     figures::ALL,
     files::ALL,
@@ -81,6 +86,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     reactions::ALL,
     reminders::ALL,
     roles::ALL,
+    scheduled_posts::ALL,
     sessions::ALL,
     sidebar::ALL,
     statuses::ALL,

@@ -40,6 +40,7 @@ pub async fn remove_channel(call: &Call, channel: &Channel) -> Answer {
     let mut change = app.change();
     change.write(store::channel_members::remove_of_channel(channel.id));
     change.write(store::channel_history::remove_of_channel(channel.id));
+    change.write(store::bookmarks::remove_of_channel(channel.id));
     change.write(store::channels::remove(channel.id));
     change.channel_changed(channel.id);
     for user in members {

@@ -21,7 +21,6 @@ pub fn of_new_team(app: &App, team: &Team) -> Vec<Channel> {
         id: app.ids.next(),
         create_at: team.create_at,
         update_at: team.create_at,
-        extra_update_at: team.create_at,
         last_post_at: team.create_at,
         last_root_post_at: team.create_at,
         team_id: team.id,

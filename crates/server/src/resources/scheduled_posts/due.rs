@@ -1,0 +1,128 @@
+//! Sending scheduled posts when their time has come.
+//!
+//! A post is claimed before it is sent, so it is sent at most once: a server that dies in between
+//! leaves it marked as failed, for its author to see and to send anew.
+
+use std::sync::Arc;
+
+use base::Millis;
+use permissions::Permission;
+use wire::events::EventName;
+use wire::posts::{Post, PostMetadata};
+use wire::scheduled_posts::{
+    ERROR_CHANNEL_ARCHIVED, ERROR_CHANNEL_NOT_FOUND, ERROR_INVALID_POST, ERROR_NO_CHANNEL_MEMBER,
+    ERROR_NO_CHANNEL_PERMISSION, ERROR_THREAD_DELETED, ERROR_UNABLE_TO_SEND, ERROR_UNKNOWN, ERROR_USER_DELETED,
+    ERROR_USER_MISSING, ScheduledPost,
+};
+use wire::users::User;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+
+/// Posts that are read at once.
+const BATCH_LEN: usize = 100;
+/// Batches of one run; the rest is for the next one.
+const BATCHES_MAX: usize = 50;
+/// A post that is late by more than this is not sent: it may mean nothing by now (facts, data model §4.10).
+const LATE_MS_MAX: Millis = 24 * 60 * 60 * 1000;
+
+/// Sends what is due.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn send_due(app: Arc<App>) -> Result<()> {
+    for _ in 0..BATCHES_MAX {
+        let due = app.store.scheduled_posts_due(app.clock.now(), BATCH_LEN).await?;
+        let last = due.len() < BATCH_LEN;
+        for post in due {
+            process(&app, post).await?;
+        }
+        if last {
+            break;
+        }
+    }
+    Ok(())
+}
+
+async fn process(app: &Arc<App>, post: ScheduledPost) -> Result<()> {
+    let now = app.clock.now();
+    let claimed = ScheduledPost { processed_at: now, error_code: ERROR_UNKNOWN.into(), update_at: now, ..post };
+    match app.store.write(store::scheduled_posts::update(&claimed, 0)).await {
+        Ok(_) => {}
+        // Its author changed or removed it just now.
+        Err(store::Error::Unmet { .. }) => return Ok(()),
+        Err(error) => return Err(error.into()),
+    }
+    let mut change = app.change();
+    match send(app, &claimed).await? {
+        Ok(()) => {
+            change.write(store::scheduled_posts::remove(claimed.id));
+            super::tell(&mut change, EventName::ScheduledPostDeleted, &claimed, "");
+        }
+        Err(error_code) => {
+            let failed = ScheduledPost { error_code: error_code.into(), ..claimed };
+            change.write(store::scheduled_posts::update(&failed, now));
+            super::tell(&mut change, EventName::ScheduledPostUpdated, &failed, "");
+        }
+    }
+    match change.commit().await {
+        Ok(_) | Err(store::Error::Unmet { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Sends a post, or says why that cannot be.
+async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<std::result::Result<(), &'static str>> {
+    if scheduled.processed_at - scheduled.scheduled_at > LATE_MS_MAX {
+        return Ok(Err(ERROR_UNABLE_TO_SEND));
+    }
+    let Some(author) = app.world.user(scheduled.user_id).await? else { return Ok(Err(ERROR_USER_MISSING)) };
+    if let Some(error_code) = obstacle(app, scheduled, &author).await? {
+        return Ok(Err(error_code));
+    }
+    let Ok(priority) = super::priority_of(scheduled) else { return Ok(Err(ERROR_INVALID_POST)) };
+    let post = Post {
+        channel_id: scheduled.channel_id,
+        root_id: scheduled.root_id,
+        message: scheduled.message.clone(),
+        kind: scheduled.kind.clone(),
+        props: scheduled.props.clone(),
+        file_ids: Some(scheduled.file_ids.clone()),
+        metadata: Some(Box::new(PostMetadata { priority, ..PostMetadata::default() })),
+        ..Post::default()
+    };
+    let origin = Origin::Client { pending: String::new() };
+    let new = NewPost { author, post, origin, set_online: SetOnline::No };
+    match create::create(app, new).await {
+        Ok(_) => Ok(Ok(())),
+        Err(error) if error.status.is_client_error() => Ok(Err(ERROR_INVALID_POST)),
+        Err(error) => {
+            tracing::warn!(error = %error.message, cause = %error.detailed, "a scheduled post could not be sent");
+            Ok(Err(ERROR_UNKNOWN))
+        }
+    }
+}
+
+/// What keeps the author from writing there by now.
+async fn obstacle(app: &App, scheduled: &ScheduledPost, author: &User) -> Result<Option<&'static str>> {
+    if !author.is_active() {
+        return Ok(Some(ERROR_USER_DELETED));
+    }
+    let Some(channel) = app.world.channel(scheduled.channel_id).await? else {
+        return Ok(Some(ERROR_CHANNEL_NOT_FOUND));
+    };
+    if channel.is_archived() {
+        return Ok(Some(ERROR_CHANNEL_ARCHIVED));
+    }
+    if !app.world.memberships(author.id).await?.channels.contains_key(&channel.id) {
+        return Ok(Some(ERROR_NO_CHANNEL_MEMBER));
+    }
+    if !app.channel_rights(author, channel.id).await?.contains(Permission::CreatePost) {
+        return Ok(Some(ERROR_NO_CHANNEL_PERMISSION));
+    }
+    if !scheduled.root_id.is_none() && app.live_post(scheduled.root_id).await?.is_none() {
+        return Ok(Some(ERROR_THREAD_DELETED));
+    }
+    Ok(None)
+}

@@ -1,0 +1,93 @@
+//! Drafts: one per user, channel and thread.
+
+use base::ids::{ChannelId, PostId, TeamId, UserId};
+use wire::drafts::Draft;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::value::json;
+use crate::{Store, Write, params};
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT d.create_at, d.update_at, d.user_id, d.channel_id, d.root_id, d.message, d.kind, d.props, \
+             d.file_ids, d.priority FROM drafts d ",
+            $rest
+        )
+    };
+}
+
+crate::statements! {
+    SAVE = "DraftStore.Upsert" =>
+        "INSERT INTO drafts (user_id, channel_id, root_id, create_at, update_at, message, kind, props, file_ids, \
+            priority) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+         ON CONFLICT (user_id, channel_id, root_id) DO UPDATE SET update_at = excluded.update_at, \
+            message = excluded.message, kind = excluded.kind, props = excluded.props, file_ids = excluded.file_ids, \
+            priority = excluded.priority";
+    REMOVE = "DraftStore.Delete" => "DELETE FROM drafts WHERE user_id = $1 AND channel_id = $2 AND root_id = $3";
+    REMOVE_OF_USER = "DraftStore.PermanentDeleteByUser" => "DELETE FROM drafts WHERE user_id = $1";
+    ONE = "DraftStore.Get" => select!("WHERE d.user_id = $1 AND d.channel_id = $2 AND d.root_id = $3");
+    /// Only of channels that the user is still in.
+    OF_TEAM = "DraftStore.GetDraftsForUser" =>
+        select!("JOIN channels c ON c.id = d.channel_id \
+                 JOIN channel_members m ON m.channel_id = d.channel_id AND m.user_id = d.user_id \
+                 WHERE d.user_id = $1 AND (c.team_id = $2 OR c.team_id = $3) \
+                 ORDER BY d.update_at DESC, d.channel_id, d.root_id LIMIT $4");
+}
+
+impl FromRow for Draft {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Draft {
+            create_at: row.int()?,
+            update_at: row.int()?,
+            user_id: row.id()?,
+            channel_id: row.id()?,
+            root_id: row.id()?,
+            message: row.text()?,
+            kind: row.text()?,
+            props: row.json()?,
+            file_ids: row.json()?,
+            priority: row.json()?,
+            ..Draft::default()
+        })
+    }
+}
+
+/// Keeps a draft in place of the one before, whose time of creation stays.
+pub fn save(draft: &Draft) -> Write {
+    let params = params![
+        draft.user_id,
+        draft.channel_id,
+        draft.root_id,
+        draft.create_at,
+        draft.update_at,
+        &draft.message,
+        &draft.kind,
+        json(&draft.props),
+        json(&draft.file_ids),
+        json(&draft.priority),
+    ];
+    Write::new(&SAVE, params)
+}
+
+/// Removes a draft; changes nothing when there is none.
+pub fn remove(user: UserId, channel: ChannelId, root: PostId) -> Write {
+    Write::new(&REMOVE, params![user, channel, root])
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
+}
+
+impl Store {
+    pub async fn draft(&self, user: UserId, channel: ChannelId, root: PostId) -> Result<Option<Draft>> {
+        self.one(&ONE, params![user, channel, root]).await
+    }
+
+    /// A user's drafts in a team and in conversations, newest first.
+    pub async fn drafts(&self, user: UserId, team: TeamId, limit: usize) -> Result<Vec<Draft>> {
+        self.all(&OF_TEAM, params![user, team, TeamId::NONE, limit]).await
+    }
+}

@@ -1,0 +1,132 @@
+//! Posts that are sent later, and those that could not be.
+
+use base::Millis;
+use base::ids::{ScheduledPostId, TeamId, UserId};
+use wire::scheduled_posts::ScheduledPost;
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::value::json;
+use crate::{Store, Write, params};
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT s.id, s.create_at, s.update_at, s.user_id, s.channel_id, s.root_id, s.message, s.kind, s.props, \
+             s.file_ids, s.priority, s.scheduled_at, s.processed_at, s.error_code FROM scheduled_posts s ",
+            $rest
+        )
+    };
+}
+
+crate::statements! {
+    INSERT = "ScheduledPostStore.CreateScheduledPost" =>
+        "INSERT INTO scheduled_posts (id, create_at, update_at, user_id, channel_id, root_id, message, kind, props, \
+            file_ids, priority, scheduled_at, processed_at, error_code) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    UPDATE = "ScheduledPostStore.UpdatedScheduledPost" =>
+        "UPDATE scheduled_posts SET update_at = $3, message = $4, kind = $5, props = $6, file_ids = $7, \
+            priority = $8, scheduled_at = $9, processed_at = $10, error_code = $11 \
+         WHERE id = $1 AND processed_at = $2";
+    REMOVE = "ScheduledPostStore.PermanentlyDeleteScheduledPosts" => "DELETE FROM scheduled_posts WHERE id = $1";
+    REMOVE_OF_USER = "ScheduledPostStore.PermanentDeleteByUser" => "DELETE FROM scheduled_posts WHERE user_id = $1";
+    BY_ID = "ScheduledPostStore.Get" => select!("WHERE s.id = $1");
+    OF_TEAM = "ScheduledPostStore.GetScheduledPostsForUser" =>
+        select!("JOIN channels c ON c.id = s.channel_id WHERE s.user_id = $1 AND c.team_id = $2 \
+                 ORDER BY s.scheduled_at, s.create_at, s.id LIMIT $3");
+    /// Index scheduled_posts_user.
+    COUNT = "ScheduledPostStore.CountOfUser" => "SELECT COUNT(*) FROM scheduled_posts WHERE user_id = $1";
+    /// Index scheduled_posts_due.
+    DUE = "ScheduledPostStore.GetPendingScheduledPosts" =>
+        select!("WHERE s.scheduled_at <= $1 AND s.processed_at = 0 ORDER BY s.scheduled_at, s.id LIMIT $2");
+}
+
+impl FromRow for ScheduledPost {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(ScheduledPost {
+            id: row.id()?,
+            create_at: row.int()?,
+            update_at: row.int()?,
+            user_id: row.id()?,
+            channel_id: row.id()?,
+            root_id: row.id()?,
+            message: row.text()?,
+            kind: row.text()?,
+            props: row.json()?,
+            file_ids: row.json()?,
+            priority: row.json()?,
+            scheduled_at: row.int()?,
+            processed_at: row.int()?,
+            error_code: row.text()?,
+            ..ScheduledPost::default()
+        })
+    }
+}
+
+pub fn insert(post: &ScheduledPost) -> Write {
+    let params = params![
+        post.id,
+        post.create_at,
+        post.update_at,
+        post.user_id,
+        post.channel_id,
+        post.root_id,
+        &post.message,
+        &post.kind,
+        json(&post.props),
+        json(&post.file_ids),
+        json(&post.priority),
+        post.scheduled_at,
+        post.processed_at,
+        &post.error_code,
+    ];
+    Write::must(&INSERT, params)
+}
+
+/// Replaces a scheduled post, if nobody tried to send it since it was read; `read_processed_at` is its old
+/// `processed_at`.
+pub fn update(post: &ScheduledPost, read_processed_at: Millis) -> Write {
+    let params = params![
+        post.id,
+        read_processed_at,
+        post.update_at,
+        &post.message,
+        &post.kind,
+        json(&post.props),
+        json(&post.file_ids),
+        json(&post.priority),
+        post.scheduled_at,
+        post.processed_at,
+        &post.error_code,
+    ];
+    Write::must(&UPDATE, params)
+}
+
+/// Removes a scheduled post; fails with [`crate::Error::Unmet`] when it is gone.
+pub fn remove(id: ScheduledPostId) -> Write {
+    Write::must(&REMOVE, params![id])
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
+}
+
+impl Store {
+    pub async fn scheduled_post(&self, id: ScheduledPostId) -> Result<Option<ScheduledPost>> {
+        self.one(&BY_ID, params![id]).await
+    }
+
+    /// A user's scheduled posts in a team, or in conversations for [`TeamId::NONE`], the next one first.
+    pub async fn scheduled_posts(&self, user: UserId, team: TeamId, limit: usize) -> Result<Vec<ScheduledPost>> {
+        self.all(&OF_TEAM, params![user, team, limit]).await
+    }
+
+    pub async fn scheduled_posts_count(&self, user: UserId) -> Result<i64> {
+        Ok(self.one(&COUNT, params![user]).await?.unwrap_or_default())
+    }
+
+    /// Scheduled posts whose time has come and that nobody tried to send.
+    pub async fn scheduled_posts_due(&self, now: Millis, limit: usize) -> Result<Vec<ScheduledPost>> {
+        self.all(&DUE, params![now, limit]).await
+    }
+}
