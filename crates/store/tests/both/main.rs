@@ -1,6 +1,7 @@
 //! The store on both databases. PostgreSQL takes part when `MUSTER_TEST_POSTGRES` names one.
 
 mod changes;
+mod labels;
 mod lists;
 mod members;
 mod pages;

@@ -41,6 +41,7 @@ const WALKS: &[&str] = &[
     "TeamStore.GetAllPage",
     "TeamStore.GetAllTeamPageListing",
     "UserAccessTokenStore.GetAll",
+    "UserStore.GetAllNotifyProps",
 ];
 
 /// One line of SQLite's plan.

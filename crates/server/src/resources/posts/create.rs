@@ -9,6 +9,7 @@ use std::sync::Arc;
 use base::ids::{FileId, UserId};
 use bytes::Bytes;
 use config::DirectMessageScope;
+use store::Outcome;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::files::Attachment;
@@ -21,11 +22,12 @@ use wire::users::User;
 
 use super::collapsed::Collapsed;
 use super::posted::{self, Telling};
-use super::reply::{Thread, Told};
+use super::reply::{Replied, Thread, Told};
 use super::{auto_reply, channel_links, mentions, metadata, persistent, priority};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
+use crate::resources::webhooks;
 
 /// Files of a request that are looked at; a post may have far fewer.
 const FILES_SEEN_MAX: usize = 100;
@@ -134,14 +136,29 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let outcome = change.commit().await?;
 
     app.metrics.content.posts.inc();
-    if let (Some(thread), Some(replied)) = (thread, replied) {
-        let told = Told { author: &author, post: &post, called: &called, collapsed: &collapsed };
-        thread.announce(app, &told, &replied, &outcome).await?;
+    let told = Told { author: &author, post: &post, called: &called, collapsed: &collapsed };
+    let thread = thread.as_ref().zip(replied.as_ref());
+    if let Err(error) = follow_up(app, &channel, &told, thread, &outcome).await {
+        // The post stands: its author is answered, or would send it again.
+        tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
     }
-    called.hint(app, &author, &channel, &post).await?;
-    auto_reply::answer_later(app, &author, &channel, &post);
-    crate::resources::webhooks::triggers::triggered(app, &author, &channel, &post).await?;
     Ok(Written { post, json: Bytes::from(json) })
+}
+
+/// What a post causes once it is durable.
+async fn follow_up(
+    app: &Arc<App>,
+    channel: &Arc<Channel>,
+    told: &Told<'_>,
+    thread: Option<(&Thread, &Replied)>,
+    outcome: &Outcome,
+) -> Result<()> {
+    if let Some((thread, replied)) = thread {
+        thread.announce(app, told, replied, outcome).await?;
+    }
+    told.called.hint(app, told.author, channel, told.post).await?;
+    auto_reply::answer_later(app, told.author, channel, told.post);
+    webhooks::triggers::triggered(app, told.author, channel, told.post).await
 }
 
 /// The channel, if it takes posts.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{TeamId, UserId};
 use store::Outcome;
-use store::threads::{Follow, Membership, Replied};
+use store::threads::{Follow, Membership};
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, ThreadUpdated};
@@ -47,7 +47,7 @@ pub struct Told<'a> {
 }
 
 /// What was written, by its places in the outcome.
-pub struct Written {
+pub struct Replied {
     pub followers: Vec<UserId>,
     reply: usize,
     advance: usize,
@@ -89,7 +89,7 @@ impl Thread {
     }
 
     /// Adds the writes of a reply.
-    pub fn write(&self, app: &App, change: &mut Change, post: &Post, called: &Called) -> Written {
+    pub fn write(&self, app: &App, change: &mut Change, post: &Post, called: &Called) -> Replied {
         let now = app.clock.now();
         let root = self.root.id;
         change.write(store::posts::touch(root, post.create_at));
@@ -124,7 +124,7 @@ impl Thread {
             followers.dedup();
         }
         let advance = change.write(store::threads::advance(root, post.create_at));
-        Written { followers, reply, advance }
+        Replied { followers, reply, advance }
     }
 
     /// All whom a reply may concern, as far as is known before it is written.
@@ -169,9 +169,11 @@ impl Thread {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn announce(&self, app: &Arc<App>, told: &Told<'_>, written: &Written, outcome: &Outcome) -> Result<()> {
+    pub async fn announce(&self, app: &Arc<App>, told: &Told<'_>, written: &Replied, outcome: &Outcome) -> Result<()> {
         let Told { author, post, called, collapsed } = *told;
-        let Some(thread) = outcome.rows::<Replied>(written.reply)?.into_iter().next() else { return Ok(()) };
+        let Some(thread) = outcome.rows::<store::threads::Replied>(written.reply)?.into_iter().next() else {
+            return Ok(());
+        };
         let members: Vec<Membership> = outcome.rows(written.advance)?;
         let following: Vec<&Membership> =
             members.iter().filter(|member| member.following && collapsed.has(member.user_id)).collect();
@@ -187,7 +189,7 @@ impl Thread {
             } else {
                 let mentioned = i64::from(called.users.contains(&member.user_id));
                 told.last_viewed_at = member.last_view_at;
-                told.unread_replies = unread(&times, member.last_view_at, thread.reply_count);
+                told.unread_replies = unread(&times, member.last_view_at, self.root.create_at, thread.reply_count);
                 told.unread_mentions = member.unread_mentions;
                 if before.is_some() {
                     replies_before = (told.unread_replies - 1).max(0);
@@ -212,7 +214,7 @@ impl Thread {
     }
 
     /// The thread as it is told, without what differs from follower to follower.
-    async fn thread(&self, app: &App, post: &Post, thread: &Replied) -> Result<wire::threads::Thread> {
+    async fn thread(&self, app: &App, post: &Post, thread: &store::threads::Replied) -> Result<wire::threads::Thread> {
         let mut participants = Vec::with_capacity(thread.participants.len());
         let privacy = users::privacy(app);
         for &user in &thread.participants {
@@ -246,8 +248,32 @@ async fn auto_followers(app: &App, channel: &Channel, members: &[Membership]) ->
     Ok(followers)
 }
 
-/// How many of `count` replies came after `viewed_at`, given the times of the newest, newest first.
-fn unread(times: &[Millis], viewed_at: Millis, count: i64) -> i64 {
-    let newer = times.partition_point(|at| *at > viewed_at);
-    if times.is_empty() || newer == TIMES_MAX { count } else { newer as i64 }
+/// How many of `count` replies came after `viewed_at`, given the times of the newest of them, newest first, which reach
+/// back to whoever read least of those who read anything.
+fn unread(times: &[Millis], viewed_at: Millis, root_at: Millis, count: i64) -> i64 {
+    if viewed_at <= root_at {
+        return count;
+    }
+    match times.partition_point(|at| *at > viewed_at) {
+        TIMES_MAX => count,
+        newer => newer as i64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unread_replies_are_those_after_the_last_view() {
+        assert_eq!(unread(&[50, 40], 35, 10, 9), 2);
+        assert_eq!(unread(&[50, 40], 50, 10, 9), 0);
+        assert_eq!(unread(&[], 50, 10, 9), 0, "everybody who read anything read all");
+    }
+
+    #[test]
+    fn who_never_looked_has_read_nothing() {
+        assert_eq!(unread(&[50, 40], 0, 10, 9), 9);
+        assert_eq!(unread(&[], 10, 10, 9), 9);
+    }
 }

@@ -60,8 +60,16 @@ pub async fn create_post(mut call: Call) -> Answer {
         }
     };
     let new = NewPost { author: call.me().clone(), post, origin: Origin::Client { pending }, set_online };
-    let written = create::write(&call.app, new).await?;
-    claim.fulfil(written.post.id, call.app.clock.now());
+    let app = call.app.clone();
+    // On a task of its own: a client that hangs up does not end what it began, and finds its post when it comes back.
+    let work = crate::tasks::spawn("create-post", async move {
+        let written = create::write(&app, new).await?;
+        claim.fulfil(written.post.id, app.clock.now());
+        Ok::<_, ApiError>(written)
+    });
+    let written = work.await.map_err(|error| {
+        ApiError::internal("api.internal.app_error", "Something went wrong inside the server.").because(error)
+    })??;
     if set_online == SetOnline::Yes {
         presence::active(&call.app, call.my_id()).await?;
     }
