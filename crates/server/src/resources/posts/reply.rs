@@ -40,7 +40,7 @@ pub struct Thread {
 
 /// What is told of a reply.
 pub struct Told<'a> {
-    pub author: &'a User,
+    pub author: &'a Arc<User>,
     pub post: &'a Post,
     pub called: &'a Called,
     pub collapsed: &'a Collapsed,
