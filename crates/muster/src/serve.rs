@@ -75,6 +75,7 @@ async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Proble
     tracing::info!("stopping");
     stop.send_replace(true);
     drop(tokio::time::timeout(drain + Duration::from_secs(1), serving).await);
+    app.indexing.close().await;
     store.close().await;
     tracing::info!("stopped");
     Ok(())

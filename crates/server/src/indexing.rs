@@ -28,6 +28,8 @@ const PAGE_LEN: usize = 500;
 const FILE_PAGE_LEN: usize = 16;
 /// Pause after the index could not be fed.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
+/// How long the end of the server waits for the index.
+const CLOSE_WAIT: Duration = Duration::from_secs(2);
 /// Changes of files that are looked up at once; beyond it the index hears of them from the store, later.
 const LOOKUPS_MAX: usize = 64;
 
@@ -57,6 +59,15 @@ impl Indexing {
         let lookups = Arc::new(Semaphore::new(LOOKUPS_MAX));
         let runtime = Handle::current();
         Ok(Indexing { index, store: store.clone(), metrics: metrics.clone(), lookups, runtime })
+    }
+
+    /// Makes what was added durable, so that the next start has less to read.
+    pub async fn close(&self) {
+        match tokio::time::timeout(CLOSE_WAIT, self.index.flush()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "the search index is fed from the store at the next start"),
+            Err(_elapsed) => tracing::warn!("the search index is busy and is fed from the store at the next start"),
+        }
     }
 
     fn add_post(&self, post: PostDoc) {
@@ -269,10 +280,91 @@ fn file_doc(file: FileInfo, content: String, at: Millis) -> FileDoc {
 
 #[cfg(test)]
 mod tests {
+    use base::ids::{ChannelId, UserId};
+    use search::{Page, SearchScope};
+    use text::search_query::{Joined, SearchQuery};
+
     use super::*;
 
     fn post(message: &str) -> Post {
         Post { id: PostId(base::Id([1; 16])), message: message.into(), ..Post::default() }
+    }
+
+    struct World {
+        folder: tempfile::TempDir,
+        store: Store,
+        metrics: Arc<Metrics>,
+    }
+
+    impl World {
+        async fn new() -> World {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let metrics = Metrics::new();
+            let options = store::Options::Sqlite { path: folder.path().join("muster.db"), readers: 1 };
+            let store = Store::open(&options, &base::Clock::system(), metrics.clone()).await.expect("a new database");
+            World { folder, store, metrics }
+        }
+
+        async fn indexing(&self) -> Indexing {
+            Indexing::open(self.folder.path().join("search"), &self.store, &self.metrics).await.expect("a new index")
+        }
+    }
+
+    /// Posts of the channel with this word, once the index has caught up.
+    async fn found(indexing: &Indexing, word: &str, expected: usize) -> Vec<PostId> {
+        let query = SearchQuery::parse(word, Joined::And, 0);
+        let page = Page { number: 0, size: 10 };
+        for _ in 0..100 {
+            let scope = SearchScope { channels: vec![CHANNEL], ..SearchScope::default() };
+            let hits = indexing.index.search_posts(&query, scope, page).await.expect("a readable index");
+            if hits.len() == expected {
+                return hits.into_iter().map(|(id, _)| id).collect();
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{word} is not found {expected} times");
+    }
+
+    const CHANNEL: ChannelId = ChannelId(base::Id([9; 16]));
+
+    #[tokio::test]
+    async fn what_was_written_while_the_index_was_away_is_found_after_the_start() {
+        let world = World::new().await;
+        let missed = Post { channel_id: CHANNEL, create_at: 5, update_at: 5, ..post("zebra") };
+        world.store.write(store::posts::insert(&missed, 5)).await.expect("a new post");
+        let indexing = world.indexing().await;
+        assert_eq!(found(&indexing, "zebra", 1).await, [missed.id]);
+        world.store.write(store::posts::delete(missed.id, UserId::NONE, 6)).await.expect("a live post");
+        indexing.index.miss(Kind::Posts);
+        assert_eq!(found(&indexing, "zebra", 0).await, []);
+    }
+
+    #[tokio::test]
+    async fn the_files_of_a_post_go_with_it() {
+        let world = World::new().await;
+        let file = FileInfo {
+            id: FileId(base::Id([3; 16])),
+            post_id: post("").id,
+            channel_id: CHANNEL,
+            create_at: 5,
+            name: "zebra.txt".into(),
+            ..FileInfo::default()
+        };
+        world.store.write(store::files::insert(&file, 5)).await.expect("a new file");
+        let indexing = world.indexing().await;
+        let query = SearchQuery::parse("zebra", Joined::And, 0);
+        let count = async || {
+            let scope = SearchScope { channels: vec![CHANNEL], ..SearchScope::default() };
+            let page = Page { number: 0, size: 10 };
+            indexing.index.search_files(&query, scope, page).await.expect("a readable index").len()
+        };
+        while count().await == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        indexing.posts_gone(vec![file.post_id]);
+        while count().await == 1 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     #[test]

@@ -114,7 +114,8 @@ impl FromRow for Changed {
     }
 }
 
-pub fn insert(file: &FileInfo) -> Write {
+/// Adds a file. `now` is this server's time, whatever the file says of its own: the search index follows it.
+pub fn insert(file: &FileInfo, now: Millis) -> Write {
     let params = params![
         file.id,
         file.user_id,
@@ -136,7 +137,7 @@ pub fn insert(file: &FileInfo) -> Write {
         file.mini_preview.clone(),
         &file.content,
         file.archived,
-        file.create_at,
+        now,
     ];
     Write::must(&INSERT, params)
 }

@@ -196,7 +196,7 @@ async fn complete(app: &Arc<App>, upload: &UploadSession, path: &ObjectPath) -> 
     let file = describe(app, &new, &of, Stored { size, start: &beginning }).await;
     let mut change = app.change();
     change.write(store::uploads::remove(upload.id));
-    change.write(store::files::insert(&file));
+    change.write(store::files::insert(&file, app.clock.now()));
     if let Err(error) = change.commit().await {
         discard(app, std::slice::from_ref(&file)).await;
         return Err(error.into());

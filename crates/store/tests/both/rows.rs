@@ -2,11 +2,12 @@
 
 use base::ids::{FileId, PostId};
 use muster_store::{
-    channel_members, channels, files, posts, preferences, reactions, roles, sessions, statuses, team_members, teams,
-    users,
+    Error, channel_members, channels, emoji, files, posts, preferences, reactions, roles, sessions, statuses,
+    team_members, teams, uploads, users,
 };
 use wire::channels::{BannerInfo, Channel, ChannelMember};
-use wire::files::FileInfo;
+use wire::emoji::Emoji;
+use wire::files::{FileInfo, UploadSession};
 use wire::posts::Post;
 use wire::preferences::{FLAGGED_POST, Preference};
 use wire::reactions::Reaction;
@@ -183,6 +184,7 @@ both! {
     }
 
     async fn a_file_attached_once_and_by_its_owner(db) {
+        const LATER: i64 = NOW + 1_000_000;
         let (ann, bob, channel) = (db.id(), db.id(), db.id());
         let file = FileInfo {
             id: db.id(),
@@ -195,11 +197,12 @@ both! {
             mini_preview: Some("x".into()),
             ..FileInfo::default()
         };
-        db.commit([files::insert(&file)]).await;
+        let stored = FileInfo { content: "words".into(), ..file.clone() };
+        db.commit([files::insert(&stored, NOW)]).await;
         assert_eq!(db.store.file(file.id).await.expect("a read").as_ref(), Some(&file));
         let attached = async |author, post| {
             let to = files::Attachment { post, channel, author };
-            let outcome = db.store.write(files::attach(&[file.id, db.id()], to, NOW)).await.expect("no conflict");
+            let outcome = db.store.write(files::attach(&[file.id, db.id()], to, LATER)).await.expect("no conflict");
             outcome.rows::<FileId>(0).expect("ids")
         };
         let post = db.id();
@@ -207,7 +210,38 @@ both! {
         assert_eq!(attached(ann, post).await, [file.id]);
         assert_eq!(attached(ann, db.id()).await, []);
         assert_eq!(db.store.files_of_posts(&[post]).await.expect("a read").len(), 1);
+        let seen = db.store.file(file.id).await.expect("a read").expect("a file");
+        assert_eq!(seen.update_at, NOW, "what is attached is no newer");
+        assert_eq!(db.store.file_content(file.id).await.expect("a read"), Some((LATER, "words".into())));
+        let before = files::Cursor { at: LATER - 1, id: FileId::NONE };
+        let changed = db.store.files_changed_after(before, 10).await.expect("a read");
+        assert_eq!(changed.iter().filter(|one| one.post == post).count(), 1);
         assert_eq!(db.store.files_count(channel).await.expect("a read"), 1);
+    }
+
+    async fn a_name_of_an_emoji_is_free_once_it_is_deleted(db) {
+        let emoji = Emoji { id: db.id(), create_at: NOW, update_at: NOW, name: "party_1".into(), ..Emoji::default() };
+        db.commit([emoji::insert(&emoji)]).await;
+        let again = Emoji { id: db.id(), ..emoji.clone() };
+        let refused = db.store.write(emoji::insert(&again)).await.expect_err("the name is taken");
+        assert!(matches!(refused, Error::Conflict { .. }), "{refused}");
+        assert_eq!(db.store.emoji_by_name("party_1").await.expect("a read").as_ref(), Some(&emoji));
+        assert_eq!(db.store.emoji_like(r"party\_%", 10).await.expect("a read"), [emoji.clone()]);
+        assert_eq!(db.store.emoji_like(r"p%x\_%", 10).await.expect("a read"), []);
+        db.commit([emoji::delete(emoji.id, NOW + 1)]).await;
+        assert_eq!(db.store.emoji(emoji.id).await.expect("a read"), None);
+        db.commit([emoji::insert(&again)]).await;
+    }
+
+    async fn a_part_of_an_upload_counts_once(db) {
+        let upload = UploadSession { id: db.id(), user_id: db.id(), file_size: 10, ..UploadSession::default() };
+        db.commit([uploads::insert(&upload)]).await;
+        db.commit([uploads::advance(upload.id, 0, 5)]).await;
+        let refused = db.store.write(uploads::advance(upload.id, 0, 5)).await.expect_err("counted already");
+        assert!(matches!(refused, Error::Unmet { .. }), "{refused}");
+        let read = db.store.uploads_of(upload.user_id, 10).await.expect("a read");
+        assert_eq!(read.iter().map(|one| one.file_offset).collect::<Vec<_>>(), [5]);
+        assert_eq!(db.store.uploads_count(upload.user_id).await.expect("a read"), 1);
     }
 
     async fn a_role_a_status_and_preferences(db) {

@@ -51,7 +51,7 @@ pub async fn upload(mut call: Call) -> Answer {
 async fn store(app: &Arc<App>, files: &[FileInfo]) -> Result<()> {
     let mut change = app.change();
     for file in files {
-        change.write(store::files::insert(file));
+        change.write(store::files::insert(file, app.clock.now()));
     }
     change.commit().await?;
     Ok(())
