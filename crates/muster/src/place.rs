@@ -46,14 +46,22 @@ impl Place {
     ///
     /// # Errors
     /// With every problem named, and where it stands.
-    pub fn load(&self, mut flags: Vec<(String, String)>) -> Result<Loaded, Problem> {
+    pub fn load(&self, flags: Vec<(String, String)>) -> Result<Loaded, Problem> {
+        Ok(config::load(&self.sources(flags)?)?)
+    }
+
+    /// Where the configuration comes from, without what administrators changed over the API.
+    ///
+    /// # Errors
+    /// When `--set` has another form than `section.field=value`.
+    pub fn sources(&self, mut flags: Vec<(String, String)>) -> Result<Sources, Problem> {
         let (file, environment) = config::environment();
         for pair in &self.set {
             let (key, value) = pair.split_once('=').ok_or("--set takes section.field=value")?;
             flags.push((key.to_owned(), value.to_owned()));
         }
         let file = self.config.clone().or(file);
-        Ok(config::load(&Sources { file, environment, flags, ..Sources::default() })?)
+        Ok(Sources { file, environment, flags, ..Sources::default() })
     }
 
     /// How to open the store.

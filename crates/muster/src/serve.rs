@@ -4,7 +4,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::time::Duration;
 
 use clap::Args;
-use config::Config;
+use config::{Config, Sources};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -39,7 +39,8 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
     if let Some(metrics) = &serve.metrics_listen {
         flags.push(("metrics.listen".to_owned(), metrics.clone()));
     }
-    let loaded = serve.place.load(flags)?;
+    let sources = serve.place.sources(flags)?;
+    let loaded = config::load(&sources)?;
     log::start(&loaded.config)?;
     for ignored in &loaded.ignored {
         tracing::warn!("{ignored}");
@@ -49,15 +50,17 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
         threads => threads.into(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
-    runtime.block_on(serve_until_stopped(serve, loaded.config))
+    runtime.block_on(serve_until_stopped(serve, loaded.config, sources))
 }
 
-async fn serve_until_stopped(serve: &Serve, config: Config) -> Result<(), Problem> {
+async fn serve_until_stopped(serve: &Serve, config: Config, sources: Sources) -> Result<(), Problem> {
     let listener = bind(&config.service.listen, "--listen").await?;
     let tls = tls::acceptor(&config)?;
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
     let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
     let Opened { app, store, metrics, .. } = &serve.place.open(config).await?;
+    let restored = server::resources::settings::restore(app, sources).await;
+    restored.map_err(|error| format!("{} {}", error.message, error.detailed))?;
     let (stop, stopped) = watch::channel(false);
     if with_metrics {
         let listener = bind(&metrics_listen, "--metrics-listen").await?;

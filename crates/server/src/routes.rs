@@ -144,6 +144,8 @@ const TEAMS: &[Route] = routes! {
     DELETE_TEAM => teams::update::archive,
     RESTORE_TEAM => teams::update::restore,
     GET_INVITE_INFO => teams::invites::info,
+    INVITE_USERS_TO_TEAM => teams::invites::by_mail,
+    INVALIDATE_ALL_EMAIL_INVITES => teams::invites::invalidate,
     ADD_USER_TO_TEAM_FROM_INVITE => teams::invites::join,
     UPDATE_TEAM_MEMBER_SCHEME_ROLES => teams::member_roles::set_scheme_roles,
 };
@@ -347,6 +349,8 @@ const ADMINISTRATION: &[Route] = routes! {
     GET_JOB => job_lists::one,
     CANCEL_JOB => job_lists::one,
     CREATE_JOB => job_lists::create,
+    GET_LOGS => logs::list,
+    TEST_EMAIL => settings::test_email,
     INVALIDATE_CACHES => system::invalidate_caches,
     GET_CLUSTER_STATUS => system::cluster_status,
     GET_LATEST_VERSION => system::latest_version,

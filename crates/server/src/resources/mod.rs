@@ -16,6 +16,7 @@ pub mod emoji;
 pub mod files;
 pub mod image_proxy;
 pub mod job_lists;
+pub mod logs;
 pub mod one_time;
 pub mod outbound;
 pub mod page;

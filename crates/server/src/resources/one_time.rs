@@ -30,7 +30,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Kind::PasswordRecovery => "password_recovery",
             Kind::VerifyEmail => "verify_email",

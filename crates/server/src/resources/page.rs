@@ -33,7 +33,7 @@ pub fn show(app: &App, host: &str) -> Reply {
         .replace("{{site}}", &escape(&config.team.site_name))
         .replace("{{address}}", &escape(&address))
         .replace("{{version}}", &escape(&app.version));
-    Reply::bytes(HeaderValue::from_static("text/html; charset=utf-8"), text)
+    Reply::bytes(HeaderValue::from_static("text/html"), text)
         .with_header(header::CONTENT_SECURITY_POLICY, POLICY)
         .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))
         .with_header(HeaderName::from_static("x-frame-options"), HeaderValue::from_static("SAMEORIGIN"))

@@ -35,7 +35,8 @@ pub async fn load(store: &Store, clock: &Clock) -> Result<RoleTable> {
             display_name: built_in.display_name.into(),
             description: built_in.description.into(),
             create_at: now,
-            update_at: now,
+            // Clients of the protocol know built-in roles as completed after they were made.
+            update_at: now + 1,
             permissions: built_in.permissions.iter().map(|permission| permission.as_str().to_owned()).collect(),
             scheme_managed: built_in.scheme_managed,
             built_in: true,

@@ -12,12 +12,14 @@ use config::{Audience, Changes, Refusal, Sources};
 use http::{HeaderValue, header};
 use permissions::Permission;
 use serde_json::Value;
+use wire::errors::ids;
 use wire::events::{Broadcast, ConfigChanged, EventName};
 
 use super::{audits, client_settings};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::mail::{self, Mail};
 
 /// Where in the store the changes stand, as one JSON object.
 const STORED: &str = "ConfigChanges";
@@ -151,4 +153,30 @@ async fn announce(app: &Arc<App>) -> Result<()> {
     change.announce(EventName::ConfigChanged, &ConfigChanged { config }, Broadcast::everyone());
     change.commit().await?;
     Ok(())
+}
+
+/// `POST /email/test`: mails the caller with the settings of the body, which are not kept.
+pub async fn test_email(mut call: Call) -> Answer {
+    let body: Value = call.json("config").await?;
+    if body.get("EmailSettings").is_none() {
+        let text = "The settings to test are missing.";
+        return Err(ApiError::bad_request(ids::API_FILE_TEST_CONNECTION_EMAIL_SETTINGS_NIL, text));
+    }
+    call.must(Permission::TestEmail)?;
+    let app = &call.app;
+    let (tested, _) = config::apply(&app.config(), &body, &app.origin.pinned.load()).map_err(refused)?;
+    if !mail::is_configured(&tested) {
+        let text = "A mail server and the sender's address are needed.";
+        return Err(ApiError::bad_request("api.admin.test_email.missing_server", text));
+    }
+    let subject = format!("[{}] Mail works", tested.team.site_name);
+    let text = "The settings for mail of this server work.".to_owned();
+    let mail = Mail { to: call.me().email.clone(), subject, text };
+    match mail::deliver(&tested, &mail).await {
+        Ok(()) => Ok(Reply::ok()),
+        Err(error) => {
+            let text = format!("The mail server did not take the mail: {error}");
+            Err(ApiError::bad_request("api.admin.test_email.failure.app_error", text))
+        }
+    }
 }

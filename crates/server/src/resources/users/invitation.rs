@@ -72,7 +72,7 @@ impl Invitation {
         self.token.as_ref().map(|(_, found)| store::tokens::remove(&found.hash))
     }
 
-    /// Lets the new account in to the team, and a guest in to the channels.
+    /// Lets the new account in to the team, and to the channels that the invitation names.
     ///
     /// # Errors
     /// When the team is full.
@@ -82,7 +82,7 @@ impl Invitation {
         let mut change = app.change();
         members::announce_added(&mut change, &member);
         change.commit().await?;
-        let Some((Kind::GuestInvitation, found)) = &self.token else { return Ok(()) };
+        let Some((_, found)) = &self.token else { return Ok(()) };
         for id in &found.subject.channel_ids {
             let channel = app.store.channel(*id).await?;
             if let Some(channel) = channel.filter(|channel| channel.team_id == self.team.id && channel.delete_at == 0) {
