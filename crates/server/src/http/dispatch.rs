@@ -25,7 +25,7 @@ use crate::routes::{Found, Handler};
 use crate::session;
 
 /// Bodies smaller than this gain nothing from compression.
-const COMPRESS_BYTES_MIN: usize = 1_400;
+pub const COMPRESS_BYTES_MIN: usize = 1_400;
 /// Fast and nearly as small as the best for JSON.
 const COMPRESS_LEVEL: u32 = 1;
 
@@ -127,11 +127,9 @@ fn respond(app: &App, answer: super::Answer, request_id: Id, method: &Method, gz
         Content::Empty => Response::new(whole(Bytes::new())),
         Content::Stream(kind, body) => with_kind(Response::new(body), kind),
         Content::Whole(kind, bytes) if gzip && bytes.len() >= COMPRESS_BYTES_MIN && is_text(&kind) => {
-            let mut response = with_kind(Response::new(whole(compress(&bytes))), kind);
-            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-            response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-            response
+            packed(kind, compress(&bytes))
         }
+        Content::Packed(kind, bytes) => packed(kind, bytes),
         Content::Whole(kind, bytes) => with_kind(Response::new(whole(bytes)), kind),
     };
     *response.status_mut() = reply.status;
@@ -173,16 +171,25 @@ fn with_kind(mut response: Response<Body>, kind: HeaderValue) -> Response<Body> 
     response
 }
 
+fn packed(kind: HeaderValue, bytes: Bytes) -> Response<Body> {
+    let mut response = with_kind(Response::new(whole(bytes)), kind);
+    response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    response
+}
+
 fn is_text(kind: &HeaderValue) -> bool {
     kind == JSON || kind.as_bytes().starts_with(b"text/")
 }
 
-fn accepts_gzip(headers: &http::HeaderMap) -> bool {
+/// Whether the caller takes compressed answers.
+pub fn accepts_gzip(headers: &http::HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     accepted.split(',').any(|one| one.trim().eq_ignore_ascii_case("gzip"))
 }
 
-fn compress(bytes: &[u8]) -> Bytes {
+/// The bytes as gzip.
+pub fn compress(bytes: &[u8]) -> Bytes {
     use std::io::Write;
     let out = Vec::with_capacity(bytes.len() / 3);
     let mut encoder = flate2::write::GzEncoder::new(out, flate2::Compression::new(COMPRESS_LEVEL));

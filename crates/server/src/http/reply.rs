@@ -29,6 +29,8 @@ pub struct Reply {
 pub enum Content {
     Empty,
     Whole(HeaderValue, Bytes),
+    /// Whole and compressed already; only for callers who accept that.
+    Packed(HeaderValue, Bytes),
     Stream(HeaderValue, Body),
     /// The response is complete, as for an upgrade to a WebSocket.
     Raw(Box<Response<Body>>),

@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::PostId;
-use bytes::Bytes;
 use permissions::Permission;
 use store::post_pages::{Edge, Page, Show};
 use wire::channels::Channel;
 use wire::errors::ids;
-use wire::posts::Post;
+use wire::posts::{Post, PostList};
 
 use super::access::must_read_channel;
 use super::list::{Lead, Listing, Threads, tagged};
-use super::window::{Kind, PAGE_LEN_MAX};
+use super::window::{Kind, PAGE_LEN_MAX, Shown};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
@@ -81,6 +80,10 @@ pub async fn get_posts_for_channel(call: Call) -> Answer {
         call.must_in_channel(channel.id, Permission::ReadDeletedPosts).await?;
     }
     if let Which::Since(since) = asked.which {
+        let window = Kind::of(asked.threads).and_then(|kind| call.app.windows.peek(channel.id, kind));
+        if window.is_some_and(|window| window.is_unchanged_since(since)) {
+            return Ok(Reply::json(&PostList::default()));
+        }
         let listing = changed_since(&call.app, &channel, since, asked.threads).await?;
         return Ok(Reply::json(&listing.finish(&call.app, call.me(), asked.threads).await?));
     }
@@ -98,7 +101,8 @@ async fn newest_or_other(call: &Call, channel: &Channel, asked: &Asked) -> Answe
             if call.has(&tag) {
                 return Ok(Reply::not_modified(&tag));
             }
-            return Ok(Reply::json_bytes(window.page(asked.per_page, &following, None)).with_etag(&tag));
+            let shown = Shown { len: asked.per_page, following, has_next: None };
+            return Ok(window.answer(call, shown).with_etag(&tag));
         }
     }
     let list = page(app, channel, asked).await?.finish(app, call.me(), asked.threads).await?;
@@ -119,9 +123,10 @@ pub async fn get_posts_around_last_unread(call: Call) -> Answer {
     let missing = || ApiError::not_found(ids::APP_CHANNEL_GET_MEMBER_MISSING, "The user is no member of the channel.");
     let member = call.app.store.channel_member(channel.id, user).await?.ok_or_else(missing)?;
     if member.last_viewed_at > 0 {
-        if let Some(body) = unread_from_window(&call, &channel, member.last_viewed_at, (before, after), threads).await?
+        if let Some(reply) =
+            unread_from_window(&call, &channel, member.last_viewed_at, (before, after), threads).await?
         {
-            return Ok(Reply::json_bytes(body));
+            return Ok(reply);
         }
         let edge = Edge::behind(member.last_viewed_at);
         let show = threads.show();
@@ -142,7 +147,7 @@ async fn unread_from_window(
     viewed_at: Millis,
     (before, after): (usize, usize),
     threads: Threads,
-) -> Result<Option<Bytes>> {
+) -> Result<Option<Reply>> {
     // Replies are counted in this page and not in the window where both are shown.
     let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = Kind::of(threads) else { return Ok(None) };
     let window = call.app.windows.get(&call.app, channel.id, kind).await?;
@@ -153,7 +158,7 @@ async fn unread_from_window(
         return Ok(None);
     }
     let following = window.following(&call.app, call.my_id()).await?;
-    Ok(Some(window.page(unread + before, &following, Some(false))))
+    Ok(Some(window.answer(call, Shown { len: unread + before, following, has_next: Some(false) })))
 }
 
 async fn page(app: &Arc<App>, channel: &Channel, asked: &Asked) -> Result<Listing> {

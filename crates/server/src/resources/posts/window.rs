@@ -1,7 +1,7 @@
 //! Windows: the newest posts of a channel, encoded once and spliced into every page that shows them.
 //!
-//! A page of 60 posts is 30 KB. Reading, decoding and encoding it takes some 500 µs; splicing it from a window some
-//! 3 µs, and saying that nothing changed less than 1 µs. A window is forgotten by the events that change a post of its
+//! A page of 60 posts is some 30 KB: from a window it is copied, and for the viewers who follow the same of its
+//! threads it is compressed once. A window is forgotten by the events that change a post of its
 //! channel (see [`crate::change`]), and its stamp, which is made into the page's tag, is never given twice. What
 //! differs between viewers is not in it: whether a thread is followed is looked up and spliced in, and a channel with
 //! previews of other posts, which not everybody may see, has no window.
@@ -12,7 +12,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use base::Millis;
 use base::ids::{ChannelId, PostId, UserId};
 use bytes::{BufMut, Bytes, BytesMut};
+use http::StatusCode;
 use metrics::Metrics;
+use parking_lot::Mutex;
 use store::post_pages::{Page, Show};
 use wire::posts::{PROP_PREVIEWED_POST, Post};
 
@@ -20,12 +22,19 @@ use super::list::{Listing, Participants, Threads, collapse_shared};
 use super::metadata;
 use crate::app::{API_VERSION, App};
 use crate::error::{ApiError, Result};
+use crate::http::dispatch::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
+use crate::http::reply::{Content, JSON};
+use crate::http::{Call, Reply};
 use crate::world::{Cached, Weigh};
 
 /// Posts that a page of a window shows at most: the size that clients ask for.
 pub const PAGE_LEN_MAX: usize = 60;
 /// Bytes of all windows: those of 4,000 busy channels.
 const WINDOW_BYTES_MAX: u64 = 128 << 20;
+/// Compressed pages of a window that are kept; further ones take the place of the oldest.
+const PACKED_LEN_MAX: usize = 4;
+/// What a window's compressed pages weigh, about.
+const PACKED_BYTES: u64 = PACKED_LEN_MAX as u64 * 6_000;
 /// Stamps that fit between two starts of the server: more changes than a millisecond can hold.
 const STAMPS_PER_MS: i64 = 1_000;
 
@@ -56,14 +65,30 @@ pub struct Windows {
 }
 
 /// The newest posts of one channel.
+#[derive(Default)]
 pub struct Window {
     stamp: i64,
     /// Newest first; one more than a page shows, when there are so many.
     parts: Vec<Part>,
     /// Roots of replies in `parts` that are older than all of them.
     roots: Vec<Part>,
+    /// When a post of the channel was last made, changed or deleted.
+    last_update: Millis,
     /// False where viewers see different things.
     is_shared: bool,
+    /// Pages that were compressed, oldest first.
+    packed: Mutex<Vec<(Shown, Bytes)>>,
+}
+
+/// What a page of a window shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Posts from the newest on.
+    pub len: usize,
+    /// What the viewer follows of the window's threads.
+    pub following: Vec<(PostId, bool)>,
+    /// Given where it is told.
+    pub has_next: Option<bool>,
 }
 
 /// An encoded post.
@@ -94,6 +119,11 @@ impl Windows {
         self.cache.forget_all();
     }
 
+    /// The window of a channel if it is in memory.
+    pub fn peek(&self, channel: ChannelId, kind: Kind) -> Option<Arc<Window>> {
+        self.cache.peek(&(channel, kind))
+    }
+
     /// The window of a channel, read when it is not in memory.
     ///
     /// # Errors
@@ -111,6 +141,7 @@ impl Windows {
     async fn load(&self, app: &Arc<App>, channel: ChannelId, kind: Kind) -> Result<Window> {
         // Taken before the posts are read: a stamp is never newer than what it stands for.
         let stamp = self.stamp.fetch_add(1, Ordering::Relaxed);
+        let last_update = app.store.posts_last_update(channel).await?;
         let show = if kind == Kind::Collapsed { Show::Roots } else { Show::All };
         let posts = app.store.posts_newest(channel, show, Page::first(PAGE_LEN_MAX + 1)).await?;
         let mut listing = Listing { posts, ..Listing::default() };
@@ -122,7 +153,7 @@ impl Windows {
         let mut posts = listing.posts;
         posts.append(&mut listing.others);
         if posts.iter().any(|post| post.props.contains_key(PROP_PREVIEWED_POST)) {
-            return Ok(Window { stamp, parts: Vec::new(), roots: Vec::new(), is_shared: false });
+            return Ok(Window { stamp, last_update, ..Window::default() });
         }
         let mut followed = Vec::new();
         if kind == Kind::Collapsed {
@@ -131,7 +162,7 @@ impl Windows {
         metadata::fill(app, None, &mut posts).await?;
         let mut parts: Vec<Part> = posts.iter().map(|post| Part::of(post, followed.contains(&post.id))).collect();
         let roots = parts.split_off(shown);
-        Ok(Window { stamp, parts, roots, is_shared: true })
+        Ok(Window { stamp, parts, roots, last_update, is_shared: true, packed: Mutex::default() })
     }
 }
 
@@ -148,6 +179,11 @@ impl Window {
                 format!("{API_VERSION}.{}.{:x}", self.stamp, hasher.finish())
             }
         }
+    }
+
+    /// Whether nothing was made, changed or deleted after a time.
+    pub fn is_unchanged_since(&self, time: Millis) -> bool {
+        self.last_update <= time
     }
 
     /// Whether a page of `len` posts from the newest on can be made from the window.
@@ -171,8 +207,39 @@ impl Window {
         Ok(memberships.iter().map(|one| (one.post_id, one.following)).collect())
     }
 
-    /// The page of the newest `len` posts. `has_next` is given where it is told.
-    pub fn page(&self, len: usize, following: &[(PostId, bool)], has_next: Option<bool>) -> Bytes {
+    /// The answer with a page, compressed for callers who accept that.
+    pub fn answer(&self, call: &Call, shown: Shown) -> Reply {
+        if !accepts_gzip(call.headers()) {
+            return Reply::json_bytes(self.page(&shown));
+        }
+        if let Some(packed) = self.packed(&shown) {
+            return Reply::new(StatusCode::OK, Content::Packed(JSON, packed));
+        }
+        let page = self.page(&shown);
+        if page.len() < COMPRESS_BYTES_MIN {
+            return Reply::json_bytes(page);
+        }
+        Reply::new(StatusCode::OK, Content::Packed(JSON, self.pack(shown, &page)))
+    }
+
+    fn packed(&self, shown: &Shown) -> Option<Bytes> {
+        self.packed.lock().iter().find(|(one, _)| one == shown).map(|(_, bytes)| bytes.clone())
+    }
+
+    fn pack(&self, shown: Shown, page: &[u8]) -> Bytes {
+        let bytes = compress(page);
+        let mut packed = self.packed.lock();
+        if packed.len() == PACKED_LEN_MAX {
+            packed.remove(0);
+        }
+        packed.push((shown, bytes.clone()));
+        bytes
+    }
+
+    /// The page as JSON.
+    pub fn page(&self, shown: &Shown) -> Bytes {
+        let Shown { len, following, has_next } = shown;
+        let len = *len;
         assert!(self.holds(len), "the caller asked whether the window holds the page");
         let shown = &self.parts[..len.min(self.parts.len())];
         let prev = match shown.len() {
@@ -262,7 +329,7 @@ impl Weigh for Window {
     fn weigh(&self) -> u64 {
         let parts = self.parts.iter().chain(&self.roots);
         let bytes: usize = parts.map(|part| part.json.len() + size_of::<Part>()).sum();
-        (bytes + size_of::<Window>()) as u64
+        (bytes + size_of::<Window>()) as u64 + PACKED_BYTES
     }
 }
 
@@ -286,7 +353,11 @@ mod tests {
 
     fn window(posts: &[Post], roots: &[Post]) -> Window {
         let parts = |posts: &[Post]| posts.iter().map(|post| Part::of(post, false)).collect();
-        Window { stamp: 1, parts: parts(posts), roots: parts(roots), is_shared: true }
+        Window { stamp: 1, parts: parts(posts), roots: parts(roots), is_shared: true, ..Window::default() }
+    }
+
+    fn first(len: usize) -> Shown {
+        Shown { len, ..Shown::default() }
     }
 
     fn read(bytes: &Bytes) -> PostList {
@@ -302,7 +373,7 @@ mod tests {
             prev_post_id: id(7),
             ..PostList::default()
         };
-        let spliced = window(&posts, &[]).page(2, &[], None);
+        let spliced = window(&posts, &[]).page(&first(2));
         assert_eq!(read(&spliced), list);
         assert_eq!(spliced.len(), serde_json::to_vec(&list).expect("plain data").len(), "nothing more is told");
     }
@@ -313,7 +384,10 @@ mod tests {
             for metadata in [None, Some(Box::<PostMetadata>::default())] {
                 let post = Post { participants: participants.clone(), metadata, ..post(9) };
                 let window = window(std::slice::from_ref(&post), &[]);
-                let page = |following: &[(PostId, bool)]| read(&window.page(1, following, None)).posts[&id(9)].clone();
+                let page = |following: &[(PostId, bool)]| {
+                    let shown = Shown { following: following.to_vec(), ..first(1) };
+                    read(&window.page(&shown)).posts[&id(9)].clone()
+                };
                 assert_eq!(page(&[(id(9), true)]), Post { is_following: Some(true), ..post.clone() });
                 assert_eq!(page(&[(id(9), false)]).is_following, Some(false));
                 assert_eq!(page(&[(id(8), true)]), post);
@@ -325,15 +399,15 @@ mod tests {
     fn roots_come_along_from_the_window_and_from_behind_it() {
         let reply = |number: u8, root: u8| Post { root_id: id(root), ..post(number) };
         let window = window(&[reply(9, 7), reply(8, 1), post(7)], &[post(1)]);
-        let known = |len: usize| read(&window.page(len, &[], None)).posts.into_keys().collect::<Vec<_>>();
+        let known = |len: usize| read(&window.page(&first(len))).posts.into_keys().collect::<Vec<_>>();
         assert_eq!(known(1), [id(7), id(9)]);
         assert_eq!(known(3), [id(1), id(7), id(8), id(9)]);
     }
 
     #[test]
     fn an_empty_page_has_no_neighbours() {
-        assert_eq!(read(&window(&[post(9)], &[]).page(0, &[], None)), PostList::default());
-        assert_eq!(read(&window(&[], &[]).page(60, &[], None)), PostList::default());
+        assert_eq!(read(&window(&[post(9)], &[]).page(&first(0))), PostList::default());
+        assert_eq!(read(&window(&[], &[]).page(&first(60))), PostList::default());
     }
 
     #[test]
@@ -343,6 +417,23 @@ mod tests {
         assert_eq!(full.len_after(50), Some(11));
         assert_eq!(full.len_after(0), None);
         assert_eq!(window(&posts[..5], &[]).len_after(0), Some(5));
+    }
+
+    #[test]
+    fn compressed_pages_are_kept_for_those_who_see_the_same() {
+        let window = window(&[post(9), post(8)], &[]);
+        let follows = Shown { following: vec![(id(9), true)], ..first(2) };
+        let packed = window.pack(first(2), &window.page(&first(2)));
+        assert_eq!(window.packed(&first(2)), Some(packed.clone()));
+        assert_eq!(window.packed(&follows), None);
+        let mut unpacked = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed[..]), &mut unpacked).expect("gzip");
+        assert_eq!(unpacked, window.page(&first(2)));
+        for len in 0..=PACKED_LEN_MAX {
+            window.pack(Shown { has_next: Some(true), ..first(len) }, b"{}");
+        }
+        assert_eq!(window.packed.lock().len(), PACKED_LEN_MAX);
+        assert_eq!(window.packed(&first(2)), None);
     }
 
     #[test]
