@@ -102,6 +102,7 @@ const USERS: &[Route] = routes! {
     SAVE_USER_TERMS_OF_SERVICE => users::answer_terms,
     GET_USERS_FOR_REPORTING => users::report,
     GET_USER_COUNT_FOR_REPORTING => users::report_count,
+    NOTIFY_ADMIN => users::notify_admin,
     GET_USER_STATUS => statuses::get,
     GET_USER_STATUSES_BY_IDS => statuses::by_ids,
     UPDATE_USER_STATUS => statuses::set,

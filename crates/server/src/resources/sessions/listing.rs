@@ -4,14 +4,11 @@ use http::header;
 use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
-use super::{HOUR_MS, open};
+use super::{DEVICE_LEN_MAX, HOUR_MS, open};
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use permissions::Permission;
-
-/// Longest name of a device or a version that is kept.
-const DEVICE_LEN_MAX: usize = 512;
 
 /// `GET /users/{user_id}/sessions`
 pub async fn list(call: Call) -> Answer {

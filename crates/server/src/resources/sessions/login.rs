@@ -9,6 +9,7 @@ use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
+use super::DEVICE_LEN_MAX;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply, reply};
@@ -20,6 +21,9 @@ pub async fn login(mut call: Call) -> Answer {
     let form: LoginForm = reply::read(&body).unwrap_or_default();
     if form.password.is_empty() {
         return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
+    }
+    if form.device_id.len() > DEVICE_LEN_MAX {
+        return Err(ApiError::body_param("device_id"));
     }
     let user = must_authenticate(&call.app, &form).await?;
     super::open(&call, user, &form.device_id).await

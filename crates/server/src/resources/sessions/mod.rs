@@ -24,6 +24,8 @@ const EXTEND_AFTER_PERCENT: Millis = 1;
 const EXTEND_AFTER_MS_MAX: Millis = 24 * HOUR_MS;
 const EXTEND_AFTER_MS_MIN: Millis = 5 * 60 * 1000;
 
+/// Bytes of a device's name or a program's version that are kept.
+const DEVICE_LEN_MAX: usize = 512;
 /// Sessions of one user at a time; opening another ends the one used longest ago.
 const PER_USER_MAX: usize = 500;
 

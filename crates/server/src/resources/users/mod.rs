@@ -40,7 +40,7 @@ use wire::users::{Privacy, User};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
-use crate::http::Call;
+use crate::http::{Answer, Call, Reply};
 
 /// What the server's settings let ordinary users see of each other.
 pub fn privacy(app: &App) -> Privacy {
@@ -121,4 +121,10 @@ pub fn taken(error: store::Error) -> ApiError {
 /// A time that is later than the one before, so that two changes in one millisecond are told apart.
 pub fn later(app: &App, than: base::Millis) -> base::Millis {
     app.clock.now().max(than + 1)
+}
+
+/// `POST /users/notify-admin`: clients ask for a feature of a larger edition by it. There is one edition, and it has
+/// everything, so there is nothing to pass on.
+pub async fn notify_admin(_: Call) -> Answer {
+    Ok(Reply::ok())
 }
