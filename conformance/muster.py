@@ -3,6 +3,7 @@
 Standard library only: the tests themselves bring their clients from `environment`.
 """
 
+import ctypes
 import hashlib
 import json
 import os
@@ -62,6 +63,12 @@ def environment(name, requirements):
     return python
 
 
+def die_with_us():
+    """In the child: ask the kernel for SIGTERM when the test is killed, so that no server is left behind."""
+    PR_SET_PDEATHSIG = 1
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -89,7 +96,7 @@ class Server:
         shell = {name: value for name, value in os.environ.items() if not name.startswith("MUSTER_")}
         # Callbacks to this machine must not go through a proxy that the shell is set up for.
         env = {**shell, "MUSTER_SERVICE_SITE_URL": self.url, "NO_PROXY": "127.0.0.1", **self.env}
-        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=env)
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=env, preexec_fn=die_with_us)
         limit = time.monotonic() + START_LIMIT_S
         while not self.answers():
             if self.process.poll() is not None:
