@@ -251,6 +251,11 @@ pub fn insert_grant(grant: &Grant) -> Write {
     Write::must(&INSERT_GRANT, params)
 }
 
+/// Ends a grant, if it lives.
+pub fn end_grant(token_hash: &[u8; 32]) -> Write {
+    Write::new(&REMOVE_GRANT, params![token_hash])
+}
+
 /// Ends a grant; fails with [`crate::Error::Unmet`] when it ended already.
 pub fn remove_grant(token_hash: &[u8; 32]) -> Write {
     Write::must(&REMOVE_GRANT, params![token_hash])

@@ -22,6 +22,8 @@ section! {
         /// Lets people sign in to other programs with their account here.
         enable_oauth_provider: bool = true
             => api("ServiceSettings.EnableOAuthServiceProvider").member("EnableOAuthServiceProvider");
+        /// Lets programs register themselves for that, without an account.
+        enable_dynamic_clients: bool = false => api("ServiceSettings.EnableDynamicClientRegistration");
         /// Lets people make bots.
         enable_bots: bool = false
             => api("ServiceSettings.EnableBotAccountCreation").anyone("EnableBotAccountCreation");

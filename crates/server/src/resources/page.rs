@@ -39,7 +39,8 @@ pub fn show(app: &App, host: &str) -> Reply {
         .with_header(HeaderName::from_static("x-frame-options"), HeaderValue::from_static("SAMEORIGIN"))
 }
 
-fn escape(text: &str) -> String {
+/// Text as it may stand in HTML, between tags and in quoted values.
+pub fn escape(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         match c {
             '<' => out.push_str("&lt;"),

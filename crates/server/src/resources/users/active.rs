@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use permissions::Permission;
-use wire::bots::Bot;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, NoData};
 use wire::statuses::Status;
@@ -15,10 +14,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::audits;
-
-/// Bots of one owner that go with him or her; nobody has more.
-const BOTS_MAX: usize = 1_000;
+use crate::resources::{audits, bots, oauth};
 
 /// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on.
 pub async fn set_active(mut call: Call) -> Answer {
@@ -79,32 +75,29 @@ fn must_reach(call: &Call, user: &User) -> Result<()> {
     if user.is_system_admin() { call.must(Permission::ManageSystem) } else { Ok(()) }
 }
 
-/// Deactivates the account, which ends its sessions, or activates it; the record as it then is.
+/// Deactivates the account, which ends its sessions and disables its bots, or activates it; the record as it then is.
 pub async fn switch(change: &mut Change, app: &Arc<App>, mut user: User, active: bool) -> Result<User> {
-    let now = later(app, user.update_at);
-    user.delete_at = if active { 0 } else { now };
-    user.update_at = now;
-    change.write(store::users::set_deleted(user.id, user.delete_at, now));
     if !active {
-        change.end_sessions(store::sessions::remove_of_user(user.id));
-        go_offline(change, user.id, now);
-        if app.config().integrations.disable_bots_with_owner {
-            disable_bots(change, app, user.id, now).await?;
-        }
+        deactivate(change, app, &mut user);
+        bots::disable_owned(change, app, user.id).await?;
+        oauth::end_all(change, app, user.id).await?;
+        return Ok(user);
     }
+    let now = later(app, user.update_at);
+    (user.delete_at, user.update_at) = (0, now);
+    change.write(store::users::set_deleted(user.id, 0, now));
     change.user_changed(user.id);
     Ok(user)
 }
 
-/// Bots whose owner goes are not left to themselves.
-async fn disable_bots(change: &mut Change, app: &Arc<App>, owner: UserId, now: base::Millis) -> Result<()> {
-    for bot in app.store.bots_of(owner, BOTS_MAX).await?.into_iter().filter(|bot| bot.delete_at == 0) {
-        change.write(store::bots::update(&Bot { delete_at: now, update_at: now, ..bot.clone() }));
-        change.write(store::users::set_deleted(bot.user_id, now, now));
-        change.end_sessions(store::sessions::remove_of_user(bot.user_id));
-        change.user_changed(bot.user_id);
-    }
-    Ok(())
+/// Deactivates one account and ends its sessions.
+pub fn deactivate(change: &mut Change, app: &App, user: &mut User) {
+    let now = later(app, user.update_at);
+    (user.delete_at, user.update_at) = (now, now);
+    change.write(store::users::set_deleted(user.id, now, now));
+    change.end_sessions(store::sessions::remove_of_user(user.id));
+    go_offline(change, user.id, now);
+    change.user_changed(user.id);
 }
 
 fn go_offline(change: &mut Change, user: UserId, now: base::Millis) {

@@ -117,7 +117,7 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User
         notify_props: form.notify_props.clone().unwrap_or_else(notify_defaults),
         last_password_update: create_at,
         locale,
-        timezone: Some(form.timezone.clone().unwrap_or_else(|| map(TIMEZONE_DEFAULTS))),
+        timezone: Some(form.timezone.clone().unwrap_or_else(timezone_defaults)),
         remote_id: Some(String::new()),
         disable_welcome_email: form.disable_welcome_email,
         ..User::default()
@@ -164,6 +164,11 @@ fn json(map: &StringMap) -> String {
 /// What notifies a user who chose nothing.
 pub fn notify_defaults() -> StringMap {
     map(NOTIFY_DEFAULTS)
+}
+
+/// The time zone of a user who chose none.
+pub fn timezone_defaults() -> StringMap {
+    map(TIMEZONE_DEFAULTS)
 }
 
 fn map(pairs: &[(&str, &str)]) -> StringMap {

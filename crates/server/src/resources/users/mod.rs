@@ -1,7 +1,7 @@
 //! Users: accounts, what others see of them, and who hears when they change.
 
 mod active;
-mod create;
+pub mod create;
 mod email;
 mod get;
 mod guests;
@@ -15,8 +15,8 @@ mod search;
 mod terms;
 mod update;
 
-pub use active::{delete, set_active};
-pub use create::create;
+pub use active::{deactivate, delete, set_active, switch};
+pub use create::{create, notify_defaults, timezone_defaults};
 pub use email::{send_verification, verify, verify_without_token, with_invalid_email};
 pub use get::{by_email, by_username, get};
 pub use guests::{demote, promote};

@@ -1,0 +1,93 @@
+//! Applications that register themselves (RFC 7591), where the configuration lets them.
+
+use base::ids::UserId;
+use base::tokens;
+use serde::{Deserialize, Serialize};
+use store::oauth::Client;
+use wire::oauth::OAuthApp;
+
+use super::apps::must_be_valid;
+use super::must_be_on;
+use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
+
+const NO_SECRET: &str = "none";
+const SECRET_IN_FORM: &str = "client_secret_post";
+
+/// What an application says of itself.
+#[derive(Debug, Deserialize)]
+struct Registration {
+    #[serde(default)]
+    redirect_uris: Vec<String>,
+    client_name: Option<String>,
+    client_uri: Option<String>,
+    logo_uri: Option<String>,
+    token_endpoint_auth_method: Option<String>,
+}
+
+/// What it is told.
+#[derive(Debug, Serialize)]
+struct Registered<'a> {
+    client_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_secret: Option<&'a str>,
+    client_id_issued_at: i64,
+    redirect_uris: &'a [String],
+    token_endpoint_auth_method: &'a str,
+    grant_types: [&'a str; 2],
+    response_types: [&'a str; 1],
+    scope: &'a str,
+    client_name: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    client_uri: &'a str,
+}
+
+/// `POST /oauth/apps/register`
+pub async fn register(mut call: Call) -> Answer {
+    must_be_on(&call.app)?;
+    must_be_allowed(&call)?;
+    let form: Registration = call.json("client_registration_request").await?;
+    let method = form.token_endpoint_auth_method.unwrap_or_else(|| SECRET_IN_FORM.to_owned());
+    let client = match method.as_str() {
+        NO_SECRET => Client::Public,
+        SECRET_IN_FORM | "client_secret_basic" => Client::Confidential,
+        _ => return Err(ApiError::body_param("token_endpoint_auth_method")),
+    };
+    let now = call.app.clock.now();
+    let first = form.redirect_uris.first().cloned().unwrap_or_default();
+    let app = OAuthApp {
+        id: call.app.ids.next(),
+        creator_id: UserId::NONE,
+        create_at: now,
+        update_at: now,
+        client_secret: if client == Client::Public { String::new() } else { tokens::secret() },
+        name: form.client_name.unwrap_or_else(|| "Unnamed application".to_owned()),
+        icon_url: form.logo_uri.unwrap_or_default(),
+        homepage: form.client_uri.unwrap_or(first),
+        callback_urls: form.redirect_uris,
+        is_dynamically_registered: true,
+        ..OAuthApp::default()
+    };
+    must_be_valid(&app)?;
+    call.app.store.write(store::oauth::insert(&app, client)).await?;
+    Ok(Reply::created(&Registered {
+        client_id: app.id.to_string(),
+        client_secret: (client == Client::Confidential).then_some(&app.client_secret),
+        client_id_issued_at: now / 1000,
+        redirect_uris: &app.callback_urls,
+        token_endpoint_auth_method: &method,
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        scope: "user",
+        client_name: &app.name,
+        client_uri: &app.homepage,
+    }))
+}
+
+fn must_be_allowed(call: &Call) -> Result<()> {
+    if call.app.config().integrations.enable_dynamic_clients {
+        return Ok(());
+    }
+    let text = "This server does not let applications register themselves.";
+    Err(ApiError::forbidden("api.oauth.register_client.dynamic_disabled.app_error", text))
+}
