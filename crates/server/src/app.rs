@@ -22,6 +22,7 @@ use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
+use crate::resources::interactive;
 use crate::resources::outbound::Outbound;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
@@ -70,6 +71,7 @@ pub struct App {
     pub pending: Pending,
     pub windows: Windows,
     pub outbound: Outbound,
+    pub integration_key: interactive::Key,
     pub origin: Origin,
     pub figures: Figures,
     pub invitations: crate::resources::teams::invites::Quota,
@@ -102,6 +104,7 @@ impl App {
             pending: Pending::default(),
             windows: Windows::new(clock.now(), &metrics),
             outbound: Outbound::default(),
+            integration_key: interactive::Key::load(&store).await?,
             origin: Origin::default(),
             figures: Figures::default(),
             invitations: Default::default(),

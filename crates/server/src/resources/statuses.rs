@@ -95,7 +95,7 @@ pub async fn set(mut call: Call) -> Answer {
 }
 
 /// The status that the user asks for. Online is what activity makes of it; everything else stays until changed.
-fn chosen(old: &Status, form: &StatusForm, now: Millis) -> Status {
+pub fn chosen(old: &Status, form: &StatusForm, now: Millis) -> Status {
     let is_dnd = form.status == statuses::DND;
     // Do-not-disturb upon do-not-disturb gives way to what was before both.
     let before = if old.status == statuses::DND { &old.prev_status } else { &old.status };
@@ -116,15 +116,31 @@ pub async fn set_custom(mut call: Call) -> Answer {
     let form = read_custom(&mut call).await?;
     call.must_be_self()?;
     must_be_on(&call)?;
+    keep_custom(&call, id, form).await
+}
+
+/// Sets what the caller says of itself, or ends it when there is nothing to say.
+///
+/// # Errors
+/// 400 for a status that cannot be.
+pub async fn say_custom(call: &Call, custom: Option<CustomStatus>) -> Result<()> {
+    let id = call.my_id();
+    match custom {
+        Some(custom) => keep_custom(call, id, custom).await.map(drop),
+        None => say(call, call.app.change(), id, String::new()).await.map(drop),
+    }
+}
+
+async fn keep_custom(call: &Call, id: UserId, form: CustomStatus) -> Answer {
     must_be_valid(&form, call.app.clock.now())?;
     let custom = complete(form);
-    let mut recent = recents(&call, id).await?;
+    let mut recent = recents(call, id).await?;
     recent.retain(|one| one.text != custom.text || one.emoji != custom.emoji);
     recent.insert(0, custom.clone());
     recent.truncate(rules::statuses::CUSTOM_RECENT_MAX);
     let mut change = call.app.change();
     save_recents(&mut change, id, &recent);
-    say(&call, change, id, json(&custom)).await
+    say(call, change, id, json(&custom)).await
 }
 
 /// `DELETE /users/{user_id}/status/custom`

@@ -54,10 +54,18 @@ pub async fn patch_channel(mut call: Call) -> Answer {
     let patch: ChannelPatch = call.json("channel").await?;
     let id: ChannelId = call.id("channel_id")?;
     let known = super::find(&call.app, id).await?;
-    must_edit(&call, &known).await?;
-    let (old, new) = change_texts(&call, id, &patch).await?;
+    Ok(Reply::json(&self::patch(&call, &known, &patch).await?))
+}
+
+/// Changes some of a channel's texts for the caller, and says in the channel which.
+///
+/// # Errors
+/// 403 without the right, 400 for texts that cannot be.
+pub async fn patch(call: &Call, channel: &Channel, patch: &ChannelPatch) -> Result<Channel> {
+    must_edit(call, channel).await?;
+    let (old, new) = change_texts(call, channel.id, patch).await?;
     notices::texts_changed(&call.app, &old, &new, call.me()).await?;
-    Ok(Reply::json(&new))
+    Ok(new)
 }
 
 async fn must_edit(call: &Call, channel: &Channel) -> Result<()> {

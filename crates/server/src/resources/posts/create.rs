@@ -27,7 +27,7 @@ use super::{auto_reply, channel_links, mentions, metadata, persistent, priority}
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
-use crate::resources::webhooks;
+use crate::resources::{interactive, webhooks};
 
 /// Files of a request that are looked at; a post may have far fewer.
 const FILES_SEEN_MAX: usize = 100;
@@ -123,6 +123,7 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
             view(app, &mut change, &channel, &post);
         }
     }
+    interactive::hide(&mut post);
     let json = serde_json::to_string(&post).expect("wire types are JSON");
     let followers: Vec<UserId> = replied.iter().flat_map(|replied| &replied.followers).copied().collect();
     let followers: Vec<UserId> = followers.into_iter().filter(|user| collapsed.has(*user)).collect();

@@ -145,6 +145,35 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     Ok(edited)
 }
 
+/// Replaces what a stored post says, as the program behind it wants; nobody's rights are asked.
+///
+/// # Errors
+/// 400 for a text that cannot be, 409 when somebody else changed the post at the same time.
+pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited: Post) -> Result<()> {
+    let now = app.clock.now();
+    edited.hashtags = text::hashtags::hashtags(&edited.message);
+    must_be_valid(&edited)?;
+    edited.update_at = now.max(old.update_at);
+    edited.edit_at = now;
+    let files = app.store.files_of_posts(&[old.id]).await?;
+    let mut change = app.change();
+    change.write(store::posts::edit(&edited, old.edit_at, now));
+    change.index_post(&edited, now);
+    change.write(store::posts::insert(&version(app, old, now), now));
+    change.write(store::channels::raise_last_post(channel.id, now));
+    if !edited.is_root() {
+        change.write(store::posts::touch(edited.root_id, now));
+    }
+    announce(app, &mut change, channel, edited, &files).await?;
+    change.commit().await.map_err(|error| match error {
+        store::Error::Unmet { .. } => {
+            ApiError::new(http::StatusCode::CONFLICT, CHANGED, "Somebody else changed the post at the same time.")
+        }
+        error => error.into(),
+    })?;
+    Ok(())
+}
+
 /// Notes which post the new text links to, as at creation.
 async fn link(app: &Arc<App>, author: &User, edited: &mut Post) -> Result<()> {
     edited.props.remove(PROP_PREVIEWED_POST);

@@ -11,6 +11,7 @@ use super::{metadata, permalinks};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::interactive;
 use crate::realtime::hub::Event;
 
 /// Shows a post to one user and returns it as it was shown.
@@ -48,6 +49,7 @@ async fn fill_in(app: &Arc<App>, user: UserId, post: &mut Post) -> Result<()> {
     post.kind = EPHEMERAL.to_owned();
     post.file_ids = None;
     post.metadata.get_or_insert_default();
+    interactive::cookie::seal(&app.integration_key, post);
     let viewer = app.world.user(user).await?;
     metadata::fill(app, viewer.as_deref(), std::slice::from_mut(post)).await
 }

@@ -19,6 +19,7 @@ use wire::users::User;
 use super::permalinks::{self, Preview};
 use crate::app::App;
 use crate::error::Result;
+use crate::resources::interactive;
 
 /// Fills in the metadata of posts that are read, for one viewer; `None` is everybody in the channel.
 ///
@@ -32,6 +33,7 @@ pub async fn fill(app: &Arc<App>, viewer: Option<&User>, posts: &mut [Post]) -> 
 /// As [`fill`], but of other posts nothing is shown.
 pub(super) async fn fill_without_previews(app: &Arc<App>, posts: &mut [Post]) -> Result<()> {
     for post in posts.iter_mut() {
+        interactive::hide(post);
         let embeds = embeds(post);
         post.metadata.get_or_insert_default().embeds = embeds;
     }
@@ -53,6 +55,7 @@ pub(super) async fn at_creation(
     files: &[FileInfo],
 ) -> Result<Option<Preview>> {
     normalise_attachments(post);
+    interactive::name_actions(post);
     let mut embeds = embeds(post);
     let preview = if embeds.is_empty() { permalinks::at_creation(app, author, post).await? } else { None };
     if let Some(preview) = &preview {

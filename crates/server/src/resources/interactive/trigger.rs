@@ -1,0 +1,52 @@
+//! Triggers: who may be shown a form, for a short while after a click or a command.
+//!
+//! A trigger is text that the server signed: a random name, the user, the time.
+
+use base::Millis;
+use base::ids::UserId;
+use base::tokens;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::app::App;
+use crate::error::{ApiError, Result};
+
+const PURPOSE: &str = "trigger";
+
+/// A trigger for the user.
+pub fn new(app: &App, user: UserId) -> String {
+    let text = format!("{}:{user}:{}", tokens::secret(), app.clock.now());
+    let signature = STANDARD.encode(super::sign(&app.integration_key.of(PURPOSE), text.as_bytes()));
+    STANDARD.encode(format!("{text}:{signature}"))
+}
+
+/// The name and the user of a trigger that is young enough.
+///
+/// # Errors
+/// 400, with an id that says what is wrong with it.
+pub fn read(app: &App, trigger: &str) -> Result<(String, UserId)> {
+    let bytes = STANDARD.decode(trigger).map_err(|_| refused("base64_decode_failed"))?;
+    let text = String::from_utf8(bytes).map_err(|_| refused("base64_decode_failed"))?;
+    let (signed, signature) = text.rsplit_once(':').ok_or_else(|| refused("missing_data"))?;
+    let parts: Vec<&str> = signed.split(':').collect();
+    let [name, user, at] = parts[..] else { return Err(refused("missing_data")) };
+    let signature = STANDARD.decode(signature).map_err(|_| refused("base64_decode_failed_signature"))?;
+    // Compared as hashes of both: how far a forgery was right cannot be timed.
+    let key = app.integration_key.of(PURPOSE);
+    let right = super::sign(&key, signed.as_bytes());
+    if super::sign(&key, &right) != super::sign(&key, &signature) {
+        return Err(refused("verify_signature_failed"));
+    }
+    let at: Millis = at.parse().map_err(|_| refused("missing_data"))?;
+    let lasts_ms = app.integration_timeout().as_millis() as Millis;
+    if app.clock.now() - at > lasts_ms {
+        return Err(refused("expired"));
+    }
+    let user = UserId::parse(user).ok_or_else(|| refused("missing_data"))?;
+    Ok((name.to_owned(), user))
+}
+
+fn refused(what: &str) -> ApiError {
+    let id = format!("interactive_message.decode_trigger_id.{what}");
+    ApiError::new(http::StatusCode::BAD_REQUEST, id, "The trigger is not one of this server, or too old.")
+}
