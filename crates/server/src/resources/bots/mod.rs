@@ -55,6 +55,10 @@ pub async fn create(mut call: Call) -> Answer {
         ..form
     };
     must_be_valid(&bot)?;
+    if call.app.store.user_by_username(&bot.username).await?.is_some() {
+        // The address is made of the name: which of the two the database names first is chance.
+        return Err(users::taken(store::Error::Conflict { key: "users.username".to_owned() }));
+    }
     let user = account(&bot);
     let mut change = call.app.change();
     change.write(store::users::insert(&user));

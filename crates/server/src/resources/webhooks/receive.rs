@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::HookId;
-use http::{StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use permissions::Permission;
 use wire::channels::Channel;
 use wire::errors::ids;
@@ -60,7 +60,7 @@ pub async fn receive(mut call: Call) -> Answer {
         ..Said::default()
     };
     voice::say(&call.app, &author, said).await?;
-    Ok(Reply::text(DONE))
+    Ok(Reply::bytes(HeaderValue::from_static("text/plain"), DONE))
 }
 
 /// The form, however it is wrapped.
