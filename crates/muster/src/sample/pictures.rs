@@ -64,6 +64,6 @@ fn sunset(x: u32, y: u32) -> [u8; 3] {
     if y < horizon {
         return mix([46, 41, 78], [244, 132, 95], y, horizon);
     }
-    let glitter = dx < 60 + (y - horizon) / 2 && (x / 7 + y / 3) % 4 == 0;
+    let glitter = dx < 60 + (y - horizon) / 2 && (x / 7 + y / 3).is_multiple_of(4);
     if glitter { [255, 190, 120] } else { mix([66, 52, 94], [22, 24, 48], y - horizon, HEIGHT - horizon) }
 }
