@@ -5,6 +5,7 @@
 
 pub mod app;
 pub mod change;
+pub mod compatibility;
 pub mod error;
 pub mod http;
 pub mod indexing;

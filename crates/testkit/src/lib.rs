@@ -1,1 +1,10 @@
-//! muster-testkit
+//! For tests: a whole server in the process, people who use it, and the proof that events tell all.
+//!
+//! The server is the real one with its database, files and index in a temporary folder, on a port
+//! of the loopback that the system chooses. Only password hashing is made cheap.
+
+pub mod app;
+pub mod verify;
+
+pub use app::{Person, TestApp};
+pub use verify::verify_change;

@@ -1,0 +1,140 @@
+//! A server in the process, and people with sessions on it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use auth::Hasher;
+use base::Clock;
+use client::Rest;
+use files::FileStore;
+use metrics::Metrics;
+use serde_json::{Value, json};
+use server::{App, Parts};
+use store::Store;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use wire::channels::Channel;
+use wire::endpoints;
+use wire::posts::Post;
+use wire::teams::Team;
+use wire::users::User;
+
+const PASSWORD: &str = "Test-Passw0rd";
+
+/// A running server with an administrator and one team.
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub base: String,
+    pub admin: Person,
+    pub team: Team,
+    stop: watch::Sender<bool>,
+    _folder: TempDir,
+}
+
+/// Somebody signed in.
+#[derive(Clone)]
+pub struct Person {
+    pub rest: Rest,
+    pub user: User,
+}
+
+impl TestApp {
+    /// Starts on an empty SQLite database.
+    pub async fn start() -> TestApp {
+        TestApp::with(|_| {}).await
+    }
+
+    /// Starts with a configuration that differs from the defaults.
+    ///
+    /// # Panics
+    /// When the server cannot start: a test cannot go on.
+    pub async fn with(change: impl FnOnce(&mut config::Config)) -> TestApp {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (clock, metrics) = (Clock::system(), Metrics::new());
+        let options = store::Options::Sqlite { path: folder.path().join("test.db"), readers: 2 };
+        let store = Store::open(&options, &clock, metrics.clone()).await.expect("a store");
+        let files = FileStore::local(&folder.path().join("files"), &clock).await.expect("a folder of files");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let mut config = config::Config::default();
+        config.service.site_url.clone_from(&base);
+        config.accounts.open_signup = true;
+        change(&mut config);
+        let search_folder = folder.path().join("search");
+        let hasher = Hasher::with_rounds(1);
+        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher };
+        let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
+        let (stop, stopped) = watch::channel(false);
+        let serving = server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));
+        server::tasks::spawn("test-listener", serving);
+        let admin = Person::sign_up(&Rest::new(&base), "root").await;
+        let form = json!({"name": "test-team", "display_name": "Test team", "type": "O", "allow_open_invite": true});
+        let team = admin.must("team", admin.rest.send(endpoints::CREATE_TEAM, &[], "", &form).await);
+        TestApp { app, base, admin, team, stop, _folder: folder }
+    }
+
+    /// A new user who is in the team.
+    pub async fn member(&self, name: &str) -> Person {
+        let person = self.stranger(name).await;
+        let form = json!({"team_id": self.team.id, "user_id": person.user.id});
+        let team = self.team.id.to_string();
+        let answer = self.admin.rest.send(endpoints::ADD_TEAM_MEMBER, &[&team], "", &form).await;
+        self.admin.must::<Value>("team member", answer);
+        person
+    }
+
+    /// A new user who is nowhere.
+    pub async fn stranger(&self, name: &str) -> Person {
+        Person::sign_up(&Rest::new(&self.base), name).await
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.stop.send_replace(true);
+    }
+}
+
+impl Person {
+    async fn sign_up(anyone: &Rest, name: &str) -> Person {
+        let form = json!({"username": name, "email": format!("{name}@example.test"), "password": PASSWORD});
+        let made = anyone.send(endpoints::CREATE_USER, &[], "", &form).await.expect("an answer");
+        made.json::<User>().unwrap_or_else(|error| panic!("{name} cannot sign up: {error}"));
+        let (rest, user) = anyone.login(name, PASSWORD).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        Person { rest, user }
+    }
+
+    /// The value of an answer that a test cannot go on without.
+    ///
+    /// # Panics
+    /// When the server refused.
+    pub fn must<T: serde::de::DeserializeOwned>(&self, what: &str, answer: client::Result<client::Answer>) -> T {
+        answer.and_then(|answer| answer.json()).unwrap_or_else(|error| panic!("{what}: {error}"))
+    }
+
+    /// Makes a channel of the team.
+    pub async fn channel(&self, team: &Team, name: &str) -> Channel {
+        let form = json!({"team_id": team.id, "name": name, "display_name": name, "type": "O"});
+        self.must("channel", self.rest.send(endpoints::CREATE_CHANNEL, &[], "", &form).await)
+    }
+
+    /// Lets somebody into a channel.
+    pub async fn let_in(&self, channel: &Channel, other: &Person) {
+        let form = json!({"user_id": other.user.id});
+        let values = [&channel.id.to_string()[..]];
+        self.must::<Value>("member", self.rest.send(endpoints::ADD_CHANNEL_MEMBER, &values, "", &form).await);
+    }
+
+    /// Writes a post.
+    pub async fn post(&self, channel: &Channel, message: &str) -> Post {
+        let form = json!({"channel_id": channel.id, "message": message});
+        self.must("post", self.rest.send(endpoints::CREATE_POST, &[], "", &form).await)
+    }
+
+    /// Replies to a post.
+    pub async fn reply(&self, root: &Post, message: &str) -> Post {
+        let form = json!({"channel_id": root.channel_id, "root_id": root.id, "message": message});
+        self.must("reply", self.rest.send(endpoints::CREATE_POST, &[], "", &form).await)
+    }
+}

@@ -1,0 +1,107 @@
+//! `verify_change`: what a client knows after a change by events is what it would load afresh.
+//!
+//! A watcher loads its world, the change is made, the events that follow are taken in, and the
+//! result is compared with a fresh load. A field that differs names the event that does not tell.
+
+use std::future::Future;
+use std::time::Duration;
+
+use base::ids::ChannelId;
+use client::Socket;
+use client::state::{Need, State};
+use serde_json::Value;
+
+use crate::app::Person;
+
+/// Silence after which no more events are expected of one change.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// Makes a change and checks that its events tell `watcher` all of it.
+///
+/// # Panics
+/// When the state by events differs from the loaded one, with both.
+pub async fn verify_change<T>(watcher: &Person, watched: &[ChannelId], change: impl Future<Output = T>) -> T {
+    let mut socket = Socket::open(&watcher.rest).await.expect("a socket");
+    drain(&mut socket, |_| {}).await;
+    let mut state = State::load(&watcher.rest, watched).await.expect("a first load");
+    let done = change.await;
+    let mut needs = Vec::new();
+    let mut names = Vec::new();
+    drain(&mut socket, |event| {
+        names.push(event.event.clone());
+        needs.extend(state.apply(&event).unwrap_or_else(|error| panic!("{}: {error}", event.event)));
+    })
+    .await;
+    needs.sort();
+    needs.dedup();
+    for need in &needs {
+        fetch(&mut state, watcher, need).await;
+    }
+    let fresh = State::load(&watcher.rest, &state.watched.iter().copied().collect::<Vec<_>>()).await.expect("a load");
+    let differences = compare(&state, &fresh);
+    assert!(differences.is_empty(), "after {names:?} the state by events differs:\n{}", differences.join("\n"));
+    done
+}
+
+async fn fetch(state: &mut State, watcher: &Person, need: &Need) {
+    state.fetch(&watcher.rest, need).await.unwrap_or_else(|error| panic!("{need:?}: {error}"));
+}
+
+async fn drain(socket: &mut Socket, mut take: impl FnMut(wire::events::Event)) {
+    while let Ok(event) = socket.event(QUIET).await {
+        take(event);
+    }
+}
+
+/// Fields that events need not tell: a client never shows them, or asks when it does.
+const UNTOLD: &[&str] =
+    &["update_at", "last_activity_at", "last_update_at", "is_following", "participants", "extra_update_at"];
+
+/// The places where two states differ.
+fn compare(told: &State, fresh: &State) -> Vec<String> {
+    let parts = |state: &State| {
+        [
+            ("me", value(&state.me)),
+            ("status", Value::String(state.status.status.clone())),
+            ("teams", values(state.teams.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("team_members", values(state.team_members.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("channels", values(state.channels.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("members", values(state.members.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("posts", values(state.posts.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("threads", values(state.threads.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("preferences", values(state.preferences.iter().map(|((c, n), one)| (format!("{c}/{n}"), value(one))))),
+            ("categories", values(state.categories.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("drafts", values(state.drafts.iter().map(|((c, r), one)| (format!("{c}/{r}"), value(one))))),
+        ]
+    };
+    let mut differences = Vec::new();
+    for ((name, told), (_, fresh)) in parts(told).into_iter().zip(parts(fresh)) {
+        differ(name, &told, &fresh, &mut differences);
+    }
+    differences
+}
+
+fn value<T: serde::Serialize>(one: &T) -> Value {
+    serde_json::to_value(one).expect("wire types are JSON")
+}
+
+fn values(all: impl Iterator<Item = (String, Value)>) -> Value {
+    Value::Object(all.collect())
+}
+
+fn differ(path: &str, told: &Value, fresh: &Value, out: &mut Vec<String>) {
+    match (told, fresh) {
+        (Value::Object(one), Value::Object(other)) => {
+            for key in one.keys().chain(other.keys().filter(|key| !one.contains_key(*key))) {
+                if !UNTOLD.contains(&key.as_str()) {
+                    let (left, right) = (one.get(key).unwrap_or(&Value::Null), other.get(key).unwrap_or(&Value::Null));
+                    differ(&format!("{path}.{key}"), left, right, out);
+                }
+            }
+        }
+        // An object that is left out when it is empty is the same as an empty one.
+        (Value::Object(empty), Value::Null) | (Value::Null, Value::Object(empty)) if empty.is_empty() => {}
+        _ if told == fresh => {}
+        _ => out.push(format!("  {path}: told {told}, loaded {fresh}")),
+    }
+}
