@@ -18,6 +18,12 @@ both! {
 
 /// Statements that read all of a table, of which there is little, or rarely.
 const MAY_SCAN: &[&str] = &[
+    "ChannelStore.AnalyticsTypeCountAll",
+    "PostStore.AnalyticsPostCount",
+    "UserStore.AnalyticsActiveCount",
+    "UserStore.AnalyticsActiveUsers",
+    "UserStore.AnalyticsGetInactiveUsersCount",
+    "UserStore.Count",
     "OAuthStore.GetAccessDataByApp",
     "OAuthStore.RemoveAuthDataByClientId",
     "ReactionStore.DeleteAllWithEmojiName",
@@ -34,6 +40,7 @@ const MAY_SCAN: &[&str] = &[
 
 /// Scans that follow an index in the order asked for, and so end with the page.
 const WALKS: &[&str] = &[
+    "AuditStore.GetAll",
     "EmojiStore.GetList",
     "EmojiStore.GetListByName",
     "EmojiStore.Search",
