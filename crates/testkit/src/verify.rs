@@ -54,8 +54,17 @@ async fn drain(socket: &mut Socket, mut take: impl FnMut(wire::events::Event)) {
 }
 
 /// Fields that events need not tell: a client never shows them, or asks when it does.
-const UNTOLD: &[&str] =
-    &["update_at", "last_activity_at", "last_update_at", "is_following", "participants", "extra_update_at"];
+const UNTOLD: &[&str] = &[
+    "update_at",
+    "last_activity_at",
+    "last_update_at",
+    "extra_update_at",
+    // Pages of a channel leave the figures of threads to the threads, which are compared.
+    "reply_count",
+    "last_reply_at",
+    "participants",
+    "is_following",
+];
 
 /// The places where two states differ.
 fn compare(told: &State, fresh: &State) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Channels and the own memberships of them by events.
 
+use base::ids::TeamId;
 use wire::channels::{Channel, ChannelMember};
 use wire::events::{
     ChannelData, ChannelDeleted, ChannelMemberData, ChannelRef, ChannelsViewed, Event, PostUnread, RemovedFromChannel,
@@ -60,14 +61,9 @@ impl State {
 
     pub(super) fn post_unread(&mut self, event: &Event) -> Applied {
         let data: PostUnread = event.read()?;
-        // The event tells how many are unread; a membership counts how many are read.
-        let (Some(channel), Some(member)) =
-            (self.channels.get(&event.broadcast.channel_id), self.members.get_mut(&event.broadcast.channel_id))
-        else {
-            return Ok(Vec::new());
-        };
-        member.msg_count = channel.total_msg_count - data.msg_count;
-        member.msg_count_root = channel.total_msg_count_root - data.msg_count_root;
+        let Some(member) = self.members.get_mut(&event.broadcast.channel_id) else { return Ok(Vec::new()) };
+        member.msg_count = data.msg_count;
+        member.msg_count_root = data.msg_count_root;
         member.mention_count = data.mention_count;
         member.mention_count_root = data.mention_count_root;
         member.urgent_mention_count = data.urgent_mention_count;
@@ -85,7 +81,7 @@ impl State {
         let to_me: RemovedFromChannel = event.read()?;
         if to_me.channel_id.is_some() {
             self.forget_channel(to_me.channel_id);
-            return Ok(vec![Need::Threads]);
+            return Ok(vec![Need::Threads, Need::Categories(TeamId::NONE)]);
         }
         Ok(Vec::new())
     }

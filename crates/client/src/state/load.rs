@@ -32,9 +32,10 @@ impl State {
             preferences.into_iter().map(|one| ((one.category.clone(), one.name.clone()), one)).collect();
         for team in state.teams.keys().copied().collect::<Vec<_>>() {
             state.load_categories(rest, team).await?;
-            let drafts: Vec<wire::drafts::Draft> =
+            // Nothing at all is said as `null`.
+            let drafts: Option<Vec<wire::drafts::Draft>> =
                 rest.ask(endpoints::GET_DRAFTS, &["me", &team.to_string()], "").await?.json()?;
-            state.drafts.extend(drafts.into_iter().map(|draft| ((draft.channel_id, draft.root_id), draft)));
+            state.drafts.extend(drafts.into_iter().flatten().map(|draft| ((draft.channel_id, draft.root_id), draft)));
         }
         state.load_threads(rest).await?;
         for channel in watched {
@@ -49,7 +50,10 @@ impl State {
     /// With the server's reason.
     pub async fn fetch(&mut self, rest: &Rest, need: &Need) -> Result<()> {
         match need {
-            Need::Channel(channel) => self.load_channel(rest, *channel).await,
+            Need::Channel(channel) => {
+                self.load_channel(rest, *channel).await?;
+                self.load_categories(rest, TeamId::NONE).await
+            }
             Need::Team(team) => self.load_team(rest, *team).await,
             Need::User(user) => self.load_user(rest, *user).await,
             Need::Categories(team) => self.load_categories(rest, *team).await,
@@ -121,8 +125,12 @@ impl State {
     }
 
     async fn load_categories(&mut self, rest: &Rest, team: TeamId) -> Result<()> {
-        let answer = rest.ask(endpoints::GET_CATEGORIES_FOR_TEAM_FOR_USER, &["me", &team.to_string()], "").await?;
-        self.categories.insert(team, answer.json()?);
+        let wanted: Vec<TeamId> = if team.is_none() { self.teams.keys().copied().collect() } else { vec![team] };
+        for team in wanted {
+            let values = ["me", &team.to_string()[..]];
+            let answer = rest.ask(endpoints::GET_CATEGORIES_FOR_TEAM_FOR_USER, &values, "").await?;
+            self.categories.insert(team, answer.json()?);
+        }
         Ok(())
     }
 

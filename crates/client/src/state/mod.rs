@@ -50,10 +50,12 @@ pub struct State {
 /// What an event names without telling it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
-    /// A channel with the own membership of it; gone when it cannot be read any more.
+    /// A channel with the own membership of it, and where it stands in the sidebar; gone when it cannot be read any
+    /// more.
     Channel(ChannelId),
     Team(TeamId),
     User(UserId),
+    /// Of one team, or of all when it is [`TeamId::NONE`].
     Categories(TeamId),
     Threads,
 }

@@ -40,6 +40,12 @@ impl State {
             }
         }
         let Some(member) = self.members.get_mut(&post.channel_id) else { return };
+        if post.user_id == self.me.id && post.is_root() && !post.is_from_webhook() {
+            // Who writes has read; the event about that may come before this one.
+            member.msg_count = channel.total_msg_count;
+            member.msg_count_root = channel.total_msg_count_root;
+            member.last_viewed_at = channel.last_post_at;
+        }
         if mentions_me && post.user_id != self.me.id {
             member.mention_count += 1;
             if post.is_root() {
@@ -51,6 +57,9 @@ impl State {
     pub(super) fn post_edited(&mut self, event: &Event) -> Applied {
         let data: PostData = event.read()?;
         let post: Post = data.post.parse()?;
+        if let Some(channel) = self.channels.get_mut(&post.channel_id) {
+            channel.last_post_at = channel.last_post_at.max(post.edit_at);
+        }
         if self.watched.contains(&post.channel_id) {
             self.posts.insert(post.id, post);
         }
