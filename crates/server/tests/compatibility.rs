@@ -8,5 +8,8 @@ fn the_page_on_compatibility_is_up_to_date() {
         std::fs::write(path, &page).expect("the page can be written");
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(written == page, "docs/compatibility.md is stale: UPDATE=1 cargo test -p muster-server --test compatibility");
+    assert!(
+        written == page,
+        "docs/compatibility.md is stale: UPDATE=1 cargo test -p muster-server --test compatibility"
+    );
 }

@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("client", &["base", "wire"]),
     ("load", &["base", "metrics", "client"]),
-    ("testkit", &["base", "wire", "metrics", "config", "store", "search", "files", "server", "client"]),
+    ("testkit", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "server", "client"]),
     ("muster", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "server", "client"]),
     ("muster-load", &["base", "config", "load"]),
     ("bench", &["base", "wire", "client"]),

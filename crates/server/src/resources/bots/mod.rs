@@ -244,7 +244,6 @@ async fn must_manage(call: &Call) -> Result<Bot> {
 }
 
 fn must_be_valid(bot: &Bot) -> Result<()> {
-    let text =
-        BotText { username: &bot.username, display_name: &bot.display_name, description: &bot.description };
+    let text = BotText { username: &bot.username, display_name: &bot.display_name, description: &bot.description };
     Ok(text.must_be_valid()?)
 }

@@ -33,8 +33,7 @@ pub struct Place {
 /// # Errors
 /// When an answer names a channel in which the caller may not write, or makes no post.
 pub async fn show(caller: &Caller<'_>, command: Option<&Command>, response: &CommandResponse) -> Result<()> {
-    let place =
-        Place { user: caller.call.me().clone(), channel_id: caller.channel.id, root_id: caller.root_id };
+    let place = Place { user: caller.call.me().clone(), channel_id: caller.channel.id, root_id: caller.root_id };
     show_at(&caller.call.app, &place, command, response).await
 }
 
@@ -55,12 +54,7 @@ pub async fn show_at(
     Ok(())
 }
 
-async fn show_one(
-    app: &Arc<App>,
-    place: &Place,
-    command: Option<&Command>,
-    response: &CommandResponse,
-) -> Result<()> {
+async fn show_one(app: &Arc<App>, place: &Place, command: Option<&Command>, response: &CommandResponse) -> Result<()> {
     let attachments = response.attachments.clone().unwrap_or_default();
     if response.text.is_empty() && attachments.is_empty() {
         return Ok(());
@@ -98,7 +92,8 @@ fn props(app: &App, command: Option<&Command>, response: &CommandResponse) -> Js
     let config = app.config();
     let mut props = response.props.clone().unwrap_or_default();
     let mut set = |name: &str, value: &str| drop(props.insert(name.to_owned(), Value::from(value)));
-    let first = |own: Option<&String>, given: &str| own.filter(|own| !own.is_empty()).map_or(given.to_owned(), Clone::clone);
+    let first =
+        |own: Option<&String>, given: &str| own.filter(|own| !own.is_empty()).map_or(given.to_owned(), Clone::clone);
     if command.is_some() {
         set(PROP_FROM_WEBHOOK, "true");
         let name = first(command.map(|command| &command.username), &response.username);

@@ -20,18 +20,13 @@ use super::trigger;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::channels;
 use crate::resources::outbound::Request;
 use crate::resources::posts::{edit, ephemeral};
-use crate::resources::channels;
 
 /// Who spoke stays what it was, whatever an update says.
-const KEPT_PROPS: &[&str] = &[
-    PROP_FROM_WEBHOOK,
-    PROP_FROM_BOT,
-    PROP_OVERRIDE_USERNAME,
-    PROP_OVERRIDE_ICON_URL,
-    PROP_OVERRIDE_ICON_EMOJI,
-];
+const KEPT_PROPS: &[&str] =
+    &[PROP_FROM_WEBHOOK, PROP_FROM_BOT, PROP_OVERRIDE_USERNAME, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_ICON_EMOJI];
 
 const SELECTED: &str = "selected_option";
 
@@ -120,7 +115,7 @@ async fn ask(call: &Call, clicked: &Clicked, form: &ActionForm, trigger_id: &str
     if body.is_empty() {
         return Ok(ActionAnswer::default());
     }
-    serde_json::from_slice(&body).map_err(|error| failed(error))
+    serde_json::from_slice(&body).map_err(failed)
 }
 
 /// Posts JSON to a program; its answer's body.
@@ -128,11 +123,11 @@ async fn ask(call: &Call, clicked: &Clicked, form: &ActionForm, trigger_id: &str
 /// # Errors
 /// 400 when the program cannot be reached or refuses.
 pub async fn post_json<T: serde::Serialize>(app: &Arc<App>, address: &str, told: &T) -> Result<bytes::Bytes> {
-    let url = Url::parse(address).map_err(|error| failed(error))?;
+    let url = Url::parse(address).map_err(failed)?;
     let body = serde_json::to_string(told).expect("wire types are JSON");
     let request = Request::post(url, "application/json", body, app.integration_timeout())
         .with(http::header::ACCEPT, "application/json");
-    let answered = app.call_out(request).await.map_err(|error| failed(error))?;
+    let answered = app.call_out(request).await.map_err(failed)?;
     if answered.status != http::StatusCode::OK {
         return Err(failed(format!("status {}", answered.status)));
     }
@@ -154,7 +149,7 @@ struct Update {
 
 /// Replaces text and properties of a post as its program says.
 async fn rewrite(app: &Arc<App>, channel: &Channel, old: &Post, update: Value) -> Result<()> {
-    let update: Update = serde_json::from_value(update).map_err(|error| failed(error))?;
+    let update: Update = serde_json::from_value(update).map_err(failed)?;
     let mut new = old.clone();
     if let Some(message) = update.message {
         new.message = text::slack_links::to_markdown(&message);

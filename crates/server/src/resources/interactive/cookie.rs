@@ -1,8 +1,8 @@
 //! Cookies: where a click on a post goes that is not stored, sealed so that only the server reads it.
 
+use base::ids::{ChannelId, PostId};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use base::ids::{ChannelId, PostId};
 use rand::RngCore;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use serde::{Deserialize, Serialize};
@@ -33,11 +33,8 @@ impl Key {
         let mut nonce = [0; NONCE_LEN];
         rand::rng().fill_bytes(&mut nonce);
         let mut bytes = serde_json::to_vec(cookie).expect("wire types are JSON");
-        let sealed = self.cipher().seal_in_place_append_tag(
-            Nonce::assume_unique_for_key(nonce),
-            Aad::empty(),
-            &mut bytes,
-        );
+        let sealed =
+            self.cipher().seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut bytes);
         sealed.expect("a cookie is far below the cipher's limit");
         STANDARD.encode([&nonce[..], &bytes].concat())
     }
@@ -76,8 +73,7 @@ mod tests {
     fn only_the_server_that_sealed_a_cookie_opens_it() {
         let key = Key([7; 32]);
         let action = PostAction { id: "approve".into(), ..PostAction::default() };
-        let cookie =
-            Cookie { post_id: PostId::NONE, root_id: PostId::NONE, channel_id: ChannelId::NONE, action };
+        let cookie = Cookie { post_id: PostId::NONE, root_id: PostId::NONE, channel_id: ChannelId::NONE, action };
         let sealed = key.seal(&cookie);
         assert_eq!(key.open(&sealed).expect("our own").action.id, "approve");
         assert!(Key([8; 32]).open(&sealed).is_none());

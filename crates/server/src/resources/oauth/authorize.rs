@@ -95,9 +95,7 @@ async fn must_be_asked_well(call: &Call, app: &OAuthApp, form: &AuthorizeForm) -
         return bad("state");
     }
     let has_challenge = !form.code_challenge.is_empty() || !form.code_challenge_method.is_empty();
-    if has_challenge
-        && (form.code_challenge_method != CHALLENGE_METHOD || form.code_challenge.len() != CHALLENGE_LEN)
-    {
+    if has_challenge && (form.code_challenge_method != CHALLENGE_METHOD || form.code_challenge.len() != CHALLENGE_LEN) {
         return bad("code_challenge");
     }
     if !has_challenge && call.app.store.oauth_app_is_public(app.id).await? {

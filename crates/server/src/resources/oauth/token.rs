@@ -62,7 +62,8 @@ async fn read(call: &mut Call) -> Result<AccessTokenRequest> {
     }
     if let Some(basic) = basic {
         let text = STANDARD.decode(basic.trim()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-        let (client, secret) = text.as_deref().and_then(|text| text.split_once(':')).ok_or_else(|| refused("credentials"))?;
+        let (client, secret) =
+            text.as_deref().and_then(|text| text.split_once(':')).ok_or_else(|| refused("credentials"))?;
         form.client_id = id(client)?;
         form.client_secret = secret.to_owned();
     }

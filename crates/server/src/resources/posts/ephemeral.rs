@@ -11,8 +11,8 @@ use super::{metadata, permalinks};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::interactive;
 use crate::realtime::hub::Event;
+use crate::resources::interactive;
 
 /// Shows a post to one user and returns it as it was shown.
 ///

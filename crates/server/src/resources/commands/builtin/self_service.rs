@@ -1,8 +1,8 @@
 //! Commands about the caller: presence, and how clients show things.
 
 use wire::commands::CommandResponse;
-use wire::events::{Broadcast, EventName, PreferenceData};
 use wire::events::JsonText;
+use wire::events::{Broadcast, EventName, PreferenceData};
 use wire::preferences::Preference;
 use wire::statuses::{CustomStatus, StatusForm};
 

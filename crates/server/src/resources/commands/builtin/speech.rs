@@ -86,7 +86,9 @@ pub async fn message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse>
     let Some(user) = caller.call.app.store.user_by_username(&name).await? else {
         return Ok(privately(format!("There is nobody by the name {name}.")));
     };
-    if !caller.call.can(Permission::CreateDirectChannel) || !crate::resources::users::may_see(caller.call, user.id).await? {
+    if !caller.call.can(Permission::CreateDirectChannel)
+        || !crate::resources::users::may_see(caller.call, user.id).await?
+    {
         return Ok(privately("You may not write to this person."));
     }
     let channel = match direct::open(&caller.call.app, caller.call.my_id(), user.id).await {
@@ -101,8 +103,7 @@ pub async fn message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse>
 pub async fn group_message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     let (names, text) = recipients(args);
     let found = caller.call.app.world.users_by_names(&names).await?;
-    let unknown: Vec<&str> =
-        names.iter().filter(|name| !found.contains_key(*name)).map(String::as_str).collect();
+    let unknown: Vec<&str> = names.iter().filter(|name| !found.contains_key(*name)).map(String::as_str).collect();
     if !unknown.is_empty() {
         return Ok(privately(format!("There is nobody by the name {}.", unknown.join(", "))));
     }
