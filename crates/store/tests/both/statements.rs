@@ -19,15 +19,18 @@ both! {
 /// Statements that read all of a table, of which there is little, or rarely.
 const MAY_SCAN: &[&str] = &[
     "ChannelStore.AnalyticsTypeCountAll",
-    "PostStore.AnalyticsPostCount",
-    "UserStore.AnalyticsActiveCount",
-    "UserStore.AnalyticsActiveUsers",
-    "UserStore.AnalyticsGetInactiveUsersCount",
-    "UserStore.Count",
+    "CommandStore.AnalyticsCommandCount",
+    "FileInfoStore.CountAll",
+    "FileInfoStore.GetStorageUsage",
     "OAuthStore.GetAccessDataByApp",
     "OAuthStore.RemoveAuthDataByClientId",
+    "PostStore.AnalyticsBotPostCountsByDay",
+    "PostStore.AnalyticsPostCount",
+    "PostStore.AnalyticsPostCountsByDay",
+    "PostStore.AnalyticsUserCountsWithPostsByDay",
     "ReactionStore.DeleteAllWithEmojiName",
     "RoleStore.GetAll",
+    "SessionStore.AnalyticsSessionCount",
     "SessionStore.RemoveAllSessions",
     "SystemStore.Get",
     "TeamStore.AnalyticsPublicTeamCount",
@@ -35,7 +38,13 @@ const MAY_SCAN: &[&str] = &[
     "TermsOfServiceStore.GetLatest",
     "UploadSessionStore.GetStale",
     "UserAccessTokenStore.Search",
+    "UserStore.AnalyticsActiveCount",
+    "UserStore.AnalyticsActiveUsers",
+    "UserStore.AnalyticsGetInactiveUsersCount",
+    "UserStore.Count",
     "UserStore.IsEmpty",
+    "WebhookStore.AnalyticsIncomingCount",
+    "WebhookStore.AnalyticsOutgoingCount",
 ];
 
 /// Scans that follow an index in the order asked for, and so end with the page.
@@ -46,7 +55,9 @@ const WALKS: &[&str] = &[
     "EmojiStore.Search",
     "OAuthStore.GetApps",
     "TeamStore.GetAllPage",
+    "TeamStore.GetAllPrivateTeamPageListing",
     "TeamStore.GetAllTeamPageListing",
+    "TeamStore.SearchAll",
     "UserAccessTokenStore.GetAll",
     "UserStore.GetAllNotifyProps",
 ];

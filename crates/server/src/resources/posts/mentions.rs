@@ -44,7 +44,8 @@ pub struct Called {
 /// When the store does not answer.
 pub async fn find(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<Called> {
     let mut called = match channel.other_user(author.id) {
-        Some(other) => Called { users: vec![other], ..Called::default() },
+        // What a program says in somebody's name is news to that person, too: below, only people leave themselves out.
+        Some(other) => Called { users: vec![other, author.id], ..Called::default() },
         None if channel.is_group() => {
             Called { users: app.store.channel_user_ids(channel.id).await?, ..Called::default() }
         }

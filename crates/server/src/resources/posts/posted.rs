@@ -32,7 +32,7 @@ pub struct Telling<'a> {
 /// The event for the channel.
 pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[UserId]) -> Event {
     let encoded = encode(app, telling, telling.json.to_owned());
-    let personal = personal(telling.post.user_id, called, followers);
+    let personal = personal(telling.post, called, followers);
     Event { personal, shown_to: Some(app.world.listeners.want_all()), ..Event::plain(encoded) }
 }
 
@@ -76,7 +76,7 @@ pub fn data(app: &App, telling: &Telling<'_>, json: String) -> Posted {
         channel_type: channel.kind.clone(),
         channel_display_name: if channel.is_direct() { sender.clone() } else { channel.display_name.clone() },
         channel_name: channel.name.clone(),
-        sender_name: sender_name(app, post, sender),
+        sender_name: if channel.is_direct() { sender } else { sender_name(app, post, sender) },
         team_id: channel.team_id,
         set_online: set_online == SetOnline::Yes,
         post: JsonText(json),
@@ -97,13 +97,14 @@ fn sender_name(app: &App, post: &Post, sender: String) -> String {
 }
 
 /// What those are told whom the post calls, or who follow its thread.
-fn personal(author: UserId, called: &Called, followers: &[UserId]) -> HashMap<UserId, Personal> {
+fn personal(post: &Post, called: &Called, followers: &[UserId]) -> HashMap<UserId, Personal> {
+    let author = post.user_id;
     let mut told: HashMap<UserId, ForRecipient> = HashMap::new();
     for &user in &called.users {
         let one = told.entry(user).or_default();
         *one = std::mem::take(one).mentioned(user);
     }
-    for &user in followers.iter().filter(|&&user| user != author) {
+    for &user in followers.iter().filter(|&&user| user != author || post.is_from_webhook()) {
         let one = told.entry(user).or_default();
         *one = std::mem::take(one).following(user);
     }
