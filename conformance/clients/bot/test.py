@@ -1,5 +1,6 @@
 """mmpy_bot: a bot framework; the bot listens on its websocket and answers."""
 
+import asyncio
 import json
 import re
 import threading
@@ -34,6 +35,12 @@ class Harbour(Plugin):
         self.driver.react_to(message, "tada")
 
 
+def run(bot):
+    # The framework asks for the thread's event loop, which only the main thread has by itself.
+    asyncio.set_event_loop(asyncio.new_event_loop())
+    bot.run()
+
+
 def wait_for(what, look):
     for _ in range(100):
         found = look()
@@ -63,7 +70,7 @@ with check("the bot starts"):
     settings = Settings(MATTERMOST_URL="http://" + HOST, MATTERMOST_PORT=PORT, BOT_TOKEN=token["token"],
                         BOT_TEAM="bot-town", SSL_VERIFY=False, WEBHOOK_HOST_ENABLED=False)
     bot = Bot(settings=settings, plugins=[Harbour()])
-    threading.Thread(target=bot.run, daemon=True).start()
+    threading.Thread(target=run, args=(bot,), daemon=True).start()
     time.sleep(1.5)  # The framework gives no sign when it listens.
 
 with check("it answers in the thread"):

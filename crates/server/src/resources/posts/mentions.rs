@@ -122,7 +122,8 @@ async fn scan_names(app: &Arc<App>, channel: &Channel, text: &str) -> Result<(Me
         let names: Vec<String> = asked.0.into_inner().into_iter().collect();
         known = app.world.users_by_names(&names).await?;
         for (name, user) in &known {
-            if user.is_active() && !user.is_bot && app.world.is_in_channel(user.id, channel.id).await? {
+            // Bots are called like people: that is how most of them know that they are meant.
+            if user.is_active() && app.world.is_in_channel(user.id, channel.id).await? {
                 members.insert(format!("@{name}"), [user.id]);
             }
         }

@@ -76,7 +76,7 @@ pub fn data(app: &App, telling: &Telling<'_>, json: String) -> Posted {
         channel_type: channel.kind.clone(),
         channel_display_name: if channel.is_direct() { sender.clone() } else { channel.display_name.clone() },
         channel_name: channel.name.clone(),
-        sender_name: if channel.is_direct() { sender } else { sender_name(app, post, sender) },
+        sender_name: if channel.is_direct() && !post.is_system() { sender } else { sender_name(app, post, sender) },
         team_id: channel.team_id,
         set_online: set_online == SetOnline::Yes,
         post: JsonText(json),

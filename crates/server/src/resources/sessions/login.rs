@@ -44,6 +44,10 @@ async fn must_authenticate(app: &App, form: &LoginForm) -> Result<User> {
             "The account is locked because of too many failed logins. Please reset your password.",
         ));
     }
+    if found.as_ref().is_some_and(|user| user.is_bot) {
+        // A bot has no password that could be guessed, and its name is no secret.
+        return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
+    }
     let stored = found.as_ref().filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash.clone());
     let verified = app.hashes.verify(form.password.clone(), stored).await?;
     let Some(user) = found else { return Err(masked(app)) };
@@ -98,9 +102,6 @@ fn masked(app: &App) -> ApiError {
 
 /// What keeps even the owner of the password out.
 pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
-    if user.is_bot {
-        return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
-    }
     if user.remote_id.as_deref().is_some_and(|remote| !remote.is_empty()) {
         return Err(refuse(ids::API_USER_LOGIN_REMOTE_USERS_LOGIN_ERROR, "Accounts of other servers sign in there."));
     }
