@@ -96,12 +96,12 @@ async fn reads(plan: &Plan, server: &Server, world: &World, report: &mut Report)
         let line = answer.head.lines().find(|line| line.to_ascii_lowercase().starts_with("etag:"));
         line.and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
     };
-    let picture_etag = etag(&connection.get(&picture, &world.token).await?);
     let page_etag = etag(&connection.get(&page, &world.token).await?);
+    // A picture that was never set is drawn, and drawn ones carry no ETag: they are answered whole, from memory.
     let cases = [
         ("channel pages of 60 posts", 200, page.clone(), String::new()),
         ("unread windows of 60 posts", 200, window, String::new()),
-        ("profile images answered 304", 304, picture, format!("If-None-Match: {picture_etag}\r\n")),
+        ("drawn profile images", 200, picture, String::new()),
         ("channel pages answered 304", 304, page, format!("If-None-Match: {page_etag}\r\n")),
     ];
     for (name, status, path, headers) in cases {
