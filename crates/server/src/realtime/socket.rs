@@ -1,7 +1,8 @@
 //! A socket: moves frames between one WebSocket and its connection.
 //!
 //! Buffers are small on purpose (a library's defaults take 130 KiB a socket). Frames that wait
-//! together leave in one write. A client authenticates at the upgrade, or with its first message.
+//! together leave in one write. What happens seldom on a socket is boxed, so that an idle one keeps
+//! no room for it. A client authenticates at the upgrade, or with its first message.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -132,16 +133,16 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
     let Some(opening) = opening else { return };
     let (identity, challenge) = match identity {
         Some(identity) => (identity, None),
-        None => match timeout(AUTHENTICATION_WAIT, authenticate(&app, &mut socket)).await {
+        None => match timeout(AUTHENTICATION_WAIT, Box::pin(authenticate(&app, &mut socket))).await {
             Ok(Some((identity, seq))) => (identity, Some(seq)),
             _ => return,
         },
     };
     let number = app.hub.socket_number();
     let user = identity.user.id;
-    let Some(connection) = connect(&app, &identity, &opening, number).await else { return };
+    let Some(connection) = Box::pin(connect(&app, &identity, &opening, number)).await else { return };
     app.metrics.http.websockets.shift((opening.origin,), 1);
-    if let Err(error) = presence::active(&app, user).await {
+    if let Err(error) = Box::pin(presence::active(&app, user)).await {
         tracing::warn!(%error.message, "the status of a connecting user could not be kept");
     }
     let mut pump = Pump { app: &app, socket, connection: &connection, identity, number, heard: Instant::now() };
@@ -152,7 +153,7 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
     if connection.life() == Life::Closed {
         app.hub.remove(&connection);
     }
-    if let Err(error) = presence::gone(&app, user).await {
+    if let Err(error) = Box::pin(presence::gone(&app, user)).await {
         tracing::warn!(%error.message, "the status of a leaving user could not be kept");
     }
 }
@@ -279,7 +280,7 @@ impl Pump<'_> {
     }
 
     async fn act(&mut self, request: ClientRequest) -> Option<()> {
-        let reply = actions::act(self.app, &self.identity, self.connection, request).await;
+        let reply = Box::pin(actions::act(self.app, &self.identity, self.connection, request)).await;
         match reply {
             Some(reply) => self.reply(reply).await,
             None => Some(()),
