@@ -1,6 +1,7 @@
 //! Tests of the index as its users see it.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use base::Id;
@@ -96,17 +97,27 @@ impl Shelf {
         hits.into_iter().map(|(id, _)| id.0.0[15]).collect()
     }
 
-    /// What a machine finds that lost power now: the files as they are.
+    /// What a machine finds that lost power now: the files as they are. A merge in the background may commit while
+    /// they are copied, which no power loss does: `meta.json` is the commit, so a copy counts only if it stayed.
     fn after_power_loss(&self) -> Shelf {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let copy = folder.path().join("index");
-        fs::create_dir(&copy).expect("a folder");
-        for entry in fs::read_dir(self.path()).expect("the index folder") {
-            let entry = entry.expect("an entry");
-            fs::copy(entry.path(), copy.join(entry.file_name())).expect("a copy");
+        let commit = || fs::read(self.path().join("meta.json")).expect("the commit");
+        loop {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let copy = folder.path().join("index");
+            fs::create_dir(&copy).expect("a folder");
+            let before = commit();
+            for entry in fs::read_dir(self.path()).expect("the index folder") {
+                let entry = entry.expect("an entry");
+                match fs::copy(entry.path(), copy.join(entry.file_name())) {
+                    Err(error) if error.kind() == ErrorKind::NotFound => {}
+                    copied => drop(copied.expect("a copy")),
+                }
+            }
+            if commit() == before {
+                let index = Index::open(&copy).expect("an index");
+                return Shelf { folder, index };
+            }
         }
-        let index = Index::open(&copy).expect("an index");
-        Shelf { folder, index }
     }
 
     fn path(&self) -> std::path::PathBuf {
