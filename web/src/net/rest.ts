@@ -1,0 +1,98 @@
+// The REST half of the public API: one function per kind of request, typed by the wire types.
+//
+// The session is an HttpOnly cookie, which no script can read; writes carry the CSRF token that the server puts into a
+// cookie of its own. What the server refuses becomes a `Refusal`, what never reached it an `Unreachable`.
+
+const API = "/api/v4";
+
+/** The server answered, and said no. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly id: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** No answer came: the network or the server is away. Trying again may help. */
+export class Unreachable extends Error {}
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+function address(path: string, query?: Query): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const search = new URLSearchParams(pairs).toString();
+  return search === "" ? API + path : `${API}${path}?${search}`;
+}
+
+function csrf(): string {
+  return /(?:^|; )MMCSRF=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+}
+
+let whenSignedOut: () => void = () => {};
+
+/** Calls `listener` when the server no longer knows the session. */
+export function onSignedOut(listener: () => void): void {
+  whenSignedOut = listener;
+}
+
+let connectionId = "";
+
+/** Names the socket of this tab, so that the server does not tell it what it did itself. */
+export function useConnection(id: string): void {
+  connectionId = id;
+}
+
+/** Sends a request and gives the answer, whatever its status.
+ * @throws {Unreachable} when no answer came. */
+async function send(method: string, path: string, init: { query?: Query; body?: BodyInit; json?: boolean }) {
+  const headers: Record<string, string> = { "X-Requested-With": "XMLHttpRequest" };
+  if (method !== "GET") headers["X-CSRF-Token"] = csrf();
+  if (connectionId !== "") headers["Connection-Id"] = connectionId;
+  if (init.json) headers["Content-Type"] = "application/json";
+  try {
+    return await fetch(address(path, init.query), { method, headers, body: init.body, credentials: "same-origin" });
+  } catch (cause) {
+    throw new Unreachable("The server cannot be reached.", { cause });
+  }
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => ({}))) as { id?: string; message?: string };
+  return new Refusal(response.status, body.id ?? "", body.message ?? response.statusText);
+}
+
+async function read<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T;
+  const problem = await refusal(response);
+  if (response.status === 401 && !response.url.endsWith("/users/login")) whenSignedOut();
+  // A gateway in front of a server that restarts says so in these words.
+  if (response.status === 502 || response.status === 504) throw new Unreachable(problem.message);
+  throw problem;
+}
+
+async function withBody<T>(method: string, path: string, body: unknown, query?: Query): Promise<T> {
+  return read<T>(await send(method, path, { query, body: JSON.stringify(body ?? {}), json: true }));
+}
+
+/** GET, and the answer as `T`. */
+export async function get<T>(path: string, query?: Query): Promise<T> {
+  return read<T>(await send("GET", path, { query }));
+}
+
+export const post = <T>(path: string, body?: unknown, query?: Query) => withBody<T>("POST", path, body, query);
+export const put = <T>(path: string, body?: unknown, query?: Query) => withBody<T>("PUT", path, body, query);
+export const patch = <T>(path: string, body?: unknown) => withBody<T>("PATCH", path, body);
+export const remove = <T>(path: string, body?: unknown, query?: Query) => withBody<T>("DELETE", path, body, query);
+
+/** Sends a form with files, as pictures and emoji want it. */
+export async function form<T>(path: string, body: FormData): Promise<T> {
+  return read<T>(await send("POST", path, { body }));
+}
+
+/** The address of something that the browser loads itself, as a picture. */
+export const link = (path: string, query?: Query) => address(path, query);
