@@ -94,8 +94,13 @@ pub fn check(metadata: &Value) -> Vec<Complaint> {
     found
 }
 
+/// The folder of a package. The lab's library gives its plain name to the program.
 fn short(name: &str) -> &str {
-    if name == "muster-load" { name } else { name.strip_prefix("muster-").unwrap_or(name) }
+    match name {
+        "muster-load" => name,
+        "muster-load-lib" => "load",
+        _ => name.strip_prefix("muster-").unwrap_or(name),
+    }
 }
 
 fn list(value: &Value) -> &[Value] {

@@ -29,6 +29,7 @@ const ENVIRONMENT: &[&str] = &["crates/config/", "conformance/", "crates/testkit
 /// A database connection is a task of its driver and ends with its pool.
 const SPAWNERS: &[&str] = &[
     "crates/server/src/tasks.rs",
+    "crates/load/src/tasks.rs",
     "crates/store/src/backend/",
     "crates/testkit/",
     "conformance/",

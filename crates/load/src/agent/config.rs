@@ -1,0 +1,244 @@
+//! The reference tool's files, `config.json` and `simulcontroller.json`, and what the lab adds to them.
+//!
+//! Keys, defaults and rules are the published ones; unknown keys are passed over, since files of many versions exist.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::mix::Mix;
+use crate::mix::rates::Rates;
+
+/// `config.json`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LoadTestConfig {
+    pub connection_configuration: Connection,
+    pub user_controller_configuration: UserController,
+    pub instance_configuration: Instance,
+    pub users_configuration: Users,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Connection {
+    #[serde(rename = "ServerURL")]
+    pub server_url: String,
+    /// Empty: made from `server_url`.
+    #[serde(rename = "WebSocketURL")]
+    pub web_socket_url: String,
+    pub admin_email: String,
+    pub admin_password: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct UserController {
+    pub r#type: String,
+    pub rates_distribution: Rates,
+    pub server_version: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Instance {
+    pub num_teams: u64,
+    pub num_channels: u64,
+    pub num_posts: u64,
+    pub num_reactions: u64,
+    pub num_admins: u64,
+    pub percent_replies: f64,
+    pub percent_replies_in_long_threads: f64,
+    pub percent_urgent_posts: f64,
+    pub percent_public_channels: f64,
+    pub percent_private_channels: f64,
+    pub percent_direct_channels: f64,
+    pub percent_group_channels: f64,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Users {
+    pub users_file_path: String,
+    pub initial_active_users: u64,
+    pub max_active_users: u64,
+    pub avg_sessions_per_user: u64,
+    pub percent_of_users_are_admin: f64,
+}
+
+/// `simulcontroller.json`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct SimulControllerConfig {
+    pub min_idle_time_ms: u64,
+    pub avg_idle_time_ms: u64,
+    pub percent_urgent_posts: f64,
+    pub percent_replies: f64,
+}
+
+/// What the reference tool has no key for.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct LabConfig {
+    pub mix: Mix,
+    /// Same seed, same sequence of choices. 0: drawn, and told in the results.
+    pub seed: u64,
+    /// Prefix of user names; empty: the agent's id.
+    pub user_prefix: String,
+    /// Added to the number of each user, so that agents may share one prefix.
+    pub user_offset: u64,
+    /// Source addresses that connections are spread over; empty: the system chooses.
+    pub local_addresses: Vec<std::net::IpAddr>,
+    /// Keeps session tokens here and takes them up again, so that a run need not measure password hashing.
+    pub sessions_file: Option<PathBuf>,
+    /// Accepts any certificate of the server.
+    pub insecure: bool,
+}
+
+impl Default for Connection {
+    fn default() -> Self {
+        Connection {
+            server_url: "http://localhost:8065".into(),
+            web_socket_url: String::new(),
+            admin_email: "sysadmin@sample.mattermost.com".into(),
+            admin_password: "Sys@dmin-sample1".into(),
+        }
+    }
+}
+
+impl Default for UserController {
+    fn default() -> Self {
+        UserController {
+            r#type: "simulative".into(),
+            rates_distribution: Rates::default(),
+            server_version: String::new(),
+        }
+    }
+}
+
+impl Default for Instance {
+    fn default() -> Self {
+        Instance {
+            num_teams: 2,
+            num_channels: 10,
+            num_posts: 0,
+            num_reactions: 0,
+            num_admins: 0,
+            percent_replies: 0.5,
+            percent_replies_in_long_threads: 0.05,
+            percent_urgent_posts: 0.001,
+            percent_public_channels: 0.2,
+            percent_private_channels: 0.1,
+            percent_direct_channels: 0.6,
+            percent_group_channels: 0.1,
+        }
+    }
+}
+
+impl Default for Users {
+    fn default() -> Self {
+        Users {
+            users_file_path: String::new(),
+            initial_active_users: 0,
+            max_active_users: 2_000,
+            avg_sessions_per_user: 1,
+            percent_of_users_are_admin: 0.0005,
+        }
+    }
+}
+
+impl Default for SimulControllerConfig {
+    fn default() -> Self {
+        SimulControllerConfig {
+            min_idle_time_ms: 1_000,
+            avg_idle_time_ms: 20_000,
+            percent_urgent_posts: 0.001,
+            percent_replies: 0.18,
+        }
+    }
+}
+
+impl LoadTestConfig {
+    /// Checks what the reference tool checks.
+    ///
+    /// # Errors
+    /// With a sentence that names the key.
+    pub fn check(&self) -> Result<(), String> {
+        let url = &self.connection_configuration.server_url;
+        if !(url.starts_with("http://") || url.starts_with("https://")) {
+            return Err(format!("ConnectionConfiguration.ServerURL is no address of a web server: {url:?}"));
+        }
+        let kind = &self.user_controller_configuration.r#type;
+        if kind != "simulative" {
+            return Err(format!("UserControllerConfiguration.Type {kind:?} is not simulated here: use \"simulative\""));
+        }
+        self.user_controller_configuration.rates_distribution.check()?;
+        let users = &self.users_configuration;
+        if users.max_active_users == 0 {
+            return Err("UsersConfiguration.MaxActiveUsers must be above 0".into());
+        }
+        if users.initial_active_users > users.max_active_users {
+            return Err("UsersConfiguration.InitialActiveUsers is above MaxActiveUsers".into());
+        }
+        if users.avg_sessions_per_user == 0 {
+            return Err("UsersConfiguration.AvgSessionsPerUser must be above 0".into());
+        }
+        Ok(())
+    }
+
+    /// Address of the socket endpoint's server: as configured, else the server's with `ws` for `http`.
+    pub fn socket_url(&self) -> String {
+        let connection = &self.connection_configuration;
+        if !connection.web_socket_url.is_empty() {
+            return connection.web_socket_url.trim_end_matches('/').to_owned();
+        }
+        connection.server_url.trim_end_matches('/').replacen("http", "ws", 1)
+    }
+}
+
+impl SimulControllerConfig {
+    /// Checks what the reference tool checks.
+    ///
+    /// # Errors
+    /// With a sentence that names the key.
+    pub fn check(&self) -> Result<(), String> {
+        if self.avg_idle_time_ms <= self.min_idle_time_ms {
+            return Err("AvgIdleTimeMs must be above MinIdleTimeMs".into());
+        }
+        for (name, share) in
+            [("PercentReplies", self.percent_replies), ("PercentUrgentPosts", self.percent_urgent_posts)]
+        {
+            if !(0.0..=1.0).contains(&share) {
+                return Err(format!("{name} must be between 0 and 1"));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_published_file_reads() {
+        let text = r#"{
+            "ConnectionConfiguration": {"ServerURL": "https://chat.example.com", "AdminEmail": "a@b.c"},
+            "UserControllerConfiguration": {"Type": "simulative", "RatesDistribution": [
+                {"Rate": 1.0, "Percentage": 0.3}, {"Rate": 6.0, "Percentage": 0.7}]},
+            "UsersConfiguration": {"MaxActiveUsers": 500, "NoSuchKey": 1},
+            "LogSettings": {"EnableConsole": true}}"#;
+        let config: LoadTestConfig = serde_json::from_str(text).expect("the file reads");
+        assert_eq!(config.check(), Ok(()));
+        assert_eq!(config.socket_url(), "wss://chat.example.com");
+        assert_eq!(config.users_configuration.max_active_users, 500);
+        assert_eq!(config.instance_configuration.num_teams, 2);
+    }
+
+    #[test]
+    fn rates_that_do_not_add_up_are_refused_by_name() {
+        let text = r#"{"UserControllerConfiguration": {"RatesDistribution": [{"Rate": 1.0, "Percentage": 0.5}]}}"#;
+        let config: LoadTestConfig = serde_json::from_str(text).expect("the file reads");
+        assert!(config.check().expect_err("half is not all").contains("RatesDistribution"));
+    }
+}

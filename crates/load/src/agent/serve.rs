@@ -1,0 +1,211 @@
+//! The control API over HTTP: routes and bodies of the reference tool, and `results` beside them.
+//!
+//! Agents are made, driven and dropped here; what they do is `super`'s. Nothing is authenticated, as in the reference
+//! tool: it listens on loopback unless told otherwise.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode, header};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use parking_lot::Mutex;
+use tokio::net::TcpListener;
+
+use super::Agent;
+use super::control::{Answer, Create};
+use crate::tasks;
+
+/// Largest body that is read: a configuration has a few kilobytes.
+const BODY_BYTES_MAX: usize = 1 << 20;
+/// Agents of one process at most; each holds its own world.
+const AGENTS_MAX: usize = 64;
+
+/// All agents of this process by their ids.
+#[derive(Default)]
+pub struct Agents {
+    by_id: Mutex<BTreeMap<String, Arc<Agent>>>,
+}
+
+/// Why an agent is not made.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("{0}")]
+    Configuration(String),
+    #[error("an agent with this id exists")]
+    Taken,
+    #[error("this process has as many agents as it takes")]
+    Full,
+}
+
+type Reply = Response<Full<Bytes>>;
+
+/// Serves the control API until the process ends. Returns where it listens, which tells the port when 0 was asked.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub async fn serve(agents: Arc<Agents>, listen: SocketAddr) -> std::io::Result<SocketAddr> {
+    let listener = TcpListener::bind(listen).await?;
+    let address = listener.local_addr()?;
+    tasks::spawn("agent api", async move {
+        loop {
+            // A failed accept is a lack of file handles; the next one may succeed when a user has left.
+            let Ok((stream, _)) = listener.accept().await else {
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+                continue;
+            };
+            let agents = agents.clone();
+            tasks::spawn("agent connection", async move {
+                let service = service_fn(move |request| answer(agents.clone(), request));
+                let served = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+                if let Err(error) = served.await {
+                    tracing::debug!(%error, "a caller of the control API left");
+                }
+            });
+        }
+    });
+    Ok(address)
+}
+
+async fn answer(agents: Arc<Agents>, request: Request<Incoming>) -> Result<Reply, Infallible> {
+    let (parts, body) = request.into_parts();
+    let Ok(body) = Limited::new(body, BODY_BYTES_MAX).collect().await else {
+        return Ok(refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large or broke off"));
+    };
+    let query = parts.uri.query().unwrap_or_default();
+    Ok(agents.route(&parts.method, parts.uri.path(), query, &body.to_bytes()).await)
+}
+
+impl Agents {
+    pub fn get(&self, id: &str) -> Option<Arc<Agent>> {
+        self.by_id.lock().get(id).cloned()
+    }
+
+    /// Makes an agent.
+    ///
+    /// # Errors
+    /// When the configuration does not hold together, or the id is taken.
+    pub fn add(&self, id: &str, create: Create) -> Result<Arc<Agent>, Refusal> {
+        let agent = Agent::new(id, create).map_err(Refusal::Configuration)?;
+        let mut by_id = self.by_id.lock();
+        if by_id.contains_key(id) {
+            return Err(Refusal::Taken);
+        }
+        if by_id.len() >= AGENTS_MAX {
+            return Err(Refusal::Full);
+        }
+        by_id.insert(id.to_owned(), agent.clone());
+        Ok(agent)
+    }
+
+    async fn route(&self, method: &Method, path: &str, query: &str, body: &[u8]) -> Reply {
+        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+        match (method.as_str(), parts.as_slice()) {
+            ("GET", ["version"]) => json(StatusCode::OK, &serde_json::json!({"version": env!("CARGO_PKG_VERSION")})),
+            ("POST", ["loadagent", "create"]) => self.create(value_of(query, "id"), body),
+            (_, ["loadagent", id, rest @ ..]) => match self.get(id) {
+                Some(agent) => self.of_agent(&agent, method, rest).await,
+                None => refuse(StatusCode::NOT_FOUND, "agent not found"),
+            },
+            _ => refuse(StatusCode::NOT_FOUND, "no such route"),
+        }
+    }
+
+    fn create(&self, id: &str, body: &[u8]) -> Reply {
+        if !is_id(id) {
+            return refuse(StatusCode::BAD_REQUEST, "the id must be letters a to z, then digits");
+        }
+        let create: Create = match serde_json::from_slice(body) {
+            Ok(create) => create,
+            Err(error) => return refuse(StatusCode::BAD_REQUEST, &format!("the body does not read: {error}")),
+        };
+        match self.add(id, create) {
+            Ok(agent) => {
+                let status = Some(agent.status());
+                let message = "agent created".to_owned();
+                json(StatusCode::CREATED, &Answer { id: id.to_owned(), message, status, ..Answer::default() })
+            }
+            Err(Refusal::Taken) => refuse(StatusCode::CONFLICT, &format!("an agent with the id {id} exists")),
+            Err(refusal) => refuse(StatusCode::BAD_REQUEST, &refusal.to_string()),
+        }
+    }
+
+    async fn of_agent(&self, agent: &Arc<Agent>, method: &Method, rest: &[&str]) -> Reply {
+        match (method.as_str(), rest) {
+            ("GET", [] | ["status"]) => tell(agent, String::new()),
+            ("GET", ["results"]) => json(StatusCode::OK, &agent.results()),
+            ("DELETE", []) => {
+                self.by_id.lock().remove(agent.id());
+                tell(agent, "agent deleted".into())
+            }
+            _ => refuse(StatusCode::NOT_FOUND, "no such route"),
+        }
+    }
+}
+
+fn is_id(id: &str) -> bool {
+    let letters = id.trim_end_matches(|one: char| one.is_ascii_digit());
+    !letters.is_empty() && letters.bytes().all(|one| one.is_ascii_lowercase())
+}
+
+fn value_of<'a>(query: &'a str, name: &str) -> &'a str {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
+}
+
+fn tell(agent: &Agent, message: String) -> Reply {
+    let answer = Answer { id: agent.id().to_owned(), message, status: Some(agent.status()), ..Answer::default() };
+    json(StatusCode::OK, &answer)
+}
+
+fn refuse(status: StatusCode, error: &str) -> Reply {
+    json(status, &Answer { error: error.to_owned(), ..Answer::default() })
+}
+
+fn json<T: serde::Serialize>(status: StatusCode, value: &T) -> Reply {
+    let body = serde_json::to_vec(value).expect("an answer of the control API is JSON");
+    let mut reply = Response::new(Full::new(body.into()));
+    *reply.status_mut() = status;
+    reply.headers_mut().insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"));
+    reply
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn ask(agents: &Agents, method: Method, path: &str, query: &str, body: &str) -> (u16, Answer) {
+        let reply = agents.route(&method, path, query, body.as_bytes()).await;
+        let status = reply.status().as_u16();
+        let body = reply.into_body().collect().await.expect("a full body is there").to_bytes();
+        (status, serde_json::from_slice(&body).expect("an answer is JSON"))
+    }
+
+    #[tokio::test]
+    async fn an_agent_is_made_once_and_found() {
+        let agents = Agents::default();
+        let (status, answer) = ask(&agents, Method::POST, "/loadagent/create", "id=lt0", "{}").await;
+        assert_eq!((status, answer.error.as_str()), (201, ""));
+        assert_eq!(ask(&agents, Method::POST, "/loadagent/create", "id=lt0", "{}").await.0, 409);
+        assert_eq!(ask(&agents, Method::GET, "/loadagent/lt0", "", "").await.0, 200);
+        assert_eq!(ask(&agents, Method::DELETE, "/loadagent/lt0", "", "").await.0, 200);
+        let (status, answer) = ask(&agents, Method::GET, "/loadagent/lt0/status", "", "").await;
+        assert_eq!((status, answer.error.as_str()), (404, "agent not found"));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_run_is_refused_with_the_reason() {
+        let agents = Agents::default();
+        assert_eq!(ask(&agents, Method::POST, "/loadagent/create", "id=LT-0", "{}").await.0, 400);
+        assert_eq!(ask(&agents, Method::POST, "/loadagent/create", "id=lt0", "{").await.0, 400);
+        let body = r#"{"LoadTestConfig": {"ConnectionConfiguration": {"ServerURL": "chat"}}}"#;
+        let (status, answer) = ask(&agents, Method::POST, "/loadagent/create", "id=lt0", body).await;
+        assert_eq!(status, 400);
+        assert!(answer.error.contains("ServerURL"), "{}", answer.error);
+    }
+}

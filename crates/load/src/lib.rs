@@ -1,0 +1,8 @@
+//! The capacity lab: simulated users, the agent that runs them, and what is made of their measurements.
+//!
+//! It knows a server by its public API only. `mix` says what users do and how often, `users` and `actions` do it,
+//! `truth` checks that what was sent arrived, `agent` adds and removes users by its HTTP API and tells what they met.
+
+pub mod agent;
+pub mod mix;
+pub mod tasks;

@@ -1,0 +1,131 @@
+//! Flags that every subcommand with simulated users takes, and the configuration they make.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use load::agent::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
+use load::agent::control::Create;
+use load::mix::Mix;
+use load::mix::rates::Rates;
+
+use crate::Problem;
+
+#[derive(Args, Clone, Debug)]
+pub struct Common {
+    /// The server, as its users address it.
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
+    /// Email or name of an administrator. On an empty server the account is made.
+    #[arg(long, value_name = "LOGIN")]
+    pub admin_login: Option<String>,
+    #[arg(long, value_name = "PASSWORD", env = "MUSTER_LOAD_ADMIN_PASSWORD", hide_env_values = true)]
+    pub admin_password: Option<String>,
+    /// Simulated users, at most.
+    #[arg(long, value_name = "NUMBER")]
+    pub users: Option<u64>,
+    /// How slow everybody is: pauses last this many times 20 s. Without it, the configured distribution.
+    #[arg(long, value_name = "FACTOR")]
+    pub rate: Option<f64>,
+    #[arg(long, value_enum, default_value_t = MixName::CeilingV2)]
+    pub mix: MixName,
+    /// Same seed, same choices. Drawn when not given, and told in the report.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u64,
+    /// Sessions per account, on average.
+    #[arg(long, value_name = "NUMBER")]
+    pub sessions_per_user: Option<u64>,
+    /// Accounts, one a line: email, space, password.
+    #[arg(long, value_name = "FILE")]
+    pub users_file: Option<PathBuf>,
+    /// Keeps sessions here and takes them up again, so that a run need not measure password hashing.
+    #[arg(long, value_name = "FILE")]
+    pub sessions_file: Option<PathBuf>,
+    /// Source addresses to spread connections over, separated by commas.
+    #[arg(long, value_name = "ADDRESSES", value_delimiter = ',')]
+    pub local_addresses: Vec<std::net::IpAddr>,
+    /// Accepts any certificate.
+    #[arg(long)]
+    pub insecure: bool,
+    /// Folder with the reference tool's files: config.json, simulcontroller.json, coordinator.json.
+    #[arg(long = "config", value_name = "DIR")]
+    pub config: Option<PathBuf>,
+}
+
+/// Names of the mixes on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MixName {
+    #[value(name = "ceiling-v2")]
+    CeilingV2,
+    #[value(name = "2026")]
+    Y2026,
+}
+
+impl From<MixName> for Mix {
+    fn from(name: MixName) -> Mix {
+        match name {
+            MixName::CeilingV2 => Mix::CeilingV2,
+            MixName::Y2026 => Mix::Y2026,
+        }
+    }
+}
+
+impl Common {
+    /// The body that creates an agent: the files of `--config`, with what the flags say in their place.
+    ///
+    /// # Errors
+    /// When a file does not read, or what results does not hold together.
+    pub fn create(&self) -> Result<Create, Problem> {
+        let mut config: LoadTestConfig = self.file("config.json")?.unwrap_or_default();
+        let simul: Option<SimulControllerConfig> = self.file("simulcontroller.json")?;
+        let connection = &mut config.connection_configuration;
+        if let Some(url) = &self.url {
+            connection.server_url = url.trim_end_matches('/').to_owned();
+            connection.web_socket_url = String::new();
+        }
+        set(&mut connection.admin_email, &self.admin_login);
+        set(&mut connection.admin_password, &self.admin_password);
+        let users = &mut config.users_configuration;
+        set(&mut users.max_active_users, &self.users);
+        set(&mut users.avg_sessions_per_user, &self.sessions_per_user);
+        if let Some(file) = &self.users_file {
+            users.users_file_path = file.display().to_string();
+        }
+        if let Some(rate) = self.rate {
+            config.user_controller_configuration.rates_distribution = Rates::all(rate);
+        }
+        config.check()?;
+        let lab = LabConfig {
+            mix: self.mix.into(),
+            seed: self.seed,
+            local_addresses: self.local_addresses.clone(),
+            sessions_file: self.sessions_file.clone(),
+            insecure: self.insecure,
+            ..LabConfig::default()
+        };
+        Ok(Create { load_test_config: config, simul_controller_config: simul, lab_config: Some(lab) })
+    }
+
+    fn file<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Problem> {
+        let Some(folder) = &self.config else { return Ok(None) };
+        let path = folder.join(name);
+        if !path.exists() {
+            return Ok(None);
+        }
+        read(&path).map(Some)
+    }
+}
+
+/// Reads a JSON file.
+///
+/// # Errors
+/// With the file's name and what is wrong with it.
+pub fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Problem> {
+    let text = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?)
+}
+
+fn set<T: Clone>(place: &mut T, value: &Option<T>) {
+    if let Some(value) = value {
+        *place = value.clone();
+    }
+}
