@@ -1,0 +1,19 @@
+// Words of the primitives, in English.
+
+export const ui = {
+  cancel: "Cancel",
+  clear: "Clear",
+  close: "Close",
+  copied: "Copied",
+  copy: "Copy",
+  dismiss: "Dismiss",
+  hidePassword: "Hide password",
+  loading: "Loading…",
+  nothingFound: "Nothing found",
+  notifications: "Messages from the app",
+  save: "Save",
+  saved: "Saved",
+  showPassword: "Show password",
+  status: "{status, select, online {Online} away {Away} dnd {Do not disturb} other {Offline}}",
+  tryAgain: "Try again",
+} as const;

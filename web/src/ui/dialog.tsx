@@ -1,0 +1,93 @@
+// A dialog over the page. The browser's own modal dialog keeps the focus inside, makes the rest inert, closes on Escape,
+// and gives the focus back to where it was.
+//
+// `children` is built when the dialog opens and dropped when it closes, so its state starts fresh each time.
+
+import { createUniqueId, type JSX, onCleanup, onMount, Show } from "solid-js";
+import { IconButton } from "./button";
+import { t } from "./strings";
+import "./dialog.css";
+
+export interface DialogProps {
+  title: string;
+  /** One sentence under the title, read out with it. */
+  description?: string | undefined;
+  size?: "small" | "body" | "large" | "full";
+  onClose: () => void;
+  children: JSX.Element;
+  /** Buttons at the end, the primary one last. */
+  footer?: JSX.Element;
+  /** A form's answer to Enter: the footer's submit button then needs no handler of its own. */
+  onSubmit?: (() => void) | undefined;
+  /** Draws no heading bar; the content shows the title itself and the close button floats. */
+  bare?: boolean;
+}
+
+export function Dialog(props: DialogProps) {
+  const title = createUniqueId();
+  const description = createUniqueId();
+  let element!: HTMLDialogElement;
+  const before = document.activeElement;
+
+  onMount(() => {
+    element.showModal();
+    const first =
+      element.querySelector<HTMLElement>("[autofocus]") ?? element.querySelector<HTMLElement>("[data-first]");
+    first?.focus();
+  });
+  onCleanup(() => {
+    if (element.open) element.close();
+    // The browser restores the focus on `close()` only while the element is still in the page.
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  });
+
+  const content = () => (
+    <>
+      <Show when={!props.bare}>
+        <header class="dialog-head">
+          <div>
+            <h2 id={title}>{props.title}</h2>
+            <Show when={props.description}>{(text) => <p id={description}>{text()}</p>}</Show>
+          </div>
+          <IconButton icon="close" label={t("close")} keys="Esc" onClick={() => props.onClose()} />
+        </header>
+      </Show>
+      <div class="dialog-body">{props.children}</div>
+      <Show when={props.footer}>{(footer) => <footer class="dialog-foot">{footer()}</footer>}</Show>
+    </>
+  );
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is extra; Escape and the button do the same.
+    <dialog
+      ref={element}
+      class="dialog"
+      data-size={props.size ?? "body"}
+      data-bare={props.bare ? "true" : undefined}
+      aria-labelledby={props.bare ? undefined : title}
+      aria-label={props.bare ? props.title : undefined}
+      aria-describedby={props.description ? description : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element) props.onClose();
+      }}
+    >
+      <Show when={props.onSubmit} fallback={<div class="dialog-frame">{content()}</div>}>
+        {(submit) => (
+          <form
+            class="dialog-frame"
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit()();
+            }}
+          >
+            {content()}
+          </form>
+        )}
+      </Show>
+    </dialog>
+  );
+}
