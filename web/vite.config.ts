@@ -15,6 +15,8 @@ export default defineConfig({
     // The compressed sizes that count are measured by scripts/budgets.mjs.
     reportCompressedSize: false,
   },
+  // Workers load their parts when needed, which only modules can.
+  worker: { format: "es" },
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: server, ws: true } },

@@ -9,6 +9,7 @@ const ui: Strings<keyof typeof english> = {
   close: "Schließen",
   copied: "Kopiert",
   copy: "Kopieren",
+  copyFailed: "Kopieren nicht möglich",
   dismiss: "Ausblenden",
   hidePassword: "Passwort verbergen",
   loading: "Lädt…",

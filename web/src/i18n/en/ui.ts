@@ -6,6 +6,7 @@ export const ui = {
   close: "Close",
   copied: "Copied",
   copy: "Copy",
+  copyFailed: "That could not be copied",
   dismiss: "Dismiss",
   hidePassword: "Hide password",
   loading: "Loading…",

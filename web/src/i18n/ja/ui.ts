@@ -9,6 +9,7 @@ const ui: Strings<keyof typeof english> = {
   close: "閉じる",
   copied: "コピーしました",
   copy: "コピー",
+  copyFailed: "コピーできませんでした",
   dismiss: "閉じる",
   hidePassword: "パスワードを隠す",
   loading: "読み込み中…",

@@ -1,0 +1,61 @@
+// Emoji are found by name, tag and tone; the picker's keys lead where the eye expects.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { characterOf, loadEmojis } from "./data";
+import { COLUMNS, moved, type Row, rowsInSight, section } from "./rows";
+import { searchEmojis } from "./search";
+
+const known = await loadEmojis();
+
+describe("emoji", () => {
+  it("have characters by name and by tone", () => {
+    const names = ["tada", "+1", "wave_dark_skin_tone", "tada_dark_skin_tone", "no-such-thing"];
+    expect(names.map((name) => characterOf(name, known))).toEqual(["🎉", "👍️", "👋🏿", undefined, undefined]);
+  });
+
+  it("are found by the beginning of a name before anything else", () => {
+    expect(searchEmojis(known, "rocket")[0]?.names[0]).toBe("rocket");
+    expect(
+      searchEmojis(known, ":smi")
+        .slice(0, 3)
+        .map((one) => one.names[0]),
+    ).toEqual(["smiley", "smile", "smiling_face_with_3_hearts"]);
+    expect(searchEmojis(known, "")).toEqual([]);
+  });
+
+  it("have the names that the server accepts", () => {
+    const accepted = new Set(
+      readFileSync("../crates/rules/data/emoji_names.txt", "utf8")
+        .split("\n")
+        .map((line) => line.replace(/\*$/, "")),
+    );
+    expect([...known.byName.keys()].filter((name) => !accepted.has(name))).toEqual([]);
+  });
+});
+
+describe("the picker's rows", () => {
+  const cells = (count: number) => Array.from({ length: count }, (_, at) => ({ name: String(at) }));
+  const rows: Row[] = [...section("recent", cells(3)), ...section("custom", cells(COLUMNS + 2))];
+
+  it("are headings and full rows", () => {
+    expect(rows.map((row) => (row.kind === "cells" ? row.cells.length : row.key))).toEqual([
+      "recent",
+      3,
+      "custom",
+      COLUMNS,
+      2,
+    ]);
+  });
+
+  it("are walked over headings and around ends", () => {
+    expect(moved(rows, { row: 1, column: 2 }, "ArrowRight")).toEqual({ row: 3, column: 0 });
+    expect(moved(rows, { row: 3, column: 0 }, "ArrowLeft")).toEqual({ row: 1, column: 2 });
+    expect(moved(rows, { row: 3, column: 7 }, "ArrowDown")).toEqual({ row: 4, column: 1 });
+    expect(moved(rows, { row: 1, column: 0 }, "ArrowUp")).toEqual({ row: 1, column: 0 });
+  });
+
+  it("are drawn only where they are seen", () => {
+    expect(rowsInSight(200, 3600, 320)).toEqual({ from: 97, to: 112 });
+  });
+});

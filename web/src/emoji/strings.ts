@@ -1,0 +1,9 @@
+// The words of the emoji picker.
+
+import { catalogue } from "../i18n/catalogue";
+import { emoji } from "../i18n/en/emoji";
+
+export const t = catalogue(emoji, {
+  de: () => import("../i18n/de/emoji"),
+  ja: () => import("../i18n/ja/emoji"),
+});

@@ -1,0 +1,33 @@
+// Words of the emoji picker, in German.
+
+import type { Strings } from "../catalogue";
+import type { emoji as english } from "../en/emoji";
+
+const emoji: Strings<keyof typeof english> = {
+  activities: "Aktivitäten",
+  "animals-nature": "Tiere und Natur",
+  custom: "Eigene",
+  dark: "Dunkel",
+  flags: "Flaggen",
+  "food-drink": "Essen und Trinken",
+  found: "Gefunden",
+  groups: "Emoji-Gruppen",
+  light: "Hell",
+  medium: "Mittel",
+  mediumDark: "Mitteldunkel",
+  mediumLight: "Mittelhell",
+  noneFound: "Kein Emoji heißt so",
+  none: "Ohne Hautton",
+  notLoaded: "Die Emojis konnten nicht geladen werden",
+  objects: "Gegenstände",
+  "people-body": "Menschen",
+  recent: "Zuletzt benutzt",
+  search: "Emojis suchen",
+  skinTone: "Hautton",
+  "smileys-emotion": "Smileys",
+  symbols: "Symbole",
+  title: "Emojis",
+  "travel-places": "Reisen und Orte",
+};
+
+export default emoji;

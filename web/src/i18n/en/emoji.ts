@@ -1,0 +1,28 @@
+// Words of the emoji picker, in English.
+
+export const emoji = {
+  activities: "Activities",
+  "animals-nature": "Animals and nature",
+  custom: "Custom",
+  dark: "Dark",
+  flags: "Flags",
+  "food-drink": "Food and drink",
+  found: "Found",
+  groups: "Groups of emoji",
+  light: "Light",
+  medium: "Medium",
+  mediumDark: "Medium dark",
+  mediumLight: "Medium light",
+  noneFound: "No emoji has that name",
+  none: "No tone",
+  notLoaded: "The emoji could not be loaded",
+  objects: "Objects",
+  "people-body": "People",
+  recent: "Recent",
+  search: "Search emoji",
+  skinTone: "Skin tone",
+  "smileys-emotion": "Smileys",
+  symbols: "Symbols",
+  title: "Emoji",
+  "travel-places": "Travel and places",
+} as const;

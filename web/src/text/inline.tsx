@@ -1,0 +1,181 @@
+// Draws what stands in a line: words, marks, links, mentions, emoji.
+
+import { For, type JSX, Show } from "solid-js";
+import { Emoji } from "../emoji/emoji";
+import { type TextContext, useText } from "./context";
+import { permalinkOf } from "./links";
+import { Maths } from "./maths";
+import type { Inline } from "./tree";
+
+export function Words(props: { parts: readonly Inline[] }) {
+  return <For each={props.parts}>{(part) => <Part part={part} />}</For>;
+}
+
+function Part(props: { part: Inline }): JSX.Element {
+  const { part } = props;
+  switch (part.kind) {
+    case "text":
+      return <Marked text={part.text} />;
+    case "code":
+      return <code class="text-inline-code">{part.text}</code>;
+    case "maths":
+      return <Maths text={part.text} />;
+    case "strong":
+      return (
+        <strong>
+          <Words parts={part.children} />
+        </strong>
+      );
+    case "emphasis":
+      return (
+        <em>
+          <Words parts={part.children} />
+        </em>
+      );
+    case "strike":
+      return (
+        <s>
+          <Words parts={part.children} />
+        </s>
+      );
+    case "break":
+      return <br />;
+    case "emoji":
+      return <Emoji name={part.name} />;
+    case "link":
+      return <Link href={part.href} parts={part.children} />;
+    case "image":
+      return <Picture source={part.source} alt={part.alt} />;
+    case "mention":
+      return <Mention name={part.name} />;
+    case "channel":
+      return <Channel name={part.name} />;
+    case "hashtag":
+      return <Hashtag name={part.name} />;
+    default:
+      return never(part);
+  }
+}
+
+/** Text, with the words of a search marked. */
+function Marked(props: { text: string }) {
+  const context = useText();
+  return (
+    <Show when={context.terms?.length} fallback={props.text}>
+      <For each={cut(props.text, context.terms ?? [])}>
+        {(piece) => (piece.found ? <mark>{piece.text}</mark> : piece.text)}
+      </For>
+    </Show>
+  );
+}
+
+function cut(text: string, terms: readonly string[]): { text: string; found: boolean }[] {
+  const escaped = terms.filter(Boolean).map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (escaped.length === 0) return [{ text, found: false }];
+  return text
+    .split(new RegExp(`(${escaped.join("|")})`, "giu"))
+    .map((piece, at) => ({ text: piece, found: at % 2 === 1 }));
+}
+
+function Link(props: { href: string; parts: readonly Inline[] }) {
+  const context = useText();
+  return (
+    <a
+      href={props.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      onClick={(event) => {
+        const post = permalinkOf(props.href, context.site);
+        if (!post || !context.openPermalink || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        context.openPermalink(post);
+      }}
+    >
+      <Words parts={props.parts} />
+    </a>
+  );
+}
+
+function Picture(props: { source: string; alt: string }) {
+  const context = useText();
+  const image = () => (
+    <img
+      src={context.imageSource(props.source)}
+      alt={props.alt}
+      loading="lazy"
+      decoding="async"
+      referrerpolicy="no-referrer"
+    />
+  );
+  return (
+    <Show when={context.openImage} fallback={<span class="text-image">{image()}</span>}>
+      {(open) => (
+        <button type="button" class="text-image" onClick={() => open()(props.source)}>
+          {image()}
+        </button>
+      )}
+    </Show>
+  );
+}
+
+/** `@ann.` at the end of a sentence is ann: marks at the end are taken off until somebody has the name. */
+function known(name: string, context: TextContext) {
+  for (let end = name.length; end > 0; end -= 1) {
+    const mentioned = context.mention(name.slice(0, end).toLowerCase());
+    if (mentioned) return { name: name.slice(0, end).toLowerCase(), rest: name.slice(end), mentioned };
+    if (!/[._-]/.test(name[end - 1] ?? "")) return undefined;
+  }
+  return undefined;
+}
+
+function Mention(props: { name: string }) {
+  const context = useText();
+  return (
+    <Show when={known(props.name, context)} fallback={<Marked text={`@${props.name}`} />}>
+      {(found) => (
+        <>
+          <button
+            type="button"
+            class="text-mention"
+            data-kind={found().mentioned.kind}
+            onClick={(event) => context.openMention?.(found().name, event.currentTarget)}
+          >
+            @{found().mentioned.label}
+          </button>
+          {found().rest}
+        </>
+      )}
+    </Show>
+  );
+}
+
+function Channel(props: { name: string }) {
+  const context = useText();
+  return (
+    <Show when={context.channel(props.name.toLowerCase())} fallback={<Marked text={`~${props.name}`} />}>
+      {(label) => (
+        <button type="button" class="text-link" onClick={() => context.openChannel?.(props.name.toLowerCase())}>
+          ~{label()}
+        </button>
+      )}
+    </Show>
+  );
+}
+
+function Hashtag(props: { name: string }) {
+  const context = useText();
+  // A full stop after a hashtag ends the sentence.
+  const tag = () => props.name.replace(/[._-]+$/, "");
+  return (
+    <>
+      <button type="button" class="text-link" onClick={() => context.openHashtag?.(`#${tag()}`)}>
+        #{tag()}
+      </button>
+      {props.name.slice(tag().length)}
+    </>
+  );
+}
+
+function never(part: never): never {
+  throw new Error(`no such part: ${JSON.stringify(part)}`);
+}
