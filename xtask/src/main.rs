@@ -1,19 +1,22 @@
-//! The project's own tools: `cargo xtask tidy`.
+//! The project's own tools: `cargo xtask tidy`, `cargo xtask wire-types`.
 //!
 //! They read the sources and `cargo metadata`, and write nothing but what a flag asks for.
 
 mod tidy;
+mod wire_types;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask tidy            check the rules of style that a machine can check
-cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files.txt that can be lowered";
+cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files.txt that can be lowered
+cargo xtask wire-types      write the types of crates/wire as TypeScript into web/src/wire.gen.ts";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["tidy"] => tidy::run(tidy::Ratchet::Keep),
+        ["wire-types"] => wire_types::run(),
         ["tidy", "--ratchet"] => tidy::run(tidy::Ratchet::Lower),
         _ => {
             eprintln!("{USAGE}");

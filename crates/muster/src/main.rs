@@ -11,6 +11,7 @@ mod settings;
 mod team;
 mod tls;
 mod user;
+mod web;
 
 use std::process::ExitCode;
 

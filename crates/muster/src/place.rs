@@ -10,6 +10,7 @@ use clap::Args;
 use config::{Config, Loaded, Sources, SqlDriver};
 use files::FileStore;
 use metrics::Metrics;
+use server::resources::web::WebClient;
 use server::{App, Parts};
 use store::Store;
 
@@ -120,6 +121,7 @@ impl Place {
             search_folder: self.data.join("search"),
             metrics: metrics.clone(),
             hasher: Hasher::default(),
+            web: WebClient(crate::web::FILES),
         };
         let app = App::start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;
         Ok(Opened { app, store, metrics, _lock: lock })

@@ -28,6 +28,7 @@ use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
+use crate::resources::web::WebClient;
 use crate::routes::Routes;
 use crate::world::World;
 
@@ -48,6 +49,8 @@ pub struct Parts {
     pub metrics: Arc<Metrics>,
     /// How costly passwords are to try. Tests take few rounds.
     pub hasher: Hasher,
+    /// The built web client; empty where it was not built.
+    pub web: WebClient,
 }
 
 /// Everything a request may need.
@@ -75,6 +78,7 @@ pub struct App {
     pub origin: Origin,
     pub figures: Figures,
     pub invitations: crate::resources::teams::invites::Quota,
+    pub web: WebClient,
     pub hostname: String,
     pub version: String,
     version_header: ArcSwap<HeaderValue>,
@@ -86,7 +90,7 @@ impl App {
     /// # Errors
     /// When the store does not answer or the search index cannot be opened.
     pub async fn start(parts: Parts) -> Result<Arc<App>> {
-        let Parts { clock, config, store, files, search_folder, metrics, hasher } = parts;
+        let Parts { clock, config, store, files, search_folder, metrics, hasher, web } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let indexing = Indexing::open(search_folder, &store, &metrics).await?;
@@ -108,6 +112,7 @@ impl App {
             origin: Origin::default(),
             figures: Figures::default(),
             invitations: Default::default(),
+            web,
             hostname: hostname(),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),

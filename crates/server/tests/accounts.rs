@@ -55,6 +55,7 @@ impl Server {
             config,
             metrics,
             hasher: Hasher::with_rounds(1),
+            web: Default::default(),
         };
         let app: Arc<App> = App::start(parts).await.map_err(|error| error.message).expect("an application");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

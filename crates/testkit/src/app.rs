@@ -63,7 +63,7 @@ impl TestApp {
         change(&mut config);
         let search_folder = folder.path().join("search");
         let hasher = Hasher::with_rounds(1);
-        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher };
+        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, web: Default::default() };
         let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
         let serving = server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Answers recorded from another program, and lock files: data, not sources.
-const NOT_OURS: [&str; 4] = ["Cargo.lock", "package-lock.json", ".jsonl", "LICENSE"];
+/// Answers recorded from another program, lock files and generated files: data, not sources.
+const NOT_OURS: [&str; 5] = ["Cargo.lock", "package-lock.json", ".jsonl", "LICENSE", ".gen.ts"];
 
 /// A text file and its path from the repository's root, with `/`.
 pub struct Source {

@@ -88,8 +88,7 @@ fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> super:
         return Ok(Reply::empty(StatusCode::MOVED_PERMANENTLY).with_text_header(header::LOCATION, &clean));
     }
     let is_page = parts.method == Method::GET && !path.starts_with("/api/");
-    let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if is_page { Ok(crate::resources::page::show(app, host)) } else { Err(error) }
+    if is_page { Ok(crate::resources::page::show(app, path, &parts.headers)) } else { Err(error) }
 }
 
 async fn run(call: Call, handler: Handler) -> super::Answer {

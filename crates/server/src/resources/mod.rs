@@ -40,4 +40,5 @@ pub mod teams;
 pub mod threads;
 pub mod uploads;
 pub mod users;
+pub mod web;
 pub mod webhooks;

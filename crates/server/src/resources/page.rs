@@ -1,6 +1,6 @@
-//! The page at every address outside the API: that the server lives, and how to connect.
+//! The page at every address outside the API: the web client, else that the server lives and how to connect.
 
-use http::{HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use crate::app::App;
 use crate::http::{Answer, Call, Reply};
@@ -14,7 +14,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 /// `GET /`
 pub async fn page(call: Call) -> Answer {
-    Ok(show(&call.app, call.header(header::HOST.as_str())))
+    Ok(show(&call.app, "/", call.headers()))
 }
 
 /// `GET /robots.txt`: a chat is not for search engines.
@@ -22,8 +22,14 @@ pub async fn robots(_: Call) -> Answer {
     Ok(Reply::text("User-agent: *\nDisallow: /\n"))
 }
 
+/// What an address outside the API answers: the web client, or the plain page where that was not built.
+pub fn show(app: &App, path: &str, asked: &HeaderMap) -> Reply {
+    let host = asked.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    app.web.answer(path, asked).unwrap_or_else(|| plain(app, host))
+}
+
 /// The page for somebody who asked `host`.
-pub fn show(app: &App, host: &str) -> Reply {
+fn plain(app: &App, host: &str) -> Reply {
     let config = app.config();
     let address = match config.service.site_url.as_str() {
         "" => format!("http://{host}"),

@@ -1,0 +1,78 @@
+//! `cargo xtask wire-types`: the types of `crates/wire` as TypeScript, in `web/src/wire.gen.ts`.
+//!
+//! The sources are formatted and regular, so they are read line by line; what this cannot read it
+//! refuses, and a test compares the file with the sources.
+
+mod read;
+mod write;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+pub const OUTPUT: &str = "web/src/wire.gen.ts";
+
+/// Writes the file.
+pub fn run() -> ExitCode {
+    let root = root();
+    match generate(root).and_then(|text| std::fs::write(root.join(OUTPUT), text).map_err(|error| error.to_string())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("wire-types: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
+}
+
+fn generate(root: &Path) -> Result<String, String> {
+    let folder = root.join("crates/wire/src");
+    let mut found = read::Found::default();
+    for place in [folder.clone(), folder.join("events")] {
+        let mut paths: Vec<_> = std::fs::read_dir(&place)
+            .map_err(|error| format!("{}: {error}", place.display()))?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|end| end == "rs"))
+            .collect();
+        paths.sort();
+        for path in paths {
+            let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            read::file(&text, &mut found).map_err(|problem| format!("{}: {problem}", path.display()))?;
+        }
+    }
+    write::module(&found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_types_of_the_web_client_are_those_of_the_wire() {
+        let written = std::fs::read_to_string(root().join(OUTPUT)).expect("the generated file");
+        let fresh = generate(root()).expect("readable sources");
+        assert!(written == fresh, "{OUTPUT} is stale: run `cargo xtask wire-types`");
+    }
+
+    #[test]
+    fn a_struct_becomes_an_interface() {
+        let text = "/// Something said.\n#[derive(Debug, Serialize)]\n#[serde(default)]\npub struct Post {\n    pub id: PostId,\n    \
+                    #[serde(rename = \"type\", skip_serializing_if = \"String::is_empty\")]\n    pub kind: String,\n    \
+                    #[serde(skip)]\n    pub secret: String,\n    pub files: Option<Vec<FileId>>,\n}\n";
+        let mut found = read::Found::default();
+        read::file(text, &mut found).expect("readable");
+        let module = write::module(&found).expect("writable");
+        let expected = "/** Something said. */\nexport interface Post {\n  id: string;\n  type?: string;\n  files: string[] | null;\n}\n";
+        assert!(module.contains(expected), "{module}");
+    }
+
+    #[test]
+    fn an_unknown_type_is_refused() {
+        let text = "#[derive(Serialize)]\npub struct Post {\n    pub id: Mystery,\n}\n";
+        let mut found = read::Found::default();
+        read::file(text, &mut found).expect("readable");
+        assert!(write::module(&found).is_err_and(|problem| problem.contains("Mystery")));
+    }
+}
