@@ -1,0 +1,287 @@
+// Loading: the whole of a user's world, and the parts that events ask for. Answers become changes of the store.
+import { get, post, Refusal, put as send } from "../net/rest";
+import type { Need } from "../state/apply";
+import { forgotten } from "../state/channels";
+import { type Change, draftKey, preferenceKey, put } from "../state/tables";
+import type {
+  Categories,
+  Channel,
+  ChannelMember,
+  Draft,
+  Preference,
+  Role,
+  Status,
+  Team,
+  TeamMember,
+  Thread,
+  Threads,
+  User,
+} from "../wire.gen";
+import { setConfig, setPermissions, store } from "./world";
+
+/** Ids in one request for users or statuses; the server takes more, the answer should stay small. */
+const IDS_MAX = 200;
+
+const byId = <T extends { id: string }>(
+  table: "users" | "teams" | "channels" | "threads",
+  rows: readonly T[],
+): Change[] => rows.map((row) => ({ table, id: row.id, row }) as unknown as Change);
+
+/** Rows that are no longer there are removed, rows that are there are written. */
+function replaced(table: "teams" | "teamMembers" | "channels" | "members" | "preferences", rows: Change[]): Change[] {
+  const there = new Set(rows.map((row) => row.id));
+  const gone = [...store.ids(table)].filter((id) => !there.has(id));
+  return [...gone.map((id) => put(table, id, undefined)), ...rows];
+}
+
+/** Everything but posts. */
+export async function loadWorld(): Promise<void> {
+  const [user, preferences, teams, teamMembers, channels, members, status] = await Promise.all([
+    get<User>("/users/me"),
+    get<Preference[]>("/users/me/preferences"),
+    get<Team[]>("/users/me/teams"),
+    get<TeamMember[]>("/users/me/teams/members"),
+    channelsOfMine(),
+    membersOfMine(),
+    get<Status>("/users/me/status"),
+    loadConfig(),
+  ]);
+  store.me = user.id;
+  store.commit([
+    put("users", user.id, user),
+    put("statuses", user.id, status.status),
+    ...replaced(
+      "preferences",
+      preferences.map((row) => put("preferences", preferenceKey(row.category, row.name), row)),
+    ),
+    ...replaced(
+      "teams",
+      byId(
+        "teams",
+        teams.filter((team) => team.delete_at === 0),
+      ),
+    ),
+    ...replaced(
+      "teamMembers",
+      teamMembers.filter((row) => row.delete_at === 0).map((row) => put("teamMembers", row.team_id, row)),
+    ),
+    ...replaced("channels", byId("channels", channels)),
+    ...replaced(
+      "members",
+      members.map((row) => put("members", row.channel_id, row)),
+    ),
+  ]);
+  await Promise.all([
+    loadPermissions(),
+    loadPartners(channels),
+    ...teams.flatMap((team) => [loadCategories(team.id), loadDrafts(team.id), loadThreadTotals(team.id)]),
+  ]);
+}
+
+async function channelsOfMine(): Promise<Channel[]> {
+  return get<Channel[]>("/users/me/channels").catch((problem: unknown) => {
+    // Somebody in no channel at all is told that there are none.
+    if (problem instanceof Refusal && problem.status === 404) return [];
+    throw problem;
+  });
+}
+
+/** Memberships of all teams come as lines of JSON, so that ten thousand of them need no pages. */
+async function membersOfMine(): Promise<ChannelMember[]> {
+  const response = await fetch("/api/v4/users/me/channel_members?page=-1", { credentials: "same-origin" });
+  if (!response.ok) throw new Refusal(response.status, "", response.statusText);
+  const text = await response.text();
+  return text
+    .split("\n")
+    .flatMap((line) => (line.trim() === "" ? [] : (JSON.parse(line) as ChannelMember | ChannelMember[])));
+}
+
+export async function loadConfig(): Promise<void> {
+  setConfig(await get<Record<string, string>>("/config/client", { format: "old" }));
+}
+
+/** The permissions behind the names of all roles that I have anywhere. */
+export async function loadPermissions(): Promise<void> {
+  const names = new Set<string>();
+  const add = (roles: string | undefined) => {
+    for (const name of (roles ?? "").split(" ")) if (name !== "") names.add(name);
+  };
+  add(store.get("users", store.me)?.roles);
+  for (const id of store.ids("teamMembers")) add(store.get("teamMembers", id)?.roles);
+  for (const id of store.ids("members")) add(store.get("members", id)?.roles);
+  if (names.size === 0) return;
+  const roles = await post<Role[]>("/roles/names", [...names]);
+  setPermissions(new Map(roles.map((role) => [role.name, new Set(role.permissions)])));
+}
+
+/** The people of my conversations: their names are the channels' names. */
+async function loadPartners(channels: readonly Channel[]): Promise<void> {
+  const direct = channels.filter((channel) => channel.type === "D").flatMap((channel) => channel.name.split("__"));
+  await loadUsers(direct.filter((id) => !store.get("users", id)));
+}
+
+export async function loadUsers(ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)].filter((id) => id !== "");
+  for (let at = 0; at < wanted.length; at += IDS_MAX) {
+    const part = wanted.slice(at, at + IDS_MAX);
+    const [users, statuses] = await Promise.all([
+      post<User[]>("/users/ids", part),
+      post<Status[]>("/users/status/ids", part),
+    ]);
+    store.commit([
+      ...byId("users", users),
+      ...statuses.map((status) => put("statuses", status.user_id, status.status)),
+    ]);
+  }
+}
+
+export async function loadStatuses(ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS_MAX) {
+    const statuses = await post<Status[]>("/users/status/ids", ids.slice(at, at + IDS_MAX));
+    store.commit(
+      statuses
+        .filter((status) => store.get("statuses", status.user_id) !== status.status)
+        .map((status) => put("statuses", status.user_id, status.status)),
+    );
+  }
+}
+
+export async function loadCategories(teamId: string): Promise<void> {
+  const teams = teamId === "" ? [...store.ids("teams")] : [teamId];
+  await Promise.all(
+    teams.map(async (id) => {
+      const categories = await get<Categories>(`/users/me/teams/${id}/channels/categories`);
+      store.commit([put("categories", id, categories)]);
+    }),
+  );
+}
+
+async function loadDrafts(teamId: string): Promise<void> {
+  // Nothing at all is said as `null`.
+  const drafts = (await get<Draft[] | null>(`/users/me/teams/${teamId}/drafts`)) ?? [];
+  store.commit(drafts.map((draft) => put("drafts", draftKey(draft.channel_id, draft.root_id), draft)));
+}
+
+export async function loadThreadTotals(teamId: string): Promise<void> {
+  const totals = await get<Threads>(`/users/me/teams/${teamId}/threads`, { totalsOnly: true });
+  const row = { unread: totals.total_unread_threads, mentions: totals.total_unread_mentions };
+  store.commit([put("threadTotals", teamId, row)]);
+}
+
+/** A page of followed threads, newest first; `before` is the last one known. */
+export async function loadThreads(
+  teamId: string,
+  query: { before?: string | undefined; unread?: boolean | undefined },
+): Promise<string[]> {
+  const answer = await get<Threads>(`/users/me/teams/${teamId}/threads`, {
+    extended: true,
+    per_page: 30,
+    before: query.before,
+    unread: query.unread ? true : undefined,
+    threadsOnly: true,
+  });
+  const threads = answer.threads ?? [];
+  store.commit(threads.map((thread) => put("threads", thread.id, thread)));
+  await loadUsers(missingUsers(threads.map((thread) => thread.post.user_id)));
+  return threads.map((thread) => thread.id);
+}
+
+export const missingUsers = (ids: readonly string[]): string[] =>
+  [...new Set(ids)].filter((id) => !store.get("users", id));
+
+async function loadChannel(id: string): Promise<void> {
+  try {
+    const [channel, member] = await Promise.all([
+      get<Channel>(`/channels/${id}`),
+      get<ChannelMember>(`/channels/${id}/members/me`),
+    ]);
+    store.commit([put("channels", id, channel), put("members", id, member)]);
+    if (channel.type === "D") await loadUsers(missingUsers(channel.name.split("__")));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    store.commit(forgotten(store, id));
+  }
+}
+
+async function loadTeam(id: string): Promise<void> {
+  try {
+    const [team, member] = await Promise.all([get<Team>(`/teams/${id}`), get<TeamMember>(`/teams/${id}/members/me`)]);
+    const gone = team.delete_at > 0;
+    store.commit([put("teams", id, gone ? undefined : team), put("teamMembers", id, gone ? undefined : member)]);
+    const [channels] = await Promise.all([
+      channelsOfMine(),
+      loadCategories(id),
+      loadPermissions(),
+      loadThreadTotals(id),
+    ]);
+    const members = await membersOfMine();
+    store.commit([...byId("channels", channels), ...members.map((row) => put("members", row.channel_id, row))]);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    store.commit([put("teams", id, undefined), put("teamMembers", id, undefined)]);
+  }
+}
+
+async function loadUser(id: string): Promise<void> {
+  if (id !== store.me) return loadUsers([id]);
+  store.commit([put("users", id, await get<User>("/users/me"))]);
+  return loadPermissions();
+}
+
+async function loadThread(id: string): Promise<void> {
+  const post = store.get("posts", id);
+  const teamId = store.get("channels", post?.channel_id ?? "")?.team_id || [...store.ids("teams")][0];
+  if (!teamId) return;
+  const thread = await get<Thread>(`/users/me/teams/${teamId}/threads/${id}`, { extended: true });
+  store.commit([put("threads", id, thread)]);
+  await loadThreadTotals(teamId);
+}
+
+async function loadTotals(teamId: string): Promise<void> {
+  const teams = teamId === "" ? [...store.ids("teams")] : [teamId];
+  for (const id of store.ids("threads")) {
+    const thread = store.get("threads", id);
+    if (thread) store.commit([put("threads", id, { ...thread, unread_replies: 0, unread_mentions: 0 })]);
+  }
+  await Promise.all(teams.map(loadThreadTotals));
+}
+
+/** Loads what an event asked for. */
+export function load(need: Need): Promise<void> {
+  switch (need.load) {
+    case "channel":
+      return loadChannel(need.id);
+    case "team":
+      return loadTeam(need.id);
+    case "user":
+      return loadUser(need.id);
+    case "categories":
+      return loadCategories(need.id);
+    case "thread":
+      return loadThread(need.id);
+    case "threads":
+      return loadTotals(need.id);
+    case "config":
+      return loadConfig();
+    case "bookmarks":
+      // Bookmarks are shown where they are loaded, in the channel's header; nothing of them is kept here.
+      return Promise.resolve();
+  }
+}
+
+/** Writes preferences, here at once and on the server. */
+export async function savePreferences(
+  rows: readonly { category: string; name: string; value: string }[],
+): Promise<void> {
+  const mine = rows.map((row) => ({ ...row, user_id: store.me }));
+  store.commit(mine.map((row) => put("preferences", preferenceKey(row.category, row.name), row)));
+  await send("/users/me/preferences", mine);
+}
+
+export async function deletePreferences(
+  rows: readonly { category: string; name: string; value: string }[],
+): Promise<void> {
+  const mine = rows.map((row) => ({ ...row, user_id: store.me }));
+  store.commit(mine.map((row) => put("preferences", preferenceKey(row.category, row.name), undefined)));
+  await post("/users/me/preferences/delete", mine);
+}

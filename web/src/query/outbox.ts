@@ -1,0 +1,141 @@
+// The outbox: posts on their way. What is written appears at once, leaves in order, and survives a broken network and a
+// reload; the server knows each by its pending id, so that a second attempt posts nothing twice.
+import { Refusal, post as send, Unreachable } from "../net/rest";
+import { taken } from "../state/posts";
+import { put } from "../state/tables";
+import type { Post } from "../wire.gen";
+import { keepPending, keptPending } from "./cache";
+import { store } from "./world";
+
+/** More than this waiting means that the network is away for long: the composer then keeps the text. */
+export const WAITING_MAX = 100;
+const RETRY_MS = 2_000;
+
+export interface Letter {
+  readonly channelId: string;
+  readonly rootId: string;
+  readonly message: string;
+  readonly fileIds?: readonly string[];
+  readonly metadata?: Post["metadata"];
+}
+
+let running = false;
+let wake: (() => void) | undefined;
+
+function empty(letter: Letter): Post {
+  const now = Date.now();
+  const pendingId = `${store.me}:${now}${Math.floor(Math.random() * 1000)}`;
+  return {
+    id: pendingId,
+    create_at: now,
+    update_at: now,
+    edit_at: 0,
+    delete_at: 0,
+    is_pinned: false,
+    user_id: store.me,
+    channel_id: letter.channelId,
+    root_id: letter.rootId,
+    original_id: "",
+    message: letter.message,
+    type: "",
+    props: {},
+    hashtags: "",
+    file_ids: letter.fileIds ? [...letter.fileIds] : [],
+    pending_post_id: pendingId,
+    reply_count: 0,
+    last_reply_at: 0,
+    participants: null,
+    ...(letter.metadata ? { metadata: letter.metadata } : {}),
+  };
+}
+
+/** Puts a post on its way; false when too many wait already. */
+export function write(letter: Letter): boolean {
+  if (waiting().length >= WAITING_MAX) return false;
+  const post = empty(letter);
+  store.commit([put("pending", post.pending_post_id, { post, state: "waiting" })]);
+  keep();
+  void run();
+  return true;
+}
+
+export function retry(id: string): void {
+  const row = store.get("pending", id);
+  if (!row) return;
+  store.commit([put("pending", id, { post: row.post, state: "waiting" })]);
+  void run();
+}
+
+export function discard(id: string): void {
+  store.commit([put("pending", id, undefined)]);
+  keep();
+}
+
+/** Goes on with what a former visit left. */
+export async function resume(): Promise<void> {
+  const kept = await keptPending();
+  store.commit(
+    kept.filter((row) => row.post.user_id === store.me).map((row) => put("pending", row.post.pending_post_id, row)),
+  );
+  void run();
+}
+
+/** The network may be back: no use in waiting longer. */
+export function hurryOutbox(): void {
+  wake?.();
+}
+
+function waiting(): Post[] {
+  const posts: Post[] = [];
+  for (const id of store.ids("pending")) {
+    const row = store.get("pending", id);
+    if (row?.state === "waiting") posts.push(row.post);
+  }
+  return posts.sort((a, b) => a.create_at - b.create_at);
+}
+
+function keep(): void {
+  const rows = [...store.ids("pending")].flatMap((id) => store.get("pending", id) ?? []);
+  keepPending(rows);
+}
+
+/** One at a time: a channel's posts arrive in the order in which they were written. */
+async function run(): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    for (let next = waiting()[0]; next; next = waiting()[0]) {
+      if (!(await deliver(next))) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          window.setTimeout(resolve, RETRY_MS);
+        });
+        wake = undefined;
+      }
+    }
+  } finally {
+    running = false;
+  }
+}
+
+/** Whether the post is settled, for better or worse. */
+async function deliver(post: Post): Promise<boolean> {
+  const { channel_id, root_id, message, file_ids, pending_post_id, metadata } = post;
+  try {
+    const priority = metadata?.priority ? { metadata: { priority: metadata.priority } } : {};
+    const body = { channel_id, root_id, message, file_ids, pending_post_id, ...priority };
+    const created = await send<Post>("/posts", body);
+    // The event may have been first.
+    const changes = store.get("posts", created.id) ? [] : taken(store, created);
+    store.commit([...changes, put("pending", pending_post_id, undefined)]);
+    keep();
+    return true;
+  } catch (problem) {
+    if (problem instanceof Unreachable) return false;
+    if (problem instanceof Refusal && (problem.status === 429 || problem.status === 503)) return false;
+    const text = problem instanceof Error ? problem.message : "";
+    store.commit([put("pending", pending_post_id, { post, state: "failed", problem: text })]);
+    keep();
+    return true;
+  }
+}

@@ -1,0 +1,181 @@
+// A session from the first request to sign-out: the cache first, then the socket, then everything anew.
+//
+// Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
+// the two.
+import type { WireEvent } from "../net/events";
+import { onSignedOut, post, Refusal, Unreachable, useConnection } from "../net/rest";
+import { openSocket } from "../net/socket";
+import { apply, type Need } from "../state/apply";
+import { put } from "../state/tables";
+import type { User } from "../wire.gen";
+import { dropCache, keepCache, openCache, rememberedUser } from "./cache";
+import { load, loadConfig, loadWorld } from "./load";
+import { notify } from "./notify";
+import { hurryOutbox, resume } from "./outbox";
+import { followStatuses } from "./people";
+import { shownWindows } from "./shown";
+import { catchUp } from "./windows";
+import { currentSocket, setConfig, setLink, setLoaded, setPhase, store, useSocket } from "./world";
+
+/** A typist who says nothing more for this long has stopped. */
+export const TYPING_MS = 5_000;
+const RETRY_MS = 3_000;
+/** Needs of a burst of events travel once. */
+const NEED_MS = 30;
+
+let held: WireEvent[] | undefined;
+let stops: (() => void)[] = [];
+
+function receive(event: WireEvent): void {
+  if (held) {
+    held.push(event);
+    return;
+  }
+  const effect = apply(store, event, Date.now());
+  store.commit(effect.changes);
+  effect.needs.forEach(want);
+  notify(event);
+}
+
+const needs = new Map<string, Need>();
+let needTimer: number | undefined;
+
+function want(need: Need): void {
+  needs.set(`${need.load}/${need.id}`, need);
+  if (needTimer !== undefined) return;
+  needTimer = window.setTimeout(() => {
+    needTimer = undefined;
+    const all = [...needs.values()];
+    needs.clear();
+    // What cannot be loaded now is loaded with everything else after the reconnect.
+    for (const one of all) load(one).catch(() => undefined);
+  }, NEED_MS);
+}
+
+/** Everything anew, with the events of the meantime on top. */
+async function refresh(): Promise<void> {
+  held ??= [];
+  try {
+    await loadWorld();
+    await catchUp(shownWindows());
+    setLoaded(true);
+  } finally {
+    const events = held;
+    held = undefined;
+    // A post that the load has told of is counted already; `apply` knows it by its time.
+    for (const event of events ?? []) if (!isCounted(event)) receive(event);
+  }
+}
+
+function isCounted(event: WireEvent): boolean {
+  if (event.event !== "posted") return false;
+  const post = JSON.parse(event.data.post as string) as { channel_id: string; create_at: number; root_id: string };
+  const channel = store.get("channels", post.channel_id);
+  return (
+    channel !== undefined &&
+    channel.last_post_at >= post.create_at &&
+    store.get("windows", `c/${post.channel_id}`) === undefined
+  );
+}
+
+async function refreshUntilDone(): Promise<void> {
+  for (;;) {
+    try {
+      await refresh();
+      return;
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status === 401) return;
+      await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+function begin(userId: string): void {
+  stops.push(keepCache(userId), followStatuses(), forgetTypists());
+  useSocket(
+    openSocket({
+      onEvent: receive,
+      onLost: () => void refreshUntilDone(),
+      onConnection: useConnection,
+      onLink: (link) => {
+        setLink(link);
+        if (link === "open") hurryOutbox();
+      },
+    }),
+  );
+  const online = () => currentSocket()?.hurry();
+  window.addEventListener("online", online);
+  stops.push(() => window.removeEventListener("online", online));
+}
+
+function forgetTypists(): () => void {
+  const interval = window.setInterval(() => {
+    const old = Date.now() - TYPING_MS;
+    const gone = [...store.ids("typing")].filter((id) => (store.get("typing", id)?.at ?? 0) < old);
+    store.commit(gone.map((id) => put("typing", id, undefined)));
+  }, 1_000);
+  return () => window.clearInterval(interval);
+}
+
+/** Starts the tab: with what is on disk when somebody was signed in here, else by asking who it is. */
+export async function start(): Promise<void> {
+  onSignedOut(() => end());
+  const remembered = rememberedUser();
+  if (remembered !== "" && (await openCache(remembered))) setPhase("signedIn");
+  held = [];
+  try {
+    await loadWorld();
+  } catch (problem) {
+    held = undefined;
+    if (problem instanceof Refusal && problem.status === 401) {
+      await loadConfigPatiently();
+      end();
+      return;
+    }
+    if (!(problem instanceof Unreachable) && !(problem instanceof Refusal)) throw problem;
+  }
+  if (store.me === "") {
+    await loadConfigPatiently();
+    window.setTimeout(() => void start(), RETRY_MS);
+    return;
+  }
+  if (remembered !== store.me) await openCache(store.me);
+  begin(store.me);
+  setPhase("signedIn");
+  void resume();
+  await refreshUntilDone();
+}
+
+async function loadConfigPatiently(): Promise<void> {
+  try {
+    await loadConfig();
+  } catch {
+    // The login page works with the names it has.
+    setConfig({});
+  }
+}
+
+/** Signs in with a password, and a one-time code where the account has one. */
+export async function signIn(loginId: string, password: string, token: string): Promise<void> {
+  await post<User>("/users/login", { login_id: loginId, password, token });
+  await start();
+}
+
+/** Signs out here and forgets what was kept. */
+export async function signOut(): Promise<void> {
+  // Without the server the session stays alive there, and the cookie here; then signing out did not happen.
+  await post("/users/logout");
+  end();
+}
+
+function end(): void {
+  const userId = store.me || rememberedUser();
+  for (const stop of stops) stop();
+  stops = [];
+  currentSocket()?.close();
+  useSocket(undefined);
+  if (userId !== "") dropCache(userId);
+  store.clear();
+  setLoaded(false);
+  setPhase("signedOut");
+}

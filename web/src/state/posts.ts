@@ -1,0 +1,202 @@
+// Posts by events: written, edited, deleted, reacted to, acknowledged.
+import { type EventOf, held } from "../net/events";
+import type { Post, PostMetadata, Reaction } from "../wire.gen";
+import type { Effect, Need } from "./apply";
+import { type Change, channelWindow, put, threadWindow, type View, type Window } from "./tables";
+
+const SYSTEM_JOIN_LEAVE = new Set([
+  "system_join_leave",
+  "system_add_remove",
+  "system_join_channel",
+  "system_leave_channel",
+  "system_join_team",
+  "system_leave_team",
+  "system_add_to_channel",
+  "system_remove_from_channel",
+  "system_add_to_team",
+  "system_remove_from_team",
+]);
+
+/** Posts about joining and leaving count as nothing unread. */
+export const isJoinLeave = (post: Post) => SYSTEM_JOIN_LEAVE.has(post.type);
+export const isSystem = (post: Post) => post.type.startsWith("system_");
+
+export function posted(view: View, event: EventOf<"posted">): Effect {
+  const post = held<Post>(event.data.post as string);
+  if (view.get("posts", post.id)) return { changes: [], needs: [] };
+  const needs: Need[] = [];
+  if (!view.get("channels", post.channel_id)) {
+    needs.push({ load: "channel", id: post.channel_id }, { load: "categories", id: "" });
+  }
+  if (!view.get("users", post.user_id)) needs.push({ load: "user", id: post.user_id });
+  const changes = [...taken(view, post), ...counted(view, post, event.data.mentions !== undefined)];
+  if (post.root_id !== "") changes.push(...replied(view, post));
+  changes.push(put("typing", `${post.channel_id}/${post.root_id}/${post.user_id}`, undefined));
+  return { changes, needs };
+}
+
+/** A post that is new here, in the windows that show it; what waited under its pending id is confirmed. */
+export function taken(view: View, post: Post): Change[] {
+  const changes: Change[] = [];
+  const window = channelWindow(post.channel_id);
+  if (post.root_id === "") changes.push(...appended(view, window, post));
+  else changes.push(...appended(view, threadWindow(post.root_id), post));
+  changes.push(put("posts", post.id, post));
+  if (post.pending_post_id !== "" && view.get("pending", post.pending_post_id)) {
+    changes.push(put("pending", post.pending_post_id, undefined));
+  }
+  return changes;
+}
+
+/** The window with the post at its place by time; unchanged where the end of the channel is not in it. */
+function appended(view: View, key: string, post: Post): Change[] {
+  const window = view.get("windows", key);
+  if (!window?.newest || window.ids.includes(post.id)) return [];
+  const ids = [...window.ids];
+  let at = ids.length;
+  while (at > 0 && (view.get("posts", ids[at - 1] ?? "")?.create_at ?? 0) > post.create_at) at -= 1;
+  ids.splice(at, 0, post.id);
+  return [put("windows", key, { ...window, ids })];
+}
+
+function counted(view: View, post: Post, mentionsMe: boolean): Change[] {
+  const channel = view.get("channels", post.channel_id);
+  if (!channel) return [];
+  const changes: Change[] = [];
+  const root = post.root_id === "" ? 1 : 0;
+  const after = isJoinLeave(post)
+    ? channel
+    : {
+        ...channel,
+        total_msg_count: channel.total_msg_count + 1,
+        total_msg_count_root: channel.total_msg_count_root + root,
+        last_post_at: Math.max(channel.last_post_at, post.create_at),
+        last_root_post_at: root ? Math.max(channel.last_root_post_at, post.create_at) : channel.last_root_post_at,
+      };
+  if (after !== channel) changes.push(put("channels", channel.id, after));
+  const member = view.get("members", channel.id);
+  if (!member) return changes;
+  if (post.user_id === view.me && root && post.props.from_webhook !== "true") {
+    // Who writes has read; the event about that may come before this one.
+    changes.push(
+      put("members", channel.id, {
+        ...member,
+        msg_count: after.total_msg_count,
+        msg_count_root: after.total_msg_count_root,
+        last_viewed_at: after.last_post_at,
+      }),
+    );
+  } else if (mentionsMe && post.user_id !== view.me) {
+    changes.push(
+      put("members", channel.id, {
+        ...member,
+        mention_count: member.mention_count + 1,
+        mention_count_root: member.mention_count_root + root,
+      }),
+    );
+  }
+  return changes;
+}
+
+/** The root of a new reply: one more, and who takes part. */
+function replied(view: View, reply: Post): Change[] {
+  const root = view.get("posts", reply.root_id);
+  if (!root) return [];
+  const known = (root.participants ?? []).some((user) => user.id === reply.user_id);
+  const author = view.get("users", reply.user_id) ?? { id: reply.user_id };
+  const participants = known
+    ? (root.participants ?? null)
+    : [...(root.participants ?? []), author as NonNullable<Post["participants"]>[number]];
+  return [
+    put("posts", root.id, {
+      ...root,
+      participants,
+      reply_count: root.reply_count + 1,
+      last_reply_at: Math.max(root.last_reply_at, reply.create_at),
+      is_following: reply.user_id === view.me ? true : root.is_following,
+    }),
+  ];
+}
+
+/** Seen by me alone, and gone with the next load. */
+export function ephemeral(view: View, event: EventOf<"ephemeral_message">): Effect {
+  const post = held<Post>(event.data.post as string);
+  return { changes: taken(view, post), needs: [] };
+}
+
+export function edited(view: View, event: EventOf<"post_edited">): Effect {
+  const post = held<Post>(event.data.post as string);
+  const known = view.get("posts", post.id);
+  if (!known || known.update_at > post.update_at) return { changes: [], needs: [] };
+  return { changes: [put("posts", post.id, merged(known, post))], needs: [] };
+}
+
+/** An answer about a post may lack what only the thread's reader is told; that is kept. */
+export function merged(known: Post, post: Post): Post {
+  return {
+    ...post,
+    participants: post.participants ?? known.participants,
+    is_following: post.is_following ?? known.is_following,
+    reply_count: Math.max(post.reply_count, known.reply_count),
+    last_reply_at: Math.max(post.last_reply_at, known.last_reply_at),
+  };
+}
+
+export function deleted(view: View, event: EventOf<"post_deleted">): Effect {
+  const post = held<Post>(event.data.post as string);
+  return { changes: removed(view, post), needs: [] };
+}
+
+/** A post taken out of everything that shows it, with its replies when it began a thread. */
+export function removed(view: View, post: Post): Change[] {
+  const changes: Change[] = [put("posts", post.id, undefined)];
+  const without = (key: string, id: string) => {
+    const window = view.get("windows", key);
+    if (window?.ids.includes(id)) {
+      const ids = window.ids.filter((one) => one !== id);
+      changes.push(put("windows", key, { ...window, ids } satisfies Window));
+    }
+  };
+  without(channelWindow(post.channel_id), post.id);
+  if (post.root_id === "") {
+    const replies = view.get("windows", threadWindow(post.id));
+    for (const id of replies?.ids ?? []) changes.push(put("posts", id, undefined));
+    changes.push(put("windows", threadWindow(post.id), undefined), put("threads", post.id, undefined));
+    return changes;
+  }
+  without(threadWindow(post.root_id), post.id);
+  const root = view.get("posts", post.root_id);
+  if (root && view.get("posts", post.id)) {
+    changes.push(put("posts", root.id, { ...root, reply_count: Math.max(0, root.reply_count - 1) }));
+  }
+  return changes;
+}
+
+export function reaction(view: View, event: EventOf<"reaction_added" | "reaction_removed">): Effect {
+  const given = held<Reaction>(event.data.reaction as string);
+  const post = view.get("posts", given.post_id);
+  if (!post) return { changes: [], needs: [] };
+  const needs: Need[] = view.get("users", given.user_id) ? [] : [{ load: "user", id: given.user_id }];
+  return { changes: [reacted(post, given, event.event === "reaction_added")], needs };
+}
+
+/** The post with or without one person's reaction. */
+export function reacted(post: Post, given: Reaction, added: boolean): Change {
+  const reactions = (post.metadata?.reactions ?? []).filter(
+    (one) => one.user_id !== given.user_id || one.emoji_name !== given.emoji_name,
+  );
+  if (added) reactions.push(given);
+  const metadata: PostMetadata = { ...post.metadata, reactions };
+  return put("posts", post.id, { ...post, metadata, has_reactions: reactions.length > 0 });
+}
+
+type Acknowledged = EventOf<"post_acknowledgement_added" | "post_acknowledgement_removed">;
+
+export function acknowledgement(view: View, event: Acknowledged): Effect {
+  const given = held<NonNullable<PostMetadata["acknowledgements"]>[number]>(event.data.acknowledgement as string);
+  const post = view.get("posts", given.post_id);
+  if (!post) return { changes: [], needs: [] };
+  const acknowledgements = (post.metadata?.acknowledgements ?? []).filter((one) => one.user_id !== given.user_id);
+  if (event.event === "post_acknowledgement_added") acknowledgements.push(given);
+  return { changes: [put("posts", post.id, { ...post, metadata: { ...post.metadata, acknowledgements } })], needs: [] };
+}

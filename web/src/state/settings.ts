@@ -1,0 +1,48 @@
+// What is arranged for oneself, by events: preferences, sidebar categories, drafts, scheduled posts.
+import { type EventOf, held } from "../net/events";
+import type { Category, Draft, Preference, ScheduledPost } from "../wire.gen";
+import type { Effect } from "./apply";
+import { draftKey, preferenceKey, put, type View } from "./tables";
+
+type PreferenceEvent = EventOf<"preferences_changed" | "preference_changed" | "preferences_deleted">;
+
+export function preferences(event: PreferenceEvent): Effect {
+  const rows =
+    event.event === "preference_changed"
+      ? [held<Preference>(event.data.preference as string)]
+      : held<Preference[]>(event.data.preferences as string);
+  const gone = event.event === "preferences_deleted";
+  const changes = rows.map((row) => put("preferences", preferenceKey(row.category, row.name), gone ? undefined : row));
+  return { changes, needs: [] };
+}
+
+export function categoriesUpdated(view: View, event: EventOf<"sidebar_category_updated">): Effect {
+  const teamId = event.broadcast.team_id;
+  const known = view.get("categories", teamId);
+  if (event.data.updatedCategories === undefined || !known) {
+    return { changes: [], needs: [{ load: "categories", id: teamId }] };
+  }
+  const updated = new Map(held<Category[]>(event.data.updatedCategories as string).map((one) => [one.id, one]));
+  const categories = known.categories.map((one) => updated.get(one.id) ?? one);
+  return { changes: [put("categories", teamId, { ...known, categories })], needs: [] };
+}
+
+export function orderUpdated(view: View, event: EventOf<"sidebar_category_order_updated">): Effect {
+  const teamId = event.broadcast.team_id;
+  const known = view.get("categories", teamId);
+  if (!known) return { changes: [], needs: [{ load: "categories", id: teamId }] };
+  return { changes: [put("categories", teamId, { ...known, order: event.data.order })], needs: [] };
+}
+
+export function draft(event: EventOf<"draft_created" | "draft_deleted">): Effect {
+  const row = held<Draft>(event.data.draft as string);
+  const key = draftKey(row.channel_id, row.root_id);
+  return { changes: [put("drafts", key, event.event === "draft_created" ? row : undefined)], needs: [] };
+}
+
+type Scheduled = EventOf<"scheduled_post_created" | "scheduled_post_updated" | "scheduled_post_deleted">;
+
+export function scheduled(event: Scheduled): Effect {
+  const row = held<ScheduledPost>(event.data.scheduledPost as string);
+  return { changes: [put("scheduled", row.id, event.event === "scheduled_post_deleted" ? undefined : row)], needs: [] };
+}
