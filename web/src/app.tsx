@@ -1,12 +1,63 @@
-// The root of the client: which screen the address calls for.
-import { createResource, Show } from "solid-js";
-import { get } from "./net/rest";
+// The root of the client: which screen the session and the address call for.
+import { createEffect, ErrorBoundary, lazy, Match, Suspense, Switch } from "solid-js";
+import { setLanguage, setTimeZone } from "./i18n/language";
+import { config, me, phase } from "./query/world";
+import { go, route } from "./route";
+import { Entry } from "./screens/entry/entry";
+import { Shell } from "./screens/shell/shell";
+import { t } from "./screens/strings";
+import { Button, Empty, Toasts } from "./ui";
+
+const Teams = lazy(() => import("./screens/entry/teams"));
+
+/** The addresses that make sense without a session. */
+const OPEN = new Set(["login", "signup"]);
 
 export function App() {
-  const [config] = createResource(() => get<Record<string, string>>("/config/client", { format: "old" }));
+  createEffect(() => {
+    const now = phase();
+    const { screen } = route();
+    if (now === "signedOut" && !OPEN.has(screen)) go("/login", "replace");
+    if (now === "signedIn" && OPEN.has(screen)) go("/", "replace");
+  });
+  createEffect(() => setLanguage(me()?.locale || navigator.language));
+  createEffect(() => {
+    const zone = me()?.timezone;
+    setTimeZone(zone?.useAutomaticTimezone === "false" ? zone.manualTimezone : undefined);
+  });
+  createEffect(() => {
+    if (phase() !== "signedIn") document.title = config().SiteName ?? "Muster";
+  });
+  return (
+    <ErrorBoundary fallback={(problem: unknown) => <Broken problem={problem} />}>
+      <Suspense>
+        <Switch>
+          <Match when={phase() === "signedOut"}>
+            <Entry />
+          </Match>
+          <Match when={phase() === "signedIn" && route().screen === "teams"}>
+            <Teams />
+          </Match>
+          <Match when={phase() === "signedIn"}>
+            <Shell />
+          </Match>
+        </Switch>
+      </Suspense>
+      <Toasts />
+    </ErrorBoundary>
+  );
+}
+
+/** Something of ours broke: say so, and offer the way that mends most. */
+function Broken(props: { problem: unknown }) {
+  console.error(props.problem);
   return (
     <main>
-      <Show when={config()}>{(config) => <h1>{config().SiteName}</h1>}</Show>
+      <Empty icon="warning" title={t("broken")}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t("reload")}
+        </Button>
+      </Empty>
     </main>
   );
 }

@@ -133,20 +133,29 @@ async function extendOnce(channelId: string, end: End): Promise<void> {
   const fresh = inOrder(list).filter((id) => !known.has(id));
   const row =
     end === "older"
-      ? trimmed({ ...now, ids: [...fresh, ...now.ids], oldest: list.prev_post_id === "" }, "newer")
-      : trimmed({ ...now, ids: [...now.ids, ...fresh], newest: list.next_post_id === "" }, "older");
-  const dropped = now.ids.filter((id) => !row.ids.includes(id)).map((id) => put("posts", id, undefined));
-  store.commit([...taken(list), ...dropped, put("windows", key, row)]);
+      ? { ...now, ids: [...fresh, ...now.ids], oldest: list.prev_post_id === "" }
+      : { ...now, ids: [...now.ids, ...fresh], newest: list.next_post_id === "" };
+  store.commit([...taken(list), put("windows", key, row)]);
   await authors(list);
 }
 
-/** A window within its bound: what is too much goes at the end where nobody looks. */
-function trimmed(window: Window, from: End): Window {
-  const over = window.ids.length - WINDOW_LEN_MAX;
-  if (over <= 0) return window;
-  return from === "newer"
-    ? { ...window, ids: window.ids.slice(0, -over), newest: false }
-    : { ...window, ids: window.ids.slice(over), oldest: false };
+/** Whether a window is over its bound, so that the end where nobody looks has to go. */
+export const isOver = (channelId: string): boolean =>
+  (store.get("windows", channelWindow(channelId))?.ids.length ?? 0) > WINDOW_LEN_MAX;
+
+/** Takes what is too much away from an end. A step of its own, so that a list can hold its place meanwhile. */
+export function trim(channelId: string, from: End): void {
+  const key = channelWindow(channelId);
+  const window = store.get("windows", key);
+  const over = (window?.ids.length ?? 0) - WINDOW_LEN_MAX;
+  if (!window || over <= 0) return;
+  const row: Window =
+    from === "newer"
+      ? { ...window, ids: window.ids.slice(0, -over), newest: false }
+      : { ...window, ids: window.ids.slice(over), oldest: false };
+  const kept = new Set(row.ids);
+  const dropped = window.ids.filter((id) => !kept.has(id)).map((id) => put("posts", id, undefined));
+  store.commit([put("windows", key, row), ...dropped]);
 }
 
 /** A whole thread. */

@@ -68,7 +68,7 @@ export interface Rows {
   scheduled: ScheduledPost;
   /** By `pending_post_id`. */
   pending: Pending;
-  /** By `channel/root/user`. */
+  /** By channel, root and user, with slashes. */
   typing: Typist;
 }
 

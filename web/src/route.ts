@@ -1,0 +1,69 @@
+// The address: which screen it names, and how to go to another. Addresses are those that links to posts and channels
+// have everywhere, so a link from elsewhere opens the same place here.
+import { createSignal } from "solid-js";
+
+export type Route =
+  | { readonly screen: "home" }
+  | { readonly screen: "login" }
+  | { readonly screen: "signup"; readonly invite: string }
+  | { readonly screen: "teams" }
+  | { readonly screen: "admin"; readonly section: string }
+  | { readonly screen: "channel"; readonly team: string; readonly name: string; readonly post: string }
+  | { readonly screen: "direct"; readonly team: string; readonly name: string; readonly post: string }
+  | { readonly screen: "threads"; readonly team: string }
+  | { readonly screen: "drafts"; readonly team: string }
+  | { readonly screen: "permalink"; readonly team: string; readonly post: string };
+
+/** What an address means. */
+export function parse(path: string, search: string): Route {
+  const parts = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decode);
+  const [first = "", second = "", third = "", fourth = ""] = parts;
+  if (first === "") return { screen: "home" };
+  if (first === "login") return { screen: "login" };
+  if (first === "signup_user_complete" || first === "signup") {
+    return { screen: "signup", invite: new URLSearchParams(search).get("id") ?? "" };
+  }
+  if (first === "select_team" || first === "create_team") return { screen: "teams" };
+  if (first === "admin" || first === "admin_console") return { screen: "admin", section: parts.slice(1).join("/") };
+  if (second === "threads") return { screen: "threads", team: first };
+  if (second === "drafts") return { screen: "drafts", team: first };
+  if (second === "pl" && third !== "") return { screen: "permalink", team: first, post: third };
+  if (second === "messages" && third !== "") return { screen: "direct", team: first, name: third, post: fourth };
+  if (second === "channels" && third !== "") return { screen: "channel", team: first, name: third, post: fourth };
+  return { screen: "channel", team: first, name: "", post: "" };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const here = () => parse(location.pathname, location.search);
+const [current, setCurrent] = createSignal<Route>(here());
+window.addEventListener("popstate", () => setCurrent(here()));
+
+export const route = current;
+
+/** Goes to an address of ours; `replace` leaves no step to come back to. */
+export function go(path: string, how: "push" | "replace" = "push"): void {
+  if (path !== location.pathname + location.search) {
+    if (how === "push") history.pushState(null, "", path);
+    else history.replaceState(null, "", path);
+  }
+  setCurrent(here());
+}
+
+/** For links: the browser's own click still opens tabs and copies addresses; a plain one stays in the page. */
+export function follow(event: MouseEvent): void {
+  const anchor = (event.currentTarget as Element).closest("a");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!anchor || !plain || event.defaultPrevented) return;
+  event.preventDefault();
+  go(new URL(anchor.href).pathname);
+}

@@ -1,0 +1,50 @@
+// What message text knows of this chat: people, channels, pictures, and where a press on them leads.
+import type { JSX, ParentProps } from "solid-js";
+import { link } from "../../net/rest";
+import { channelName, config, store } from "../../query/world";
+import { go } from "../../route";
+import { type TextContext, TextProvider } from "../../text/context";
+import { userNamed } from "../people/named";
+import { openProfile } from "../people/profile";
+import { openChannelNow, setPanel, team } from "../place";
+import { customEmoji } from "./custom";
+
+const EVERYONE = new Set(["all", "channel", "here"]);
+
+function channelNamed(name: string) {
+  for (const one of store.all("channels").values()) if (one.name === name && one.team_id === team()?.id) return one;
+  return undefined;
+}
+
+const context: TextContext = {
+  mention(name) {
+    if (EVERYONE.has(name)) return { label: name, kind: "everyone" };
+    const user = userNamed(name);
+    return user ? { label: user.username, kind: user.id === store.me ? "me" : "person" } : undefined;
+  },
+  channel: (name) => {
+    const found = channelNamed(name);
+    return found && channelName(found);
+  },
+  emojiSource: customEmoji,
+  imageSource: (address) =>
+    config().HasImageProxy === "true" && !address.startsWith(location.origin)
+      ? link("/image", { url: address })
+      : address,
+  site: location.origin,
+  openMention: (name, anchor) => {
+    const user = userNamed(name);
+    if (user) openProfile(user.id, anchor);
+  },
+  openChannel: (name) => {
+    const found = channelNamed(name);
+    if (found) openChannelNow(found);
+  },
+  openHashtag: (tag) => setPanel({ kind: "search", terms: `#${tag.replace(/^#/, "")}`, what: "posts" }),
+  openPermalink: (postId) => go(`/${team()?.name}/pl/${postId}`),
+};
+
+export function ChatText(props: ParentProps<{ terms?: readonly string[] }>): JSX.Element {
+  const value = props.terms ? { ...context, terms: props.terms } : context;
+  return <TextProvider value={value}>{props.children}</TextProvider>;
+}

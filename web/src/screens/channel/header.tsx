@@ -1,0 +1,147 @@
+// The top of a channel: its name, what it is about, and the panels that belong to it.
+import { createResource, Show } from "solid-js";
+import { appAction } from "../../actions/app";
+import { Emoji } from "../../emoji/emoji";
+import { get } from "../../net/rest";
+import { star } from "../../query/do";
+import { channelName, nameOf, partnerId, store } from "../../query/world";
+import { Words } from "../../text/inline";
+import { words } from "../../text/words";
+import { IconButton, MenuButton } from "../../ui";
+import { Icon } from "../../ui/icon";
+import type { ChannelStats } from "../../wire.gen";
+import { customStatusOf } from "../people/status";
+import { presenceOf } from "../pictures";
+import { type Panel, panel, setPanel, setSidebarOpen, team } from "../place";
+import { ChannelIcon } from "../shell/sidebar";
+import { t } from "../strings";
+import { attempt, channelMenu } from "./menu";
+
+function toggle(wanted: Panel): void {
+  setPanel(panel()?.kind === wanted.kind ? undefined : wanted);
+}
+
+export function Header(props: { channelId: string }) {
+  const channel = () => store.row("channels", props.channelId);
+  const [stats] = createResource(
+    () => props.channelId,
+    // The header does without numbers when they cannot be had.
+    (id) => get<ChannelStats>(`/channels/${id}/stats`, { exclude_files_count: true }).catch(() => undefined),
+  );
+  const starred = () =>
+    (store.row("categories", team()?.id ?? "")?.categories ?? []).some(
+      (category) => category.type === "favorites" && category.channel_ids.includes(props.channelId),
+    );
+  return (
+    <Show when={channel()}>
+      {(shown) => (
+        <header class="channel-head">
+          <IconButton class="only-narrow" icon="menu" label={t("openSidebar")} onClick={() => setSidebarOpen(true)} />
+          <div class="channel-title">
+            <h1>
+              <ChannelIcon id={props.channelId} />
+              <span>{channelName(shown())}</span>
+            </h1>
+            <Show when={shown().type === "D"} fallback={<About text={shown().header} />}>
+              <PartnerLine userId={partnerId(shown())} />
+            </Show>
+          </div>
+          <div class="channel-tools">
+            <IconButton
+              class={starred() ? "is-starred only-wide" : "only-wide"}
+              icon="star"
+              label={starred() ? t("unstar") : t("star")}
+              aria-pressed={starred()}
+              onClick={() => attempt(star(team()?.id ?? "", props.channelId))}
+            />
+            <button
+              type="button"
+              class="channel-count only-wide"
+              aria-label={t("memberCount", { count: stats.latest?.member_count ?? 0 })}
+              aria-pressed={panel()?.kind === "members"}
+              onClick={() => toggle({ kind: "members", channelId: props.channelId })}
+            >
+              <Icon name="people" size="small" />
+              {stats.latest?.member_count ?? ""}
+            </button>
+            <Show when={(stats.latest?.pinnedpost_count ?? 0) > 0}>
+              <button
+                type="button"
+                class="channel-count only-wide"
+                aria-label={t("pinned")}
+                aria-pressed={panel()?.kind === "pinned"}
+                onClick={() => toggle({ kind: "pinned", channelId: props.channelId })}
+              >
+                <Icon name="pin" size="small" />
+                {stats.latest?.pinnedpost_count}
+              </button>
+            </Show>
+            <IconButton
+              icon="search"
+              label={t("searchPosts")}
+              aria-pressed={panel()?.kind === "search"}
+              onClick={() => toggle({ kind: "search", terms: "", what: "posts" })}
+            />
+            <IconButton
+              class="only-wide"
+              icon="at"
+              label={t("mentions")}
+              aria-pressed={panel()?.kind === "mentions"}
+              onClick={() => appAction("mentions").perform()}
+            />
+            <IconButton
+              class="only-wide"
+              icon="bookmark"
+              label={t("savedPosts")}
+              aria-pressed={panel()?.kind === "saved"}
+              onClick={() => appAction("saved").perform()}
+            />
+            <MenuButton
+              icon="more"
+              label={t("channelMenu", { name: channelName(shown()) })}
+              align="end"
+              items={() => channelMenu(shown())}
+            />
+          </div>
+        </header>
+      )}
+    </Show>
+  );
+}
+
+function About(props: { text: string }) {
+  return (
+    <Show when={props.text}>
+      {(text) => (
+        <p class="channel-about" title={text()}>
+          <Words parts={words(text().split("\n")[0] ?? "")} />
+        </p>
+      )}
+    </Show>
+  );
+}
+
+function PartnerLine(props: { userId: string }) {
+  const user = () => store.row("users", props.userId);
+  const said = () => customStatusOf(user());
+  return (
+    <p class="channel-about">
+      <Show when={said()} fallback={t(`status_${presenceOf(store.row("statuses", props.userId))}`)}>
+        {(status) => (
+          <>
+            <Show when={status().emoji}>{(name) => <Emoji name={name()} />}</Show> {status().text}
+          </>
+        )}
+      </Show>
+      <Show when={user()?.position}>
+        {(position) => (
+          <>
+            {" · "}
+            {position()}
+          </>
+        )}
+      </Show>
+      <span class="unseen">{nameOf(user())}</span>
+    </p>
+  );
+}

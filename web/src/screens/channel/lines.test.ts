@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Post } from "../../wire.gen";
+import { type Line, lines } from "./lines";
+
+const MINUTE = 60_000;
+const NOON = new Date(2026, 4, 4, 12).getTime();
+
+const post = (id: string, user: string, at: number, part: Partial<Post> = {}): Post =>
+  ({ id, user_id: user, create_at: at, type: "", props: {}, ...part }) as Post;
+
+function shown(posts: Post[], readUpTo = 0, before: Line[] = []): Line[] {
+  const byId = new Map(posts.map((one) => [one.id, one]));
+  return lines(
+    { ids: posts.map((one) => one.id), pending: [], postOf: (id) => byId.get(id), oldest: false, readUpTo, me: "me" },
+    before,
+  );
+}
+
+const text = (made: Line[]) =>
+  made.map((line) => (line.kind === "post" ? (line.first ? line.id : `+${line.id}`) : line.kind)).join(" ");
+
+describe("lines", () => {
+  it("groups what one author says within minutes", () => {
+    const made = shown([post("a", "ann", NOON), post("b", "ann", NOON + MINUTE), post("c", "bob", NOON + 2 * MINUTE)]);
+    expect(text(made)).toBe("day a +b c");
+  });
+
+  it("begins a group anew after a pause and on another day", () => {
+    const made = shown([
+      post("a", "ann", NOON),
+      post("b", "ann", NOON + 6 * MINUTE),
+      post("c", "ann", NOON + 24 * 60 * MINUTE),
+    ]);
+    expect(text(made)).toBe("day a b day c");
+  });
+
+  it("draws the line above the first new post of somebody else", () => {
+    const made = shown([post("a", "ann", NOON), post("b", "me", NOON + 1), post("c", "ann", NOON + 2)], NOON);
+    expect(text(made)).toBe("day a b new c");
+  });
+
+  it("keeps the lines that did not change", () => {
+    const before = shown([post("a", "ann", NOON)]);
+    const after = shown([post("a", "ann", NOON), post("b", "bob", NOON + 1)], 0, before);
+    expect(after[1]).toBe(before[1]);
+  });
+});

@@ -1,0 +1,281 @@
+// The posts of a channel: a window onto a list that may be a hundred thousand long. Only what is near the eye is drawn;
+// both ends are loaded before they are reached, and the far one is dropped.
+import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, Show, Switch } from "solid-js";
+import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
+import { formatDate } from "../../i18n/language";
+import { restoreWindow } from "../../query/cache";
+import { viewChannel } from "../../query/do";
+import { show } from "../../query/shown";
+import { type End, extend, isOver, jumpToEnd, openAround, openChannel, trim } from "../../query/windows";
+import { store } from "../../query/world";
+import { channelWindow } from "../../state/tables";
+import { Button, Icon, Skeleton } from "../../ui";
+import type { Post } from "../../wire.gen";
+import { lit, setLit } from "../place";
+import { t } from "../strings";
+import { Beginning } from "./beginning";
+import { type Line, lines } from "./lines";
+import { PendingItem, PostItem } from "./post";
+import "./list.css";
+
+/** Loading begins this far before an end, in pixels: some three screens. */
+const AHEAD_PX = 1_600;
+/** This close to the end counts as at the end. */
+const END_PX = 48;
+/** How long a post that an address points to stays lit. */
+const LIT_MS = 2_500;
+
+export function PostList(props: { channelId: string; focusPost: string; readUpTo: number }) {
+  const key = () => channelWindow(props.channelId);
+  const window_ = () => store.row("windows", key());
+  const [handle, setHandle] = createSignal<VirtualizerHandle>();
+  const [shift, setShift] = createSignal(false);
+  const [atEnd, setAtEnd] = createSignal(true);
+  const [problem, setProblem] = createSignal(false);
+  let scroller!: HTMLDivElement;
+  let placed = false;
+
+  const pending = createMemo<Post[]>(() => {
+    const posts: Post[] = [];
+    for (const row of store.all("pending").values()) {
+      if (row.post.channel_id === props.channelId && row.post.root_id === "") posts.push(row.post);
+    }
+    return posts.sort((a, b) => a.create_at - b.create_at);
+  });
+  const made = createMemo<Line[]>((before) => {
+    const shown = window_();
+    if (!shown) return [];
+    return lines(
+      {
+        ids: shown.ids,
+        pending: shown.newest ? pending() : [],
+        postOf: (id) => store.get("posts", id),
+        oldest: shown.oldest,
+        readUpTo: props.readUpTo,
+        me: store.me,
+      },
+      before,
+    );
+  }, []);
+
+  const toEnd = () => handle()?.scrollToIndex(made().length - 1, { align: "end" });
+
+  const load = async () => {
+    setProblem(false);
+    try {
+      if (props.focusPost !== "") {
+        await openAround(props.channelId, props.focusPost);
+      } else {
+        await restoreWindow(key());
+        // What the cache shows is a start; whether more was said since, the server knows.
+        if (store.get("windows", key())?.loadedAt === -1) await jumpToEnd(props.channelId);
+        else await openChannel(props.channelId);
+      }
+    } catch {
+      setProblem(store.get("windows", key()) === undefined);
+    }
+  };
+
+  /** Where reading goes on: the post asked for, the line above what is new, else the end. */
+  const place = () => {
+    const all = made();
+    const to = handle();
+    if (all.length === 0 || !to) return;
+    placed = true;
+    const asked = all.findIndex((line) => line.kind === "post" && line.id === props.focusPost);
+    const fresh = all.findIndex((line) => line.kind === "new");
+    if (asked >= 0) {
+      to.scrollToIndex(asked, { align: "center" });
+      setLit(props.focusPost);
+      globalThis.setTimeout(() => setLit(""), LIT_MS);
+    } else if (fresh >= 0) to.scrollToIndex(Math.max(0, fresh - 1), { align: "start" });
+    else toEnd();
+  };
+
+  createEffect(
+    on(
+      () => [props.channelId, props.focusPost],
+      () => {
+        placed = false;
+        void load().then(() => queueMicrotask(place));
+      },
+    ),
+  );
+  createEffect(
+    on(made, (now, before) => {
+      if (!placed && now.length > 0) queueMicrotask(place);
+      else if (before && now.at(-1) !== before.at(-1) && atEnd() && window_()?.newest) queueMicrotask(toEnd);
+    }),
+  );
+  createEffect(() => onCleanup(show(key())));
+  read(props, atEnd);
+
+  const grow = async (end: End) => {
+    const shown = window_();
+    if (!shown || (end === "older" ? shown.oldest : shown.newest)) return;
+    setShift(end === "older");
+    try {
+      await extend(props.channelId, end);
+    } catch {
+      // The next scroll asks again.
+      return;
+    }
+    if (!isOver(props.channelId)) return;
+    requestAnimationFrame(() => {
+      setShift(end === "newer");
+      trim(props.channelId, end === "older" ? "newer" : "older");
+    });
+  };
+  const onScroll = (offset: number) => {
+    const to = handle();
+    if (!to || !placed) return;
+    const below = to.scrollSize - offset - to.viewportSize;
+    setAtEnd(below < END_PX && (window_()?.newest ?? true));
+    if (offset < AHEAD_PX) void grow("older");
+    else if (below < AHEAD_PX) void grow("newer");
+  };
+  onMount(() => {
+    // A first page that does not fill the screen never scrolls.
+    createEffect(() => {
+      made();
+      queueMicrotask(() => {
+        const to = handle();
+        if (to && placed && to.scrollSize < to.viewportSize + AHEAD_PX / 2) void grow("older");
+      });
+    });
+    const resized = new ResizeObserver(() => {
+      if (atEnd() && placed) toEnd();
+    });
+    resized.observe(scroller);
+    onCleanup(() => resized.disconnect());
+  });
+
+  const end = async () => {
+    if (!window_()?.newest) await jumpToEnd(props.channelId);
+    queueMicrotask(toEnd);
+  };
+
+  return (
+    <div class="posts">
+      <Show when={!window_() && !problem()}>
+        <div class="posts-wait">
+          <Skeleton lines={9} avatar />
+        </div>
+      </Show>
+      <Show when={problem()}>
+        <div class="posts-problem">
+          <p>{t("notLoaded")}</p>
+          <Button onClick={() => void load()}>{t("tryAgain")}</Button>
+        </div>
+      </Show>
+      <section class="posts-scroller" ref={scroller} aria-label={t("messages")} tabindex={0}>
+        <div class="posts-room" />
+        <div role="log" aria-live="off">
+          <Virtualizer
+            data={made()}
+            ref={(one) => setHandle(one)}
+            scrollRef={scroller}
+            shift={shift()}
+            onScroll={onScroll}
+            bufferSize={600}
+          >
+            {(line) => <LineItem line={line} channelId={props.channelId} />}
+          </Virtualizer>
+        </div>
+      </section>
+      <Show when={!atEnd()}>
+        <div class="posts-jump">
+          <Button size="small" icon="arrowDown" onClick={() => void end()}>
+            {t("toLatest")}
+          </Button>
+        </div>
+      </Show>
+      <Announcer channelId={props.channelId} />
+    </div>
+  );
+}
+
+/** What is at the end of a channel that is looked at has been read. */
+function read(props: { channelId: string }, atEnd: () => boolean): void {
+  const [focused, setFocused] = createSignal(document.hasFocus());
+  const onFocus = () => setFocused(true);
+  const onBlur = () => setFocused(false);
+  window.addEventListener("focus", onFocus);
+  window.addEventListener("blur", onBlur);
+  onCleanup(() => {
+    window.removeEventListener("focus", onFocus);
+    window.removeEventListener("blur", onBlur);
+  });
+  let viewed = "";
+  createEffect(() => {
+    const id = props.channelId;
+    const channel = store.row("channels", id);
+    const member = store.row("members", id);
+    if (!focused() || !channel || !member) return;
+    const behind = channel.total_msg_count > member.msg_count || member.mention_count > 0;
+    if (viewed === id && (!behind || !atEnd())) return;
+    // A reader who marked something as unread leaves it so until the channel is opened again.
+    if (viewed === id && member.last_viewed_at < (lastUnread.get(id) ?? 0)) return;
+    viewed = id;
+    // Counts are loaded again after the reconnect when this cannot be told now.
+    viewChannel(id).catch(() => undefined);
+  });
+}
+
+/** When a channel was marked as unread by hand. */
+export const lastUnread = new Map<string, number>();
+
+/** Reads out what arrives, and only that: the list itself would be read again with each scroll. */
+function Announcer(props: { channelId: string }) {
+  const [said, setSaid] = createSignal("");
+  createEffect(
+    on(
+      () => {
+        const window = store.row("windows", channelWindow(props.channelId));
+        return window?.newest ? window.ids.at(-1) : undefined;
+      },
+      (id, before) => {
+        const post = id && before ? store.get("posts", id) : undefined;
+        if (!post || post.user_id === store.me || Date.now() - post.create_at > 10_000) return;
+        const author = store.get("users", post.user_id)?.username ?? "";
+        setSaid(`${author}: ${post.message}`);
+      },
+    ),
+  );
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      {said()}
+    </div>
+  );
+}
+
+function LineItem(props: { line: Line; channelId: string }) {
+  return (
+    <Switch>
+      <Match when={props.line.kind === "begin"}>
+        <Beginning channelId={props.channelId} />
+      </Match>
+      <Match when={props.line.kind === "day" && props.line}>
+        {(line) => (
+          <div class="line-day" role="separator">
+            <span>{formatDate(line().at, "day")}</span>
+          </div>
+        )}
+      </Match>
+      <Match when={props.line.kind === "new"}>
+        <div class="line-new" role="separator">
+          <span>
+            <Icon name="arrowDown" size="small" />
+            {t("newMessages")}
+          </span>
+        </div>
+      </Match>
+      <Match when={props.line.kind === "post" && props.line}>
+        {(line) => <PostItem id={line().id} first={line().first} lit={lit() === line().id} />}
+      </Match>
+      <Match when={props.line.kind === "pending" && props.line}>
+        {(line) => <PendingItem id={line().id} first={line().first} />}
+      </Match>
+    </Switch>
+  );
+}

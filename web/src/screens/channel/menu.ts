@@ -1,0 +1,131 @@
+// What can be done with a channel, as the items of its menus.
+
+import { remove } from "../../net/rest";
+import { closeConversation, leaveChannel, moveChannel, mute, star, viewChannel } from "../../query/do";
+import { may, store } from "../../query/world";
+import { go } from "../../route";
+import { unreadOf } from "../../state/channels";
+import { type MenuItem, toast } from "../../ui";
+import type { Channel } from "../../wire.gen";
+import { addressOfChannel, channel, setDialog, setPanel, team } from "../place";
+import { t } from "../strings";
+
+/** Runs a deed and says when it did not work. */
+export function attempt(deed: Promise<unknown>): void {
+  deed.catch((problem: unknown) => {
+    toast({ text: problem instanceof Error ? problem.message : t("didNotWork"), kind: "danger" });
+  });
+}
+
+export function channelMenu(one: Channel): MenuItem[] {
+  const inTeam = one.team_id !== "";
+  const unread = unreadOf(one, store.get("members", one.id));
+  const categories = store.get("categories", team()?.id ?? "")?.categories ?? [];
+  const starred = categories.some((category) => category.type === "favorites" && category.channel_ids.includes(one.id));
+  const items: MenuItem[] = [];
+  if (unread.posts > 0) {
+    items.push({ label: t("markRead"), icon: "check", perform: () => attempt(viewChannel(one.id)) });
+  }
+  items.push(
+    {
+      label: starred ? t("unstar") : t("star"),
+      icon: "star",
+      perform: () => attempt(star(team()?.id ?? "", one.id)),
+    },
+    {
+      label: unread.muted ? t("unmute") : t("mute"),
+      icon: unread.muted ? "bell" : "bellOff",
+      perform: () => attempt(mute(one, !unread.muted)),
+    },
+    {
+      label: t("notifications"),
+      icon: "settings",
+      perform: () => setDialog({ kind: "channelNotifications", channelId: one.id }),
+    },
+  );
+  items.push(...moves(one));
+  items.push(
+    {
+      label: t("members"),
+      icon: "people",
+      apart: true,
+      perform: () => setPanel({ kind: "members", channelId: one.id }),
+    },
+    { label: t("pinned"), icon: "pin", perform: () => setPanel({ kind: "pinned", channelId: one.id }) },
+    { label: t("files"), icon: "file", perform: () => setPanel({ kind: "files", channelId: one.id }) },
+    {
+      label: t("copyLink"),
+      icon: "link",
+      perform: () => attempt(navigator.clipboard.writeText(location.origin + addressOfChannel(one))),
+    },
+  );
+  if (inTeam) items.push(...ofTeam(one));
+  else items.push({ label: t("closeConversation"), icon: "close", apart: true, perform: () => close(one) });
+  return items;
+}
+
+function close(one: Channel): void {
+  attempt(closeConversation(one));
+  if (channel()?.id === one.id) go(`/${team()?.name}`);
+}
+
+/** The reader's own categories to move it to. */
+function moves(one: Channel): MenuItem[] {
+  const teamId = team()?.id ?? "";
+  const known = store.get("categories", teamId)?.categories ?? [];
+  const custom = known.filter((category) => category.type === "custom" && !category.channel_ids.includes(one.id));
+  const items = custom.slice(0, 6).map((category, at) => ({
+    label: t("moveTo", { name: category.display_name }),
+    icon: "list" as const,
+    apart: at === 0,
+    perform: () => attempt(moveChannel(teamId, one.id, category.id)),
+  }));
+  const fresh = {
+    label: t("moveToNew"),
+    icon: "add" as const,
+    apart: items.length === 0,
+    perform: () => setDialog({ kind: "category", channelId: one.id }),
+  };
+  return [...items, fresh];
+}
+
+function ofTeam(one: Channel): MenuItem[] {
+  const kind = one.type === "P" ? "private" : "public";
+  const where = { channelId: one.id };
+  const items: MenuItem[] = [];
+  if (may(`manage_${kind}_channel_properties`, where)) {
+    items.push({
+      label: t("editChannel"),
+      icon: "edit",
+      apart: true,
+      perform: () => setDialog({ kind: "editChannel", channelId: one.id }),
+    });
+  }
+  if (may(`manage_${kind}_channel_members`, where)) {
+    items.push({
+      label: t("addPeople"),
+      icon: "personAdd",
+      perform: () => setDialog({ kind: "addMembers", channelId: one.id }),
+    });
+  }
+  if (one.name === "town-square") return items;
+  if (one.delete_at === 0 && may(`delete_${kind}_channel`, where)) {
+    items.push({
+      label: t("archive"),
+      icon: "archive",
+      danger: true,
+      apart: true,
+      perform: () => attempt(remove(`/channels/${one.id}`)),
+    });
+  }
+  items.push({
+    label: t("leave"),
+    icon: "leave",
+    danger: true,
+    perform: () => {
+      attempt(leaveChannel(one));
+      if (channel()?.id === one.id) go(`/${team()?.name}`);
+    },
+  });
+  return items;
+}

@@ -1,0 +1,320 @@
+// One post as it is read: who, when, what; files, reactions, the thread below; and what can be done with it.
+import { createSignal, For, Match, Show, Switch } from "solid-js";
+import { Emoji } from "../../emoji/emoji";
+import { formatDate, formatRelative } from "../../i18n/language";
+import { react } from "../../query/do";
+import { discard, retry } from "../../query/outbox";
+import { wantUser } from "../../query/people";
+import { config, nameOf, store } from "../../query/world";
+import { isSystem } from "../../state/posts";
+import { MessageText } from "../../text/view";
+import { Avatar, Button, Icon, Tag } from "../../ui";
+import type { Post, User } from "../../wire.gen";
+import { openProfile } from "../people/profile";
+import { customStatusOf } from "../people/status";
+import { pictureOf, presenceOf } from "../pictures";
+import { addressOfPost, setPanel } from "../place";
+import { t } from "../strings";
+import { Edit } from "./edit";
+import { Attachments, Embeds } from "./embeds";
+import { Files } from "./files";
+import { attempt } from "./menu";
+import { editing, PostTools, setEditing } from "./tools";
+import "./post.css";
+
+export interface PostProps {
+  readonly id: string;
+  readonly first: boolean;
+  readonly lit?: boolean;
+  /** Inside a thread there is no row of replies below. */
+  readonly inThread?: boolean;
+}
+
+export function PostItem(props: PostProps) {
+  const post = () => store.row("posts", props.id);
+  return (
+    <Show when={post()}>
+      {(shown) => (
+        <Switch fallback={<Said post={shown()} {...props} />}>
+          <Match when={isSystem(shown()) && shown().type !== "system_ephemeral"}>
+            <SystemPost post={shown()} />
+          </Match>
+        </Switch>
+      )}
+    </Show>
+  );
+}
+
+/** How an integration wants to be called, where it may. */
+function overridden(post: Post): string {
+  const name = post.props.override_username;
+  return post.props.from_webhook === "true" && typeof name === "string" ? name : "";
+}
+
+function authorOf(post: Post): User | undefined {
+  wantUser(post.user_id);
+  return store.row("users", post.user_id);
+}
+
+function Said(props: PostProps & { post: Post }) {
+  const author = () => authorOf(props.post);
+  const name = () => overridden(props.post) || nameOf(author());
+  const [tools, setTools] = createSignal(false);
+  return (
+    <article
+      class="post"
+      id={`post-${props.post.id}`}
+      data-first={props.first ? "" : undefined}
+      data-lit={props.lit ? "" : undefined}
+      data-pinned={props.post.is_pinned ? "" : undefined}
+      data-ephemeral={props.post.type === "system_ephemeral" ? "" : undefined}
+      aria-label={t("postBy", { name: name(), time: formatDate(props.post.create_at, "time") })}
+      onPointerEnter={() => setTools(true)}
+      onPointerLeave={() => setTools(false)}
+      onFocusIn={() => setTools(true)}
+      onFocusOut={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setTools(false);
+      }}
+    >
+      <Show when={props.first} fallback={<Aside post={props.post} />}>
+        <Picture post={props.post} author={author()} name={name()} />
+      </Show>
+      <div class="post-main">
+        <Show when={props.first}>
+          <header class="post-head">
+            <button
+              type="button"
+              class="post-author"
+              onClick={(event) => openProfile(props.post.user_id, event.currentTarget)}
+            >
+              {name()}
+            </button>
+            <Show when={author()?.is_bot || props.post.props.from_webhook === "true"}>
+              <Tag>{t("bot")}</Tag>
+            </Show>
+            <Show when={customStatusOf(author())?.emoji}>{(emoji) => <Emoji name={emoji()} />}</Show>
+            <Time post={props.post} />
+            <Show when={props.post.type === "system_ephemeral"}>
+              <span class="post-note">{t("onlyYou")}</span>
+            </Show>
+            <Priority post={props.post} />
+            <Show when={props.post.is_pinned}>
+              <span class="post-note">
+                <Icon name="pin" size="small" /> {t("isPinned")}
+              </span>
+            </Show>
+          </header>
+        </Show>
+        <Show when={editing() === props.post.id} fallback={<Body post={props.post} />}>
+          <Edit post={props.post} onClose={() => setEditing("")} />
+        </Show>
+        <Reactions post={props.post} />
+        <Show when={!props.inThread && props.post.reply_count > 0}>
+          <Replies post={props.post} />
+        </Show>
+      </div>
+      <Show when={tools() && editing() !== props.post.id && props.post.type !== "system_ephemeral"}>
+        <PostTools post={props.post} inThread={props.inThread ?? false} />
+      </Show>
+    </article>
+  );
+}
+
+function Picture(props: { post: Post; author: User | undefined; name: string }) {
+  const source = () => {
+    const icon = props.post.props.override_icon_url;
+    return typeof icon === "string" && icon !== "" && overridden(props.post) ? icon : pictureOf(props.author);
+  };
+  return (
+    <button
+      type="button"
+      class="post-picture"
+      tabindex={-1}
+      aria-label={t("profileOf", { name: props.name })}
+      onClick={(event) => openProfile(props.post.user_id, event.currentTarget)}
+    >
+      <Avatar
+        name={props.name}
+        src={source()}
+        presence={props.author?.is_bot ? undefined : presenceOf(store.row("statuses", props.post.user_id))}
+      />
+    </button>
+  );
+}
+
+/** Beside a post that follows one of the same author: its time, when pointed at. */
+function Aside(props: { post: Post }) {
+  return (
+    <time class="post-aside" dateTime={new Date(props.post.create_at).toISOString()}>
+      {formatDate(props.post.create_at, "time")}
+    </time>
+  );
+}
+
+function Time(props: { post: Post }) {
+  return (
+    <a
+      class="post-time"
+      href={addressOfPost(props.post)}
+      title={formatDate(props.post.create_at, "full")}
+      onClick={(event) => event.preventDefault()}
+    >
+      <time dateTime={new Date(props.post.create_at).toISOString()}>{formatDate(props.post.create_at, "time")}</time>
+    </a>
+  );
+}
+
+function Priority(props: { post: Post }) {
+  const level = () => props.post.metadata?.priority?.priority;
+  return (
+    <Show when={level()}>
+      {(shown) => (
+        <Tag kind={shown() === "urgent" ? "danger" : "info"}>{t(shown() === "urgent" ? "urgent" : "important")}</Tag>
+      )}
+    </Show>
+  );
+}
+
+export function Body(props: { post: Post }) {
+  return (
+    <>
+      <Show when={props.post.message !== ""}>
+        <div class="post-text">
+          <MessageText
+            text={props.post.message}
+            version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}`}
+          />
+          <Show when={props.post.edit_at > 0}>
+            <span class="post-edited" title={formatDate(props.post.edit_at, "full")}>
+              {t("edited")}
+            </span>
+          </Show>
+        </div>
+      </Show>
+      <Attachments post={props.post} />
+      <Files post={props.post} />
+      <Embeds post={props.post} />
+    </>
+  );
+}
+
+function Reactions(props: { post: Post }) {
+  const groups = () => {
+    const byName = new Map<string, string[]>();
+    for (const one of props.post.metadata?.reactions ?? []) {
+      byName.set(one.emoji_name, [...(byName.get(one.emoji_name) ?? []), one.user_id]);
+    }
+    return [...byName].map(([name, users]) => ({ name, users }));
+  };
+  const who = (ids: readonly string[]) =>
+    ids
+      .map((id) => (id === store.me ? t("you") : nameOf(store.row("users", id))))
+      .slice(0, 12)
+      .join(", ");
+  return (
+    <Show when={groups().length > 0}>
+      <div class="reactions" role="group" aria-label={t("reactions")}>
+        <For each={groups()}>
+          {(group) => (
+            <button
+              type="button"
+              class="reaction"
+              aria-pressed={group.users.includes(store.me)}
+              aria-label={t("reactionBy", { name: group.name, who: who(group.users) })}
+              title={who(group.users)}
+              onClick={() => attempt(react(props.post, group.name))}
+            >
+              <Emoji name={group.name} />
+              <span>{group.users.length}</span>
+            </button>
+          )}
+        </For>
+      </div>
+    </Show>
+  );
+}
+
+/** Pictures of those who take part, as many as fit beside the count. */
+const FACES_MAX = 3;
+
+function Replies(props: { post: Post }) {
+  const people = () => (props.post.participants ?? []).slice(-FACES_MAX);
+  const thread = () => store.row("threads", props.post.id);
+  return (
+    <button
+      type="button"
+      class="replies"
+      data-unread={(thread()?.unread_replies ?? 0) > 0 ? "" : undefined}
+      onClick={() => setPanel({ kind: "thread", rootId: props.post.id })}
+    >
+      <span class="replies-faces">
+        <For each={people()}>
+          {(person) => {
+            wantUser(person.id);
+            const user = () => store.row("users", person.id);
+            return <Avatar size="tiny" name={nameOf(user())} src={pictureOf(user())} />;
+          }}
+        </For>
+      </span>
+      <strong>{t("replyCount", { count: props.post.reply_count })}</strong>
+      <Show when={props.post.last_reply_at > 0}>
+        <span>{formatRelative(props.post.last_reply_at, Date.now())}</span>
+      </Show>
+    </button>
+  );
+}
+
+function SystemPost(props: { post: Post }) {
+  return (
+    <div class="post-system" id={`post-${props.post.id}`}>
+      <MessageText text={props.post.message} version={`${props.post.id}/${props.post.update_at}`} />
+      <time dateTime={new Date(props.post.create_at).toISOString()}>{formatDate(props.post.create_at, "time")}</time>
+    </div>
+  );
+}
+
+/** A post on its way, or one that was refused. */
+export function PendingItem(props: { id: string; first: boolean }) {
+  const row = () => store.row("pending", props.id);
+  const author = () => store.row("users", store.me);
+  return (
+    <Show when={row()}>
+      {(shown) => (
+        <article class="post" data-first={props.first ? "" : undefined} data-pending={shown().state}>
+          <Show when={props.first} fallback={<Aside post={shown().post} />}>
+            <span class="post-picture">
+              <Avatar name={nameOf(author())} src={pictureOf(author())} />
+            </span>
+          </Show>
+          <div class="post-main">
+            <Show when={props.first}>
+              <header class="post-head">
+                <span class="post-author">{nameOf(author())}</span>
+                <Time post={shown().post} />
+              </header>
+            </Show>
+            <Body post={shown().post} />
+            <Show when={shown().state === "failed"}>
+              <div class="post-failed" role="alert">
+                <Icon name="warning" size="small" />
+                <span>{shown().problem || t("notSent")}</span>
+                <Button size="small" onClick={() => retry(props.id)}>
+                  {t("tryAgain")}
+                </Button>
+                <Button size="small" kind="quiet" onClick={() => discard(props.id)}>
+                  {t("discard")}
+                </Button>
+              </div>
+            </Show>
+          </div>
+        </article>
+      )}
+    </Show>
+  );
+}
+
+/** Whether posts may still be edited after this time, as the server allows it. */
+export function mayEdit(post: Post): boolean {
+  const limit = Number(config().PostEditTimeLimit ?? "-1");
+  return limit < 0 || post.create_at + limit * 1_000 > Date.now();
+}

@@ -1,0 +1,117 @@
+// What to offer while somebody types: people, channels, emoji, commands. Known ones at once, the server's a moment later.
+import { nameOf as emojiName, emojis, loadEmojis } from "../../emoji/data";
+import { skinTone } from "../../emoji/recent";
+import { searchEmojis } from "../../emoji/search";
+import { get } from "../../net/rest";
+import { searchUsers } from "../../query/do";
+import type { Channel, Command } from "../../wire.gen";
+import { customEmojis } from "./custom";
+
+export interface Suggestion {
+  readonly key: string;
+  readonly kind: "person" | "channel" | "emoji" | "command" | "everyone";
+  readonly label: string;
+  readonly hint: string;
+  /** What is written in place of what was typed. */
+  readonly text: string;
+  readonly userId?: string;
+  readonly character?: string;
+}
+
+export interface Asked {
+  readonly kind: "@" | "~" | ":" | "/";
+  readonly term: string;
+  /** Where the part that will be replaced begins. */
+  readonly from: number;
+}
+
+export const SUGGESTIONS_MAX = 8;
+const PATTERN = /(?:^|[\s(*_~"'])([@~])([\p{L}\p{N}._-]*)$|(?:^|[\s(])(:)([a-z0-9_+-]{2,})$/iu;
+
+/** What the text before the caret asks for. */
+export function askedBy(before: string): Asked | undefined {
+  const command = /^\/(\S*)$/.exec(before);
+  if (command) return { kind: "/", term: command[1] ?? "", from: 0 };
+  const match = PATTERN.exec(before);
+  if (!match) return undefined;
+  const kind = (match[1] ?? match[3]) as "@" | "~" | ":";
+  const term = (match[2] ?? match[4] ?? "").toLowerCase();
+  return { kind, term, from: before.length - term.length - 1 };
+}
+
+export async function suggest(asked: Asked, where: { teamId: string; channelId: string }): Promise<Suggestion[]> {
+  switch (asked.kind) {
+    case "@":
+      return people(asked.term, where);
+    case "~":
+      return channels(asked.term, where.teamId);
+    case ":":
+      return emoji(asked.term);
+    case "/":
+      return commands(asked.term, where.teamId);
+  }
+}
+
+async function people(term: string, where: { teamId: string; channelId: string }): Promise<Suggestion[]> {
+  const answer = await searchUsers(term, where.teamId === "" ? { channelId: "" } : where);
+  const all = [...answer.users, ...(answer.out_of_channel ?? [])].filter((user) => user.delete_at === 0);
+  const found: Suggestion[] = all.map((user) => ({
+    key: user.id,
+    kind: "person",
+    label: `@${user.username}`,
+    hint: `${user.first_name} ${user.last_name}`.trim() || user.nickname,
+    text: `@${user.username} `,
+    userId: user.id,
+  }));
+  const everyone = ["channel", "all", "here"].filter((name) => term !== "" && name.startsWith(term));
+  const rows = everyone.map(
+    (name): Suggestion => ({ key: name, kind: "everyone", label: `@${name}`, hint: "", text: `@${name} ` }),
+  );
+  return [...found, ...rows].slice(0, SUGGESTIONS_MAX);
+}
+
+async function channels(term: string, teamId: string): Promise<Suggestion[]> {
+  const found = await get<Channel[]>(`/teams/${teamId}/channels/autocomplete`, { name: term });
+  return found.slice(0, SUGGESTIONS_MAX).map((one) => ({
+    key: one.id,
+    kind: "channel",
+    label: one.display_name,
+    hint: `~${one.name}`,
+    text: `~${one.name} `,
+  }));
+}
+
+async function emoji(term: string): Promise<Suggestion[]> {
+  const known = emojis() ?? (await loadEmojis());
+  const custom = customEmojis()
+    .filter((one) => one.name.includes(term))
+    .map(
+      (one): Suggestion => ({ key: one.name, kind: "emoji", label: `:${one.name}:`, hint: "", text: `:${one.name}: ` }),
+    );
+  const found = searchEmojis(known, term, SUGGESTIONS_MAX).map((one): Suggestion => {
+    const name = emojiName(one, skinTone());
+    return { key: name, kind: "emoji", label: `:${name}:`, hint: "", text: `:${name}: `, character: one.character };
+  });
+  return [...custom, ...found].slice(0, SUGGESTIONS_MAX);
+}
+
+const commandsOf = new Map<string, Promise<Command[]>>();
+
+async function commands(term: string, teamId: string): Promise<Suggestion[]> {
+  let asked = commandsOf.get(teamId);
+  if (!asked) {
+    asked = get<Command[]>(`/teams/${teamId}/commands/autocomplete`);
+    commandsOf.set(teamId, asked);
+    asked.catch(() => commandsOf.delete(teamId));
+  }
+  return (await asked)
+    .filter((one) => one.auto_complete && one.trigger.startsWith(term.toLowerCase()))
+    .slice(0, SUGGESTIONS_MAX)
+    .map((one) => ({
+      key: one.trigger,
+      kind: "command",
+      label: `/${one.trigger}`,
+      hint: [one.auto_complete_hint, one.auto_complete_desc].filter(Boolean).join(" — "),
+      text: `/${one.trigger} `,
+    }));
+}

@@ -1,0 +1,154 @@
+// What can be done with a post: the bar that appears on it, and its menu. The same actions by keys while it has focus.
+import { createSignal, For, Show } from "solid-js";
+import type { Action } from "../../actions/action";
+import { item } from "../../actions/action";
+import { Emoji } from "../../emoji/emoji";
+import { EmojiPicker } from "../../emoji/picker";
+import { recentEmojis } from "../../emoji/recent";
+import { followThread, isSaved, markUnread, pin, react, save } from "../../query/do";
+import { may, store } from "../../query/world";
+import { IconButton, MenuButton } from "../../ui";
+import type { Post } from "../../wire.gen";
+import { addressOfPost, setDialog, setPanel } from "../place";
+import { t } from "../strings";
+import { customEmojis } from "./custom";
+import { lastUnread } from "./list";
+import { attempt } from "./menu";
+import { mayEdit } from "./post";
+
+/** The post that is being edited. */
+export const [editing, setEditing] = createSignal("");
+
+const QUICK = 3;
+
+export function postActions(post: Post): Action[] {
+  const mine = post.user_id === store.me;
+  const where = { channelId: post.channel_id };
+  const rootId = post.root_id || post.id;
+  return [
+    {
+      name: "reply",
+      label: () => t("reply"),
+      icon: "reply",
+      enabled: () => true,
+      perform: () => setPanel({ kind: "thread", rootId, focus: "composer" }),
+    },
+    {
+      name: "follow",
+      label: () => (post.is_following ? t("unfollow") : t("follow")),
+      icon: "bell",
+      enabled: () => post.root_id === "",
+      perform: () => attempt(followThread(post, !post.is_following)),
+    },
+    {
+      name: "unread",
+      label: () => t("markUnread"),
+      icon: "mail",
+      enabled: () => true,
+      perform: () => {
+        lastUnread.set(post.channel_id, Date.now());
+        attempt(markUnread(post));
+      },
+    },
+    {
+      name: "save",
+      label: () => (isSaved(post.id) ? t("unsave") : t("savePost")),
+      icon: "bookmark",
+      enabled: () => true,
+      perform: () => attempt(save(post)),
+    },
+    {
+      name: "pin",
+      label: () => (post.is_pinned ? t("unpin") : t("pin")),
+      icon: "pin",
+      enabled: () => may("create_post", where),
+      perform: () => attempt(pin(post)),
+    },
+    {
+      name: "copyLink",
+      label: () => t("copyLink"),
+      icon: "link",
+      enabled: () => true,
+      perform: () => attempt(navigator.clipboard.writeText(location.origin + addressOfPost(post))),
+    },
+    {
+      name: "copyText",
+      label: () => t("copyText"),
+      icon: "copy",
+      enabled: () => post.message !== "",
+      perform: () => attempt(navigator.clipboard.writeText(post.message)),
+    },
+    {
+      name: "edit",
+      label: () => t("edit"),
+      icon: "edit",
+      enabled: () => (mine ? may("edit_post", where) && mayEdit(post) : may("edit_others_posts", where)),
+      perform: () => setEditing(post.id),
+    },
+    {
+      name: "delete",
+      label: () => t("delete"),
+      icon: "trash",
+      enabled: () => may(mine ? "delete_post" : "delete_others_posts", where),
+      perform: () => setDialog({ kind: "confirmDelete", post }),
+    },
+  ];
+}
+
+export function PostTools(props: { post: Post; inThread: boolean }) {
+  const [picking, setPicking] = createSignal<HTMLElement>();
+  const items = () =>
+    postActions(props.post)
+      .filter((action) => action.enabled())
+      .map((action) => ({
+        ...item(action),
+        danger: action.name === "delete",
+        apart: action.name === "edit" || action.name === "save",
+      }));
+  return (
+    <div class="post-tools" role="toolbar" aria-label={t("messageActions")}>
+      <For each={recentEmojis().slice(0, QUICK)}>
+        {(name) => (
+          <button
+            type="button"
+            class="icon-button"
+            data-size="small"
+            data-kind="quiet"
+            aria-label={t("reactWith", { name })}
+            onClick={() => attempt(react(props.post, name))}
+          >
+            <Emoji name={name} />
+          </button>
+        )}
+      </For>
+      <IconButton
+        size="small"
+        icon="smile"
+        label={t("addReaction")}
+        onClick={(event) => setPicking(picking() ? undefined : event.currentTarget)}
+      />
+      <Show when={!props.inThread}>
+        <IconButton
+          size="small"
+          icon="reply"
+          label={t("reply")}
+          onClick={() => setPanel({ kind: "thread", rootId: props.post.root_id || props.post.id, focus: "composer" })}
+        />
+      </Show>
+      <MenuButton size="small" icon="more" label={t("moreActions")} align="end" items={items} />
+      <Show when={picking()}>
+        {(anchor) => (
+          <EmojiPicker
+            anchor={anchor()}
+            custom={customEmojis()}
+            onClose={() => setPicking(undefined)}
+            onChoose={(name) => {
+              setPicking(undefined);
+              attempt(react(props.post, name));
+            }}
+          />
+        )}
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+// Finding, making and changing channels, and a category for them.
+import { createResource, createSignal, For, Show } from "solid-js";
+import { get, post, put as send } from "../../net/rest";
+import { createCategory, joinChannel } from "../../query/do";
+import { load, loadCategories } from "../../query/load";
+import { may, store } from "../../query/world";
+import { put } from "../../state/tables";
+import { Button, Choices, Dialog, Icon, Skeleton, TextArea, TextField, toast } from "../../ui";
+import type { Channel } from "../../wire.gen";
+import { attempt } from "../channel/menu";
+import { addressOf } from "../entry/teams";
+import { dialog, openChannelNow, setDialog, team } from "../place";
+import { t } from "../strings";
+import "./find.css";
+
+const CHANNELS_MAX = 200;
+const close = () => setDialog(undefined);
+
+export function Browse() {
+  const [typed, setTyped] = createSignal("");
+  const [channels] = createResource(
+    () => [team()?.id, typed().trim()] as const,
+    async ([teamId, term]) => {
+      if (!teamId) return [];
+      if (term === "") return get<Channel[]>(`/teams/${teamId}/channels`, { per_page: CHANNELS_MAX });
+      return post<Channel[]>(`/teams/${teamId}/channels/search`, { term });
+    },
+  );
+  const open = async (one: Channel) => {
+    if (!store.get("members", one.id)) await joinChannel(one);
+    close();
+    openChannelNow(one);
+  };
+  return (
+    <Dialog
+      title={t("browseChannels")}
+      onClose={close}
+      footer={
+        <Button icon="add" onClick={() => setDialog({ kind: "createChannel" })}>
+          {t("createChannel")}
+        </Button>
+      }
+    >
+      <TextField
+        label={t("findChannel")}
+        unlabelled
+        type="search"
+        icon="search"
+        placeholder={t("searchChannels")}
+        value={typed()}
+        onInput={setTyped}
+        autofocus
+      />
+      <div class="browse-list">
+        <Show when={channels.latest} fallback={<Skeleton lines={6} />}>
+          <For each={channels.latest} fallback={<p class="switcher-none">{t("nothingFound")}</p>}>
+            {(one) => (
+              <div class="browse-row">
+                <div class="browse-text">
+                  <strong>
+                    <Icon name={one.type === "P" ? "lock" : "hash"} size="small" />
+                    {one.display_name}
+                  </strong>
+                  <small>{one.purpose || one.header || "\u00A0"}</small>
+                </div>
+                <Button size="small" onClick={() => attempt(open(one))}>
+                  {store.row("members", one.id) ? t("open") : t("join")}
+                </Button>
+              </div>
+            )}
+          </For>
+        </Show>
+      </div>
+    </Dialog>
+  );
+}
+
+export function Create() {
+  const [name, setName] = createSignal("");
+  const [purpose, setPurpose] = createSignal("");
+  const publicToo = may("create_public_channel", { teamId: team()?.id });
+  const privateToo = may("create_private_channel", { teamId: team()?.id });
+  const [kind, setKind] = createSignal<"O" | "P">(publicToo ? "O" : "P");
+  const create = async () => {
+    const teamId = team()?.id ?? "";
+    const one = await post<Channel>("/channels", {
+      team_id: teamId,
+      name: addressOf(name()) || `channel-${Date.now().toString(36)}`,
+      display_name: name().trim(),
+      purpose: purpose().trim(),
+      type: kind(),
+    });
+    await load({ load: "channel", id: one.id });
+    await loadCategories(teamId);
+    close();
+    openChannelNow(one);
+  };
+  return (
+    <FormDialog title={t("createChannel")} submit={t("create")} ready={name().trim().length > 0} perform={create}>
+      <TextField label={t("channelName")} value={name()} onInput={setName} maxlength={64} required autofocus />
+      <Show when={publicToo && privateToo}>
+        <Choices
+          label={t("whoCanJoin")}
+          value={kind()}
+          onChoose={setKind}
+          options={[
+            { value: "O", label: t("public"), hint: t("publicHint") },
+            { value: "P", label: t("private"), hint: t("privateHint") },
+          ]}
+        />
+      </Show>
+      <TextArea
+        label={t("purpose")}
+        hint={t("purposeHint")}
+        value={purpose()}
+        onInput={setPurpose}
+        maxlength={250}
+        rows={2}
+      />
+    </FormDialog>
+  );
+}
+
+export function EditChannel() {
+  const now = dialog();
+  const id = now?.kind === "editChannel" ? now.channelId : "";
+  const one = store.get("channels", id);
+  const [name, setName] = createSignal(one?.display_name ?? "");
+  const [header, setHeader] = createSignal(one?.header ?? "");
+  const [purpose, setPurpose] = createSignal(one?.purpose ?? "");
+  const save = async () => {
+    const patch = { display_name: name().trim(), header: header().trim(), purpose: purpose().trim() };
+    const changed = await send<Channel>(`/channels/${id}/patch`, patch);
+    store.commit([put("channels", id, changed)]);
+    close();
+  };
+  return (
+    <FormDialog title={t("editChannel")} submit={t("save")} ready={name().trim() !== ""} perform={save}>
+      <TextField label={t("channelName")} value={name()} onInput={setName} maxlength={64} required autofocus />
+      <TextArea
+        label={t("channelHeader")}
+        hint={t("channelHeaderHint")}
+        value={header()}
+        onInput={setHeader}
+        maxlength={1024}
+        rows={2}
+      />
+      <TextArea
+        label={t("purpose")}
+        hint={t("purposeHint")}
+        value={purpose()}
+        onInput={setPurpose}
+        maxlength={250}
+        rows={2}
+      />
+    </FormDialog>
+  );
+}
+
+export function NewCategory() {
+  const now = dialog();
+  const ids = now?.kind === "category" && now.channelId ? [now.channelId] : [];
+  const [name, setName] = createSignal("");
+  const create = async () => {
+    await createCategory(team()?.id ?? "", name().trim(), ids);
+    close();
+  };
+  return (
+    <FormDialog title={t("createCategory")} submit={t("create")} ready={name().trim() !== ""} perform={create}>
+      <TextField label={t("categoryName")} value={name()} onInput={setName} maxlength={22} required autofocus />
+    </FormDialog>
+  );
+}
+
+function FormDialog(props: {
+  title: string;
+  submit: string;
+  ready: boolean;
+  perform: () => Promise<void>;
+  children: import("solid-js").JSX.Element;
+}) {
+  const [busy, setBusy] = createSignal(false);
+  const perform = async () => {
+    if (!props.ready || busy()) return;
+    setBusy(true);
+    try {
+      await props.perform();
+    } catch (problem) {
+      toast({ text: problem instanceof Error ? problem.message : t("didNotWork"), kind: "danger" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={props.title}
+      size="small"
+      onClose={close}
+      onSubmit={() => void perform()}
+      footer={
+        <>
+          <Button onClick={close}>{t("cancel")}</Button>
+          <Button kind="primary" type="submit" busy={busy()} disabled={!props.ready}>
+            {props.submit}
+          </Button>
+        </>
+      }
+    >
+      <div class="form">{props.children}</div>
+    </Dialog>
+  );
+}

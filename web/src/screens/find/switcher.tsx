@@ -1,0 +1,242 @@
+// The switcher: a few letters lead to a channel, a person or an action, the recently read ones first.
+import { createMemo, createResource, createSignal, createUniqueId, For, Match, onMount, Show, Switch } from "solid-js";
+import type { Action } from "../../actions/action";
+import { appActions } from "../../actions/app";
+import { get } from "../../net/rest";
+import { converse, joinChannel, searchUsers } from "../../query/do";
+import { channelName, nameOf, store } from "../../query/world";
+import { unreadOf } from "../../state/channels";
+import { Avatar, CountBadge, Dialog, Icon, Keys } from "../../ui";
+import type { Channel, User } from "../../wire.gen";
+import { attempt } from "../channel/menu";
+import { pictureOf, presenceOf } from "../pictures";
+import { openChannelNow, setDialog, team } from "../place";
+import { ChannelIcon } from "../shell/sidebar";
+import { t } from "../strings";
+import { rank } from "./rank";
+import "./find.css";
+
+type Found =
+  | { readonly kind: "channel"; readonly channel: Channel; readonly mine: boolean; readonly score: number }
+  | { readonly kind: "person"; readonly user: User; readonly score: number }
+  | { readonly kind: "action"; readonly action: Action; readonly score: number };
+
+const FOUND_MAX = 14;
+const PAUSE_MS = 120;
+/** Being read lately counts as much as a better match of a few letters. */
+const RECENT_SCORE_MAX = 60;
+const DAY_MS = 86_400_000;
+
+export default function Switcher() {
+  const [typed, setTyped] = createSignal("");
+  const [asked, setAsked] = createSignal("");
+  const [marked, setMarked] = createSignal(0);
+  const id = createUniqueId();
+  let input!: HTMLInputElement;
+  let timer: number | undefined;
+  onMount(() => input.focus());
+
+  const [remote] = createResource(asked, async (term) => {
+    if (term === "" || !team()) return { users: [] as User[], channels: [] as Channel[] };
+    const [users, channels] = await Promise.all([
+      searchUsers(term, {}),
+      get<Channel[]>(`/teams/${team()?.id}/channels/autocomplete`, { name: term }),
+    ]).catch(() => [{ users: [] }, []] as [{ users: User[] }, Channel[]]);
+    return { users: users.users, channels };
+  });
+
+  const found = createMemo<Found[]>(() => {
+    const term = typed()
+      .trim()
+      .toLowerCase()
+      .replace(/^[~@#>]/, "");
+    const actionsOnly = typed().startsWith(">");
+    const all: Found[] = actionsOnly ? [] : [...localChannels(term), ...people(term, remote.latest?.users ?? [])];
+    if (!actionsOnly && term !== "") all.push(...joinable(term, remote.latest?.channels ?? []));
+    if (term !== "" || actionsOnly) all.push(...actions(term, actionsOnly));
+    return all.sort((a, b) => b.score - a.score).slice(0, FOUND_MAX);
+  });
+
+  const choose = (one: Found | undefined) => {
+    if (!one) return;
+    setDialog(undefined);
+    if (one.kind === "action") one.action.perform();
+    else if (one.kind === "person") attempt(converse([one.user.id]).then(openChannelNow));
+    else if (one.mine) openChannelNow(one.channel);
+    else attempt(joinChannel(one.channel).then(() => openChannelNow(one.channel)));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const count = Math.max(1, found().length);
+    if (event.key === "ArrowDown") setMarked((marked() + 1) % count);
+    else if (event.key === "ArrowUp") setMarked((marked() + count - 1) % count);
+    else if (event.key === "Enter") choose(found()[marked()]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog title={t("findChannel")} bare onClose={() => setDialog(undefined)}>
+      <div class="switcher">
+        <div class="switcher-box">
+          <Icon name="search" />
+          <input
+            ref={input}
+            value={typed()}
+            placeholder={t("switcherPlaceholder")}
+            aria-label={t("findChannel")}
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={`${id}-${marked()}`}
+            autocomplete="off"
+            spellcheck={false}
+            onKeyDown={onKeyDown}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              setMarked(0);
+              window.clearTimeout(timer);
+              timer = window.setTimeout(
+                () =>
+                  setAsked(
+                    typed()
+                      .trim()
+                      .toLowerCase()
+                      .replace(/^[~@#>]/, ""),
+                  ),
+                PAUSE_MS,
+              );
+            }}
+          />
+        </div>
+        <div class="switcher-list" id={id} role="listbox" aria-label={t("results")}>
+          <For each={found()} fallback={<p class="switcher-none">{t("nothingFound")}</p>}>
+            {(one, at) => (
+              <div
+                id={`${id}-${at()}`}
+                class="switcher-row"
+                role="option"
+                tabindex={-1}
+                aria-selected={at() === marked()}
+                onPointerMove={() => setMarked(at())}
+                onClick={() => choose(one)}
+              >
+                <Row found={one} />
+              </div>
+            )}
+          </For>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Row(props: { found: Found }) {
+  return (
+    <Switch>
+      <Match when={props.found.kind === "channel" && props.found}>
+        {(one) => (
+          <>
+            <Show when={one().mine} fallback={<Icon name="hash" size="small" />}>
+              <ChannelIcon id={one().channel.id} />
+            </Show>
+            <strong>{channelName(one().channel)}</strong>
+            <small>{one().mine ? "" : t("notJoined")}</small>
+            <Unread id={one().channel.id} />
+          </>
+        )}
+      </Match>
+      <Match when={props.found.kind === "person" && props.found}>
+        {(one) => (
+          <>
+            <Avatar
+              size="tiny"
+              name={nameOf(one().user)}
+              src={pictureOf(one().user)}
+              presence={presenceOf(store.row("statuses", one().user.id))}
+            />
+            <strong>{nameOf(one().user)}</strong>
+            <small>{`${one().user.first_name} ${one().user.last_name}`.trim()}</small>
+          </>
+        )}
+      </Match>
+      <Match when={props.found.kind === "action" && props.found}>
+        {(one) => (
+          <>
+            <Icon name={one().action.icon ?? "command"} size="small" />
+            <strong>{one().action.label()}</strong>
+            <small>{t("action")}</small>
+            <Show when={one().action.keys}>{(keys) => <Keys keys={keys()} />}</Show>
+          </>
+        )}
+      </Match>
+    </Switch>
+  );
+}
+
+function Unread(props: { id: string }) {
+  const unread = () => unreadOf(store.row("channels", props.id), store.row("members", props.id));
+  return <CountBadge count={unread().mentions} label={t("mentionCount", { count: unread().mentions })} />;
+}
+
+function localChannels(term: string): Found[] {
+  const found: Found[] = [];
+  const now = Date.now();
+  for (const channel of store.all("channels").values()) {
+    const member = store.get("members", channel.id);
+    if (!member || channel.delete_at > 0) continue;
+    if (channel.team_id !== "" && channel.team_id !== team()?.id) continue;
+    const score = rank(channelName(channel), term) || rank(channel.name, term) * 0.9;
+    if (score <= 0) continue;
+    const age = (now - Math.max(member.last_viewed_at, 0)) / DAY_MS;
+    const unread = unreadOf(channel, member);
+    const recent = RECENT_SCORE_MAX / (1 + age);
+    found.push({
+      kind: "channel",
+      channel,
+      mine: true,
+      score: score + recent + (unread.mentions > 0 ? 100 : unread.posts > 0 ? 40 : 0),
+    });
+  }
+  return found;
+}
+
+/** People with whom there is no conversation yet. */
+function people(term: string, remote: readonly User[]): Found[] {
+  if (term === "") return [];
+  const users = new Map(remote.map((user) => [user.id, user]));
+  for (const [id, user] of store.all("users")) users.set(id, user);
+  const found: Found[] = [];
+  for (const user of users.values()) {
+    if (user.delete_at > 0 || user.id === store.me) continue;
+    const pair = [store.me, user.id].sort().join("__");
+    if (conversations().has(pair)) continue;
+    const score = Math.max(
+      rank(user.username, term),
+      rank(`${user.first_name} ${user.last_name}`, term),
+      rank(user.nickname, term),
+    );
+    if (score > 0) found.push({ kind: "person", user, score: score - 20 });
+  }
+  return found;
+}
+
+function conversations(): Set<string> {
+  const names = new Set<string>();
+  for (const channel of store.all("channels").values()) if (channel.type === "D") names.add(channel.name);
+  return names;
+}
+
+function joinable(term: string, remote: readonly Channel[]): Found[] {
+  return remote
+    .filter((channel) => !store.get("members", channel.id) && channel.delete_at === 0)
+    .map((channel) => ({ kind: "channel", channel, mine: false, score: rank(channel.display_name, term) - 150 }));
+}
+
+function actions(term: string, only: boolean): Found[] {
+  return appActions
+    .filter((action) => action.name !== "switch" && action.enabled())
+    .map((action): Found => ({ kind: "action", action, score: rank(action.label(), term) - (only ? 0 : 120) }))
+    .filter((one) => one.score > (only ? 0 : 300));
+}

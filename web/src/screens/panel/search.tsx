@@ -1,0 +1,118 @@
+// Search: words and filters, results with what was found marked.
+import { createSignal, Show } from "solid-js";
+import { post } from "../../net/rest";
+import { TextField } from "../../ui";
+import type { SearchResults } from "../../wire.gen";
+import { ChatText } from "../channel/context";
+import { setPanel, team } from "../place";
+import { t } from "../strings";
+import { FileResults, searchFiles } from "./files";
+import { PanelHead } from "./head";
+import { PostResults, shownIds } from "./posts";
+
+/** Words that are searched for, without the filters. */
+export function termsOf(typed: string): string[] {
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "" && !word.startsWith("-") && !/^(from|in|before|after|on|ext):/.test(word))
+    .map((word) => word.replace(/["*]/g, ""))
+    .filter((word) => word !== "");
+}
+
+export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
+  const [typed, setTyped] = createSignal(props.terms);
+  const search = (what = props.what) => setPanel({ kind: "search", terms: typed().trim(), what });
+  const load = async () => {
+    const form = {
+      terms: props.terms,
+      is_or_search: false,
+      time_zone_offset: -new Date().getTimezoneOffset() * 60,
+      page: 0,
+      per_page: 60,
+    };
+    return shownIds(await post<SearchResults>(`/teams/${team()?.id}/posts/search`, form));
+  };
+  return (
+    <>
+      <PanelHead title={t("searchTitle")} />
+      <form
+        class="panel-find"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <TextField
+          label={t("searchPosts")}
+          unlabelled
+          type="search"
+          icon="search"
+          placeholder={t("searchPlaceholder")}
+          value={typed()}
+          onInput={setTyped}
+          autofocus
+          ref={(element: HTMLInputElement) => queueMicrotask(() => element.focus())}
+        />
+        <div class="threads-tabs" role="group">
+          <button
+            type="button"
+            class="channel-count"
+            aria-pressed={props.what === "posts"}
+            onClick={() => search("posts")}
+          >
+            {t("messages")}
+          </button>
+          <button
+            type="button"
+            class="channel-count"
+            aria-pressed={props.what === "files"}
+            onClick={() => search("files")}
+          >
+            {t("files")}
+          </button>
+        </div>
+      </form>
+      <Show when={props.terms !== ""} fallback={<Hints />}>
+        <ChatText terms={termsOf(props.terms)}>
+          <Show
+            when={props.what === "posts"}
+            fallback={<FileResults on={props.terms} load={() => searchFiles(props.terms)} />}
+          >
+            <PostResults
+              on={props.terms}
+              icon="search"
+              empty={t("nothingFound")}
+              hint={t("nothingFoundHint")}
+              load={load}
+            />
+          </Show>
+        </ChatText>
+      </Show>
+    </>
+  );
+}
+
+function Hints() {
+  return (
+    <div class="search-hints">
+      <p>{t("searchHints")}</p>
+      <p>
+        <code>from:</code> {t("hintFrom")}
+      </p>
+      <p>
+        <code>in:</code> {t("hintIn")}
+      </p>
+      <p>
+        <code>before:</code> <code>after:</code> <code>on:</code> {t("hintDate")}
+      </p>
+      <p>
+        <code>"…"</code> {t("hintPhrase")}
+      </p>
+      <p>
+        <code>-</code> {t("hintNot")}
+      </p>
+    </div>
+  );
+}

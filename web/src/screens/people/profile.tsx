@@ -1,0 +1,124 @@
+// Who somebody is: a card beside their name.
+import { createSignal, Show } from "solid-js";
+import { Emoji } from "../../emoji/emoji";
+import { converse } from "../../query/do";
+import { wantUser } from "../../query/people";
+import { nameOf, store } from "../../query/world";
+import { Avatar, Button, Popover, Tag } from "../../ui";
+import { attempt } from "../channel/menu";
+import { pictureOf, presenceOf } from "../pictures";
+import { openChannelNow, setDialog } from "../place";
+import { t } from "../strings";
+import { customStatusOf } from "./status";
+import "./profile.css";
+
+const [open, setOpen] = createSignal<{ id: string; anchor: HTMLElement }>();
+
+export function openProfile(id: string, anchor: HTMLElement): void {
+  wantUser(id);
+  setOpen(open()?.id === id && open()?.anchor === anchor ? undefined : { id, anchor });
+}
+
+/** Where profile cards appear; once, in the shell. */
+export function ProfileCard() {
+  return (
+    <Show when={open()} keyed>
+      {(shown) => (
+        <Popover
+          anchor={shown.anchor}
+          side="end"
+          label={t("profile")}
+          class="profile"
+          onClose={() => setOpen(undefined)}
+        >
+          <Card id={shown.id} />
+        </Popover>
+      )}
+    </Show>
+  );
+}
+
+function Card(props: { id: string }) {
+  const user = () => store.row("users", props.id);
+  const status = () => customStatusOf(user());
+  const presence = () => presenceOf(store.row("statuses", props.id));
+  const time = () => {
+    const zone = user()?.timezone;
+    const name = zone?.useAutomaticTimezone === "false" ? zone.manualTimezone : zone?.automaticTimezone;
+    if (!name) return "";
+    try {
+      return new Intl.DateTimeFormat(undefined, { timeZone: name, hour: "numeric", minute: "2-digit" }).format();
+    } catch {
+      // A zone that this browser does not know.
+      return "";
+    }
+  };
+  const message = async () => {
+    setOpen(undefined);
+    openChannelNow(await converse([props.id]));
+  };
+  return (
+    <Show when={user()}>
+      {(shown) => (
+        <>
+          <div class="profile-head">
+            <Avatar size="huge" name={nameOf(shown())} src={pictureOf(shown())} presence={presence()} />
+          </div>
+          <h2>{`${shown().first_name} ${shown().last_name}`.trim() || shown().username}</h2>
+          <p class="profile-name">
+            @{shown().username}
+            <Show when={shown().is_bot}>
+              <Tag>{t("bot")}</Tag>
+            </Show>
+            <Show when={shown().delete_at > 0}>
+              <Tag kind="warning">{t("deactivated")}</Tag>
+            </Show>
+          </p>
+          <Show when={status()}>
+            {(said) => (
+              <p class="profile-status">
+                <Show when={said().emoji}>{(emoji) => <Emoji name={emoji()} />}</Show> {said().text}
+              </p>
+            )}
+          </Show>
+          <dl>
+            <Show when={shown().position}>
+              <dt>{t("position")}</dt>
+              <dd>{shown().position}</dd>
+            </Show>
+            <Show when={shown().email}>
+              <dt>{t("email")}</dt>
+              <dd>
+                <a href={`mailto:${shown().email}`}>{shown().email}</a>
+              </dd>
+            </Show>
+            <Show when={time()}>
+              <dt>{t("localTime")}</dt>
+              <dd>{time()}</dd>
+            </Show>
+          </dl>
+          <div class="profile-foot">
+            <Show
+              when={props.id !== store.me}
+              fallback={
+                <Button
+                  data-first
+                  onClick={() => {
+                    setOpen(undefined);
+                    setDialog({ kind: "settings" });
+                  }}
+                >
+                  {t("editProfile")}
+                </Button>
+              }
+            >
+              <Button data-first kind="primary" icon="message" onClick={() => attempt(message())}>
+                {t("message")}
+              </Button>
+            </Show>
+          </div>
+        </>
+      )}
+    </Show>
+  );
+}

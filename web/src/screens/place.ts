@@ -1,0 +1,119 @@
+// Where the reader is: team, channel, what the side panel and the dialog show. Derived from the address where it can be.
+import { createMemo, createRoot, createSignal } from "solid-js";
+import { partnerId, store } from "../query/world";
+import { go, route } from "../route";
+import type { Channel, Post, Team } from "../wire.gen";
+
+export type Panel =
+  | { readonly kind: "thread"; readonly rootId: string; readonly focus?: string }
+  | { readonly kind: "search"; readonly terms: string; readonly what: "posts" | "files" }
+  | { readonly kind: "saved" }
+  | { readonly kind: "mentions" }
+  | { readonly kind: "pinned"; readonly channelId: string }
+  | { readonly kind: "files"; readonly channelId: string }
+  | { readonly kind: "members"; readonly channelId: string };
+
+export type DialogName =
+  | { readonly kind: "switcher" }
+  | { readonly kind: "browse" }
+  | { readonly kind: "createChannel" }
+  | { readonly kind: "direct" }
+  | { readonly kind: "editChannel"; readonly channelId: string }
+  | { readonly kind: "category"; readonly channelId?: string }
+  | { readonly kind: "settings"; readonly section?: string }
+  | { readonly kind: "customStatus" }
+  | { readonly kind: "shortcuts" }
+  | { readonly kind: "channelNotifications"; readonly channelId: string }
+  | { readonly kind: "addMembers"; readonly channelId: string }
+  | { readonly kind: "teamSettings"; readonly section?: string }
+  | { readonly kind: "invite" }
+  | { readonly kind: "integrations" }
+  | { readonly kind: "confirmDelete"; readonly post: Post }
+  | { readonly kind: "viewer"; readonly fileId: string; readonly postId: string };
+
+export const [panel, setPanel] = createSignal<Panel>();
+export const [dialog, setDialog] = createSignal<DialogName>();
+/** On a phone the sidebar covers the channel. */
+export const [sidebarOpen, setSidebarOpen] = createSignal(false);
+/** The post that an address points to, lit up once. */
+export const [lit, setLit] = createSignal("");
+
+const LAST_TEAM = "muster.team";
+
+function lastTeam(): string {
+  try {
+    return localStorage.getItem(LAST_TEAM) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepTeam(name: string): void {
+  try {
+    localStorage.setItem(LAST_TEAM, name);
+  } catch {
+    // The next visit begins in the first team.
+  }
+}
+
+export const teamsOfMine = createRoot(() =>
+  createMemo(() => [...store.all("teams").values()].sort((a, b) => a.display_name.localeCompare(b.display_name))),
+);
+
+/** The team of the address, else the one of the last visit, else the first. */
+export const team = createRoot(() =>
+  createMemo<Team | undefined>(() => {
+    const now = route();
+    const name = "team" in now ? now.team : lastTeam();
+    const all = teamsOfMine();
+    const found = all.find((one) => one.name === name) ?? all[0];
+    if (found && "team" in now) keepTeam(found.name);
+    return found;
+  }),
+);
+
+export const channel = createRoot(() =>
+  createMemo<Channel | undefined>(() => {
+    const now = route();
+    const here = team();
+    if (!here) return undefined;
+    if (now.screen === "direct") return directNamed(now.name);
+    if (now.screen !== "channel" && now.screen !== "home") return undefined;
+    const name = now.screen === "channel" ? now.name : "";
+    const all = store.all("channels");
+    for (const one of all.values()) {
+      if (one.team_id === here.id && (one.name === name || one.id === name)) return store.row("channels", one.id);
+    }
+    for (const one of all.values()) if (one.name === name) return store.row("channels", one.id);
+    return undefined;
+  }),
+);
+
+function directNamed(name: string): Channel | undefined {
+  const person = name.startsWith("@") ? name.slice(1) : "";
+  for (const one of store.all("channels").values()) {
+    if (one.name === name || one.id === name) return store.row("channels", one.id);
+    if (person !== "" && one.type === "D" && store.row("users", partnerId(one))?.username === person) {
+      return store.row("channels", one.id);
+    }
+  }
+  return undefined;
+}
+
+/** The address of a channel. */
+export function addressOfChannel(one: Channel, inTeam = team()): string {
+  const base = `/${store.get("teams", one.team_id)?.name ?? inTeam?.name ?? ""}`;
+  if (one.type === "D") {
+    const partner = store.get("users", partnerId(one));
+    return `${base}/messages/${partner ? `@${partner.username}` : one.name}`;
+  }
+  if (one.type === "G") return `${base}/messages/${one.name}`;
+  return `${base}/channels/${one.name}`;
+}
+
+export function openChannelNow(one: Channel): void {
+  setSidebarOpen(false);
+  go(addressOfChannel(one));
+}
+
+export const addressOfPost = (post: Post): string => `/${team()?.name ?? "_redirect"}/pl/${post.id}`;

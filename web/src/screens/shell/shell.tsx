@@ -1,0 +1,160 @@
+// The window of somebody who is signed in: teams, sidebar, the place in the middle, the panel at the side, the dialogs.
+import { createEffect, createMemo, lazy, Match, onCleanup, onMount, Show, Suspense, Switch } from "solid-js";
+import { runKeys } from "../../actions/action";
+import { appActions } from "../../actions/app";
+import { onNotificationClick } from "../../query/notify";
+import { link, loaded, store } from "../../query/world";
+import { go, route } from "../../route";
+import { unreadOf } from "../../state/channels";
+import { Banner, Button, Empty, Skeleton } from "../../ui";
+import { ChannelScreen } from "../channel/channel";
+import { Dialogs } from "../dialogs";
+import {
+  addressOfChannel,
+  addressOfPost,
+  channel,
+  dialog,
+  panel,
+  setSidebarOpen,
+  sidebarOpen,
+  team,
+  teamsOfMine,
+} from "../place";
+import { t } from "../strings";
+import { Rail } from "./rail";
+import { Sidebar } from "./sidebar";
+import "./shell.css";
+
+const SidePanel = lazy(() => import("../panel/panel"));
+const ThreadsScreen = lazy(() => import("../panel/threads"));
+const Permalink = lazy(() => import("../find/permalink"));
+
+export function Shell() {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented) runKeys(appActions, event);
+  };
+  onMount(() => document.addEventListener("keydown", onKeyDown));
+  onCleanup(() => document.removeEventListener("keydown", onKeyDown));
+  onNotificationClick((post) => go(addressOfPost(post)));
+  createEffect(goSomewhere);
+  createEffect(titled);
+  return (
+    <div class="shell" data-panel={panel() ? "true" : undefined} data-sidebar={sidebarOpen() ? "true" : undefined}>
+      <a class="skip" href="#center">
+        {t("skipToMessages")}
+      </a>
+      <Show when={teamsOfMine().length > 1}>
+        <Rail />
+      </Show>
+      <Sidebar />
+      <Show when={sidebarOpen()}>
+        <button
+          type="button"
+          class="shell-scrim"
+          aria-label={t("closeSidebar")}
+          onClick={() => setSidebarOpen(false)}
+        />
+      </Show>
+      <main class="shell-center" id="center" tabindex={-1}>
+        <Offline />
+        <Center />
+      </main>
+      <Suspense>
+        <Show when={panel()}>
+          <SidePanel />
+        </Show>
+      </Suspense>
+      <Show when={dialog()}>
+        <Dialogs />
+      </Show>
+    </div>
+  );
+}
+
+function Offline() {
+  return (
+    <Show when={link() === "broken"}>
+      <Banner kind="warning">{t("offline")}</Banner>
+    </Show>
+  );
+}
+
+function Center() {
+  const current = createMemo(() => channel()?.id);
+  return (
+    <Suspense fallback={<div class="shell-wait" />}>
+      <Switch fallback={<Nothing />}>
+        <Match when={route().screen === "threads"}>
+          <ThreadsScreen />
+        </Match>
+        <Match when={route().screen === "permalink"}>
+          <Permalink />
+        </Match>
+        <Match when={current()} keyed>
+          {(id) => <ChannelScreen channelId={id} />}
+        </Match>
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** No channel of that name, or no team at all. */
+function Nothing() {
+  return (
+    <Show when={loaded()} fallback={<Skeleton lines={8} avatar />}>
+      <Empty icon="search" title={team() ? t("noSuchChannel") : t("noTeam")}>
+        <Show
+          when={team()}
+          fallback={
+            <Button kind="primary" onClick={() => go("/select_team")}>
+              {t("joinTeam")}
+            </Button>
+          }
+        >
+          <Button kind="primary" onClick={() => go(`/${team()?.name}`, "replace")}>
+            {t("back")}
+          </Button>
+        </Show>
+      </Empty>
+    </Show>
+  );
+}
+
+/** An address without a channel means the one that was read last. */
+function goSomewhere(): void {
+  const now = route();
+  const here = team();
+  if (!here) {
+    if (loaded() && now.screen !== "teams") go("/select_team", "replace");
+    return;
+  }
+  if (now.screen !== "home" && !(now.screen === "channel" && now.name === "")) return;
+  let best: string | undefined;
+  let bestAt = -1;
+  for (const one of store.all("channels").values()) {
+    const member = store.get("members", one.id);
+    if (one.team_id !== here.id || one.delete_at > 0 || !member) continue;
+    const at = one.name === "town-square" ? Math.max(member.last_viewed_at, 0) : member.last_viewed_at;
+    if (at > bestAt) {
+      bestAt = at;
+      best = one.id;
+    }
+  }
+  const target = best && store.get("channels", best);
+  if (target) go(addressOfChannel(target), "replace");
+}
+
+/** The window's title: mentions first, as tabs are narrow. */
+function titled(): void {
+  let mentions = 0;
+  let unread = false;
+  for (const id of store.all("members").keys()) {
+    const counts = unreadOf(store.row("channels", id), store.row("members", id));
+    mentions += counts.mentions;
+    unread ||= counts.posts > 0;
+  }
+  const mark = mentions > 0 ? `(${mentions}) ` : unread ? "• " : "";
+  const here = channel();
+  const place = here && here.team_id !== "" ? here.display_name : team()?.display_name;
+  document.title = `${mark}${place ?? "Muster"}`;
+}

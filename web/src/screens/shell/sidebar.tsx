@@ -1,0 +1,370 @@
+// The sidebar: the team, what finds things, the channels by category, and oneself.
+import { createEffect, createSignal, Match, onMount, Show, Switch } from "solid-js";
+import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
+import { type Action, item } from "../../actions/action";
+import { appAction } from "../../actions/app";
+import { arrange, deleteCategory, moveChannel, setStatus } from "../../query/do";
+import { savePreferences } from "../../query/load";
+import { wantUser } from "../../query/people";
+import { channelName, me, nameOf, partnerId, preference, store } from "../../query/world";
+import { follow, route } from "../../route";
+import { unreadOf } from "../../state/channels";
+import { Avatar, CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
+import type { Category } from "../../wire.gen";
+import { channelMenu } from "../channel/menu";
+import { customStatusOf } from "../people/status";
+import { pictureOf, presenceOf } from "../pictures";
+import { addressOfChannel, channel, setDialog, setSidebarOpen, team } from "../place";
+import type { SidebarRow } from "../sidebar-rows";
+import { t } from "../strings";
+import { rows } from "./order";
+
+export function Sidebar() {
+  let scroller!: HTMLDivElement;
+  const [handle, setHandle] = createSignal<VirtualizerHandle>();
+  onMount(() => {
+    createEffect(() => {
+      const id = channel()?.id;
+      const at = rows().findIndex((row) => row.key === id);
+      if (at >= 0) handle()?.scrollToIndex(at, { align: "nearest" });
+    });
+  });
+  return (
+    <nav class="sidebar" aria-label={t("channels")}>
+      <Head />
+      <button type="button" class="sidebar-find" onClick={() => appAction("switch").perform()}>
+        <Icon name="search" size="small" />
+        <span>{t("findChannel")}</span>
+        <Keys keys="Mod+K" />
+      </button>
+      <div class="sidebar-top">
+        <Places />
+      </div>
+      <div class="sidebar-list" ref={scroller} role="list">
+        <Virtualizer data={rows()} scrollRef={scroller} ref={(one) => setHandle(one)} bufferSize={400}>
+          {(row) => <Row row={row} />}
+        </Virtualizer>
+      </div>
+      <Foot />
+    </nav>
+  );
+}
+
+function Head() {
+  const [anchor, setAnchor] = createSignal<HTMLElement>();
+  const teamItems = (): MenuItem[] => [
+    { label: t("invitePeople"), icon: "personAdd", perform: () => setDialog({ kind: "invite" }) },
+    { label: t("teamSettings"), icon: "settings", perform: () => setDialog({ kind: "teamSettings" }) },
+    { label: t("integrations"), icon: "plug", perform: () => setDialog({ kind: "integrations" }) },
+    { ...item(appAction("readEverything")), apart: true },
+    { ...item(appAction("teams")) },
+    { ...unreadFirstItem() },
+  ];
+  const addItems = () => ["browse", "createChannel", "direct"].map((name) => item(appAction(name)));
+  return (
+    <div class="sidebar-head">
+      <button
+        type="button"
+        class="sidebar-team"
+        aria-haspopup="menu"
+        aria-expanded={anchor() ? "true" : "false"}
+        onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
+      >
+        <span>{team()?.display_name}</span>
+        <Icon name="chevronDown" size="small" />
+      </button>
+      <Show when={anchor()}>
+        {(element) => (
+          <Menu anchor={element()} label={t("teamMenu")} items={teamItems()} onClose={() => setAnchor(undefined)} />
+        )}
+      </Show>
+      <MenuButton
+        size="small"
+        icon="add"
+        label={t("addChannels")}
+        items={() => [
+          ...addItems(),
+          { label: t("createCategory"), icon: "list", apart: true, perform: () => setDialog({ kind: "category" }) },
+        ]}
+      />
+    </div>
+  );
+}
+
+function unreadFirstItem(): MenuItem {
+  const on = (preference("sidebar_settings", "show_unread_section") ?? "true") === "true";
+  return {
+    label: t("unreadFirst"),
+    checked: on,
+    apart: true,
+    perform: () =>
+      void savePreferences([{ category: "sidebar_settings", name: "show_unread_section", value: String(!on) }]),
+  };
+}
+
+/** Threads and drafts: places that are no channels. */
+function Places() {
+  const totals = () => store.row("threadTotals", team()?.id ?? "");
+  return (
+    <div
+      class="sidebar-row"
+      data-current={route().screen === "threads" ? "" : undefined}
+      data-unread={(totals()?.unread ?? 0) > 0 ? "" : undefined}
+    >
+      <a href={`/${team()?.name}/threads`} onClick={leaveBy}>
+        <Icon name="thread" size="small" />
+        <span class="sidebar-name">{t("threads")}</span>
+        <CountBadge count={totals()?.mentions ?? 0} label={t("mentionCount", { count: totals()?.mentions ?? 0 })} />
+      </a>
+    </div>
+  );
+}
+
+function leaveBy(event: MouseEvent): void {
+  setSidebarOpen(false);
+  follow(event);
+}
+
+function Row(props: { row: SidebarRow }) {
+  return (
+    <Switch>
+      <Match when={props.row.kind === "unreads"}>
+        <div class="sidebar-heading">
+          <button type="button" disabled>
+            {t("unreads")}
+          </button>
+        </div>
+      </Match>
+      <Match when={props.row.kind === "heading" && props.row}>
+        {(row) => <Heading category={row().category} count={row().count} />}
+      </Match>
+      <Match when={props.row.kind === "channel" && props.row}>
+        {(row) => <ChannelRow id={row().id} categoryId={row().categoryId} />}
+      </Match>
+    </Switch>
+  );
+}
+
+function nameOfCategory(category: Category): string {
+  if (category.type === "favorites") return t("favorites");
+  if (category.type === "channels") return t("channels");
+  if (category.type === "direct_messages") return t("directMessages");
+  return category.display_name;
+}
+
+let dragged = "";
+
+function dropTarget(put: () => void) {
+  const [over, setOver] = createSignal(false);
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (dragged === "") return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (dragged === "") return;
+        event.preventDefault();
+        put();
+      },
+    },
+  };
+}
+
+function Heading(props: { category: Category; count: number }) {
+  const teamId = () => props.category.team_id || (team()?.id ?? "");
+  const change = (part: Partial<Category>) => void arrange(teamId(), [{ ...props.category, ...part }]);
+  const drop = dropTarget(() => void moveChannel(teamId(), dragged, props.category.id));
+  const sorts = () =>
+    (["alpha", "recent", "manual"] as const).map((sorting, at) => ({
+      label: t(`sort_${sorting}`),
+      checked: props.category.sorting === sorting,
+      apart: at === 0,
+      perform: () => change({ sorting }),
+    }));
+  const items = (): MenuItem[] => [
+    {
+      label: props.category.muted ? t("unmuteCategory") : t("muteCategory"),
+      icon: "bellOff",
+      perform: () => change({ muted: !props.category.muted }),
+    },
+    ...sorts(),
+    ...(props.category.type === "custom"
+      ? [
+          {
+            label: t("deleteCategory"),
+            icon: "trash" as const,
+            danger: true,
+            apart: true,
+            perform: () => void deleteCategory(teamId(), props.category.id),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div class="sidebar-heading" data-drop={drop.over() ? "" : undefined} {...drop.handlers}>
+      <button
+        type="button"
+        aria-expanded={!props.category.collapsed}
+        onClick={() => change({ collapsed: !props.category.collapsed })}
+      >
+        <Icon name="chevronDown" size="small" />
+        {nameOfCategory(props.category)}
+      </button>
+      <MenuButton
+        size="small"
+        icon="more"
+        label={t("categoryMenu", { name: nameOfCategory(props.category) })}
+        items={items}
+      />
+      <Show when={props.category.type === "direct_messages"}>
+        <IconButton size="small" icon="add" label={t("newMessage")} onClick={() => setDialog({ kind: "direct" })} />
+      </Show>
+    </div>
+  );
+}
+
+function ChannelRow(props: { id: string; categoryId: string }) {
+  const one = () => store.row("channels", props.id);
+  const unread = () => unreadOf(one(), store.row("members", props.id));
+  const current = () => channel()?.id === props.id;
+  const drop = dropTarget(() => void moveChannel(team()?.id ?? "", dragged, props.categoryId, props.id));
+  const [menuAt, setMenuAt] = createSignal<DOMRect>();
+  return (
+    <Show when={one()}>
+      {(shown) => (
+        <div
+          class="sidebar-row"
+          role="listitem"
+          data-current={current() ? "" : undefined}
+          data-unread={unread().posts > 0 || unread().mentions > 0 ? "" : undefined}
+          data-muted={unread().muted ? "" : undefined}
+          data-drop={drop.over() ? "" : undefined}
+          draggable={true}
+          onDragStart={(event) => {
+            dragged = props.id;
+            event.dataTransfer?.setData("text/plain", channelName(shown()));
+          }}
+          onDragEnd={() => {
+            dragged = "";
+          }}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            setMenuAt(new DOMRect(event.clientX, event.clientY, 0, 0));
+          }}
+          {...drop.handlers}
+        >
+          <a href={addressOfChannel(shown())} aria-current={current() ? "page" : undefined} onClick={leaveBy}>
+            <ChannelIcon id={props.id} />
+            <span class="sidebar-name">{channelName(shown())}</span>
+            <CountBadge count={unread().mentions} label={t("mentionCount", { count: unread().mentions })} />
+          </a>
+          <MenuButton
+            size="small"
+            icon="more"
+            label={t("channelMenu", { name: channelName(shown()) })}
+            items={() => channelMenu(shown())}
+          />
+          <Show when={menuAt()}>
+            {(at) => (
+              <Menu
+                anchor={at()}
+                label={t("channelMenu", { name: channelName(shown()) })}
+                items={channelMenu(shown())}
+                onClose={() => setMenuAt(undefined)}
+              />
+            )}
+          </Show>
+        </div>
+      )}
+    </Show>
+  );
+}
+
+/** The mark before a channel's name: what kind it is, and for a person whether they are there. */
+export function ChannelIcon(props: { id: string }) {
+  const one = () => store.row("channels", props.id);
+  const partner = () => {
+    const shown = one();
+    if (shown?.type !== "D") return "";
+    const id = partnerId(shown);
+    wantUser(id);
+    return id;
+  };
+  return (
+    <Switch fallback={<Icon name="hash" size="small" />}>
+      <Match when={(one()?.delete_at ?? 0) > 0}>
+        <Icon name="archive" size="small" />
+      </Match>
+      <Match when={one()?.type === "P"}>
+        <Icon name="lock" size="small" />
+      </Match>
+      <Match when={one()?.type === "G"}>
+        <Icon name="people" size="small" />
+      </Match>
+      <Match when={partner() !== "" && partner()}>
+        {(id) => (
+          <Avatar
+            size="tiny"
+            name={nameOf(store.row("users", id()))}
+            src={pictureOf(store.row("users", id()))}
+            presence={presenceOf(store.row("statuses", id()))}
+          />
+        )}
+      </Match>
+    </Switch>
+  );
+}
+
+const STATUSES = ["online", "away", "dnd", "offline"] as const;
+
+function Foot() {
+  const [anchor, setAnchor] = createSignal<HTMLElement>();
+  const status = () => store.row("statuses", store.me);
+  const items = (): MenuItem[] => [
+    ...STATUSES.map((one) => ({
+      label: t(`status_${one}`),
+      checked: status() === one,
+      perform: () => void setStatus(one),
+    })),
+    ...["customStatus", "settings", "shortcuts", "admin", "signOut"].flatMap((name, at) => {
+      const action: Action = appAction(name);
+      return action.enabled()
+        ? [{ ...item(action), apart: at === 0 || name === "settings" || name === "signOut" }]
+        : [];
+    }),
+  ];
+  return (
+    <div class="sidebar-foot">
+      <button
+        type="button"
+        class="sidebar-me"
+        aria-haspopup="menu"
+        aria-expanded={anchor() ? "true" : "false"}
+        onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
+      >
+        <Avatar name={nameOf(me())} src={pictureOf(me())} presence={presenceOf(status())} />
+        <span class="sidebar-me-text">
+          <strong>{nameOf(me())}</strong>
+          <small>{customStatusOf(me())?.text || t(`status_${presenceOf(status())}`)}</small>
+        </span>
+      </button>
+      <Show when={anchor()}>
+        {(element) => (
+          <Menu
+            anchor={element()}
+            label={t("userMenu")}
+            items={items()}
+            side="top"
+            onClose={() => setAnchor(undefined)}
+          />
+        )}
+      </Show>
+      <IconButton icon="settings" label={t("settings")} onClick={() => appAction("settings").perform()} />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+// The words of the chat itself.
+import { catalogue } from "../i18n/catalogue";
+import { chat } from "../i18n/en/chat";
+
+export const t = catalogue(chat, {
+  de: () => import("../i18n/de/chat"),
+  ja: () => import("../i18n/ja/chat"),
+});
