@@ -4,6 +4,7 @@
 // preference, which wins once it has loaded. Imported by the entry point before anything is drawn.
 
 import { createSignal } from "solid-js";
+import "./font.css";
 import "./base.css";
 import "./tokens.css";
 

@@ -5,8 +5,7 @@ import { Emoji } from "../../emoji/emoji";
 import { get } from "../../net/rest";
 import { star } from "../../query/do";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
-import { Words } from "../../text/inline";
-import { words } from "../../text/words";
+import { MessageText } from "../../text/view";
 import { IconButton, MenuButton } from "../../ui";
 import { Icon } from "../../ui/icon";
 import type { ChannelStats } from "../../wire.gen";
@@ -113,9 +112,9 @@ function About(props: { text: string }) {
   return (
     <Show when={props.text}>
       {(text) => (
-        <p class="channel-about" title={text()}>
-          <Words parts={words(text().split("\n")[0] ?? "")} />
-        </p>
+        <div class="channel-about" title={text()}>
+          <MessageText text={text().split("\n")[0] ?? ""} version={`header/${text()}`} />
+        </div>
       )}
     </Show>
   );

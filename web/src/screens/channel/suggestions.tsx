@@ -18,11 +18,11 @@ export function Suggestions(props: {
     <div class="suggestions" id={props.id} role="listbox" aria-label={t("suggestions")}>
       <For each={props.all}>
         {(one, at) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text; aria-activedescendant names it.
           <div
             class="suggestion"
             id={`${props.id}-${at()}`}
             role="option"
-            tabindex={-1}
             aria-selected={at() === props.marked}
             onPointerMove={() => props.onMark(at())}
             // Before the text loses the focus.

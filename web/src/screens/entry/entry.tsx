@@ -1,5 +1,5 @@
 // Before a session: signing in, and making an account (the first one of a new server becomes its administrator).
-import { createSignal, type JSX, Match, onMount, Show, Switch } from "solid-js";
+import { createEffect, createSignal, type JSX, Match, Show, Switch } from "solid-js";
 import { post, Refusal } from "../../net/rest";
 import { signIn } from "../../query/session";
 import { config } from "../../query/world";
@@ -80,7 +80,7 @@ function Login() {
   const [password, setPassword] = createSignal("");
   const [code, setCode] = createSignal("");
   const [needsCode, setNeedsCode] = createSignal(false);
-  onMount(() => {
+  createEffect(() => {
     // A new server has nobody to sign in as.
     if (config().NoAccounts === "true") go("/signup", "replace");
   });

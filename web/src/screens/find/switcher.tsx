@@ -113,11 +113,12 @@ export default function Switcher() {
         <div class="switcher-list" id={id} role="listbox" aria-label={t("results")}>
           <For each={found()} fallback={<p class="switcher-none">{t("nothingFound")}</p>}>
             {(one, at) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field; aria-activedescendant names it.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose.
               <div
                 id={`${id}-${at()}`}
                 class="switcher-row"
                 role="option"
-                tabindex={-1}
                 aria-selected={at() === marked()}
                 onPointerMove={() => setMarked(at())}
                 onClick={() => choose(one)}

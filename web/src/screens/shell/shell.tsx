@@ -9,6 +9,7 @@ import { unreadOf } from "../../state/channels";
 import { Banner, Button, Empty, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
 import { Dialogs } from "../dialogs";
+import { ProfileCard } from "../people/profile";
 import {
   addressOfChannel,
   addressOfPost,
@@ -67,6 +68,7 @@ export function Shell() {
       <Show when={dialog()}>
         <Dialogs />
       </Show>
+      <ProfileCard />
     </div>
   );
 }

@@ -1,0 +1,126 @@
+// Every screen in light, dark and phone width: a picture of each to look at, and axe, which must find nothing serious.
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "../expect.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SHOTS = process.env.MUSTER_SHOTS ?? fileURLToPath(new URL("../../shots", import.meta.url));
+const LOOKS = {
+  light: { colorScheme: "light", viewport: { width: 1360, height: 860 } },
+  dark: { colorScheme: "dark", viewport: { width: 1360, height: 860 } },
+  phone: { colorScheme: "light", viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+};
+
+const at = (path) => async (page, base) => {
+  await page.goto(`${base}/harbour-lights${path}`);
+  await page.locator(".post, .thread-row, .beginning").first().waitFor();
+};
+const press = (page, keys) => page.keyboard.press(keys);
+const panel = (page, kind) => page.getByRole("button", { name: kind, exact: true }).first().click();
+
+const SCREENS = {
+  channel: at("/channels/timetable"),
+  busy: at("/channels/town-square"),
+  code: at("/channels/ticket-app"),
+  direct: at("/messages/@tomas"),
+  threads: at("/threads"),
+  thread: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await page.locator(".replies").first().click();
+    await page.locator(".panel .post").nth(1).waitFor();
+  },
+  search: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await panel(page, "Search messages");
+    await page.getByPlaceholder("Search messages and files").fill("timetable");
+    await press(page, "Enter");
+    await page.locator(".found").first().waitFor();
+  },
+  mentions: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+Shift+M");
+    await page.locator(".found, .panel .empty").first().waitFor();
+  },
+  members: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+Alt+I");
+    await page.locator(".member").first().waitFor();
+  },
+  switcher: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+K");
+    await page.getByRole("combobox").fill("t");
+    await page.locator(".switcher-row").nth(2).waitFor();
+  },
+  browse: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+Shift+O");
+    await page.locator(".browse-row").first().waitFor();
+  },
+  message: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+Shift+K");
+    await page.locator("dialog .member").first().waitFor();
+  },
+  profile: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await page.locator(".post-author").first().click();
+    await page.locator(".profile").waitFor();
+  },
+  emoji: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await page.getByRole("button", { name: "Emoji", exact: true }).click();
+    await page.getByRole("gridcell").first().waitFor();
+  },
+  suggestions: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await page.locator(".composer textarea").fill("");
+    await page.locator(".composer textarea").pressSequentially("Ask @");
+    await page.locator(".suggestion").nth(1).waitFor();
+  },
+};
+
+/** What axe calls serious or critical. */
+async function serious(page) {
+  const found = await page.evaluate(async (source) => {
+    // The page's policy forbids inline scripts; an evaluated one belongs to the test, not to the page.
+    if (!window.axe) new Function(source).call(window);
+    const result = await window.axe.run(document, { resultTypes: ["violations"] });
+    return result.violations
+      .filter((one) => one.impact === "serious" || one.impact === "critical")
+      .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+  }, AXE);
+  return found;
+}
+
+export default async function screens({ person, open, base }) {
+  mkdirSync(SHOTS, { recursive: true });
+  const wanted = process.env.MUSTER_SCREENS?.split(",");
+  const problems = [];
+  for (const [look, context] of Object.entries(LOOKS)) {
+    if (look === "light") {
+      const page = await open(context);
+      await page.goto(`${base}/login`);
+      await page.locator("form").waitFor();
+      await page.screenshot({ path: join(SHOTS, "login-light.png") });
+      problems.push(...(await serious(page)).map((one) => `login: ${one}`));
+    }
+    const page = await person("mara", { ...context, bypassCSP: true });
+    for (const [name, visit] of Object.entries(SCREENS)) {
+      if (wanted && !wanted.includes(name)) continue;
+      try {
+        await visit(page, base);
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) });
+        if (look !== "phone") problems.push(...(await serious(page)).map((one) => `${name} ${look}: ${one}`));
+      } catch (problem) {
+        await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) });
+        problems.push(`${name} ${look}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);
+      }
+    }
+    await page.context().close();
+  }
+  expect.equal(problems.join("\n"), "");
+}

@@ -1,0 +1,51 @@
+// Two people at once: written, seen, answered, reacted to, edited, deleted; each sees what the other does, live.
+import { expect } from "../expect.mjs";
+
+const write = async (page, text) => {
+  await page.locator(".composer textarea").first().fill(text);
+  await page.keyboard.press("Enter");
+};
+const tool = async (page, post, name) => {
+  await post.hover();
+  await post.getByRole("button", { name }).click();
+};
+
+export default async function talk({ person, base }) {
+  const [mara, tomas] = await Promise.all([person("mara"), person("tomas")]);
+  await Promise.all([mara, tomas].map((page) => page.goto(`${base}/harbour-lights/channels/town-square`)));
+  await Promise.all([mara, tomas].map((page) => page.locator(".composer textarea").waitFor()));
+
+  await write(mara, "The **lamp** is lit.");
+  const seen = tomas.locator(".post", { hasText: "The lamp is lit." });
+  await seen.waitFor();
+  expect.equal(await seen.locator("strong", { hasText: "lamp" }).count(), 1);
+
+  await tomas.locator(".composer textarea").first().pressSequentially("On my w");
+  await mara.getByText("tomas is typing").waitFor();
+  await tomas.locator(".composer textarea").first().fill("");
+
+  await seen.hover();
+  await seen.locator(".post-tools .icon-button").first().click();
+  const own = mara.locator(".post", { hasText: "The lamp is lit." });
+  await own.locator(".reaction").waitFor();
+
+  await tool(tomas, seen, "Reply");
+  await tomas.locator(".panel .composer textarea").fill("I can see it from here.");
+  await tomas.keyboard.press("Enter");
+  await own.getByText("1 reply").click();
+  await mara.locator(".panel .post", { hasText: "I can see it from here." }).waitFor();
+  await mara.keyboard.press("Escape");
+
+  await mara.locator(".composer textarea").first().focus();
+  await mara.keyboard.press("ArrowUp");
+  await mara.locator(".post-edit textarea").fill("The lamp is out.");
+  await mara.keyboard.press("Enter");
+  await tomas.locator(".shell-center .post", { hasText: "The lamp is out." }).waitFor();
+  await tomas.locator(".shell-center .post-edited").first().waitFor();
+
+  const edited = mara.locator(".shell-center .post", { hasText: "The lamp is out." });
+  await tool(mara, edited, "More actions");
+  await mara.getByRole("menuitem", { name: "Delete" }).click();
+  await mara.getByRole("button", { name: "Delete" }).click();
+  await expect.gone(tomas.locator(".shell-center .post", { hasText: "The lamp is out." }));
+}

@@ -1,0 +1,125 @@
+// What a scenario has: a fresh muster with its own data, a real Chromium, and people in windows of their own.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer as createNetServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const built = ["debug", "release"].map((kind) => join(target, kind, "muster"));
+const muster = process.env.MUSTER_BIN ?? built.find((path) => existsSync(path)) ?? "muster";
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const START_MS_MAX = 20_000;
+/** Every password of the sample team. */
+export const SAMPLE_PASSWORD = "sample-Pass1";
+
+/** A port that is free now; taken from the range that the environment names, when it names one. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createNetServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** A server, with the sample team unless it shall be empty. `restart` keeps data and address. */
+export async function startServer({ sample = true } = {}) {
+  const data = mkdtempSync(join(tmpdir(), "muster-web-"));
+  if (sample) spawnSync(muster, ["sample-data", "--data", data], { stdio: "ignore" });
+  const [port, metrics] = [await freePort(), await freePort()];
+  const base = `http://127.0.0.1:${port}`;
+  let child;
+  const start = async () => {
+    const args = ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics-listen", `127.0.0.1:${metrics}`];
+    child = spawn(muster, args, { stdio: "ignore", env: { ...process.env, MUSTER_ACCOUNTS_OPEN_SIGNUP: "true" } });
+    const until = Date.now() + START_MS_MAX;
+    for (;;) {
+      const answer = await fetch(`${base}/api/v4/system/ping`).catch(() => undefined);
+      if (answer?.ok) return;
+      if (Date.now() > until) throw new Error("muster does not answer");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const stop = () =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null) return resolve();
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  await start();
+  return {
+    api: base,
+    start,
+    stop,
+    async end() {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where the pages come from: the server itself, or with `--dist` the build that lies in dist/ and is in no binary yet. */
+async function startPages(api) {
+  if (!process.argv.includes("--dist")) return { base: api, end: async () => {} };
+  const { preview } = await import("vite");
+  const port = await freePort();
+  const pages = await preview({
+    root: join(root, "web"),
+    configFile: false,
+    logLevel: "error",
+    preview: { port, host: "127.0.0.1", proxy: { "/api": { target: api, ws: true } } },
+  });
+  return { base: `http://127.0.0.1:${port}`, end: () => pages.close() };
+}
+
+export async function startWorld(options = {}) {
+  const server = await startServer(options);
+  const pages = await startPages(server.api);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  const problems = [];
+  /** A window of its own: no cookie, no cache of another. */
+  const open = async (context = {}) => {
+    const own = await browser.newContext({ viewport: { width: 1360, height: 860 }, locale: "en-GB", ...context });
+    own.setDefaultTimeout(8_000);
+    const page = await own.newPage();
+    watch(page, problems);
+    return page;
+  };
+  return {
+    server,
+    base: pages.base,
+    browser,
+    problems,
+    open,
+    /** Somebody of the sample team, signed in. */
+    async person(name, context) {
+      const page = await open(context);
+      await page.goto(`${pages.base}/login`);
+      await page.getByLabel("Email or user name").fill(name);
+      await page.getByLabel("Password", { exact: true }).fill(SAMPLE_PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.locator(".post, .beginning").first().waitFor();
+      return page;
+    },
+    async end() {
+      await browser.close();
+      await pages.end();
+      await server.end();
+    },
+  };
+}
+
+/** Errors of the page are errors of the test; refusals that the page handles are none. */
+function watch(page, problems) {
+  page.on("pageerror", (error) => problems.push(`${error.message}\n${error.stack ?? ""}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !/Failed to load resource|WebSocket connection/.test(text)) problems.push(text);
+  });
+}
