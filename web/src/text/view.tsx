@@ -39,7 +39,6 @@ function BlockView(props: { block: Block }): JSX.Element {
     case "heading":
       // The page owns h1 to h3; a heading inside a message must not break its outline.
       return (
-        // biome-ignore lint/a11y/useSemanticElements: an element of a fixed level cannot follow the message.
         <p class="text-heading" role="heading" aria-level={Math.min(6, block.level + 3)} data-level={block.level}>
           <Words parts={block.children} />
         </p>

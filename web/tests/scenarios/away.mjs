@@ -6,10 +6,12 @@ const write = async (page, text) => {
   await page.keyboard.press("Enter");
 };
 const said = (page, word) =>
-  page.locator(".shell-center .post-text").evaluateAll(
-    (all, wanted) => all.map((one) => one.textContent.trim()).filter((text) => text.startsWith(wanted)),
-    word,
-  );
+  page
+    .locator(".shell-center .post-text")
+    .evaluateAll(
+      (all, wanted) => all.map((one) => one.textContent.trim()).filter((text) => text.startsWith(wanted)),
+      word,
+    );
 
 export default async function away({ person, base, server }) {
   const [mara, tomas] = await Promise.all([person("mara"), person("tomas")]);

@@ -23,7 +23,7 @@ const panel = (page, kind) => page.getByRole("button", { name: kind, exact: true
 const SCREENS = {
   channel: at("/channels/timetable"),
   busy: at("/channels/town-square"),
-  code: at("/channels/ticket-app"),
+  code: at("/channels/app"),
   direct: at("/messages/@tomas"),
   threads: at("/threads"),
   thread: async (page, base) => {
@@ -90,7 +90,13 @@ async function serious(page) {
     const result = await window.axe.run(document, { resultTypes: ["violations"] });
     return result.violations
       .filter((one) => one.impact === "serious" || one.impact === "critical")
-      .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+      .map(
+        (one) =>
+          `${one.id}: ${one.nodes
+            .slice(0, 3)
+            .map((node) => node.target.join(" "))
+            .join(" | ")}`,
+      );
   }, AXE);
   return found;
 }

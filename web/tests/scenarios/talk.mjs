@@ -5,7 +5,7 @@ const write = async (page, text) => {
   await page.locator(".composer textarea").first().fill(text);
   await page.keyboard.press("Enter");
 };
-const tool = async (page, post, name) => {
+const tool = async (post, name) => {
   await post.hover();
   await post.getByRole("button", { name }).click();
 };
@@ -29,7 +29,7 @@ export default async function talk({ person, base }) {
   const own = mara.locator(".post", { hasText: "The lamp is lit." });
   await own.locator(".reaction").waitFor();
 
-  await tool(tomas, seen, "Reply");
+  await tool(seen, "Reply");
   await tomas.locator(".panel .composer textarea").fill("I can see it from here.");
   await tomas.keyboard.press("Enter");
   await own.getByText("1 reply").click();
@@ -44,8 +44,24 @@ export default async function talk({ person, base }) {
   await tomas.locator(".shell-center .post-edited").first().waitFor();
 
   const edited = mara.locator(".shell-center .post", { hasText: "The lamp is out." });
-  await tool(mara, edited, "More actions");
+  await tool(edited, "More actions");
   await mara.getByRole("menuitem", { name: "Delete" }).click();
   await mara.getByRole("button", { name: "Delete" }).click();
   await expect.gone(tomas.locator(".shell-center .post", { hasText: "The lamp is out." }));
+
+  // What events made of the state is what a fresh load gives.
+  const fresh = await person("mara");
+  for (const place of ["timetable", "town-square"]) {
+    const address = `${base}/harbour-lights/channels/${place}`;
+    await Promise.all([fresh, mara].map((page) => page.goto(address)));
+    await Promise.all([fresh, mara].map((page) => page.locator(".post").first().waitFor()));
+    await expect.soon(() => shown(mara), await shown(fresh));
+  }
 }
+
+const shown = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".post-text, .reaction, .replies strong, .sidebar-row")].map(
+      (one) => one.textContent,
+    ),
+  );

@@ -158,7 +158,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (offered().length > 0 && onSuggestionKey(event)) return;
-    const mod = event.metaKey || event.ctrlKey;
+    const mod = (event.metaKey || event.ctrlKey) && !event.altKey;
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       // A code block that is open is not finished by Enter.
       const fences = area.value.slice(0, area.selectionStart).split("```").length - 1;

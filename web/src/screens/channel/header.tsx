@@ -67,7 +67,7 @@ export function Header(props: { channelId: string }) {
               <button
                 type="button"
                 class="channel-count only-wide"
-                aria-label={t("pinned")}
+                aria-label={t("pinnedCount", { count: stats.latest?.pinnedpost_count ?? 0 })}
                 aria-pressed={panel()?.kind === "pinned"}
                 onClick={() => toggle({ kind: "pinned", channelId: props.channelId })}
               >

@@ -39,6 +39,13 @@ describe("lines", () => {
     expect(text(made)).toBe("day a b new c");
   });
 
+  it("tells of several people who come as one", () => {
+    const joined = (id: string) => post(id, id, NOON, { type: "system_join_channel" });
+    const made = shown([joined("a"), joined("b"), joined("c"), post("d", "ann", NOON + 1)]);
+    expect(text(made)).toBe("day notices d");
+    expect(made[1]).toMatchObject({ ids: ["a", "b", "c"] });
+  });
+
   it("keeps the lines that did not change", () => {
     const before = shown([post("a", "ann", NOON)]);
     const after = shown([post("a", "ann", NOON), post("b", "bob", NOON + 1)], 0, before);

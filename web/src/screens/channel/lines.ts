@@ -8,6 +8,8 @@ export type Line =
   | { readonly key: string; readonly kind: "new" }
   /** `first` shows author and picture; the next ones of the same author follow closely. */
   | { readonly key: string; readonly kind: "post"; readonly id: string; readonly first: boolean }
+  /** Posts about people coming and going, told as one sentence. */
+  | { readonly key: string; readonly kind: "notices"; readonly ids: readonly string[] }
   | { readonly key: string; readonly kind: "pending"; readonly id: string; readonly first: boolean };
 
 /** Posts of one author closer than this read as one. */
@@ -40,7 +42,14 @@ export function lines(written: Written, before: readonly Line[]): Line[] {
       marked = true;
       first = true;
     }
-    made.push({ key: `${kind}/${post.id}/${first}`, kind, id: post.id, first });
+    const last = made.at(-1);
+    const told =
+      previous && last && TOLD_TOGETHER.has(post.type) && previous.type === post.type && sameTeller(previous, post);
+    if (told && last.kind === "notices") {
+      made[made.length - 1] = notices([...last.ids, post.id]);
+    } else if (told && last.kind === "post") {
+      made[made.length - 1] = notices([last.id, post.id]);
+    } else made.push({ key: `${kind}/${post.id}/${first}`, kind, id: post.id, first });
     previous = post;
   };
   for (const id of ids) {
@@ -51,6 +60,19 @@ export function lines(written: Written, before: readonly Line[]): Line[] {
   const known = new Map(before.map((line) => [line.key, line]));
   return made.map((line) => known.get(line.key) ?? line);
 }
+
+const TOLD_TOGETHER = new Set([
+  "system_join_team",
+  "system_join_channel",
+  "system_leave_channel",
+  "system_add_to_channel",
+  "system_add_to_team",
+]);
+
+const sameTeller = (one: Post, other: Post): boolean =>
+  !other.type.startsWith("system_add") || one.user_id === other.user_id;
+
+const notices = (ids: readonly string[]): Line => ({ key: `notices/${ids.join()}`, kind: "notices", ids });
 
 function groups(previous: Post, post: Post): boolean {
   return (

@@ -15,6 +15,7 @@ import { lit, setLit } from "../place";
 import { t } from "../strings";
 import { Beginning } from "./beginning";
 import { type Line, lines } from "./lines";
+import { Notices } from "./notices";
 import { PendingItem, PostItem } from "./post";
 import "./list.css";
 
@@ -273,6 +274,7 @@ function LineItem(props: { line: Line; channelId: string }) {
       <Match when={props.line.kind === "post" && props.line}>
         {(line) => <PostItem id={line().id} first={line().first} lit={lit() === line().id} />}
       </Match>
+      <Match when={props.line.kind === "notices" && props.line}>{(line) => <Notices ids={line().ids} />}</Match>
       <Match when={props.line.kind === "pending" && props.line}>
         {(line) => <PendingItem id={line().id} first={line().first} />}
       </Match>

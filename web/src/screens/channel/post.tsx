@@ -220,7 +220,7 @@ function Reactions(props: { post: Post }) {
               type="button"
               class="reaction"
               aria-pressed={group.users.includes(store.me)}
-              aria-label={t("reactionBy", { name: group.name, who: who(group.users) })}
+              aria-label={t("reactionBy", { name: group.name, who: who(group.users), count: group.users.length })}
               title={who(group.users)}
               onClick={() => attempt(react(props.post, group.name))}
             >

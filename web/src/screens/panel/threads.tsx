@@ -119,7 +119,7 @@ function ThreadRow(props: { id: string }) {
             <small>{channelName(store.row("channels", shown().post.channel_id))}</small>
           </span>
           <time>{formatRelative(shown().last_reply_at, Date.now())}</time>
-          <p>{post()?.message}</p>
+          <p>{(post()?.message ?? "").split("\n")[0]}</p>
           <span class="thread-row-foot">
             <Show when={shown().unread_replies > 0}>
               <span class="thread-row-dot" />

@@ -40,7 +40,7 @@ export function Sidebar() {
       <div class="sidebar-top">
         <Places />
       </div>
-      <div class="sidebar-list" ref={scroller} role="list">
+      <div class="sidebar-list" ref={scroller}>
         <Virtualizer data={rows()} scrollRef={scroller} ref={(one) => setHandle(one)} bufferSize={400}>
           {(row) => <Row row={row} />}
         </Virtualizer>
@@ -237,9 +237,9 @@ function ChannelRow(props: { id: string; categoryId: string }) {
   return (
     <Show when={one()}>
       {(shown) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dragging and the second button; the menu does the same.
         <div
           class="sidebar-row"
-          role="listitem"
           data-current={current() ? "" : undefined}
           data-unread={unread().posts > 0 || unread().mentions > 0 ? "" : undefined}
           data-muted={unread().muted ? "" : undefined}
