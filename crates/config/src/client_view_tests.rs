@@ -51,11 +51,12 @@ fn what_is_configured_off_stays_off_though_built() {
 }
 
 #[test]
-fn what_is_not_built_stays_off_though_configured() {
+fn what_is_not_built_is_off_and_what_is_built_follows_the_configuration() {
     let mut config = Config::default();
     config.guests.enable = true;
-    let map = client_config(&config, &Runtime::default(), Audience::Anyone);
-    assert_eq!(map["EnableGuestAccounts"], "false");
+    let map = client_config(&config, &Runtime::default(), Audience::Member);
+    assert_eq!(map["ExperimentalSharedChannels"], "false");
+    assert_eq!((map["EnableGuestAccounts"].as_str(), map["EnableCustomGroups"].as_str()), ("true", "true"));
 }
 
 #[test]

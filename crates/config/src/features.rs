@@ -29,7 +29,7 @@ pub const FLAGS: &[Flag] = &[
     off("CloudIPFiltering"),
     off("ConsumePostHook"),
     off("ContentFlagging"),
-    off("CustomProfileAttributes"),
+    on("CustomProfileAttributes"),
     off("DeprecateCloudFree"),
     off("EnableExportDirectDownload"),
     off("EnableMattermostEntry"),
@@ -66,7 +66,7 @@ pub struct Feature {
 pub const FEATURES: &[Feature] = &[
     Feature { name: "post acknowledgements", built: true, client_keys: &["PostAcknowledgements"] },
     Feature { name: "scheduled posts", built: true, client_keys: &["ScheduledPosts"] },
-    Feature { name: "custom groups", built: false, client_keys: &["EnableCustomGroups"] },
-    Feature { name: "guest accounts", built: false, client_keys: &["EnableGuestAccounts"] },
+    Feature { name: "custom groups", built: true, client_keys: &["EnableCustomGroups"] },
+    Feature { name: "guest accounts", built: true, client_keys: &["EnableGuestAccounts"] },
     Feature { name: "shared channels", built: false, client_keys: &["ExperimentalSharedChannels"] },
 ];

@@ -21,6 +21,7 @@ mod invalid;
 pub mod oauth;
 pub mod posts;
 pub mod preferences;
+pub mod profile_attributes;
 pub mod reactions;
 pub mod roles;
 pub mod schemes;

@@ -1,10 +1,11 @@
 //! Channels, and the counters that each post moves.
 
 use base::Millis;
-use base::ids::{ChannelId, PostId, TeamId, UserId};
+use base::ids::{ChannelId, PostId, SchemeId, TeamId, UserId};
 use wire::channels::Channel;
 
 use crate::error::Result;
+use crate::post_pages::Page;
 use crate::row::{Columns, FromRow};
 use crate::value::json;
 use crate::{Store, Write, params};
@@ -60,6 +61,9 @@ crate::statements! {
         "UPDATE thread_memberships SET team_id = $2 \
          WHERE post_id IN (SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.root_id = $3 AND p.delete_at = 0)";
     REMOVE = "ChannelStore.PermanentDelete" => "DELETE FROM channels WHERE id = $1";
+    /// By channels_scheme.
+    WITH_SCHEME = "ChannelStore.GetChannelsByScheme" =>
+        select!("WHERE c.scheme_id = $1 ORDER BY c.display_name, c.id LIMIT $2 OFFSET $3");
     BY_ID = "ChannelStore.Get" => select!("WHERE c.id = $1");
     BY_IDS = "ChannelStore.GetMany" => select!("WHERE c.id = ANY($1) ORDER BY c.display_name, c.id");
     BY_NAME = "ChannelStore.GetByName" => select!("WHERE c.team_id = $1 AND c.name = $2");
@@ -83,6 +87,8 @@ crate::statements! {
         select!("WHERE c.team_id = $1 AND c.delete_at > 0 AND (c.kind = 'O' OR EXISTS (SELECT 1 \
                  FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = $2)) \
                  ORDER BY c.display_name, c.id LIMIT $3 OFFSET $4");
+    /// Of all kinds, archived ones included, by the unique key.
+    EVERY_OF_TEAM = "ChannelStore.GetTeamChannels" => select!("WHERE c.team_id = $1 ORDER BY c.name LIMIT $2");
     COUNT = "ChannelStore.AnalyticsTypeCount" =>
         "SELECT COUNT(*) FROM channels WHERE team_id = $1 AND kind = ANY($2) AND delete_at = 0";
 }
@@ -235,6 +241,16 @@ pub fn remove(id: ChannelId) -> Write {
 }
 
 impl Store {
+    /// Channels of a team, whatever they are.
+    pub async fn channels_of_team(&self, team: TeamId, limit: usize) -> Result<Vec<Channel>> {
+        self.all(&EVERY_OF_TEAM, params![team, limit]).await
+    }
+
+    /// The channels that have a scheme of roles.
+    pub async fn channels_with_scheme(&self, scheme: SchemeId, page: Page) -> Result<Vec<Channel>> {
+        self.all(&WITH_SCHEME, params![scheme, page.limit, page.offset]).await
+    }
+
     pub async fn channel(&self, id: ChannelId) -> Result<Option<Channel>> {
         self.one(&BY_ID, params![id]).await
     }

@@ -20,6 +20,8 @@ macro_rules! select {
 }
 
 crate::statements! {
+    DELETE_OF_TEAM = "CommandStore.PermanentDeleteByTeam" =>
+        "UPDATE commands SET delete_at = $2, update_at = $2 WHERE team_id = $1 AND delete_at = 0";
     INSERT = "CommandStore.Save" =>
         "INSERT INTO commands (id, token, create_at, update_at, delete_at, creator_id, team_id, trigger_word, method, \
             username, icon_url, auto_complete, auto_complete_desc, auto_complete_hint, display_name, description, \
@@ -145,6 +147,11 @@ pub fn update(command: &Command) -> Write {
         &command.url,
     ];
     Write::must(&UPDATE, params)
+}
+
+/// Deletes what a team has of them.
+pub fn delete_of_team(team: TeamId, now: Millis) -> Write {
+    Write::new(&DELETE_OF_TEAM, params![team, now])
 }
 
 pub fn delete(id: CommandId, now: Millis) -> Write {

@@ -54,6 +54,8 @@ crate::statements! {
         select!("WHERE f.post_id = $1 ORDER BY f.create_at, f.id");
     OF_POSTS = "FileInfoStore.GetForPosts" =>
         select!("WHERE f.post_id = ANY($1) AND f.delete_at = 0 ORDER BY f.post_id, f.create_at, f.id");
+    OF_POSTS_WITH_DELETED = "FileInfoStore.GetForPostsIncludeDeleted" =>
+        select!("WHERE f.post_id = ANY($1) ORDER BY f.post_id, f.create_at, f.id");
     /// Index file_infos_feed.
     FEED = "FileInfoStore.GetFilesBatchForIndexing" =>
         "SELECT f.content_at, f.id, f.post_id, f.delete_at FROM file_infos f \
@@ -219,6 +221,11 @@ impl Store {
     /// The live files of some posts, by post and then oldest first.
     pub async fn files_of_posts(&self, posts: &[PostId]) -> Result<Vec<FileInfo>> {
         self.all(&OF_POSTS, params![posts]).await
+    }
+
+    /// The same with deleted ones, whose bytes are still there.
+    pub async fn files_of_posts_with_deleted(&self, posts: &[PostId]) -> Result<Vec<FileInfo>> {
+        self.all(&OF_POSTS_WITH_DELETED, params![posts]).await
     }
 
     /// Files that changed after `cursor`, in that order, deleted ones included.

@@ -19,6 +19,8 @@ macro_rules! select {
 }
 
 crate::statements! {
+    DELETE_OF_TEAM = "WebhookStore.PermanentDeleteIncomingByTeam" =>
+        "UPDATE incoming_webhooks SET delete_at = $2, update_at = $2 WHERE team_id = $1 AND delete_at = 0";
     INSERT = "WebhookStore.SaveIncoming" =>
         "INSERT INTO incoming_webhooks (id, create_at, update_at, delete_at, user_id, channel_id, team_id, \
             display_name, description, username, icon_url, channel_locked) \
@@ -103,6 +105,11 @@ pub fn update(hook: &IncomingHook) -> Write {
         hook.channel_locked,
     ];
     Write::must(&UPDATE, params)
+}
+
+/// Deletes what a team has of them.
+pub fn delete_of_team(team: TeamId, now: Millis) -> Write {
+    Write::new(&DELETE_OF_TEAM, params![team, now])
 }
 
 pub fn delete(id: HookId, now: Millis) -> Write {

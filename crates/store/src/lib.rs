@@ -31,7 +31,9 @@ pub mod drafts;
 pub mod emoji;
 pub mod figures;
 pub mod files;
+pub mod groups;
 pub mod incoming_webhooks;
+pub mod jobs;
 pub mod memberships;
 pub mod oauth;
 pub mod outgoing_webhooks;
@@ -40,10 +42,12 @@ pub mod post_pages;
 pub mod post_priorities;
 pub mod posts;
 pub mod preferences;
+pub mod profile_attributes;
 pub mod reactions;
 pub mod reminders;
 pub mod roles;
 pub mod scheduled_posts;
+pub mod schemes;
 pub mod sessions;
 pub mod sidebar;
 pub mod statuses;
@@ -77,16 +81,20 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     emoji::ALL,
     figures::ALL,
     files::ALL,
+    groups::ALL,
     persistent_notifications::ALL,
     incoming_webhooks::ALL,
+    jobs::ALL,
     post_pages::ALL,
     post_priorities::ALL,
     posts::ALL,
     preferences::ALL,
+    profile_attributes::ALL,
     reactions::ALL,
     reminders::ALL,
     roles::ALL,
     scheduled_posts::ALL,
+    schemes::ALL,
     sessions::ALL,
     sidebar::ALL,
     statuses::ALL,

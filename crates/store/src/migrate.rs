@@ -21,6 +21,9 @@ macro_rules! migrations {
 
 static MIGRATIONS: &[Migration] = migrations! {
     1 "0001_start";
+    2 "0002_profile_attributes";
+    3 "0003_groups";
+    4 "0004_schemes";
 };
 
 /// Applies what is missing.

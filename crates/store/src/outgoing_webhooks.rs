@@ -21,6 +21,8 @@ macro_rules! select {
 }
 
 crate::statements! {
+    DELETE_OF_TEAM = "WebhookStore.PermanentDeleteOutgoingByTeam" =>
+        "UPDATE outgoing_webhooks SET delete_at = $2, update_at = $2 WHERE team_id = $1 AND delete_at = 0";
     INSERT = "WebhookStore.SaveOutgoing" =>
         "INSERT INTO outgoing_webhooks (id, token, create_at, update_at, delete_at, creator_id, channel_id, team_id, \
             trigger_words, trigger_when, callback_urls, display_name, description, content_type, username, icon_url) \
@@ -107,6 +109,11 @@ pub fn update(hook: &OutgoingHook) -> Write {
         &hook.icon_url,
     ];
     Write::must(&UPDATE, params)
+}
+
+/// Deletes what a team has of them.
+pub fn delete_of_team(team: TeamId, now: Millis) -> Write {
+    Write::new(&DELETE_OF_TEAM, params![team, now])
 }
 
 pub fn delete(id: HookId, now: Millis) -> Write {

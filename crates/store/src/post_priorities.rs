@@ -28,6 +28,9 @@ crate::statements! {
     ACKNOWLEDGEMENT = "PostAcknowledgementStore.Get" =>
         "SELECT user_id, post_id, acknowledged_at, channel_id FROM post_acknowledgements \
          WHERE post_id = $1 AND user_id = $2";
+    /// Nothing lists what somebody confirmed, so all are read.
+    REMOVE_OF_USER = "PostAcknowledgementStore.PermanentDeleteByUser" =>
+        "DELETE FROM post_acknowledgements WHERE user_id = $1";
     REMOVE_ACKNOWLEDGEMENTS = "PostAcknowledgementStore.PermanentDelete" =>
         "DELETE FROM post_acknowledgements WHERE post_id = ANY($1)";
 }
@@ -67,6 +70,10 @@ pub fn insert(post: &Post, label: &Priority) -> Write {
     let text = label.priority.as_deref().unwrap_or_default();
     let params = params![post.id, post.channel_id, text, label.requested_ack, label.persistent_notifications];
     Write::must(&INSERT, params)
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
 }
 
 /// Removes what is kept of posts that are removed.

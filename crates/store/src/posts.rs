@@ -59,6 +59,9 @@ crate::statements! {
             props = CASE WHEN props = '{}' THEN '{' ELSE SUBSTR(props, 1, LENGTH(props) - 1) || ',' END || $4 || '}' \
          WHERE channel_id = $1 AND root_id = $2 AND delete_at = 0 RETURNING id";
     REMOVE = "PostStore.PermanentDelete" => "DELETE FROM posts WHERE id = ANY($1)";
+    /// There is no index by author: who removes an account waits for one walk through all posts.
+    OF_USER = "PostStore.GetPostIdsByUser" =>
+        "SELECT p.id FROM posts p WHERE p.id > $1 AND p.user_id = $2 ORDER BY p.id LIMIT $3";
     BY_ID = "PostStore.GetSingle" => select!("WHERE p.id = $1");
     BY_IDS = "PostStore.GetPostsByIds" => select!("WHERE p.id = ANY($1) ORDER BY p.create_at DESC, p.id DESC");
     STUBS = "PostStore.GetPostStubs" =>
@@ -216,6 +219,11 @@ pub fn remove(ids: &[PostId]) -> Write {
 }
 
 impl Store {
+    /// Posts that a user wrote, old versions and deleted ones included, behind `after`, in the order of their ids.
+    pub async fn posts_ids_by(&self, user: UserId, after: PostId, limit: usize) -> Result<Vec<PostId>> {
+        self.all(&OF_USER, params![after, user, limit]).await
+    }
+
     /// Whether a live post of this kind was made in a channel since.
     pub async fn has_post_of_kind(&self, channel: ChannelId, kind: &str, since: Millis) -> Result<bool> {
         let found: Option<PostId> = self.one(&OF_KIND, params![channel, kind, since]).await?;

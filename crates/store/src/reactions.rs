@@ -14,6 +14,8 @@ macro_rules! select {
 }
 
 crate::statements! {
+    /// Nothing lists somebody's reactions, so all are read.
+    REMOVE_OF_USER = "ReactionStore.PermanentDeleteByUser" => "DELETE FROM reactions WHERE user_id = $1";
     INSERT = "ReactionStore.Save" =>
         "INSERT INTO reactions (post_id, user_id, emoji_name, create_at, update_at, channel_id) \
          VALUES ($1, $2, $3, $4, $5, $6) \
@@ -69,6 +71,10 @@ pub fn remove(post: PostId, user: UserId, emoji_name: &str) -> Write {
 /// Removes the reactions of some posts with a custom emoji that is deleted.
 pub fn remove_emoji(posts: &[PostId], emoji_name: &str) -> Write {
     Write::new(&REMOVE_EMOJI, params![posts, emoji_name])
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
 }
 
 /// Removes the reactions of posts that are removed.

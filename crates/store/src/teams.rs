@@ -1,10 +1,11 @@
 //! Teams.
 
 use base::Millis;
-use base::ids::{TeamId, UserId};
+use base::ids::{SchemeId, TeamId, UserId};
 use wire::teams::Team;
 
 use crate::error::Result;
+use crate::post_pages::Page;
 use crate::row::{Columns, FromRow};
 use crate::{Store, Write, params};
 
@@ -38,6 +39,9 @@ crate::statements! {
     SET_ICON = "TeamStore.UpdateLastTeamIconUpdate" =>
         "UPDATE teams SET last_team_icon_update = $2, update_at = $3 WHERE id = $1";
     REMOVE = "TeamStore.PermanentDelete" => "DELETE FROM teams WHERE id = $1";
+    /// By teams_scheme.
+    WITH_SCHEME = "TeamStore.GetTeamsByScheme" =>
+        select!("WHERE t.scheme_id = $1 ORDER BY t.display_name, t.id LIMIT $2 OFFSET $3");
     BY_ID = "TeamStore.Get" => select!("WHERE t.id = $1");
     BY_IDS = "TeamStore.GetMany" => select!("WHERE t.id = ANY($1) ORDER BY t.display_name, t.id");
     BY_NAME = "TeamStore.GetByName" => select!("WHERE t.name = $1");
@@ -180,6 +184,11 @@ pub fn remove(id: TeamId) -> Write {
 }
 
 impl Store {
+    /// The teams that have a scheme of roles.
+    pub async fn teams_with_scheme(&self, scheme: SchemeId, page: Page) -> Result<Vec<Team>> {
+        self.all(&WITH_SCHEME, params![scheme, page.limit, page.offset]).await
+    }
+
     pub async fn team(&self, id: TeamId) -> Result<Option<Team>> {
         self.one(&BY_ID, params![id]).await
     }

@@ -94,6 +94,9 @@ crate::statements! {
     REMOVE = "ThreadStore.PermanentDelete" => "DELETE FROM threads WHERE post_id = ANY($1)";
     REMOVE_MEMBERSHIPS = "ThreadStore.PermanentDeleteMemberships" =>
         "DELETE FROM thread_memberships WHERE post_id = ANY($1)";
+    /// Index thread_memberships_user.
+    REMOVE_OF_USER = "ThreadStore.PermanentDeleteMembershipsByUser" =>
+        "DELETE FROM thread_memberships WHERE user_id = $1";
     BY_IDS = "ThreadStore.GetMany" =>
         concat!("SELECT ", thread_columns!(), " FROM threads t WHERE t.post_id = ANY($1) ORDER BY t.post_id");
     MEMBERSHIPS = "ThreadStore.GetMembershipsForUser" =>
@@ -272,6 +275,10 @@ pub fn delete(root: PostId, now: Millis) -> Write {
 /// Counts again after a reply of `author` was deleted; belongs after that write.
 pub fn recount(root: PostId, author: UserId) -> [Write; 2] {
     [Write::new(&RECOUNT, params![root, author, participant(author)]), Write::new(&RECOUNT_MEMBERSHIPS, params![root])]
+}
+
+pub fn remove_of_user(user: UserId) -> Write {
+    Write::new(&REMOVE_OF_USER, params![user])
 }
 
 /// Removes threads and memberships of root posts that are removed.

@@ -72,6 +72,7 @@ crate::statements! {
     BY_USERNAME = "UserStore.GetByUsername" => select!("WHERE u.username = $1");
     BY_USERNAMES = "UserStore.GetProfilesByUsernames" => select!("WHERE u.username = ANY($1) ORDER BY u.username");
     BY_EMAIL = "UserStore.GetByEmail" => select!("WHERE u.email = $1");
+    REMOVE = "UserStore.PermanentDelete" => "DELETE FROM users WHERE id = $1";
     BY_AUTH = "UserStore.GetByAuth" => select!("WHERE u.auth_data = $1 AND u.auth_service = $2");
     /// Reads the whole table: for the start. Who has the settings that most have is passed over here, by their text.
     NOTIFIED = "UserStore.GetAllNotifyProps" =>
@@ -204,6 +205,11 @@ pub fn update(user: &User, read_at: Millis) -> Write {
         user.last_name.to_lowercase(),
     ];
     Write::must(&UPDATE, params)
+}
+
+/// Removes the account's own row.
+pub fn remove(id: UserId) -> Write {
+    Write::must(&REMOVE, params![id])
 }
 
 /// Gives the account a password, which also ends the use of an outer sign-on service.

@@ -5,8 +5,8 @@
 //! the number of accounts. A list of the members of something small reads those members; of
 //! something big it walks the usernames and meets them soon.
 
-use base::ids::{ChannelId, TeamId, UserId};
-use base::{Id, Millis};
+use base::Millis;
+use base::ids::{ChannelId, GroupId, TeamId, UserId};
 use wire::users::User;
 
 use crate::error::Result;
@@ -71,8 +71,9 @@ pub struct Filter {
     pub not_in_team: Option<TeamId>,
     pub in_channel: Option<ChannelId>,
     pub not_in_channel: Option<ChannelId>,
-    pub in_group: Option<Id>,
-    pub not_in_group: Option<Id>,
+    pub in_group: Option<GroupId>,
+    /// Who is in none of these.
+    pub not_in_groups: Vec<GroupId>,
     pub without_team: bool,
     pub activity: Activity,
     pub exclude_bots: bool,
@@ -260,8 +261,9 @@ fn places(query: &mut Query, filter: &Filter, size: Size) {
     if let Some(channel) = filter.not_in_channel {
         outside("channel_members m WHERE m.channel_id = ?", params![channel]);
     }
-    if let Some(group) = filter.not_in_group {
-        outside("group_members m WHERE m.group_id = ? AND m.delete_at = 0", params![group]);
+    if !filter.not_in_groups.is_empty() {
+        let groups = params![filter.not_in_groups.as_slice()];
+        outside("group_members m WHERE m.group_id = ANY(?) AND m.delete_at = 0", groups);
     }
     if filter.without_team {
         outside("team_members m WHERE m.delete_at = 0", vec![]);

@@ -86,6 +86,35 @@ pub struct GroupStats {
     pub total_member_count: i64,
 }
 
+/// Someone in a team or channel, with the groups that someone is in.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct UserWithGroups {
+    #[serde(flatten)]
+    pub user: User,
+    pub groups: Vec<Group>,
+    pub scheme_guest: bool,
+    pub scheme_user: bool,
+    pub scheme_admin: bool,
+}
+
+/// Answer to `GET /teams/{team_id}/members_minus_group_members` and its like for channels.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct UsersWithGroups {
+    pub users: Vec<UserWithGroups>,
+    pub total_count: i64,
+}
+
+/// One line of the answer to `GET /channels/{channel_id}/member_counts_by_group`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChannelMemberCount {
+    pub group_id: GroupId,
+    pub channel_member_count: i64,
+    pub channel_member_timezones_count: i64,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -41,3 +41,10 @@ pub struct AttributeFieldPatch {
 
 /// One user's values by field: text, or a list of texts.
 pub type AttributeValues = BTreeMap<Id, Value>;
+
+/// Answer to `GET /custom_profile_attributes/group`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AttributeGroup {
+    pub id: Id,
+}

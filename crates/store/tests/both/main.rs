@@ -1,5 +1,6 @@
 //! The store on both databases. PostgreSQL takes part when `MUSTER_TEST_POSTGRES` names one.
 
+mod administration;
 mod changes;
 mod labels;
 mod lists;

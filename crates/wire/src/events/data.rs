@@ -141,6 +141,10 @@ embedded! {
     EmojiData { emoji: Emoji }
     /// `open_dialog`.
     DialogData { dialog: crate::attachments::OpenDialog }
+    /// `received_group`.
+    GroupData { group: crate::groups::Group }
+    /// `group_member_add`, `group_member_deleted`.
+    GroupMemberData { group_member: crate::groups::GroupMember }
     /// `group_added`.
     GroupAdded { teammate_ids: [UserId] }
 }
@@ -358,4 +362,38 @@ pub struct ConfigChanged {
 #[serde(default)]
 pub struct LicenseChanged {
     pub license: omit::StringMap,
+}
+
+/// `custom_profile_attributes_field_created`, `custom_profile_attributes_field_updated`: the field is an object, not
+/// text.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AttributeFieldData {
+    pub field: crate::profile_attributes::AttributeField,
+    /// Set when the values of everybody went with the change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delete_values: Option<bool>,
+}
+
+/// `custom_profile_attributes_field_deleted`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AttributeFieldRef {
+    pub field_id: base::Id,
+}
+
+/// `custom_profile_attributes_values_updated`: the values that changed.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AttributeValuesData {
+    pub user_id: UserId,
+    pub values: crate::profile_attributes::AttributeValues,
+}
+
+/// `first_admin_visit_marketplace_status_received`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MarketplaceVisited {
+    #[serde(rename = "firstAdminVisitMarketplaceStatus")]
+    pub status: String,
 }

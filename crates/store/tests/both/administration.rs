@@ -1,0 +1,125 @@
+//! What administrators set up: groups, attributes of profiles, schemes, jobs.
+
+use base::ids::{GroupId, JobId, SchemeId};
+use muster_store::groups::{Filter, Lives};
+use muster_store::post_pages::Page;
+use muster_store::{Error, channels, groups, jobs, profile_attributes, schemes, teams};
+use serde_json::json;
+use wire::groups::{Group, GroupMember};
+use wire::jobs::{CANCELED, IN_PROGRESS, Job, PENDING, SUCCESS};
+use wire::profile_attributes::AttributeField;
+use wire::schemes::Scheme;
+
+use crate::both;
+use crate::support::{Db, NOW};
+
+fn named(id: GroupId, name: &str) -> Group {
+    let (display_name, source) = (format!("Über {name}"), "custom".to_owned());
+    Group { id, name: Some(name.to_owned()), display_name, source, create_at: NOW, update_at: NOW, ..Group::default() }
+}
+
+fn field(db: &Db, name: &str) -> AttributeField {
+    let (kind, attrs) = ("text".to_owned(), json!({"sort_order": 1}).as_object().cloned().unwrap_or_default());
+    AttributeField {
+        id: db.id(),
+        name: name.to_owned(),
+        kind,
+        attrs,
+        create_at: NOW,
+        update_at: NOW,
+        ..Default::default()
+    }
+}
+
+both! {
+    async fn who_left_a_group_comes_again_as_of_then(db) {
+        let (ann, crew) = (db.user("ann").await, named(db.id(), "crew"));
+        let writes = vec![groups::insert(&crew), groups::join(crew.id, ann.id, NOW), groups::join(crew.id, ann.id, NOW + 1)];
+        let outcome = db.store.commit(writes, None).await.expect("a change");
+        let member = GroupMember { group_id: crew.id, user_id: ann.id, create_at: NOW, delete_at: 0 };
+        assert_eq!(outcome.rows::<GroupMember>(2).expect("rows"), std::slice::from_ref(&member));
+        db.commit([groups::leave(crew.id, ann.id, NOW + 2)]).await;
+        assert_eq!(db.store.group_member_counts(&[crew.id]).await.expect("a read"), []);
+        let twice = db.store.write(groups::leave(crew.id, ann.id, NOW + 2)).await;
+        assert!(matches!(twice, Err(Error::Unmet { .. })));
+        let outcome = db.store.write(groups::join(crew.id, ann.id, NOW + 3)).await.expect("a change");
+        assert_eq!(outcome.rows::<GroupMember>(0).expect("rows"), [GroupMember { create_at: NOW + 3, ..member }]);
+        assert_eq!(db.store.groups_of(ann.id, 10).await.expect("a read"), std::slice::from_ref(&crew));
+        assert_eq!(db.store.group_member_counts(&[crew.id]).await.expect("a read"), [(crew.id, 1)]);
+    }
+
+    async fn groups_are_found_by_part_of_a_name(db) {
+        let (crew, cooks) = (named(db.id(), "crew"), named(db.id(), "cooks"));
+        let gone = Group { delete_at: NOW, ..named(db.id(), "credit") };
+        db.commit([groups::insert(&crew), groups::insert(&cooks), groups::insert(&gone)]).await;
+        let find = async |term: &str, lives: Lives| {
+            let filter = Filter { term: term.to_owned(), lives, ..Filter::default() };
+            let found = db.store.groups(&filter, Page::first(10)).await.expect("a read");
+            found.into_iter().filter_map(|group| group.name).collect::<Vec<_>>()
+        };
+        assert_eq!(find("CRE", Lives::Live).await, ["crew"]);
+        assert_eq!(find("über", Lives::Live).await, ["cooks", "crew"]);
+        assert_eq!(find("cre", Lives::Both).await, ["credit", "crew"]);
+        assert_eq!(find("cre", Lives::Archived).await, ["credit"]);
+        assert_eq!(find("%", Lives::Both).await, [""; 0]);
+        let same = db.store.write(groups::insert(&named(db.id(), "crew"))).await;
+        assert!(matches!(same, Err(Error::Conflict { .. })));
+    }
+
+    async fn a_removed_field_frees_its_name_and_its_values(db) {
+        let (ann, team) = (db.user("ann").await, field(&db, "Team"));
+        let value = json!("Deck");
+        let set = profile_attributes::set_value(ann.id, team.id, &json!("Hold"), NOW);
+        db.commit([profile_attributes::insert_field(&team), set]).await;
+        db.commit([profile_attributes::set_value(ann.id, team.id, &value, NOW)]).await;
+        assert_eq!(db.store.attribute_fields(20).await.expect("a read"), std::slice::from_ref(&team));
+        assert_eq!(db.store.attribute_values(ann.id, 20).await.expect("a read"), [(team.id, value)]);
+        let same = db.store.write(profile_attributes::insert_field(&field(&db, "Team"))).await;
+        assert!(matches!(same, Err(Error::Conflict { .. })));
+        let gone = profile_attributes::delete_values_of_field(team.id);
+        db.commit([profile_attributes::delete_field(team.id, NOW + 1), gone]).await;
+        assert_eq!(db.store.attribute_values(ann.id, 20).await.expect("a read"), []);
+        db.commit([profile_attributes::insert_field(&field(&db, "Team"))]).await;
+    }
+
+    async fn a_removed_scheme_leaves_nobody_with_it(db) {
+        let id: SchemeId = db.id();
+        let scheme = Scheme { id, name: "quiet".into(), scope: "team".into(), create_at: NOW, ..Scheme::default() };
+        let mut team = db.team("crew").await;
+        let mut deck = db.channel(team.id, "deck").await;
+        (team.scheme_id, deck.scheme_id) = (Some(id), Some(id));
+        let (set_team, set_deck) = (teams::update(&team, team.update_at), channels::update(&deck, deck.update_at));
+        db.commit([schemes::insert(&scheme), set_team, set_deck]).await;
+        assert_eq!(db.store.schemes(10).await.expect("a read"), [scheme]);
+        assert_eq!(db.store.teams_with_scheme(id, Page::first(10)).await.expect("a read").len(), 1);
+        assert_eq!(db.store.channels_with_scheme(id, Page::first(10)).await.expect("a read").len(), 1);
+        db.commit(schemes::remove(id, &[], NOW + 1).into_iter().chain(schemes::free(id, NOW + 1))).await;
+        assert_eq!(db.store.schemes(10).await.expect("a read"), []);
+        assert_eq!(db.store.team(team.id).await.expect("a read").and_then(|team| team.scheme_id), None);
+        assert_eq!(db.store.channel(deck.id).await.expect("a read").and_then(|deck| deck.scheme_id), None);
+    }
+
+    async fn a_job_is_taken_once_and_begun_again_when_nothing_is_heard_of_it(db) {
+        let id: JobId = db.id();
+        let mut job = Job { id, kind: "k".into(), create_at: NOW, status: PENDING.into(), ..Job::default() };
+        db.commit([jobs::insert(&job), jobs::take(id, NOW + 1)]).await;
+        assert!(matches!(db.store.write(jobs::take(id, NOW + 1)).await, Err(Error::Unmet { .. })));
+        (job.progress, job.last_activity_at) = (40, NOW + 2);
+        job.data = Some([("done".to_owned(), "4".to_owned())].into());
+        db.commit([jobs::progress(&job)]).await;
+        let kinds = ["k".to_owned()];
+        assert_eq!(db.store.jobs_with_status(IN_PROGRESS, &kinds, 10).await.expect("a read")[0].progress, 40);
+        db.commit(jobs::revive(NOW + 2)).await;
+        assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, IN_PROGRESS);
+        db.commit(jobs::revive(NOW + 3)).await;
+        assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, PENDING);
+        db.commit([jobs::set_status(id, &[PENDING], CANCELED, NOW + 4)]).await;
+        assert!(matches!(db.store.write(jobs::progress(&job)).await, Err(Error::Unmet { .. })));
+        job.status = SUCCESS.into();
+        db.commit([jobs::finish(&job)]).await;
+        let found = db.store.jobs_of_kinds(&kinds, CANCELED, Page::first(10)).await.expect("a read");
+        assert_eq!(found.len(), 1, "a job that is over stays as it ended");
+        db.commit([jobs::clean(NOW + 1)]).await;
+        assert_eq!(db.store.jobs_of_kinds(&kinds, "", Page::first(10)).await.expect("a read"), []);
+    }
+}
