@@ -23,9 +23,11 @@ use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
 use crate::realtime::hub::Hub;
 use crate::resources::interactive;
+use crate::resources::jobs::runner::Jobs;
 use crate::resources::outbound::Outbound;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
+use crate::resources::schemes::Schemes;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
@@ -65,6 +67,7 @@ pub struct App {
     pub world: World,
     pub hub: Hub,
     pub roles: ArcSwap<RoleTable>,
+    pub schemes: ArcSwap<Schemes>,
     pub routes: Routes,
     pub limiter: Limiter,
     pub pictures: Lane,
@@ -77,6 +80,7 @@ pub struct App {
     pub integration_key: interactive::Key,
     pub origin: Origin,
     pub figures: Figures,
+    pub jobs: Arc<Jobs>,
     pub invitations: crate::resources::teams::invites::Quota,
     pub web: WebClient,
     pub hostname: String,
@@ -93,12 +97,14 @@ impl App {
         let Parts { clock, config, store, files, search_folder, metrics, hasher, web } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let roles = crate::resources::roles::load(&store, &clock).await?;
+        let schemes = Schemes::load(&store).await?;
         let indexing = Indexing::open(search_folder, &store, &metrics).await?;
         let app = App {
             ids: IdMaker::new(clock.clone()),
             world: World::new(store.clone(), &metrics),
             hub: Hub::start(u16::try_from(cores).unwrap_or(1), &metrics),
             roles: ArcSwap::from_pointee(roles),
+            schemes: ArcSwap::from_pointee(schemes),
             routes: Routes::new(),
             limiter: Limiter::new(),
             pictures: files::pictures::lane(cores),
@@ -111,6 +117,7 @@ impl App {
             integration_key: interactive::Key::load(&store).await?,
             origin: Origin::default(),
             figures: Figures::default(),
+            jobs: Arc::default(),
             invitations: Default::default(),
             web,
             hostname: hostname(),
@@ -127,6 +134,7 @@ impl App {
         app.world.listeners.refresh(&app).await?;
         crate::resources::posts::due::start(&app);
         crate::resources::statuses::start(&app);
+        crate::resources::jobs::runner::start(&app);
         Ok(app)
     }
 

@@ -159,6 +159,31 @@ impl Change {
         });
     }
 
+    /// From here on nothing is allowed by these roles.
+    pub fn roles_removed(&mut self, names: Vec<String>) {
+        self.then(move |app, _| {
+            app.roles.rcu(|table| {
+                let others = table.iter().filter(|one| !names.iter().any(|name| **name == *one.name));
+                permissions::RoleTable::new(others.map(|one| permissions::Role::clone(one)))
+            });
+        });
+    }
+
+    /// From here on the scheme is what `scheme` says.
+    pub fn scheme_changed(&mut self, scheme: &wire::schemes::Scheme) {
+        let scheme = scheme.clone();
+        self.then(move |app, _| {
+            app.schemes.rcu(|schemes| schemes.with(&scheme));
+        });
+    }
+
+    /// From here on there is no such scheme.
+    pub fn scheme_removed(&mut self, id: base::ids::SchemeId) {
+        self.then(move |app, _| {
+            app.schemes.rcu(|schemes| schemes.without(id));
+        });
+    }
+
     /// Makes the change durable, lets its consequences happen, and tells what each write did.
     ///
     /// # Errors

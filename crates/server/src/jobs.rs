@@ -20,6 +20,7 @@ pub fn start(app: &Arc<App>) {
         Ok(())
     });
     every(app, "clean-sessions", HOUR, clean_sessions);
+    every(app, "clean-jobs", HOUR, crate::resources::jobs::runner::clean);
     every(app, "send-scheduled-posts", HALF_A_MINUTE, crate::resources::scheduled_posts::due::send_due);
 }
 

@@ -4,7 +4,7 @@
 //! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells.
 
 use base::ids::{ChannelId, TeamId, UserId};
-use permissions::{Membership, Permission, PermissionSet, SchemeRoles};
+use permissions::{Membership, Permission, PermissionSet};
 use wire::users::User;
 
 use crate::app::App;
@@ -26,7 +26,8 @@ impl App {
         let memberships = self.world.memberships(user.id).await?;
         let Some(standing) = memberships.teams.get(&team) else { return Ok(system) };
         let member = Membership { flags: standing.flags, roles: &standing.explicit };
-        Ok(self.roles.load().team_set(system, member, SchemeRoles::TEAM))
+        let names = self.team_names(team).await?;
+        Ok(self.roles.load().team_set(system, member, names.team()))
     }
 
     /// What the user may in a channel; the team's rights when not a member, none when there is no such channel.
@@ -42,7 +43,12 @@ impl App {
         let memberships = self.world.memberships(user.id).await?;
         let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
         let member = Membership { flags: standing.flags, roles: &standing.explicit };
-        Ok(self.roles.load().channel_set(outer, member, SchemeRoles::CHANNEL))
+        let (own, wider) = (self.own_names(&channel), self.team_names(channel.team_id).await?);
+        let table = self.roles.load();
+        Ok(match own.0 {
+            None => table.channel_set(outer, member, wider.channel()),
+            Some(_) => table.moderated_channel_set(outer, member, own.channel(), wider.channel()),
+        })
     }
 }
 

@@ -146,6 +146,7 @@ const TEAMS: &[Route] = routes! {
     RESTORE_TEAM => teams::update::restore,
     GET_INVITE_INFO => teams::invites::info,
     INVITE_USERS_TO_TEAM => teams::invites::by_mail,
+    INVITE_GUESTS_TO_CHANNELS => teams::invites::guests_by_mail,
     INVALIDATE_ALL_EMAIL_INVITES => teams::invites::invalidate,
     ADD_USER_TO_TEAM_FROM_INVITE => teams::invites::join,
     UPDATE_TEAM_MEMBER_SCHEME_ROLES => teams::member_roles::set_scheme_roles,
@@ -185,10 +186,8 @@ const CHANNELS: &[Route] = routes! {
     GET_CHANNELS_MEMBER_COUNT => channels::stats::get_member_counts,
     GET_CHANNEL_MEMBERS_TIMEZONES => channels::stats::get_timezones,
     GET_PINNED_POSTS => channels::stats::get_pinned,
-    GET_CHANNEL_MODERATIONS => channels::stats::get_moderations,
-    PATCH_CHANNEL_MODERATIONS => channels::stats::patch_moderations,
-    UPDATE_CHANNEL_SCHEME => channels::stats::update_scheme,
-    GET_CHANNEL_MEMBER_COUNTS_BY_GROUP => channels::stats::get_member_counts_by_group,
+    GET_CHANNEL_MODERATIONS => channels::moderation::get,
+    PATCH_CHANNEL_MODERATIONS => channels::moderation::patch,
     GET_CHANNEL_MEMBERS => channels::member_lists::page,
     GET_CHANNEL_MEMBERS_BY_IDS => channels::member_lists::by_ids,
     GET_CHANNEL_MEMBER => channels::member_lists::one,
@@ -361,44 +360,11 @@ const INTEGRATIONS: &[Route] = routes! {
     REGEN_OUTGOING_HOOK_TOKEN => webhooks::outgoing::regenerate_token,
 };
 
-/// Roles, schemes and administration.
-const ADMINISTRATION: &[Route] = routes! {
-    GET_ALL_ROLES => roles::list,
-    GET_ROLE => roles::get,
-    GET_ROLE_BY_NAME => roles::get_by_name,
-    GET_ROLES_BY_NAMES => roles::by_names,
-    PATCH_ROLE => roles::patch,
-    GET_ANCILLARY_PERMISSIONS => roles::ancillary,
-    GET_SCHEMES => absent::schemes,
-    GET_TEAM_MEMBERS_MINUS_GROUP_MEMBERS => absent::members_minus_groups,
-    GET_CONFIG => settings::get,
-    UPDATE_CONFIG => settings::put,
-    PATCH_CONFIG => settings::put,
-    CONFIG_RELOAD => settings::reread,
-    GET_ENVIRONMENT_CONFIG => settings::environment,
-    GET_ANALYTICS => statistics::analytics,
-    GET_POSTS_USAGE => statistics::posts_usage,
-    GET_STORAGE_USAGE => statistics::storage_usage,
-    GET_TEAMS_USAGE => statistics::teams_usage,
-    GET_SERVER_LIMITS => statistics::limits,
-    GET_AUDITS => audits::list,
-    GET_JOBS => job_lists::list,
-    GET_JOBS_BY_TYPE => job_lists::of_kind,
-    GET_JOB => job_lists::one,
-    CANCEL_JOB => job_lists::one,
-    CREATE_JOB => job_lists::create,
-    GET_LOGS => logs::list,
-    TEST_EMAIL => settings::test_email,
-    INVALIDATE_CACHES => system::invalidate_caches,
-    GET_CLUSTER_STATUS => system::cluster_status,
-    GET_LATEST_VERSION => system::latest_version,
-    GET_ONBOARDING => system::onboarding,
-    COMPLETE_ONBOARDING => system::complete_onboarding,
-};
+mod administration;
 
 /// All lines.
 pub fn all() -> impl Iterator<Item = &'static Route> {
-    [SYSTEM, SESSIONS, USERS, TEAMS, CHANNELS, POSTS, THREADS, FILES, SEARCH, INTEGRATIONS, ADMINISTRATION]
+    [SYSTEM, SESSIONS, USERS, TEAMS, CHANNELS, POSTS, THREADS, FILES, SEARCH, INTEGRATIONS, administration::TABLE]
         .into_iter()
         .flatten()
 }

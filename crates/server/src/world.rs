@@ -24,6 +24,7 @@ use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
 use crate::resources::emoji::Named;
+use crate::resources::groups;
 use crate::resources::posts::listeners::Listeners;
 use crate::resources::profile_pictures::{Picture, PictureKey};
 
@@ -43,6 +44,7 @@ const AUTO_FOLLOWERS_MAX: usize = 10_000;
 const NAME_BYTES_MAX: u64 = 16 << 20;
 const OUTGOING_WEBHOOK_BYTES_MAX: u64 = 8 << 20;
 const EMOJI_BYTES_MAX: u64 = 8 << 20;
+const GROUP_NAME_BYTES_MAX: u64 = 4 << 20;
 /// 60,000 letters or 5,000 uploaded pictures.
 const PICTURE_BYTES_MAX: u64 = 96 << 20;
 
@@ -187,6 +189,8 @@ pub struct World {
     names: Cached<String, UserId>,
     /// By name.
     pub emoji: Cached<String, Named>,
+    /// By what follows the `@`, also names that no group has.
+    pub groups: Cached<String, groups::Named>,
     pub pictures: Cached<PictureKey, Picture>,
     pub listeners: Listeners,
     /// Members who follow every thread of a channel. Who left is still in it: readers check.
@@ -208,6 +212,7 @@ impl World {
             auto_followers: Cached::new("AutoFollowers", AUTO_FOLLOWER_BYTES_MAX, 64, metrics),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
             emoji: Cached::new("Emoji", EMOJI_BYTES_MAX, 120, metrics),
+            groups: Cached::new("Group", GROUP_NAME_BYTES_MAX, 120, metrics),
             pictures: Cached::new("Picture", PICTURE_BYTES_MAX, 1_600, metrics),
         }
     }
@@ -333,6 +338,7 @@ impl World {
         self.outgoing_webhooks.forget_all();
         self.names.forget_all();
         self.emoji.forget_all();
+        self.groups.forget_all();
         self.pictures.forget_all();
         self.listeners.forget_all();
         self.auto_followers.forget_all();
@@ -390,6 +396,12 @@ impl Weigh for User {
 impl Weigh for Named {
     fn weigh(&self) -> u64 {
         (size_of::<Named>() + 64 + self.0.as_ref().map_or(0, |emoji| emoji.name.len())) as u64
+    }
+}
+
+impl Weigh for groups::Named {
+    fn weigh(&self) -> u64 {
+        size_of::<groups::Named>() as u64 + 96
     }
 }
 

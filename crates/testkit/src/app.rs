@@ -29,7 +29,7 @@ pub struct TestApp {
     pub admin: Person,
     pub team: Team,
     stop: watch::Sender<bool>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// Somebody signed in.
@@ -71,7 +71,12 @@ impl TestApp {
         let admin = Person::sign_up(&Rest::new(&base), "root").await;
         let form = json!({"name": "test-team", "display_name": "Test team", "type": "O", "allow_open_invite": true});
         let team = admin.must("team", admin.rest.send(endpoints::CREATE_TEAM, &[], "", &form).await);
-        TestApp { app, base, admin, team, stop, _folder: folder }
+        TestApp { app, base, admin, team, stop, folder }
+    }
+
+    /// Where the server keeps its data.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
     }
 
     /// A new user who is in the team.

@@ -4,24 +4,15 @@
 //! then hide what they offer for it. Everything else is refused in plain words.
 
 use http::StatusCode;
-use permissions::Permission;
 
 use crate::error::ApiError;
-use crate::http::{Answer, Call, Reply};
+use crate::http::{Answer, Call};
 
 const NOT_IMPLEMENTED: StatusCode = StatusCode::NOT_IMPLEMENTED;
 
 /// The error that stands for each missing feature, by the beginning of the address; the first that fits counts.
 /// `*` stands for one segment.
 const FEATURES: &[(&str, StatusCode, &str)] = &[
-    ("/teams/*/scheme", NOT_IMPLEMENTED, "api.team.update_team_scheme.license.error"),
-    ("/channels/*/scheme", NOT_IMPLEMENTED, "api.channel.update_channel_scheme.license.error"),
-    ("/schemes", NOT_IMPLEMENTED, "api.scheme.create_scheme.license.error"),
-    ("/groups", NOT_IMPLEMENTED, "api.license_error"),
-    ("/users/*/groups", NOT_IMPLEMENTED, "api.license_error"),
-    ("/teams/*/groups", NOT_IMPLEMENTED, "api.license_error"),
-    ("/teams/*/groups_by_channels", NOT_IMPLEMENTED, "api.license_error"),
-    ("/channels/*/groups", NOT_IMPLEMENTED, "api.license_error"),
     ("/ldap", NOT_IMPLEMENTED, "api.ldap_groups.license_error"),
     ("/saml", NOT_IMPLEMENTED, "api.admin.saml.not_available.app_error"),
     ("/data_retention", NOT_IMPLEMENTED, "ent.data_retention.generic.license.error"),
@@ -30,8 +21,6 @@ const FEATURES: &[(&str, StatusCode, &str)] = &[
     ("/remotecluster", NOT_IMPLEMENTED, "api.remote_cluster.service_not_enabled.app_error"),
     ("/sharedchannels", NOT_IMPLEMENTED, "api.remote_cluster.service_not_enabled.app_error"),
     ("/plugins", NOT_IMPLEMENTED, "app.plugin.disabled.app_error"),
-    ("/custom_profile_attributes", StatusCode::FORBIDDEN, "api.custom_profile_attributes.license_error"),
-    ("/users/*/custom_profile_attributes", StatusCode::FORBIDDEN, "api.custom_profile_attributes.license_error"),
     ("/cloud", StatusCode::FORBIDDEN, "api.cloud.license_error"),
 ];
 
@@ -49,28 +38,16 @@ fn begins(path: &str, start: &str) -> bool {
     start.split('/').all(|wanted| segments.next().is_some_and(|segment| wanted == "*" || wanted == segment))
 }
 
-/// `GET /schemes`, and the teams and channels of one: there are none.
-pub async fn schemes(call: Call) -> Answer {
-    call.must(Permission::ReadConsoleUserManagementPermissions)?;
-    Ok(Reply::json::<[(); 0]>(&[]))
-}
-
-/// `GET /teams/{team_id}/members_minus_group_members`: for administrators, who find no groups.
-pub async fn members_minus_groups(call: Call) -> Answer {
-    call.must(Permission::ReadConsoleUserManagementGroups)?;
-    answer(call).await
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn features_are_found_by_whole_segments() {
-        assert!(begins("/teams/{team_id}/scheme", "/teams/*/scheme"));
-        assert!(begins("/groups/{group_id}/stats", "/groups"));
-        assert!(!begins("/teams/{team_id}/groups_by_channels", "/teams/*/groups"));
-        assert!(!begins("/teams", "/teams/*/scheme"));
+        assert!(begins("/users/{user_id}/data_retention/x", "/users/*/data_retention"));
+        assert!(begins("/plugins/{plugin_id}/enable", "/plugins"));
+        assert!(!begins("/plugins_of/{team_id}", "/plugins"));
+        assert!(!begins("/users", "/users/*/data_retention"));
     }
 
     #[test]

@@ -58,7 +58,10 @@ async fn installed_at(app: &App) -> Result<i64> {
 }
 
 /// A value that is made once; of nodes that start together, the first one's stays.
-async fn kept(app: &App, name: &str, make: impl FnOnce() -> String) -> Result<String> {
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn kept(app: &App, name: &str, make: impl FnOnce() -> String) -> Result<String> {
     if let Some(value) = app.store.system(name).await? {
         return Ok(value);
     }

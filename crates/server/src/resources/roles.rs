@@ -50,10 +50,11 @@ pub async fn load(store: &Store, clock: &Clock) -> Result<RoleTable> {
 
 /// Stored roles in the form that rights are resolved with.
 pub fn table(roles: &[Role]) -> RoleTable {
-    RoleTable::new(roles.iter().map(resolved))
+    RoleTable::new(roles.iter().filter(|role| role.delete_at == 0).map(resolved))
 }
 
-fn resolved(role: &Role) -> Resolved {
+/// A stored role in that form.
+pub fn resolved(role: &Role) -> Resolved {
     Resolved {
         scheme_managed: role.scheme_managed,
         built_in: role.built_in,

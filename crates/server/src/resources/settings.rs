@@ -164,7 +164,7 @@ pub async fn test_email(mut call: Call) -> Answer {
     }
     call.must(Permission::TestEmail)?;
     let app = &call.app;
-    let (tested, _) = config::apply(&app.config(), &body, &app.origin.pinned.load()).map_err(refused)?;
+    let tested = tried(app, &body)?;
     if !mail::is_configured(&tested) {
         let text = "A mail server and the sender's address are needed.";
         return Err(ApiError::bad_request("api.admin.test_email.missing_server", text));
@@ -179,4 +179,13 @@ pub async fn test_email(mut call: Call) -> Answer {
             Err(ApiError::bad_request("api.admin.test_email.failure.app_error", text))
         }
     }
+}
+
+/// The configuration as it would be with a body's settings, which are not kept.
+///
+/// # Errors
+/// 400 with what is wrong with them.
+pub fn tried(app: &App, body: &Value) -> Result<config::Config> {
+    let (tested, _) = config::apply(&app.config(), body, &app.origin.pinned.load()).map_err(refused)?;
+    Ok(tested)
 }

@@ -10,6 +10,7 @@ use super::members::no_member;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::schemes;
 
 /// Users whose memberships one request may ask for.
 const IDS_MAX: usize = 1_000;
@@ -25,11 +26,12 @@ pub async fn page(call: Call) -> Answer {
     let query = call.query();
     let (limit, page) = (query.per_page(), query.page());
     let members = call.app.store.channel_members_page(channel, limit, page.saturating_mul(limit)).await?;
-    Ok(Reply::json(&seen_by(members, call.my_id())))
+    Ok(Reply::json(&seen_by(&call, members).await?))
 }
 
-fn seen_by(members: Vec<ChannelMember>, viewer: UserId) -> Vec<ChannelMember> {
-    members.into_iter().map(|member| member.for_viewer(viewer)).collect()
+async fn seen_by(call: &Call, mut members: Vec<ChannelMember>) -> Result<Vec<ChannelMember>> {
+    schemes::name_in_channels(&call.app, &mut members).await?;
+    Ok(members.into_iter().map(|member| member.for_viewer(call.my_id())).collect())
 }
 
 /// Answers with the memberships of the users that the body names, of those who are members.
@@ -43,14 +45,15 @@ pub async fn by_ids(mut call: Call) -> Answer {
     let channel: ChannelId = call.id("channel_id")?;
     call.must_in_channel(channel, Permission::ReadChannel).await?;
     let members = call.app.store.channel_members(channel, &users).await?;
-    Ok(Reply::json(&seen_by(members, call.my_id())))
+    Ok(Reply::json(&seen_by(&call, members).await?))
 }
 
 /// Answers with one membership.
 pub async fn one(call: Call) -> Answer {
     let (channel, user) = (call.id::<ChannelId>("channel_id")?, call.user_id()?);
     call.must_in_channel(channel, Permission::ReadChannel).await?;
-    let member = call.app.store.channel_member(channel, user).await?.ok_or_else(no_member)?;
+    let mut member = call.app.store.channel_member(channel, user).await?.ok_or_else(no_member)?;
+    schemes::name_in_channels(&call.app, std::slice::from_mut(&mut member)).await?;
     Ok(Reply::json(&member.for_viewer(call.my_id())))
 }
 
@@ -60,7 +63,7 @@ pub async fn of_user_in_team(call: Call) -> Answer {
     call.must_in_team(team, Permission::ViewTeam).await?;
     allowed(user == call.my_id() || call.can(Permission::ManageSystem))?;
     let members = call.app.store.channel_members_of_in(user, team).await?;
-    Ok(Reply::json(&seen_by(members, call.my_id())))
+    Ok(Reply::json(&seen_by(&call, members).await?))
 }
 
 /// Answers with a page of a user's memberships everywhere; page -1 is all of them, one a line.
@@ -91,7 +94,8 @@ async fn every_line(call: &Call, user: UserId) -> Answer {
     Ok(Reply::bytes(NDJSON, Bytes::from(lines)))
 }
 
-async fn with_teams(call: &Call, members: Vec<ChannelMember>) -> Result<Vec<ChannelMemberWithTeam>> {
+async fn with_teams(call: &Call, mut members: Vec<ChannelMember>) -> Result<Vec<ChannelMemberWithTeam>> {
+    schemes::name_in_channels(&call.app, &mut members).await?;
     let mut rows = Vec::with_capacity(members.len());
     for member in members {
         let mut row = ChannelMemberWithTeam { member: member.for_viewer(call.my_id()), ..Default::default() };

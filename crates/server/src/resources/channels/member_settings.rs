@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, UserId};
-use permissions::Permission;
+use permissions::{Permission, SchemeRoles as Behind};
 use wire::channels::{
     ChannelMember, NOTIFY_AUTO_FOLLOW_THREADS, NOTIFY_DESKTOP, NOTIFY_EMAIL, NOTIFY_IGNORE_CHANNEL_MENTIONS,
     NOTIFY_MARK_UNREAD, NOTIFY_PUSH,
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::schemes;
 
 /// The settings that are kept; others of the body are passed over.
 const NOTIFY_PROPS: [&str; 10] = [
@@ -71,7 +72,9 @@ fn tell(change: &mut Change, member: &ChannelMember) {
 }
 
 async fn find(app: &App, channel: ChannelId, user: UserId) -> Result<ChannelMember> {
-    app.store.channel_member(channel, user).await?.ok_or_else(no_member)
+    let mut member = app.store.channel_member(channel, user).await?.ok_or_else(no_member)?;
+    schemes::name_in_channels(app, std::slice::from_mut(&mut member)).await?;
+    Ok(member)
 }
 
 /// Sets a member's roles by name: those of the scheme become flags, the others stay names.
@@ -80,19 +83,21 @@ pub async fn update_roles(mut call: Call) -> Answer {
     let (channel, user) = (call.id::<ChannelId>("channel_id")?, call.user_id()?);
     call.must_in_channel(channel, Permission::ManageChannelRoles).await?;
     let member = find(&call.app, channel, user).await?;
-    let (scheme, explicit) = parse_roles(&call.app, &form.roles)?;
+    let names = schemes::of_channel(&call.app, channel).await?;
+    let (scheme, explicit) = parse_roles(&call.app, names.channel(), &form.roles)?;
     set_roles(&call.app, member, scheme, explicit).await
 }
 
-fn parse_roles(app: &App, text: &str) -> Result<(SchemeRoles, String)> {
+/// `behind` are the roles that the channel's flags stand for, which clients send back as they were told.
+fn parse_roles(app: &App, behind: Behind, text: &str) -> Result<(SchemeRoles, String)> {
     let mut scheme = SchemeRoles::default();
     let mut explicit: Vec<&str> = Vec::new();
     let table = app.roles.load();
     for name in text.split_ascii_whitespace() {
         match name {
-            "channel_guest" => scheme.scheme_guest = true,
-            "channel_user" => scheme.scheme_user = true,
-            "channel_admin" => scheme.scheme_admin = true,
+            name if name == behind.guest || name == Behind::CHANNEL.guest => scheme.scheme_guest = true,
+            name if name == behind.user || name == Behind::CHANNEL.user => scheme.scheme_user = true,
+            name if name == behind.admin || name == Behind::CHANNEL.admin => scheme.scheme_admin = true,
             name => match table.get(name) {
                 Some(role) if !role.scheme_managed && !name.starts_with("system_") && !name.starts_with("team_") => {
                     explicit.push(name);
@@ -146,6 +151,7 @@ async fn set_roles(app: &Arc<App>, mut member: ChannelMember, scheme: SchemeRole
     let (channel, user, at) = (member.channel_id, member.user_id, member.last_update_at);
     change.write(store::channel_members::set_roles(channel, user, &explicit, &scheme, at));
     member.explicit_roles = explicit;
+    schemes::name_in_channels(app, std::slice::from_mut(&mut member)).await?;
     tell(&mut change, &member);
     match change.commit().await {
         Ok(_) => Ok(Reply::ok()),

@@ -12,9 +12,7 @@ use wire::events::{Broadcast, ChannelDeleted, EventName};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-
-/// Posts that one change removes; others' writes go between.
-const BATCH_LEN: usize = 500;
+use crate::resources::removal;
 
 /// Removes the channel, its members and its posts.
 pub async fn remove_channel(call: &Call, channel: &Channel) -> Answer {
@@ -27,7 +25,15 @@ pub async fn remove_channel(call: &Call, channel: &Channel) -> Answer {
         let text = "The channel that everybody is in cannot be removed.";
         return Err(ApiError::bad_request(ids::API_CHANNEL_DELETE_CHANNEL_CANNOT, text));
     }
-    let app = &call.app;
+    remove_all(&call.app, channel).await?;
+    Ok(Reply::ok())
+}
+
+/// Removes a channel with its members and its posts. It is archived first, so that no post comes while they go.
+///
+/// # Errors
+/// When the store does not answer; then the channel is archived, and can be removed again.
+pub async fn remove_all(app: &Arc<App>, channel: &Channel) -> Result<()> {
     let members: Vec<UserId> = app.store.channel_user_ids(channel.id).await?;
     let delete_at = app.clock.now();
     let mut change = app.change();
@@ -42,35 +48,26 @@ pub async fn remove_channel(call: &Call, channel: &Channel) -> Answer {
     change.write(store::channel_history::remove_of_channel(channel.id));
     change.write(store::bookmarks::remove_of_channel(channel.id));
     change.write(store::channels::remove(channel.id));
+    super::moderation::end(app, &mut change, channel);
     change.channel_changed(channel.id);
     for user in members {
         change.leaves_channel(user, channel.id);
     }
     change.commit().await?;
-    Ok(Reply::ok())
+    Ok(())
 }
 
 /// The channel is archived by now, so no post comes while they go.
 async fn remove_posts(app: &Arc<App>, channel: &Channel) -> Result<()> {
     loop {
-        let live = app.store.posts_newest(channel.id, Show::All, Page::first(BATCH_LEN)).await?;
+        let live = app.store.posts_newest(channel.id, Show::All, Page::first(removal::BATCH_LEN)).await?;
         let ids: Vec<PostId> = match live.is_empty() {
-            true => app.store.posts_deleted_ids(channel.id, BATCH_LEN).await?,
+            true => app.store.posts_deleted_ids(channel.id, removal::BATCH_LEN).await?,
             false => live.iter().map(|post| post.id).collect(),
         };
         if ids.is_empty() {
             return Ok(());
         }
-        let mut change = app.change();
-        change.write(store::posts::remove(&ids));
-        for write in store::threads::remove(&ids) {
-            change.write(write);
-        }
-        change.write(store::reactions::remove_of_posts(&ids));
-        change.write(store::preferences::unflag(&ids));
-        for id in ids {
-            change.write(store::files::delete_of_post(id, app.clock.now()));
-        }
-        change.commit().await?;
+        removal::posts(app, &ids).await?;
     }
 }

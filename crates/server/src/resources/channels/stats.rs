@@ -5,12 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::ids::ChannelId;
 use permissions::Permission;
 use wire::channels::ChannelStats;
-use wire::errors::ids;
 use wire::omit::StringMap;
 use wire::posts::PostList;
 
 use crate::app::API_VERSION;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::posts::metadata;
@@ -95,36 +93,6 @@ pub async fn get_pinned(call: Call) -> Answer {
         ..PostList::default()
     };
     Ok(Reply::json(&list).with_etag(&etag))
-}
-
-/// What this server does not have: groups and schemes of a channel.
-fn must_have_channel_schemes<T>(id: &'static str) -> Result<T> {
-    Err(ApiError::forbidden(id, "Schemes of channels are not part of this server."))
-}
-
-/// Refuses: a channel has the roles of every other.
-pub async fn get_moderations(call: Call) -> Answer {
-    call.must(Permission::ReadConsoleUserManagementChannels)?;
-    must_have_channel_schemes(ids::API_CHANNEL_GET_CHANNEL_MODERATIONS_LICENSE_ERROR)
-}
-
-/// Refuses, as [`get_moderations`] does.
-pub async fn patch_moderations(call: Call) -> Answer {
-    call.must(Permission::WriteConsoleUserManagementChannels)?;
-    must_have_channel_schemes(ids::API_CHANNEL_PATCH_CHANNEL_MODERATIONS_LICENSE_ERROR)
-}
-
-/// Refuses, as [`get_moderations`] does.
-pub async fn update_scheme(call: Call) -> Answer {
-    call.must(Permission::ManageSystem)?;
-    must_have_channel_schemes(ids::API_CHANNEL_UPDATE_CHANNEL_SCHEME_LICENSE_ERROR)
-}
-
-/// Refuses: groups do not belong to channels.
-pub async fn get_member_counts_by_group(call: Call) -> Answer {
-    call.must_in_channel(call.id("channel_id")?, Permission::ReadChannel).await?;
-    let text = "Groups of channels are not part of this server.";
-    Err(ApiError::forbidden(ids::API_CHANNEL_CHANNEL_MEMBER_COUNTS_BY_GROUP_LICENSE_ERROR, text))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, ChannelsViewed, EventName};
 use wire::files::FileInfo;
-use wire::posts::Post;
+use wire::posts::{PROP_DISABLE_GROUP_HIGHLIGHT, Post};
 use wire::users::User;
 
 use super::collapsed::Collapsed;
@@ -92,6 +92,9 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
     channel_links::fill(app, &channel, &mut post).await?;
     let mut called = mentions::find(app, &author, &channel, &post).await?;
+    if called.groups_denied {
+        post.props.insert(PROP_DISABLE_GROUP_HIGHLIGHT.into(), true.into());
+    }
     let collapsed = match &thread {
         Some(thread) => Collapsed::of(app, &thread.people(&post, &called)).await?,
         None => Collapsed::Everybody,

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::threads;
+use crate::resources::{removal, threads};
 
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
 const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
@@ -104,21 +104,11 @@ async fn remove(call: &Call, place: Place) -> Result<()> {
         let replies = app.store.replies_after(channel.id, post.id, Edge::START, REMOVED_MAX).await?;
         gone.extend(replies.iter().map(|reply| reply.id));
     }
-    let files = app.store.files_of_posts(&gone).await?;
-    let file_ids: Vec<_> = files.iter().map(|file| file.id).collect();
     for id in gone.clone() {
         gone.extend(app.store.post_versions(id, REMOVED_MAX).await?.iter().map(|version| version.id));
     }
     let mut change = app.change();
-    change.write(store::posts::remove(&gone));
-    change.write(store::reactions::remove_of_posts(&gone));
-    change.write(store::files::remove(&file_ids));
-    change.unindex_posts(gone.clone());
-    change.index_files(file_ids);
-    change.write(store::preferences::unflag(&gone));
-    for write in store::threads::remove(&gone) {
-        change.write(write);
-    }
+    let files = removal::add_posts(app, &mut change, &gone).await?;
     if !post.is_root() {
         for write in store::threads::recount(post.root_id, post.user_id) {
             change.write(write);

@@ -13,12 +13,16 @@ use serde_json::Value;
 use store::channel_members::NotifyProps;
 use text::mentions::{KeywordTable, Mentions, scan};
 use wire::channels::Channel;
-use wire::posts::{HEADER_CHANGE, PROP_ATTACHMENTS, PROP_MENTION_HIGHLIGHT_DISABLED, PURPOSE_CHANGE, Post};
+use wire::posts::{
+    HEADER_CHANGE, PROP_ATTACHMENTS, PROP_DISABLE_GROUP_HIGHLIGHT, PROP_MENTION_HIGHLIGHT_DISABLED, PURPOSE_CHANGE,
+    Post,
+};
 use wire::users::User;
 
 use super::ephemeral;
 use crate::app::App;
 use crate::error::Result;
+use crate::resources::groups;
 
 /// Names that one post may look up; the text of the largest post holds some thousands.
 const NAMES_MAX: usize = 200;
@@ -36,6 +40,8 @@ pub struct Called {
     pub too_many: Option<i64>,
     /// The author called everybody and may not.
     pub denied: bool,
+    /// The author called a group and may not; clients do not highlight it then.
+    pub groups_denied: bool,
 }
 
 /// Finds whom `post` calls.
@@ -67,14 +73,38 @@ pub async fn find(app: &Arc<App>, author: &User, channel: &Channel, post: &Post)
 pub async fn named_in(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Vec<UserId>> {
     let text = text_of(post);
     let (found, _) = scan_names(app, channel, &text).await?;
-    Ok(found.users)
+    let mut called = Called { users: found.users, ..Called::default() };
+    if !post.props.contains_key(PROP_DISABLE_GROUP_HIGHLIGHT) {
+        add_groups(app, channel, &found.potential, &mut called).await?;
+    }
+    Ok(called.users)
+}
+
+/// Adds the members of the channel who belong to a group that is named.
+async fn add_groups(app: &App, channel: &Channel, names: &[String], called: &mut Called) -> Result<()> {
+    let most = app.config().team.max_notifications_per_channel as usize;
+    let people = groups::called(app, channel.id, names, most + 1).await?;
+    if people.len() > most {
+        called.too_many = i64::try_from(most).ok();
+        return Ok(());
+    }
+    called.add(people);
+    Ok(())
 }
 
 async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<Called> {
     let text = text_of(post);
     let (found, mut known) = scan_names(app, channel, &text).await?;
-    let outsiders = found.potential.iter().filter_map(|name| known.remove(name.as_str()));
     let mut called = Called { users: found.users.clone(), ..Called::default() };
+    let unknown: Vec<String> = found.potential.iter().filter(|name| !known.contains_key(*name)).cloned().collect();
+    if !unknown.is_empty() {
+        if app.channel_rights(author, channel.id).await?.contains(Permission::UseGroupMentions) {
+            add_groups(app, channel, &unknown, &mut called).await?;
+        } else {
+            called.groups_denied = true;
+        }
+    }
+    let outsiders = found.potential.iter().filter_map(|name| known.remove(name.as_str()));
     for user in outsiders {
         if called.outsiders.len() < OUTSIDERS_MAX && is_outsider(app, channel, &user).await? {
             called.outsiders.push(user);

@@ -8,20 +8,28 @@ use std::collections::HashSet;
 use base::ids::UserId;
 use text::mentions::{KeywordTable, scan};
 use wire::channels::{ChannelMember, NOTIFY_IGNORE_CHANNEL_MENTIONS};
-use wire::posts::{ADD_TO_CHANNEL, Post};
+use wire::posts::{ADD_TO_CHANNEL, PROP_DISABLE_GROUP_HIGHLIGHT, Post};
 use wire::users::User;
 
 /// The words by which one user is called.
 pub struct Words {
     user: [UserId; 1],
     exact: HashSet<String>,
+    /// The names of the user's groups.
+    groups: HashSet<String>,
     multibyte: Vec<String>,
     hears_channel: bool,
 }
 
+/// Words as one post may use them.
+struct InPost<'a> {
+    words: &'a Words,
+    groups: bool,
+}
+
 impl Words {
-    /// The words of a user in a channel of which `member` is the membership.
-    pub fn of(user: &User, member: &ChannelMember) -> Words {
+    /// The words of a user who belongs to `groups`, in a channel of which `member` is the membership.
+    pub fn of(user: &User, member: &ChannelMember, groups: &[String]) -> Words {
         let setting = |name: &str| user.notify_props.get(name).map_or("", String::as_str);
         let mut exact = HashSet::from([format!("@{}", user.username)]);
         let mut multibyte = Vec::new();
@@ -36,7 +44,8 @@ impl Words {
             exact.insert(user.first_name.clone());
         }
         let ignores = member.notify_props.get(NOTIFY_IGNORE_CHANNEL_MENTIONS).is_some_and(|value| value == "on");
-        Words { user: [user.id], exact, multibyte, hears_channel: setting("channel") != "false" && !ignores }
+        let groups = groups.iter().map(|name| format!("@{name}")).collect();
+        Words { user: [user.id], exact, groups, multibyte, hears_channel: setting("channel") != "false" && !ignores }
     }
 
     /// Whether a post by somebody else calls the user.
@@ -47,18 +56,20 @@ impl Words {
         if post.user_id == self.user[0] && !post.is_from_webhook() {
             return false;
         }
-        let found = scan(&post.message, self);
+        let groups = !post.props.contains_key(PROP_DISABLE_GROUP_HIGHLIGHT);
+        let found = scan(&post.message, &InPost { words: self, groups });
         !found.users.is_empty() || self.hears_channel && (found.channel || found.all || found.here)
     }
 }
 
-impl KeywordTable for Words {
+impl KeywordTable for InPost<'_> {
     fn lookup(&self, word: &str) -> Option<&[UserId]> {
-        self.exact.contains(word).then_some(&self.user[..])
+        let is_called = self.words.exact.contains(word) || self.groups && self.words.groups.contains(word);
+        is_called.then_some(&self.words.user[..])
     }
 
     fn multibyte(&self) -> impl Iterator<Item = (&str, &[UserId])> {
-        self.multibyte.iter().map(|word| (word.as_str(), &self.user[..]))
+        self.words.multibyte.iter().map(|word| (word.as_str(), &self.words.user[..]))
     }
 }
 
@@ -85,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_user_is_called_by_name_and_by_word() {
-        let words = Words::of(&ann(), &ChannelMember::default());
+        let words = Words::of(&ann(), &ChannelMember::default(), &[]);
         for message in ["hey @ann", "who likes bananas", "dear Ann", "see 漢字語", "@channel hello", "@here"] {
             assert!(words.call_in(&says(message)), "{message}");
         }
@@ -96,10 +107,19 @@ mod tests {
 
     #[test]
     fn nobody_calls_oneself_and_some_ignore_the_channel() {
-        let words = Words::of(&ann(), &ChannelMember::default());
+        let words = Words::of(&ann(), &ChannelMember::default(), &[]);
         assert!(!words.call_in(&Post { user_id: ann().id, ..says("@ann") }));
         let ignoring = [(NOTIFY_IGNORE_CHANNEL_MENTIONS.to_owned(), "on".to_owned())];
         let member = ChannelMember { notify_props: ignoring.into(), ..ChannelMember::default() };
-        assert!(!Words::of(&ann(), &member).call_in(&says("@channel hello")));
+        assert!(!Words::of(&ann(), &member, &[]).call_in(&says("@channel hello")));
+    }
+
+    #[test]
+    fn a_group_calls_its_people_unless_the_author_may_not_call_it() {
+        let words = Words::of(&ann(), &ChannelMember::default(), &["crew".to_owned()]);
+        assert!(words.call_in(&says("hey @crew")));
+        let mut denied = says("hey @crew");
+        denied.props.insert(PROP_DISABLE_GROUP_HIGHLIGHT.into(), true.into());
+        assert!(!words.call_in(&denied));
     }
 }

@@ -15,7 +15,7 @@ use super::named::Words;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::threads;
+use crate::resources::{groups, threads};
 
 /// Posts that are searched for mentions; further ones count as unread but not as mentions.
 const MENTIONS_LOOKED_AT_MAX: usize = 1_000;
@@ -80,7 +80,7 @@ async fn unread_from(app: &App, channel: &Channel, member: &ChannelMember, first
         ..UnreadFrom::default()
     };
     let user = app.must_user(member.user_id).await?;
-    let words = Words::of(&user, member);
+    let words = Words::of(&user, member, &groups::names_of(app, user.id).await?);
     let edge = Edge::behind(first.create_at - 1);
     let posts = app.store.posts_after(channel.id, edge, Show::All, Page::first(MENTIONS_LOOKED_AT_MAX)).await?;
     for post in posts {

@@ -4,6 +4,7 @@ mod agent;
 mod listing;
 mod login;
 mod open;
+pub mod other_ways;
 
 pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
 pub use login::{login, login_type, logout, use_code};

@@ -1,6 +1,7 @@
 //! Invitations to a team: by the link that carries the team's invite id, and by mail with a token that counts once.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
@@ -118,10 +119,33 @@ pub async fn by_mail(mut call: Call) -> Answer {
     if form.emails.is_empty() || form.emails.len() > PER_HOUR_MAX || form.channel_ids.len() > CHANNELS_MAX {
         return Err(ApiError::body_param("user_email"));
     }
+    let team = must_invite_to(&call, id).await?;
+    must_lead_there(&call, &team, &form.channel_ids).await?;
+    to_each(&call, &team, &form, Kind::TeamInvitation).await
+}
+
+/// The team, if the caller may invite to it.
+async fn must_invite_to(call: &Call, id: TeamId) -> Result<Arc<Team>> {
     call.must_in_team(id, Permission::InviteUser).await?;
     call.must_in_team(id, Permission::AddUserToTeam).await?;
-    let team = adding::must_be_live(&call, id).await?;
-    must_lead_there(&call, &team, &form.channel_ids).await?;
+    adding::must_be_live(call, id).await
+}
+
+/// Invites people to a team by mail.
+///
+/// # Errors
+/// 403 without the right; 400 for something that is no address; 413 beyond what one may invite in an hour.
+pub async fn people(call: &Call, team: TeamId, emails: Vec<String>) -> Result<()> {
+    let team = must_invite_to(call, team).await?;
+    if emails.len() > PER_HOUR_MAX {
+        return Err(ApiError::body_param("user_email"));
+    }
+    let form = InviteWithChannels { emails, ..InviteWithChannels::default() };
+    to_each(call, &team, &form, Kind::TeamInvitation).await.map(drop)
+}
+
+/// Mails an invitation to each address of the form.
+async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind) -> Answer {
     let graceful = call.query().flag("graceful");
     let emails: Vec<String> = form.emails.iter().map(|email| email.trim().to_lowercase()).collect();
     if !graceful && let Some(wrong) = emails.iter().find(|email| !rules::users::is_email(email)) {
@@ -136,7 +160,7 @@ pub async fn by_mail(mut call: Call) -> Answer {
     let mut attempts = Vec::with_capacity(emails.len());
     for email in emails {
         let error = match rules::users::is_email(&email) {
-            true => invite(&call, &team, &email, &form).await.err(),
+            true => invite(call, team, &email, form, kind).await.err(),
             false => Some(ApiError::body_param("user_email")),
         };
         let error = error.map(|error| error.body(&call.request_id.to_string(), false));
@@ -159,7 +183,26 @@ async fn must_lead_there(call: &Call, team: &Team, channels: &[ChannelId]) -> Re
     Ok(())
 }
 
-async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels) -> Result<()> {
+/// `POST /teams/{team_id}/invite-guests/email`: mails each address a link to some channels of the team.
+pub async fn guests_by_mail(mut call: Call) -> Answer {
+    let id: TeamId = call.id("team_id")?;
+    let form: InviteWithChannels = call.json("invite").await?;
+    if !call.app.config().guests.enable {
+        let text = "This server has no guests.";
+        let id = "api.team.invite_guests_to_channels.disabled.error";
+        return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, id, text));
+    }
+    let places = 1..=CHANNELS_MAX;
+    if form.emails.is_empty() || form.emails.len() > PER_HOUR_MAX || !places.contains(&form.channel_ids.len()) {
+        return Err(ApiError::body_param("invite"));
+    }
+    call.must_in_team(id, Permission::InviteGuest).await?;
+    let team = adding::must_be_live(&call, id).await?;
+    must_lead_there(&call, &team, &form.channel_ids).await?;
+    to_each(&call, &team, &form, Kind::GuestInvitation).await
+}
+
+async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels, kind: Kind) -> Result<()> {
     let app = &call.app;
     if !mail::is_configured(&app.config()) {
         return Ok(());
@@ -171,7 +214,7 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
         ..Subject::default()
     };
     let mut change = app.change();
-    let secret = one_time::make(&mut change, Kind::TeamInvitation, &subject);
+    let secret = one_time::make(&mut change, kind, &subject);
     audits::note(&mut change, call, &format!("team_id={}", team.id));
     change.commit().await?;
     mail::send(app, letter(app, call.me(), team, &secret, email, &form.message));
@@ -197,6 +240,7 @@ pub async fn invalidate(call: Call) -> Answer {
     call.must(Permission::InvalidateEmailInvite)?;
     let mut change = call.app.change();
     change.write(store::tokens::clean(Kind::TeamInvitation.name(), Millis::MAX));
+    change.write(store::tokens::clean(Kind::GuestInvitation.name(), Millis::MAX));
     audits::note(&mut change, &call, "");
     change.commit().await?;
     Ok(Reply::ok())

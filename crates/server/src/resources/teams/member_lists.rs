@@ -9,7 +9,7 @@ use super::members::missing_member;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::resources::users;
+use crate::resources::{schemes, users};
 
 /// Ids that one request for members names at most.
 const IDS_LEN_MAX: usize = 1_000;
@@ -29,6 +29,7 @@ pub async fn list(call: Call) -> Answer {
             seen.push(member);
         }
     }
+    schemes::name_in_teams(&call.app, &mut seen).await?;
     Ok(Reply::json(&seen))
 }
 
@@ -48,6 +49,7 @@ pub async fn by_ids(mut call: Call) -> Answer {
             seen.push(member);
         }
     }
+    schemes::name_in_teams(&call.app, &mut seen).await?;
     Ok(Reply::json(&seen))
 }
 
@@ -55,15 +57,18 @@ pub async fn by_ids(mut call: Call) -> Answer {
 pub async fn get(call: Call) -> Answer {
     let (id, user): (TeamId, UserId) = (call.id("team_id")?, call.user_id()?);
     call.must_in_team(id, Permission::ViewTeam).await?;
-    let member = call.app.store.team_member(id, user).await?.ok_or_else(missing_member)?;
+    let mut member = call.app.store.team_member(id, user).await?.ok_or_else(missing_member)?;
     users::must_see(&call, user).await?;
+    schemes::name_in_teams(&call.app, std::slice::from_mut(&mut member)).await?;
     Ok(Reply::json(&member))
 }
 
 /// `GET /users/{user_id}/teams/members`
 pub async fn of_user(call: Call) -> Answer {
     let user = must_be_readable(&call, Permission::ReadOtherUsersTeams)?;
-    Ok(Reply::json(&call.app.store.team_members_of(user).await?))
+    let mut members = call.app.store.team_members_of(user).await?;
+    schemes::name_in_teams(&call.app, &mut members).await?;
+    Ok(Reply::json(&members))
 }
 
 /// The user of the path, whose teams the caller may know.

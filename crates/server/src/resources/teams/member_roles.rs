@@ -1,7 +1,7 @@
 //! What a member of a team may: the flags of its scheme, and roles by name.
 
 use base::ids::{TeamId, UserId};
-use permissions::{Permission, RoleTable};
+use permissions::{Permission, RoleTable, SchemeRoles as Behind};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamMemberData};
 use wire::teams::{SchemeRoles, TeamMember};
@@ -10,7 +10,7 @@ use wire::users::RolesForm;
 use super::members::missing_member;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::audits;
+use crate::resources::{audits, schemes};
 
 /// `PUT /teams/{team_id}/members/{user_id}/roles`
 pub async fn set_roles(mut call: Call) -> Answer {
@@ -19,7 +19,8 @@ pub async fn set_roles(mut call: Call) -> Answer {
     rules::roles::must_be_names(&form.roles)?;
     call.must_in_team(id, Permission::ManageTeamRoles).await?;
     let member = must_live(&call, id, user).await?;
-    let (scheme, explicit) = read(&call.app.roles.load(), &form.roles)?;
+    let names = call.app.team_names(id).await?;
+    let (scheme, explicit) = read(&call.app.roles.load(), names.team(), &form.roles)?;
     must_stay_guest(&member, &scheme)?;
     save(&call, member, scheme, &explicit).await
 }
@@ -45,16 +46,17 @@ async fn must_live(call: &Call, team: TeamId, user: UserId) -> Result<TeamMember
 
 /// The flags and the explicit roles that a list of names stands for. Roles of other places than teams would give a
 /// team's administrator more than his own rights: they are refused.
-fn read(table: &RoleTable, names: &str) -> Result<(SchemeRoles, String)> {
+/// `behind` are the roles that the team's flags stand for, which clients send back as they were told.
+fn read(table: &RoleTable, behind: Behind, names: &str) -> Result<(SchemeRoles, String)> {
     let mut scheme = SchemeRoles::default();
     let mut explicit: Vec<&str> = Vec::new();
     for name in names.split_ascii_whitespace() {
         let unknown = || ApiError::bad_request("app.role.get_by_name.app_error", "There is no such role.");
         let role = table.get(name).ok_or_else(unknown)?;
         match name {
-            "team_guest" => scheme.scheme_guest = true,
-            "team_user" => scheme.scheme_user = true,
-            "team_admin" => scheme.scheme_admin = true,
+            name if name == behind.guest || name == Behind::TEAM.guest => scheme.scheme_guest = true,
+            name if name == behind.user || name == Behind::TEAM.user => scheme.scheme_user = true,
+            name if name == behind.admin || name == Behind::TEAM.admin => scheme.scheme_admin = true,
             _ if role.scheme_managed || (role.built_in && !name.starts_with("team_")) => {
                 let text = "This role cannot be given to a member of a team.";
                 let id = "api.channel.update_team_member_roles.scheme_role.app_error";
@@ -88,7 +90,8 @@ async fn save(call: &Call, member: TeamMember, scheme: SchemeRoles, explicit: &s
     let mut change = call.app.change();
     change.write(store::team_members::set_roles(team, user, explicit, &scheme));
     change.team_member_changed(user);
-    let member = store::team_members::with_roles(member, explicit, &scheme);
+    let mut member = store::team_members::with_roles(member, explicit, &scheme);
+    schemes::name_in_teams(&call.app, std::slice::from_mut(&mut member)).await?;
     let data = TeamMemberData::new(&member);
     change.announce(EventName::MemberroleUpdated, &data, Broadcast::to_user(user));
     audits::note(&mut change, call, &format!("team_id={team} user_id={user} roles={}", member.roles));
@@ -106,7 +109,7 @@ mod tests {
     #[test]
     fn names_become_flags_and_explicit_roles() {
         let table = RoleTable::default();
-        let (scheme, explicit) = read(&table, "team_user team_admin team_post_all").expect("known roles");
+        let (scheme, explicit) = read(&table, Behind::TEAM, "team_user team_admin team_post_all").expect("known roles");
         assert!(scheme.scheme_user && scheme.scheme_admin && !scheme.scheme_guest);
         assert_eq!(explicit, "team_post_all");
     }
@@ -115,7 +118,7 @@ mod tests {
     fn roles_of_the_system_are_not_given_in_a_team() {
         let table = RoleTable::default();
         for name in ["system_admin", "system_manager", "channel_admin", "wizard", "team_guest team_user"] {
-            assert!(read(&table, name).is_err(), "{name}");
+            assert!(read(&table, Behind::TEAM, name).is_err(), "{name}");
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod lists;
 pub mod member_lists;
 pub mod member_roles;
 pub mod members;
+pub mod removal;
 pub mod unread;
 pub mod update;
 

@@ -97,8 +97,7 @@ pub async fn archive(call: Call) -> Answer {
     call.must_in_team(id, Permission::ManageTeam).await?;
     let mut team = must_stored(&call.app, id).await?;
     if call.query().flag("permanent") {
-        let text = "Teams are not deleted for good over the API; they can be archived.";
-        return Err(ApiError::unauthorized("api.team.delete_team.not_enabled.app_error", text));
+        return super::removal::remove(&call, team).await;
     }
     team.update_at = users::later(&call.app, team.update_at);
     team.delete_at = team.update_at;

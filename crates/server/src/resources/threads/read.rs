@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::groups;
 use crate::resources::posts::access::must_find;
 use crate::resources::posts::list::Participants;
 use crate::resources::posts::named::Words;
@@ -83,7 +84,7 @@ pub async fn set_unread(call: Call) -> Answer {
 async fn unread_after(app: &App, user: UserId, root: &Post, time: Millis) -> Result<ThreadReadChanged> {
     let user = app.must_user(user).await?;
     let member = app.store.channel_member(root.channel_id, user.id).await?.unwrap_or_default();
-    let words = Words::of(&user, &member);
+    let words = Words::of(&user, &member, &groups::names_of(app, user.id).await?);
     let edge = Edge::behind(time);
     let replies = app.store.replies_after(root.channel_id, root.id, edge, MENTIONS_LOOKED_AT_MAX).await?;
     let mentions = replies.iter().filter(|reply| words.call_in(reply)).count();

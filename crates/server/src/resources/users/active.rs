@@ -50,9 +50,7 @@ pub async fn delete(call: Call) -> Answer {
     let user = must_stored(&call.app, id).await?;
     must_reach(&call, &user)?;
     if call.query().flag("permanent") {
-        call.must(Permission::ManageSystem)?;
-        let text = "Accounts are not deleted for good over the API; they can be deactivated.";
-        return Err(ApiError::unauthorized("api.user.delete_user.not_enabled.app_error", text));
+        return super::removal::remove(&call, user).await;
     }
     let mut change = call.app.change();
     let user = switch(&mut change, &call.app, user, false).await?;

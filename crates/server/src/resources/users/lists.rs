@@ -51,14 +51,13 @@ pub async fn list(call: Call) -> Answer {
 
 /// The places that the query names.
 fn places(query: &Query) -> Result<Filter> {
-    if !query.text("in_group").is_empty() || !query.text("not_in_group").is_empty() {
-        return Err(ApiError::not_built("Listing the users of a group"));
-    }
     let filter = Filter {
         in_team: optional(query.id("in_team")?),
         not_in_team: optional(query.id("not_in_team")?),
         in_channel: optional(query.id("in_channel")?),
         not_in_channel: optional(query.id("not_in_channel")?),
+        in_group: optional(query.id("in_group")?),
+        not_in_groups: optional(query.id("not_in_group")?).into_iter().collect(),
         without_team: query.flag("without_team"),
         ..Filter::default()
     };

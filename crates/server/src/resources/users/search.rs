@@ -1,7 +1,7 @@
 //! Finding accounts by the beginning of a name.
 
 use base::Id;
-use base::ids::{ChannelId, TeamId};
+use base::ids::{ChannelId, GroupId, TeamId};
 use permissions::Permission;
 use store::post_pages::Page;
 use store::users_list::{Activity, Fields, Filter};
@@ -28,9 +28,6 @@ pub async fn search(mut call: Call) -> Answer {
     if form.not_in_channel_id.is_some() && form.team_id.is_none() {
         return Err(ApiError::body_param("team_id"));
     }
-    if !form.in_group_id.is_empty() || !form.not_in_group_id.is_empty() {
-        return Err(ApiError::not_built("Searching the users of a group"));
-    }
     let limit = match form.limit {
         0 => LIMIT_DEFAULT,
         limit => usize::try_from(limit)
@@ -43,6 +40,8 @@ pub async fn search(mut call: Call) -> Answer {
         not_in_team: optional(form.not_in_team_id),
         in_channel: optional(form.in_channel_id),
         not_in_channel: optional(form.not_in_channel_id),
+        in_group: group(&form.in_group_id, "in_group_id")?,
+        not_in_groups: group(&form.not_in_group_id, "not_in_group_id")?.into_iter().collect(),
         without_team: form.without_team,
         activity: if form.allow_inactive { Activity::Any } else { Activity::Active },
         team_roles: form.team_roles.clone(),
@@ -55,6 +54,11 @@ pub async fn search(mut call: Call) -> Answer {
     restrict(&call, &mut filter);
     let found = call.app.store.users_list(&filter, Page { limit, offset: 0 }).await?;
     Ok(Reply::json(&listed(&call, found)))
+}
+
+fn group(text: &str, name: &str) -> Result<Option<GroupId>> {
+    let id = GroupId::parse(text).ok_or_else(|| ApiError::body_param(name))?;
+    Ok((!id.is_none()).then_some(id))
 }
 
 /// Roles that one search may ask for.

@@ -18,14 +18,21 @@ pub struct BuiltIn {
     pub about: &'static str,
     /// Whether clients get its arguments in a form of their own.
     described: bool,
+    /// Whether clients offer it to everybody.
+    listed: bool,
 }
 
 const fn line(trigger: &'static str, hint: &'static str, about: &'static str) -> BuiltIn {
-    BuiltIn { trigger, hint, about, described: false }
+    BuiltIn { trigger, hint, about, described: false, listed: true }
 }
 
 const fn described(trigger: &'static str, hint: &'static str, about: &'static str) -> BuiltIn {
-    BuiltIn { trigger, hint, about, described: true }
+    BuiltIn { trigger, hint, about, described: true, listed: true }
+}
+
+/// A command for those who know it.
+const fn unlisted(trigger: &'static str, hint: &'static str, about: &'static str) -> BuiltIn {
+    BuiltIn { trigger, hint, about, described: false, listed: false }
 }
 
 const ALL: &[BuiltIn] = &[
@@ -58,6 +65,11 @@ const ALL: &[BuiltIn] = &[
     described("share-channel", "[action]", "Shares the channel with other servers"),
     line("shortcuts", "", "Shows what keys do"),
     line("shrug", "[text]", "Adds a shrug to a text"),
+    unlisted("clear", "", "Ends your custom status"),
+    unlisted("exportlink", "[file]", "Gives a link to an export"),
+    unlisted("invite_people", "[address] ...", "Invites people to the team by mail"),
+    unlisted("marketplace", "", "Shows plugins"),
+    unlisted("test", "", "Makes load"),
     line("status", ":[emoji]: [text]", "Says what you are at; \"clear\" ends it"),
 ];
 
@@ -69,6 +81,7 @@ pub fn find(trigger: &str) -> Option<&'static BuiltIn> {
 /// All of them, as clients list commands.
 pub fn listed() -> Vec<Command> {
     ALL.iter()
+        .filter(|one| one.listed)
         .map(|one| Command {
             trigger: one.trigger.to_owned(),
             auto_complete: true,
@@ -100,6 +113,7 @@ pub async fn run(caller: &Caller<'_>, command: &BuiltIn, args: &str) -> Result<C
         "groupmsg" => speech::group_message(caller, args).await,
         "away" | "online" | "dnd" | "offline" => self_service::status(caller, command.trigger).await,
         "status" => self_service::custom_status(caller, args).await,
+        "clear" => self_service::custom_status(caller, "clear").await,
         "collapse" => self_service::fold(caller, true).await,
         "expand" => self_service::fold(caller, false).await,
         "logout" => Ok(CommandResponse { goto_location: "/login".into(), ..CommandResponse::default() }),
@@ -108,15 +122,22 @@ pub async fn run(caller: &Caller<'_>, command: &BuiltIn, args: &str) -> Result<C
         "leave" => places::leave(caller).await,
         "invite" => places::invite(caller, args).await,
         "kick" | "remove" => places::kick(caller, args).await,
+        "invite_people" => places::invite_people(caller, args).await,
         "mute" => places::mute(caller, args).await,
         "help" => Ok(privately(help())),
+        "exportlink" => Ok(privately("Links are made to exports in object storage, and this server keeps none there.")),
+        "marketplace" => Ok(privately("This server has no plugins.")),
+        "test" => Ok(privately("Load is made from outside, with the capacity lab muster-load.")),
         "secure-connection" | "share-channel" => Ok(privately("Channels are not shared between servers here.")),
         _ => Ok(privately(format!("/{} is for the client: it opens what you ask for.", command.trigger))),
     }
 }
 
 fn help() -> String {
-    let lines = ALL.iter().map(|one| format!("`/{} {}` {}", one.trigger, one.hint, one.about).replace(" `", "`"));
+    let lines = ALL
+        .iter()
+        .filter(|one| one.listed)
+        .map(|one| format!("`/{} {}` {}", one.trigger, one.hint, one.about).replace(" `", "`"));
     lines.collect::<Vec<_>>().join("\n")
 }
 

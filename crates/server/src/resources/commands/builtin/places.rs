@@ -12,10 +12,12 @@ use wire::users::User;
 
 use super::privately;
 use crate::error::Result;
+use crate::mail;
 use crate::resources::channels::members::{self, Announce};
 use crate::resources::channels::{can_see, edit, member_settings};
 use crate::resources::commands::execute::Caller;
 use crate::resources::preferences;
+use crate::resources::teams::invites;
 
 /// People that one `/invite` may add.
 const INVITED_MAX: usize = 50;
@@ -149,6 +151,20 @@ async fn may_manage(caller: &Caller<'_>, channel: &Channel) -> Result<bool> {
         false => Permission::ManagePrivateChannelMembers,
     };
     caller.call.can_in_channel(channel.id, right).await
+}
+
+/// `/invite_people address ...`: mails invitations to the team.
+pub async fn invite_people(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
+    let emails: Vec<String> = args.split_whitespace().filter(|word| word.contains('@')).map(str::to_owned).collect();
+    if emails.is_empty() {
+        return Ok(privately("Addresses must follow /invite_people."));
+    }
+    if !mail::is_configured(&caller.call.app.config()) {
+        return Ok(privately("This server sends no mail."));
+    }
+    let Some(team) = &caller.team else { return Ok(privately("Open the team first.")) };
+    let done = invites::people(caller.call, team.id, emails).await;
+    told(done, privately("The invitations are on their way."))
 }
 
 /// `/kick @name`

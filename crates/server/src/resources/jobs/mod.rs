@@ -1,0 +1,43 @@
+//! Jobs: slow work that administrators start, watch and cancel. Each is a row that says how far it is, so that it is
+//! begun again after the process ended in the middle of it.
+//!
+//! What the server does by itself, now and then, is [`crate::jobs`].
+
+pub mod manage;
+pub mod runner;
+pub mod users_export;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use permissions::Permission;
+use wire::omit::StringMap;
+
+use crate::app::App;
+use crate::error::Result;
+
+pub use runner::Running;
+
+type Work = fn(Arc<App>, Running) -> Pin<Box<dyn Future<Output = Result<StringMap>> + Send>>;
+
+/// A kind of job: who may see it, who may start and cancel it, and what it does.
+pub struct Kind {
+    pub name: &'static str,
+    pub read: Permission,
+    pub manage: Permission,
+    /// Does the work; what it returns is added to the job's data.
+    pub work: Work,
+}
+
+/// One line per kind.
+pub static KINDS: &[Kind] = &[Kind {
+    name: users_export::KIND,
+    read: Permission::ReadJobs,
+    manage: Permission::ManageSystem,
+    work: |app, running| Box::pin(users_export::run(app, running)),
+}];
+
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.name == name)
+}

@@ -1,0 +1,96 @@
+//! Ways to sign in beside the password: a token that a browser passes to the desktop program, and another service.
+
+use http::StatusCode;
+use permissions::Permission;
+use wire::errors::ids;
+use wire::sessions::{DesktopTokenForm, SwitchForm};
+use wire::users::AuthForm;
+
+use super::DEVICE_LEN_MAX;
+use super::login::must_be_admitted;
+use crate::error::ApiError;
+use crate::http::{Answer, Call, Reply};
+use crate::resources::one_time::{self, Kind};
+use crate::resources::{audits, users};
+
+/// Services whose accounts can exist here, as imports and directories bring them.
+const SERVICES: &[&str] = &["gitlab", "google", "office365", "openid", "saml", "ldap"];
+/// Characters of the name that a service knows somebody by (facts: user).
+const AUTH_DATA_LEN_MAX: usize = 128;
+
+/// `POST /users/login/desktop_token`: the token is good once, and for a few minutes.
+pub async fn by_desktop_token(mut call: Call) -> Answer {
+    let form: DesktopTokenForm = call.json("token").await?;
+    if form.device_id.len() > DEVICE_LEN_MAX {
+        return Err(ApiError::body_param("deviceId"));
+    }
+    let invalid = || {
+        let text = "The token is not valid, or not any more. Please sign in again.";
+        ApiError::unauthorized("app.desktop_token.validate.invalid", text)
+    };
+    let found = one_time::find(&call.app, Kind::DesktopLogin, &form.token).await?.ok_or_else(invalid)?;
+    // Of two programs that show the same token, one is let in.
+    match call.app.store.write(store::tokens::remove(&found.hash)).await {
+        Err(store::Error::Unmet { .. }) => return Err(invalid()),
+        other => drop(other?),
+    }
+    let user = call.app.store.user(found.subject.user_id).await?.ok_or_else(invalid)?;
+    must_be_admitted(&call.app, &user)?;
+    super::open(&call, user, &form.device_id).await
+}
+
+/// `POST /users/login/switch`: from a password to another service or back. No service is built in, so there is nowhere
+/// to switch to; which error says so depends on the direction.
+pub async fn switch(mut call: Call) -> Answer {
+    let form: SwitchForm = call.json("switch_request").await?;
+    let email = |service: &str| matches!(service, "" | "email");
+    let id = match (form.current_service.as_str(), form.new_service.as_str()) {
+        (now, "ldap") if email(now) => "api.user.email_to_ldap.not_available.app_error",
+        (now, new) if email(now) && SERVICES.contains(&new) => "api.user.email_to_oauth.not_available.app_error",
+        ("ldap", new) if email(new) => "api.user.ldap_to_email.not_available.app_error",
+        (now, new) if SERVICES.contains(&now) && email(new) => "api.user.oauth_to_email.not_available.app_error",
+        _ => return Err(ApiError::body_param("switch_request")),
+    };
+    Err(ApiError::forbidden(id, "This server signs people in by password alone."))
+}
+
+/// `PUT /users/{user_id}/auth`: how an account signs in from now on. Its sessions end.
+pub async fn set_service(mut call: Call) -> Answer {
+    let form: AuthForm = call.json("user").await?;
+    let id = call.user_id()?;
+    call.must(Permission::EditOtherUsers)?;
+    let by_password = matches!(form.auth_service.as_str(), "" | "email");
+    let data = form.auth_data.filter(|data| !data.is_empty());
+    let fits = data.as_ref().is_none_or(|data| data.len() <= AUTH_DATA_LEN_MAX);
+    if !(by_password || SERVICES.contains(&form.auth_service.as_str())) || by_password == data.is_some() || !fits {
+        return Err(ApiError::body_param("user"));
+    }
+    let old = users::must_stored(&call.app, id).await?;
+    if old.is_bot || old.roles.contains("system_admin") && !call.can(Permission::ManageSystem) {
+        return Err(ApiError::permissions());
+    }
+    let mut user = old.clone();
+    user.auth_service = if by_password { String::new() } else { form.auth_service };
+    user.auth_data = data;
+    user.update_at = users::later(&call.app, old.update_at);
+    let mut change = call.app.change();
+    change.write(store::users::update(&user, old.update_at));
+    change.end_sessions(store::sessions::remove_of_user(id));
+    change.user_changed(id);
+    audits::note(&mut change, &call, &format!("user_id={id} service={}", user.auth_service));
+    match change.commit().await {
+        Ok(_) => Ok(Reply::json(&AuthForm {
+            auth_data: user.auth_data,
+            auth_service: user.auth_service,
+            password: String::new(),
+        })),
+        Err(error) if error.is_conflict_on("users.auth_data") => {
+            let text = "Another account is known to the service by this name.";
+            Err(ApiError::bad_request("app.user.update_auth_data.email_exists.app_error", text))
+        }
+        Err(store::Error::Unmet { .. }) => {
+            Err(ApiError::new(StatusCode::CONFLICT, ids::APP_USER_MISSING_ACCOUNT_CONST, "Please try again."))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
