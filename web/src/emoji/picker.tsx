@@ -41,6 +41,9 @@ const SECTIONS: readonly { key: SectionKey; icon: IconName }[] = [
   { key: "flags", icon: "bookmark" },
 ];
 
+/** The list is never higher (`picker.css`); measuring it before it is shown would give nothing. */
+const HEIGHT_MAX = 320;
+
 export function EmojiPicker(props: {
   anchor: HTMLElement | DOMRect;
   custom?: readonly Custom[];
@@ -77,7 +80,7 @@ export function EmojiPicker(props: {
     const row = rows()[at().row];
     return row?.kind === "cells" ? row.cells[at().column] : undefined;
   };
-  const sight = () => rowsInSight(rows().length, scrolled(), scroller?.clientHeight ?? 320);
+  const sight = () => rowsInSight(rows().length, scrolled(), HEIGHT_MAX);
   const choose = (cell: Cell) => {
     usedEmoji(cell.name);
     props.onChoose(cell.name, cell.character);

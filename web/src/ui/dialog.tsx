@@ -31,9 +31,7 @@ export function Dialog(props: DialogProps) {
 
   onMount(() => {
     element.showModal();
-    const first =
-      element.querySelector<HTMLElement>("[autofocus]") ?? element.querySelector<HTMLElement>("[data-first]");
-    first?.focus();
+    firstOf(element).focus({ preventScroll: true });
   });
   onCleanup(() => {
     if (element.open) element.close();
@@ -90,4 +88,18 @@ export function Dialog(props: DialogProps) {
       </Show>
     </dialog>
   );
+}
+
+/** What has the focus when a dialog opens: what asks for it, else the first control that is not the close button. */
+function firstOf(dialog: HTMLElement): HTMLElement {
+  const wishes = [
+    "[autofocus], [data-first]",
+    '[role="tab"][aria-selected="true"]',
+    ".dialog-body :is(input, select, textarea, a, button:not(.dialog-close)):not(:disabled, [hidden])",
+  ];
+  for (const wish of wishes) {
+    const found = dialog.querySelector<HTMLElement>(wish);
+    if (found) return found;
+  }
+  return dialog;
 }

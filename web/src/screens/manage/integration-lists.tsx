@@ -1,0 +1,196 @@
+// Integrations, kind by kind: what there is, a new one, away with one.
+
+import { createResource, createSignal, For, Show } from "solid-js";
+import { store } from "../../query/world";
+import { Banner, Button, Empty, Icon, MenuButton, Select, Skeleton, Tabs, Tag, TextArea, TextField } from "../../ui";
+import { t as ui } from "../../ui/strings";
+import { Row } from "../settings/section";
+import { attempt, createTask } from "../task";
+import { type Integration, KINDS, type Kind, type KindName, newToken } from "./integration-kinds";
+import { copyText, Secret } from "./secret";
+import { t } from "./strings";
+import "./manage.css";
+
+/** Of one team, or without it of all. */
+export function IntegrationLists(props: { teamId?: string | undefined }) {
+  const [chosen, setChosen] = createSignal<KindName>("incoming");
+  const kind = () => KINDS.find((one) => one.name === chosen()) ?? (KINDS[0] as Kind);
+  return (
+    <Tabs
+      label={t("integrations")}
+      tabs={KINDS.map((one) => ({ key: one.name, label: t(one.name), icon: one.icon }))}
+      chosen={chosen()}
+      onChoose={setChosen}
+    >
+      <div class="settings-page invite-page">
+        <Show when={kind()} keyed>
+          {(shown) => <List kind={shown} teamId={props.teamId} />}
+        </Show>
+      </div>
+    </Tabs>
+  );
+}
+
+function List(props: { kind: Kind; teamId: string | undefined }) {
+  const [all, { refetch }] = createResource(() => props.kind.list(props.teamId));
+  const [making, setMaking] = createSignal(false);
+  const [secret, setSecret] = createSignal<string>();
+  const change = (work: () => Promise<unknown>) =>
+    attempt(async () => {
+      await work();
+      await refetch();
+    });
+  const items = (one: Integration) => [
+    ...(one.secret ? [{ label: ui("copy"), icon: "copy" as const, perform: () => copyText(one.secret ?? "") }] : []),
+    ...(props.kind.name === "outgoing" || props.kind.name === "commands"
+      ? [
+          {
+            label: t("newToken"),
+            icon: "refresh" as const,
+            perform: () => change(() => newToken(props.kind.name, one.id)),
+          },
+        ]
+      : []),
+    {
+      label: props.kind.name === "bots" ? t(one.disabled ? "enable" : "disable") : t("remove"),
+      icon: "trash" as const,
+      danger: !one.disabled,
+      apart: true,
+      perform: () => change(() => props.kind.remove(one)),
+    },
+  ];
+  return (
+    <div class="settings-section">
+      <p class="field-hint">{t(`${props.kind.name}Hint`)}</p>
+      <Show when={secret()}>
+        {(text) => (
+          <>
+            <Banner kind="success" onDismiss={() => setSecret(undefined)}>
+              {t("madeKeep")}
+            </Banner>
+            <Secret text={text()} />
+          </>
+        )}
+      </Show>
+      <Show
+        when={making()}
+        fallback={
+          <div class="settings-actions">
+            <Button icon="add" onClick={() => setMaking(true)}>
+              {t(`${props.kind.name}New`)}
+            </Button>
+          </div>
+        }
+      >
+        <Maker
+          kind={props.kind}
+          teamId={props.teamId}
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            setSecret(made);
+            void refetch();
+          }}
+        />
+      </Show>
+      <Show when={all.error}>
+        <Banner kind="danger">{all.error instanceof Error ? all.error.message : ""}</Banner>
+      </Show>
+      <Show when={!all.error && all()} fallback={<Show when={!all.error}>{<Skeleton lines={3} />}</Show>}>
+        {(rows) => (
+          <Show when={rows().length > 0} fallback={<Empty icon={props.kind.icon} title={t("noneYet")} />}>
+            <ul class="settings-list">
+              <For each={rows()}>
+                {(one) => (
+                  <Row lead={<Icon name={props.kind.icon} />} title={one.title} detail={one.detail}>
+                    <Show when={one.disabled}>
+                      <Tag>{t("disabled")}</Tag>
+                    </Show>
+                    <MenuButton label={t("actionsFor", { name: one.title })} align="end" items={() => items(one)} />
+                  </Row>
+                )}
+              </For>
+            </ul>
+          </Show>
+        )}
+      </Show>
+    </div>
+  );
+}
+
+function Maker(props: {
+  kind: Kind;
+  teamId: string | undefined;
+  onClose: () => void;
+  onMade: (secret: string | undefined) => void;
+}) {
+  const [values, setValues] = createSignal<Readonly<Record<string, string>>>({});
+  const [team, setTeam] = createSignal(props.teamId ?? [...store.ids("teams")][0] ?? "");
+  const task = createTask();
+  const change = (name: string) => (value: string) => setValues({ ...values(), [name]: value });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void task.run(async () => props.onMade(await props.kind.create(values(), team())));
+  };
+  const channels = () => {
+    const open = [...store.all("channels").values()].filter(
+      (one) => one.team_id === team() && one.delete_at === 0 && (one.type === "O" || one.type === "P"),
+    );
+    const sorted = open.sort((a, b) => a.display_name.localeCompare(b.display_name));
+    return [{ value: "", label: "–" }, ...sorted.map((one) => ({ value: one.id, label: one.display_name }))];
+  };
+  return (
+    <form class="settings-section maker" onSubmit={submit}>
+      <Show when={task.problem()}>{(problem) => <Banner kind="danger">{problem()}</Banner>}</Show>
+      <Show when={!props.teamId && props.kind.name !== "bots"}>
+        <Select
+          label={t("team")}
+          value={team()}
+          options={[...store.all("teams").values()].map((one) => ({ value: one.id, label: one.display_name }))}
+          onChoose={setTeam}
+        />
+      </Show>
+      <For each={props.kind.fields}>
+        {(field, at) => {
+          const value = () => values()[field.name] ?? "";
+          if (field.kind === "channel") {
+            return (
+              <Select
+                label={t(`field_${field.label}`)}
+                value={value()}
+                options={channels()}
+                onChoose={change(field.name)}
+              />
+            );
+          }
+          if (field.kind === "lines") {
+            return (
+              <TextArea
+                label={t(`field_${field.label}`)}
+                hint={t("onePerLine")}
+                required={field.required ?? false}
+                value={value()}
+                onInput={change(field.name)}
+              />
+            );
+          }
+          return (
+            <TextField
+              label={t(`field_${field.label}`)}
+              required={field.required ?? false}
+              autofocus={at() === 0}
+              value={value()}
+              onInput={change(field.name)}
+            />
+          );
+        }}
+      </For>
+      <div class="settings-actions">
+        <Button type="submit" kind="primary" busy={task.busy()}>
+          {t("create")}
+        </Button>
+        <Button onClick={props.onClose}>{ui("cancel")}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+// The words of teams, members and integrations.
+
+import { catalogue } from "../../i18n/catalogue";
+import { manage } from "../../i18n/en/manage";
+
+export const t = catalogue(manage, {
+  de: () => import("../../i18n/de/manage"),
+  ja: () => import("../../i18n/ja/manage"),
+});

@@ -1,0 +1,142 @@
+// Password, second factor, where I am signed in, and access tokens.
+
+import { createResource, createSignal, For, Show } from "solid-js";
+import { formatDate, formatRelative } from "../../i18n/language";
+import { get, post, put } from "../../net/rest";
+import { config, may, me } from "../../query/world";
+import { Banner, Button, Icon, Skeleton, Tag, TextField } from "../../ui";
+import { t as ui } from "../../ui/strings";
+import { toast } from "../../ui/toast";
+import type { Session } from "../../wire.gen";
+import { attempt, createTask } from "../task";
+import { MfaSection } from "./mfa";
+import { Row, Section } from "./section";
+import { t } from "./strings";
+import { TokensSection } from "./tokens";
+
+export default function SecurityPage() {
+  return (
+    <>
+      <Show when={!me()?.auth_service}>
+        <PasswordSection />
+      </Show>
+      <Show when={config().EnableMultifactorAuthentication === "true"}>
+        <MfaSection />
+      </Show>
+      <SessionsSection />
+      <Show when={config().EnableUserAccessTokens === "true" && may("create_user_access_token")}>
+        <TokensSection />
+      </Show>
+    </>
+  );
+}
+
+function PasswordSection() {
+  const task = createTask();
+  const [old, setOld] = createSignal("");
+  const [fresh, setFresh] = createSignal("");
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const change = { current_password: old(), new_password: fresh() };
+    if (await task.run(() => put("/users/me/password", change))) {
+      setOld("");
+      setFresh("");
+      toast({ text: t("passwordChanged"), kind: "success" });
+    }
+  };
+  return (
+    <Section title={t("password")} hint={changedHint()}>
+      <form class="settings-section" onSubmit={(event) => void submit(event)}>
+        <Show when={task.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
+        <div class="settings-pair">
+          <TextField
+            label={t("currentPassword")}
+            type="password"
+            autocomplete="current-password"
+            required
+            value={old()}
+            onInput={setOld}
+          />
+          <TextField
+            label={t("newPassword")}
+            type="password"
+            autocomplete="new-password"
+            required
+            minlength={Number(config().PasswordMinimumLength ?? 8)}
+            value={fresh()}
+            onInput={setFresh}
+          />
+        </div>
+        <div class="settings-actions">
+          <Button type="submit" busy={task.busy()}>
+            {t("changePassword")}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function changedHint(): string {
+  const at = me()?.last_password_update;
+  return at ? t("passwordSince", { date: formatDate(at, "date") }) : "";
+}
+
+function SessionsSection() {
+  const [sessions, { refetch }] = createResource(() => get<Session[]>("/users/me/sessions"));
+  const now = Date.now();
+  const revoke = (session: Session) =>
+    attempt(async () => {
+      await post("/users/me/sessions/revoke", { session_id: session.id });
+      await refetch();
+    }, t("sessionEnded"));
+  const sorted = () => [...(sessions() ?? [])].sort((a, b) => b.last_activity_at - a.last_activity_at);
+  return (
+    <Section
+      title={t("sessions")}
+      hint={t("sessionsHint")}
+      action={
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => attempt(() => post("/users/me/sessions/revoke/all").then(() => location.reload()))}
+        >
+          {t("endAll")}
+        </Button>
+      }
+    >
+      <Show when={sessions()} fallback={<Skeleton lines={2} />}>
+        <ul class="settings-list">
+          <For each={sorted()}>
+            {(session) => (
+              <Row
+                lead={<Icon name={session.device_id ? "bell" : "globe"} />}
+                title={nameOf(session)}
+                detail={t("sessionDetail", {
+                  seen: formatRelative(session.last_activity_at, now),
+                  since: formatDate(session.create_at, "date"),
+                })}
+              >
+                <Show when={session.is_oauth}>
+                  <Tag>OAuth</Tag>
+                </Show>
+                <Button size="small" kind="quiet" onClick={() => revoke(session)}>
+                  {t("endSession")}
+                </Button>
+              </Row>
+            )}
+          </For>
+        </ul>
+        <Show when={sorted().length === 0}>
+          <p>{ui("nothingFound")}</p>
+        </Show>
+      </Show>
+    </Section>
+  );
+}
+
+function nameOf(session: Session): string {
+  const { browser, os, platform, type } = session.props;
+  if (type === "UserAccessToken") return t("tokenSession");
+  return [browser, os ?? platform].filter(Boolean).join(" · ") || t("unknownDevice");
+}

@@ -1,0 +1,54 @@
+// The list of keys: made from the actions themselves, so it is never out of date.
+
+import { For, Show } from "solid-js";
+import type { Action } from "../../actions/action";
+import { appActions } from "../../actions/app";
+import { Dialog, Keys } from "../../ui";
+import { Section } from "./section";
+import { t } from "./strings";
+import "./settings.css";
+
+/** Keys of the message field, which belong to no action. */
+const WRITING = [
+  { label: "keySend", keys: "Enter" },
+  { label: "keyNewLine", keys: "Shift+Enter" },
+  { label: "keyEditLast", keys: "ArrowUp" },
+  { label: "keyBold", keys: "Mod+B" },
+  { label: "keyItalic", keys: "Mod+I" },
+] as const;
+
+export default function ShortcutsDialog(props: { onClose: () => void }) {
+  const withKeys = () => appActions.filter((action): action is Action & { keys: string } => action.keys !== undefined);
+  return (
+    <Dialog title={t("shortcuts")} size="large" onClose={props.onClose}>
+      <div class="settings-section" tabindex={0} data-first>
+        <Section title={t("everywhere")}>
+          <ul class="shortcut-list">
+            <For each={withKeys()}>
+              {(action) => (
+                <li>
+                  <span>{action.label()}</span>
+                  <Keys keys={action.keys} />
+                </li>
+              )}
+            </For>
+          </ul>
+        </Section>
+        <Section title={t("writing")}>
+          <ul class="shortcut-list">
+            <For each={WRITING}>
+              {(one) => (
+                <li>
+                  <span>{t(one.label)}</span>
+                  <Show when={one.keys}>
+                    <Keys keys={one.keys} />
+                  </Show>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Section>
+      </div>
+    </Dialog>
+  );
+}
