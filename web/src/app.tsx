@@ -8,6 +8,7 @@ import { Shell } from "./screens/shell/shell";
 import { t } from "./screens/strings";
 import { Button, Empty, Toasts } from "./ui";
 
+const Admin = lazy(() => import("./screens/admin/admin"));
 const Teams = lazy(() => import("./screens/entry/teams"));
 
 /** The addresses that make sense without a session. */
@@ -37,6 +38,9 @@ export function App() {
           </Match>
           <Match when={phase() === "signedIn" && route().screen === "teams"}>
             <Teams />
+          </Match>
+          <Match when={phase() === "signedIn" && route().screen === "admin"}>
+            <Admin />
           </Match>
           <Match when={phase() === "signedIn"}>
             <Shell />

@@ -1,7 +1,33 @@
 // The dialogs, each a chunk that loads when it is opened first.
 import { type Component, lazy, Show, Suspense } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { type DialogName, dialog } from "./place";
+import { type DialogName, dialog, setDialog, team } from "./place";
+
+/** A dialog that is told what it shows, rather than looking. */
+function told<P extends object>(load: () => Promise<{ default: Component<P> }>, props: () => P | undefined): Component {
+  return lazy(async () => {
+    const { default: View } = await load();
+    return { default: () => <Show when={props()}>{(now) => <View {...now()} />}</Show> };
+  });
+}
+
+const onClose = () => setDialog(undefined);
+
+/** What the dialog is about, while it is of that kind. */
+function about<K extends DialogName["kind"]>(kind: K): Extract<DialogName, { kind: K }> | undefined {
+  const now = dialog();
+  return now?.kind === kind ? (now as Extract<DialogName, { kind: K }>) : undefined;
+}
+
+function inTeam() {
+  const here = team();
+  return here && { team: here, onClose };
+}
+
+function inChannel(kind: "channelNotifications" | "addMembers") {
+  const now = about(kind);
+  return now && { channelId: now.channelId, onClose };
+}
 
 const CHANNELS = () => import("./find/channels");
 
@@ -15,6 +41,29 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   direct: lazy(() => import("./find/direct")),
   confirmDelete: lazy(() => import("./channel/delete")),
   viewer: lazy(() => import("./channel/viewer")),
+  settings: told(
+    () => import("./settings/settings"),
+    () => ({ section: about("settings")?.section, onClose }),
+  ),
+  customStatus: told(
+    () => import("./settings/custom-status"),
+    () => ({ onClose }),
+  ),
+  shortcuts: told(
+    () => import("./settings/shortcuts"),
+    () => ({ onClose }),
+  ),
+  channelNotifications: told(
+    () => import("./settings/channel-notifications"),
+    () => inChannel("channelNotifications"),
+  ),
+  addMembers: told(
+    () => import("./manage/add-members"),
+    () => inChannel("addMembers"),
+  ),
+  teamSettings: told(() => import("./manage/team-settings"), inTeam),
+  invite: told(() => import("./manage/invite"), inTeam),
+  integrations: told(() => import("./manage/integrations"), inTeam),
 };
 
 export const hasDialog = (kind: DialogName["kind"]): boolean => VIEWS[kind] !== undefined;
