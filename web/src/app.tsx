@@ -1,7 +1,7 @@
 // The root of the client: which screen the session and the address call for.
 import { createEffect, ErrorBoundary, lazy, Match, Suspense, Switch } from "solid-js";
-import { setLanguage, setTimeZone } from "./i18n/language";
-import { config, me, phase } from "./query/world";
+import { setHourCycle, setLanguage, setTimeZone } from "./i18n/language";
+import { config, me, phase, preference } from "./query/world";
 import { go, route } from "./route";
 import { Entry } from "./screens/entry/entry";
 import { Shell } from "./screens/shell/shell";
@@ -25,6 +25,10 @@ export function App() {
   createEffect(() => {
     const zone = me()?.timezone;
     setTimeZone(zone?.useAutomaticTimezone === "false" ? zone.manualTimezone : undefined);
+  });
+  createEffect(() => {
+    const twentyFour = preference("display_settings", "use_military_time");
+    setHourCycle(twentyFour === undefined ? "language" : twentyFour === "true" ? "24" : "12");
   });
   createEffect(() => {
     if (phase() !== "signedIn") document.title = config().SiteName ?? "Muster";

@@ -25,6 +25,8 @@ export const useSocket = (opened: Socket | undefined): void => {
 export const currentSocket = (): Socket | undefined => socket;
 
 export function me(): User | undefined {
+  // The id is no signal, but it changes with the phase, which is one.
+  phase();
   return store.row("users", store.me);
 }
 

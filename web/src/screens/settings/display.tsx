@@ -2,7 +2,7 @@
 // this browser and with the account, so that other devices follow.
 
 import { createMemo, createUniqueId, For, Show } from "solid-js";
-import { LANGUAGES, type Language, nearest, setHourCycle, setLanguage } from "../../i18n/language";
+import { LANGUAGES, type Language, language, nearest, setHourCycle, setLanguage } from "../../i18n/language";
 import { savePreferences } from "../../query/load";
 import { config, me, preference } from "../../query/world";
 import { changeLook, currentLook, DENSITIES, shownTheme, THEMES, type Theme } from "../../theme/theme";
@@ -111,6 +111,12 @@ function LanguageSection() {
   const zones = typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone") : [];
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = () => me()?.timezone ?? {};
+  // Never chosen, it is as the language writes it.
+  const clock = () => {
+    const chosen = preference(DISPLAY, "use_military_time");
+    if (chosen !== undefined) return chosen === "true" ? "24" : "12";
+    return new Intl.DateTimeFormat(language(), { hour: "numeric" }).resolvedOptions().hour12 ? "12" : "24";
+  };
   const automatic = () => zone().useAutomaticTimezone !== "false";
   const changeZone = (change: Record<string, string>) =>
     attempt(() => changeMe({ timezone: { ...zone(), ...change } }));
@@ -127,7 +133,7 @@ function LanguageSection() {
       />
       <Choices
         label={t("clock")}
-        value={preference(DISPLAY, "use_military_time") === "true" ? "24" : "12"}
+        value={clock()}
         options={[
           { value: "12", label: t("clock12") },
           { value: "24", label: t("clock24") },

@@ -21,7 +21,7 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
   const withKeys = () => appActions.filter((action): action is Action & { keys: string } => action.keys !== undefined);
   return (
     <Dialog title={t("shortcuts")} size="large" onClose={props.onClose}>
-      <div class="settings-section" tabindex={0} data-first>
+      <div class="settings-section shortcuts" tabindex={0} data-first>
         <Section title={t("everywhere")}>
           <ul class="shortcut-list">
             <For each={withKeys()}>

@@ -1,0 +1,48 @@
+// The system console by hand: a new account, a role, a setting, a webhook; and a member who may not come in.
+import { expect } from "../expect.mjs";
+
+export default async function console({ person, base }) {
+  const [admin, member] = await Promise.all([person("mara"), person("tomas")]);
+  await member.goto(`${base}/admin/users`);
+  await member.getByText("Only administrators may come in here").waitFor();
+
+  await admin.goto(`${base}/admin/users`);
+  await admin.getByRole("button", { name: "New user" }).click();
+  const made = admin.getByRole("dialog");
+  await made.getByLabel("Username").fill("nils");
+  await made.getByLabel("Email").fill("nils@example.test");
+  await made.getByLabel("Password", { exact: true }).fill("A-long-Pass1");
+  await made.getByRole("button", { name: "Create" }).click();
+  await admin.getByRole("cell", { name: "nils@example.test" }).waitFor();
+
+  // Found, made an administrator, deactivated.
+  await admin.getByRole("searchbox").fill("nils");
+  await admin.getByRole("button", { name: "Actions for nils" }).click();
+  await admin.getByRole("menuitem", { name: "Make administrator" }).click();
+  const row = admin.getByRole("row").filter({ hasText: "nils@example.test" });
+  await row.getByText("Administrator").waitFor();
+  await admin.getByRole("button", { name: "Actions for nils" }).click();
+  await admin.getByRole("menuitem", { name: "Deactivate" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await row.getByText("Deactivated").waitFor();
+
+  // A setting is refused where it is no number, and holds once saved.
+  await admin.goto(`${base}/admin/settings`);
+  await admin.getByRole("searchbox").fill("site name");
+  await admin.getByLabel("Site name").fill("North Pier");
+  await admin.getByRole("button", { name: "Save" }).click();
+  await admin.getByText("Saved").first().waitFor();
+  await expect.soon(
+    () => admin.evaluate(async () => (await (await fetch("/api/v4/config/client?format=old")).json()).SiteName),
+    "North Pier",
+  );
+
+  // A webhook, whose address appears once it is made.
+  await admin.goto(`${base}/admin/integrations`);
+  await admin.getByRole("button", { name: "New incoming webhook" }).click();
+  await admin.getByLabel("Name", { exact: true }).fill("Tides");
+  await admin.getByLabel("Channel", { exact: true }).selectOption({ label: "Town Square" });
+  await admin.getByRole("button", { name: "Create" }).click();
+  await admin.getByText("/hooks/").first().waitFor();
+  await admin.getByRole("listitem").filter({ hasText: "Tides" }).waitFor();
+}
