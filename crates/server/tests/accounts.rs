@@ -1,9 +1,5 @@
 //! Accounts over HTTP: a real server on a fresh database, asked as clients ask.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use base::Clock;
 use bytes::Bytes;
 use config::Config;
 use http::{Method, Request, StatusCode};
@@ -11,21 +7,15 @@ use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
-use metrics::Metrics;
-use muster_server::{App, Hasher, Parts};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
+use testkit::{Database, both};
 
 const PASSWORD: &str = "correct horse";
 
 /// A running server; it ends with the test.
 struct Server {
-    address: String,
+    server: testkit::Server,
     http: Client<HttpConnector, Full<Bytes>>,
-    _stop: watch::Sender<bool>,
-    _folder: TempDir,
 }
 
 /// Status, error id (or nothing), token and body of an answer.
@@ -42,34 +32,15 @@ impl Answer {
 }
 
 impl Server {
-    async fn start(mut config: Config) -> Server {
-        config.accounts.open_signup = true;
-        let folder = tempfile::tempdir().expect("a folder");
-        let (clock, metrics) = (Clock::system(), Metrics::new());
-        let options = store::Options::Sqlite { path: folder.path().join("test.db"), readers: 2 };
-        let parts = Parts {
-            store: store::Store::open(&options, &clock, metrics.clone()).await.expect("a store"),
-            files: files::FileStore::local(&folder.path().join("files"), &clock).await.expect("files"),
-            search_folder: folder.path().join("search"),
-            clock,
-            config,
-            metrics,
-            hasher: Hasher::with_rounds(1),
-            web: Default::default(),
-        };
-        let app: Arc<App> = App::start(parts).await.map_err(|error| error.message).expect("an application");
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = format!("http://{}", listener.local_addr().expect("an address"));
-        let (stop, stopped) = watch::channel(false);
-        let serving = muster_server::http::listen::serve(app, listener, None, stopped, Duration::ZERO);
-        drop(muster_server::tasks::spawn("test-server", serving));
-        Server { address, http: Client::builder(TokioExecutor::new()).build_http(), _stop: stop, _folder: folder }
+    async fn start(db: Database, change: impl FnOnce(&mut Config)) -> Server {
+        let server = testkit::Server::start(db, change).await;
+        Server { server, http: Client::builder(TokioExecutor::new()).build_http() }
     }
 
     async fn ask(&self, token: &str, method: Method, path: &str, body: Value) -> Answer {
         let request = Request::builder()
             .method(method)
-            .uri(format!("{}/api/v4{path}", self.address))
+            .uri(format!("{}/api/v4{path}", self.server.base))
             .header("authorization", format!("Bearer {token}"))
             .body(Full::new(Bytes::from(body.to_string())))
             .expect("a request");
@@ -91,55 +62,49 @@ impl Server {
     }
 }
 
-#[tokio::test]
-async fn of_two_who_sign_up_at_once_on_a_fresh_server_one_is_administrator() {
-    let server = Server::start(Config::default()).await;
-    let (ann, bob) = tokio::join!(server.sign_up("ann"), server.sign_up("bob"));
-    assert_eq!((ann.status, bob.status), (StatusCode::CREATED, StatusCode::CREATED));
-    let roles = |answer: &Answer| answer.body["roles"].as_str().unwrap_or_default().to_owned();
-    let mut roles = [roles(&ann), roles(&bob)];
-    roles.sort();
-    assert_eq!(roles, ["system_admin system_user", "system_user"]);
-}
-
-#[tokio::test]
-async fn guessing_locks_the_account_even_for_the_right_password() {
-    let mut config = Config::default();
-    config.session.max_login_attempts = 3;
-    let server = Server::start(config).await;
-    server.sign_up("ann").await;
-    for _ in 0..3 {
-        let refused = server.login("ann", "wrong horse").await;
-        assert_eq!(refused.id(), "api.user.login.invalid_credentials_email_username");
+both! {
+    async fn of_two_who_sign_up_at_once_on_a_fresh_server_one_is_administrator(db) {
+        let server = Server::start(db, |_| {}).await;
+        let (ann, bob) = tokio::join!(server.sign_up("ann"), server.sign_up("bob"));
+        assert_eq!((ann.status, bob.status), (StatusCode::CREATED, StatusCode::CREATED));
+        let roles = |answer: &Answer| answer.body["roles"].as_str().unwrap_or_default().to_owned();
+        let mut roles = [roles(&ann), roles(&bob)];
+        roles.sort();
+        assert_eq!(roles, ["system_admin system_user", "system_user"]);
     }
-    let locked = server.login("ann", PASSWORD).await;
-    assert_eq!(locked.id(), "api.user.check_user_login_attempts.too_many.app_error");
-}
 
-#[tokio::test]
-async fn a_revoked_access_token_opens_nothing_from_then_on() {
-    let mut config = Config::default();
-    config.accounts.enable_access_tokens = true;
-    let server = Server::start(config).await;
-    server.sign_up("ann").await;
-    let session = server.login("ann", PASSWORD).await.token;
-    let made = server.ask(&session, Method::POST, "/users/me/tokens", json!({"description": "robot"})).await;
-    let secret = made.body["token"].as_str().expect("a token").to_owned();
-    assert_eq!(server.ask(&secret, Method::GET, "/users/me", json!(null)).await.status, StatusCode::OK);
-    let revoked =
-        server.ask(&session, Method::POST, "/users/tokens/revoke", json!({"token_id": made.body["id"]})).await;
-    assert_eq!(revoked.status, StatusCode::OK);
-    let refused = server.ask(&secret, Method::GET, "/users/me", json!(null)).await;
-    assert_eq!(refused.id(), "api.context.session_expired.app_error");
-}
+    async fn guessing_locks_the_account_even_for_the_right_password(db) {
+        let server = Server::start(db, |config| config.session.max_login_attempts = 3).await;
+        server.sign_up("ann").await;
+        for _ in 0..3 {
+            let refused = server.login("ann", "wrong horse").await;
+            assert_eq!(refused.id(), "api.user.login.invalid_credentials_email_username");
+        }
+        let locked = server.login("ann", PASSWORD).await;
+        assert_eq!(locked.id(), "api.user.check_user_login_attempts.too_many.app_error");
+    }
 
-#[tokio::test]
-async fn a_new_password_ends_the_other_sessions_and_not_the_own() {
-    let server = Server::start(Config::default()).await;
-    server.sign_up("ann").await;
-    let (own, other) = (server.login("ann", PASSWORD).await.token, server.login("ann", PASSWORD).await.token);
-    let change = json!({"current_password": PASSWORD, "new_password": "battery staple"});
-    assert_eq!(server.ask(&own, Method::PUT, "/users/me/password", change).await.status, StatusCode::OK);
-    assert_eq!(server.ask(&own, Method::GET, "/users/me", json!(null)).await.status, StatusCode::OK);
-    assert_eq!(server.ask(&other, Method::GET, "/users/me", json!(null)).await.status, StatusCode::UNAUTHORIZED);
+    async fn a_revoked_access_token_opens_nothing_from_then_on(db) {
+        let server = Server::start(db, |config| config.accounts.enable_access_tokens = true).await;
+        server.sign_up("ann").await;
+        let session = server.login("ann", PASSWORD).await.token;
+        let made = server.ask(&session, Method::POST, "/users/me/tokens", json!({"description": "robot"})).await;
+        let secret = made.body["token"].as_str().expect("a token").to_owned();
+        assert_eq!(server.ask(&secret, Method::GET, "/users/me", json!(null)).await.status, StatusCode::OK);
+        let revoked =
+            server.ask(&session, Method::POST, "/users/tokens/revoke", json!({"token_id": made.body["id"]})).await;
+        assert_eq!(revoked.status, StatusCode::OK);
+        let refused = server.ask(&secret, Method::GET, "/users/me", json!(null)).await;
+        assert_eq!(refused.id(), "api.context.session_expired.app_error");
+    }
+
+    async fn a_new_password_ends_the_other_sessions_and_not_the_own(db) {
+        let server = Server::start(db, |_| {}).await;
+        server.sign_up("ann").await;
+        let (own, other) = (server.login("ann", PASSWORD).await.token, server.login("ann", PASSWORD).await.token);
+        let change = json!({"current_password": PASSWORD, "new_password": "battery staple"});
+        assert_eq!(server.ask(&own, Method::PUT, "/users/me/password", change).await.status, StatusCode::OK);
+        assert_eq!(server.ask(&own, Method::GET, "/users/me", json!(null)).await.status, StatusCode::OK);
+        assert_eq!(server.ask(&other, Method::GET, "/users/me", json!(null)).await.status, StatusCode::UNAUTHORIZED);
+    }
 }

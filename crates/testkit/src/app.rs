@@ -11,7 +11,6 @@ use metrics::Metrics;
 use serde_json::{Value, json};
 use server::{App, Parts};
 use store::Store;
-use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use wire::channels::Channel;
@@ -20,16 +19,23 @@ use wire::posts::Post;
 use wire::teams::Team;
 use wire::users::User;
 
+use crate::database::Database;
+
 const PASSWORD: &str = "Test-Passw0rd";
+
+/// A running server with nobody on it. It ends with the value.
+pub struct Server {
+    pub app: Arc<App>,
+    pub base: String,
+    stop: watch::Sender<bool>,
+    _database: Database,
+}
 
 /// A running server with an administrator and one team.
 pub struct TestApp {
-    pub app: Arc<App>,
-    pub base: String,
+    pub server: Server,
     pub admin: Person,
     pub team: Team,
-    stop: watch::Sender<bool>,
-    folder: TempDir,
 }
 
 /// Somebody signed in.
@@ -39,44 +45,72 @@ pub struct Person {
     pub user: User,
 }
 
-impl TestApp {
-    /// Starts on an empty SQLite database.
-    pub async fn start() -> TestApp {
-        TestApp::with(|_| {}).await
-    }
-
-    /// Starts with a configuration that differs from the defaults.
+impl Server {
+    /// Starts on an empty database, with a configuration that differs from the defaults by `change`.
     ///
     /// # Panics
     /// When the server cannot start: a test cannot go on.
-    pub async fn with(change: impl FnOnce(&mut config::Config)) -> TestApp {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+    pub async fn start(database: Database, change: impl FnOnce(&mut config::Config)) -> Server {
         let (clock, metrics) = (Clock::system(), Metrics::new());
-        let options = store::Options::Sqlite { path: folder.path().join("test.db"), readers: 2 };
-        let store = Store::open(&options, &clock, metrics.clone()).await.expect("a store");
-        let files = FileStore::local(&folder.path().join("files"), &clock).await.expect("a folder of files");
+        let store = Store::open(&database.options, &clock, metrics.clone()).await.expect("a store");
+        let files = FileStore::local(&database.path("files"), &clock).await.expect("a folder of files");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
         let mut config = config::Config::default();
         config.service.site_url.clone_from(&base);
         config.accounts.open_signup = true;
         change(&mut config);
-        let search_folder = folder.path().join("search");
+        let search_folder = database.path("search");
         let hasher = Hasher::with_rounds(1);
         let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, web: Default::default() };
         let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
         let serving = server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));
         server::tasks::spawn("test-listener", serving);
-        let admin = Person::sign_up(&Rest::new(&base), "root").await;
-        let form = json!({"name": "test-team", "display_name": "Test team", "type": "O", "allow_open_invite": true});
-        let team = admin.must("team", admin.rest.send(endpoints::CREATE_TEAM, &[], "", &form).await);
-        TestApp { app, base, admin, team, stop, folder }
+        Server { app, base, stop, _database: database }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.send_replace(true);
+    }
+}
+
+impl std::ops::Deref for TestApp {
+    type Target = Server;
+
+    fn deref(&self) -> &Server {
+        &self.server
+    }
+}
+
+impl TestApp {
+    /// Starts on an empty SQLite database, for tests to which the database does not matter.
+    pub async fn start() -> TestApp {
+        TestApp::on(Database::sqlite()).await
     }
 
-    /// Where the server keeps its data.
-    pub fn folder(&self) -> &std::path::Path {
-        self.folder.path()
+    /// As [`TestApp::start`], with a configuration that differs from the defaults.
+    pub async fn with(change: impl FnOnce(&mut config::Config)) -> TestApp {
+        TestApp::on_with(Database::sqlite(), change).await
+    }
+
+    /// Starts on an empty database.
+    pub async fn on(database: Database) -> TestApp {
+        TestApp::on_with(database, |_| {}).await
+    }
+
+    /// As [`TestApp::on`], with a configuration that differs from the defaults.
+    ///
+    /// # Panics
+    /// When the server cannot start: a test cannot go on.
+    pub async fn on_with(database: Database, change: impl FnOnce(&mut config::Config)) -> TestApp {
+        let server = Server::start(database, change).await;
+        let admin = Person::sign_up(&Rest::new(&server.base), "root").await;
+        let form = json!({"name": "test-team", "display_name": "Test team", "type": "O", "allow_open_invite": true});
+        let team = admin.must("team", admin.rest.send(endpoints::CREATE_TEAM, &[], "", &form).await);
+        TestApp { server, admin, team }
     }
 
     /// A new user who is in the team.
@@ -92,12 +126,6 @@ impl TestApp {
     /// A new user who is nowhere.
     pub async fn stranger(&self, name: &str) -> Person {
         Person::sign_up(&Rest::new(&self.base), name).await
-    }
-}
-
-impl Drop for TestApp {
-    fn drop(&mut self) {
-        self.stop.send_replace(true);
     }
 }
 

@@ -36,7 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Drivers and engines that one crate hides from all others.
 const HIDDEN: &[(&str, &[&str])] = &[
     ("rusqlite", &["store"]),
-    ("tokio-postgres", &["store"]),
+    ("tokio-postgres", &["store", "testkit"]),
     ("deadpool-postgres", &["store"]),
     ("tantivy", &["search"]),
     ("image", &["files"]),

@@ -1,0 +1,93 @@
+//! A database of its own for each test, of each kind.
+//!
+//! SQLite lies in the test's folder. In PostgreSQL, which takes part when `MUSTER_TEST_POSTGRES` names one, each
+//! test has a schema: that costs a migration and no database.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use store::Options;
+use tempfile::TempDir;
+
+/// Connections of one server under test: many run at a time against one PostgreSQL.
+const CONNECTIONS: usize = 2;
+
+/// An empty database, and the folder for what a server keeps beside it.
+pub struct Database {
+    pub options: Options,
+    pub(crate) folder: TempDir,
+}
+
+impl Database {
+    /// A new SQLite database.
+    ///
+    /// # Panics
+    /// When there is no place for temporary folders.
+    pub fn sqlite() -> Database {
+        let folder = folder();
+        Database { options: Options::Sqlite { path: folder.path().join("test.db"), readers: CONNECTIONS }, folder }
+    }
+
+    /// A new schema in the PostgreSQL of the tests; nothing when there is none.
+    ///
+    /// # Panics
+    /// When that PostgreSQL cannot be used.
+    pub async fn postgres() -> Option<Database> {
+        static SCHEMAS: AtomicU32 = AtomicU32::new(0);
+        let url = postgres_url()?;
+        let schema = format!("server_{}_{}", std::process::id(), SCHEMAS.fetch_add(1, Ordering::Relaxed));
+        make_schema(&url, &schema).await;
+        let sign = if url.contains('?') { '&' } else { '?' };
+        let url = format!("{url}{sign}options=-csearch_path%3D{schema}");
+        Some(Database { options: Options::Postgres { url, connections: CONNECTIONS }, folder: folder() })
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
+
+async fn make_schema(url: &str, schema: &str) {
+    let (client, connection) =
+        tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("MUSTER_TEST_POSTGRES can be reached");
+    let connection = server::tasks::spawn("test-schema", connection);
+    let sql = format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}");
+    client.batch_execute(&sql).await.expect("a schema of its own");
+    drop(client);
+    drop(connection.await);
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+#[expect(clippy::disallowed_methods, reason = "tests have no configuration")]
+fn postgres_url() -> Option<String> {
+    std::env::var("MUSTER_TEST_POSTGRES").ok()
+}
+
+/// One body, two tests.
+#[macro_export]
+macro_rules! both {
+    ($($(#[doc = $doc:literal])* async fn $name:ident($db:ident) $body:block)+) => {$(
+        $(#[doc = $doc])*
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            async fn run($db: $crate::Database) $body
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn sqlite() {
+                run($crate::Database::sqlite()).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn postgres() {
+                if let Some(db) = $crate::Database::postgres().await {
+                    run(db).await;
+                }
+            }
+        }
+    )+};
+}
