@@ -5,7 +5,7 @@
 //! order, caches forget what is no longer true and events go to the hub; then the handler
 //! goes on. Nothing else publishes what is stored.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use base::ids::{ChannelId, TeamId, UserId};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use wire::events::{Broadcast, EncodedEvent, EventName};
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::realtime::hub::Event;
+use crate::realtime::hub::{About, Event};
 
 type Effect = Box<dyn FnOnce(&App, &Outcome) + Send>;
 
@@ -24,11 +24,13 @@ pub struct Change {
     app: Arc<App>,
     writes: Vec<Write>,
     effects: Vec<Effect>,
+    /// Users that events of this change tell of; where guests know them from is found at the commit.
+    subjects: Vec<(UserId, Arc<OnceLock<Arc<About>>>)>,
 }
 
 impl Change {
     pub fn new(app: &Arc<App>) -> Change {
-        Change { app: app.clone(), writes: Vec::with_capacity(4), effects: Vec::with_capacity(4) }
+        Change { app: app.clone(), writes: Vec::with_capacity(4), effects: Vec::with_capacity(4), subjects: Vec::new() }
     }
 
     pub fn app(&self) -> &Arc<App> {
@@ -49,6 +51,20 @@ impl Change {
     /// Adds an event. It is encoded here, on the caller's time.
     pub fn announce<T: Serialize>(&mut self, name: EventName, data: &T, broadcast: Broadcast) {
         self.announce_event(Event::plain(EncodedEvent::new(name, data, broadcast)));
+    }
+
+    /// Adds an event that tells of a user; guests hear it when they share a channel with that user.
+    pub fn announce_about<T: Serialize>(&mut self, user: UserId, name: EventName, data: &T, broadcast: Broadcast) {
+        let about = match self.subjects.iter().find(|(one, _)| *one == user) {
+            Some((_, about)) => about.clone(),
+            None => {
+                let about = Arc::<OnceLock<Arc<About>>>::default();
+                self.subjects.push((user, about.clone()));
+                about
+            }
+        };
+        let event = Event::plain(EncodedEvent::new(name, data, broadcast));
+        self.then(move |app, _| app.hub.publish(Event { about: about.get().cloned(), ..event }));
     }
 
     /// Adds an event that tells some of its recipients more than the others. What memory holds of a channel's posts is
@@ -189,7 +205,11 @@ impl Change {
     /// # Errors
     /// As [`store::Store::commit`]; then nothing of the change has happened.
     pub async fn commit(self) -> store::Result<Outcome> {
-        let Change { app, writes, effects } = self;
+        let Change { app, writes, effects, subjects } = self;
+        for (user, about) in subjects {
+            let channels = app.world.memberships(user).await?.channels.keys().copied().collect();
+            about.get_or_init(|| Arc::new(About { user, channels }));
+        }
         let store = app.store.clone();
         let then = Box::new(move |outcome: &Outcome| {
             for effect in effects {

@@ -14,6 +14,7 @@ use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use metrics::Metrics;
 use wire::events::{EncodedEvent, Extra, ForRecipient};
+use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST};
 
 use super::connection::{Connection, Resumed};
 use super::shard::{Item, Shard};
@@ -32,6 +33,15 @@ pub struct Event {
     pub private: Option<Private>,
     /// Users who are to confirm that they show the post, though nothing in it concerns them.
     pub shown_to: Option<Arc<HashSet<UserId>>>,
+    /// Whom the event tells of, where guests hear of those alone whom they know.
+    pub about: Option<Arc<About>>,
+}
+
+/// A user that an event tells of, and where guests know that user from.
+#[derive(Debug)]
+pub struct About {
+    pub user: UserId,
+    pub channels: HashSet<ChannelId>,
 }
 
 /// A fuller version of an event, for these users alone.
@@ -51,7 +61,7 @@ pub struct Personal {
 
 impl Event {
     pub fn plain(encoded: EncodedEvent) -> Event {
-        Event { encoded, personal: HashMap::new(), private: None, shown_to: None }
+        Event { encoded, personal: HashMap::new(), private: None, shown_to: None, about: None }
     }
 
     fn is_shown_to(&self, user: UserId) -> bool {
@@ -189,8 +199,8 @@ impl Hub {
     }
 
     /// The user's roles changed, and with them what is hidden from whom.
-    pub fn set_admin(&self, user: UserId, admin: Admin) {
-        self.shard(user).put(Item::SetAdmin(user, admin));
+    pub fn set_rank(&self, user: UserId, rank: Rank) {
+        self.shard(user).put(Item::SetRank(user, rank));
     }
 
     fn shard(&self, user: UserId) -> &Shard {
@@ -199,11 +209,25 @@ impl Hub {
     }
 }
 
-/// Whether a user may see what is kept from others.
+/// How much of what goes to everybody a user may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Admin {
-    Yes,
-    No,
+pub enum Rank {
+    /// What is kept from others, too.
+    Admin,
+    Member,
+    /// Of other people only those with whom the guest shares a channel.
+    Guest,
+}
+
+impl Rank {
+    pub fn of(roles: &str) -> Rank {
+        let has = |name: &str| roles.split(' ').any(|role| role == name);
+        match (has(SYSTEM_ADMIN), has(SYSTEM_GUEST)) {
+            (true, _) => Rank::Admin,
+            (false, true) => Rank::Guest,
+            (false, false) => Rank::Member,
+        }
+    }
 }
 
 /// How often a user's places had changed when the connection was added.

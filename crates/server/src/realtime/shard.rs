@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use super::connection::{Connection, Life, Offered};
-use super::hub::{Admin, Event, Registered};
+use super::hub::{About, Event, Rank, Registered};
 use crate::world::Memberships;
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
@@ -27,7 +27,7 @@ pub(super) enum Item {
     LeaveChannel(UserId, ChannelId),
     JoinTeam(UserId, TeamId),
     LeaveTeam(UserId, TeamId),
-    SetAdmin(UserId, Admin),
+    SetRank(UserId, Rank),
 }
 
 pub(super) struct Shard {
@@ -50,7 +50,7 @@ struct Present {
     connections: Vec<Arc<Connection>>,
     channels: HashSet<ChannelId>,
     teams: HashSet<TeamId>,
-    admin: Admin,
+    rank: Rank,
     /// Counts joins and leaves, so that memberships loaded before one are not taken for the truth after it.
     version: u64,
 }
@@ -118,7 +118,7 @@ impl Shard {
             connections: Vec::with_capacity(1),
             channels: HashSet::new(),
             teams: HashSet::new(),
-            admin: Admin::No,
+            rank: Rank::Member,
             version: 0,
         });
         present.connections.push(connection);
@@ -229,9 +229,9 @@ impl People {
                     leave(&mut self.teams, team, user);
                 }
             }
-            Item::SetAdmin(user, admin) => {
+            Item::SetRank(user, rank) => {
                 if let Some(present) = self.users.get_mut(&user) {
-                    present.admin = admin;
+                    present.rank = rank;
                 }
             }
         }
@@ -275,12 +275,16 @@ impl People {
 impl Present {
     fn offer(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
         let broadcast = &event.encoded.broadcast;
-        let hidden = match self.admin {
-            Admin::Yes => broadcast.contains_sanitized_data,
-            Admin::No => broadcast.contains_sensitive_data,
+        let hidden = match self.rank {
+            Rank::Admin => broadcast.contains_sanitized_data,
+            Rank::Member | Rank::Guest => broadcast.contains_sensitive_data,
         };
         let to_user = broadcast.user_id.is_some();
+        let known = |about: &About, user: UserId| about.user == user || !about.channels.is_disjoint(&self.channels);
         for connection in &self.connections {
+            if self.rank == Rank::Guest && event.about.as_ref().is_some_and(|about| !known(about, connection.user)) {
+                continue;
+            }
             let id = || connection.id.to_string();
             if hidden
                 || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())

@@ -24,7 +24,7 @@ use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
 
 use super::connection::{Connection, Life, Resumed};
-use super::hub::{Admin, Event};
+use super::hub::{Event, Rank};
 use super::{actions, presence};
 use crate::app::App;
 use crate::error::ApiError;
@@ -204,8 +204,7 @@ async fn connect(app: &Arc<App>, identity: &Identity, opening: &Opening, number:
 async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> bool {
     let user = identity.user.id;
     let mut registered = app.hub.register(connection.clone());
-    let admin = if identity.user.is_system_admin() { Admin::Yes } else { Admin::No };
-    app.hub.set_admin(user, admin);
+    app.hub.set_rank(user, Rank::of(&identity.user.roles));
     loop {
         let Ok(memberships) = app.world.memberships(user).await else {
             app.hub.remove(connection);

@@ -100,7 +100,7 @@ async fn change_picture(app: &Arc<App>, user: &User, last_picture_update: Millis
     // A picture says nothing private: everybody, the user included, is told alike.
     let changed = User { last_picture_update, update_at: now, ..user.clone() };
     let told = UserUpdated { user: changed.for_others(super::users::privacy(app)) };
-    change.announce(EventName::UserUpdated, &told, Broadcast::everyone());
+    change.announce_about(user.id, EventName::UserUpdated, &told, Broadcast::everyone());
     change.commit().await?;
     Ok(())
 }

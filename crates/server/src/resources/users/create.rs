@@ -230,7 +230,7 @@ async fn insert(call: &Call, user: &User, only: Option<store::Write>) -> store::
         change.write(store::preferences::save(&preference));
     }
     audits::note(&mut change, call, &format!("user_id={}", user.id));
-    change.announce(EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
+    change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
     change.commit().await.map(drop)
 }
 

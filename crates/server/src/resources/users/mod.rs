@@ -69,7 +69,7 @@ pub fn announce_update(change: &mut Change, user: &User) {
     let others = user.clone().for_others(privacy(change.app()));
     let everyone = Broadcast::everyone().without(user.id);
     let sanitized = Broadcast { contains_sanitized_data: true, ..everyone.clone() };
-    change.announce(EventName::UserUpdated, &UserUpdated { user: others }, sanitized);
+    change.announce_about(user.id, EventName::UserUpdated, &UserUpdated { user: others }, sanitized);
     let sensitive = Broadcast { contains_sensitive_data: true, ..everyone };
     change.announce(EventName::UserUpdated, &UserUpdated { user: user.clone().for_admin() }, sensitive);
     let own = UserUpdated { user: user.clone().for_self() };

@@ -9,7 +9,7 @@ use super::{later, must_stored};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::realtime::hub::Admin;
+use crate::realtime::hub::Rank;
 use crate::resources::audits;
 
 /// `PUT /users/{user_id}/roles`
@@ -39,8 +39,8 @@ pub fn change_roles(change: &mut Change, user: &User, roles: &str) {
     change.write(store::users::set_roles(id, roles, now));
     change.sessions_changed(store::sessions::set_roles(id, roles));
     change.user_changed(id);
-    let is_admin = roles.split(' ').any(|role| role == SYSTEM_ADMIN);
-    change.then(move |app, _| app.hub.set_admin(id, if is_admin { Admin::Yes } else { Admin::No }));
+    let rank = Rank::of(roles);
+    change.then(move |app, _| app.hub.set_rank(id, rank));
     let data = UserRoleUpdated { user_id: id, roles: roles.to_owned() };
     change.announce(EventName::UserRoleUpdated, &data, Broadcast::to_user(id));
 }

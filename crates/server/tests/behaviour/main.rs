@@ -1,0 +1,4 @@
+//! A whole server asked as clients ask, on both databases: what no single resource can promise alone.
+
+mod caches;
+mod guests;
