@@ -153,6 +153,12 @@ impl App {
         self.version_header.load_full()
     }
 
+    /// Forgets what memory holds of the store; the next calls read it anew.
+    pub fn forget_everything(&self) {
+        self.world.forget_everything();
+        self.windows.forget_all();
+    }
+
     /// Begins a change.
     pub fn change(self: &Arc<Self>) -> Change {
         Change::new(self)

@@ -139,7 +139,7 @@ pub async fn cluster_status(call: Call) -> Answer {
 /// `POST /caches/invalidate`
 pub async fn invalidate_caches(call: Call) -> Answer {
     call.must(Permission::InvalidateCaches)?;
-    call.app.world.forget_everything();
+    call.app.forget_everything();
     Ok(Reply::ok())
 }
 
