@@ -12,6 +12,7 @@ pub mod metrics;
 pub mod query;
 pub mod rate;
 pub mod reply;
+mod shape;
 
 pub use call::Call;
 pub use query::Query;

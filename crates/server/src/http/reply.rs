@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use wire::errors::StatusBody;
 
+use super::shape;
 use crate::error::Result;
 
 /// The body of every response.
@@ -121,6 +122,10 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T> {
 /// # Errors
 /// When it is no such value.
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    // A list of values would do for an object with so many fields, in the order that they happen to have.
+    if bytes.trim_ascii_start().starts_with(b"[") && shape::is_object::<T>() {
+        return Err(serde::de::Error::custom("an object is needed, and this is a list"));
+    }
     serde_json::from_slice(bytes).or_else(|error| {
         // Rare, so the detour costs only those who need it.
         let mut value: serde_json::Value = serde_json::from_slice(bytes)?;
@@ -158,6 +163,14 @@ mod tests {
         let form: Form = parse(br#"{"name": null, "props": {"a": 1}}"#, "form").expect("null is no value");
         assert_eq!(form.name, "");
         assert_eq!(form.props.len(), 1);
+    }
+
+    #[test]
+    fn a_list_is_no_object() {
+        assert!(parse::<Form>(br#"["a", {}]"#, "form").is_err());
+        assert!(parse::<Form>(br#" []"#, "form").is_err());
+        assert_eq!(parse::<Vec<Form>>(br#"[{"name": "a"}]"#, "forms").expect("a list of objects").len(), 1);
+        assert_eq!(parse::<(u8, u8)>(br#"[1, 2]"#, "pair").expect("a pair"), (1, 2));
     }
 
     #[test]
