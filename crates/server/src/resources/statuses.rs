@@ -27,6 +27,8 @@ const ASKED_MAX: usize = 1_000;
 const DND_LOOK_EVERY: Duration = Duration::from_secs(60);
 /// Statuses changed at a look; the rest follow a minute later.
 const DND_ENDED_MAX: usize = 5_000;
+/// Times that a custom status is written before the server counts as busy: each fails only when another one won.
+const SAY_ATTEMPTS_MAX: usize = 10;
 /// Under which a user's last custom statuses are kept among the preferences.
 const RECENT: &str = "recent_custom_statuses";
 
@@ -127,43 +129,47 @@ pub async fn say_custom(call: &Call, custom: Option<CustomStatus>) -> Result<()>
     let id = call.my_id();
     match custom {
         Some(custom) => keep_custom(call, id, custom).await.map(drop),
-        None => say(call, call.app.change(), id, String::new()).await.map(drop),
+        None => say(call, id, None).await.map(drop),
     }
 }
 
 async fn keep_custom(call: &Call, id: UserId, form: CustomStatus) -> Answer {
     must_be_valid(&form, call.app.clock.now())?;
-    let custom = complete(form);
-    let mut recent = recents(call, id).await?;
-    recent.retain(|one| one.text != custom.text || one.emoji != custom.emoji);
-    recent.insert(0, custom.clone());
-    recent.truncate(rules::statuses::CUSTOM_RECENT_MAX);
-    let mut change = call.app.change();
-    save_recents(&mut change, id, &recent);
-    say(call, change, id, json(&custom)).await
+    say(call, id, Some(&complete(form))).await
 }
 
 /// `DELETE /users/{user_id}/status/custom`
 pub async fn remove_custom(call: Call) -> Answer {
     let id = call.must_be_self()?;
     must_be_on(&call)?;
-    say(&call, call.app.change(), id, String::new()).await
+    say(&call, id, None).await
 }
 
-/// Writes what the user says, encoded, into the account, along with what the change holds already.
-async fn say(call: &Call, mut change: Change, id: UserId, text: String) -> Answer {
-    let old = must_stored(&call.app, id).await?;
-    let mut user = User { update_at: later(&call.app, old.update_at), ..old.clone() };
-    user.props.insert(PROP_CUSTOM_STATUS.to_owned(), text);
-    change.write(store::users::update(&user, old.update_at));
-    change.user_changed(id);
-    announce_update(&mut change, &user);
-    match change.commit().await {
-        Ok(_) => Ok(Reply::ok()),
-        // The account changed at the same moment; the client may ask again.
-        Err(store::Error::Unmet { .. }) => Err(ApiError::busy()),
-        Err(error) => Err(error.into()),
+/// Writes what the user says into the account and among the recent ones, or that it is over. The account may change at
+/// the same moment, as when two clients of the user do the same: then it is read and written again.
+async fn say(call: &Call, id: UserId, custom: Option<&CustomStatus>) -> Answer {
+    for _ in 0..SAY_ATTEMPTS_MAX {
+        let mut change = call.app.change();
+        if let Some(custom) = custom {
+            let mut recent = recents(call, id).await?;
+            recent.retain(|one| one.text != custom.text || one.emoji != custom.emoji);
+            recent.insert(0, custom.clone());
+            recent.truncate(rules::statuses::CUSTOM_RECENT_MAX);
+            save_recents(&mut change, id, &recent);
+        }
+        let old = must_stored(&call.app, id).await?;
+        let mut user = User { update_at: later(&call.app, old.update_at), ..old.clone() };
+        user.props.insert(PROP_CUSTOM_STATUS.to_owned(), custom.map(json).unwrap_or_default());
+        change.write(store::users::update(&user, old.update_at));
+        change.user_changed(id);
+        announce_update(&mut change, &user);
+        match change.commit().await {
+            Ok(_) => return Ok(Reply::ok()),
+            Err(store::Error::Unmet { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
+    Err(ApiError::busy())
 }
 
 /// `DELETE /users/{user_id}/status/custom/recent` and `POST …/status/custom/recent/delete`
