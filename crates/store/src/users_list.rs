@@ -85,6 +85,8 @@ pub struct Filter {
     pub channel_roles: Vec<String>,
     /// Only this user and those in a channel with this user: what a guest may see.
     pub seen_by: Option<UserId>,
+    /// Only those behind this user, by username.
+    pub after: Option<UserId>,
     /// Only accounts changed later than this.
     pub updated_after: Millis,
     pub order: Order,
@@ -195,6 +197,9 @@ pub(crate) fn restrict(query: &mut Query, filter: &Filter, size: Size) {
         let part = " AND (u.id = ? OR EXISTS (SELECT 1 FROM channel_members v JOIN channel_members w \
             ON w.channel_id = v.channel_id WHERE v.user_id = ? AND w.user_id = u.id))";
         query.add(part, params![viewer, viewer]);
+    }
+    if let Some(after) = filter.after {
+        query.add(" AND u.username > (SELECT c.username FROM users c WHERE c.id = ?)", params![after]);
     }
     if filter.updated_after > 0 {
         query.add(" AND u.update_at > ?", params![filter.updated_after]);

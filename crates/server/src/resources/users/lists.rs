@@ -38,6 +38,11 @@ pub async fn list(call: Call) -> Answer {
     filter.roles = names(query.text("roles")).chain(names(query.text("role"))).collect();
     filter.team_roles = names(query.text("team_roles")).collect();
     filter.channel_roles = names(query.text("channel_roles")).collect();
+    filter.after = optional(query.id("cursor_id")?);
+    if filter.after.is_some() && filter.order != Order::Username {
+        // A place in the list is named by a username; other orders change under the reader.
+        return Err(ApiError::url_param("cursor_id"));
+    }
     restrict(&call, &mut filter);
     let (page, limit) = (query.page(), query.per_page());
     let users = call.app.store.users_list(&filter, Page { limit, offset: page.saturating_mul(limit) }).await?;
