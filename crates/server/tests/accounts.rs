@@ -37,6 +37,17 @@ impl Server {
         Server { server, http: Client::builder(TokioExecutor::new()).build_http() }
     }
 
+    /// Asks with a header that may not be what it should be.
+    async fn authorized(&self, value: &[u8], path: &str) -> Answer {
+        let value = http::HeaderValue::from_bytes(value).expect("a header");
+        let request = Request::builder()
+            .uri(format!("{}/api/v4{path}", self.server.base))
+            .header("authorization", value)
+            .body(Full::default())
+            .expect("a request");
+        self.exchange(request).await
+    }
+
     async fn ask(&self, token: &str, method: Method, path: &str, body: Value) -> Answer {
         let request = Request::builder()
             .method(method)
@@ -44,6 +55,10 @@ impl Server {
             .header("authorization", format!("Bearer {token}"))
             .body(Full::new(Bytes::from(body.to_string())))
             .expect("a request");
+        self.exchange(request).await
+    }
+
+    async fn exchange(&self, request: Request<Full<Bytes>>) -> Answer {
         let response = self.http.request(request).await.expect("an answer");
         let status = response.status();
         let token =
@@ -106,5 +121,66 @@ both! {
         assert_eq!(server.ask(&own, Method::PUT, "/users/me/password", change).await.status, StatusCode::OK);
         assert_eq!(server.ask(&own, Method::GET, "/users/me", json!(null)).await.status, StatusCode::OK);
         assert_eq!(server.ask(&other, Method::GET, "/users/me", json!(null)).await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn who_sets_custom_statuses_at_once_is_served_each_time(db) {
+        let server = Server::start(db, |_| {}).await;
+        server.sign_up("ann").await;
+        let session = server.login("ann", PASSWORD).await.token;
+        let say = |text: &'static str| {
+            server.ask(&session, Method::PUT, "/users/me/status/custom", json!({"emoji": "house", "text": text}))
+        };
+        let (one, two, three, four) = tokio::join!(say("a"), say("b"), say("c"), say("d"));
+        assert_eq!([one, two, three, four].map(|answer| answer.status), [StatusCode::OK; 4]);
+    }
+
+    async fn what_is_no_token_is_no_session(db) {
+        let server = Server::start(db, |_| {}).await;
+        server.sign_up("ann").await;
+        let session = server.login("ann", PASSWORD).await.token;
+        let long = "x".repeat(8_000);
+        let garbage: [&[u8]; 12] = [
+            b"", b" ", b"Bearer", b"Bearer ", b"Bearer  ", b"token", b"Basic YW5uOnBhc3M=", b"Bearer \xff\xfe",
+            b"\xc3\xa9", b"Negotiate", b"Bearer a b c", long.as_bytes(),
+        ];
+        for value in garbage {
+            let me = server.authorized(value, "/users/me").await;
+            assert_eq!((me.status, me.id()), (StatusCode::UNAUTHORIZED, "api.context.session_expired.app_error"));
+            assert_eq!(server.authorized(value, "/system/ping").await.status, StatusCode::OK);
+        }
+        for kind in ["Bearer", "bearer", "BEARER", "token"] {
+            let value = format!("{kind} {session}");
+            assert_eq!(server.authorized(value.as_bytes(), "/users/me").await.status, StatusCode::OK, "{kind}");
+        }
+    }
+
+    async fn a_list_of_users_goes_on_behind_the_one_that_the_caller_names(db) {
+        let server = Server::start(db, |_| {}).await;
+        for name in ["ann", "bob", "cid", "dan"] {
+            server.sign_up(name).await;
+        }
+        let session = server.login("ann", PASSWORD).await.token;
+        let list = async |query: String| {
+            let users = server.ask(&session, Method::GET, &format!("/users?per_page=2{query}"), json!(null)).await.body;
+            let field = |field: &str| -> Vec<String> {
+                let users = users.as_array().expect("users").iter();
+                users.map(|user| user[field].as_str().unwrap_or_default().to_owned()).collect()
+            };
+            (field("username"), field("id"))
+        };
+        let (first, ids) = list(String::new()).await;
+        assert_eq!(first, ["ann", "bob"]);
+        assert_eq!(list(format!("&cursor_id={}", ids[1])).await.0, ["cid", "dan"]);
+        let path = format!("/users?sort=display_name&cursor_id={}", ids[1]);
+        let refused = server.ask(&session, Method::GET, &path, json!(null)).await;
+        assert_eq!(refused.id(), "api.context.invalid_url_param.app_error");
+    }
+
+    async fn a_list_where_an_object_is_due_is_refused(db) {
+        let server = Server::start(db, |_| {}).await;
+        let list = json!(["", "ann", "", PASSWORD, "", "", ""]);
+        let refused = server.ask("", Method::POST, "/users/login/type", list).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert_eq!(refused.id(), "api.context.invalid_body_param.app_error");
     }
 }
