@@ -54,6 +54,8 @@ async fn must_may(call: &Call, deed: Deed) -> Result<Arc<Channel>> {
     if channel.is_direct_or_group() {
         allowed(channels::is_member(call, channel.id).await? && !call.me().is_guest())?;
     } else {
+        // Who runs the team holds the right in all its channels; what is in them is for those who read them.
+        call.must_in_channel(channel.id, Permission::ReadChannelContent).await?;
         call.must_in_channel(channel.id, deed.right(&channel)).await?;
     }
     Ok(channel)

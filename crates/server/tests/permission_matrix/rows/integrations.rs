@@ -1,0 +1,135 @@
+//! Commands, webhooks, dialogs, OAuth, plugins.
+
+use permissions::Permission::{self, *};
+use wire::endpoints::*;
+
+use crate::asker::{Asker, Row, admin, anyone, idle, known, nobody, row};
+use crate::world::Place;
+
+/// Integrations of the owner: for those who manage others' in the team.
+fn commands(a: &Asker) -> bool {
+    a.team(ManageOwnSlashCommands) && a.team(ManageOthersSlashCommands)
+}
+
+fn incoming(a: &Asker) -> bool {
+    a.team(ManageOwnIncomingWebhooks) && a.team(ManageOthersIncomingWebhooks)
+}
+
+fn outgoing(a: &Asker) -> bool {
+    a.team(ManageOwnOutgoingWebhooks) && a.team(ManageOthersOutgoingWebhooks)
+}
+
+/// A webhook into a channel: for those who manage webhooks, and read the channel.
+fn aims(a: &Asker, own: Permission) -> bool {
+    // Into conversations only those who may do so everywhere.
+    if a.place == Place::Direct { a.sys(own) } else { a.team(own) && a.reads() }
+}
+
+fn apps(a: &Asker) -> bool {
+    a.sys(ManageOauth) && a.sys(ManageSystemWideOauth)
+}
+
+const COMMAND: &str =
+    r#"{"id":"$command_id","team_id":"$team_id","trigger":"new$tag","method":"P","url":"http://127.0.0.1:1/"}"#;
+const INCOMING: &str = r#"{"id":"$in_hook_id","channel_id":"$channel_id","team_id":"$team_id","display_name":"h"}"#;
+const OUTGOING: &str = r#"{"team_id":"$team_id","channel_id":"$channel_id","display_name":"h","trigger_words":["zz$tag"],"callback_urls":["http://127.0.0.1:1/"]}"#;
+const OUTGOING_WITH_ID: &str = r#"{"id":"$out_hook_id","team_id":"$team_id","channel_id":"$channel_id","display_name":"h","trigger_words":["zz$tag"],"callback_urls":["http://127.0.0.1:1/"]}"#;
+const APP: &str = r#"{"id":"$app_id","name":"app$tag","description":"d","homepage":"https://example.test","callback_urls":["https://example.test/back"]}"#;
+
+pub const ROWS: &[Row] = &[
+    // Commands
+    row(CREATE_COMMAND, COMMAND, |a| a.team(ManageOwnSlashCommands)),
+    row(LIST_COMMANDS, "?team_id=$team_id", |a| a.team(ViewTeam)),
+    row(EXECUTE_COMMAND, r#"{"command":"/shrug so","channel_id":"$channel_id","team_id":"$team_id"}"#, |a| {
+        a.chan(CreatePost)
+    }),
+    row(GET_COMMAND, "", commands),
+    row(UPDATE_COMMAND, COMMAND, commands),
+    row(MOVE_COMMAND, r#"{"team_id":"$team_id"}"#, commands),
+    row(DELETE_COMMAND, "", commands),
+    row(REGEN_COMMAND_TOKEN, "", commands),
+    idle(root::COMMAND_WEBHOOK, r#"{"text":"late"}"#, nobody),
+    // Webhooks
+    row(CREATE_INCOMING_HOOK, INCOMING, |a| aims(a, ManageOwnIncomingWebhooks)),
+    row(GET_INCOMING_HOOKS, "?team_id=$team_id", |a| a.team(ManageOwnIncomingWebhooks)),
+    row(GET_INCOMING_HOOK, "", incoming),
+    row(UPDATE_INCOMING_HOOK, INCOMING, |a| {
+        a.place != Place::Direct && incoming(a) && aims(a, ManageOwnIncomingWebhooks)
+    }),
+    row(DELETE_INCOMING_HOOK, "", incoming),
+    row(CREATE_OUTGOING_HOOK, OUTGOING, |a| a.is_open() && aims(a, ManageOwnOutgoingWebhooks)),
+    row(GET_OUTGOING_HOOKS, "?team_id=$team_id", |a| a.team(ManageOwnOutgoingWebhooks)),
+    row(GET_OUTGOING_HOOK, "", outgoing),
+    row(UPDATE_OUTGOING_HOOK, OUTGOING_WITH_ID, |a| a.is_open() && outgoing(a)),
+    row(DELETE_OUTGOING_HOOK, "", outgoing),
+    row(REGEN_OUTGOING_HOOK_TOKEN, "", outgoing),
+    // The secret is in the address: who knows it may speak.
+    row(root::INCOMING_WEBHOOK, r#"{"text":"beep"}"#, |a| a.is_there()),
+    // Interactive messages
+    idle(DO_POST_ACTION, "{}", |a| a.reads()),
+    idle(OPEN_DIALOG, r#"{"trigger_id":"no","url":"http://127.0.0.1:1/","dialog":{"title":"t"}}"#, nobody),
+    idle(
+        SUBMIT_DIALOG,
+        r#"{"url":"http://127.0.0.1:1/","channel_id":"$channel_id","team_id":"$team_id","submission":{}}"#,
+        |a| a.reads() && a.team(ViewTeam),
+    ),
+    idle(
+        LOOKUP_DIALOG,
+        r#"{"url":"http://127.0.0.1:1/","channel_id":"$channel_id","team_id":"$team_id","submission":{}}"#,
+        |a| a.reads() && a.team(ViewTeam),
+    ),
+    // OAuth
+    row(CREATE_OAUTH_APP, APP, |a| a.sys(ManageOauth)),
+    row(UPDATE_OAUTH_APP, APP, apps),
+    row(GET_OAUTH_APPS, "", |a| a.sys(ManageOauth)),
+    row(GET_OAUTH_APP, "", apps),
+    row(GET_OAUTH_APP_INFO, "", known),
+    row(DELETE_OAUTH_APP, "", apps),
+    row(REGENERATE_OAUTH_APP_SECRET, "", apps),
+    idle(REGISTER_OAUTH_CLIENT, r#"{"redirect_uris":["https://example.test/back"],"client_name":"c"}"#, anyone),
+    row(GET_AUTHORIZED_OAUTH_APPS, "", |a| a.mine()),
+    idle(
+        root::AUTHORIZE_OAUTH_PAGE,
+        "?response_type=code&client_id=$app_id&redirect_uri=https://example.test/back",
+        anyone,
+    ),
+    row(
+        root::AUTHORIZE_OAUTH_APP,
+        r#"{"response_type":"code","client_id":"$app_id","redirect_uri":"https://example.test/back","scope":"user"}"#,
+        known,
+    ),
+    row(root::DEAUTHORIZE_OAUTH_APP, r#"{"client_id":"$app_id"}"#, known),
+    idle(
+        root::GET_OAUTH_TOKEN,
+        "form grant_type=authorization_code&client_id=$app_id&client_secret=no&code=no",
+        nobody,
+    ),
+    idle(root::LOGIN_WITH_OAUTH, "", anyone),
+    idle(root::MOBILE_LOGIN_WITH_OAUTH, "", anyone),
+    idle(root::SIGNUP_WITH_OAUTH, "", anyone),
+    idle(root::COMPLETE_OAUTH, "", nobody),
+    idle(root::LOGIN_WITH_SAML, "", anyone),
+    idle(root::COMPLETE_SAML, "", nobody),
+    idle(LIST_OUTGOING_OAUTH_CONNECTIONS, "?team_id=$team_id", |a| a.team(ManageOutgoingOauthConnections)),
+    idle(CREATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
+    idle(GET_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
+    idle(UPDATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
+    idle(DELETE_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
+    idle(VALIDATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
+    // Plugins and agents
+    idle(UPLOAD_PLUGIN, "multipart plugin=@picture", |a| a.sys(WriteConsolePlugins)),
+    idle(GET_PLUGINS, "", |a| a.sys(ReadConsolePlugins)),
+    idle(REMOVE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
+    idle(INSTALL_PLUGIN_FROM_URL, "?plugin_download_url=http://127.0.0.1:1/", |a| a.sys(WriteConsolePlugins)),
+    idle(INSTALL_MARKETPLACE_PLUGIN, "{}", |a| a.sys(WriteConsolePlugins)),
+    idle(GET_PLUGIN_STATUSES, "", |a| a.sys(ReadConsolePlugins)),
+    idle(ENABLE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
+    idle(DISABLE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
+    idle(GET_WEBAPP_PLUGINS, "", anyone),
+    idle(GET_MARKETPLACE_PLUGINS, "", |a| a.sys(ReadConsolePlugins)),
+    idle(SET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, "", admin),
+    idle(GET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, "", admin),
+    idle(GET_AGENTS, "", known),
+    idle(GET_AGENTS_STATUS, "", known),
+    idle(GET_LLM_SERVICES, "", known),
+];

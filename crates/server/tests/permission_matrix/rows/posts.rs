@@ -1,0 +1,143 @@
+//! Posts and what hangs on them: reactions, threads, files, drafts, emoji.
+
+use permissions::Permission::*;
+use wire::endpoints::*;
+
+use crate::asker::{Asker, Row, admin, anyone, idle, known, nobody, row};
+use crate::world::Place;
+
+fn reads(a: &Asker) -> bool {
+    a.reads()
+}
+
+fn writes(a: &Asker) -> bool {
+    a.chan(CreatePost)
+}
+
+/// What is done to a post is done by those who read it.
+fn touches(a: &Asker, permission: permissions::Permission) -> bool {
+    a.reads() && a.chan(permission)
+}
+
+/// Posts of the owner: nobody else edits or looks into their history but who may edit others'.
+fn edits_others(a: &Asker) -> bool {
+    a.chan(EditPost) && a.chan(EditOthersPosts)
+}
+
+/// A post that may be read, for an account that the caller may handle.
+fn reads_as(a: &Asker) -> bool {
+    a.mine() && a.reads()
+}
+
+/// The whereabouts of a post: for those who read it, or could by joining.
+fn reads_or_joins(a: &Asker) -> bool {
+    let joins_private = a.place == Place::Cabin && a.team(ManagePrivateChannelMembers);
+    a.reads() || joins_private || a.is_open() && a.sys(JoinPrivateTeams)
+}
+
+pub const ROWS: &[Row] = &[
+    row(CREATE_POST, r#"{"channel_id":"$channel_id","message":"hello"}"#, writes),
+    row(
+        CREATE_EPHEMERAL_POST,
+        r#"{"user_id":"$owner_id","post":{"channel_id":"$channel_id","message":"psst"}}"#,
+        |a| a.chan(CreatePostEphemeral),
+    ),
+    row(GET_POST, "", reads),
+    row(GET_POSTS_BY_IDS, r#"["$post_id"]"#, known),
+    row(GET_POST_INFO, "", reads_or_joins),
+    row(GET_FILE_INFOS_FOR_POST, "", reads),
+    row(GET_PINNED_POSTS, "", reads),
+    row(GET_POSTS_FOR_CHANNEL, "", reads),
+    row(GET_POSTS_FOR_CHANNEL_AROUND_LAST_UNREAD, "?limit_after=30", reads_as),
+    row(GET_POST_THREAD, "", reads),
+    row(GET_FLAGGED_POSTS_FOR_USER, "", |a| a.mine()),
+    row(UPDATE_POST, r#"{"id":"$post_id","message":"changed"}"#, edits_others),
+    row(PATCH_POST, r#"{"message":"changed"}"#, edits_others),
+    idle(MOVE_THREAD, r#"{"channel_id":"$channel_id"}"#, |a| a.chan(EditOthersPosts)),
+    idle(RESTORE_POST_VERSION, "", nobody),
+    idle(GET_EDIT_HISTORY_FOR_POST, "", nobody),
+    row(DELETE_POST, "", |a| touches(a, DeleteOthersPosts)),
+    row(PIN_POST, "", |a| touches(a, CreatePost)),
+    row(UNPIN_POST, "", |a| touches(a, CreatePost)),
+    row(SET_POST_UNREAD, "{}", reads_as),
+    row(SET_POST_REMINDER, r#"{"target_time":$soon_s}"#, reads_as),
+    // Nobody acknowledges for somebody else.
+    row(ACKNOWLEDGE_POST, "", |a| a.me() && a.reads()),
+    idle(UNACKNOWLEDGE_POST, "", |a| a.me() && a.reads()),
+    idle(REWRITE_MESSAGE, "{}", known),
+    idle(REVEAL_POST, "", reads),
+    idle(BURN_POST, "", reads),
+    // Reactions
+    row(SAVE_REACTION, r#"{"user_id":"$user_id","post_id":"$post_id","emoji_name":"rocket"}"#, |a| {
+        a.me() && touches(a, AddReaction)
+    }),
+    row(GET_REACTIONS, "", reads),
+    idle(DELETE_REACTION, "", |a| touches(a, RemoveReaction) && (a.me() || a.chan(RemoveOthersReactions))),
+    row(GET_BULK_REACTIONS, r#"["$post_id"]"#, reads),
+    // Threads
+    idle(GET_THREAD_FOR_USER, "", reads_as),
+    row(FOLLOW_THREAD_BY_USER, "", reads_as),
+    row(UNFOLLOW_THREAD_BY_USER, "", reads_as),
+    idle(UPDATE_READ_STATE_THREAD_BY_USER, "", reads_as),
+    idle(SET_UNREAD_THREAD_BY_POST_ID, "", reads_as),
+    // Drafts and scheduled posts
+    row(UPSERT_DRAFT, r#"{"user_id":"$user_id","channel_id":"$channel_id","message":"dear"}"#, |a| writes(a)),
+    row(DELETE_DRAFT, "", |a| a.me()),
+    row(DELETE_THREAD_DRAFT, "", |a| a.me()),
+    row(
+        CREATE_SCHEDULE_POST,
+        r#"{"user_id":"$my_id","channel_id":"$channel_id","message":"later","scheduled_at":$soon}"#,
+        writes,
+    ),
+    idle(
+        UPDATE_SCHEDULED_POST,
+        r#"{"id":"$scheduled_post_id","user_id":"$owner_id","channel_id":"$channel_id","message":"later","scheduled_at":$soon}"#,
+        nobody,
+    ),
+    idle(DELETE_SCHEDULED_POST, "", nobody),
+    // Files
+    row(UPLOAD_FILES, "?channel_id=$channel_id&filename=p.png picture", |a| a.chan(UploadFile)),
+    row(GET_FILE, "", reads),
+    row(GET_FILE_THUMBNAIL, "", reads),
+    row(GET_FILE_PREVIEW, "", reads),
+    idle(GET_FILE_LINK, "", |a| reads(a) && a.chan(GetPublicLink)),
+    row(GET_FILE_INFO, "", reads),
+    idle(GET_PUBLIC_FILE, "?h=guess", nobody),
+    idle(root::PUBLIC_FILE, "?h=guess", nobody),
+    row(CREATE_UPLOAD, r#"{"channel_id":"$channel_id","filename":"p.png","file_size":4}"#, |a| a.chan(UploadFile)),
+    idle(GET_UPLOAD, "", nobody),
+    idle(UPLOAD_DATA, "picture", nobody),
+    // Emoji
+    row(CREATE_EMOJI, r#"multipart emoji={"creator_id":"$my_id","name":"new-$tag"} image=@picture"#, |a| {
+        a.sys(CreateEmojis)
+    }),
+    row(GET_EMOJI_LIST, "", known),
+    row(GET_EMOJIS_BY_NAMES, r#"["$emoji_name"]"#, known),
+    row(SEARCH_EMOJIS, r#"{"term":"emoji"}"#, known),
+    row(AUTOCOMPLETE_EMOJIS, "?name=emoji", known),
+    row(DELETE_EMOJI, "", |a| a.sys(DeleteOthersEmojis)),
+    row(GET_EMOJI, "", known),
+    row(GET_EMOJI_BY_NAME, "", known),
+    idle(GET_EMOJI_IMAGE, "", known),
+    idle(GET_IMAGE, "?url=", known),
+    // Recaps, content flagging
+    idle(CREATE_RECAP, "{}", known),
+    idle(GET_RECAPS, "", known),
+    idle(GET_RECAP, "", nobody),
+    idle(READ_RECAP, "", nobody),
+    idle(REGENERATE_RECAP, "", nobody),
+    idle(DELETE_RECAP, "", nobody),
+    idle(GET_CONTENT_FLAGGING_FLAG_CONFIG, "", known),
+    idle(GET_CONTENT_FLAGGING_TEAM_STATUS, "", |a| a.team(ViewTeam)),
+    idle(FLAG_POST, r#"{"reason":"spam"}"#, reads),
+    idle(GET_CONTENT_FLAGGING_FIELDS, "", known),
+    idle(GET_CONTENT_FLAGGING_POST_FIELD_VALUES, "", admin),
+    idle(GET_FLAGGED_POST, "", admin),
+    idle(REMOVE_FLAGGED_POST, "{}", admin),
+    idle(KEEP_FLAGGED_POST, "{}", admin),
+    idle(SEARCH_CONTENT_REVIEWERS, "?term=o", admin),
+    idle(ASSIGN_FLAGGED_POST_REVIEWER, "", admin),
+    idle(UPDATE_CONTENT_FLAGGING_CONFIG, "{}", admin),
+    idle(GET_CONTENT_FLAGGING_CONFIG, "", admin),
+    idle(MANUAL_TEST, "", anyone),
+];
