@@ -50,7 +50,7 @@ pub fn nowhere(making: &Making) -> Scene {
     for name in ["team_name", "channel_name", "emoji_name", "invite_id", "preference"] {
         values.push((name, format!("no-such-{name}").replace('_', "-")));
     }
-    Scene { place: Place::Nowhere, team: making.id(), channel: making.id(), values }
+    Scene { place: Place::Nowhere, values }
 }
 
 pub fn bot(user: UserId, name: &str, owner: UserId, now: Millis) -> Bot {

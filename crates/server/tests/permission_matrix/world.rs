@@ -115,8 +115,6 @@ pub struct Caller {
 /// What there is in a place: names to put into paths and bodies, by the names of the variables.
 pub struct Scene {
     pub place: Place,
-    pub team: TeamId,
-    pub channel: ChannelId,
     pub values: Vec<(&'static str, String)>,
 }
 
@@ -315,7 +313,7 @@ impl Making<'_> {
             self.writes.push(store::channel_members::join(&channel_member(channel.id, caller.id, caller.who)));
         }
         let values = things::fill(self, world, place, team, &channel);
-        Scene { place, team: team.id, channel: channel.id, values }
+        Scene { place, values }
     }
 
     /// A stored and counted post of the owner.

@@ -81,7 +81,7 @@ pub const ROWS: &[Row] = &[
     idle(UPDATE_READ_STATE_THREAD_BY_USER, "", reads_as),
     idle(SET_UNREAD_THREAD_BY_POST_ID, "", reads_as),
     // Drafts and scheduled posts
-    row(UPSERT_DRAFT, r#"{"user_id":"$user_id","channel_id":"$channel_id","message":"dear"}"#, |a| writes(a)),
+    row(UPSERT_DRAFT, r#"{"user_id":"$user_id","channel_id":"$channel_id","message":"dear"}"#, writes),
     row(DELETE_DRAFT, "", |a| a.me()),
     row(DELETE_THREAD_DRAFT, "", |a| a.me()),
     row(
