@@ -3,18 +3,63 @@
 //! A watcher loads its world, the change is made, the events that follow are taken in, and the
 //! result is compared with a fresh load. A field that differs names the event that does not tell.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::time::Duration;
 
 use base::ids::ChannelId;
 use client::Socket;
 use client::state::{Need, State};
-use serde_json::Value;
+use serde_json::{Value, json};
+use wire::endpoints;
+use wire::events::{Event, EventName};
 
 use crate::app::Person;
 
-/// Silence after which no more events are expected of one change.
-const QUIET: Duration = Duration::from_millis(400);
+/// Silence after which no more events are expected of what runs beside a change.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// Time in which an event comes that is certain to come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The category of the preferences that mark what was committed so far.
+const MARKS: &str = "verify_change";
+
+tokio::task_local! {
+    /// The events that the verifications of a test heard.
+    static HEARD: RefCell<BTreeSet<EventName>>;
+}
+
+/// Runs a test and checks that its verifications heard the events that it names.
+///
+/// # Panics
+/// When one of them was not heard.
+pub async fn hearing(events: &[EventName], test: impl Future<Output = ()>) {
+    HEARD
+        .scope(RefCell::default(), async {
+            test.await;
+            let heard = HEARD.with(|heard| heard.borrow().clone());
+            let missing: Vec<_> = events.iter().filter(|event| !heard.contains(event)).collect();
+            assert!(missing.is_empty(), "{missing:?} were not heard, only {heard:?}");
+        })
+        .await;
+}
+
+/// Tests on both databases, each with the events that it hears: `[Posted] async fn name(db) { .. }`. `HEARD` lists them
+/// all.
+#[macro_export]
+macro_rules! hears {
+    ($([$($event:ident),*] async fn $name:ident($db:ident) $body:block)+) => {
+        pub const HEARD: &[wire::events::EventName] = &[$($(wire::events::EventName::$event),*),+];
+
+        $crate::both! {$(
+            async fn $name($db) {
+                $crate::verify::hearing(&[$(wire::events::EventName::$event),*], async move $body).await;
+            }
+        )+}
+    };
+}
 
 /// Makes a change and checks that its events tell `watcher` all of it.
 ///
@@ -22,13 +67,14 @@ const QUIET: Duration = Duration::from_millis(400);
 /// When the state by events differs from the loaded one, with both.
 pub async fn verify_change<T>(watcher: &Person, watched: &[ChannelId], change: impl Future<Output = T>) -> T {
     let mut socket = Socket::open(&watcher.rest).await.expect("a socket");
-    drain(&mut socket, |_| {}).await;
+    settle(&mut socket, watcher, |_| {}).await;
     let mut state = State::load(&watcher.rest, watched).await.expect("a first load");
     let done = change.await;
     let mut needs = Vec::new();
     let mut names = Vec::new();
-    drain(&mut socket, |event| {
+    settle(&mut socket, watcher, |event| {
         names.push(event.event.clone());
+        note(&event);
         needs.extend(state.apply(&event).unwrap_or_else(|error| panic!("{}: {error}", event.event)));
     })
     .await;
@@ -43,14 +89,38 @@ pub async fn verify_change<T>(watcher: &Person, watched: &[ChannelId], change: i
     done
 }
 
-async fn fetch(state: &mut State, watcher: &Person, need: &Need) {
-    state.fetch(&watcher.rest, need).await.unwrap_or_else(|error| panic!("{need:?}: {error}"));
+/// Keeps the name for [`hearing`]; a test outside of it keeps none.
+fn note(event: &Event) {
+    if let Some(name) = event.name().filter(|_| !is_mark(event)) {
+        HEARD.try_with(|heard| heard.borrow_mut().insert(name)).ok();
+    }
 }
 
-async fn drain(socket: &mut Socket, mut take: impl FnMut(wire::events::Event)) {
+fn is_mark(event: &Event) -> bool {
+    event.name() == Some(EventName::PreferencesChanged) && event.data["preferences"].to_string().contains(MARKS)
+}
+
+/// Takes the events of all that was committed so far: a preference of the watcher is committed behind it, and what one
+/// user hears comes in the order of the commits. What runs beside a change has its time of silence.
+async fn settle(socket: &mut Socket, watcher: &Person, mut take: impl FnMut(Event)) {
+    let form = json!([{"user_id": watcher.user.id, "category": MARKS, "name": "mark", "value": "here"}]);
+    let answer = watcher.rest.send(endpoints::UPDATE_PREFERENCES, &["me"], "", &form).await;
+    watcher.must::<Value>("a mark", answer);
+    loop {
+        let event = socket.event(PATIENCE).await.expect("the mark comes");
+        let marked = is_mark(&event);
+        take(event);
+        if marked {
+            break;
+        }
+    }
     while let Ok(event) = socket.event(QUIET).await {
         take(event);
     }
+}
+
+async fn fetch(state: &mut State, watcher: &Person, need: &Need) {
+    state.fetch(&watcher.rest, need).await.unwrap_or_else(|error| panic!("{need:?}: {error}"));
 }
 
 /// Fields that events need not tell: a client never shows them, or asks when it does.
