@@ -105,9 +105,15 @@ impl State {
                 let member = rest.ask(endpoints::GET_TEAM_MEMBER, &values, "").await?.json()?;
                 self.team_members.insert(team, member);
             }
-            Ok(_) | Err(Error::Refused(_)) => {
+            // Of a team that is archived one stays a member.
+            Ok(_) => {
+                self.teams.remove(&team);
+                self.categories.remove(&team);
+            }
+            Err(Error::Refused(_)) => {
                 self.teams.remove(&team);
                 self.team_members.remove(&team);
+                self.categories.remove(&team);
             }
             Err(error) => return Err(error),
         }

@@ -1,6 +1,6 @@
 //! Teams and the own memberships of them by events.
 
-use wire::events::{Event, TeamData, TeamMemberData, UserInTeam};
+use wire::events::{Event, EventName, TeamData, TeamMemberData, UserInTeam};
 use wire::teams::{Team, TeamMember};
 
 use super::{Need, State};
@@ -29,8 +29,15 @@ impl State {
     pub(super) fn team_updated(&mut self, event: &Event) -> Applied {
         let data: TeamData = event.read()?;
         let team: Team = data.team.parse()?;
+        let id = team.id;
         // The event hides what only some members may see, so those who know it load it again.
-        Ok(if self.teams.contains_key(&team.id) { vec![Need::Team(team.id)] } else { Vec::new() })
+        Ok(match event.name() {
+            // It goes to the members, who had forgotten the team while it was archived.
+            Some(EventName::RestoreTeam) => vec![Need::Team(id), Need::Categories(id), Need::Threads],
+            Some(EventName::DeleteTeam) => vec![Need::Team(id), Need::Threads],
+            _ if self.teams.contains_key(&id) => vec![Need::Team(id)],
+            _ => Vec::new(),
+        })
     }
 
     pub(super) fn team_member_updated(&mut self, event: &Event) -> Applied {
