@@ -4,6 +4,7 @@ use bytes::Bytes;
 use testkit::PICTURE;
 
 use crate::asker::{Asker, Row};
+use crate::world::Place;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
@@ -80,6 +81,12 @@ fn variable(row: &Row, asker: &Asker, name: &str) -> String {
         "preference_name" => "preference",
         name => name,
     };
+    for place in [Place::Deck, Place::Island, Place::Cabin, Place::Direct] {
+        let prefix = format!("{place:?}_").to_lowercase();
+        if let Some(name) = name.strip_prefix(&prefix) {
+            return variable(row, &Asker { place, ..*asker }, name);
+        }
+    }
     if let Some((_, value)) = asker.scene().values.iter().find(|(key, _)| *key == name) {
         return value.clone();
     }
@@ -93,6 +100,7 @@ fn variable(row: &Row, asker: &Asker, name: &str) -> String {
         "username" => asker.user_name(),
         "email" => format!("{}@example.test", asker.user_name()),
         "role_id" => asker.world.role.to_string(),
+        "site" => asker.world.site.clone(),
         "tag" => asker.world.tag.clone(),
         "now" => asker.world.now.to_string(),
         "soon" => (asker.world.now + 3_600_000).to_string(),

@@ -122,6 +122,8 @@ pub struct World {
     /// Makes names unique.
     pub tag: String,
     pub now: Millis,
+    /// Where links of the server begin.
+    pub site: String,
     /// Member of everything, author and owner of everything.
     pub owner: UserId,
     /// The other one of the direct channel.
@@ -144,6 +146,7 @@ impl World {
             callers: Vec::new(),
             scenes: Vec::new(),
             role: role(app).await,
+            site: app.config().service.site_url.clone(),
             tag,
         };
         for who in EVERYBODY.into_iter().filter(|who| *who != Who::Anonymous) {

@@ -4,6 +4,7 @@
 //! built wait for them.
 
 mod channels;
+mod crossing;
 mod integrations;
 mod people;
 mod posts;
@@ -12,4 +13,5 @@ mod teams;
 
 use crate::asker::Row;
 
-pub const ALL: &[&[Row]] = &[channels::ROWS, integrations::ROWS, people::ROWS, posts::ROWS, system::ROWS, teams::ROWS];
+pub const ALL: &[&[Row]] =
+    &[channels::ROWS, crossing::ROWS, integrations::ROWS, people::ROWS, posts::ROWS, system::ROWS, teams::ROWS];
