@@ -28,7 +28,7 @@ pub struct Server {
     pub app: Arc<App>,
     pub base: String,
     stop: watch::Sender<bool>,
-    _database: Database,
+    database: Database,
 }
 
 /// A running server with an administrator and one team.
@@ -67,7 +67,12 @@ impl Server {
         let (stop, stopped) = watch::channel(false);
         let serving = server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));
         server::tasks::spawn("test-listener", serving);
-        Server { app, base, stop, _database: database }
+        Server { app, base, stop, database }
+    }
+
+    /// Where the server keeps its data.
+    pub fn folder(&self) -> &std::path::Path {
+        self.database.folder.path()
     }
 }
 

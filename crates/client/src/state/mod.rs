@@ -92,6 +92,7 @@ impl State {
             StatusChange => self.status_changed(event),
             PreferencesChanged => self.preferences_changed(event),
             PreferencesDeleted => self.preferences_deleted(event),
+            PreferenceChanged => self.preference_changed(event),
             SidebarCategoryCreated | SidebarCategoryDeleted | SidebarCategoryUpdated | SidebarCategoryOrderUpdated => {
                 Ok(vec![Need::Categories(event.broadcast.team_id)])
             }

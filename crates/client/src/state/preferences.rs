@@ -1,6 +1,6 @@
 //! Preferences by events.
 
-use wire::events::{Event, PreferencesData};
+use wire::events::{Event, PreferenceData, PreferencesData};
 use wire::preferences::Preference;
 
 use super::{Need, State};
@@ -12,6 +12,14 @@ impl State {
         for preference in read(event)? {
             self.preferences.insert((preference.category.clone(), preference.name.clone()), preference);
         }
+        Ok(Vec::new())
+    }
+
+    /// One preference, set by a command.
+    pub(super) fn preference_changed(&mut self, event: &Event) -> Applied {
+        let data: PreferenceData = event.read()?;
+        let preference: Preference = data.preference.parse()?;
+        self.preferences.insert((preference.category.clone(), preference.name.clone()), preference);
         Ok(Vec::new())
     }
 

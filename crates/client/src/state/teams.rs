@@ -44,7 +44,10 @@ impl State {
         let data: TeamMemberData = event.read()?;
         let member: TeamMember = data.member.parse()?;
         if member.user_id == self.me.id {
-            self.team_members.insert(member.team_id, member);
+            let team = member.team_id;
+            self.team_members.insert(team, member);
+            // With the role comes or goes what the team shows to those who run it.
+            return Ok(vec![Need::Team(team)]);
         }
         Ok(Vec::new())
     }

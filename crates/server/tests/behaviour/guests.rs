@@ -34,7 +34,7 @@ async fn next(socket: &mut Socket, name: EventName) -> wire::events::Event {
 
 both! {
     async fn a_guest_hears_of_those_alone_whom_the_guest_knows(db) {
-        let app = TestApp::with(db, |config| config.guests.enable = true).await;
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
         let (ann, gus, far) = (app.member("ann").await, app.member("gus").await, app.stranger("far").await);
         let channel = ann.channel(&app.team, "deck").await;
         ann.let_in(&channel, &gus).await;

@@ -54,6 +54,6 @@ hears! {
     [EmojiAdded]
     async fn a_new_emoji_is_told(db) {
         let (_app, ann, bob, _channel) = ann_and_bob(db).await;
-        verify_change(&bob, &[], crate::new_emoji(&ann, "anchor")).await;
+        verify_change(&bob, &[], crate::new_emoji(&ann, "figurehead")).await;
     }
 }

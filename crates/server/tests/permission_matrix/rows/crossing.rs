@@ -4,7 +4,7 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, Target, idle, known, nobody, row};
+use crate::asker::{Asker, Row, Target, admin, idle, known, nobody, row};
 use crate::world::Place;
 
 fn writes(a: &Asker) -> bool {
@@ -44,12 +44,12 @@ pub const ROWS: &[Row] = &[
     ),
     idle(CREATE_CHANNEL_BOOKMARK, r#"{"display_name":"b","file_id":"$cabin_file_id","type":"file"}"#, nobody),
     // Lists of one place with the other as a filter.
-    row(GET_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id", rules_everywhere),
+    row(GET_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id", admin),
     row(GET_USERS, "?in_team=$island_team_id&not_in_channel=$channel_id", |a| {
         a.who == crate::world::Who::Abroad && a.place == Place::Island || rules_everywhere(a)
     }),
-    row(SEARCH_USERS, r#"{"term":"o","team_id":"$team_id","in_channel_id":"$cabin_channel_id"}"#, rules_everywhere),
-    row(AUTOCOMPLETE_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id&name=o", rules_everywhere),
+    row(SEARCH_USERS, r#"{"term":"o","team_id":"$team_id","in_channel_id":"$cabin_channel_id"}"#, admin),
+    row(AUTOCOMPLETE_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id&name=o", admin),
     row(GET_POSTS_BY_IDS, r#"["$deck_post_id","$cabin_post_id","$island_post_id","$direct_post_id"]"#, known),
     row(SEARCH_POSTS_IN_ALL_TEAMS, r#"{"terms":"in:$cabin_channel_name secretcontent*"}"#, known),
     row(SEARCH_POSTS_IN_ALL_TEAMS, r#"{"terms":"from:owner-$tag secretcontent*"}"#, known),
@@ -67,15 +67,15 @@ pub const ROWS: &[Row] = &[
     idle(ADD_CHANNEL_MEMBER, r#"{"user_id":"$far_id"}"#, |a| {
         a.place == Place::Island && a.chan_by_kind(ManagePublicChannelMembers, ManagePrivateChannelMembers)
     }),
-    idle(CREATE_DIRECT_CHANNEL, r#"["$friend_id","$owner_id"]"#, |a| a.admin()),
+    idle(CREATE_DIRECT_CHANNEL, r#"["$friend_id","$owner_id"]"#, admin),
     row(MOVE_COMMAND, r#"{"team_id":"$island_team_id"}"#, |a| {
         a.is_there() && a.admin() || a.place == Place::Island && a.team(ManageOthersSlashCommands)
     }),
-    row(CREATE_INCOMING_HOOK, r#"{"channel_id":"$cabin_channel_id","team_id":"$team_id"}"#, |a| a.admin()),
+    row(CREATE_INCOMING_HOOK, r#"{"channel_id":"$cabin_channel_id","team_id":"$team_id"}"#, admin),
     idle(
         UPDATE_INCOMING_HOOK,
         r#"{"id":"$in_hook_id","channel_id":"$cabin_channel_id","team_id":"$team_id","display_name":"h"}"#,
-        |a| a.admin(),
+        |a| a.admin() && a.place != Place::Island,
     ),
     row(EXECUTE_COMMAND, r#"{"command":"/join $cabin_channel_name","channel_id":"$channel_id"}"#, writes),
     row(EXECUTE_COMMAND, r#"{"command":"/msg @owner-$tag hi","channel_id":"$channel_id"}"#, writes),

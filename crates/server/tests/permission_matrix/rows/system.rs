@@ -51,6 +51,7 @@ pub const ROWS: &[Row] = &[
     row(INVALIDATE_CACHES, "", |a| a.sys(InvalidateCaches)),
     idle(TEST_EMAIL, "{}", |a| a.sys(TestEmail)),
     idle(TEST_SITE_URL, r#"{"site_url":"http://127.0.0.1:1"}"#, |a| a.sys(TestSiteUrl)),
+    idle(TEST_S3, "{}", |a| a.sys(TestS3)),
     idle(TEST_NOTIFICATIONS, "", known),
     idle(DATABASE_RECYCLE, "", |a| a.sys(RecycleDatabaseConnections)),
     last(SET_SERVER_BUSY, "?seconds=1", admin),
