@@ -63,7 +63,6 @@ const EXCEPTIONS: &[(&str, &[EventName])] = &[
             PluginEnabled,
             PluginDisabled,
             PluginStatusesChanged,
-            FirstAdminVisitMarketplaceStatusReceived,
             CloudSubscriptionChanged,
             HostedCustomerSignupProgressUpdated,
             ContentFlaggingReportValueUpdated,
@@ -73,6 +72,7 @@ const EXCEPTIONS: &[(&str, &[EventName])] = &[
     (
         "is not verified yet",
         &[
+            FirstAdminVisitMarketplaceStatusReceived,
             ChannelSchemeUpdated,
             UpdateTeamScheme,
             ReceivedGroup,

@@ -181,7 +181,9 @@ pub const ROWS: &[Row] = &[
     idle(GET_GROUP_STATS, "", known),
     idle(GET_GROUP_MEMBERS, "", known),
     idle(GET_GROUPS_BY_USER_ID, "", |a| a.me() || a.sys(ReadConsoleUserManagementGroups)),
-    idle(GET_GROUPS_BY_CHANNEL, "", |a| a.chan_by_kind(ReadPublicChannelGroups, ReadPrivateChannelGroups)),
+    idle(GET_GROUPS_BY_CHANNEL, "", |a| {
+        a.chan(if a.is_open() { ReadPublicChannelGroups } else { ReadPrivateChannelGroups })
+    }),
     idle(GET_GROUPS_BY_NAMES, r#"["developers"]"#, known),
     idle(GET_TEAM_GROUPS, "", |a| a.team(ViewTeam)),
     idle(GET_TEAM_GROUPS_BY_CHANNELS, "", |a| a.team(ListTeamChannels) || a.sys(ReadConsoleUserManagementGroups)),
