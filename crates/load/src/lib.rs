@@ -3,6 +3,13 @@
 //! It knows a server by its public API only. `mix` says what users do and how often, `users` and `actions` do it,
 //! `truth` checks that what was sent arrived, `agent` adds and removes users by its HTTP API and tells what they met.
 
+pub mod actions;
 pub mod agent;
+pub mod meter;
 pub mod mix;
+pub mod net;
+pub mod null;
+pub mod setup;
 pub mod tasks;
+pub mod truth;
+pub mod users;

@@ -21,17 +21,29 @@ pub struct Arguments {
     common: Common,
 }
 
-/// Serves until Ctrl-C.
+/// Serves until Ctrl-C; with a server named, runs users of its own and prints what they measured at the end.
 ///
 /// # Errors
-/// When the address is taken.
+/// When the address is taken, or the own users cannot begin.
 pub async fn run(arguments: Arguments) -> Result<(), Problem> {
     let agents = Arc::new(Agents::default());
-    if arguments.common.url.is_some() {
-        agents.add(OWN_ID, arguments.common.create()?)?;
-    }
-    let address = serve(agents, arguments.listen).await?;
+    let address = serve(agents.clone(), arguments.listen).await?;
     tracing::info!(%address, "the agent waits for coordinators");
+    let own = match arguments.common.url {
+        Some(_) => Some(agents.add(OWN_ID, arguments.common.create()?)?),
+        None => None,
+    };
+    if let Some(agent) = &own {
+        agent.run().await?;
+        if let Some(users) = arguments.common.users {
+            agent.add_users(users)?;
+        }
+        tracing::info!(users = agent.status().num_users, "users come in");
+    }
     tokio::signal::ctrl_c().await?;
+    if let Some(agent) = own {
+        agent.stop().await?;
+        println!("{}", serde_json::to_string(&agent.results())?);
+    }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod agent;
 mod common;
+mod init;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,10 @@ struct Arguments {
 enum Command {
     /// Runs simulated users for coordinators, by the control API.
     Agent(agent::Arguments),
+    /// Fills a server with the least world that a run needs; makes its administrator when it is empty.
+    Init(init::Init),
+    /// Fills a server with a large world, and goes on where it was broken off.
+    Generate(init::Generate),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +50,8 @@ fn run(command: Command) -> Result<(), Problem> {
     runtime.block_on(async {
         match command {
             Command::Agent(arguments) => agent::run(arguments).await,
+            Command::Init(arguments) => init::init(arguments).await,
+            Command::Generate(arguments) => init::generate(arguments).await,
         }
     })
 }

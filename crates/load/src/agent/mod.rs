@@ -1,49 +1,299 @@
 //! The agent: runs simulated users, obeys the control API, and tells what its users met.
+//!
+//! `serve` is the HTTP of it; here users come and go. An agent is made stopped; [`Agent::run`] makes it ready and adds
+//! its first users.
 
+pub mod accounts;
 pub mod config;
 pub mod control;
+pub mod health;
 pub mod latency;
+mod make;
+mod preparation;
 pub mod results;
 pub mod serve;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
-use control::{Create, Status};
+use jiff::Timestamp;
+use parking_lot::Mutex;
+
+use accounts::Accounts;
+use control::{Create, State, Status};
+use health::Health;
 use results::Results;
+
+use crate::meter::Meter;
+use crate::mix::rates::Rates;
+use crate::mix::{Action, Dice};
+use crate::tasks;
+use crate::truth::ledger::{SETTLE_US, Slot};
+use crate::users::life;
+use crate::users::{Lab, Session};
+
+/// How often the ledger closes what is due.
+const SETTLE_PERIOD: Duration = Duration::from_secs(1);
+/// How long a stop waits for events that are under way.
+const LAST_EVENTS: Duration = Duration::from_secs(5);
 
 /// A number of simulated users that share one view of one server.
 pub struct Agent {
     id: String,
-    create: Create,
+    lab: Arc<Lab>,
+    accounts: Accounts,
+    rates: Rates,
+    initial_users: u64,
+    users_max: u64,
+    sessions_per_user: u64,
+    health: Arc<Health>,
+    inner: Mutex<Inner>,
+    /// One start or stop at a time.
+    turning: tokio::sync::Mutex<()>,
+    removed: AtomicU64,
+}
+
+#[derive(Default)]
+struct Inner {
+    state: State,
+    started_at: i64,
+    /// By slot; a removed user's place is given to the next one, with its account.
+    users: BTreeMap<Slot, User>,
+    /// Account numbers of slots that are free, so that their users come back as who they were.
+    idle: Vec<(Slot, u64)>,
+    next: Slot,
+    added: u64,
+    stopped: u64,
+    /// Draws whose account a further session takes.
+    dice: Option<Dice>,
+}
+
+struct User {
+    number: u64,
+    session: Arc<Session>,
+    life: tokio::task::JoinHandle<()>,
 }
 
 impl Agent {
     /// # Errors
     /// With a sentence, when the configuration does not hold together.
     pub fn new(id: &str, create: Create) -> Result<Arc<Agent>, String> {
-        create.load_test_config.check()?;
-        if let Some(simul) = &create.simul_controller_config {
-            simul.check()?;
-        }
-        Ok(Arc::new(Agent { id: id.to_owned(), create }))
+        make::agent(id, &create)
+    }
+
+    /// A session that is no user of an agent and never pauses: for tests of what actions ask.
+    ///
+    /// # Errors
+    /// When the configuration does not hold together.
+    pub fn session_without_pauses(id: &str, create: Create) -> Result<Arc<Session>, String> {
+        let (lab, accounts) = make::lab(id, &create, 0.0)?;
+        Ok(Session::new(Arc::new(lab), 0, accounts.of(1)))
     }
 
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    pub fn status(&self) -> Status {
-        Status::default()
+    pub fn meter(&self) -> &Meter {
+        &self.lab.meter
     }
 
+    pub fn status(&self) -> Status {
+        let inner = self.inner.lock();
+        let start = Timestamp::from_millisecond(inner.started_at).unwrap_or_default();
+        Status {
+            state: inner.state,
+            num_users: inner.users.len() as u64,
+            num_users_added: inner.added,
+            num_users_removed: self.removed.load(Relaxed),
+            num_users_stopped: inner.stopped,
+            num_errors: self.lab.meter.errors(),
+            start_time: if inner.started_at == 0 { "0001-01-01T00:00:00Z".into() } else { start.to_string() },
+        }
+    }
+
+    /// Makes the server ready and adds the first users.
+    ///
+    /// # Errors
+    /// When the agent runs already, or the server cannot be used; the sentence says why.
+    pub async fn run(self: &Arc<Self>) -> Result<(), String> {
+        let _turn = self.turning.lock().await;
+        if self.inner.lock().state != State::Stopped {
+            return Err("agent is not stopped".into());
+        }
+        self.inner.lock().state = State::Starting;
+        if let Err(error) = preparation::prepare(&self.lab).await {
+            self.inner.lock().state = State::Stopped;
+            return Err(error);
+        }
+        {
+            let mut inner = self.inner.lock();
+            inner.state = State::Running;
+            inner.started_at = self.lab.clock.now();
+        }
+        self.keep_settling();
+        self.add_users(self.initial_users).map(drop)
+    }
+
+    fn keep_settling(self: &Arc<Self>) {
+        let agent = Arc::downgrade(self);
+        tasks::spawn("ledger", async move {
+            loop {
+                tokio::time::sleep(SETTLE_PERIOD).await;
+                let Some(agent) = agent.upgrade() else { return };
+                if agent.inner.lock().state == State::Stopped {
+                    return;
+                }
+                agent.settle(SETTLE_US);
+            }
+        });
+    }
+
+    fn settle(&self, after_us: u64) {
+        let sessions = self.connections();
+        self.lab.ledger.settle(self.lab.now_us(), after_us, &|slot| sessions.get(&slot).copied());
+    }
+
+    /// Since when each session has been connected; those without a socket are left out.
+    fn connections(&self) -> std::collections::HashMap<Slot, u64> {
+        let inner = self.inner.lock();
+        let since = inner.users.iter().map(|(slot, user)| (*slot, user.session.connected_us.load(Relaxed)));
+        since.filter(|(_, since)| *since != 0).collect()
+    }
+
+    /// Adds users and returns how many there was room for.
+    ///
+    /// # Errors
+    /// When the agent does not run, or not all had room.
+    pub fn add_users(&self, amount: u64) -> Result<u64, String> {
+        let mut inner = self.inner.lock();
+        if inner.state != State::Running {
+            return Err("agent is not running".into());
+        }
+        let room = self.users_max.saturating_sub(inner.users.len() as u64);
+        for _ in 0..amount.min(room) {
+            let (slot, number) = inner.idle.pop().unwrap_or_else(|| {
+                let slot = inner.next;
+                inner.next += 1;
+                (slot, self.number_of(&mut inner, slot))
+            });
+            let session = Session::new(self.lab.clone(), slot, self.accounts.of(number));
+            let life = tasks::spawn("user", life::live(session.clone(), self.rates.clone()));
+            inner.users.insert(slot, User { number, session, life });
+            inner.added += 1;
+        }
+        if amount > room {
+            Err(format!("max active users limit reached: {room} of {amount} added"))
+        } else {
+            Ok(amount)
+        }
+    }
+
+    /// The account of a new user: the next one, or, with several sessions an account, one that is there.
+    fn number_of(&self, inner: &mut Inner, slot: Slot) -> u64 {
+        let seed = self.lab.seed;
+        let dice = inner.dice.get_or_insert_with(|| Dice::of(seed ^ 2, 0));
+        if slot > 0 && dice.below(self.sessions_per_user) != 0 {
+            return 1 + dice.below(u64::from(slot));
+        }
+        u64::from(slot) + 1
+    }
+
+    /// Stops the users that came last and waits until each has finished what it does.
+    ///
+    /// # Errors
+    /// When there are fewer; then all are removed.
+    pub async fn remove_users(&self, amount: u64) -> Result<u64, String> {
+        let leaving: Vec<User> = {
+            let mut inner = self.inner.lock();
+            let count = (amount as usize).min(inner.users.len());
+            let leaving: Vec<User> = (0..count).filter_map(|_| inner.users.pop_last()).map(|(_, user)| user).collect();
+            inner.idle.extend(leaving.iter().map(|user| (user.session.slot, user.number)));
+            leaving
+        };
+        let count = leaving.len() as u64;
+        leaving.iter().for_each(|user| user.session.stop());
+        for user in leaving {
+            // A panic was told by the task itself.
+            drop(user.life.await);
+        }
+        self.removed.fetch_add(count, Relaxed);
+        self.inner.lock().stopped += count;
+        if count < amount { Err(format!("there were {count} users, not {amount}")) } else { Ok(count) }
+    }
+
+    /// Queues an action for every user. A name that nobody knows is passed over, as in the reference tool.
+    pub fn inject(&self, name: &str) {
+        let Some(action) = Action::named(name) else { return };
+        self.inner.lock().users.values().for_each(|user| user.session.inject(action));
+    }
+
+    /// Lets users finish, waits for the last events, asks the store, and stops everybody.
+    ///
+    /// # Errors
+    /// When the agent does not run.
+    pub async fn stop(&self) -> Result<(), String> {
+        let _turn = self.turning.lock().await;
+        if self.inner.lock().state != State::Running {
+            return Err("agent is not running".into());
+        }
+        self.inner.lock().state = State::Stopping;
+        self.quiet().await;
+        let everybody = self.inner.lock().users.len() as u64;
+        let removed = self.remove_users(everybody).await;
+        preparation::audit(&self.lab).await;
+        if let Err(error) = self.lab.sessions.save() {
+            self.lab.meter.error("sessions file", &error);
+        }
+        self.inner.lock().state = State::Stopped;
+        removed.map(drop)
+    }
+
+    /// Ends all acting, but leaves the sockets open until what was sent has arrived or does not come any more.
+    async fn quiet(&self) {
+        let sessions: Vec<Arc<Session>> = self.inner.lock().users.values().map(|user| user.session.clone()).collect();
+        sessions.iter().for_each(|session| session.hold());
+        let deadline = tokio::time::Instant::now() + LAST_EVENTS;
+        loop {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let connections = self.connections();
+            let is_complete = self.lab.ledger.is_complete(&|slot| connections.get(&slot).copied());
+            let are_resting = sessions.iter().all(|session| session.is_resting());
+            if (is_complete && are_resting) || tokio::time::Instant::now() >= deadline {
+                break;
+            }
+        }
+        self.settle(0);
+    }
+
+    /// Everything that was measured so far.
     pub fn results(&self) -> Results {
-        let lab = self.create.lab_config.clone().unwrap_or_default();
-        Results {
+        let status = self.status();
+        let (started_at, ready, failed) =
+            (self.inner.lock().started_at, self.lab.ready.load(Relaxed), self.lab.failed.load(Relaxed));
+        let mut results = Results {
             agent: self.id.clone(),
             version: env!("CARGO_PKG_VERSION").into(),
-            mix: lab.mix.name().into(),
-            seed: lab.seed,
+            server_version: self.lab.version.read().0.clone(),
+            mix: self.lab.mix.name().into(),
+            seed: self.lab.seed,
+            started_at,
+            taken_at: self.lab.clock.now(),
+            users: results::Users {
+                active: status.num_users,
+                ready,
+                added: status.num_users_added,
+                removed: status.num_users_removed,
+                stopped: status.num_users_stopped,
+                failed,
+            },
+            delivery: self.lab.ledger.totals(),
             ..Results::default()
-        }
+        };
+        self.lab.meter.fill(&mut results);
+        self.health.fill(&mut results.generator);
+        results
     }
 }

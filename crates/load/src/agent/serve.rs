@@ -19,6 +19,7 @@ use tokio::net::TcpListener;
 
 use super::Agent;
 use super::control::{Answer, Create};
+use crate::meter::Meter;
 use crate::tasks;
 
 /// Largest body that is read: a configuration has a few kilobytes.
@@ -107,13 +108,23 @@ impl Agents {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         match (method.as_str(), parts.as_slice()) {
             ("GET", ["version"]) => json(StatusCode::OK, &serde_json::json!({"version": env!("CARGO_PKG_VERSION")})),
+            ("GET", ["metrics"]) => self.metrics(),
             ("POST", ["loadagent", "create"]) => self.create(value_of(query, "id"), body),
             (_, ["loadagent", id, rest @ ..]) => match self.get(id) {
-                Some(agent) => self.of_agent(&agent, method, rest).await,
+                Some(agent) => self.of_agent(&agent, method, rest, query).await,
                 None => refuse(StatusCode::NOT_FOUND, "agent not found"),
             },
             _ => refuse(StatusCode::NOT_FOUND, "no such route"),
         }
+    }
+
+    fn metrics(&self) -> Reply {
+        let agents: Vec<Arc<Agent>> = self.by_id.lock().values().cloned().collect();
+        let meters: Vec<_> = agents.iter().map(|agent| agent.meter()).collect();
+        let mut reply = Response::new(Full::new(Meter::exposition(&meters).into()));
+        let kind = header::HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+        reply.headers_mut().insert(header::CONTENT_TYPE, kind);
+        reply
     }
 
     fn create(&self, id: &str, body: &[u8]) -> Reply {
@@ -135,11 +146,32 @@ impl Agents {
         }
     }
 
-    async fn of_agent(&self, agent: &Arc<Agent>, method: &Method, rest: &[&str]) -> Reply {
+    async fn of_agent(&self, agent: &Arc<Agent>, method: &Method, rest: &[&str], query: &str) -> Reply {
         match (method.as_str(), rest) {
             ("GET", [] | ["status"]) => tell(agent, String::new()),
+            ("POST", ["run"]) => told(agent, agent.run().await.map(|()| "agent started".to_owned())),
+            ("POST", ["stop"]) => told(agent, agent.stop().await.map(|()| "agent stopped".to_owned())),
+            ("POST", ["addusers"]) => match amount_of(query) {
+                Some(amount) => told(agent, agent.add_users(amount).map(|added| format!("{added} users added"))),
+                None => refuse(StatusCode::BAD_REQUEST, "invalid amount"),
+            },
+            ("POST", ["removeusers"]) => match amount_of(query) {
+                Some(amount) => {
+                    told(agent, agent.remove_users(amount).await.map(|removed| format!("{removed} users removed")))
+                }
+                None => refuse(StatusCode::BAD_REQUEST, "invalid amount"),
+            },
+            ("POST", ["inject"]) => match value_of(query, "action") {
+                name if !name.is_empty() && name.bytes().all(|one| one.is_ascii_alphabetic()) => {
+                    agent.inject(name);
+                    tell(agent, format!("action {name} injected"))
+                }
+                _ => refuse(StatusCode::BAD_REQUEST, "invalid action"),
+            },
             ("GET", ["results"]) => json(StatusCode::OK, &agent.results()),
             ("DELETE", []) => {
+                // An agent that does not run is as good as stopped.
+                drop(agent.stop().await);
                 self.by_id.lock().remove(agent.id());
                 tell(agent, "agent deleted".into())
             }
@@ -156,6 +188,22 @@ fn is_id(id: &str) -> bool {
 fn value_of<'a>(query: &'a str, name: &str) -> &'a str {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.into_iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
+}
+
+/// How many users to add or remove: what fits sixteen bits, as in the reference tool.
+fn amount_of(query: &str) -> Option<u64> {
+    value_of(query, "amount").parse::<i16>().ok().filter(|amount| *amount > 0).map(|amount| amount as u64)
+}
+
+/// What became of an order: refusals come with status 200 and a text in `error`, as in the reference tool.
+fn told(agent: &Agent, result: Result<String, String>) -> Reply {
+    match result {
+        Ok(message) => tell(agent, message),
+        Err(error) => {
+            let status = Some(agent.status());
+            json(StatusCode::OK, &Answer { id: agent.id().to_owned(), status, error, ..Answer::default() })
+        }
+    }
 }
 
 fn tell(agent: &Agent, message: String) -> Reply {

@@ -1,0 +1,106 @@
+//! Which account a user of a number has: made from the number, or a line of the users file.
+
+use crate::users::login::Admin;
+use crate::users::session::Account;
+
+/// Password of all accounts that the lab makes, as published.
+pub const PASSWORD: &str = "testPass123$";
+
+/// Accounts of one agent.
+#[derive(Debug)]
+pub struct Accounts {
+    prefix: String,
+    offset: u64,
+    /// Every so-many-th user is the administrator; 0 for none.
+    admin_every: u64,
+    admin: Admin,
+    /// Email and password, from the users file; empty without one.
+    listed: Vec<(String, String)>,
+}
+
+impl Accounts {
+    /// # Errors
+    /// When the users file does not read, or names an account that signs in otherwise than by a password.
+    pub fn new(prefix: &str, offset: u64, admin_share: f64, admin: Admin, file: &str) -> Result<Accounts, String> {
+        let listed = if file.is_empty() { Vec::new() } else { read(file)? };
+        let admin_every = if admin_share > 0.0 { (1.0 / admin_share) as u64 } else { 0 };
+        Ok(Accounts { prefix: prefix.to_owned(), offset, admin_every, admin, listed })
+    }
+
+    /// The account of a user, counted from 1.
+    pub fn of(&self, number: u64) -> Account {
+        let number = number + self.offset;
+        if self.admin_every > 0 && number.is_multiple_of(self.admin_every) {
+            let login = self.admin.login.as_str();
+            let (username, email, password) = (login.into(), login.into(), self.admin.password.as_str().into());
+            return Account { username, email, password, is_admin: true };
+        }
+        if !self.listed.is_empty() {
+            let (email, password) = &self.listed[(number - 1) as usize % self.listed.len()];
+            let username = email.split('@').next().unwrap_or(email).into();
+            return Account {
+                username,
+                email: email.as_str().into(),
+                password: password.as_str().into(),
+                is_admin: false,
+            };
+        }
+        let username = format!("{}-{number}", self.prefix);
+        let email = format!("{username}@example.com").into();
+        Account { username: username.into(), email, password: PASSWORD.into(), is_admin: false }
+    }
+}
+
+fn read(file: &str) -> Result<Vec<(String, String)>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("users file {file}: {error}"))?;
+    parse(&text).map_err(|error| format!("users file {file}: {error}"))
+}
+
+fn parse(text: &str) -> Result<Vec<(String, String)>, String> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let accounts = lines.map(|(at, line)| {
+        let mut parts = line.split_whitespace();
+        let (Some(email), Some(password), None) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(format!("line {} is not an email and a password", at + 1));
+        };
+        if let Some((kind @ ("openid" | "saml"), _)) = email.split_once(':') {
+            return Err(format!("line {}: {kind} accounts sign in by a browser, which is not simulated here", at + 1));
+        }
+        Ok((email.to_owned(), password.to_owned()))
+    });
+    let accounts: Vec<_> = accounts.collect::<Result<_, _>>()?;
+    if accounts.is_empty() { Err("there is no account in it".into()) } else { Ok(accounts) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accounts(share: f64) -> Accounts {
+        let admin = Admin { login: "root@example.com".into(), password: "secret".into() };
+        Accounts::new("lt0", 0, share, admin, "").expect("there is no file to fail")
+    }
+
+    #[test]
+    fn names_are_the_published_ones() {
+        let account = accounts(0.0005).of(7);
+        assert_eq!((&*account.username, &*account.email), ("lt0-7", "lt0-7@example.com"));
+        assert_eq!(&*account.password, "testPass123$");
+    }
+
+    #[test]
+    fn one_in_two_thousand_is_the_administrator() {
+        let accounts = accounts(0.0005);
+        let admins: Vec<u64> = (1..=4_000).filter(|number| accounts.of(*number).is_admin).collect();
+        assert_eq!(admins, [2_000, 4_000]);
+    }
+
+    #[test]
+    fn a_users_file_reads_or_names_its_line() {
+        let read = parse("a@b.c one\n\nd@e.f two\n").expect("it reads");
+        assert_eq!(read[1], ("d@e.f".to_owned(), "two".to_owned()));
+        assert!(parse("a@b.c one\nno-password\n").expect_err("it does not").contains("line 2"));
+        assert!(parse("openid:a@b.c x\n").expect_err("it cannot").contains("openid"));
+        assert!(parse("\n").is_err());
+    }
+}

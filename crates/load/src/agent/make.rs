@@ -1,0 +1,121 @@
+//! An agent from its configuration.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Instant;
+
+use base::Clock;
+use parking_lot::{Mutex, RwLock};
+
+use super::accounts::Accounts;
+use super::control::Create;
+use super::health::Health;
+use super::{Agent, Inner};
+use crate::meter::Meter;
+use crate::mix::wait::Waits;
+use crate::mix::{Dice, Version};
+use crate::net::dial::Dial;
+use crate::net::{Net, Trust};
+use crate::truth::Ledger;
+use crate::users::Lab;
+use crate::users::login::{Admin, Sessions};
+use crate::users::world::World;
+
+/// Connections that one source address is asked to carry: well below the 28,232 ephemeral ports of Linux.
+const PER_ADDRESS: u64 = 20_000;
+
+/// An agent without users.
+pub fn agent(id: &str, create: &Create) -> Result<Arc<Agent>, String> {
+    let (lab, accounts) = lab(id, create, 1.0)?;
+    let config = &create.load_test_config;
+    let users = &config.users_configuration;
+    Ok(Arc::new(Agent {
+        id: id.to_owned(),
+        lab: Arc::new(lab),
+        accounts,
+        rates: config.user_controller_configuration.rates_distribution.clone(),
+        initial_users: users.initial_active_users,
+        users_max: users.max_active_users,
+        sessions_per_user: users.avg_sessions_per_user,
+        health: Health::start(),
+        inner: Mutex::new(Inner::default()),
+        turning: tokio::sync::Mutex::new(()),
+        removed: AtomicU64::new(0),
+    }))
+}
+
+/// What the users of an agent share, and which accounts they have. Pauses within actions last `pause_scale` times as
+/// long as published.
+pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts), String> {
+    let config = &create.load_test_config;
+    let simul = create.simul_controller_config.clone().unwrap_or_default();
+    let own = create.lab_config.clone().unwrap_or_default();
+    config.check()?;
+    simul.check()?;
+    let (connection, users) = (&config.connection_configuration, &config.users_configuration);
+    let local = match own.local_addresses.as_slice() {
+        [] => loopback_addresses(&connection.server_url, users.max_active_users),
+        some => some.to_vec(),
+    };
+    let trust = if own.insecure { Trust::Anything } else { Trust::PublicRoots };
+    let clock = Clock::system();
+    // The moment is as good a seed as any, and it is told in the results.
+    let seed = if own.seed == 0 { Dice::new(clock.now() as u64).next() >> 11 } else { own.seed };
+    let admin = Admin { login: connection.admin_email.clone(), password: connection.admin_password.clone() };
+    let prefix = if own.user_prefix.is_empty() { id } else { &own.user_prefix };
+    let share = users.percent_of_users_are_admin;
+    let accounts = Accounts::new(prefix, own.user_offset, share, admin.clone(), &users.users_file_path)?;
+    let version = config.user_controller_configuration.server_version.clone();
+    let lab = Lab {
+        net: Net::new(&connection.server_url, users.max_active_users as usize, &local, trust)?,
+        dial: Dial::new(&config.socket_url(), &local, trust)?,
+        meter: Meter::default(),
+        world: World::new(),
+        ledger: Ledger::new(agent_mark(id, &clock)),
+        mix: own.mix,
+        choices: RwLock::new(own.mix.choices(Version::NEWEST)),
+        version: RwLock::new((version, Version::NEWEST)),
+        waits: Waits { min_ms: simul.min_idle_time_ms, avg_ms: simul.avg_idle_time_ms },
+        pause_scale,
+        simul,
+        admin,
+        admin_token: Mutex::default(),
+        sessions: Sessions::open(own.sessions_file)?,
+        client_config: RwLock::new(None),
+        clock,
+        seed,
+        ready: AtomicU64::new(0),
+        failed: AtomicU64::new(0),
+        started: Instant::now(),
+    };
+    Ok((lab, accounts))
+}
+
+/// Tells the marks of agents apart, and those of one run from the next.
+fn agent_mark(id: &str, clock: &Clock) -> u64 {
+    id.bytes().fold(clock.now() as u64, |sum, byte| Dice::new(sum ^ u64::from(byte)).next())
+}
+
+/// A server on this machine is reached from 127.0.0.2, 127.0.0.3 and so on when one address has too few ports.
+fn loopback_addresses(server: &str, users: u64) -> Vec<IpAddr> {
+    let is_loopback = server.contains("//127.0.0.1") || server.contains("//localhost");
+    // A user has a socket, and a quarter of them a connection for requests.
+    let addresses = (users + users / 4).div_ceil(PER_ADDRESS).min(250);
+    if !is_loopback || addresses <= 1 {
+        return Vec::new();
+    }
+    (0..addresses).map(|at| IpAddr::from([127, 0, 0, 2 + at as u8])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_users_of_a_local_server_come_from_several_addresses() {
+        assert_eq!(loopback_addresses("http://127.0.0.1:8065", 2_000).len(), 0);
+        assert_eq!(loopback_addresses("http://127.0.0.1:8065", 100_000).len(), 7);
+        assert_eq!(loopback_addresses("https://chat.example.com", 100_000).len(), 0);
+    }
+}

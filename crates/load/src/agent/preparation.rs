@@ -1,0 +1,102 @@
+//! What an agent does on the server before its users come and after they left: it asks who the server is, signs in as
+//! the administrator, uploads the emoji of the messages, and audits.
+
+use http::{HeaderValue, Method};
+use serde_json::json;
+
+use crate::meter::Meter;
+use crate::mix::{Mix, Version};
+use crate::net::{Call, Failure};
+use crate::setup::pictures;
+use crate::truth::audit as truth_audit;
+use crate::users::Lab;
+use crate::users::answers::UserAnswer;
+use crate::users::message::form;
+
+/// The custom emoji of messages and reactions.
+const EMOJI: &str = "give_back_money";
+const EMOJI_BYTES: usize = 18_399;
+const EMOJI_IS_THERE: &str = "api.emoji.create.duplicate.app_error";
+/// Below this the 2026 tool does not run.
+const OLDEST: Version = Version(7, 8);
+
+/// Makes the server ready for users.
+///
+/// # Errors
+/// When the server cannot be reached, is too old, or the administrator cannot sign in.
+pub async fn prepare(lab: &Lab) -> Result<(), String> {
+    let meter = Meter::default();
+    know_version(lab, &meter).await?;
+    let (token, admin) = sign_in(lab, &meter).await.map_err(|failure| {
+        format!("the administrator {} cannot sign in at {}: {failure}", lab.admin.login, lab.net.base())
+    })?;
+    if let Err(failure) = upload_emoji(lab, &meter, &admin, token.clone()).await {
+        // Messages then end in a name without a picture: the load is the same.
+        tracing::warn!(%failure, "the emoji of the messages was not uploaded");
+    }
+    *lab.admin_token.lock() = Some(token);
+    Ok(())
+}
+
+async fn know_version(lab: &Lab, meter: &Meter) -> Result<(), String> {
+    let found = match lab.net.send(meter, Call::plain(Method::GET, "/system/ping", &[], ""), None).await {
+        Ok(reply) => reply.header("x-version-id").to_owned(),
+        Err(failure) => return Err(format!("{} does not answer: {failure}", lab.net.base())),
+    };
+    let mut version = lab.version.write();
+    if version.0.is_empty() {
+        version.0 = found;
+    }
+    match Version::parse(&version.0) {
+        Some(parsed) if parsed < OLDEST && lab.mix == Mix::Y2026 => {
+            return Err(format!("the server is version {}: the 2026 mix needs 7.8 or newer", version.0));
+        }
+        Some(parsed) => version.1 = parsed,
+        None => tracing::warn!("the server does not tell its version: it is taken for the newest"),
+    }
+    *lab.choices.write() = lab.mix.choices(version.1);
+    Ok(())
+}
+
+async fn sign_in(lab: &Lab, meter: &Meter) -> Result<(HeaderValue, UserAnswer), Failure> {
+    let body = json!({"login_id": lab.admin.login, "password": lab.admin.password});
+    let reply = lab.net.send(meter, Call::json(Method::POST, "/users/login", &[], &body), None).await?;
+    let token = HeaderValue::from_str(&format!("BEARER {}", reply.header("token")));
+    let token = token.map_err(|_| Failure::unreadable("/users/login", &"the token is no header"))?;
+    Ok((token, reply.json()?))
+}
+
+async fn sign_out(lab: &Lab, meter: &Meter, token: HeaderValue) {
+    let call = Call::json(Method::POST, "/users/logout", &[], &json!({}));
+    if let Err(failure) = lab.net.send(meter, call, Some(token)).await {
+        tracing::debug!(%failure, "the administrator's session was left behind");
+    }
+}
+
+async fn upload_emoji(lab: &Lab, meter: &Meter, admin: &UserAnswer, token: HeaderValue) -> Result<(), Failure> {
+    let fields = [("emoji", json!({"creator_id": admin.id, "name": EMOJI}).to_string())];
+    let (body, kind) = form(&fields, "image", "emoji.png", &pictures::png(EMOJI_BYTES));
+    let call = Call { body: body.into(), kind: Some(kind), ..Call::plain(Method::POST, "/emoji", &[], "") };
+    match lab.net.send(meter, call, Some(token)).await {
+        Err(failure) if failure.id() != EMOJI_IS_THERE => Err(failure),
+        _ => Ok(()),
+    }
+}
+
+/// Compares the store with what the users of this run were told, and leaves the server.
+pub async fn audit(lab: &Lab) {
+    let stored = lab.ledger.stored();
+    let meter = Meter::default();
+    // A session of its own: that of the start may have run out in a long run.
+    match sign_in(lab, &meter).await {
+        Ok((token, _)) => {
+            lab.ledger.audited(truth_audit::audit(&lab.net, token.clone(), &stored).await);
+            sign_out(lab, &meter, token).await;
+        }
+        Err(failure) => lab.meter.error("audit", &failure),
+    }
+    let token = lab.admin_token.lock().take();
+    if let Some(token) = token {
+        sign_out(lab, &meter, token).await;
+    }
+}

@@ -1,0 +1,92 @@
+//! What a request failed of, with enough to count it by and to tell it in a sentence.
+
+use std::fmt::Display;
+
+use http::{Method, StatusCode};
+use serde::Deserialize;
+
+/// Why an action failed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Failure {
+    /// The user lacks what the action needs: no channel is open, for one.
+    #[error("{0}")]
+    Missing(&'static str),
+    #[error("{method} {template}: {status} {id} {message}")]
+    Refused { method: Method, template: &'static str, status: u16, id: String, message: String },
+    #[error("{method} {template}: no answer within 5 s")]
+    Timeout { method: Method, template: &'static str },
+    #[error("{method} {template}: {text}")]
+    Broken { method: Method, template: &'static str, text: String },
+    /// The answer is not what the documentation says.
+    #[error("{template}: the answer does not read: {text}")]
+    Unreadable { template: &'static str, text: String },
+}
+
+/// Characters of a foreign text that are kept.
+const TEXT_MAX: usize = 300;
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Body {
+    id: String,
+    message: String,
+}
+
+impl Failure {
+    pub(super) fn refused(method: &Method, template: &'static str, status: StatusCode, body: &[u8]) -> Failure {
+        let body: Body = serde_json::from_slice(body).unwrap_or_else(|_| Body {
+            id: String::new(),
+            message: String::from_utf8_lossy(&body[..body.len().min(TEXT_MAX)]).into_owned(),
+        });
+        let (id, message) = (body.id, body.message);
+        Failure::Refused { method: method.clone(), template, status: status.as_u16(), id, message }
+    }
+
+    pub(super) fn broken(method: &Method, template: &'static str, error: &dyn Display) -> Failure {
+        let mut text = error.to_string();
+        text.truncate(text.floor_char_boundary(TEXT_MAX));
+        Failure::Broken { method: method.clone(), template, text }
+    }
+
+    pub fn unreadable(template: &'static str, error: &dyn Display) -> Failure {
+        Failure::Unreadable { template, text: error.to_string() }
+    }
+
+    /// The id of the server's refusal, empty for all else.
+    pub fn id(&self) -> &str {
+        match self {
+            Failure::Refused { id, .. } => id,
+            _ => "",
+        }
+    }
+
+    pub fn message(&self) -> &str {
+        match self {
+            Failure::Refused { message, .. } => message,
+            _ => "",
+        }
+    }
+
+    /// What failures are counted by: few values, whatever the server says.
+    pub fn label(&self) -> String {
+        match self {
+            Failure::Missing(what) => (*what).to_owned(),
+            Failure::Refused { method, template, status, .. } => format!("{method} {template} {status}"),
+            Failure::Timeout { method, template } => format!("{method} {template} timeout"),
+            Failure::Broken { method, template, .. } => format!("{method} {template} broken"),
+            Failure::Unreadable { template, .. } => format!("{template} unreadable"),
+        }
+    }
+}
+
+/// An error with what caused it, which hyper hides from its text.
+pub(super) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

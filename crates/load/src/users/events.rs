@@ -1,0 +1,261 @@
+//! What comes over a socket: counted, checked for gaps, looked at as far as a simulated user would.
+//!
+//! Most events are posts that other users of the agent receive as well. The first to see one reads it; the others
+//! find it by its id, so that an event costs a scan for its envelope and no more.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use base::Id;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::answers::PostAnswer;
+use super::session::{Outgoing, Session};
+use super::view::{note_members, statuses, users_by_ids};
+use super::world::{Kind, No, Post};
+use crate::net::Failure;
+use crate::tasks;
+
+/// Reactions to events that one user may have under way; further ones are told as errors, as in the reference tool
+/// (eight a processor there).
+const REACTIONS_MAX: u32 = 16;
+
+/// One conversation with the server, over one socket or several.
+#[derive(Default)]
+pub struct Link {
+    pub connection_id: String,
+    pub next_seq: i64,
+    /// Since when it has gone without a gap.
+    since_us: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    Fine,
+    Gap,
+}
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(borrow, default)]
+    event: Cow<'a, str>,
+    #[serde(borrow, default)]
+    data: Option<&'a RawValue>,
+    #[serde(default)]
+    seq: i64,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PostData<'a> {
+    #[serde(borrow)]
+    post: Cow<'a, str>,
+    should_ack: bool,
+    #[serde(borrow)]
+    channel_type: Cow<'a, str>,
+    #[serde(borrow)]
+    channel_name: Cow<'a, str>,
+    team_id: Id,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct HelloData<'a> {
+    #[serde(borrow)]
+    connection_id: Cow<'a, str>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct TypingData {
+    user_id: Id,
+}
+
+/// Takes one text frame.
+pub fn take(session: &Arc<Session>, link: &mut Link, text: &str) -> Taken {
+    let sockets = &session.lab.meter.sockets;
+    sockets.bytes.fetch_add(text.len() as u64, Relaxed);
+    let Ok(envelope) = serde_json::from_str::<Envelope>(text) else {
+        session
+            .lab
+            .meter
+            .error("socket", &format!("a frame does not read: {}", &text[..text.floor_char_boundary(200)]));
+        return Taken::Fine;
+    };
+    if envelope.event.is_empty() {
+        return Taken::Fine;
+    }
+    count(session, &envelope.event);
+    let data = envelope.data.map_or("{}", RawValue::get);
+    if envelope.event == "hello" {
+        greet(session, link, data);
+    }
+    if envelope.seq != link.next_seq {
+        return Taken::Gap;
+    }
+    link.next_seq += 1;
+    if session.connected_us.load(Relaxed) == 0 {
+        // The first event after a break that fits: nothing was missed.
+        sockets.resumed.fetch_add(u64::from(link.since_us != 0), Relaxed);
+        session.connected_us.store(link.since_us.max(1), Relaxed);
+    }
+    match &*envelope.event {
+        "posted" => posted(session, data),
+        "post_edited" => drop(stored(session, data)),
+        "post_deleted" => deleted(session, data),
+        "typing" => typing(session, data),
+        _ => {}
+    }
+    Taken::Fine
+}
+
+fn count(session: &Session, event: &str) {
+    let mut events = session.lab.meter.sockets.events.lock();
+    match events.get_mut(event) {
+        Some(count) => *count += 1,
+        None => drop(events.insert(event.to_owned(), 1)),
+    }
+}
+
+fn greet(session: &Session, link: &mut Link, data: &str) {
+    let hello: HelloData = serde_json::from_str(data).unwrap_or_default();
+    if hello.connection_id != link.connection_id {
+        link.connection_id = hello.connection_id.into_owned();
+        link.next_seq = 0;
+        link.since_us = session.lab.now_us();
+        session.connected_us.store(link.since_us.max(1), Relaxed);
+    }
+}
+
+fn posted(session: &Arc<Session>, data: &str) {
+    let now_us = session.lab.now_us();
+    let Some(post) = stored(session, data) else { return };
+    if post.tag != 0 {
+        let newest_ms = session.memory.lock().seen(post.channel).map_or(0, |seen| seen.newest_ms);
+        if let Some(arrival) = session.lab.ledger.receive(post.tag, post.id, session.slot, newest_ms, now_us)
+            && arrival.sent_ms > newest_ms
+        {
+            let mut memory = session.memory.lock();
+            if memory.seen(post.channel).is_some() {
+                memory.see(post.channel).newest_ms = arrival.sent_ms;
+            }
+        }
+    }
+    if data.contains("\"should_ack\":true")
+        && let Err(failure) = session.say(Outgoing::Acknowledge(post.id))
+    {
+        session.lab.meter.error("posted_notify_ack", &failure);
+    }
+    if !session.memory.lock().is_member(post.channel) {
+        let channel = post.channel;
+        react(session, move |session| async move { own_member(&session, channel).await });
+    }
+}
+
+/// The post of an event, remembered when it is of the channel that is looked at.
+fn stored(session: &Session, data: &str) -> Option<Arc<Post>> {
+    let post = match quick_id(data).and_then(|id| session.lab.world.known_post(id)) {
+        Some(post) => post,
+        None => read_post(session, data)?,
+    };
+    let mut memory = session.memory.lock();
+    if memory.channel == Some(post.channel) {
+        memory.remember(&post);
+    }
+    Some(post)
+}
+
+/// The id of the post where servers write it: first in the text of the post.
+fn quick_id(data: &str) -> Option<Id> {
+    const BEFORE: &str = "\"post\":\"{\\\"id\\\":\\\"";
+    let at = data.find(BEFORE)? + BEFORE.len();
+    Id::parse(data.get(at..at + base::ids::ID_LEN)?)
+}
+
+fn read_post(session: &Session, data: &str) -> Option<Arc<Post>> {
+    let data: PostData = serde_json::from_str(data).ok()?;
+    let post: PostAnswer = serde_json::from_str(&data.post).ok()?;
+    if session.lab.world.channel_no(post.channel_id).is_none() {
+        let kind = Kind::of(&data.channel_type);
+        let team = if kind.is_of_team() { data.team_id } else { Id::NONE };
+        session.lab.world.channel(post.channel_id, team, kind, &data.channel_name);
+    }
+    session.lab.world.post(&post)
+}
+
+fn deleted(session: &Session, data: &str) {
+    let id = quick_id(data).or_else(|| {
+        let data: PostData = serde_json::from_str(data).ok()?;
+        serde_json::from_str::<PostAnswer>(&data.post).ok().map(|post| post.id)
+    });
+    if let Some(id) = id {
+        session.memory.lock().posts.remove(|post| post.id == id);
+    }
+}
+
+fn typing(session: &Arc<Session>, data: &str) {
+    let data: TypingData = serde_json::from_str(data).unwrap_or_default();
+    if !data.user_id.is_some() {
+        return;
+    }
+    let user = session.lab.world.user(data.user_id, "");
+    let (is_known, has_status) = {
+        let memory = session.memory.lock();
+        (memory.users.items().contains(&user), memory.statuses.items().contains(&user))
+    };
+    if is_known && has_status {
+        return;
+    }
+    react(session, move |session| async move {
+        if !is_known {
+            users_by_ids(&session, &[data.user_id]).await?;
+        }
+        statuses(&session, &[data.user_id]).await
+    });
+}
+
+/// Reads the own membership of a channel.
+///
+/// # Errors
+/// When the request fails.
+pub async fn own_member(session: &Session, channel: No) -> Result<(), Failure> {
+    let ((_, me), id) = (session.me()?, session.lab.world.channel_id(channel));
+    let reply = session.get("/channels/{channel}/members/{user}", &[&id, &me], "").await?;
+    note_members(session, &[reply.json()?]);
+    Ok(())
+}
+
+fn react<F>(session: &Arc<Session>, reaction: impl FnOnce(Arc<Session>) -> F)
+where
+    F: Future<Output = Result<(), Failure>> + Send + 'static,
+{
+    if session.reacting.fetch_add(1, Relaxed) >= REACTIONS_MAX {
+        session.reacting.fetch_sub(1, Relaxed);
+        session.lab.meter.error("reaction to an event", &"too many are under way");
+        return;
+    }
+    let work = reaction(session.clone());
+    let session = session.clone();
+    tasks::spawn("reaction to an event", async move {
+        if let Err(failure) = work.await {
+            session.lab.meter.error("reaction to an event", &failure);
+        }
+        session.reacting.fetch_sub(1, Relaxed);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_of_a_post_is_found_without_reading_it() {
+        let id = Id([3; 16]);
+        let data = format!(r#"{{"channel_type":"O","post":"{{\"id\":\"{id}\",\"create_at\":1}}"}}"#);
+        assert_eq!(quick_id(&data), Some(id));
+        assert_eq!(quick_id(r#"{"post":"{\"create_at\":1}"}"#), None);
+        assert_eq!(quick_id(r#"{"post":"{\"id\":\"é"#), None);
+    }
+}

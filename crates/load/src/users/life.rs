@@ -1,0 +1,171 @@
+//! The life of a simulated user: sign in, find a team, then act and pause until it is told to stop.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::login::{self, login_or_sign_up};
+use super::session::{Actor, Outcome, Outgoing, Session};
+use super::view::users_page;
+use super::{reload, socket, view};
+use crate::actions::{self, teams};
+use crate::meter::End;
+use crate::mix::rates::Rates;
+use crate::mix::{Action, Dice};
+use crate::net::Failure;
+
+/// Samples of a user's performance report; the oldest goes first.
+const PERFORMANCE_MAX: usize = 50;
+
+/// How often a user that is held looks whether it may go.
+const HELD: Duration = Duration::from_secs(1);
+
+/// Lives until [`Session::stop`].
+pub async fn live(session: Arc<Session>, rates: Rates) {
+    let mut choices = Dice::of(session.lab.seed, u64::from(session.slot));
+    let rate = rates.pick(&mut choices);
+    let mut actor = Actor::new(session.clone());
+    if begin(&mut actor, &mut choices).await {
+        session.lab.ready.fetch_add(1, Relaxed);
+        act_until_stopped(&mut actor, &mut choices, rate).await;
+        session.lab.ready.fetch_sub(1, Relaxed);
+    }
+    socket::disconnect(&session);
+    session.lab.ledger.depart(session.slot);
+}
+
+/// Signs in and finds a team, each tried until it succeeds. False when the user was stopped or gave up.
+async fn begin(actor: &mut Actor, choices: &mut Dice) -> bool {
+    for step in [Step::SignIn, Step::JoinTeam] {
+        loop {
+            let pause = actor.lab.waits.draw(choices, 1.0);
+            actor.session.idle(Instant::now() + pause).await;
+            if actor.is_stopping() {
+                return false;
+            }
+            let tried = match step {
+                Step::SignIn => Box::pin(login_or_sign_up(actor)).await,
+                Step::JoinTeam => Box::pin(initial_join_team(actor)).await,
+            };
+            match tried {
+                Ok(()) => break,
+                Err(failure) => actor.lab.meter.error(step.name(), &failure),
+            }
+        }
+    }
+    if actor.lab.client_config.read().is_none() {
+        actor.lab.meter.error("start", &"the client configuration is empty: the user gives up");
+        actor.lab.failed.fetch_add(1, Relaxed);
+        return false;
+    }
+    true
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    SignIn,
+    JoinTeam,
+}
+
+impl Step {
+    fn name(self) -> &'static str {
+        match self {
+            Step::SignIn => "sign-in",
+            Step::JoinTeam => "first team",
+        }
+    }
+}
+
+async fn initial_join_team(actor: &mut Actor) -> Result<(), Failure> {
+    reload::partial(actor).await?;
+    if actor.team().is_err() {
+        return join_team(actor).await;
+    }
+    let has_scope = actor.client_config().is_ok_and(|config| config.has_event_scope);
+    if has_scope {
+        actor.say(Outgoing::InThread(base::Id::NONE))?;
+    }
+    Ok(())
+}
+
+async fn join_team(actor: &mut Actor) -> Result<(), Failure> {
+    let found = login::teams(actor, "page=0&per_page=100").await?;
+    users_page(actor, "page=0&per_page=100").await?;
+    let foreign: Vec<u32> = {
+        let mut memory = actor.session.memory.lock();
+        memory.teams = found;
+        memory.teams.iter().filter(|team| !memory.team_members.contains(team)).copied().collect()
+    };
+    if let Some(team) = actor.dice.one_of(&foreign).copied() {
+        let ((_, me), id) = (actor.me()?, actor.lab.world.team_id(team));
+        actor.post("/teams/{team}/members", &[&id], &json!({"team_id": id, "user_id": me})).await?;
+        actor.memory.lock().team_members.push(team);
+    }
+    teams::switch_team(actor).await?;
+    // Without its own memberships the user of a fresh 2026 server would know no channel to switch to.
+    let team = actor.memory.lock().team;
+    if let Some(team) = team
+        && actor.lab.is_2026()
+    {
+        view::channel_members(actor, team).await?;
+    }
+    Ok(())
+}
+
+async fn act_until_stopped(actor: &mut Actor, choices: &mut Dice, rate: f64) {
+    let mut due = Instant::now();
+    while !actor.is_stopping() {
+        if actor.is_held() {
+            actor.session.idle(Instant::now() + HELD).await;
+            continue;
+        }
+        let intended = due.min(Instant::now());
+        let action = match actor.injected() {
+            Some(action) => action,
+            None => {
+                actor.lab.meter.start(intended.elapsed());
+                actor.lab.choices.read().pick(choices)
+            }
+        };
+        run(actor, action, intended).await;
+        due = Instant::now() + actor.lab.waits.draw(choices, rate);
+        actor.session.idle(due).await;
+    }
+}
+
+/// Performs one action and tells how it ended.
+async fn run(actor: &mut Actor, action: Action, intended: Instant) {
+    actor.paused = Duration::ZERO;
+    actor.set_resting(false);
+    let before = actor.requests.load(Relaxed);
+    let acted = actions::perform(action, actor).await;
+    let took = intended.elapsed().saturating_sub(actor.paused);
+    let requests = u64::from(actor.requests.load(Relaxed).wrapping_sub(before));
+    let meter = &actor.lab.meter;
+    match &acted {
+        Ok(Outcome::Done) => meter.action(action, End::Done(took), requests),
+        Ok(Outcome::Skipped(reason)) => meter.action(action, End::Skipped(reason), requests),
+        Err(failure) => {
+            meter.error(action.name(), failure);
+            meter.action(action, End::Failed(failure), requests);
+        }
+    }
+    actor.set_resting(true);
+    note_performance(actor, action, took);
+}
+
+fn note_performance(actor: &Actor, action: Action, took: Duration) {
+    let metric = match action {
+        Action::SwitchChannel => "channel_switch",
+        Action::SwitchTeam => "team_switch",
+        Action::ViewThread => "rhs_load",
+        _ => return,
+    };
+    let mut memory = actor.memory.lock();
+    if actor.lab.is_2026() && memory.performance.len() < PERFORMANCE_MAX {
+        memory.performance.push((metric, took.as_secs_f32() * 1_000.0));
+    }
+}

@@ -1,0 +1,96 @@
+//! `muster-load init` and `muster-load generate`: fill a server.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use clap::Args;
+use load::net::Trust;
+use load::setup::init::Administrator;
+use load::setup::{door, generate, init};
+
+use crate::Problem;
+use crate::common::Common;
+
+/// Lines of progress come after this many steps.
+const TELL_EVERY: u64 = 500;
+
+#[derive(Args, Debug)]
+pub struct Init {
+    /// Prefix of the users' names: the id of the first agent.
+    #[arg(long, value_name = "NAME", default_value = "lt0")]
+    user_prefix: String,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Args, Debug)]
+pub struct Generate {
+    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    teams: u64,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
+    channels: u64,
+    /// Threads: each begins with a post, half of them have a reply.
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
+    posts: u64,
+    #[arg(long, value_name = "NAME", default_value = "lt0")]
+    user_prefix: String,
+    /// How far it got, so that it can be gone on with.
+    #[arg(long, value_name = "FILE", default_value = "muster-load-generate.json")]
+    state: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Makes the least world that a run needs.
+///
+/// # Errors
+/// With what the server refused.
+pub async fn init(arguments: Init) -> Result<(), Problem> {
+    let create = arguments.common.create()?;
+    let connection = &create.load_test_config.connection_configuration;
+    let net = door::net(&connection.server_url, trust(&arguments.common))?;
+    let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
+    let instance = &create.load_test_config.instance_configuration;
+    let made = init::init(&net, administrator, &arguments.user_prefix, instance, arguments.common.seed).await?;
+    if made.was_there {
+        println!("The server has been filled before: nothing was done.");
+    } else {
+        let init::Made { users, teams, channels, posts, .. } = made;
+        println!("Made {users} users, {teams} teams, {channels} channels and {posts} posts.");
+    }
+    Ok(())
+}
+
+/// Makes a large world, or the rest of it.
+///
+/// # Errors
+/// With what the server refused.
+pub async fn generate(arguments: Generate) -> Result<(), Problem> {
+    let create = arguments.common.create()?;
+    let connection = &create.load_test_config.connection_configuration;
+    let net = door::net(&connection.server_url, trust(&arguments.common))?;
+    let size = generate::Size {
+        users: arguments.common.users.unwrap_or(1_000),
+        teams: arguments.teams,
+        channels: arguments.channels,
+        posts: arguments.posts,
+        replies: create.load_test_config.instance_configuration.percent_replies,
+        seed: arguments.common.seed,
+        prefix: arguments.user_prefix.clone(),
+    };
+    let told = AtomicU64::new(0);
+    let tell = move |progress: generate::Progress| {
+        let is_last = progress.done == progress.of;
+        if told.fetch_add(1, Relaxed).is_multiple_of(TELL_EVERY) || is_last {
+            eprintln!("{}: {} of {}", progress.phase, progress.done, progress.of);
+        }
+    };
+    let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
+    let fingerprint = generate::generate(&net, administrator, &size, &arguments.state, &tell).await?;
+    println!("The world is complete: {fingerprint}");
+    Ok(())
+}
+
+fn trust(common: &Common) -> Trust {
+    if common.insecure { Trust::Anything } else { Trust::PublicRoots }
+}
