@@ -60,6 +60,12 @@ impl Failure {
         }
     }
 
+    /// Whether what should be made is there: servers say so in one order of the words or the other.
+    pub fn says_it_exists(&self) -> bool {
+        let text = self.message();
+        text.contains("already exists") || text.contains("exists already") || self.id().contains("exists")
+    }
+
     pub fn message(&self) -> &str {
         match self {
             Failure::Refused { message, .. } => message,

@@ -161,7 +161,7 @@ impl Work<'_> {
         let body = json!({"email": format!("{name}@example.com"), "username": name, "password": PASSWORD});
         match self.admin.post("/users", "", &body).await {
             Ok(user) => Ok(id_of(&user)),
-            Err(failure) if failure.message().contains("already exists") => {
+            Err(failure) if failure.says_it_exists() => {
                 let call = Call::plain(Method::GET, "/users/username/{username}", &[&name], "");
                 Ok(id_of(&self.admin.ask(call).await?))
             }

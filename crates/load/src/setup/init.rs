@@ -90,7 +90,7 @@ async fn users(admin: &Door<'_>, prefix: &str, made: &mut Made) -> Result<Vec<St
                 ids.push(id_of(&user));
                 made.users += 1;
             }
-            Err(failure) if failure.message().contains("already exists") => {
+            Err(failure) if failure.says_it_exists() => {
                 let user: Value =
                     admin.ask(Call::plain(Method::GET, "/users/username/{username}", &[&name], "")).await?;
                 ids.push(id_of(&user));

@@ -103,7 +103,7 @@ async fn sign_up(actor: &Actor) -> Result<(), Failure> {
     match actor.post("/users", &[], &body).await {
         Ok(_) => Ok(()),
         Err(failure) if failure.id() == SIGN_UP_IS_CLOSED => sign_up_by_admin(actor, &body).await,
-        Err(failure) if failure.message().contains("already exists") => Ok(()),
+        Err(failure) if failure.says_it_exists() => Ok(()),
         Err(failure) => Err(failure),
     }
 }
@@ -113,7 +113,7 @@ async fn sign_up_by_admin(actor: &Actor, body: &serde_json::Value) -> Result<(),
     let token = actor.lab.admin_token.lock().clone();
     let call = Call::json(http::Method::POST, "/users", &[], body);
     match actor.lab.net.send(&actor.lab.meter, call, token).await {
-        Err(failure) if !failure.message().contains("already exists") => Err(failure),
+        Err(failure) if !failure.says_it_exists() => Err(failure),
         _ => Ok(()),
     }
 }
