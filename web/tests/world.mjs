@@ -69,11 +69,13 @@ async function startPages(api) {
   if (!process.argv.includes("--dist")) return { base: api, end: async () => {} };
   const { preview } = await import("vite");
   const port = await freePort();
+  // The policy of the real server, so that what it forbids fails here, too.
+  const policy = (await fetch(api)).headers.get("content-security-policy") ?? "";
   const pages = await preview({
     root: join(root, "web"),
     configFile: false,
     logLevel: "error",
-    preview: { port, host: "127.0.0.1", proxy: { "/api": { target: api, ws: true } } },
+    preview: { port, host: "127.0.0.1", headers: { "Content-Security-Policy": policy }, proxy: { "/api": { target: api, ws: true } } },
   });
   return { base: `http://127.0.0.1:${port}`, end: () => pages.close() };
 }

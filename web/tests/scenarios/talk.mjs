@@ -28,6 +28,7 @@ export default async function talk({ person, base }) {
   await seen.locator(".post-tools .icon-button").first().click();
   const own = mara.locator(".post", { hasText: "The lamp is lit." });
   await own.locator(".reaction").waitFor();
+  await seen.locator(".reaction").waitFor();
 
   await tool(seen, "Reply");
   await tomas.locator(".panel .composer textarea").fill("I can see it from here.");
