@@ -178,11 +178,34 @@ export interface AttributeField {
   delete_at: number;
 }
 
+/** `custom_profile_attributes_field_created`, `custom_profile_attributes_field_updated`: the field is an object, not text. */
+export interface AttributeFieldData {
+  field: AttributeField;
+  /** Set when the values of everybody went with the change. */
+  delete_values?: boolean;
+}
+
 /** Body of `PATCH /custom_profile_attributes/fields/{field_id}`: absent fields stay as they are. */
 export interface AttributeFieldPatch {
   name?: string;
   type?: string;
   attrs?: Record<string, unknown>;
+}
+
+/** `custom_profile_attributes_field_deleted`. */
+export interface AttributeFieldRef {
+  field_id: string;
+}
+
+/** Answer to `GET /custom_profile_attributes/group`. */
+export interface AttributeGroup {
+  id: string;
+}
+
+/** `custom_profile_attributes_values_updated`: the values that changed. */
+export interface AttributeValuesData {
+  user_id: string;
+  values: Record<string, unknown>;
 }
 
 /** One thing that somebody did. */
@@ -434,6 +457,13 @@ export interface ChannelMember {
   scheme_user: boolean;
   scheme_admin: boolean;
   explicit_roles: string;
+}
+
+/** One line of the answer to `GET /channels/{channel_id}/member_counts_by_group`. */
+export interface ChannelMemberCount {
+  group_id: string;
+  channel_member_count: number;
+  channel_member_timezones_count: number;
 }
 
 /** `channel_member_updated`. */
@@ -950,12 +980,22 @@ export interface GroupConversion {
   display_name: string;
 }
 
+/** `received_group`. */
+export interface GroupData {
+  group: JsonText<Group>;
+}
+
 /** Someone's place in a group. */
 export interface GroupMember {
   group_id: string;
   user_id: string;
   create_at: number;
   delete_at: number;
+}
+
+/** `group_member_add`, `group_member_deleted`. */
+export interface GroupMemberData {
+  group_member: JsonText<GroupMember>;
 }
 
 /** Body of `POST` and `DELETE /groups/{group_id}/members`. */
@@ -1109,6 +1149,11 @@ export interface Manifest {
 /** Where the web part of a plugin lies. */
 export interface ManifestWebapp {
   bundle_path: string;
+}
+
+/** `first_admin_visit_marketplace_status_received`. */
+export interface MarketplaceVisited {
+  firstAdminVisitMarketplaceStatus: string;
 }
 
 /** Body of `PUT /users/{user_id}/mfa`. */
@@ -2175,6 +2220,20 @@ export interface UserUpdated {
   user: User;
 }
 
+/** Someone in a team or channel, with the groups that someone is in. */
+export interface UserWithGroups extends User {
+  groups: Group[];
+  scheme_guest: boolean;
+  scheme_user: boolean;
+  scheme_admin: boolean;
+}
+
+/** Answer to `GET /teams/{team_id}/members_minus_group_members` and its like for channels. */
+export interface UsersWithGroups {
+  users: UserWithGroups[];
+  total_count: number;
+}
+
 export type InviteForm = string[] | InviteWithChannels;
 
 /** What each event says. */
@@ -2250,18 +2309,18 @@ export interface EventData {
   plugin_enabled: Record<string, unknown>;
   plugin_disabled: Record<string, unknown>;
   plugin_statuses_changed: Record<string, unknown>;
-  received_group: Record<string, unknown>;
+  received_group: GroupData;
   received_group_associated_to_team: Record<string, unknown>;
   received_group_not_associated_to_team: Record<string, unknown>;
   received_group_associated_to_channel: Record<string, unknown>;
   received_group_not_associated_to_channel: Record<string, unknown>;
-  group_member_add: Record<string, unknown>;
-  group_member_deleted: Record<string, unknown>;
-  custom_profile_attributes_field_created: Record<string, unknown>;
-  custom_profile_attributes_field_updated: Record<string, unknown>;
-  custom_profile_attributes_field_deleted: Record<string, unknown>;
-  custom_profile_attributes_values_updated: Record<string, unknown>;
-  first_admin_visit_marketplace_status_received: Record<string, unknown>;
+  group_member_add: GroupMemberData;
+  group_member_deleted: GroupMemberData;
+  custom_profile_attributes_field_created: AttributeFieldData;
+  custom_profile_attributes_field_updated: AttributeFieldData;
+  custom_profile_attributes_field_deleted: AttributeFieldRef;
+  custom_profile_attributes_values_updated: AttributeValuesData;
+  first_admin_visit_marketplace_status_received: MarketplaceVisited;
   cloud_subscription_changed: Record<string, unknown>;
   hosted_customer_signup_progress_updated: Record<string, unknown>;
   content_flagging_report_value_updated: Record<string, unknown>;
