@@ -1,6 +1,7 @@
 //! A link in a document leads somewhere.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::Complaint;
 use super::sources::Source;
@@ -19,7 +20,7 @@ pub fn check(files: &[Source]) -> Vec<Complaint> {
         for (number, line) in source.lines() {
             for target in targets(line) {
                 let path = resolve(&source.path, target);
-                if !path.is_empty() && !known.contains(path.as_str()) {
+                if !path.is_empty() && !known.contains(path.as_str()) && !is_picture(&path) {
                     found.push(Complaint::new(
                         &source.path,
                         number,
@@ -30,6 +31,11 @@ pub fn check(files: &[Source]) -> Vec<Complaint> {
         }
     }
     found
+}
+
+/// Pictures are no text, so they are not among the sources.
+fn is_picture(path: &str) -> bool {
+    path.ends_with(".png") && Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path).exists()
 }
 
 /// The local targets of `[text](target)` in a line.
