@@ -5,9 +5,18 @@ const write = async (page, text) => {
   await page.locator(".composer textarea").first().fill(text);
   await page.keyboard.press("Enter");
 };
+/** A list that scrolls hides the tools; a person then points again, and so does this. */
 const tool = async (post, name) => {
-  await post.hover();
-  await post.getByRole("button", { name }).click();
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await post.page().mouse.move(1, 1);
+      await post.hover();
+      await post.getByRole("button", { name }).click({ timeout: 1_500 });
+      return;
+    } catch (problem) {
+      if (tried === 4) throw problem;
+    }
+  }
 };
 
 export default async function talk({ person, base }) {
