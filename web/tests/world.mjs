@@ -75,7 +75,12 @@ async function startPages(api) {
     root: join(root, "web"),
     configFile: false,
     logLevel: "error",
-    preview: { port, host: "127.0.0.1", headers: { "Content-Security-Policy": policy }, proxy: { "/api": { target: api, ws: true } } },
+    preview: {
+      port,
+      host: "127.0.0.1",
+      headers: { "Content-Security-Policy": policy },
+      proxy: { "/api": { target: api, ws: true } },
+    },
   });
   return { base: `http://127.0.0.1:${port}`, end: () => pages.close() };
 }
