@@ -85,6 +85,8 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
     placed = true;
     const asked = all.findIndex((line) => line.kind === "post" && line.id === props.focusPost);
     const fresh = all.findIndex((line) => line.kind === "new");
+    // Until the list has scrolled nobody else says where it stands.
+    setAtEnd(asked < 0 && fresh < 0);
     if (asked >= 0) {
       to.scrollToIndex(asked, { align: "center" });
       setLit(props.focusPost);
@@ -145,7 +147,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
       });
     });
     const resized = new ResizeObserver(() => {
-      if (atEnd() && placed) toEnd();
+      if (atEnd() && placed && window_()?.newest) toEnd();
     });
     resized.observe(scroller);
     onCleanup(() => resized.disconnect());
