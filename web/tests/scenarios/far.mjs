@@ -1,6 +1,7 @@
 // A long channel: read upwards to its beginning and down again without a jump, and a permalink into its middle.
-import { SAMPLE_PASSWORD } from "../world.mjs";
+
 import { expect } from "../expect.mjs";
+import { SAMPLE_PASSWORD } from "../world.mjs";
 
 const POSTS = 260;
 /** What a reader does not notice, in pixels. */
@@ -13,7 +14,9 @@ async function fill(api) {
   });
   const headers = { Authorization: `Bearer ${login.headers.get("token")}` };
   const ask = async (path, body) =>
-    (await fetch(`${api}/api/v4${path}`, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) })).json();
+    (
+      await fetch(`${api}/api/v4${path}`, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) })
+    ).json();
   const channel = await ask("/teams/name/harbour-lights/channels/name/off-topic");
   const posts = [];
   for (let at = 0; at < POSTS; at += 1) {
