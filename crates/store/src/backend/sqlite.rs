@@ -1,8 +1,7 @@
 //! SQLite: one writer thread that owns its connection and groups commits, and a few reader threads.
 //!
-//! The writer takes what waits (up to [`BATCH_LEN_MAX`] changes), runs it in one transaction with
-//! a savepoint for each change of several statements, commits with one fsync, and only then
-//! answers. While it syncs, the next group gathers: no timer is needed.
+//! The writer takes what waits (up to [`BATCH_LEN_MAX`] changes), runs it in one transaction,
+//! commits with one fsync, and only then answers. While it syncs, the next group gathers: no timer is needed.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -220,45 +219,60 @@ fn write_groups(connection: &Connection, mut waiting: mpsc::Receiver<Job>, metri
     }
 }
 
-/// One transaction; the outcome of each change, all of them errors when the commit itself failed.
+/// One transaction for the whole group; the outcome of each change.
+///
+/// A savepoint costs a copy of every page that a change touches, and nearly every change succeeds: so the group is
+/// tried without, and done again with a savepoint for each change when one of them failed.
 fn write_group(connection: &Connection, group: &[Job]) -> Vec<Result<Outcome>> {
-    let all_failed = |error: &rusqlite::Error| {
-        tracing::error!(%error, changes = group.len(), "a group of changes could not be committed");
-        group.iter().map(|_| Err(failed("Commit", error))).collect()
-    };
-    if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
-        return all_failed(&error);
+    let together = || group.iter().map(|job| write_one(connection, &job.writes)).collect::<Result<Vec<_>>>();
+    let apart = || group.iter().map(|job| write_apart(connection, &job.writes)).collect();
+    match transaction(connection, together) {
+        Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
+        Err(error) if group.len() == 1 => vec![Err(error)],
+        Err(_) => transaction(connection, apart).unwrap_or_else(|error| {
+            tracing::error!(%error, changes = group.len(), "a group of changes could not be committed");
+            let cause = error.to_string();
+            group.iter().map(|_| Err(Error::Database { statement: "Commit", cause: cause.clone() })).collect()
+        }),
     }
-    let outcomes = group.iter().map(|job| write_one(connection, &job.writes)).collect();
-    if let Err(error) = connection.execute_batch("COMMIT") {
-        // After a failed COMMIT the transaction may still be open; without this the next BEGIN would fail too.
-        if !connection.is_autocommit() {
-            drop(connection.execute_batch("ROLLBACK"));
-        }
-        return all_failed(&error);
-    }
-    outcomes
 }
 
-fn write_one(connection: &Connection, writes: &[Write]) -> Result<Outcome> {
-    let savepoint = |sql: &str| {
-        let mut statement = connection.prepare_cached(sql)?;
-        statement.execute([]).map(drop)
+/// Commits what `work` does, or nothing of it when it fails.
+fn transaction<T>(connection: &Connection, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    let all = || {
+        run(connection, "BEGIN IMMEDIATE")?;
+        let done = work()?;
+        run(connection, "COMMIT")?;
+        Ok(done)
     };
-    savepoint("SAVEPOINT change").map_err(|error| failed("Savepoint", &error))?;
-    let mut steps = Vec::with_capacity(writes.len());
-    for write in writes {
-        match execute(connection, write) {
-            Ok(step) => steps.push(step),
-            Err(error) => {
-                savepoint("ROLLBACK TO change").map_err(|error| failed("Rollback", &error))?;
-                savepoint("RELEASE change").map_err(|error| failed("Release", &error))?;
-                return Err(error);
-            }
+    all().inspect_err(|_| {
+        // After a failed COMMIT the transaction may be open or closed; left open, the next BEGIN would fail too.
+        if !connection.is_autocommit() {
+            drop(run(connection, "ROLLBACK"));
         }
-    }
-    savepoint("RELEASE change").map_err(|error| failed("Release", &error))?;
+    })
+}
+
+fn run(connection: &Connection, sql: &'static str) -> Result<()> {
+    let run = || connection.prepare_cached(sql)?.execute([]);
+    run().map(drop).map_err(|error| failed(sql, &error))
+}
+
+/// The writes of a change. When one fails, those before it are undone by whoever holds the transaction.
+fn write_one(connection: &Connection, writes: &[Write]) -> Result<Outcome> {
+    let steps = writes.iter().map(|write| execute(connection, write)).collect::<Result<_>>()?;
     Ok(Outcome { steps })
+}
+
+/// The writes of a change in a savepoint: when one fails, the others of the group stand.
+fn write_apart(connection: &Connection, writes: &[Write]) -> Result<Result<Outcome>> {
+    run(connection, "SAVEPOINT change")?;
+    let outcome = write_one(connection, writes);
+    if outcome.is_err() {
+        run(connection, "ROLLBACK TO change")?;
+    }
+    run(connection, "RELEASE change")?;
+    Ok(outcome)
 }
 
 fn execute(connection: &Connection, write: &Write) -> Result<Step> {
