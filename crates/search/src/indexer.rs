@@ -22,8 +22,9 @@ use crate::open::{Opened, payload};
 use crate::schema::Fields;
 use crate::{Error, Result};
 
-/// How long a change waits to be committed when nobody asks for it.
-const COMMIT_EVERY: Duration = Duration::from_secs(1);
+/// How long a change waits to be committed when nobody asks for it: a search does, and what a crash leaves uncommitted is
+/// read from the store again. Many small commits cost merges.
+const COMMIT_EVERY: Duration = Duration::from_secs(5);
 
 /// How close together commits may be when searches ask for them.
 const COMMIT_GAP: Duration = Duration::from_millis(50);
