@@ -1,9 +1,11 @@
 //! Tasks that run beside the requests: named, and their panics are told.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
@@ -12,16 +14,14 @@ use crate::error::Result;
 /// Runs `work` on the runtime. A panic in it is logged under its name, never lost.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts tasks")]
 pub fn spawn<T: Send + 'static>(name: &'static str, work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
-    tokio::spawn(async move {
-        use futures_util::FutureExt;
-        match std::panic::AssertUnwindSafe(work).catch_unwind().await {
-            Ok(value) => value,
-            Err(panic) => {
-                tracing::error!(task = name, "a task ended in a panic");
-                std::panic::resume_unwind(panic)
-            }
-        }
-    })
+    // Without a block of its own, which would hold the work twice over: once as it came and once as it runs.
+    let watched = AssertUnwindSafe(work).catch_unwind().map(move |done| {
+        done.unwrap_or_else(|panic| {
+            tracing::error!(task = name, "a task ended in a panic");
+            std::panic::resume_unwind(panic)
+        })
+    });
+    tokio::spawn(watched)
 }
 
 /// Does `work` now and then, one run at a time, as long as the application lives. A run that fails is logged; the

@@ -106,16 +106,15 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
             return Ok(Some(found));
         }
         self.metrics.store.cache_misses.inc((self.name,));
-        let loaded = self
-            .cache
-            .get_or_insert_async(key, async {
-                match load.await {
-                    Ok(Some(value)) => Ok(Arc::new(value)),
-                    Ok(None) => Err(None),
-                    Err(error) => Err(Some(error)),
-                }
-            })
-            .await;
+        // In a box: it is rare, and every request that may load something would carry its state.
+        let load = async {
+            match load.await {
+                Ok(Some(value)) => Ok(Arc::new(value)),
+                Ok(None) => Err(None),
+                Err(error) => Err(Some(error)),
+            }
+        };
+        let loaded = Box::pin(self.cache.get_or_insert_async(key, load)).await;
         match loaded {
             Ok(value) => Ok(Some(value)),
             Err(None) => Ok(None),

@@ -169,7 +169,8 @@ impl Store {
 
     async fn rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         let began = Instant::now();
-        let rows = self.backend.read(statement, params).await;
+        // In a box: a read waits for another thread anyway, and every request that may read would carry its state.
+        let rows = Box::pin(self.backend.read(statement, params)).await;
         self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
         rows
     }

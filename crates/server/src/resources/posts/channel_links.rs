@@ -22,7 +22,11 @@ pub async fn fill(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<
     if names.is_empty() {
         return Ok(());
     }
-    let named = app.store.channels_by_names(channel.team_id, &names).await?;
+    Box::pin(link(app, channel, post, &names)).await
+}
+
+async fn link(app: &Arc<App>, channel: &Channel, post: &mut Post, names: &[String]) -> Result<()> {
+    let named = app.store.channels_by_names(channel.team_id, names).await?;
     let Some(team) = app.world.team(channel.team_id).await? else { return Ok(()) };
     let open = named.into_iter().filter(|one| one.is_open() && one.delete_at == 0);
     let links: Map<String, Value> = open

@@ -88,7 +88,10 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     // Files that are none do not count.
     let files = files_of(app, &mut post).await?;
     must_be_valid(&post)?;
-    let thread = Thread::of(app, &channel, &mut post).await?;
+    let thread = match post.is_root() {
+        true => None,
+        false => Some(Box::pin(Thread::of(app, &channel, &mut post)).await?),
+    };
     let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
     channel_links::fill(app, &channel, &mut post).await?;
     let mut called = mentions::find(app, &author, &channel, &post).await?;
@@ -133,7 +136,7 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
     let mut event = posted::event(app, &telling, &called, &followers);
     if let Some(preview) = &preview {
-        posted::keep_preview_private(app, &telling, preview, &mut event).await?;
+        Box::pin(posted::keep_preview_private(app, &telling, preview, &mut event)).await?;
     }
     change.announce_event(event);
     change.posts_changed(channel.id);
@@ -158,7 +161,7 @@ async fn follow_up(
     outcome: &Outcome,
 ) -> Result<()> {
     if let Some((thread, replied)) = thread {
-        thread.announce(app, told, replied, outcome).await?;
+        Box::pin(thread.announce(app, told, replied, outcome)).await?;
     }
     told.called.hint(app, told.author, channel, told.post).await?;
     auto_reply::answer_later(app, told.author, channel, told.post);

@@ -54,14 +54,11 @@ pub struct Replied {
 }
 
 impl Thread {
-    /// The thread that `post` answers in; `None` for posts that begin one. Fills in the reply's count.
+    /// The thread that `post` answers in. Fills in the reply's count.
     ///
     /// # Errors
     /// 400 when the root does not exist, is itself a reply, or stands in another channel.
-    pub async fn of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Option<Thread>> {
-        if post.is_root() {
-            return Ok(None);
-        }
+    pub async fn of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Thread> {
         let root = app.store.post(post.root_id).await?.filter(|root| root.is_root() && !root.is_deleted());
         let Some(root) = root.filter(|root| root.original_id.is_none()) else {
             let text = "The post that is answered is not there, or is an answer itself.";
@@ -78,14 +75,14 @@ impl Thread {
         let writer = root.user_id;
         let auto_followers = auto_followers(app, channel, &members).await?;
         let follows = first && !root.is_from_webhook() && app.world.is_in_channel(writer, channel.id).await?;
-        Ok(Some(Thread {
+        Ok(Thread {
             team: channel.team_id,
             members,
             called_by_root,
             auto_followers,
             author_of_root: follows.then_some(writer),
             root,
-        }))
+        })
     }
 
     /// Adds the writes of a reply.
