@@ -3,7 +3,7 @@
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
 import type { WireEvent } from "../net/events";
-import { onSignedOut, post, Refusal, Unreachable, useConnection } from "../net/rest";
+import { get, onSignedOut, post, Refusal, Unreachable, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
 import { apply, type Need } from "../state/apply";
 import { put } from "../state/tables";
@@ -78,6 +78,12 @@ function isCounted(event: WireEvent): boolean {
   );
 }
 
+/** A session that ended elsewhere may still open a socket, which then stays silent; a request tells, and signs out. */
+function mustStillBeMe(): void {
+  // Anything but a refusal is the network's, and the next link asks again.
+  get<User>("/users/me").catch(() => undefined);
+}
+
 async function refreshUntilDone(): Promise<void> {
   for (;;) {
     try {
@@ -99,7 +105,9 @@ function begin(userId: string): void {
       onConnection: useConnection,
       onLink: (link) => {
         setLink(link);
-        if (link === "open") hurryOutbox();
+        if (link !== "open") return;
+        hurryOutbox();
+        mustStillBeMe();
       },
     }),
   );
