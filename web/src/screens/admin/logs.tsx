@@ -7,6 +7,7 @@ import { Banner, Empty, IconButton, Select, Skeleton, TextField } from "../../ui
 import { type Level, parseLine } from "./log-lines";
 import { t } from "./strings";
 import { Page } from "./table";
+import "./logs.css";
 
 /** Two screens of history; more is for a terminal. */
 const LINES_MAX = 1_000;

@@ -3,6 +3,7 @@
 import { For, type JSX, Show } from "solid-js";
 import { Banner, Button, Empty, type IconName, Skeleton } from "../../ui";
 import { t } from "./strings";
+import "./table.css";
 
 export const PER_PAGE = 50;
 
