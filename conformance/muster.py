@@ -17,7 +17,10 @@ import time
 import urllib.error
 import urllib.request
 import venv
+from contextlib import contextmanager
 from pathlib import Path
+
+import postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 START_LIMIT_S = 30
@@ -75,27 +78,41 @@ def free_port():
         return probe.getsockname()[1]
 
 
-class Server:
-    """`muster serve` on a free loopback port with an empty data folder; a context manager."""
+DATABASES = ("sqlite", "postgres")
 
-    def __init__(self, config=None, data=None, env=None, port=None):
+
+@contextmanager
+def databases(kind):
+    """What `Server` is to be given as `database`: a function that makes an empty one, or `None` for the embedded one."""
+    if kind == "sqlite":
+        yield lambda: None
+        return
+    with postgres.cluster() as url:
+        yield lambda: postgres.fresh(url)
+
+
+class Server:
+    """`muster serve` on a free loopback port with an empty data folder; a context manager.
+
+    `database` is the address of a PostgreSQL database; without it the embedded one in the data folder is used.
+    """
+
+    def __init__(self, config=None, data=None, env=None, port=None, database=None):
         self.port, self.metrics_port = port or free_port(), free_port()
         self.url = "http://127.0.0.1:%d" % self.port
-        self.config, self.env = config, env or {}
+        self.config, self.database, self.env = config, database, env or {}
         self.scratch = None if data else tempfile.TemporaryDirectory(prefix="muster-")
-        self.data = Path(data or self.scratch.name)
+        self.data = Path(data or Path(self.scratch.name) / "data")
+        self.data.mkdir(exist_ok=True)
         self.process = self.log = None
 
     def start(self):
-        command = [binary(), "serve", "--listen", "127.0.0.1:%d" % self.port, "--data", self.data,
-                   "--metrics-listen", "127.0.0.1:%d" % self.metrics_port]
-        if self.config:
-            command += ["--config", self.config]
+        command = [binary(), "serve", *self.place()]
         self.log = open(self.data / "server.log", "ab")
         # MUSTER_… of the shell belongs to the scripts (a test's database, say); the server would take it for settings.
         shell = {name: value for name, value in os.environ.items() if not name.startswith("MUSTER_")}
         # Callbacks to this machine must not go through a proxy that the shell is set up for.
-        env = {**shell, "MUSTER_SERVICE_SITE_URL": self.url, "NO_PROXY": "127.0.0.1", **self.env}
+        env = {**shell, "NO_PROXY": "127.0.0.1", **self.env}
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env=env, preexec_fn=die_with_us)
         limit = time.monotonic() + START_LIMIT_S
         while not self.answers():
@@ -106,6 +123,20 @@ class Server:
                 sys.exit("muster did not answer within %d s:\n%s" % (START_LIMIT_S, self.tail()))
             time.sleep(0.05)
         return self
+
+    def place(self):
+        """The arguments that name data and settings, for every subcommand.
+
+        All settings stand in a file: what stands on the command line is shown to administrators as decided there.
+        """
+        text = Path(self.config).read_text() if self.config else ""
+        text += "\n[service]\nsite_url = \"%s\"\nlisten = \"127.0.0.1:%d\"\n" % (self.url, self.port)
+        text += "\n[metrics]\nlisten = \"127.0.0.1:%d\"\n" % self.metrics_port
+        if self.database:
+            text += "\n[sql]\ndriver = \"postgres\"\ndata_source = \"%s\"\n" % self.database
+        file = self.data.with_name(self.data.name + ".toml")
+        file.write_text(text)
+        return ["--data", self.data, "--config", file]
 
     def answers(self):
         try:

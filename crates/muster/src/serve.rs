@@ -18,10 +18,10 @@ const DRAIN_MAX: Duration = Duration::from_secs(8);
 /// What `muster serve` takes.
 #[derive(Args, Debug, Default)]
 pub struct Serve {
-    /// Address and port of the API, the WebSocket and the web client [default: 127.0.0.1:8065].
+    /// Address and port of the API, the WebSocket and the web client [default: service.listen, 127.0.0.1:8065].
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
-    /// Address and port of /metrics [default: 127.0.0.1:8067].
+    /// Address and port of /metrics [default: metrics.listen, 127.0.0.1:8067].
     #[arg(long, value_name = "ADDRESS")]
     metrics_listen: Option<String>,
     #[command(flatten)]
@@ -34,8 +34,9 @@ pub struct Serve {
 /// When it cannot start; the text says what to do.
 pub fn run(serve: &Serve) -> Result<(), Problem> {
     let mut flags = Vec::new();
-    let listen = serve.listen.clone().unwrap_or_else(|| "127.0.0.1:8065".to_owned());
-    flags.push(("service.listen".to_owned(), listen));
+    if let Some(listen) = &serve.listen {
+        flags.push(("service.listen".to_owned(), listen.clone()));
+    }
     if let Some(metrics) = &serve.metrics_listen {
         flags.push(("metrics.listen".to_owned(), metrics.clone()));
     }

@@ -11,7 +11,7 @@ section! {
         site_url: String = ""
             => check(check::site_url).api("ServiceSettings.SiteURL").anyone("SiteURL");
         /// Address and port of the API, the WebSocket and the web client. ":8065" listens on every interface.
-        listen: String = ":8065" => check(check::listen).api("ServiceSettings.ListenAddress").node();
+        listen: String = "127.0.0.1:8065" => check(check::listen).api("ServiceSettings.ListenAddress").node();
         /// Address that clients connect their WebSocket to, when it differs from `site_url`.
         websocket_url: String = "" => api("ServiceSettings.WebsocketURL").anyone("WebsocketURL");
         /// Port of plain WebSockets that clients are told.
