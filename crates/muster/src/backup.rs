@@ -1,7 +1,8 @@
 //! `muster backup` and `muster restore`: everything a server has, in a folder.
 //!
-//! The database is copied first, consistently and while the server runs; then the files it names,
-//! which are never changed once written. The index is left out: it is made from the database.
+//! The database is copied first, as it is at one moment and while the server runs; then the files it
+//! names, which are never changed once written. The index is left out: it is made from the database.
+//! Whichever database the data was in, a backup holds a file of SQLite, so it is restored into either.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,9 +14,13 @@ use metrics::Metrics;
 use serde_json::json;
 use store::Store;
 
-use crate::place::{Place, Problem};
+use crate::place::{LOCK, Place, Problem};
 
 const MANIFEST: &str = "manifest.json";
+const DATABASE: &str = "muster.db";
+const FILES: &str = "files";
+/// The copy of the database that is brought up to date before its rows go to PostgreSQL.
+const STAGED: &str = "restoring.db";
 
 /// Copies the database and all files into a new folder, while the server runs.
 #[derive(Args)]
@@ -27,7 +32,7 @@ pub struct Backup {
     place: Place,
 }
 
-/// Brings a backup into an empty folder.
+/// Brings a backup into an empty folder, and into an empty database if that is PostgreSQL.
 #[derive(Args)]
 pub struct Restore {
     /// The folder that `muster backup` made.
@@ -43,18 +48,15 @@ pub struct Restore {
 /// When the folder exists already, or something cannot be copied.
 pub async fn backup(backup: &Backup) -> Result<(), Problem> {
     let loaded = backup.place.load(Vec::new())?;
-    if loaded.config.sql.driver != SqlDriver::Sqlite {
-        return Err("the data is in PostgreSQL: back it up with pg_dump, and copy the folder of files".into());
-    }
-    if !backup.place.database().exists() {
+    if loaded.config.sql.driver == SqlDriver::Sqlite && !backup.place.database().exists() {
         return Err(format!("there is no database in {}", backup.place.data.display()).into());
     }
     let shown = backup.to.display();
     fs::create_dir(&backup.to).map_err(|error| format!("cannot make the folder {shown}: {error}"))?;
     let clock = Clock::system();
     let store = Store::open(&backup.place.store_options(&loaded.config), &clock, Metrics::new()).await?;
-    store.copy_to(backup.to.join("muster.db")).await?;
-    let files = copy_tree(&backup.place.files(), &backup.to.join("files"))?;
+    store.copy_to(backup.to.join(DATABASE)).await?;
+    let files = copy_tree(&backup.place.files(), &backup.to.join(FILES))?;
     let manifest = json!({
         "made_at": clock.now(),
         "version": env!("CARGO_PKG_VERSION"),
@@ -72,22 +74,62 @@ pub async fn backup(backup: &Backup) -> Result<(), Problem> {
 ///
 /// # Errors
 /// When the target is not empty, or the folder is no whole backup.
-pub fn restore(restore: &Restore) -> Result<(), Problem> {
+pub async fn restore(restore: &Restore) -> Result<(), Problem> {
     let (from, to) = (&restore.from, &restore.place.data);
+    let config = restore.place.load(Vec::new())?.config;
     let manifest = fs::read(from.join(MANIFEST))
         .map_err(|error| format!("{} is no whole backup: {MANIFEST}: {error}", from.display()))?;
     let manifest: serde_json::Value = serde_json::from_slice(&manifest)?;
-    if to.exists() && fs::read_dir(to)?.next().is_some() {
+    let there = count_tree(&from.join(FILES))?;
+    if manifest["files"] != there {
+        return Err(format!("the backup was made with {} files and has {there}", manifest["files"]).into());
+    }
+    if !is_empty(to)? {
         return Err(format!("{} is not empty: restore into a new folder", to.display()).into());
     }
-    fs::create_dir_all(to)?;
-    let files = copy_tree(&from.join("files"), &restore.place.files())?;
-    if manifest["files"] != files {
-        return Err(format!("the backup was made with {} files and has {files}", manifest["files"]).into());
+    let _lock = restore.place.lock()?;
+    match config.sql.driver {
+        SqlDriver::Sqlite => drop(fs::copy(from.join(DATABASE), restore.place.database())?),
+        SqlDriver::Postgres => fill(&restore.place.store_options(&config), from, to).await?,
     }
-    fs::copy(from.join("muster.db"), restore.place.database())?;
+    let files = copy_tree(&from.join(FILES), &restore.place.files())?;
     println!("{}: database and {files} files. Start it with: muster serve --data {}", to.display(), to.display());
     Ok(())
+}
+
+/// Fills an empty PostgreSQL with what a backup holds.
+async fn fill(options: &store::Options, from: &Path, to: &Path) -> Result<(), Problem> {
+    let (clock, staged) = (Clock::system(), to.join(STAGED));
+    fs::copy(from.join(DATABASE), &staged)?;
+    // An older backup is brought to this program's tables first; opening does that.
+    let sqlite = store::Options::Sqlite { path: staged.clone(), readers: 1 };
+    Store::open(&sqlite, &clock, Metrics::new()).await?.close().await;
+    let store = Store::open(options, &clock, Metrics::new()).await?;
+    let filled = store.fill_from(staged.clone()).await;
+    store.close().await;
+    fs::remove_file(&staged)?;
+    Ok(filled?)
+}
+
+/// True for a folder with nothing but the lock, which a restore that was refused leaves behind.
+fn is_empty(folder: &Path) -> Result<bool, Problem> {
+    if !folder.exists() {
+        return Ok(true);
+    }
+    let mut names = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.file_name()));
+    Ok(names.try_fold(true, |empty, name| name.map(|name| empty && name == LOCK))?)
+}
+
+fn count_tree(folder: &Path) -> Result<u64, Problem> {
+    if !folder.exists() {
+        return Ok(0);
+    }
+    let mut count = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        count += if entry.file_type()?.is_dir() { count_tree(&entry.path())? } else { 1 };
+    }
+    Ok(count)
 }
 
 /// Copies a folder with all below it; returns how many files that were. Files being written are left out.

@@ -44,7 +44,7 @@ enum Command {
     SampleData(sample::Sample),
     /// Copies the database and all files into a new folder, while the server runs.
     Backup(backup::Backup),
-    /// Brings a backup into an empty folder.
+    /// Brings a backup into an empty folder, and into an empty database if that is PostgreSQL.
     Restore(backup::Restore),
     /// Looks through database, files and index and says what is missing.
     Check(check::Check),
@@ -65,11 +65,11 @@ fn run(command: &Command) -> Result<(), Problem> {
     match command {
         Command::Serve(serve) => serve::run(serve),
         Command::Config(settings) => settings::run(settings),
-        Command::Restore(restore) => backup::restore(restore),
         Command::User(users) => tool()?.block_on(user::run(users)),
         Command::Team(teams) => tool()?.block_on(team::run(teams)),
         Command::SampleData(sample) => tool()?.block_on(sample::run(sample)),
         Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
+        Command::Restore(restore) => tool()?.block_on(backup::restore(restore)),
         Command::Check(check) => tool()?.block_on(check::run(check)),
     }
 }

@@ -17,6 +17,9 @@ use store::Store;
 /// What ends a subcommand: a sentence for a person.
 pub type Problem = Box<dyn std::error::Error>;
 
+/// The file in the data folder that one process holds.
+pub const LOCK: &str = "muster.lock";
+
 /// Threads that read from the embedded database.
 const READERS: usize = 2;
 
@@ -93,7 +96,7 @@ impl Place {
     pub fn lock(&self) -> Result<File, Problem> {
         let shown = self.data.display();
         std::fs::create_dir_all(&self.data).map_err(|error| format!("cannot make the folder {shown}: {error}"))?;
-        let path = self.data.join("muster.lock");
+        let path = self.data.join(LOCK);
         let file = File::create(&path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         match file.try_lock() {
             Ok(()) => Ok(file),

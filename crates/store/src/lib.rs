@@ -34,6 +34,7 @@ pub mod files;
 pub mod groups;
 pub mod incoming_webhooks;
 pub mod jobs;
+pub mod link_metadata;
 pub mod memberships;
 pub mod oauth;
 pub mod outgoing_webhooks;
@@ -85,6 +86,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     persistent_notifications::ALL,
     incoming_webhooks::ALL,
     jobs::ALL,
+    link_metadata::ALL,
     post_pages::ALL,
     post_priorities::ALL,
     posts::ALL,
@@ -221,12 +223,26 @@ impl Store {
         self.backend.prepare(statement).await
     }
 
-    /// Copies the whole database into a new file while it is in use. SQLite only.
+    /// Copies the whole database, as it is at one moment, into a new file of SQLite while it is in use.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] on PostgreSQL, whose own tools do this better.
+    /// When the file cannot be made or the database read.
     pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+        if self.driver() == "postgres" {
+            // Opening makes the tables.
+            let options = Options::Sqlite { path: path.clone(), readers: 1 };
+            Store::open(&options, &Clock::system(), self.metrics.clone()).await?.close().await;
+        }
         self.backend.copy_to(path).await
+    }
+
+    /// Fills an empty database from a file that [`Store::copy_to`] made and that is at this program's schema.
+    /// PostgreSQL only: on SQLite the file is the database.
+    ///
+    /// # Errors
+    /// [`Error::Open`] when the database is not empty; when the file cannot be read.
+    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
+        self.backend.fill_from(path).await
     }
 }
 

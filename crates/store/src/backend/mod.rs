@@ -2,6 +2,7 @@
 
 mod postgres;
 mod sqlite;
+mod transfer;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -110,7 +111,14 @@ impl Backend {
     pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
         match self {
             Backend::Sqlite(sqlite) => sqlite.copy_to(path).await,
-            Backend::Postgres(_) => Err(Error::Unsupported("back up PostgreSQL with pg_dump or its own replication")),
+            Backend::Postgres(postgres) => postgres.copy_to(path).await,
+        }
+    }
+
+    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
+        match self {
+            Backend::Sqlite(_) => Err(Error::Unsupported("a file of SQLite is copied as it is")),
+            Backend::Postgres(postgres) => postgres.fill_from(path).await,
         }
     }
 

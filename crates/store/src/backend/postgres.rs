@@ -4,6 +4,7 @@
 //! statements, in one transaction. When a change of the group fails, the transaction is rolled
 //! back and the group runs again one change at a time, so that only the failing one fails.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ use tokio::task::JoinHandle;
 use tokio_postgres::types::{Format, IsNull, ToSql, Type, to_sql_checked};
 use tokio_postgres::{NoTls, Row, error::SqlState};
 
-use super::{BATCH_LEN_MAX, Job, QUEUE_LEN_MAX};
+use super::{BATCH_LEN_MAX, Job, QUEUE_LEN_MAX, transfer};
 use crate::dialect;
 use crate::error::{Error, Result};
 use crate::migrate::Migration;
@@ -112,6 +113,16 @@ impl Postgres {
             transaction.commit().await
         };
         run.await.map_err(|error| Error::Open(format!("migration {} failed: {}", migration.name, said(&error))))
+    }
+
+    /// Copies all rows, as they are at one moment, into a file that has the tables.
+    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+        transfer::to_file(&mut *self.connection("Backup").await?, path).await
+    }
+
+    /// Takes all rows from such a file; the tables must be empty.
+    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
+        transfer::from_file(&mut *self.connection("Restore").await?, path).await
     }
 
     pub async fn close(&self) {
@@ -210,11 +221,11 @@ async fn execute(
     Ok(step)
 }
 
-fn borrowed(params: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+pub(super) fn borrowed(params: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
     params.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
 }
 
-fn values(name: &'static str, row: &Row) -> Result<Vec<Value>> {
+pub(super) fn values(name: &'static str, row: &Row) -> Result<Vec<Value>> {
     let read = |at: usize, kind: &Type| -> Result<Value, tokio_postgres::Error> {
         Ok(match *kind {
             Type::INT8 => row.try_get::<_, Option<i64>>(at)?.map_or(Value::Null, Value::Int),
@@ -265,7 +276,7 @@ fn said(error: &tokio_postgres::Error) -> String {
     error.as_db_error().map_or_else(|| error.to_string(), |told| told.message().to_owned())
 }
 
-fn failed(statement: &'static str, error: &tokio_postgres::Error) -> Error {
+pub(super) fn failed(statement: &'static str, error: &tokio_postgres::Error) -> Error {
     if let Some(told) = error.as_db_error()
         && *told.code() == SqlState::UNIQUE_VIOLATION
     {

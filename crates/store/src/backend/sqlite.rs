@@ -324,7 +324,7 @@ fn prepare<'c>(connection: &'c Connection, sql: &Cow<'static, str>) -> rusqlite:
     connection.prepare_cached(&accented)
 }
 
-fn bind(statement: &mut rusqlite::Statement<'_>, params: &[Value]) -> rusqlite::Result<()> {
+pub(super) fn bind(statement: &mut rusqlite::Statement<'_>, params: &[Value]) -> rusqlite::Result<()> {
     for (at, value) in params.iter().enumerate() {
         statement.raw_bind_parameter(at + 1, Bound(value))?;
     }
@@ -336,19 +336,23 @@ fn collect(statement: &mut rusqlite::Statement<'_>) -> rusqlite::Result<Vec<Vec<
     let mut rows = statement.raw_query();
     let mut out = Vec::new();
     while let Some(row) = rows.next()? {
-        let mut values = Vec::with_capacity(width);
-        for at in 0..width {
-            values.push(match row.get_ref(at)? {
-                ValueRef::Null => Value::Null,
-                ValueRef::Integer(value) => Value::Int(value),
-                ValueRef::Real(value) => Value::Int(value as i64),
-                ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
-                ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
-            });
-        }
-        out.push(values);
+        out.push(values(row, width)?);
     }
     Ok(out)
+}
+
+pub(super) fn values(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<Vec<Value>> {
+    let mut values = Vec::with_capacity(width);
+    for at in 0..width {
+        values.push(match row.get_ref(at)? {
+            ValueRef::Null => Value::Null,
+            ValueRef::Integer(value) => Value::Int(value),
+            ValueRef::Real(value) => Value::Int(value as i64),
+            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+            ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+        });
+    }
+    Ok(values)
 }
 
 /// A value as SQLite takes it; lists become pointers for `rarray`.
