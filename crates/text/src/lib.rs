@@ -1,4 +1,5 @@
-//! What a message says: mentions, hashtags, links, emoji, and the language of the search box.
+//! What a message says: mentions, hashtags, links, emoji, and the language of the search box; and what a
+//! linked page says of itself.
 //!
 //! Pure functions over text. Nothing here knows who is in a channel, what was stored or how it
 //! is searched: the server matches what is found here against its members, and the search crate
@@ -13,6 +14,7 @@ pub mod hashtags;
 pub mod links;
 pub mod markdown;
 pub mod mentions;
+pub mod opengraph;
 pub mod permalinks;
 pub mod search_query;
 pub mod slack_links;
