@@ -21,6 +21,7 @@ pub mod groups;
 pub mod image_proxy;
 pub mod interactive;
 pub mod jobs;
+pub mod linked;
 pub mod logs;
 pub mod oauth;
 pub mod one_time;

@@ -61,6 +61,25 @@ pub fn name_actions(post: &mut Post) {
     });
 }
 
+/// Keeps where clicks go through an edit. Clients send buttons back as they saw them, without it: a button that names
+/// none goes where the one of the same id went before.
+pub fn keep_integrations(old: &Post, new: &mut Post) {
+    let mut known = std::collections::HashMap::new();
+    for_each_action(&mut old.clone(), |action| {
+        if let (Some(Value::String(id)), Some(integration)) = (action.get("id"), action.get("integration")) {
+            known.insert(id.clone(), integration.clone());
+        }
+    });
+    for_each_action(new, |action| {
+        let id = action.get("id").and_then(Value::as_str).unwrap_or_default();
+        if action.get("integration").is_none_or(Value::is_null)
+            && let Some(integration) = known.get(id)
+        {
+            action.insert("integration".into(), integration.clone());
+        }
+    });
+}
+
 fn for_each_action(post: &mut Post, mut edit: impl FnMut(&mut wire::omit::JsonMap)) {
     let Some(Value::Array(attachments)) = post.props.get_mut(PROP_ATTACHMENTS) else { return };
     for attachment in attachments {
@@ -72,6 +91,24 @@ fn for_each_action(post: &mut Post, mut edit: impl FnMut(&mut wire::omit::JsonMa
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_button_sent_back_without_its_address_keeps_the_one_it_had() {
+        let with = |actions: Value| {
+            let mut post = Post::default();
+            post.props.insert(PROP_ATTACHMENTS.into(), serde_json::json!([{ "actions": actions }]));
+            post
+        };
+        let old = with(serde_json::json!([{"id": "a", "integration": {"url": "http://one"}}, {"id": "b"}]));
+        let mut new = with(serde_json::json!([
+            {"id": "b"}, {"id": "a", "name": "new"}, {"id": "c"}, {"id": "a", "integration": {"url": "http://two"}},
+        ]));
+        keep_integrations(&old, &mut new);
+        let actions = &new.props[PROP_ATTACHMENTS][0]["actions"];
+        assert_eq!(actions[1]["integration"]["url"], "http://one");
+        assert_eq!(actions[3]["integration"]["url"], "http://two");
+        assert!(actions[0].get("integration").is_none() && actions[2].get("integration").is_none());
+    }
 
     #[test]
     fn clients_do_not_learn_where_a_click_goes() {

@@ -12,11 +12,12 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use config::Config;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, StatusCode};
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -35,6 +36,15 @@ const ADDRESSES_MAX: usize = 4;
 /// What an integration may answer: a post of the longest text with attachments is far below it.
 pub const ANSWER_BYTES_MAX: usize = 1 << 20;
 
+/// What becomes of an answer with more bytes than the caller wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Excess {
+    /// The call fails.
+    Refuse,
+    /// The beginning is enough.
+    Cut,
+}
+
 /// A call to make.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -42,8 +52,9 @@ pub struct Request {
     pub url: Url,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub body: Bytes,
-    /// Bytes of the answer's body; longer ones fail the call.
+    /// Bytes of the answer's body.
     pub answer_bytes_max: usize,
+    pub excess: Excess,
     /// Redirects that are followed. A redirected call is a `GET`.
     pub redirects_max: usize,
     pub timeout: Duration,
@@ -53,7 +64,8 @@ impl Request {
     pub fn get(url: Url, timeout: Duration) -> Request {
         let headers = Vec::new();
         let (answer_bytes_max, redirects_max) = (ANSWER_BYTES_MAX, 0);
-        Request { method: Method::GET, url, headers, body: Bytes::new(), answer_bytes_max, redirects_max, timeout }
+        let (method, body, excess) = (Method::GET, Bytes::new(), Excess::Refuse);
+        Request { method, url, headers, body, answer_bytes_max, excess, redirects_max, timeout }
     }
 
     pub fn post(url: Url, kind: &'static str, body: impl Into<Bytes>, timeout: Duration) -> Request {
@@ -215,12 +227,24 @@ where
     }
     let built = built.body(Full::new(request.body.clone())).map_err(|error| Failed::Io(error.to_string()))?;
     let (parts, body) = sender.send_request(built).await?.into_parts();
-    let body = match Limited::new(body, request.answer_bytes_max).collect().await {
-        Ok(body) => body.to_bytes(),
-        Err(error) if error.is::<LengthLimitError>() => return Err(Failed::TooLong(request.answer_bytes_max)),
-        Err(error) => return Err(Failed::Io(error.to_string())),
-    };
+    let body = read_body(body, request.answer_bytes_max, request.excess).await?;
     Ok(Answered { status: parts.status, headers: parts.headers, body, url: request.url.clone() })
+}
+
+async fn read_body(mut body: Incoming, bytes_max: usize, excess: Excess) -> Result<Bytes, Failed> {
+    let mut whole = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let Ok(part) = frame?.into_data() else { continue };
+        let room = bytes_max - whole.len();
+        if part.len() > room && excess == Excess::Refuse {
+            return Err(Failed::TooLong(bytes_max));
+        }
+        whole.extend_from_slice(&part[..part.len().min(room)]);
+        if whole.len() == bytes_max && excess == Excess::Cut {
+            break;
+        }
+    }
+    Ok(whole.freeze())
 }
 
 fn host_header(url: &Url) -> String {
@@ -303,7 +327,10 @@ mod tests {
     async fn an_answer_without_end_is_cut_off() {
         let url = answering("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlong").await;
         let request = Request { answer_bytes_max: 3, ..Request::get(url, SECONDS) };
-        let refused = Outbound::default().call(&config("127.0.0.1"), request).await;
+        let refused = Outbound::default().call(&config("127.0.0.1"), request.clone()).await;
         assert!(matches!(refused, Err(Failed::TooLong(3))), "{refused:?}");
+        let cut = Request { excess: Excess::Cut, ..request };
+        let answered = Outbound::default().call(&config("127.0.0.1"), cut).await.expect("the beginning");
+        assert_eq!(&answered.body[..], b"lon");
     }
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use base::ids::{FileId, UserId};
 use bytes::Bytes;
 use config::DirectMessageScope;
-use store::Outcome;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::files::Attachment;
+use store::{Outcome, Write};
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, ChannelsViewed, EventName};
@@ -23,7 +23,7 @@ use wire::users::User;
 use super::collapsed::Collapsed;
 use super::posted::{self, Telling};
 use super::reply::{Replied, Thread, Told};
-use super::{auto_reply, channel_links, mentions, metadata, persistent, priority};
+use super::{auto_reply, channel_links, links, mentions, metadata, persistent, priority};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -82,6 +82,15 @@ pub async fn create(app: &Arc<App>, new: NewPost) -> Result<Post> {
 
 /// As [`create`], with the post's JSON.
 pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
+    write_if(app, new, Vec::new()).await?.ok_or_else(|| ApiError::internal("app.post.save.app_error", "Not saved."))
+}
+
+/// Creates a post together with writes that decide whether it may be: `None` when one of them changed nothing, and
+/// then nothing of the post is there either. What must happen once is made so by what it removes.
+///
+/// # Errors
+/// As [`create`].
+pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> Result<Option<Written>> {
     let NewPost { author, mut post, origin, set_online } = new;
     let channel = must_be_open(app, &author, &post).await?;
     stamp(app, &author, &origin, &mut post);
@@ -111,6 +120,9 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
 
     let mut change = app.change();
     let now = app.clock.now();
+    for condition in conditions {
+        change.write(condition);
+    }
     change.write(store::posts::insert(&post, now));
     change.index_post(&post, now);
     change.write(match post.is_join_leave() {
@@ -140,7 +152,10 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
     }
     change.announce_event(event);
     change.posts_changed(channel.id);
-    let outcome = change.commit().await?;
+    let outcome = match change.commit().await {
+        Err(store::Error::Unmet { .. }) => return Ok(None),
+        outcome => outcome?,
+    };
 
     app.metrics.content.posts.inc();
     let told = Told { author: &author, post: &post, called: &called, collapsed: &collapsed };
@@ -149,7 +164,7 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
         // The post stands: its author is answered, or would send it again.
         tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
     }
-    Ok(Written { post, json: Bytes::from(json) })
+    Ok(Some(Written { post, json: Bytes::from(json) }))
 }
 
 /// What a post causes once it is durable.
@@ -165,6 +180,7 @@ async fn follow_up(
     }
     told.called.hint(app, told.author, channel, told.post).await?;
     auto_reply::answer_later(app, told.author, channel, told.post);
+    links::complete_later(app, channel, told.post);
     webhooks::triggers::triggered(app, told.author, channel, told.post).await
 }
 

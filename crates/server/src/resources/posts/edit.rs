@@ -14,12 +14,13 @@ use wire::posts::{PROP_ATTACHMENTS, PROP_DELETE_BY, PROP_PREVIEWED_POST, Post, P
 use wire::users::User;
 
 use super::access::{Place, must_be_live, must_find};
-use super::{list, metadata, permalinks};
+use super::{links, list, metadata, permalinks};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::interactive;
 
 const ARCHIVED: &str = "api.post.update_post.can_not_update_post_in_deleted.error";
 /// Somebody else changed the post between our reading and our writing it.
@@ -112,6 +113,11 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     let now = app.clock.now();
     must_be_in_time(app, &old, &edited, now)?;
     keep_servers_props(&old, &mut edited);
+    if edited.props.contains_key(PROP_ATTACHMENTS) {
+        metadata::normalise_attachments(&mut edited);
+        interactive::name_actions(&mut edited);
+        interactive::keep_integrations(&old, &mut edited);
+    }
     edited.hashtags = text::hashtags::hashtags(&edited.message);
     if edited.message != old.message {
         link(app, call.me(), &mut edited).await?;
@@ -142,6 +148,9 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
         }
         error => error.into(),
     })?;
+    if is_new_version {
+        links::complete_later(app, &channel, &edited);
+    }
     Ok(edited)
 }
 

@@ -16,6 +16,7 @@ use wire::posts::{Acknowledgement, EMBED_ATTACHMENT, Embed, PROP_ATTACHMENTS, PR
 use wire::reactions::Reaction;
 use wire::users::User;
 
+use super::links;
 use super::permalinks::{self, Preview};
 use crate::app::App;
 use crate::error::Result;
@@ -27,7 +28,8 @@ use crate::resources::interactive;
 /// When the store does not answer.
 pub async fn fill(app: &Arc<App>, viewer: Option<&User>, posts: &mut [Post]) -> Result<()> {
     fill_without_previews(app, posts).await?;
-    permalinks::fill(app, viewer, posts).await
+    permalinks::fill(app, viewer, posts).await?;
+    links::fill(app, posts).await
 }
 
 /// As [`fill`], but of other posts nothing is shown.
@@ -66,6 +68,7 @@ pub(super) async fn at_creation(
     let metadata = post.metadata.get_or_insert_default();
     metadata.embeds = embeds;
     metadata.files = files.to_vec();
+    links::fill(app, std::slice::from_mut(post)).await?;
     emoji(app, std::slice::from_mut(post)).await?;
     Ok(preview)
 }
@@ -78,7 +81,7 @@ fn embeds(post: &Post) -> Vec<Embed> {
 }
 
 /// Attachments are stored with all their fields, as clients expect them; what is none is dropped.
-fn normalise_attachments(post: &mut Post) {
+pub(super) fn normalise_attachments(post: &mut Post) {
     let Some(Value::Array(attachments)) = post.props.get_mut(PROP_ATTACHMENTS) else { return };
     let whole = |value: &Value| serde_json::to_value(Attachment::deserialize(value).ok()?).ok();
     *attachments = attachments.iter().filter_map(whole).collect();

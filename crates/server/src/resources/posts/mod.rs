@@ -18,6 +18,7 @@ pub mod edit;
 pub mod ephemeral;
 pub mod flagged;
 pub mod history;
+mod links;
 pub mod list;
 pub mod listeners;
 pub mod mentions;
