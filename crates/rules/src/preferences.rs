@@ -11,6 +11,9 @@ pub const VALUE_LEN_MAX: usize = 20_000;
 /// In one request, to set or to delete.
 pub const BATCH_LEN_MAX: usize = 100;
 
+/// Kept for one user. A client keeps a few per conversation and per saved post; the rest is somebody's database.
+pub const PER_USER_MAX: usize = 10_000;
+
 const THEME: &str = "theme";
 
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Drafts: one per user, channel and thread.
 
-use base::ids::{ChannelId, PostId, TeamId, UserId};
+use base::ids::{ChannelId, FileId, PostId, TeamId, UserId};
 use wire::drafts::Draft;
 
 use crate::error::Result;
@@ -28,12 +28,18 @@ crate::statements! {
             priority = excluded.priority";
     REMOVE = "DraftStore.Delete" => "DELETE FROM drafts WHERE user_id = $1 AND channel_id = $2 AND root_id = $3";
     REMOVE_OF_USER = "DraftStore.PermanentDeleteByUser" => "DELETE FROM drafts WHERE user_id = $1";
+    FILES_OF_USER = "DraftStore.GetFileIds" => "SELECT file_ids FROM drafts WHERE user_id = $1 AND file_ids <> '[]'";
+    /// Once an hour; drafts are few.
+    REMOVE_ROOTLESS = "DraftStore.DeleteOrphanDraftsByRoot" =>
+        "DELETE FROM drafts WHERE root_id <> $1 AND NOT EXISTS \
+            (SELECT 1 FROM posts p WHERE p.id = drafts.root_id AND p.delete_at = 0)";
     ONE = "DraftStore.Get" => select!("WHERE d.user_id = $1 AND d.channel_id = $2 AND d.root_id = $3");
-    /// Only of channels that the user is still in.
+    /// Only of channels that the user is still in, and of threads that are still there.
     OF_TEAM = "DraftStore.GetDraftsForUser" =>
         select!("JOIN channels c ON c.id = d.channel_id \
                  JOIN channel_members m ON m.channel_id = d.channel_id AND m.user_id = d.user_id \
-                 WHERE d.user_id = $1 AND (c.team_id = $2 OR c.team_id = $3) \
+                 WHERE d.user_id = $1 AND (c.team_id = $2 OR c.team_id = $3) AND (d.root_id = $3 OR EXISTS \
+                    (SELECT 1 FROM posts p WHERE p.id = d.root_id AND p.delete_at = 0)) \
                  ORDER BY d.update_at DESC, d.channel_id, d.root_id LIMIT $4");
 }
 
@@ -81,7 +87,27 @@ pub fn remove_of_user(user: UserId) -> Write {
     Write::new(&REMOVE_OF_USER, params![user])
 }
 
+/// Removes the drafts of threads that are deleted.
+pub fn remove_rootless() -> Write {
+    Write::new(&REMOVE_ROOTLESS, params![PostId::NONE])
+}
+
+/// The files of one row.
+struct FilesOfRow(Vec<FileId>);
+
+impl FromRow for FilesOfRow {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(FilesOfRow(row.json()?))
+    }
+}
+
 impl Store {
+    /// The files that a user's drafts hold.
+    pub async fn files_in_drafts(&self, user: UserId) -> Result<Vec<FileId>> {
+        let rows: Vec<FilesOfRow> = self.all(&FILES_OF_USER, params![user]).await?;
+        Ok(rows.into_iter().flat_map(|row| row.0).collect())
+    }
+
     pub async fn draft(&self, user: UserId, channel: ChannelId, root: PostId) -> Result<Option<Draft>> {
         self.one(&ONE, params![user, channel, root]).await
     }

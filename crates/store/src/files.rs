@@ -45,6 +45,12 @@ crate::statements! {
     RESTORE = "FileInfoStore.RestoreForPostByIds" =>
         "UPDATE file_infos SET delete_at = 0, update_at = $3, content_at = $3 \
          WHERE id = ANY($1) AND post_id = $2 AND delete_at > 0";
+    /// Index file_infos_post.
+    UNATTACHED = "FileInfoStore.GetUnattached" =>
+        select!("WHERE f.post_id = $1 AND (f.create_at, f.id) > ($2, $3) AND f.create_at < $4 \
+                 ORDER BY f.create_at, f.id LIMIT $5");
+    REMOVE_UNATTACHED = "FileInfoStore.PermanentDeleteUnattached" =>
+        "DELETE FROM file_infos WHERE id = ANY($1) AND NOT (post_id <> $2) RETURNING id";
     REMOVE = "FileInfoStore.PermanentDelete" => "DELETE FROM file_infos WHERE id = ANY($1)";
     BY_ID = "FileInfoStore.Get" => select!("WHERE f.id = $1");
     BY_IDS = "FileInfoStore.GetByIds" => select!("WHERE f.id = ANY($1) ORDER BY f.create_at DESC, f.id DESC");
@@ -198,7 +204,22 @@ pub fn remove(files: &[FileId]) -> Write {
     Write::new(&REMOVE, params![files])
 }
 
+/// Removes what is known of files, of those that are attached to nothing; the outcome's rows are their [`FileId`]s.
+pub fn remove_unattached(files: &[FileId]) -> Write {
+    Write::new(&REMOVE_UNATTACHED, params![files, PostId::NONE])
+}
+
 impl Store {
+    /// Files that are attached to nothing, made before a time and behind a place in this order, oldest first.
+    pub async fn files_unattached(
+        &self,
+        after: (Millis, FileId),
+        before: Millis,
+        limit: usize,
+    ) -> Result<Vec<FileInfo>> {
+        self.all(&UNATTACHED, params![PostId::NONE, after.0, after.1, before, limit]).await
+    }
+
     /// The file, also when it is deleted.
     pub async fn file(&self, id: FileId) -> Result<Option<FileInfo>> {
         self.one(&BY_ID, params![id]).await

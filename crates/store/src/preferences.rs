@@ -23,6 +23,7 @@ crate::statements! {
     /// Index preferences_flagged.
     UNFLAG = "PreferenceStore.DeleteFlaggedPosts" =>
         "DELETE FROM preferences WHERE category = 'flagged_post' AND name = ANY($1)";
+    COUNT = "PreferenceStore.CountOfUser" => "SELECT COUNT(*) FROM preferences WHERE user_id = $1";
     ONE = "PreferenceStore.Get" => select!("WHERE user_id = $1 AND category = $2 AND name = $3");
     CATEGORY = "PreferenceStore.GetCategory" => select!("WHERE user_id = $1 AND category = $2 ORDER BY name");
     ALL_OF_USER = "PreferenceStore.GetAll" => select!("WHERE user_id = $1 ORDER BY category, name");
@@ -64,6 +65,10 @@ impl Store {
 
     pub async fn preferences_in(&self, user: UserId, category: &str) -> Result<Vec<Preference>> {
         self.all(&CATEGORY, params![user, category]).await
+    }
+
+    pub async fn preferences_count(&self, user: UserId) -> Result<i64> {
+        Ok(self.one(&COUNT, params![user]).await?.unwrap_or_default())
     }
 
     pub async fn preferences(&self, user: UserId) -> Result<Vec<Preference>> {

@@ -1,7 +1,7 @@
 //! Posts that are sent later, and those that could not be.
 
 use base::Millis;
-use base::ids::{ScheduledPostId, TeamId, UserId};
+use base::ids::{FileId, ScheduledPostId, TeamId, UserId};
 use wire::scheduled_posts::ScheduledPost;
 
 use crate::error::Result;
@@ -29,7 +29,12 @@ crate::statements! {
             priority = $8, scheduled_at = $9, processed_at = $10, error_code = $11 \
          WHERE id = $1 AND processed_at = $2";
     REMOVE = "ScheduledPostStore.PermanentlyDeleteScheduledPosts" => "DELETE FROM scheduled_posts WHERE id = $1";
+    TAKE = "ScheduledPostStore.TakePending" =>
+        "DELETE FROM scheduled_posts WHERE id = $1 AND update_at = $2 AND processed_at = 0";
     REMOVE_OF_USER = "ScheduledPostStore.PermanentDeleteByUser" => "DELETE FROM scheduled_posts WHERE user_id = $1";
+    /// Index scheduled_posts_user.
+    FILES_OF_USER = "ScheduledPostStore.GetFileIds" =>
+        "SELECT file_ids FROM scheduled_posts WHERE user_id = $1 AND file_ids <> '[]'";
     BY_ID = "ScheduledPostStore.Get" => select!("WHERE s.id = $1");
     OF_TEAM = "ScheduledPostStore.GetScheduledPostsForUser" =>
         select!("JOIN channels c ON c.id = s.channel_id WHERE s.user_id = $1 AND c.team_id = $2 \
@@ -107,11 +112,32 @@ pub fn remove(id: ScheduledPostId) -> Write {
     Write::must(&REMOVE, params![id])
 }
 
+/// Removes a scheduled post that is about to be sent; fails with [`crate::Error::Unmet`] when it is gone, was changed,
+/// or was tried already.
+pub fn take(post: &ScheduledPost) -> Write {
+    Write::must(&TAKE, params![post.id, post.update_at])
+}
+
 pub fn remove_of_user(user: UserId) -> Write {
     Write::new(&REMOVE_OF_USER, params![user])
 }
 
+/// The files of one row.
+struct FilesOfRow(Vec<FileId>);
+
+impl FromRow for FilesOfRow {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(FilesOfRow(row.json()?))
+    }
+}
+
 impl Store {
+    /// The files that a user's scheduled posts hold.
+    pub async fn files_in_scheduled_posts(&self, user: UserId) -> Result<Vec<FileId>> {
+        let rows: Vec<FilesOfRow> = self.all(&FILES_OF_USER, params![user]).await?;
+        Ok(rows.into_iter().flat_map(|row| row.0).collect())
+    }
+
     pub async fn scheduled_post(&self, id: ScheduledPostId) -> Result<Option<ScheduledPost>> {
         self.one(&BY_ID, params![id]).await
     }

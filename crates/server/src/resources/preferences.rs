@@ -1,6 +1,6 @@
 //! Preferences: what a client wants to find again on another one. The server keeps them and reads few.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use base::ids::{ChannelId, PostId, UserId};
 use permissions::Permission;
@@ -48,6 +48,7 @@ pub async fn save(mut call: Call) -> Answer {
         rules::preferences::Preference { category, name, value }.must_be_valid()?;
     }
     must_see_flagged(&call, &preferences).await?;
+    must_have_room(&call, user, &preferences).await?;
     let mut change = call.app.change();
     for preference in &preferences {
         change.write(store::preferences::save(preference));
@@ -82,6 +83,28 @@ fn must_be_own(preferences: &[Preference], user: UserId, id: &'static str) -> Re
         return Ok(());
     }
     Err(ApiError::forbidden(id, "The preferences of another user cannot be changed here."))
+}
+
+/// # Errors
+/// 400 when the user would have more than are kept. Those that are there can be changed all the same.
+async fn must_have_room(call: &Call, user: UserId, preferences: &[Preference]) -> Result<()> {
+    let store = &call.app.store;
+    let most = rules::preferences::PER_USER_MAX;
+    let room = most.saturating_sub(usize::try_from(store.preferences_count(user).await?).unwrap_or(most));
+    if preferences.len() <= room {
+        return Ok(());
+    }
+    let mut new = HashSet::new();
+    for Preference { category, name, .. } in preferences {
+        if store.preference(user, category, name).await?.is_none() {
+            new.insert((category, name));
+        }
+    }
+    if new.len() <= room {
+        return Ok(());
+    }
+    let text = format!("At most {most} preferences are kept for a user.");
+    Err(ApiError::bad_request(ids::API_PREFERENCE_UPDATE_PREFERENCES_SET, text))
 }
 
 /// Posts are saved by those who can read them.

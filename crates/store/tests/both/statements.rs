@@ -20,8 +20,10 @@ both! {
 const MAY_SCAN: &[&str] = &[
     "ChannelStore.AnalyticsTypeCountAll",
     "CommandStore.AnalyticsCommandCount",
+    "DraftStore.DeleteOrphanDraftsByRoot",
     "FileInfoStore.CountAll",
     "FileInfoStore.GetStorageUsage",
+    "LinkMetadataStore.Clean",
     "OAuthStore.GetAccessDataByApp",
     "OAuthStore.RemoveAuthDataByClientId",
     "PostStore.AnalyticsBotPostCountsByDay",

@@ -2,11 +2,12 @@
 //!
 //! [`save`] turns a stream into a stored file and what is known of it; [`upload`] does so for
 //! `POST /files`, [`super::uploads`] for uploads in parts. [`content`] sends bytes, [`link`] makes
-//! addresses for people without an account. A post attaches files: [`super::posts::create`].
+//! addresses for people without an account; [`sweep`] removes what was never posted. A post attaches files: [`super::posts::create`].
 
 mod content;
 mod link;
 mod save;
+pub mod sweep;
 mod upload;
 
 pub use content::{get, preview, public, thumbnail};

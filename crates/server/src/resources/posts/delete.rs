@@ -23,6 +23,9 @@ const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
 /// Replies that one permanent deletion takes along; who removes a longer thread asks again.
 const REMOVED_MAX: usize = 10_000;
 
+/// Replies that one write takes off the lists of saved posts.
+const UNFLAGGED_LEN: usize = 1_000;
+
 /// Deletes a post; with `permanent=true` nothing of it stays.
 pub async fn delete_post(call: Call) -> Answer {
     let permanent = call.query().flag("permanent");
@@ -60,10 +63,12 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
     change.write(store::files::delete_of_post(post.id, now));
     change.write(store::preferences::unflag(&[post.id]));
     change.unindex_posts(vec![post.id]);
+    let mut replies_at = None;
     if post.is_root() {
         change.write(store::files::delete_of_replies(channel.id, post.id, now));
         let replies = change.write(store::posts::delete_replies(channel.id, post.id, by, now));
         change.unindex_returned_posts(replies);
+        replies_at = Some(replies);
         change.write(store::threads::delete(post.id, now));
     } else {
         for write in store::threads::recount(post.root_id, post.user_id) {
@@ -72,12 +77,23 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
         change.write(store::posts::touch(post.root_id, now));
     }
     announce(&mut change, &post, by);
-    change.commit().await.map_err(|error| match error {
+    let outcome = change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => no_post(),
         error => error.into(),
     })?;
+    if let Some(at) = replies_at {
+        unflag(app, &outcome.rows::<PostId>(at)?).await?;
+    }
     if !post.is_root() && post.reply_count > 1 {
         threads::updated::tell_followers(app, post.root_id);
+    }
+    Ok(())
+}
+
+/// Takes replies that went with their root off everybody's saved posts.
+async fn unflag(app: &App, replies: &[PostId]) -> Result<()> {
+    for some in replies.chunks(UNFLAGGED_LEN) {
+        app.store.write(store::preferences::unflag(some)).await?;
     }
     Ok(())
 }

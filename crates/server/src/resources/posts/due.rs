@@ -20,12 +20,17 @@ pub fn start(app: &Arc<App>) {
         loop {
             ticks.tick().await;
             let Some(app) = app.upgrade() else { return };
-            if let Err(error) = reminders::deliver_due(&app).await {
-                tracing::warn!(error = %error.message, cause = %error.detailed, "reminders could not be delivered");
-            }
-            if let Err(error) = persistent::send_due(&app).await {
-                tracing::warn!(error = %error.message, cause = %error.detailed, "notifications could not be repeated");
-            }
+            look(&app).await;
         }
     });
+}
+
+/// Does what is due by now; what fails is logged and due again at the next look.
+pub async fn look(app: &Arc<App>) {
+    if let Err(error) = reminders::deliver_due(app).await {
+        tracing::warn!(error = %error.message, cause = %error.detailed, "reminders could not be delivered");
+    }
+    if let Err(error) = persistent::send_due(app).await {
+        tracing::warn!(error = %error.message, cause = %error.detailed, "notifications could not be repeated");
+    }
 }

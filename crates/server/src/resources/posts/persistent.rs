@@ -58,7 +58,12 @@ async fn send(app: &Arc<App>, due: &Repeating) -> Result<()> {
         return Ok(());
     };
     let (author, channel) = (app.world.user(post.user_id).await?, app.world.channel(post.channel_id).await?);
-    let (Some(author), Some(channel)) = (author, channel) else { return Ok(()) };
+    let open = channel.filter(|channel| !channel.is_archived());
+    let (Some(author), Some(channel)) = (author, open) else {
+        // Left alone it would be due for ever.
+        app.store.write(store::persistent_notifications::resolve(&[due.post])).await?;
+        return Ok(());
+    };
     let called = mentions::find(app, &author, &channel, &post).await?;
     metadata::fill(app, None, std::slice::from_mut(&mut post)).await?;
     super::permalinks::strip(&mut post);

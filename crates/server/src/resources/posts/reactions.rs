@@ -51,6 +51,9 @@ pub async fn save_reaction(mut call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::reactions::insert(&reaction));
     change.write(store::posts::reacted(reaction.post_id, now));
+    if place.post.user_id != reaction.user_id {
+        change.write(store::persistent_notifications::resolve(&[reaction.post_id]));
+    }
     change.announce(EventName::ReactionAdded, &ReactionData::new(&reaction), Broadcast::to_channel(place.channel.id));
     change.commit().await?;
     Ok(Reply::json(&reaction))

@@ -63,29 +63,43 @@ async fn about(app: &App, post: &Post) -> Result<JsonMap> {
     Ok(props)
 }
 
-/// Delivers what is due.
+/// Delivers what is due. The reminder goes in the change that writes its post, so each is delivered once, whatever
+/// ends the server in between.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn deliver_due(app: &Arc<App>) -> Result<()> {
     for due in app.store.reminders_due(app.clock.now() / 1000, ROUND_LEN_MAX).await? {
-        match app.store.write(store::reminders::take(&due)).await {
-            // Another node delivers it.
-            Err(store::Error::Unmet { .. }) => {}
-            Err(error) => return Err(error.into()),
-            Ok(_) => deliver(app, &due).await?,
+        let delivered = match told(app, &due).await? {
+            Some(new) => create::write_if(app, new, vec![store::reminders::take(&due)]).await.map(drop),
+            None => drop_reminder(app, &due).await,
+        };
+        match delivered {
+            Err(error) if error.status.is_client_error() => {
+                tracing::warn!(post.id = %due.post, error = %error.message, "a reminder cannot be delivered");
+                drop_reminder(app, &due).await?;
+            }
+            delivered => delivered?,
         }
     }
     Ok(())
 }
 
-/// Writes to the user from the system's account; not when the post is gone or the user may not read it any more.
-async fn deliver(app: &Arc<App>, due: &Reminder) -> Result<()> {
+async fn drop_reminder(app: &App, due: &Reminder) -> Result<()> {
+    match app.store.write(store::reminders::take(due)).await {
+        // Another node was faster.
+        Ok(_) | Err(store::Error::Unmet { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What the system's account writes to the user; nothing when the post is gone or the user may not read it any more.
+async fn told(app: &Arc<App>, due: &Reminder) -> Result<Option<NewPost>> {
     let (post, user) = (app.store.post(due.post).await?, app.world.user(due.user).await?);
-    let Some(user) = user.filter(|user| user.is_active()) else { return Ok(()) };
-    let Some(post) = post.filter(|post| !post.is_deleted()) else { return Ok(()) };
+    let Some(user) = user.filter(|user| user.is_active()) else { return Ok(None) };
+    let Some(post) = post.filter(|post| !post.is_deleted()) else { return Ok(None) };
     if permalinks::preview(app, Some(&user), post.id).await?.is_none() {
-        return Ok(());
+        return Ok(None);
     }
     let props = about(app, &post).await?;
     let text = |name: &str| props.get(name).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
@@ -95,7 +109,5 @@ async fn deliver(app: &Arc<App>, due: &Reminder) -> Result<()> {
     let bot = system_bot::find(app).await?;
     let channel = channels::direct::open(app, bot.id, user.id).await?;
     let reminder = Post { channel_id: channel.id, kind: REMINDER.into(), message, props, ..Post::default() };
-    let new = NewPost { author: bot, post: reminder, origin: Origin::Server, set_online: SetOnline::No };
-    create::create(app, new).await?;
-    Ok(())
+    Ok(Some(NewPost { author: bot, post: reminder, origin: Origin::Server, set_online: SetOnline::No }))
 }

@@ -8,7 +8,7 @@ use store::post_pages::{Edge, Page, Show};
 use wire::channels::{Channel, ChannelMember, ChannelUnreadAt};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, PostUnread};
-use wire::posts::{JOIN_LEAVE, Post, SetUnreadForm};
+use wire::posts::{JOIN_LEAVE, Post, SetUnreadForm, URGENT};
 
 use super::access::must_find;
 use super::named::Words;
@@ -83,6 +83,7 @@ async fn unread_from(app: &App, channel: &Channel, member: &ChannelMember, first
     let words = Words::of(&user, member, &groups::names_of(app, user.id).await?);
     let edge = Edge::behind(first.create_at - 1);
     let posts = app.store.posts_after(channel.id, edge, Show::All, Page::first(MENTIONS_LOOKED_AT_MAX)).await?;
+    let mut calling = Vec::new();
     for post in posts {
         let counts = match channel.is_direct_or_group() {
             true => post.user_id != user.id && !post.is_join_leave(),
@@ -90,6 +91,14 @@ async fn unread_from(app: &App, channel: &Channel, member: &ChannelMember, first
         };
         from.mentions += i64::from(counts);
         from.root_mentions += i64::from(counts && post.is_root());
+        if counts && post.is_root() {
+            calling.push(post.id);
+        }
+    }
+    if !calling.is_empty() {
+        let labels = app.store.priorities_of_posts(&calling).await?;
+        let urgent = labels.iter().filter(|one| one.label.priority.as_deref() == Some(URGENT)).count();
+        from.urgent_mentions = i64::try_from(urgent).unwrap_or(i64::MAX);
     }
     Ok(from)
 }

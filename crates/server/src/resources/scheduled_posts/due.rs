@@ -1,7 +1,7 @@
 //! Sending scheduled posts when their time has come.
 //!
-//! A post is claimed before it is sent, so it is sent at most once: a server that dies in between
-//! leaves it marked as failed, for its author to see and to send anew.
+//! The change that writes the post removes what was scheduled, so each is sent once, whatever ends the
+//! server in between. What cannot be sent is marked, for its author to see and to send anew.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use wire::events::EventName;
 use wire::posts::{Post, PostMetadata};
 use wire::scheduled_posts::{
     ERROR_CHANNEL_ARCHIVED, ERROR_CHANNEL_NOT_FOUND, ERROR_INVALID_POST, ERROR_NO_CHANNEL_MEMBER,
-    ERROR_NO_CHANNEL_PERMISSION, ERROR_THREAD_DELETED, ERROR_UNABLE_TO_SEND, ERROR_UNKNOWN, ERROR_USER_DELETED,
-    ERROR_USER_MISSING, ScheduledPost,
+    ERROR_NO_CHANNEL_PERMISSION, ERROR_THREAD_DELETED, ERROR_UNABLE_TO_SEND, ERROR_USER_DELETED, ERROR_USER_MISSING,
+    ScheduledPost,
 };
 use wire::users::User;
 
@@ -46,23 +46,14 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
 }
 
 async fn process(app: &Arc<App>, post: ScheduledPost) -> Result<()> {
-    let now = app.clock.now();
-    let claimed = ScheduledPost { processed_at: now, error_code: ERROR_UNKNOWN.into(), update_at: now, ..post };
-    match app.store.write(store::scheduled_posts::update(&claimed, 0)).await {
-        Ok(_) => {}
-        // Its author changed or removed it just now.
-        Err(store::Error::Unmet { .. }) => return Ok(()),
-        Err(error) => return Err(error.into()),
-    }
     let mut change = app.change();
-    match send(app, &claimed).await? {
-        Ok(()) => {
-            change.write(store::scheduled_posts::remove(claimed.id));
-            super::tell(&mut change, EventName::ScheduledPostDeleted, &claimed, "");
-        }
-        Err(error_code) => {
-            let failed = ScheduledPost { error_code: error_code.into(), ..claimed };
-            change.write(store::scheduled_posts::update(&failed, now));
+    match send(app, &post).await? {
+        Sent::Yes => super::tell(&mut change, EventName::ScheduledPostDeleted, &post, ""),
+        Sent::NotNow => return Ok(()),
+        Sent::Never(error_code) => {
+            let now = app.clock.now();
+            let failed = ScheduledPost { processed_at: now, error_code: error_code.into(), update_at: now, ..post };
+            change.write(store::scheduled_posts::update(&failed, 0));
             super::tell(&mut change, EventName::ScheduledPostUpdated, &failed, "");
         }
     }
@@ -72,16 +63,24 @@ async fn process(app: &Arc<App>, post: ScheduledPost) -> Result<()> {
     }
 }
 
-/// Sends a post, or says why that cannot be.
-async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<std::result::Result<(), &'static str>> {
-    if scheduled.processed_at - scheduled.scheduled_at > LATE_MS_MAX {
-        return Ok(Err(ERROR_UNABLE_TO_SEND));
+/// What became of a scheduled post.
+enum Sent {
+    Yes,
+    /// Its author changed or removed it just now, another node sent it, or the store did not answer.
+    NotNow,
+    /// With the code that says why.
+    Never(&'static str),
+}
+
+async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<Sent> {
+    if app.clock.now() - scheduled.scheduled_at > LATE_MS_MAX {
+        return Ok(Sent::Never(ERROR_UNABLE_TO_SEND));
     }
-    let Some(author) = app.world.user(scheduled.user_id).await? else { return Ok(Err(ERROR_USER_MISSING)) };
+    let Some(author) = app.world.user(scheduled.user_id).await? else { return Ok(Sent::Never(ERROR_USER_MISSING)) };
     if let Some(error_code) = obstacle(app, scheduled, &author).await? {
-        return Ok(Err(error_code));
+        return Ok(Sent::Never(error_code));
     }
-    let Ok(priority) = super::priority_of(scheduled) else { return Ok(Err(ERROR_INVALID_POST)) };
+    let Ok(priority) = super::priority_of(scheduled) else { return Ok(Sent::Never(ERROR_INVALID_POST)) };
     let post = Post {
         channel_id: scheduled.channel_id,
         root_id: scheduled.root_id,
@@ -94,12 +93,14 @@ async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<std::result::
     };
     let origin = Origin::Client { pending: String::new() };
     let new = NewPost { author, post, origin, set_online: SetOnline::No };
-    match create::create(app, new).await {
-        Ok(_) => Ok(Ok(())),
-        Err(error) if error.status.is_client_error() => Ok(Err(ERROR_INVALID_POST)),
+    match create::write_if(app, new, vec![store::scheduled_posts::take(scheduled)]).await {
+        Ok(Some(_)) => Ok(Sent::Yes),
+        Ok(None) => Ok(Sent::NotNow),
+        Err(error) if error.status.is_client_error() => Ok(Sent::Never(ERROR_INVALID_POST)),
+        // The world's failure is no fault of the post: the next round tries again, and others go on.
         Err(error) => {
             tracing::warn!(error = %error.message, cause = %error.detailed, "a scheduled post could not be sent");
-            Ok(Err(ERROR_UNKNOWN))
+            Ok(Sent::NotNow)
         }
     }
 }
