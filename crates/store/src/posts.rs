@@ -49,6 +49,8 @@ crate::statements! {
             THEN 1 ELSE 0 END, update_at = GREATEST(update_at, $2) \
          WHERE id = $1";
     TOUCH = "PostStore.UpdateUpdateAt" => "UPDATE posts SET update_at = GREATEST(update_at, $2) WHERE id = $1";
+    TOUCH_UNEDITED = "PostStore.UpdateUpdateAtUnedited" =>
+        "UPDATE posts SET update_at = GREATEST(update_at, $2) WHERE id = $1 AND edit_at = $3 AND delete_at = 0";
     /// Properties are an object whose text ends in a brace: the name of who deleted goes before it.
     DELETE = "PostStore.Delete" =>
         "UPDATE posts SET delete_at = $2, update_at = $2, content_at = $2, \
@@ -196,6 +198,12 @@ pub fn reacted(id: PostId, now: Millis) -> Write {
 /// Raises `update_at`, as a reply does to its root.
 pub fn touch(id: PostId, at: Millis) -> Write {
     Write::new(&TOUCH, params![id, at])
+}
+
+/// Raises `update_at` of a post that says what it said when it was read; fails with [`crate::Error::Unmet`] when it was
+/// edited or deleted since.
+pub fn touch_unedited(post: &Post, at: Millis) -> Write {
+    Write::must(&TOUCH_UNEDITED, params![post.id, at, post.edit_at])
 }
 
 /// Marks a live post as deleted; fails with [`crate::Error::Unmet`] when it is deleted already.

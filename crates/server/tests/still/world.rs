@@ -48,6 +48,7 @@ impl Server {
             config,
             metrics,
             hasher: Hasher::with_rounds(1),
+            web: Default::default(),
         };
         let app = App::start(parts).await.map_err(|error| error.detailed).expect("an application");
         let (stop, stopped) = watch::channel(false);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use base::Id;
 use wire::channels::Channel;
-use wire::posts::{EMBED_IMAGE, EMBED_LINK, EMBED_OPENGRAPH, Embed, PROP_PREVIEWED_POST, Post};
+use wire::posts::{EMBED_IMAGE, EMBED_LINK, EMBED_OPENGRAPH, Embed, PROP_ATTACHMENTS, PROP_PREVIEWED_POST, Post};
 
 use super::edit;
 use crate::app::App;
@@ -34,6 +34,7 @@ impl Addresses {
         }
         let found = text::links::links(message);
         let shows_other = post.props.contains_key(PROP_PREVIEWED_POST)
+            || post.props.contains_key(PROP_ATTACHMENTS)
             || post.metadata.as_ref().is_some_and(|metadata| !metadata.embeds.is_empty());
         let link = found.links.into_iter().next().filter(|link| !shows_other && linked::may_fetch(app, link));
         let images = found.images.into_iter().filter(|image| linked::may_fetch(app, image)).take(IMAGES_MAX);
@@ -136,9 +137,12 @@ async fn tell(app: &Arc<App>, channel: &Channel, mut post: Post) -> Result<()> {
     let files = app.store.files_of_posts(&[post.id]).await?;
     let mut change = app.change();
     // Whoever asks for what is new since a time gets the post again.
-    change.write(store::posts::touch(post.id, now));
-    post.update_at = now;
+    change.write(store::posts::touch_unedited(&post, now));
+    post.update_at = post.update_at.max(now);
     edit::announce(app, &mut change, channel, post, &files).await?;
-    change.commit().await?;
-    Ok(())
+    match change.commit().await {
+        // Whoever edited it in between told the channel, and asks for the links of what it says now.
+        Ok(_) | Err(store::Error::Unmet { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
 }
