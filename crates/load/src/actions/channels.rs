@@ -1,5 +1,6 @@
 //! Channels of teams: switching, scrolling, joining, creating.
 
+use base::{Id, IdMaker};
 use serde_json::json;
 
 use crate::mix::wait;
@@ -103,7 +104,8 @@ pub async fn create_public_channel(actor: &mut Actor) -> Acted {
 async fn create(actor: &mut Actor, kind: Kind) -> Acted {
     let teams = actor.memory.lock().team_members.clone();
     let Some(team) = actor.dice.one_of(&teams).copied() else { return Err(Failure::Missing("no team")) };
-    let (team_id, name) = (actor.lab.world.team_id(team), actor.dice.id());
+    // Not of the dice: a second run with the same seed meets the channels of the first.
+    let (team_id, name) = (actor.lab.world.team_id(team), IdMaker::new(actor.lab.clock.clone()).next::<Id>());
     let letter = if kind == Kind::Private { "P" } else { "O" };
     let body = json!({"team_id": team_id, "name": name, "display_name": format!("Channel {name}"), "type": letter});
     let answer: ChannelAnswer = actor.post("/channels", &[], &body).await?.json()?;

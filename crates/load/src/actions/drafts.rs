@@ -49,7 +49,9 @@ pub async fn upsert_draft(actor: &mut Actor) -> Acted {
 /// Reads the drafts of the current team.
 pub async fn get_drafts(actor: &mut Actor) -> Acted {
     let ((_, me), team) = (actor.me()?, actor.lab.world.team_id(actor.team()?));
-    let drafts: Vec<DraftAnswer> = actor.get("/users/{user}/teams/{team}/drafts", &[&me, &team], "").await?.json()?;
+    let reply = actor.get("/users/{user}/teams/{team}/drafts", &[&me, &team], "").await?;
+    // A user without drafts gets `null`.
+    let drafts = reply.json::<Option<Vec<DraftAnswer>>>()?.unwrap_or_default();
     let mut memory = actor.memory.lock();
     memory.drafts.clear();
     for draft in drafts {
