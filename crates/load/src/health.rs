@@ -1,0 +1,163 @@
+//! The nine published health metrics: queries, thresholds, and how to judge their values.
+//!
+//! A metric without a value is healthy, as published, but the report says that it was missing.
+
+use serde::{Deserialize, Serialize};
+
+use base::Millis;
+
+/// A query that stops the test when it reaches its threshold. The keys are those of `coordinator.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Metric {
+    #[serde(default)]
+    pub description: String,
+    #[serde(default)]
+    pub legend: String,
+    pub query: String,
+    pub threshold: f64,
+    /// Not judged in the first seconds of a run, whose rates speak of nothing yet.
+    #[serde(default)]
+    pub min_interval_sec: u64,
+    #[serde(default)]
+    pub alert: bool,
+}
+
+/// Descriptions, queries, thresholds.
+const PUBLISHED: &[(&str, &str, f64)] = &[
+    (
+        "HTTP 5xx by the server (%)",
+        r#"(sum(rate(mattermost_api_time_count{status_code=~"5.."}[1m]))/sum(rate(mattermost_api_time_count[1m])))*100"#,
+        0.025,
+    ),
+    (
+        "Mean request time at the client (s)",
+        "sum(rate(loadtest_http_request_time_sum[1m]))/sum(rate(loadtest_http_request_time_count[1m]))",
+        0.1,
+    ),
+    (
+        "99th percentile of request time at the client (s)",
+        "histogram_quantile(0.99, sum(rate(loadtest_http_request_time_bucket[1m])) by (le))",
+        2.0,
+    ),
+    (
+        "HTTP 5xx at the client (%)",
+        r#"(sum(rate(loadtest_http_errors_total{status_code=~"5.."}[1m]))/sum(rate(loadtest_http_request_time_count[1m])))*100"#,
+        0.025,
+    ),
+    (
+        "Timeouts at the client (%)",
+        "(sum(rate(loadtest_http_timeouts_total[1m]))/sum(rate(loadtest_http_request_time_count[1m]))) * 100",
+        0.025,
+    ),
+    (
+        "Processors of the application nodes (%)",
+        r#"100 - 100 * (avg(irate(node_cpu_seconds_total{instance=~"app.*",mode="idle"}[5m])))"#,
+        85.0,
+    ),
+    (
+        "Memory of the application nodes (%)",
+        r#"100 - 100 * avg(node_memory_MemAvailable_bytes{instance=~"app.*"} / node_memory_MemTotal_bytes{instance=~"app.*"})"#,
+        85.0,
+    ),
+    (
+        "TCP segments sent again by the application nodes (%)",
+        r#"(avg(rate(node_netstat_Tcp_RetransSegs{instance=~"app.*"}[1m])) / avg(rate(node_netstat_Tcp_OutSegs{instance=~"app.*"}[1m]))) * 100"#,
+        1.0,
+    ),
+    (
+        "TCP segments sent again by the proxy (%)",
+        r#"(avg(rate(node_netstat_Tcp_RetransSegs{instance=~"proxy:9100"}[1m])) / avg(rate(node_netstat_Tcp_OutSegs{instance=~"proxy:9100"}[1m]))) * 100"#,
+        1.0,
+    ),
+];
+
+/// Seconds before a published metric is judged.
+const MIN_INTERVAL_SEC: u64 = 60;
+
+/// The nine, as published.
+pub fn published() -> Vec<Metric> {
+    let metric = |&(description, query, threshold): &(&str, &str, f64)| Metric {
+        description: description.into(),
+        legend: String::new(),
+        query: query.into(),
+        threshold,
+        min_interval_sec: MIN_INTERVAL_SEC,
+        alert: true,
+    };
+    PUBLISHED.iter().map(metric).collect()
+}
+
+/// The same metrics over shorter ranges, for a test that has minutes and not hours. The answer varies more.
+pub fn over(metrics: &[Metric], seconds: u64) -> Vec<Metric> {
+    let range = format!("[{seconds}s]");
+    let shorter = |metric: &Metric| Metric {
+        query: metric.query.replace("[1m]", &range).replace("[5m]", &range),
+        min_interval_sec: seconds,
+        ..metric.clone()
+    };
+    metrics.iter().map(shorter).collect()
+}
+
+/// One round's value of a metric.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Judged {
+    /// The run is too young.
+    TooEarly,
+    /// The query had no value, or none that is a number.
+    Missing,
+    Healthy(f64),
+    Over(f64),
+}
+
+impl Metric {
+    /// Judges a value `since_start_ms` after the monitor began.
+    pub fn judge(&self, value: Option<f64>, since_start_ms: Millis) -> Judged {
+        if since_start_ms < self.min_interval_sec as Millis * 1_000 {
+            return Judged::TooEarly;
+        }
+        match value {
+            Some(value) if value.is_nan() => Judged::Missing,
+            Some(value) if value >= self.threshold => Judged::Over(value),
+            Some(value) => Judged::Healthy(value),
+            None => Judged::Missing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::promql::parse;
+
+    #[test]
+    fn there_are_nine_and_each_can_be_evaluated() {
+        let metrics = published();
+        assert_eq!(metrics.len(), 9);
+        for metric in metrics.iter().chain(&over(&metrics, 15)) {
+            parse(&metric.query).unwrap_or_else(|problem| panic!("{}: {problem}", metric.description));
+        }
+    }
+
+    #[test]
+    fn a_value_at_the_threshold_alerts() {
+        let metric = &published()[1];
+        assert_eq!(metric.judge(Some(0.1), 60_000), Judged::Over(0.1));
+        assert_eq!(metric.judge(Some(0.099), 60_000), Judged::Healthy(0.099));
+    }
+
+    #[test]
+    fn a_young_run_and_a_missing_metric_do_not() {
+        let metric = &published()[1];
+        assert_eq!(metric.judge(Some(5.0), 59_999), Judged::TooEarly);
+        assert_eq!(metric.judge(None, 60_000), Judged::Missing);
+        assert_eq!(metric.judge(Some(f64::NAN), 60_000), Judged::Missing);
+    }
+
+    #[test]
+    fn the_keys_are_those_of_the_reference_tool() {
+        let text = r#"{"Description":"d","Legend":"l","Query":"up","Threshold":1.5,"MinIntervalSec":60,"Alert":true}"#;
+        let metric: Metric = serde_json::from_str(text).expect("it reads");
+        assert_eq!(serde_json::to_string(&metric).expect("it writes"), text.replace("1.5", "1.5"));
+    }
+}

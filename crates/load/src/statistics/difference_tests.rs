@@ -1,0 +1,86 @@
+//! Runs that were drawn, not measured: what is there must be found, what is not must not.
+
+use rand::Rng;
+
+use super::*;
+
+/// Eighty endpoints with their own means; every run is some percent faster or slower as a whole, every endpoint
+/// has its own noise, and p99s swing more than means.
+fn world(seed: u64, runs: usize, shift: impl Fn(usize) -> f64) -> Vec<Endpoint> {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut noise = |width: f64| (0..6).map(|_| rng.random_range(-1.0..1.0)).sum::<f64>() / 6.0_f64.sqrt() * width;
+    let weather: Vec<f64> = (0..2 * runs).map(|_| 1.0 + noise(0.02)).collect();
+    let mut measures = Vec::new();
+    for number in 0..80 {
+        let level = 2.0 + 1.5 * number as f64;
+        for (kind, factor, width) in [("mean", 1.0, 0.02), ("p99", 6.0, 0.08)] {
+            let mut side = |from: usize, shift: f64| -> Vec<f64> {
+                (0..runs).map(|run| (level * factor + shift) * weather[from + run] * (1.0 + noise(width))).collect()
+            };
+            let (base, new) = (side(0, 0.0), side(runs, shift(number)));
+            measures.push(Endpoint { name: format!("endpoint{number} {kind}"), base, new });
+        }
+    }
+    measures
+}
+
+fn found(measures: &[Endpoint]) -> Vec<String> {
+    compare(measures, 1).into_iter().filter(|one| one.changed).map(|one| one.name).collect()
+}
+
+#[test]
+fn a_build_against_itself_finds_nothing_whatever_the_seed() {
+    for seed in 0..20 {
+        assert_eq!(found(&world(seed, 5, |_| 0.0)), Vec::<String>::new(), "seed {seed}");
+    }
+}
+
+#[test]
+fn two_milliseconds_in_one_endpoint_are_found_alone() {
+    for seed in 0..10 {
+        // The fifth endpoint takes 9.5 ms.
+        let found = found(&world(seed, 5, |number| if number == 5 { 2.0 } else { 0.0 }));
+        assert_eq!(found, ["endpoint5 mean"], "seed {seed}");
+    }
+}
+
+#[test]
+fn a_build_that_is_faster_everywhere_is_said_to_be() {
+    let measures = world(3, 5, |number| -0.4 * (2.0 + 1.5 * number as f64));
+    let found = compare(&measures, 1).into_iter().filter(|one| one.changed && one.delta < 0.0).count();
+    assert!(found >= 80, "{found}");
+}
+
+#[test]
+fn a_certain_change_below_one_percent_is_not_worth_a_word() {
+    let base = vec![100.0, 100.01, 99.99, 100.0, 100.0];
+    let new = base.iter().map(|value| value + 0.5).collect();
+    assert_eq!(found(&[Endpoint { name: "a".into(), base, new }]), Vec::<String>::new());
+}
+
+#[test]
+fn too_few_runs_cannot_decide() {
+    assert!(!can_decide(4, 4));
+    assert!(can_decide(5, 5));
+    let measures = world(1, 3, |_| 50.0);
+    assert_eq!(found(&measures), Vec::<String>::new());
+}
+
+#[test]
+fn deals_are_all_different_and_as_many_as_there_are() {
+    let all = deals(8, 4, 0);
+    let distinct: std::collections::HashSet<_> = all.iter().collect();
+    assert_eq!((all.len(), distinct.len()), (70, 70));
+    assert!(all.iter().all(|deal| deal.iter().filter(|is| **is).count() == 4));
+    assert_eq!(deals(24, 12, 0).len(), DEALS_MAX);
+}
+
+#[test]
+fn the_interval_holds_the_true_difference() {
+    let mut held = 0;
+    for seed in 0..100 {
+        let one = &compare(&world(seed, 6, |number| if number == 2 { 1.0 } else { 0.0 }), 1)[4];
+        held += usize::from(one.delta_low <= 1.0 && 1.0 <= one.delta_high);
+    }
+    assert!(held >= 88, "{held}");
+}
