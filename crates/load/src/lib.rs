@@ -2,14 +2,21 @@
 //!
 //! It knows a server by its public API only. `mix` says what users do and how often, `users` and `actions` do it,
 //! `truth` checks that what was sent arrived, `agent` adds and removes users by its HTTP API and tells what they met.
+//! `coordinator` steers the agents by the health metrics that `scrape` and `promql` find, and `report` tells the result.
 
 pub mod actions;
 pub mod agent;
+pub mod coordinator;
+pub mod health;
 pub mod meter;
 pub mod mix;
 pub mod net;
 pub mod null;
+pub mod promql;
+pub mod report;
+pub mod scrape;
 pub mod setup;
+pub mod statistics;
 pub mod tasks;
 pub mod truth;
 pub mod users;

@@ -1,5 +1,14 @@
-//! Finds how many users a deployment supports: the loops, and the agents that they steer.
+//! Finds how many users a deployment supports: the loops, the agents that they steer, the metrics that they heed.
+//!
+//! [`step`] and [`search`] decide and know nothing else; [`run::run`] observes, asks them and acts. What was
+//! seen goes to [`crate::report`] as an [`run::Outcome`].
 
+pub mod agents;
+pub mod monitor;
+pub mod run;
 pub mod search;
+pub mod settings;
 pub mod spread;
+pub mod steering;
 pub mod step;
+pub mod totals;

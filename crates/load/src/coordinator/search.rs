@@ -88,8 +88,14 @@ enum Phase {
     Start,
     /// Users come or go until there are as many as the level wants.
     Reach,
-    Settle { until: Millis },
-    Judge { trial: Trial, next: Millis, held_from: Option<Millis> },
+    Settle {
+        until: Millis,
+    },
+    Judge {
+        trial: Trial,
+        next: Millis,
+        held_from: Option<Millis>,
+    },
     End,
 }
 
@@ -145,6 +151,15 @@ impl State {
     /// What is known so far: the highest healthy level and the lowest that failed.
     pub fn bracket(&self) -> (u32, Option<u32>) {
         (self.healthy_at, self.failed_at)
+    }
+
+    /// The last level stands on trial for the whole hold.
+    pub fn is_holding(&self) -> bool {
+        matches!(self.phase, Phase::Judge { held_from: Some(_), .. } | Phase::End)
+    }
+
+    pub fn has_ended(&self) -> bool {
+        self.phase == Phase::End
     }
 
     fn is_narrow(&self, rules: &Rules) -> bool {

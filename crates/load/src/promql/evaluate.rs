@@ -195,7 +195,5 @@ fn binary(both: &Binary, samples: &Samples, at: Millis) -> Result<Value, Problem
 
 fn nameless(vector: Vec<Series>, change: impl Fn(f64) -> f64) -> Vec<Series> {
     let changed = vector.into_iter();
-    changed
-        .map(|series| Series { labels: series.labels.without(&["__name__"]), value: change(series.value) })
-        .collect()
+    changed.map(|series| Series { labels: series.labels.without(&["__name__"]), value: change(series.value) }).collect()
 }

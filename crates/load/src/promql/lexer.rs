@@ -120,7 +120,7 @@ fn duration(rest: &str, at: usize) -> Result<(Token, usize), ParseError> {
         total = amount.checked_mul(*ms).and_then(|ms| total.checked_add(ms)).ok_or_else(wrong)?;
         len += unit.len();
     }
-    match rest[len..].starts_with(is_name_part) {
+    match rest[len..].starts_with(|one: char| is_name_part(one) && one != ':') {
         true => Err(wrong()),
         false => Ok((Token::Duration(total), len)),
     }

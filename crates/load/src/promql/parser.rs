@@ -3,9 +3,7 @@
 
 use regex::Regex;
 
-use super::expression::{
-    Aggregation, Binary, Expression, Function, Grouping, Kind, Matcher, Operator, Selector, Test,
-};
+use super::expression::{Aggregation, Binary, Expression, Function, Grouping, Kind, Matcher, Operator, Selector, Test};
 use super::lexer::{Token, tokens};
 
 /// Nesting that a written query never reaches, and a stack always holds.
@@ -322,7 +320,8 @@ impl Parser {
         let Token::Sign(sign) = self.next() else { return Err(self.wrong("one of = != =~ !~ is missing")) };
         let Token::Text(value) = self.next() else { return Err(self.wrong("a text in quotes is missing")) };
         let anchored = |value: &str| {
-            Regex::new(&format!("^(?s:{value})$")).map_err(|_| self.wrong(format!("`{value}` is no regular expression")))
+            Regex::new(&format!("^(?s:{value})$"))
+                .map_err(|_| self.wrong(format!("`{value}` is no regular expression")))
         };
         let test = match sign {
             "=" => Test::Is(value),

@@ -1,6 +1,11 @@
 //! What servers, agents and hosts tell about themselves, read over and over and kept within bounds.
 
+pub mod host;
 pub mod samples;
+pub mod source;
+pub mod target;
 pub mod text;
 
 pub use samples::{Labels, Point, Samples};
+pub use source::Source;
+pub use target::Target;

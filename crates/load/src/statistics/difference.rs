@@ -3,11 +3,11 @@
 //! The unit is a run: values inside a run are alike, and only runs can be exchanged. For each way to deal the
 //! labels "base" and "new" to the runs, the largest statistic of all measures is noted; a measure's adjusted
 //! p is the share of those that reach its own. With a hundred measures nothing is found by looking often
-//! enough, and five runs of each side suffice where a correction by counting would ask for dozens.
+//! enough, and six runs of each side suffice where a correction by counting would ask for dozens.
 
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
-use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use super::{mean, median, t95, variance};
@@ -40,7 +40,7 @@ pub struct Compared {
 }
 
 /// Chance that a comparison of a build with itself finds anything at all.
-pub const ALPHA: f64 = 0.01;
+pub const ALPHA: f64 = 0.005;
 /// A smaller change is of no use to anybody, however certain.
 pub const PERCENT_MIN: f64 = 1.0;
 /// Ways to deal that are tried one by one; of more, this many are drawn.
@@ -59,18 +59,18 @@ pub fn compare(measures: &[Endpoint], seed: u64) -> Vec<Compared> {
     // A measure whose few runs happen to agree would have a huge statistic; the usual spread steadies it.
     let spreads: Vec<f64> = measures.iter().map(relative_spread).collect();
     let usual = median(&spreads).max(1e-6);
-    let statistic = |values: &[f64], is_base: &[bool]| {
-        let (left, right) = split(values, is_base);
-        let level = mean(values).abs().max(1e-9);
-        let noise = (variance(&left) / left.len() as f64 + variance(&right) / right.len() as f64).sqrt();
-        (mean(&right) - mean(&left)).abs() / (noise + usual * level / (runs as f64).sqrt())
+    let levels: Vec<f64> = all.iter().map(|values| mean(values).abs().max(1e-9)).collect();
+    let statistic = |values: &[f64], level: f64, is_base: &[bool]| {
+        let ((left, of_left), (right, of_right)) = both_sides(values, is_base);
+        (right - left).abs() / ((of_left + of_right).sqrt() + usual * level / (runs as f64).sqrt())
     };
     let dealt: Vec<bool> = (0..runs).map(|run| run < base).collect();
-    let observed: Vec<f64> = all.iter().map(|values| statistic(values, &dealt)).collect();
-    let highest: Vec<f64> = deals(runs, base, seed)
-        .iter()
-        .map(|deal| all.iter().map(|values| statistic(values, deal)).fold(0.0, f64::max))
-        .collect();
+    let each = |deal: &[bool]| -> Vec<f64> {
+        all.iter().zip(&levels).map(|(values, level)| statistic(values, *level, deal)).collect()
+    };
+    let observed = each(&dealt);
+    let highest: Vec<f64> =
+        deals(runs, base, seed).iter().map(|deal| each(deal).into_iter().fold(0.0, f64::max)).collect();
     let adjusted = |own: f64| {
         // Rounding must not make the deal that was observed differ from itself.
         highest.iter().filter(|high| **high >= own * (1.0 - 1e-9)).count() as f64 / highest.len() as f64
@@ -83,9 +83,18 @@ fn relative_spread(one: &Endpoint) -> f64 {
     pooled.sqrt() / mean(&one.base).abs().max(1e-9)
 }
 
-fn split(values: &[f64], is_base: &[bool]) -> (Vec<f64>, Vec<f64>) {
+/// Mean of each side, and the variance of that mean.
+fn both_sides(values: &[f64], is_base: &[bool]) -> ((f64, f64), (f64, f64)) {
+    // Differences to the first value keep the digits that squares of the values themselves would lose.
+    let origin = values[0];
     let side = |wanted: bool| {
-        values.iter().zip(is_base).filter(|(_, is)| **is == wanted).map(|(value, _)| *value).collect::<Vec<_>>()
+        let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for (value, _) in values.iter().zip(is_base).filter(|(_, is)| **is == wanted) {
+            let from_origin = value - origin;
+            (n, sum, squares) = (n + 1.0, sum + from_origin, squares + from_origin * from_origin);
+        }
+        let variance = if n > 1.0 { ((squares - sum * sum / n) / (n - 1.0)).max(0.0) } else { 0.0 };
+        (origin + sum / n, variance / n)
     };
     (side(true), side(false))
 }

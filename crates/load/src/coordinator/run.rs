@@ -1,0 +1,188 @@
+//! A run: scrape, ask the agents, judge, decide, act, until the goal is reached or somebody says stop.
+
+use std::time::Duration;
+
+use base::{Clock, Millis};
+use tokio::sync::watch;
+
+use super::agents::{Event, Fleet};
+use super::monitor::{Monitor, Record};
+use super::search::Level;
+use super::steering::{Decision, Goal, Steering, Supported};
+use super::totals::Totals;
+use crate::health::Metric;
+use crate::scrape::Source;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub goal: Goal,
+    pub metrics: Vec<Metric>,
+    pub interval_ms: Millis,
+}
+
+/// What was seen.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub started_at: Millis,
+    /// The part that counts begins here.
+    pub counted_from: Millis,
+    pub ended_at: Millis,
+    /// Ctrl-C, or no agent was left: the numbers are those until then.
+    pub broken_off: Option<String>,
+    pub supported: Option<Supported>,
+    pub levels: Vec<Level>,
+    /// Users at each round.
+    pub timeline: Vec<(Millis, u32)>,
+    /// Health of the whole run, and of the part that counts.
+    pub records: Vec<Record>,
+    pub counted_records: Vec<Record>,
+    pub events: Vec<Event>,
+    /// Of the part that counts.
+    pub counted: Totals,
+    /// Of the whole run, after the users were stopped.
+    pub whole: Totals,
+}
+
+/// Where a run is, for people who watch.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    pub at: Millis,
+    pub elapsed_ms: Millis,
+    pub left_ms: Option<Millis>,
+    pub phase: &'static str,
+    pub active: Option<u32>,
+    pub errors: u64,
+    pub alert: bool,
+    pub records: Vec<Record>,
+    pub totals: Totals,
+    /// Of the time since the totals before.
+    pub recent: Totals,
+    pub recent_ms: Millis,
+    pub troubles: Vec<String>,
+}
+
+/// Somebody who watches.
+pub trait View: Send {
+    fn show(&mut self, progress: &Progress);
+}
+
+/// Rounds between two looks at everything the agents measured: the histograms of many agents are megabytes.
+const RESULTS_EVERY: u32 = 5;
+
+/// Rounds that are kept; a longer run thins out its past.
+const TIMELINE_MAX: usize = 20_000;
+
+/// Runs to the end of the plan. Users are stopped whatever happens.
+pub async fn run(
+    plan: Plan,
+    fleet: &mut Fleet,
+    source: &mut Source,
+    clock: &Clock,
+    mut stop: watch::Receiver<bool>,
+    view: &mut dyn View,
+) -> Outcome {
+    let started_at = clock.now();
+    let mut monitor = Monitor::new(plan.metrics, started_at);
+    let mut steering = Steering::new(plan.goal);
+    let mut outcome = Outcome { started_at, counted_from: started_at, ..Outcome::default() };
+    let mut looked = Looked::default();
+    let mut baseline: Option<Totals> = None;
+    loop {
+        let at = clock.now();
+        source.scrape(at).await;
+        let standing = fleet.standing(at).await;
+        if fleet.agents().is_empty() {
+            outcome.broken_off = Some("no agent is left".into());
+            break;
+        }
+        let active = standing.map(|standing| standing.active);
+        outcome.note(at, active);
+        let alert = monitor.round(source, at, active.unwrap_or_default()).await;
+        let decision = steering.decide(at, active, alert);
+        if steering.counted_from().is_none() {
+            baseline = None;
+        } else if baseline.is_none() {
+            outcome.counted_from = at;
+            baseline = Some(Totals::of(&fleet.results().await));
+            monitor.begin_anew();
+        }
+        match decision {
+            Decision::Add(more) => drop(fleet.add(more).await),
+            Decision::Remove(fewer) => drop(fleet.remove(fewer).await),
+            Decision::Wait => {}
+            Decision::Done => break,
+        }
+        looked.look(fleet, at).await;
+        view.show(&Progress {
+            at,
+            elapsed_ms: at - started_at,
+            left_ms: steering.left_ms(at),
+            phase: steering.phase(),
+            active,
+            errors: standing.map_or(0, |standing| standing.errors),
+            alert,
+            records: monitor.records().to_vec(),
+            totals: looked.totals.clone(),
+            recent: looked.recent.clone(),
+            recent_ms: looked.recent_ms,
+            troubles: source.troubles(),
+        });
+        let spent = clock.now() - at;
+        let pause = Duration::from_millis((plan.interval_ms - spent).max(0) as u64);
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.wait_for(|stop| *stop) => {
+                outcome.broken_off = Some("it was stopped by hand".into());
+                break;
+            }
+        }
+    }
+    let at_end = Totals::of(&fleet.results().await);
+    outcome.ended_at = clock.now();
+    fleet.stop().await;
+    outcome.whole = Totals::of(&fleet.results().await);
+    outcome.counted = baseline.map_or_else(|| at_end.clone(), |baseline| at_end.since(&baseline));
+    outcome.supported = steering.supported(&outcome.timeline);
+    outcome.levels = steering.levels().to_vec();
+    outcome.records = monitor.records().to_vec();
+    outcome.counted_records = monitor.counted().to_vec();
+    outcome.events = fleet.events().to_vec();
+    outcome
+}
+
+/// The last look at everything the agents measured.
+#[derive(Default)]
+struct Looked {
+    rounds: u32,
+    at: Millis,
+    totals: Totals,
+    recent: Totals,
+    recent_ms: Millis,
+}
+
+impl Looked {
+    async fn look(&mut self, fleet: &mut Fleet, at: Millis) {
+        if self.rounds.is_multiple_of(RESULTS_EVERY) {
+            let totals = Totals::of(&fleet.results().await);
+            self.recent = totals.since(&self.totals);
+            self.recent_ms = if self.at == 0 { 0 } else { at - self.at };
+            (self.totals, self.at) = (totals, at);
+        }
+        self.rounds += 1;
+    }
+}
+
+impl Outcome {
+    fn note(&mut self, at: Millis, active: Option<u32>) {
+        let Some(active) = active else { return };
+        if self.timeline.len() == TIMELINE_MAX {
+            let mut place = 0;
+            self.timeline.retain(|_| {
+                place += 1;
+                place > TIMELINE_MAX / 2 || place % 2 == 1
+            });
+        }
+        self.timeline.push((at, active));
+    }
+}

@@ -1,0 +1,321 @@
+//! Makes a report of an outcome: pure but for the queries of charts and server times.
+
+use std::collections::BTreeMap;
+
+use base::Millis;
+
+use super::chart::{Chart, Line, thin};
+use super::machine::Machine;
+use super::model::{
+    Action, Delivery, Efficiency, Endpoint, FORMAT, Generator, GeneratorAgent, Health, Kind, Report, Requests,
+    Saturation, ServerTime, Setup, Times, Users,
+};
+use super::prices::Prices;
+use super::queries::{self, Span};
+use super::validity;
+use crate::coordinator::monitor::Record;
+use crate::coordinator::run::Outcome;
+use crate::coordinator::totals::Totals;
+use crate::scrape::Source;
+use crate::statistics::{knee, mean};
+
+/// What the outcome does not know.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    pub kind: Kind,
+    pub title: String,
+    pub setup: Setup,
+    pub machine: Machine,
+    pub wanted: Option<u32>,
+    pub prices: Option<Prices>,
+    /// Range of rates in charts: `1m`.
+    pub range: String,
+}
+
+/// Reads the charts out of the source and puts everything together.
+pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Report {
+    let span = Span { from: outcome.started_at, counted_from: outcome.counted_from, to: outcome.ended_at };
+    let mut charts = vec![users_chart(outcome, span)];
+    charts.extend(queries::standard(source, span, &about.range).await);
+    let saturation = saturation(outcome, &charts, span);
+    charts.extend(saturation.as_ref().map(saturation_chart));
+    let api_times = server_times(source, span, "mattermost_api_time", "handler").await;
+    let store_times = server_times(source, span, "mattermost_db_store_time", "method").await;
+    let used = ServerUse::read(source, span).await;
+    let seconds = ((outcome.ended_at - outcome.counted_from).max(1)) as f64 / 1_000.0;
+    let mut report = Report {
+        format: FORMAT,
+        kind: about.kind,
+        title: about.title,
+        partial: outcome.broken_off.is_some(),
+        started_at: outcome.started_at,
+        counted_from: outcome.counted_from,
+        ended_at: outcome.ended_at,
+        setup: complete(about.setup, &outcome.whole),
+        machine: about.machine,
+        users: users(outcome, about.wanted),
+        supported: outcome.supported.clone(),
+        stopped_by: stopped_by(&outcome.records),
+        search: outcome.levels.clone(),
+        health: health(outcome),
+        requests: requests(&outcome.counted, seconds),
+        endpoints: endpoints(&outcome.counted, seconds),
+        actions: actions(&outcome.counted),
+        delivery: delivery(&outcome.whole),
+        sockets: outcome.whole.sockets.clone(),
+        generator: generator(&outcome.whole),
+        api_times,
+        store_times,
+        saturation,
+        charts,
+        events: outcome.events.clone(),
+        examples: outcome.whole.examples.clone(),
+        ..Report::default()
+    };
+    report.efficiency = efficiency(&report, &used, about.prices.as_ref());
+    report.complaints = validity::complaints(&report, outcome.broken_off.as_deref());
+    report.valid = report.complaints.is_empty();
+    report
+}
+
+fn complete(setup: Setup, totals: &Totals) -> Setup {
+    Setup {
+        server_version: totals.server_version.clone(),
+        lab_version: totals.lab_version.clone(),
+        mix: totals.mix.clone(),
+        seeds: totals.seeds.clone(),
+        ..setup
+    }
+}
+
+fn users(outcome: &Outcome, wanted: Option<u32>) -> Users {
+    let counted: Vec<f64> = outcome
+        .timeline
+        .iter()
+        .filter(|(at, _)| *at >= outcome.counted_from)
+        .map(|(_, users)| f64::from(*users))
+        .collect();
+    Users {
+        peak: outcome.timeline.iter().map(|(_, users)| *users).max().unwrap_or_default(),
+        mean: if counted.is_empty() { 0.0 } else { mean(&counted) },
+        wanted,
+        failed: outcome.whole.users.failed,
+        ready: outcome.counted.users.ready,
+    }
+}
+
+fn users_chart(outcome: &Outcome, span: Span) -> Chart {
+    let points: Vec<(f64, f64)> =
+        outcome.timeline.iter().map(|(at, users)| (span.minutes(*at), f64::from(*users))).collect();
+    Chart {
+        id: "users".into(),
+        title: "Simulated users at work".into(),
+        across: "min".into(),
+        lines: vec![Line { name: "users".into(), points: thin(&points), dots: false }],
+        counted: span.counted(),
+        note: "The shaded part is the one that counts.".into(),
+        ..Chart::default()
+    }
+}
+
+fn stopped_by(records: &[Record]) -> Vec<String> {
+    let mut over: Vec<&Record> = records.iter().filter(|record| record.alerts && record.over > 0).collect();
+    over.sort_by_key(|record| record.first_over.map(|first| first.at));
+    over.iter().map(|record| record.description.clone()).collect()
+}
+
+fn health(outcome: &Outcome) -> Vec<Health> {
+    let pairs = outcome.records.iter().zip(&outcome.counted_records);
+    let health = |(whole, counted): (&Record, &Record)| Health {
+        whole: whole.clone(),
+        counted_mean: (counted.judged > 0).then_some(counted.mean),
+        counted_max: (counted.judged > 0).then_some(counted.max),
+    };
+    pairs.map(health).collect()
+}
+
+fn requests(totals: &Totals, seconds: f64) -> Requests {
+    let all = totals.all_endpoints();
+    Requests {
+        times: Times::of(&all.latency),
+        per_second: all.requests() as f64 / seconds,
+        errors: all.errors.values().sum(),
+        server_errors: all.errors.range(500..).map(|(_, count)| count).sum(),
+        timeouts: all.timeouts,
+        broken: all.broken,
+    }
+}
+
+fn endpoints(totals: &Totals, seconds: f64) -> BTreeMap<String, Endpoint> {
+    let rows = totals.endpoints.iter().map(|(name, endpoint)| {
+        let row = Endpoint {
+            times: Times::of(&endpoint.latency),
+            per_second: endpoint.requests() as f64 / seconds,
+            errors: endpoint.errors.clone(),
+            timeouts: endpoint.timeouts,
+            broken: endpoint.broken,
+        };
+        (name.clone(), row)
+    });
+    rows.collect()
+}
+
+fn actions(totals: &Totals) -> BTreeMap<String, Action> {
+    let rows = totals.actions.iter().map(|(name, action)| {
+        let row = Action {
+            times: Times::of(&action.latency),
+            starts: action.starts(),
+            done: action.done,
+            skipped: action.skipped.clone(),
+            failed: action.failed.clone(),
+            requests: action.requests,
+        };
+        (name.clone(), row)
+    });
+    rows.collect()
+}
+
+fn delivery(totals: &Totals) -> Delivery {
+    let found = &totals.delivery;
+    Delivery {
+        sent: found.sent,
+        expected: found.expected,
+        received: found.received,
+        lost: found.lost,
+        duplicates: found.duplicates,
+        out_of_order: found.out_of_order,
+        open: found.open,
+        delay: Times::of(&found.delay),
+        audit: found.audit.clone(),
+    }
+}
+
+fn generator(totals: &Totals) -> Generator {
+    let mut complaints: Vec<String> = Vec::new();
+    let mut agents = BTreeMap::new();
+    for (name, one) in &totals.generators {
+        complaints.extend(one.complaints.iter().map(|complaint| format!("Generator {name}: {complaint}")));
+        let agent = GeneratorAgent {
+            cores: one.cores,
+            cpu_max: one.cpu_max,
+            cpu_seconds: one.cpu_seconds,
+            memory_max_bytes: one.memory_max_bytes.max(one.memory_bytes),
+            lag_p99_ms: one.lag.quantile_ms(0.99),
+            late_p99_ms: one.late.quantile_ms(0.99),
+            late_share: one.late_starts as f64 / one.starts.max(1) as f64,
+            pool_waits: one.pool_waits,
+        };
+        agents.insert(name.clone(), agent);
+    }
+    let mut found = Generator { healthy: false, complaints, agents };
+    if found.complaints.is_empty() {
+        found.complaints = validity::of_generator(&found);
+    }
+    found.healthy = found.complaints.is_empty();
+    found
+}
+
+/// Mean and p99 over the whole run by a label, as the published report has them.
+async fn server_times(source: &mut Source, span: Span, metric: &str, by: &str) -> BTreeMap<String, ServerTime> {
+    // From the part that counts; the first sample must lie inside the range.
+    let seconds = ((span.to - span.counted_from) / 1_000).max(10);
+    let app = r#"{instance=~"app.*"}"#;
+    let means = format!(
+        "sum(rate({metric}_sum{app}[{seconds}s])) by ({by}) / sum(rate({metric}_count{app}[{seconds}s])) by ({by})"
+    );
+    let p99s = format!("histogram_quantile(0.99, sum(rate({metric}_bucket{app}[{seconds}s])) by (le,{by}))");
+    let mut times: BTreeMap<String, ServerTime> = BTreeMap::new();
+    for series in source.instant(&means, span.to).await.unwrap_or_default() {
+        if series.value.is_finite() {
+            times.entry(series.labels.get(by).to_owned()).or_default().mean_ms = series.value * 1_000.0;
+        }
+    }
+    for series in source.instant(&p99s, span.to).await.unwrap_or_default() {
+        if let (true, Some(time)) = (series.value.is_finite(), times.get_mut(series.labels.get(by))) {
+            time.p99_ms = series.value * 1_000.0;
+        }
+    }
+    times
+}
+
+/// What the server used over the part that counts.
+#[derive(Default)]
+struct ServerUse {
+    cores: Option<f64>,
+    bytes: Option<f64>,
+}
+
+impl ServerUse {
+    async fn read(source: &mut Source, span: Span) -> ServerUse {
+        let seconds = ((span.to - span.counted_from) / 1_000).max(10);
+        let cores = format!("sum(rate(mattermost_process_cpu_seconds_total{{instance=~\"app.*\"}}[{seconds}s]))");
+        let bytes =
+            format!("sum(avg_over_time(mattermost_process_resident_memory_bytes{{instance=~\"app.*\"}}[{seconds}s]))");
+        let value = async |source: &mut Source, query: &str| {
+            let series = source.instant(query, span.to).await.ok()?;
+            series.first().map(|series| series.value).filter(|value| *value > 0.0)
+        };
+        ServerUse { cores: value(source, &cores).await, bytes: value(source, &bytes).await }
+    }
+}
+
+fn efficiency(report: &Report, used: &ServerUse, prices: Option<&Prices>) -> Efficiency {
+    let users = match &report.supported {
+        Some(supported) => f64::from(supported.users),
+        None => report.users.mean,
+    };
+    let at_work = report.users.mean;
+    Efficiency {
+        users,
+        server_cores: used.cores,
+        server_bytes: used.bytes,
+        users_per_core: used.cores.map(|cores| at_work / cores),
+        users_per_gb: used.bytes.map(|bytes| at_work / (bytes / f64::from(1 << 30))),
+        cost: prices.map(|prices| prices.of(users)),
+    }
+}
+
+/// Users and the mean request time then, from the rounds of the run.
+fn saturation(outcome: &Outcome, charts: &[Chart], span: Span) -> Option<Saturation> {
+    let times = &charts.iter().find(|chart| chart.id == "client-time")?.lines.first()?.points;
+    let at_minute = |minute: f64| {
+        let at = span.from + (minute * 60_000.0) as Millis;
+        let place = outcome.timeline.partition_point(|(then, _)| *then <= at);
+        outcome.timeline.get(place.checked_sub(1)?).map(|(_, users)| f64::from(*users))
+    };
+    let mut points: Vec<(f64, f64)> =
+        times.iter().filter_map(|(minute, ms)| at_minute(*minute).map(|users| (users, *ms))).collect();
+    points.retain(|(users, _)| *users > 0.0);
+    points.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let distinct = points.windows(2).filter(|pair| pair[0].0 < pair[1].0).count();
+    // A bounded run has one level: no curve.
+    (distinct >= 10).then(|| Saturation { knee: knee(&points, 1), points })
+}
+
+fn saturation_chart(found: &Saturation) -> Chart {
+    let mut lines =
+        vec![Line { name: "mean request time at the client".into(), points: found.points.clone(), dots: true }];
+    let mut mark = None;
+    if let Some(knee) = &found.knee {
+        let at = |users: f64| {
+            let slope = if users < knee.users { knee.slope_before } else { knee.slope_after };
+            (users, (knee.at_knee + (users - knee.users) * slope).max(0.0))
+        };
+        lines.push(Line {
+            name: "fitted".into(),
+            points: vec![at(knee.from), at(knee.users), at(knee.to)],
+            dots: false,
+        });
+        mark = Some((knee.users, format!("knee {:.0}", knee.users)));
+    }
+    let note = match &found.knee {
+        Some(knee) => format!("The knee lies between {:.0} and {:.0} users (95 %).", knee.low, knee.high),
+        None => "The curve has no knee: latency did not begin to climb within the levels that were tried.".into(),
+    };
+    let (title, id) = ("Saturation: request time over users".into(), "saturation".into());
+    Chart { id, title, unit: "ms".into(), across: "users".into(), lines, mark, note, ..Chart::default() }
+}
+
+#[cfg(test)]
+#[path = "build_tests.rs"]
+mod tests;

@@ -1,0 +1,90 @@
+//! A report of an invented run, looked at from all sides.
+
+use std::time::Duration;
+
+use super::super::document::document;
+use super::super::{html, markdown};
+use super::*;
+use crate::agent::results::{self, Results};
+use crate::coordinator::steering::Supported;
+
+pub fn outcome() -> Outcome {
+    let mut endpoint = results::Endpoint::default();
+    (1..=1_000).for_each(|ms| endpoint.latency.record(Duration::from_millis(ms)));
+    let told = Results {
+        agent: "lt0".into(),
+        endpoints: [("GET /users/me".to_owned(), endpoint)].into(),
+        ..Results::default()
+    };
+    let record = Record { description: "Mean".into(), alerts: true, over: 3, judged: 9, ..Record::default() };
+    Outcome {
+        started_at: 0,
+        counted_from: 60_000,
+        ended_at: 160_000,
+        supported: Some(Supported {
+            users: 500,
+            low: 480.0,
+            high: Some(520.0),
+            is_final: true,
+            ..Supported::default()
+        }),
+        timeline: (0..80).map(|round| (round * 2_000, (round * 10) as u32)).collect(),
+        records: vec![record.clone()],
+        counted_records: vec![record],
+        counted: Totals::of(std::slice::from_ref(&told)),
+        whole: Totals::of(&[told]),
+        ..Outcome::default()
+    }
+}
+
+async fn report(outcome: &Outcome) -> Report {
+    build(About { kind: Kind::Search, title: "A run".into(), ..About::default() }, outcome, &mut Source::own(vec![]))
+        .await
+}
+
+#[tokio::test]
+async fn the_numbers_of_the_run_are_in_the_report() {
+    let report = report(&outcome()).await;
+    assert_eq!((report.requests.times.count, report.requests.per_second), (1_000, 10.0));
+    let times = &report.endpoints["GET /users/me"].times;
+    assert!(times.p99_low_ms < times.p99_ms && times.p99_ms < times.p99_high_ms, "{times:?}");
+    assert_eq!(report.stopped_by, ["Mean"]);
+    assert!(report.valid, "{:?}", report.complaints);
+}
+
+#[tokio::test]
+async fn results_json_has_the_promised_places_and_reads_back() {
+    let value = serde_json::to_value(report(&outcome()).await).expect("it is JSON");
+    for path in [
+        "/delivery/lost",
+        "/delivery/duplicates",
+        "/delivery/out_of_order",
+        "/endpoints/GET ~1users~1me/p99_ms",
+        "/health/0/threshold",
+        "/generator/healthy",
+        "/supported/users",
+        "/valid",
+    ] {
+        assert!(value.pointer(path).is_some(), "{path}");
+    }
+    let back: Report = serde_json::from_value(value).expect("it reads back");
+    assert_eq!(back.title, "A run");
+}
+
+#[tokio::test]
+async fn page_and_markdown_hold_the_same_numbers() {
+    let report = report(&outcome()).await;
+    let blocks = document(&report);
+    let (page, text) = (html::page(&blocks), markdown::write(&blocks).text);
+    for said in ["500 users are supported", "GET /users/me", "p99 (95 %)", "Health metrics", "Simulated users at work"]
+    {
+        assert!(page.contains(said) && text.contains(said), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_broken_off_run_is_partial_and_not_valid() {
+    let report = report(&Outcome { broken_off: Some("it was stopped by hand".into()), ..outcome() }).await;
+    assert!(report.partial && !report.valid);
+    assert!(html::page(&document(&report)).contains("stopped by hand"));
+}

@@ -1,0 +1,350 @@
+//! The sections of a report: which numbers are told, in which order, with which words.
+
+use super::document::{Block, Figure, Row, Table, Tone};
+use super::model::{Kind, Report, Times};
+use super::numbers::{bytes, count, duration, moment, short};
+
+/// Rows of a table of endpoints; the rest is in `results.json`.
+const ROWS_MAX: usize = 60;
+
+/// The answer in a sentence.
+pub fn verdict(report: &Report) -> Vec<Block> {
+    let tone = if report.valid { Tone::Good } else { Tone::Bad };
+    let text = match (&report.supported, report.kind) {
+        (Some(found), _) if !found.is_final => {
+            format!("About {} users so far, but the search did not come to its end.", count(found.users.into()))
+        }
+        (Some(found), _) if found.high.is_none() => {
+            format!("At least {} users: all that were allowed, without an alert.", count(found.users.into()))
+        }
+        (Some(found), _) => {
+            let by = report.stopped_by.first().map(|by| format!(" It was stopped by: {by}.")).unwrap_or_default();
+            format!("{} users are supported.{by}", count(found.users.into()))
+        }
+        (None, Kind::Levels) => match report.levels.iter().filter(|level| level.good).map(|level| level.users).max() {
+            Some(users) => format!("{} users at work are carried well.", count(users.into())),
+            None => "No level was carried well.".into(),
+        },
+        (None, _) => format!(
+            "{} users for {}: {} requests a second, mean {} ms, p99 {} ms.",
+            count(report.users.mean.round() as u64),
+            duration(report.ended_at - report.counted_from),
+            short(report.requests.per_second),
+            short(report.requests.times.mean_ms),
+            short(report.requests.times.p99_ms)
+        ),
+    };
+    let suffix = if report.valid { "" } else { " The run is not valid." };
+    vec![Block::Verdict(tone, format!("{text}{suffix}"))]
+}
+
+pub fn complaints(report: &Report) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    if !report.complaints.is_empty() {
+        blocks.push(Block::heading("Why this run is not valid"));
+        blocks.push(Block::List(report.complaints.clone()));
+    }
+    if !report.events.is_empty() {
+        blocks.push(Block::heading("What happened on the way"));
+        let told = |at: i64, text: &str| format!("{} after the start: {text}", duration(at - report.started_at));
+        blocks.push(Block::List(report.events.iter().map(|event| told(event.at, &event.text)).collect()));
+    }
+    blocks
+}
+
+pub fn figures(report: &Report) -> Vec<Block> {
+    let figure = |label: &str, value: String, note: String| Figure { label: label.into(), value, note };
+    let mut figures = Vec::new();
+    if let Some(found) = &report.supported {
+        let high = found.high.map_or("?".into(), |high| count(high.round() as u64));
+        let interval = format!("{} to {high}; {}", count(found.low.round() as u64), found.method);
+        figures.push(figure("Supported users", count(found.users.into()), interval));
+    } else if report.kind != Kind::Levels {
+        figures.push(figure("Users", count(report.users.mean.round() as u64), format!("peak {}", report.users.peak)));
+    }
+    let requests = &report.requests;
+    if report.kind != Kind::Levels {
+        let total = format!("{} in all", count(requests.times.count));
+        figures.push(figure("Requests per second", short(requests.per_second), total));
+        let quantiles = format!("p95 {}, p99 {}", short(requests.times.p95_ms), short(requests.times.p99_ms));
+        figures.push(figure("Mean request time, ms", short(requests.times.mean_ms), quantiles));
+        let failed = requests.errors + requests.timeouts + requests.broken;
+        let share = failed as f64 / requests.times.count.max(1) as f64 * 100.0;
+        let kinds =
+            format!("{} of 5xx, {} timeouts, {} broken", requests.server_errors, requests.timeouts, requests.broken);
+        figures.push(figure("Failed requests, %", short(share), kinds));
+    }
+    let delivery = &report.delivery;
+    let faults =
+        format!("{} lost, {} twice, {} out of order", delivery.lost, delivery.duplicates, delivery.out_of_order);
+    figures.push(figure("Posts delivered", count(delivery.received), faults));
+    let efficiency = &report.efficiency;
+    if let (Some(per_core), Some(cores)) = (efficiency.users_per_core, efficiency.server_cores) {
+        let used = format!("the server used {} cores", short(cores));
+        figures.push(figure("Users per core", count(per_core.round() as u64), used));
+    }
+    if let (Some(per_gb), Some(used)) = (efficiency.users_per_gb, efficiency.server_bytes) {
+        let used = format!("the server held {}", bytes(used));
+        figures.push(figure("Users per GB", count(per_gb.round() as u64), used));
+    }
+    if let Some(cost) = &efficiency.cost {
+        let value = format!("{} {}", short(cost.per_user_month), cost.currency);
+        let whole =
+            format!("{} {} a month for {} users", short(cost.per_month), cost.currency, short(efficiency.users));
+        figures.push(figure("Cost per user and month", value, whole));
+    }
+    vec![Block::Figures(figures)]
+}
+
+pub fn health(report: &Report) -> Vec<Block> {
+    if report.health.is_empty() {
+        return Vec::new();
+    }
+    let mut table = Table::new(&["Health metric", "Limit", "Mean", "Highest", "Rounds over", "First over"]);
+    for health in &report.health {
+        let whole = &health.whole;
+        let over = if whole.judged == 0 { "no value".into() } else { format!("{} of {}", whole.over, whole.judged) };
+        let first = whole.first_over.map_or(String::new(), |first| {
+            let after = duration(first.at - report.started_at);
+            format!("{} after {after}, {} users", short(first.value), count(first.users.into()))
+        });
+        let value = |value: f64| if whole.judged == 0 { "–".to_owned() } else { short(value) };
+        let mean = value(health.counted_mean.unwrap_or(whole.mean));
+        let tone = if whole.over > 0 { Tone::Bad } else { Tone::Plain };
+        let cells = vec![whole.description.clone(), short(whole.threshold), mean, value(whole.max), over, first];
+        table.push_toned(cells, tone);
+    }
+    let silent = report.health.iter().filter(|health| health.whole.judged == 0).count();
+    let mut blocks = vec![Block::heading("Health metrics"), Block::Table(table)];
+    if silent > 0 {
+        let text = "A metric without a value counts as healthy, as in the published loop; nothing could be scraped for it here.";
+        blocks.push(Block::Text(text.into()));
+    }
+    blocks
+}
+
+pub fn search(report: &Report) -> Vec<Block> {
+    if report.search.is_empty() {
+        return Vec::new();
+    }
+    let mut table = Table::new(&["Level", "Observations", "With an alert", "Verdict"]);
+    for level in &report.search {
+        let (tone, verdict) = if level.healthy { (Tone::Good, "healthy") } else { (Tone::Bad, "too much") };
+        let cells = vec![
+            count(level.users.into()),
+            level.observations.to_string(),
+            level.alerts.to_string(),
+            verdict.to_owned(),
+        ];
+        table.push_toned(cells, tone);
+    }
+    table.numbers_from = 0;
+    vec![Block::heading("Levels of the search, in the order they were tried"), Block::Table(table)]
+}
+
+pub fn charts(report: &Report) -> Vec<Block> {
+    let drawn: Vec<Block> =
+        report.charts.iter().filter(|chart| chart.has_points()).cloned().map(Block::Chart).collect();
+    if drawn.is_empty() { Vec::new() } else { [vec![Block::heading("Charts")], drawn].concat() }
+}
+
+pub fn levels(report: &Report) -> Vec<Block> {
+    if report.levels.is_empty() {
+        return Vec::new();
+    }
+    let head = ["Users", "Registered", "Requests/s", "Median", "p95", "p99", "Highest", "Failed %", "CPU %", "Verdict"];
+    let mut table = Table::new(&head);
+    table.numbers_from = 0;
+    for level in &report.levels {
+        let times = &level.times;
+        let cells = vec![
+            count(level.users.into()),
+            count(level.registered.into()),
+            short(level.per_second),
+            short(times.p50_ms),
+            short(times.p95_ms),
+            short(times.p99_ms),
+            short(times.max_ms),
+            short(level.failed_share * 100.0),
+            level.cpu_percent.map_or("–".into(), short),
+            level.verdict.clone(),
+        ];
+        table.push_toned(cells, if level.good { Tone::Good } else { Tone::Bad });
+    }
+    let text = "Times in milliseconds. Registered: accounts that so many people at work stand for, when one in eight is at work at the busiest hour.";
+    vec![Block::heading("Levels"), Block::Table(table), Block::Text(text.into())]
+}
+
+pub fn delivery(report: &Report) -> Vec<Block> {
+    let found = &report.delivery;
+    let mut table = Table::new(&["Delivery", "Posts"]);
+    for (name, value) in [
+        ("Sent and acknowledged", found.sent),
+        ("Pairs of post and receiver that had to happen", found.expected),
+        ("Happened", found.received),
+        ("Lost", found.lost),
+        ("Twice", found.duplicates),
+        ("Out of order", found.out_of_order),
+        ("Open when the run ended", found.open),
+    ] {
+        let is_fault = matches!(name, "Lost" | "Twice" | "Out of order") && value > 0;
+        table.push_toned(vec![name.into(), count(value)], if is_fault { Tone::Bad } else { Tone::Plain });
+    }
+    if let Some(audit) = &found.audit {
+        table.push(vec!["Looked for in the store after the run".into(), count(audit.asked)]);
+        for (name, value) in
+            [("  not there", audit.missing), ("  changed", audit.changed), ("  there twice", audit.doubled)]
+        {
+            let tone = if value > 0 { Tone::Bad } else { Tone::Plain };
+            table.push_toned(vec![name.trim().into(), count(value)], tone);
+        }
+    }
+    let delay = &found.delay;
+    let text = format!(
+        "From the intended send until a receiver had the event: median {} ms, p95 {} ms, p99 {} ms, highest {} ms.",
+        short(delay.p50_ms),
+        short(delay.p95_ms),
+        short(delay.p99_ms),
+        short(delay.max_ms)
+    );
+    vec![Block::heading("Delivery"), Block::Table(table), Block::Text(text)]
+}
+
+fn times_cells(times: &Times) -> Vec<String> {
+    let p99 = format!("{} ({}–{})", short(times.p99_ms), short(times.p99_low_ms), short(times.p99_high_ms));
+    vec![short(times.mean_ms), short(times.p50_ms), short(times.p95_ms), p99, short(times.max_ms)]
+}
+
+pub fn endpoints(report: &Report) -> Vec<Block> {
+    if report.endpoints.is_empty() {
+        return Vec::new();
+    }
+    let mut rows: Vec<_> = report.endpoints.iter().collect();
+    let spent = |times: &Times| times.mean_ms * times.count as f64;
+    rows.sort_by(|one, other| spent(&other.1.times).total_cmp(&spent(&one.1.times)));
+    let mut table =
+        Table::new(&["Endpoint", "Requests", "/s", "Mean", "Median", "p95", "p99 (95 %)", "Highest", "Failed"]);
+    for (name, endpoint) in rows.iter().take(ROWS_MAX) {
+        let failed = endpoint.errors.values().sum::<u64>() + endpoint.timeouts + endpoint.broken;
+        let mut cells = vec![(*name).clone(), count(endpoint.times.count), short(endpoint.per_second)];
+        cells.extend(times_cells(&endpoint.times));
+        cells.push(count(failed));
+        table.push_toned(cells, if failed > 0 { Tone::Bad } else { Tone::Plain });
+    }
+    let text = format!(
+        "Milliseconds from when the user wanted the answer until it was read, over the part that counts; {} of {} endpoints, those that took the most time in all first.",
+        rows.len().min(ROWS_MAX),
+        rows.len()
+    );
+    let mut blocks = vec![Block::heading("Endpoints"), Block::Table(table), Block::Text(text)];
+    if !report.examples.is_empty() {
+        blocks.push(Block::Text("Failures, the newest first:".into()));
+        blocks.push(Block::List(report.examples.clone()));
+    }
+    blocks
+}
+
+pub fn actions(report: &Report) -> Vec<Block> {
+    if report.actions.is_empty() {
+        return Vec::new();
+    }
+    let head =
+        ["Action", "Started", "Share %", "Done", "Skipped", "Failed", "Mean", "Median", "p95", "p99 (95 %)", "Highest"];
+    let mut table = Table::new(&head);
+    let mut rows: Vec<_> = report.actions.iter().collect();
+    rows.sort_by_key(|(_, action)| std::cmp::Reverse(action.starts));
+    let all: u64 = rows.iter().map(|(_, action)| action.starts).sum();
+    for (name, action) in rows {
+        let failed: u64 = action.failed.values().sum();
+        let mut cells = vec![
+            name.clone(),
+            count(action.starts),
+            short(action.starts as f64 / all.max(1) as f64 * 100.0),
+            count(action.done),
+            count(action.skipped.values().sum()),
+            count(failed),
+        ];
+        cells.extend(times_cells(&action.times));
+        table.push_toned(cells, if failed > 0 { Tone::Bad } else { Tone::Plain });
+    }
+    let text =
+        "Milliseconds of those done, from the intended start, without the pauses in which a user reads or types.";
+    vec![Block::heading("Actions"), Block::Table(table), Block::Text(text.into())]
+}
+
+pub fn server_times(report: &Report) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for (title, label, times) in [
+        ("API times at the server", "Handler", &report.api_times),
+        ("Store times at the server", "Method", &report.store_times),
+    ] {
+        if times.is_empty() {
+            continue;
+        }
+        let mut table = Table::new(&[label, "Mean, ms", "p99, ms"]);
+        let mut rows: Vec<_> = times.iter().collect();
+        rows.sort_by(|one, other| other.1.p99_ms.total_cmp(&one.1.p99_ms));
+        for (name, time) in rows.iter().take(ROWS_MAX) {
+            table.push(vec![(*name).clone(), short(time.mean_ms), short(time.p99_ms)]);
+        }
+        blocks.push(Block::heading(title));
+        blocks.push(Block::Table(table));
+    }
+    blocks
+}
+
+pub fn generator(report: &Report) -> Vec<Block> {
+    let head = ["Generator", "Cores", "Used at most", "Memory", "Wake-up lag p99, ms", "Late starts p99, ms", "Late %"];
+    let mut table = Table::new(&head);
+    for (name, agent) in &report.generator.agents {
+        table.push(vec![
+            name.clone(),
+            short(agent.cores),
+            short(agent.cpu_max),
+            bytes(agent.memory_max_bytes as f64),
+            short(agent.lag_p99_ms),
+            short(agent.late_p99_ms),
+            short(agent.late_share * 100.0),
+        ]);
+    }
+    let text = match report.generator.healthy {
+        true => "The generators had room: what is measured is the server.",
+        false => "A generator was at its limit: what is measured is partly the generator.",
+    };
+    vec![Block::heading("Generators"), Block::Table(table), Block::Text(text.into())]
+}
+
+pub fn setup(report: &Report) -> Vec<Block> {
+    let (setup, machine) = (&report.setup, &report.machine);
+    let seeds: Vec<String> = setup.seeds.iter().map(|(agent, seed)| format!("{agent} {seed}")).collect();
+    let rows = [
+        ("Server", setup.url.clone()),
+        ("Version of the server", setup.server_version.clone()),
+        ("Version of the lab", setup.lab_version.clone()),
+        ("Mix of actions", setup.mix.clone()),
+        ("Mean rate", short(setup.mean_rate)),
+        ("Sessions per account", setup.sessions_per_user.to_string()),
+        ("Seeds", seeds.join(", ")),
+        ("Agents", setup.agents.join(", ")),
+        ("Metrics", setup.metrics.clone()),
+        ("Range of rates", setup.metric_range.clone()),
+        ("Began", moment(report.started_at)),
+        ("Counts from", moment(report.counted_from)),
+        ("Ended", moment(report.ended_at)),
+        (
+            "Machine of the lab",
+            format!("{}, {} cores, {}", machine.processor, machine.cores, bytes(machine.memory_bytes as f64)),
+        ),
+        ("System", format!("{}, kernel {}", machine.system, machine.kernel)),
+    ];
+    let row = |(name, value): (&str, String)| Row { cells: vec![name.into(), value], tone: Tone::Plain };
+    let rows = rows.into_iter().map(row).collect();
+    let head = vec!["Set-up".to_owned(), String::new()];
+    let table = Table { head, rows, numbers_from: 2 };
+    let mut blocks = vec![Block::heading("Set-up"), Block::Table(table)];
+    if !setup.command.is_empty() {
+        blocks.push(Block::Text("To run it again:".into()));
+        blocks.push(Block::Code(setup.command.clone()));
+    }
+    blocks
+}

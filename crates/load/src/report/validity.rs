@@ -1,0 +1,112 @@
+//! Whether a run's numbers may be used, and the sentences that say why not.
+//!
+//! A generator that was its own bottleneck, a server that was gone, users that never came: each makes a
+//! number that looks like an answer and is none.
+
+use super::model::{Generator, Report};
+
+/// Broken connections and timeouts beyond this share mean that the server was not there.
+const BROKEN_MAX: f64 = 0.05;
+/// Users of a bounded run that may be missing.
+const MISSING_MAX: f64 = 0.01;
+/// Actions that may begin late before the generator is the bottleneck.
+const LATE_MAX: f64 = 0.01;
+/// Share of its cores that a generator may use.
+const GENERATOR_CPU_MAX: f64 = 0.9;
+
+/// Everything that speaks against the run, the gravest first.
+pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
+    let mut found = Vec::new();
+    if let Some(why) = broken_off {
+        found.push(format!("The run did not reach its end: {why}. The numbers are those until then."));
+    }
+    let requests = &report.requests;
+    if requests.times.count == 0 {
+        found.push("No request was answered: the server was not reachable, or no user came as far as asking.".into());
+    }
+    let asked = (requests.times.count + requests.broken).max(1) as f64;
+    let broken = (requests.broken + requests.timeouts) as f64 / asked;
+    if broken > BROKEN_MAX {
+        let percent = broken * 100.0;
+        found.push(format!("{percent:.1} % of the requests had no answer: the server was gone for a part of the run."));
+    }
+    if let Some(wanted) = report.users.wanted {
+        let there = f64::from(report.users.peak);
+        if there < f64::from(wanted) * (1.0 - MISSING_MAX) {
+            found.push(format!("Only {there} of {wanted} users could be brought to work."));
+        }
+    }
+    if report.supported.as_ref().is_some_and(|supported| !supported.is_final) {
+        found.push("The search had not come to its end: the supported number is a guess.".into());
+    }
+    let delivery = &report.delivery;
+    if delivery.lost + delivery.duplicates + delivery.out_of_order > 0 {
+        found.push(format!(
+            "Delivery: {} lost, {} twice, {} out of order.",
+            delivery.lost, delivery.duplicates, delivery.out_of_order
+        ));
+    }
+    if let Some(audit) = &delivery.audit
+        && audit.missing + audit.changed + audit.doubled > 0
+    {
+        found.push(format!(
+            "The store does not hold what was acknowledged: {} posts missing, {} changed, {} twice.",
+            audit.missing, audit.changed, audit.doubled
+        ));
+    }
+    found.extend(report.generator.complaints.iter().cloned());
+    found
+}
+
+/// What the lab sees itself in an agent's figures, beside what the agent says.
+pub fn of_generator(generator: &Generator) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, agent) in &generator.agents {
+        if agent.cores > 0.0 && agent.cpu_max > agent.cores * GENERATOR_CPU_MAX {
+            let (used, cores) = (agent.cpu_max, agent.cores);
+            found
+                .push(format!("Generator {name} used {used:.1} of {cores:.1} cores: it may have been the bottleneck."));
+        }
+        if agent.late_share > LATE_MAX {
+            let percent = agent.late_share * 100.0;
+            found.push(format!("Generator {name} began {percent:.1} % of its actions late."));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::{Delivery, GeneratorAgent, Requests, Times, Users};
+    use super::*;
+
+    fn sound() -> Report {
+        let times = Times { count: 1_000, ..Times::default() };
+        Report { requests: Requests { times, ..Requests::default() }, ..Report::default() }
+    }
+
+    #[test]
+    fn a_sound_run_has_no_complaints() {
+        assert_eq!(complaints(&sound(), None), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_fault_is_named() {
+        let times = Times { count: 100, ..Times::default() };
+        let gone = Report { requests: Requests { broken: 50, times, ..Requests::default() }, ..sound() };
+        let few = Report { users: Users { wanted: Some(100), peak: 90, ..Users::default() }, ..sound() };
+        let lossy = Report { delivery: Delivery { lost: 1, ..Delivery::default() }, ..sound() };
+        for (report, word) in [(gone, "gone"), (few, "Only 90"), (lossy, "1 lost"), (Report::default(), "No request")] {
+            let found = complaints(&report, None);
+            assert!(found.iter().any(|one| one.contains(word)), "{word}: {found:?}");
+        }
+        assert!(complaints(&sound(), Some("by hand"))[0].contains("by hand"));
+    }
+
+    #[test]
+    fn a_generator_without_room_is_named() {
+        let busy = GeneratorAgent { cores: 2.0, cpu_max: 1.95, late_share: 0.2, ..GeneratorAgent::default() };
+        let generator = Generator { agents: [("lt0".to_owned(), busy)].into(), ..Generator::default() };
+        assert_eq!(of_generator(&generator).len(), 2);
+    }
+}

@@ -1,0 +1,133 @@
+//! One thing that tells metrics, asked again and again, and its answers put into the samples.
+//!
+//! A target that does not answer has ended: its series get a mark, so that old values do not pass for new ones.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use base::Millis;
+use bytes::Bytes;
+use client::Rest;
+use http::Method;
+
+use super::{Labels, Point, Samples, host, text};
+
+/// A page must come within this time, or the round goes on without it.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// A page of metrics; the largest servers tell about 2 MB.
+const PAGE_BYTES_MAX: usize = 32 * 1024 * 1024;
+
+/// Where a target's lines come from.
+enum Origin {
+    Page { http: Rest, path: String },
+    ThisHost,
+}
+
+/// Something that is scraped, with the labels that its lines get.
+pub struct Target {
+    origin: Origin,
+    labels: Labels,
+    known: HashSet<Labels>,
+    /// Why the last scrape failed.
+    pub trouble: Option<String>,
+}
+
+impl Target {
+    /// A page of metrics; `url` reads `http://127.0.0.1:8067/metrics`. `instance` is what queries know it by.
+    pub fn page(url: &str, job: &str, instance: &str) -> Target {
+        let after_scheme = url.find("://").map_or(0, |at| at + 3);
+        let path_at = url[after_scheme..].find('/').map_or(url.len(), |at| after_scheme + at);
+        let path = if path_at == url.len() { "/metrics".to_owned() } else { url[path_at..].to_owned() };
+        Target::new(Origin::Page { http: Rest::new(&url[..path_at]), path }, job, instance)
+    }
+
+    /// This machine, by its `/proc`.
+    pub fn this_host(instance: &str) -> Target {
+        Target::new(Origin::ThisHost, "node", instance)
+    }
+
+    fn new(origin: Origin, job: &str, instance: &str) -> Target {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let labels = Labels::new([pair("job", job), pair("instance", instance)]);
+        Target { origin, labels, known: HashSet::new(), trouble: None }
+    }
+
+    pub fn instance(&self) -> &str {
+        self.labels.get("instance")
+    }
+
+    /// Asks once. What fails is kept in `trouble`; the run goes on.
+    pub async fn fetch(&mut self) -> Vec<text::Line> {
+        let fetched = match &self.origin {
+            Origin::ThisHost => Ok(host::read()),
+            Origin::Page { http, path } => fetch_page(http, path).await,
+        };
+        self.trouble = fetched.as_ref().err().cloned();
+        fetched.unwrap_or_default()
+    }
+
+    /// Puts the lines of a scrape into the samples, and marks series that are gone.
+    pub fn store(&mut self, lines: Vec<text::Line>, at: Millis, samples: &mut Samples) {
+        let mut seen = HashSet::with_capacity(lines.len());
+        for line in lines {
+            let labels = line.labels.with(&self.labels);
+            samples.add(&labels, Point { at: line.at.unwrap_or(at), value: line.value });
+            seen.insert(labels);
+        }
+        for gone in self.known.difference(&seen) {
+            samples.add(gone, Point::stale(at));
+        }
+        let name = |name: &str| Labels::new([("__name__".to_owned(), name.to_owned())]).with(&self.labels);
+        let is_up = f64::from(u8::from(self.trouble.is_none()));
+        samples.add(&name("up"), Point { at, value: is_up });
+        self.known = seen;
+    }
+}
+
+async fn fetch_page(http: &Rest, path: &str) -> Result<Vec<text::Line>, String> {
+    let asked = http.request(&Method::GET, path, Bytes::new(), None);
+    let answer = match tokio::time::timeout(TIMEOUT, asked).await {
+        Err(_) => return Err(format!("no answer within {} s", TIMEOUT.as_secs())),
+        Ok(Err(error)) => return Err(error.to_string()),
+        Ok(Ok(answer)) => answer,
+    };
+    if !answer.status.is_success() {
+        return Err(format!("it answers {}", answer.status));
+    }
+    if answer.body.len() > PAGE_BYTES_MAX {
+        return Err("its page is too long".into());
+    }
+    let page = text::read(&String::from_utf8_lossy(&answer.body));
+    match page.lines.is_empty() {
+        true => Err("its page holds no metrics".into()),
+        false => Ok(page.lines),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::promql::parse;
+
+    #[test]
+    fn a_series_that_is_gone_has_no_value() {
+        let mut samples = Samples::default();
+        let mut target = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067");
+        target.store(text::read("a 1\nb 2\n").lines, 1_000, &mut samples);
+        target.store(text::read("a 3\n").lines, 2_000, &mut samples);
+        let value = |query: &str| parse(query).expect("a query").instant(&samples, 2_500).expect("a value").first();
+        assert_eq!(value("a{instance=~\"app.*\"}"), Some(3.0));
+        assert_eq!(value("b"), None);
+        assert_eq!(value("up"), Some(1.0));
+    }
+
+    #[tokio::test]
+    async fn a_target_that_does_not_answer_says_so() {
+        let mut samples = Samples::default();
+        let mut target = Target::page("http://127.0.0.1:1", "app", "app-0:8067");
+        let lines = target.fetch().await;
+        target.store(lines, 1_000, &mut samples);
+        assert!(target.trouble.is_some());
+        assert_eq!(parse("up").expect("a query").instant(&samples, 1_000).expect("a value").first(), Some(0.0));
+    }
+}
