@@ -158,6 +158,6 @@ mod tests {
     fn the_keys_are_those_of_the_reference_tool() {
         let text = r#"{"Description":"d","Legend":"l","Query":"up","Threshold":1.5,"MinIntervalSec":60,"Alert":true}"#;
         let metric: Metric = serde_json::from_str(text).expect("it reads");
-        assert_eq!(serde_json::to_string(&metric).expect("it writes"), text.replace("1.5", "1.5"));
+        assert_eq!(serde_json::to_string(&metric).expect("it writes"), text);
     }
 }

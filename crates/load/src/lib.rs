@@ -6,12 +6,14 @@
 
 pub mod actions;
 pub mod agent;
+pub mod compare;
 pub mod coordinator;
 pub mod health;
 pub mod meter;
 pub mod mix;
 pub mod net;
 pub mod null;
+pub mod preflight;
 pub mod promql;
 pub mod report;
 pub mod scrape;

@@ -29,6 +29,8 @@ const ALERTS_OVER: f64 = 0.5;
 const ERROR: f64 = 0.01;
 /// Observations after which an undecided level counts as too much: it is at best at the limit.
 const UNDECIDED_MAX: u32 = 40;
+/// One user in so many may be missing from a level: some give up on their own.
+const TOLERATED: u32 = 200;
 /// Share of the bracket's width that is given up when the held level fails.
 const BACK_OFF: f64 = 0.93;
 
@@ -194,12 +196,11 @@ pub fn step(rules: &Rules, mut state: State, seen: Observation) -> (State, Comma
             state.level = state.next_level(rules);
             go(state)
         }
-        Phase::Reach if active == state.level => {
+        Phase::Reach if active.abs_diff(state.level) <= state.level / TOLERATED => {
             state.phase = Phase::Settle { until: seen.at + rules.settle_ms };
             (state, Command::Wait)
         }
-        // A level that alerts clearly before all its users are there needs not be climbed to its end,
-        // but the alert may be the echo of a higher level: only a settled level is judged.
+        // An alert on the way may be the echo of a higher level: only a settled level is judged.
         Phase::Reach => {
             let command = Command::Go(state.level);
             (state, command)

@@ -5,6 +5,7 @@
 use base::Millis;
 use serde::{Deserialize, Serialize};
 
+use super::step::USERS_INC;
 use super::{search, step};
 use crate::statistics::{Estimate, estimate_of_series};
 
@@ -51,6 +52,9 @@ pub struct Steering {
     best: (u32, Millis),
     found: Option<Supported>,
 }
+
+/// Rounds in which a level's users come: all at once they would be a storm of logins, not the level.
+const SEARCH_ROUNDS: u32 = 20;
 
 /// A ramp that gets no further for this long counts from there, and the report says so.
 const STUCK_MS: Millis = 60_000;
@@ -163,7 +167,9 @@ impl Steering {
             self.counted_from = None;
         }
         match (command, seen.active) {
-            (search::Command::Go(level), Some(active)) if active < level => Decision::Add(level - active),
+            (search::Command::Go(level), Some(active)) if active < level => {
+                Decision::Add((level - active).min(level / SEARCH_ROUNDS).max(USERS_INC.min(level - active)))
+            }
             (search::Command::Go(level), Some(active)) if active > level => Decision::Remove(active - level),
             (search::Command::Done(_), _) => Decision::Done,
             _ => Decision::Wait,

@@ -275,6 +275,9 @@ fn efficiency(report: &Report, used: &ServerUse, prices: Option<&Prices>) -> Eff
     }
 }
 
+/// Numbers of users below which there is no curve.
+const LEVELS_MIN: usize = 5;
+
 /// Users and the mean request time then, from the rounds of the run.
 fn saturation(outcome: &Outcome, charts: &[Chart], span: Span) -> Option<Saturation> {
     let times = &charts.iter().find(|chart| chart.id == "client-time")?.lines.first()?.points;
@@ -289,7 +292,7 @@ fn saturation(outcome: &Outcome, charts: &[Chart], span: Span) -> Option<Saturat
     points.sort_by(|one, other| one.0.total_cmp(&other.0));
     let distinct = points.windows(2).filter(|pair| pair[0].0 < pair[1].0).count();
     // A bounded run has one level: no curve.
-    (distinct >= 10).then(|| Saturation { knee: knee(&points, 1), points })
+    (distinct >= LEVELS_MIN).then(|| Saturation { knee: knee(&points, 1), points })
 }
 
 fn saturation_chart(found: &Saturation) -> Chart {

@@ -50,17 +50,9 @@ const TOP: f64 = 30.0;
 const BOTTOM: f64 = 34.0;
 
 /// The style of charts, for the page and for files.
-pub const STYLE: &str = "\
-.chart{--c0:#2563c9;--c1:#c2570c;--c2:#15803d;--c3:#8b3fb5;--ink:#1c2430;--soft:#66707f;--rule:#e3e7ed;--span:#f1f5fb;--bad:#c0232c;\
-font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:12px}\
-@media (prefers-color-scheme:dark){.chart{--c0:#7db2ff;--c1:#ffa45c;--c2:#6fd08c;--c3:#d59bf6;--ink:#e6eaf0;--soft:#9aa5b5;--rule:#2d3542;--span:#1b2431;--bad:#ff7b82}}\
-@media print{.chart{--c0:#2563c9;--c1:#c2570c;--c2:#15803d;--c3:#8b3fb5;--ink:#000;--soft:#444;--rule:#ccc;--span:#f3f3f3;--bad:#c0232c}}\
-.chart text{fill:var(--soft)}.chart .name{fill:var(--ink)}.chart .rule{stroke:var(--rule);stroke-width:1}\
-.chart .line{fill:none;stroke-width:1.8;stroke-linejoin:round;stroke-linecap:round}.chart .span{fill:var(--span)}\
-.chart .limit{stroke:var(--bad);stroke-width:1.2;stroke-dasharray:5 4}.chart .limit-name{fill:var(--bad)}\
-.chart .mark{stroke:var(--ink);stroke-width:1.2;stroke-dasharray:2 3}\
-.chart .s0{stroke:var(--c0)}.chart .s1{stroke:var(--c1)}.chart .s2{stroke:var(--c2)}.chart .s3{stroke:var(--c3)}\
-.chart .f0{fill:var(--c0)}.chart .f1{fill:var(--c1)}.chart .f2{fill:var(--c2)}.chart .f3{fill:var(--c3)}";
+pub const STYLE: &str = include_str!("chart.css");
+/// What a file of its own has besides.
+const FILE_STYLE: &str = include_str!("chart-file.css");
 
 /// Lines have four colours; a fifth would look like the first.
 pub const COLOURS: usize = 4;
@@ -107,14 +99,14 @@ impl Chart {
         let title = escape(&self.title);
         let _ = write!(
             out,
-            "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{title}\">"
+            "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+             role=\"img\" aria-label=\"{title}\">"
         );
         if place == Place::File {
             // A file may stand on any ground, so it brings its own.
             let _ = write!(
                 out,
-                "<style>{STYLE}.chart .ground{{fill:#fff}}@media (prefers-color-scheme:dark){{.chart .ground{{fill:#12171f}}}}</style>\
-                 <rect class=\"ground\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
+                "<style>{STYLE}{FILE_STYLE}</style><rect class=\"ground\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
             );
         }
         self.draw_span(&frame, &mut out);
@@ -282,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_file_brings_its_style() {
-        assert!(chart().svg(Place::File).contains("prefers-color-scheme:dark"));
+        assert!(chart().svg(Place::File).contains("prefers-color-scheme: dark"));
     }
 
     #[test]

@@ -77,6 +77,7 @@ pub fn document(report: &Report) -> Vec<Block> {
     blocks.extend(sections::verdict(report));
     blocks.extend(sections::complaints(report));
     blocks.extend(sections::figures(report));
+    blocks.extend(sections::events(report));
     blocks.extend(sections::levels(report));
     blocks.extend(sections::health(report));
     blocks.extend(sections::search(report));

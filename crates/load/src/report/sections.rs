@@ -44,12 +44,16 @@ pub fn complaints(report: &Report) -> Vec<Block> {
         blocks.push(Block::heading("Why this run is not valid"));
         blocks.push(Block::List(report.complaints.clone()));
     }
-    if !report.events.is_empty() {
-        blocks.push(Block::heading("What happened on the way"));
-        let told = |at: i64, text: &str| format!("{} after the start: {text}", duration(at - report.started_at));
-        blocks.push(Block::List(report.events.iter().map(|event| told(event.at, &event.text)).collect()));
-    }
     blocks
+}
+
+pub fn events(report: &Report) -> Vec<Block> {
+    if report.events.is_empty() {
+        return Vec::new();
+    }
+    let told = |at: i64, text: &str| format!("{} after the start: {text}", duration(at - report.started_at));
+    let events = report.events.iter().map(|event| told(event.at, &event.text)).collect();
+    vec![Block::heading("What happened on the way"), Block::List(events)]
 }
 
 pub fn figures(report: &Report) -> Vec<Block> {
@@ -138,7 +142,6 @@ pub fn search(report: &Report) -> Vec<Block> {
         ];
         table.push_toned(cells, tone);
     }
-    table.numbers_from = 0;
     vec![Block::heading("Levels of the search, in the order they were tried"), Block::Table(table)]
 }
 
@@ -154,7 +157,6 @@ pub fn levels(report: &Report) -> Vec<Block> {
     }
     let head = ["Users", "Registered", "Requests/s", "Median", "p95", "p99", "Highest", "Failed %", "CPU %", "Verdict"];
     let mut table = Table::new(&head);
-    table.numbers_from = 0;
     for level in &report.levels {
         let times = &level.times;
         let cells = vec![
@@ -171,7 +173,7 @@ pub fn levels(report: &Report) -> Vec<Block> {
         ];
         table.push_toned(cells, if level.good { Tone::Good } else { Tone::Bad });
     }
-    let text = "Times in milliseconds. Registered: accounts that so many people at work stand for, when one in eight is at work at the busiest hour.";
+    let text = "Times in milliseconds. Registered: accounts that so many people at work stand for, by the factor that was assumed.";
     vec![Block::heading("Levels"), Block::Table(table), Block::Text(text.into())]
 }
 

@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Answers queries.
 pub enum Source {
     Own(Box<Own>),
-    Prometheus(Rest),
+    Prometheus(Box<Rest>),
 }
 
 /// The lab's own scraping.
@@ -47,7 +47,7 @@ impl Source {
 
     /// `url` reads `http://127.0.0.1:9090`.
     pub fn prometheus(url: &str) -> Source {
-        Source::Prometheus(Rest::new(url))
+        Source::Prometheus(Box::new(Rest::new(url)))
     }
 
     /// Asks every target once; a Prometheus does so itself.

@@ -19,7 +19,7 @@ const PAGE_BYTES_MAX: usize = 32 * 1024 * 1024;
 
 /// Where a target's lines come from.
 enum Origin {
-    Page { http: Rest, path: String },
+    Page { http: Box<Rest>, path: String },
     ThisHost,
 }
 
@@ -38,7 +38,7 @@ impl Target {
         let after_scheme = url.find("://").map_or(0, |at| at + 3);
         let path_at = url[after_scheme..].find('/').map_or(url.len(), |at| after_scheme + at);
         let path = if path_at == url.len() { "/metrics".to_owned() } else { url[path_at..].to_owned() };
-        Target::new(Origin::Page { http: Rest::new(&url[..path_at]), path }, job, instance)
+        Target::new(Origin::Page { http: Box::new(Rest::new(&url[..path_at])), path }, job, instance)
     }
 
     /// This machine, by its `/proc`.

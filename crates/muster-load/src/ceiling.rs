@@ -1,0 +1,68 @@
+//! `muster-load ceiling`: how many users does the deployment support?
+
+use clap::{Args, ValueEnum};
+use load::coordinator::run::Plan;
+use load::coordinator::steering::Goal;
+use load::coordinator::{search, step};
+use load::report::model::Kind;
+
+use crate::Problem;
+use crate::finish::finish;
+use crate::measure::{Measure, Session};
+
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    measure: Measure,
+    /// How to look: `search` brackets and holds, `published` ramps as the reference tool does.
+    #[arg(long, value_enum, default_value_t = Method::Search)]
+    method: Method,
+    /// Users of the first level of the search.
+    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    first: u32,
+    /// How long the found number must stand.
+    #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = crate::measure::duration_ms)]
+    hold: base::Millis,
+    /// How narrow the bracket must be: 1.05 is five percent.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.05)]
+    precision: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    Search,
+    Published,
+}
+
+/// Runs to the answer, or to Ctrl-C. Whether the run is valid.
+///
+/// # Errors
+/// When it cannot begin, or the report cannot be written.
+pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
+    if arguments.precision.is_nan() || arguments.precision <= 1.0 {
+        return Err("--precision must be above 1".into());
+    }
+    let mut session = Session::open(&arguments.measure).await?;
+    let users_max = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
+    let range_ms = session.range_ms();
+    let (goal, kind) = match arguments.method {
+        Method::Published => (Goal::Unbounded(step::Rules { users_max, ..session.settings.rules() }), Kind::Unbounded),
+        Method::Search => {
+            let rules = search::Rules {
+                users_first: arguments.first,
+                users_max,
+                // Rates must have forgotten the level before, and a scrape may just have been missed.
+                settle_ms: range_ms + range_ms / 4,
+                spacing_ms: (range_ms / 6).max(2_000),
+                hold_ms: arguments.hold,
+                precision: arguments.precision,
+            };
+            (Goal::Search(rules), Kind::Search)
+        }
+    };
+    let interval_ms = session.settings.monitor_config.update_interval_ms;
+    let plan = Plan { goal, metrics: session.metrics(), interval_ms };
+    let outcome = session.measure(plan).await;
+    let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {}", session.setup.url));
+    finish(session, outcome, kind, title, None).await
+}

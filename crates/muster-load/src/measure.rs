@@ -1,0 +1,296 @@
+//! Flags of every measurement, and the session that they open: agents, metrics, report folder, Ctrl-C.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use base::{Clock, Millis};
+use clap::Args;
+use load::agent::config::LoadTestConfig;
+use load::agent::serve::{Agents, serve};
+use load::coordinator::agents::{Agent, Fleet};
+use load::coordinator::run::{Outcome, Plan, View, run};
+use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
+use load::coordinator::totals::Totals;
+use load::health::{self, Metric};
+use load::preflight;
+use load::report::build::About;
+use load::report::model::Setup;
+use load::report::prices::Prices;
+use load::report::{folder, machine};
+use load::scrape::{Source, Target};
+use tokio::sync::watch;
+
+use crate::Problem;
+use crate::common::{self, Common};
+use crate::live::{Dashboard, Lines};
+
+/// The agent in this process, when no other is named.
+const OWN_ID: &str = "lt0";
+
+#[derive(Args, Clone, Debug)]
+pub struct Measure {
+    #[command(flatten)]
+    pub common: Common,
+    /// Folder for the report.
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+    /// What the report is called.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Where the server tells its metrics; several for a cluster.
+    #[arg(long = "metrics-url", value_name = "URL", value_delimiter = ',')]
+    pub metrics_urls: Vec<String>,
+    /// Node exporters of the server's machines. Without one, a server on this machine is read from /proc.
+    #[arg(long = "node-url", value_name = "URL", value_delimiter = ',')]
+    pub node_urls: Vec<String>,
+    /// Node exporter of the proxy before the server.
+    #[arg(long, value_name = "URL")]
+    pub proxy_node_url: Option<String>,
+    /// A Prometheus to ask instead of scraping.
+    #[arg(long, value_name = "URL")]
+    pub prometheus: Option<String>,
+    /// Agents on other machines: `lt0=http://10.0.0.1:4000,lt1=…`.
+    #[arg(long, value_name = "ID=URL", value_delimiter = ',')]
+    pub agents: Vec<String>,
+    /// Range of the health metrics' rates. The published queries have a minute; less is quicker and varies more.
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = duration_ms)]
+    pub range: Millis,
+    /// Price table (JSON) of the deployment, for the cost per user.
+    #[arg(long, value_name = "FILE")]
+    pub prices: Option<PathBuf>,
+    /// Lines instead of the dashboard, even on a terminal.
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// A duration as Go writes it: `90s`, `10m`, `1h30m`; a number alone is seconds.
+pub fn duration_ms(text: &str) -> Result<Millis, String> {
+    let wrong = || format!("`{text}` is no duration: write 90s, 10m or 1h30m");
+    if let Ok(seconds) = text.parse::<Millis>() {
+        return seconds.checked_mul(1_000).filter(|ms| *ms > 0).ok_or_else(wrong);
+    }
+    let (mut total, mut rest): (Millis, &str) = (0, text);
+    while !rest.is_empty() {
+        let digits = rest.find(|one: char| !one.is_ascii_digit()).ok_or_else(wrong)?;
+        let amount: Millis = rest[..digits].parse().map_err(|_| wrong())?;
+        rest = &rest[digits..];
+        let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000)];
+        let (unit, ms) = units.into_iter().find(|(unit, _)| rest.starts_with(unit)).ok_or_else(wrong)?;
+        total = amount.checked_mul(ms).and_then(|ms| total.checked_add(ms)).ok_or_else(wrong)?;
+        rest = &rest[unit.len()..];
+    }
+    if total > 0 { Ok(total) } else { Err(wrong()) }
+}
+
+/// Everything that a measurement needs, checked and started.
+pub struct Session {
+    pub fleet: Fleet,
+    pub source: Source,
+    pub clock: Clock,
+    pub stop: watch::Receiver<bool>,
+    pub setup: Setup,
+    pub prices: Option<Prices>,
+    pub folder: Option<PathBuf>,
+    pub settings: CoordinatorConfig,
+    pub config: LoadTestConfig,
+    plain: bool,
+    range_ms: Millis,
+    // The agents of this process live as long as the session.
+    _own: Option<Arc<Agents>>,
+}
+
+impl Session {
+    /// Checks server and folder, makes and starts the agents.
+    ///
+    /// # Errors
+    /// With a sentence for a person: what is wrong and where.
+    pub async fn open(measure: &Measure) -> Result<Session, Problem> {
+        let settings: CoordinatorConfig = match &measure.common.config {
+            Some(dir) if dir.join("coordinator.json").exists() => common::read(&dir.join("coordinator.json"))?,
+            _ => CoordinatorConfig::default(),
+        };
+        settings.check()?;
+        let create = measure.common.create()?;
+        let config = create.load_test_config.clone();
+        let url = config.connection_configuration.server_url.clone();
+        if let Some(folder) = &measure.report {
+            folder::prepare(folder)?;
+        }
+        let prices = match &measure.prices {
+            Some(path) => {
+                let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+                Some(Prices::read(&text)?)
+            }
+            None => None,
+        };
+        preflight::reach(&url).await?;
+        let (places, own) = places(measure, &settings).await?;
+        let agents: Vec<Agent> =
+            places.iter().map(|place| Agent::new(&place.id, &place.api_url, create.clone())).collect();
+        let source = source(measure, &settings, &agents, &url);
+        let mut fleet = Fleet::new(agents);
+        fleet.begin().await?;
+        let rates = &config.user_controller_configuration.rates_distribution;
+        let setup = Setup {
+            url,
+            mean_rate: rates.mean(),
+            sessions_per_user: config.users_configuration.avg_sessions_per_user,
+            agents: places.iter().map(|place| format!("{} at {}", place.id, place.api_url)).collect(),
+            metrics: said(&source),
+            command: std::env::args().collect::<Vec<_>>().join(" "),
+            metric_range: format!("{} s", measure.range / 1_000),
+            ..Setup::default()
+        };
+        Ok(Session {
+            fleet,
+            source,
+            clock: Clock::system(),
+            stop: stop_by_hand(),
+            setup,
+            prices,
+            folder: measure.report.clone(),
+            settings,
+            config,
+            plain: measure.plain,
+            range_ms: measure.range,
+            _own: own,
+        })
+    }
+
+    /// The health metrics of this session: those of the file, over the range that was asked for.
+    pub fn metrics(&self) -> Vec<Metric> {
+        let metrics = &self.settings.monitor_config.queries;
+        if self.range_ms == 60_000 { metrics.clone() } else { health::over(metrics, (self.range_ms / 1_000) as u64) }
+    }
+
+    pub fn range_ms(&self) -> Millis {
+        self.range_ms
+    }
+
+    /// Runs a plan and says how it goes.
+    pub async fn measure(&mut self, plan: Plan) -> Outcome {
+        let mut view: Box<dyn View> = match !self.plain && std::io::stderr().is_terminal() {
+            true => Box::new(Dashboard::new(&self.setup.url)),
+            false => Box::new(Lines::default()),
+        };
+        run(plan, &mut self.fleet, &mut self.source, &self.clock, self.stop.clone(), view.as_mut()).await
+    }
+
+    /// What the report says beside the outcome.
+    pub fn about(&self, title: String) -> About {
+        About {
+            title,
+            setup: self.setup.clone(),
+            machine: machine::read(),
+            prices: self.prices.clone(),
+            range: format!("{}s", (self.range_ms / 1_000).max(5)),
+            ..About::default()
+        }
+    }
+
+    /// Keeps configuration, what the agents told, and every sample.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn keep_raw(&self, whole: &Totals) -> Result<(), Problem> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let used = serde_json::json!({
+            "setup": self.setup,
+            "metrics": self.metrics(),
+            "config": without_password(&self.config),
+            "coordinator": self.settings,
+        });
+        Ok(folder::write_raw(folder, &used, whole, &self.source)?)
+    }
+}
+
+/// A report is passed on; the administrator's password is not.
+fn without_password(config: &LoadTestConfig) -> LoadTestConfig {
+    let mut config = config.clone();
+    config.connection_configuration.admin_password.clear();
+    config
+}
+
+/// The agents of the flags, else of `coordinator.json`, else one in this process.
+async fn places(
+    measure: &Measure,
+    settings: &CoordinatorConfig,
+) -> Result<(Vec<AgentPlace>, Option<Arc<Agents>>), Problem> {
+    let mut named = Vec::new();
+    for text in &measure.agents {
+        let (id, url) = text.split_once('=').ok_or_else(|| format!("`{text}` is no agent: write lt0=http://…"))?;
+        named.push(AgentPlace { id: id.into(), api_url: url.trim_end_matches('/').into() });
+    }
+    if !named.is_empty() {
+        return Ok((named, None));
+    }
+    if !settings.cluster_config.agents.is_empty() {
+        return Ok((settings.cluster_config.agents.clone(), None));
+    }
+    let agents = Arc::new(Agents::default());
+    let address = serve(agents.clone(), ([127, 0, 0, 1], 0).into()).await?;
+    Ok((vec![AgentPlace { id: OWN_ID.into(), api_url: format!("http://{address}") }], Some(agents)))
+}
+
+fn source(measure: &Measure, settings: &CoordinatorConfig, agents: &[Agent], url: &str) -> Source {
+    let configured = Some(settings.monitor_config.prometheus_url.clone()).filter(|url| !url.is_empty());
+    if let Some(prometheus) = measure.prometheus.clone().or(configured) {
+        return Source::prometheus(&prometheus);
+    }
+    let mut targets: Vec<Target> =
+        agents.iter().map(|agent| Target::page(&agent.metrics_url(), "agent", agent.id())).collect();
+    for (at, url) in measure.metrics_urls.iter().enumerate() {
+        targets.push(Target::page(url, "app", &format!("app-{at}:8067")));
+    }
+    for (at, url) in measure.node_urls.iter().enumerate() {
+        targets.push(Target::page(url, "node", &format!("app-{at}:9100")));
+    }
+    if measure.node_urls.is_empty() && preflight::is_here(url) {
+        targets.push(Target::this_host("app-0:9100"));
+    }
+    targets.extend(measure.proxy_node_url.iter().map(|url| Target::page(url, "node", "proxy:9100")));
+    Source::own(targets)
+}
+
+fn said(source: &Source) -> String {
+    match source {
+        Source::Prometheus(http) => format!("a Prometheus at {}", http.base()),
+        Source::Own(own) => {
+            let instances: Vec<&str> = own.targets.iter().map(Target::instance).collect();
+            format!("scraped by the lab: {}", instances.join(", "))
+        }
+    }
+}
+
+/// Turns the first Ctrl-C into the end of the run, with its report; a second one ends the process.
+fn stop_by_hand() -> watch::Receiver<bool> {
+    let (tell, stop) = watch::channel(false);
+    load::tasks::spawn("stop by hand", async move {
+        let mut times = 0;
+        while tokio::signal::ctrl_c().await.is_ok() {
+            times += 1;
+            if times > 1 {
+                std::process::exit(130);
+            }
+            eprintln!("muster-load: stopping; the report of what was seen follows (Ctrl-C again: leave at once)");
+            let _ = tell.send(true);
+        }
+    });
+    stop
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_read_as_go_writes_them() {
+        for (text, ms) in [("60s", 60_000), ("10m", 600_000), ("1h30m", 5_400_000), ("250ms", 250), ("45", 45_000)] {
+            assert_eq!(duration_ms(text), Ok(ms), "{text}");
+        }
+        for text in ["", "0s", "5", "m", "5 m", "-5s", "5x", "99999999999999999h"] {
+            assert_eq!(duration_ms(text).is_ok(), text == "5", "{text}");
+        }
+    }
+}
