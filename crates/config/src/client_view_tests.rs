@@ -39,7 +39,8 @@ fn what_the_original_ties_to_a_licence_and_is_built_is_on() {
     assert_eq!(map["PostAcknowledgements"], "true");
     assert_eq!(map["ScheduledPosts"], "true");
     assert_eq!(map["FeatureFlagChannelBookmarks"], "true");
-    assert_eq!(map["EnableCustomGroups"], "false");
+    assert_eq!(map["FeatureFlagCustomProfileAttributes"], "true");
+    assert_eq!(map["EnableCustomGroups"], "true");
 }
 
 #[test]
