@@ -1,8 +1,9 @@
 //! Tests of the index as its users see it.
 
+mod damage;
+
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
 
 use base::Id;
 use base::ids::{ChannelId, FileId, PostId, UserId};
@@ -363,46 +364,4 @@ async fn an_overfull_queue_refuses_and_asks_for_a_replay() {
     shelf.index.fell_behind(Kind::Posts).await;
     assert!(!replay.finish(), "it began before the loss");
     assert!(shelf.index.replay(Kind::Posts).finish());
-}
-
-fn overwrite_all(folder: &Path, bytes: &[u8]) {
-    for entry in fs::read_dir(folder).expect("the index folder") {
-        let path = entry.expect("an entry").path();
-        if !path.to_string_lossy().ends_with(".lock") {
-            fs::write(path, bytes).expect("overwritten");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_broken_index_is_moved_aside_and_begun_anew() {
-    for bytes in [&b""[..], b"{}", b"not an index at all"] {
-        let shelf = Shelf::cooking();
-        shelf.index.flush().await.expect("written");
-        let Shelf { folder, index } = shelf;
-        index.close().await;
-        let path = folder.path().join("index");
-        overwrite_all(&path, bytes);
-        let shelf = Shelf { index: Index::open(&path).expect("a new index"), folder };
-        assert!(shelf.folder.path().join("index.broken").exists());
-        assert_eq!(shelf.index.cursor(), Cursor::default());
-        assert_eq!(shelf.found("tomato").await, NOTHING);
-        shelf.add(post(1, ALICE, KITCHEN, "tomato"));
-        assert_eq!(shelf.found("tomato").await, [1]);
-    }
-}
-
-#[tokio::test]
-async fn a_missing_segment_is_a_broken_index() {
-    let shelf = Shelf::cooking();
-    shelf.index.flush().await.expect("written");
-    let Shelf { folder, index } = shelf;
-    index.close().await;
-    let path = folder.path().join("index");
-    let segment = fs::read_dir(&path).expect("the index folder").map(|entry| entry.expect("an entry").path());
-    let mut terms = segment.filter(|path| path.extension().is_some_and(|extension| extension == "term"));
-    fs::remove_file(terms.next().expect("a segment")).expect("removed");
-    let index = Index::open(&path).expect("a new index");
-    assert_eq!(index.cursor(), Cursor::default());
-    assert!(folder.path().join("index.broken").exists());
 }

@@ -1,7 +1,6 @@
-//! SQLite: one writer thread that owns its connection and groups commits, and a few reader threads.
-//!
-//! The writer takes what waits (up to [`BATCH_LEN_MAX`] changes), runs it in one transaction,
-//! commits with one fsync, and only then answers. While it syncs, the next group gathers: no timer is needed.
+//! SQLite: one writer thread that owns its connection and groups commits ([`groups`]), and a few reader threads.
+
+mod groups;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use metrics::Metrics;
 use parking_lot::Mutex;
@@ -20,13 +19,13 @@ use rusqlite::types::{ToSqlOutput, Value as SqlValue, ValueRef};
 use rusqlite::{CachedStatement, Connection, OpenFlags, ToSql};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{BATCH_LEN_MAX, Job, QUEUE_LEN_MAX};
+use super::{Job, QUEUE_LEN_MAX};
 use crate::dialect;
 use crate::error::{Error, Result};
 use crate::migrate::Migration;
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Step, Write};
+use crate::write::{Step, Write};
 
 /// Reads that may wait for a reader thread.
 const READS_WAITING_MAX: usize = 4_096;
@@ -54,7 +53,7 @@ impl Sqlite {
         writer.pragma_update(None, "journal_mode", "WAL").map_err(|error| opening(path, &error))?;
         writer.pragma_update(None, "synchronous", "FULL").map_err(|error| opening(path, &error))?;
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
-        let mut threads = vec![spawn("store-writer", move || write_groups(&writer, waiting, &metrics))?];
+        let mut threads = vec![spawn("store-writer", move || groups::write_all(&writer, waiting, &metrics))?];
         let (reads, queue) = mpsc::channel::<Work>(READS_WAITING_MAX);
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..readers.max(1) {
@@ -197,82 +196,6 @@ fn read_all(connection: &Connection, queue: &Mutex<mpsc::Receiver<Work>>) {
             None => return,
         }
     }
-}
-
-fn write_groups(connection: &Connection, mut waiting: mpsc::Receiver<Job>, metrics: &Metrics) {
-    let mut group = Vec::with_capacity(BATCH_LEN_MAX);
-    while let Some(first) = waiting.blocking_recv() {
-        group.push(first);
-        while group.len() < BATCH_LEN_MAX {
-            match waiting.try_recv() {
-                Ok(job) => group.push(job),
-                Err(_) => break,
-            }
-        }
-        let began = Instant::now();
-        let size = group.len();
-        let outcomes = write_group(connection, &group);
-        metrics.commit_group(size, began.elapsed().as_secs_f64());
-        for (job, outcome) in group.drain(..).zip(outcomes) {
-            job.finish(outcome);
-        }
-    }
-}
-
-/// One transaction for the whole group; the outcome of each change.
-///
-/// A savepoint costs a copy of every page that a change touches, and nearly every change succeeds: so the group is
-/// tried without, and done again with a savepoint for each change when one of them failed.
-fn write_group(connection: &Connection, group: &[Job]) -> Vec<Result<Outcome>> {
-    let together = || group.iter().map(|job| write_one(connection, &job.writes)).collect::<Result<Vec<_>>>();
-    let apart = || group.iter().map(|job| write_apart(connection, &job.writes)).collect();
-    match transaction(connection, together) {
-        Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
-        Err(error) if group.len() == 1 => vec![Err(error)],
-        Err(_) => transaction(connection, apart).unwrap_or_else(|error| {
-            tracing::error!(%error, changes = group.len(), "a group of changes could not be committed");
-            let cause = error.to_string();
-            group.iter().map(|_| Err(Error::Database { statement: "Commit", cause: cause.clone() })).collect()
-        }),
-    }
-}
-
-/// Commits what `work` does, or nothing of it when it fails.
-fn transaction<T>(connection: &Connection, work: impl FnOnce() -> Result<T>) -> Result<T> {
-    let all = || {
-        run(connection, "BEGIN IMMEDIATE")?;
-        let done = work()?;
-        run(connection, "COMMIT")?;
-        Ok(done)
-    };
-    all().inspect_err(|_| {
-        // After a failed COMMIT the transaction may be open or closed; left open, the next BEGIN would fail too.
-        if !connection.is_autocommit() {
-            drop(run(connection, "ROLLBACK"));
-        }
-    })
-}
-
-fn run(connection: &Connection, sql: &'static str) -> Result<()> {
-    let run = || connection.prepare_cached(sql)?.execute([]);
-    run().map(drop).map_err(|error| failed(sql, &error))
-}
-
-/// The writes of a change. When one fails, those before it are undone by whoever holds the transaction.
-fn write_one(connection: &Connection, writes: &[Write]) -> Result<Outcome> {
-    let steps = writes.iter().map(|write| execute(connection, write)).collect::<Result<_>>()?;
-    Ok(Outcome { steps })
-}
-
-/// The writes of a change in a savepoint: when one fails, the others of the group stand.
-fn write_apart(connection: &Connection, writes: &[Write]) -> Result<Result<Outcome>> {
-    run(connection, "SAVEPOINT change")?;
-    let outcome = write_one(connection, writes);
-    if outcome.is_err() {
-        run(connection, "ROLLBACK TO change")?;
-    }
-    run(connection, "RELEASE change")?;
-    Ok(outcome)
 }
 
 fn execute(connection: &Connection, write: &Write) -> Result<Step> {
