@@ -97,10 +97,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     // Files that are none do not count.
     let files = files_of(app, &mut post).await?;
     must_be_valid(&post)?;
-    let thread = match post.is_root() {
-        true => None,
-        false => Some(Box::pin(Thread::of(app, &channel, &mut post)).await?),
-    };
+    let thread = thread_of(app, &channel, &mut post).await?;
     let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
     channel_links::fill(app, &channel, &mut post).await?;
     let mut called = mentions::find(app, &author, &channel, &post).await?;
@@ -165,6 +162,14 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
         tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
     }
     Ok(Some(Written { post, json: Bytes::from(json) }))
+}
+
+/// The thread of a reply, in a box: most posts begin one.
+async fn thread_of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Option<Thread>> {
+    match post.is_root() {
+        true => Ok(None),
+        false => Box::pin(Thread::of(app, channel, post)).await.map(Some),
+    }
 }
 
 /// What a post causes once it is durable.
