@@ -64,7 +64,8 @@ fn extension(path: &Path) -> &str {
 
 fn kind(path: &Path) -> &'static str {
     match extension(path) {
-        "html" => "text/html; charset=utf-8",
+        // Without a charset, as clients have always been answered here; the page itself names it.
+        "html" => "text/html",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "json" => "application/json",
