@@ -39,21 +39,36 @@ export const [sidebarOpen, setSidebarOpen] = createSignal(false);
 export const [lit, setLit] = createSignal("");
 
 const LAST_TEAM = "muster.team";
+const LAST_CHANNEL = "muster.channel.";
 
-function lastTeam(): string {
+function kept(key: string): string {
   try {
-    return localStorage.getItem(LAST_TEAM) ?? "";
+    return localStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
 }
 
-function keepTeam(name: string): void {
+function keep(key: string, value: string): void {
   try {
-    localStorage.setItem(LAST_TEAM, name);
+    localStorage.setItem(key, value);
   } catch {
-    // The next visit begins in the first team.
+    // The next visit begins at the first team and its first channel.
   }
+}
+
+/** Where a visit of the team begins: the channel that was open last, else the one that everybody is in. */
+export function startOf(here: Team): Channel | undefined {
+  const last = kept(LAST_CHANNEL + here.id);
+  let common: Channel | undefined;
+  let any: Channel | undefined;
+  for (const one of store.all("channels").values()) {
+    if (one.team_id !== here.id || one.delete_at > 0 || !store.get("members", one.id)) continue;
+    if (one.id === last) return one;
+    if (one.name === "town-square") common = one;
+    any ??= one;
+  }
+  return common ?? any;
 }
 
 export const teamsOfMine = createRoot(() =>
@@ -64,10 +79,10 @@ export const teamsOfMine = createRoot(() =>
 export const team = createRoot(() =>
   createMemo<Team | undefined>(() => {
     const now = route();
-    const name = "team" in now ? now.team : lastTeam();
+    const name = "team" in now ? now.team : kept(LAST_TEAM);
     const all = teamsOfMine();
     const found = all.find((one) => one.name === name) ?? all[0];
-    if (found && "team" in now) keepTeam(found.name);
+    if (found && "team" in now) keep(LAST_TEAM, found.name);
     return found;
   }),
 );
@@ -82,7 +97,9 @@ export const channel = createRoot(() =>
     const name = now.screen === "channel" ? now.name : "";
     const all = store.all("channels");
     for (const one of all.values()) {
-      if (one.team_id === here.id && (one.name === name || one.id === name)) return store.row("channels", one.id);
+      if (one.team_id !== here.id || (one.name !== name && one.id !== name)) continue;
+      keep(LAST_CHANNEL + here.id, one.id);
+      return store.row("channels", one.id);
     }
     for (const one of all.values()) if (one.name === name) return store.row("channels", one.id);
     return undefined;

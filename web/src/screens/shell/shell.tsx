@@ -18,6 +18,7 @@ import {
   panel,
   setSidebarOpen,
   sidebarOpen,
+  startOf,
   team,
   teamsOfMine,
 } from "../place";
@@ -131,18 +132,7 @@ function goSomewhere(): void {
     return;
   }
   if (now.screen !== "home" && !(now.screen === "channel" && now.name === "")) return;
-  let best: string | undefined;
-  let bestAt = -1;
-  for (const one of store.all("channels").values()) {
-    const member = store.get("members", one.id);
-    if (one.team_id !== here.id || one.delete_at > 0 || !member) continue;
-    const at = one.name === "town-square" ? Math.max(member.last_viewed_at, 0) : member.last_viewed_at;
-    if (at > bestAt) {
-      bestAt = at;
-      best = one.id;
-    }
-  }
-  const target = best && store.get("channels", best);
+  const target = startOf(here);
   if (target) go(addressOfChannel(target), "replace");
 }
 
