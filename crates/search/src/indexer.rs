@@ -32,6 +32,9 @@ const COMMIT_GAP: Duration = Duration::from_millis(50);
 /// Changes in one commit; a batch of the usual length fits the writer's memory.
 const COMMIT_CHANGES_MAX: usize = 20_000;
 
+/// Bytes of text in one commit. What is handed to the writer waits in memory, and a commit waits until it is worked off.
+const COMMIT_BYTES_MAX: usize = 16 << 20;
+
 /// How long the writer stays open with nothing to write.
 const WRITER_IDLE: Duration = Duration::from_secs(20);
 
@@ -99,6 +102,7 @@ pub struct Indexer {
     /// Where the cursor will be after the next commit.
     cursor: Cursor,
     uncommitted: usize,
+    uncommitted_bytes: usize,
     flushes: Vec<oneshot::Sender<Result<()>>>,
     last_commit: Instant,
     last_change: Instant,
@@ -118,6 +122,7 @@ impl Indexer {
             writer: None,
             cursor: opened.cursor,
             uncommitted: 0,
+            uncommitted_bytes: 0,
             flushes: Vec::new(),
             last_commit: now,
             last_change: now,
@@ -189,6 +194,7 @@ impl Indexer {
         }
         self.last_change = now;
         self.uncommitted += 1;
+        self.uncommitted_bytes += change.bytes();
         if now < self.retry_at {
             self.lose();
             return false;
@@ -222,7 +228,8 @@ impl Indexer {
         let now = Instant::now();
         let asked = !self.flushes.is_empty() && (self.uncommitted == 0 || now >= self.last_commit + COMMIT_GAP);
         let due = self.uncommitted > 0 && now >= self.oldest + COMMIT_EVERY;
-        if asked || due || self.uncommitted >= COMMIT_CHANGES_MAX {
+        let full = self.uncommitted >= COMMIT_CHANGES_MAX || self.uncommitted_bytes >= COMMIT_BYTES_MAX;
+        if asked || due || full {
             self.commit();
         } else if self.uncommitted == 0 && now >= self.last_change + WRITER_IDLE {
             self.close_writer();
@@ -238,6 +245,7 @@ impl Indexer {
         }
         self.shared.unsearchable.fetch_sub(self.uncommitted, Ordering::SeqCst);
         self.uncommitted = 0;
+        self.uncommitted_bytes = 0;
         self.last_commit = Instant::now();
         for done in self.flushes.drain(..) {
             // A search that waited too long went on without.
@@ -267,6 +275,7 @@ impl Indexer {
         self.cursor = *self.shared.cursor.lock();
         self.shared.unsearchable.fetch_sub(self.uncommitted, Ordering::SeqCst);
         self.uncommitted = 0;
+        self.uncommitted_bytes = 0;
         Kind::ALL.into_iter().for_each(|kind| self.shared.lose(kind));
         for done in self.flushes.drain(..) {
             let _ = done.send(Err(Error::NotWritten));
