@@ -11,7 +11,7 @@ export type Route =
   | { readonly screen: "channel"; readonly team: string; readonly name: string; readonly post: string }
   | { readonly screen: "direct"; readonly team: string; readonly name: string; readonly post: string }
   | { readonly screen: "threads"; readonly team: string }
-  | { readonly screen: "drafts"; readonly team: string }
+  | { readonly screen: "drafts"; readonly team: string; readonly what: "drafts" | "scheduled" }
   | { readonly screen: "permalink"; readonly team: string; readonly post: string };
 
 /** What an address means. */
@@ -29,7 +29,8 @@ export function parse(path: string, search: string): Route {
   if (first === "select_team" || first === "create_team") return { screen: "teams" };
   if (first === "admin" || first === "admin_console") return { screen: "admin", section: parts.slice(1).join("/") };
   if (second === "threads") return { screen: "threads", team: first };
-  if (second === "drafts") return { screen: "drafts", team: first };
+  if (second === "drafts") return { screen: "drafts", team: first, what: "drafts" };
+  if (second === "scheduled_posts") return { screen: "drafts", team: first, what: "scheduled" };
   if (second === "pl" && third !== "") return { screen: "permalink", team: first, post: third };
   if (second === "messages" && third !== "") return { screen: "direct", team: first, name: third, post: fourth };
   if (second === "channels" && third !== "") return { screen: "channel", team: first, name: third, post: fourth };

@@ -16,6 +16,8 @@ import {
   sidebarOpen,
   team,
 } from "../screens/place";
+import { askWhen, canPrioritise, canSchedule, composing } from "../screens/plan/composing";
+import { t as planned } from "../screens/plan/strings";
 import { sidebarOrder } from "../screens/shell/order";
 import { t } from "../screens/strings";
 import { readAll, unreadOf } from "../state/channels";
@@ -98,6 +100,33 @@ export const appActions: readonly Action[] = [
     keys: "Mod+U",
     enabled: inTeam,
     perform: () => go(`/${team()?.name}/threads`),
+  },
+  {
+    name: "drafts",
+    label: () => planned("draftsAndScheduled"),
+    icon: "edit",
+    keys: "Mod+Shift+D",
+    enabled: inTeam,
+    perform: () => {
+      setSidebarOpen(false);
+      go(`/${team()?.name}/drafts`);
+    },
+  },
+  {
+    name: "sendLater",
+    label: () => planned("moreTimes"),
+    icon: "clock",
+    keys: "Mod+Shift+Enter",
+    enabled: () => canSchedule() && (composing()?.ready() ?? false),
+    perform: askWhen,
+  },
+  {
+    name: "priority",
+    label: () => planned("priorityTitle"),
+    icon: "flag",
+    keys: "Mod+Alt+P",
+    enabled: () => canPrioritise() && composing()?.isReply === false,
+    perform: () => setDialog({ kind: "priority" }),
   },
   {
     name: "mentions",

@@ -2,12 +2,11 @@
 import { get, post, Refusal, put as send } from "../net/rest";
 import type { Need } from "../state/apply";
 import { forgotten } from "../state/channels";
-import { type Change, draftKey, preferenceKey, put } from "../state/tables";
+import { type Change, preferenceKey, put } from "../state/tables";
 import type {
   Categories,
   Channel,
   ChannelMember,
-  Draft,
   Preference,
   Role,
   Status,
@@ -17,7 +16,9 @@ import type {
   Threads,
   User,
 } from "../wire.gen";
-import { setConfig, setPermissions, store } from "./world";
+import { loadDrafts } from "./drafts";
+import { loadScheduled } from "./later";
+import { config, setConfig, setPermissions, store } from "./world";
 
 /** Ids in one request for users or statuses; the server takes more, the answer should stay small. */
 const IDS_MAX = 200;
@@ -74,7 +75,8 @@ export async function loadWorld(): Promise<void> {
   await Promise.all([
     loadPermissions(),
     loadPartners(channels),
-    ...teams.flatMap((team) => [loadCategories(team.id), loadDrafts(team.id), loadThreadTotals(team.id)]),
+    loadDrafts(teams.map((team) => team.id)),
+    ...teams.flatMap((team) => [loadCategories(team.id), loadThreadTotals(team.id), loadScheduledIfAny(team.id)]),
   ]);
 }
 
@@ -156,10 +158,8 @@ export async function loadCategories(teamId: string): Promise<void> {
   );
 }
 
-async function loadDrafts(teamId: string): Promise<void> {
-  // Nothing at all is said as `null`.
-  const drafts = (await get<Draft[] | null>(`/users/me/teams/${teamId}/drafts`)) ?? [];
-  store.commit(drafts.map((draft) => put("drafts", draftKey(draft.channel_id, draft.root_id), draft)));
+function loadScheduledIfAny(teamId: string): Promise<void> {
+  return config().ScheduledPosts === "true" ? loadScheduled(teamId) : Promise.resolve();
 }
 
 export async function loadThreadTotals(teamId: string): Promise<void> {

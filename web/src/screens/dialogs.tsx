@@ -40,6 +40,9 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   category: lazy(() => CHANNELS().then((module) => ({ default: module.NewCategory }))),
   direct: lazy(() => import("./find/direct")),
   confirmDelete: lazy(() => import("./channel/delete")),
+  when: lazy(() => import("./plan/when")),
+  priority: lazy(() => import("./plan/priority")),
+  editScheduled: lazy(() => import("./plan/edit")),
   viewer: lazy(() => import("./channel/viewer")),
   settings: told(
     () => import("./settings/settings"),

@@ -29,6 +29,15 @@ export type DialogName =
   | { readonly kind: "invite" }
   | { readonly kind: "integrations" }
   | { readonly kind: "confirmDelete"; readonly post: Post }
+  | {
+      readonly kind: "when";
+      readonly what: "schedule" | "remind";
+      /** What it is set to until now. */
+      readonly at?: number;
+      readonly choose: (at: number) => void;
+    }
+  | { readonly kind: "priority" }
+  | { readonly kind: "editScheduled"; readonly id: string }
   | { readonly kind: "viewer"; readonly fileId: string; readonly postId: string };
 
 export const [panel, setPanel] = createSignal<Panel>();

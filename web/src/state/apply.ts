@@ -100,7 +100,7 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
       return settings.orderUpdated(view, event);
     case "draft_created":
     case "draft_deleted":
-      return settings.draft(event);
+      return settings.draft(view, event);
     case "scheduled_post_created":
     case "scheduled_post_updated":
     case "scheduled_post_deleted":

@@ -34,9 +34,11 @@ export function orderUpdated(view: View, event: EventOf<"sidebar_category_order_
   return { changes: [put("categories", teamId, { ...known, order: event.data.order })], needs: [] };
 }
 
-export function draft(event: EventOf<"draft_created" | "draft_deleted">): Effect {
+export function draft(view: View, event: EventOf<"draft_created" | "draft_deleted">): Effect {
   const row = held<Draft>(event.data.draft as string);
   const key = draftKey(row.channel_id, row.root_id);
+  // What is being written here is newer, and on its way.
+  if (view.get("drafts", key)?.unsaved) return { changes: [], needs: [] };
   return { changes: [put("drafts", key, event.event === "draft_created" ? row : undefined)], needs: [] };
 }
 

@@ -31,6 +31,11 @@ export interface Pending {
   readonly problem?: string;
 }
 
+export interface KeptDraft extends Draft {
+  /** Written here, and not known to be on the server. */
+  readonly unsaved?: boolean;
+}
+
 export interface Typist {
   readonly userId: string;
   /** Empty in the channel itself. */
@@ -64,7 +69,7 @@ export interface Rows {
   /** By team. */
   categories: Categories;
   /** By `draftKey`. */
-  drafts: Draft;
+  drafts: KeptDraft;
   scheduled: ScheduledPost;
   /** By `pending_post_id`. */
   pending: Pending;

@@ -1,15 +1,25 @@
 // Where posts are written: text that grows, suggestions, files, drafts. What is sent goes to the outbox.
-import { createEffect, createSignal, createUniqueId, For, on, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createSignal, createUniqueId, on, onCleanup, onMount, Show } from "solid-js";
+import { runKeys } from "../../actions/action";
+import { appAction } from "../../actions/app";
 import { EmojiPicker } from "../../emoji/picker";
+import { formatDate } from "../../i18n/language";
 import { runCommand } from "../../query/do";
-import { write } from "../../query/outbox";
+import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";
+import { schedule } from "../../query/later";
+import { type Letter, write } from "../../query/outbox";
 import { channelName, currentSocket, store } from "../../query/world";
 import { go } from "../../route";
+import { draftKey } from "../../state/tables";
 import { IconButton, toast } from "../../ui";
+import type { Priority } from "../../wire.gen";
 import { panel, setPanel, team } from "../place";
+import { PriorityLine, ScheduledHere, SendLater } from "../plan/compose";
+import { canPrioritise, composing, setComposing } from "../plan/composing";
+import { t as planned } from "../plan/strings";
 import { t } from "../strings";
+import { Attached } from "./attached";
 import { customEmojis } from "./custom";
-import { draftOf, dropDraft, keepDraft } from "./drafts";
 import { attempt } from "./menu";
 import { type Asked, askedBy, type Suggestion, suggest } from "./suggest";
 import { Suggestions } from "./suggestions";
@@ -20,6 +30,9 @@ import { createUploads } from "./upload";
 const TYPING_EVERY_MS = 4_000;
 const MESSAGE_LEN_MAX = 16_383;
 
+/** What is done with what is being written. */
+const WRITING = ["sendLater", "priority"].map(appAction);
+
 export function Composer(props: { channelId: string; rootId: string; focus?: boolean }) {
   const [text, setText] = createSignal("");
   const [asked, setAsked] = createSignal<Asked>();
@@ -27,6 +40,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const [marked, setMarked] = createSignal(0);
   const [picking, setPicking] = createSignal<HTMLElement>();
   const [dragging, setDragging] = createSignal(false);
+  const [priority, setPriority] = createSignal<Priority>();
   const files = createUploads(() => props.channelId);
   const listId = createUniqueId();
   let area!: HTMLTextAreaElement;
@@ -38,16 +52,44 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const ready = () => (text().trim() !== "" || files.uploads().length > 0) && files.done();
   const placeholder = () => (props.rootId === "" ? t("writeTo", { name: channelName(channel()) }) : t("writeReply"));
 
+  const show = (begun: ReturnType<typeof draftOf>) => {
+    setText(begun.message);
+    files.restore(begun.files);
+    setPriority(begun.priority);
+    queueMicrotask(grow);
+  };
+  const begun = () => ({ message: area.value, files: files.infos(), priority: priority() });
+  const keep = () => keepDraft(props.channelId, props.rootId, begun());
+
   createEffect(
     on(
       () => [props.channelId, props.rootId] as const,
       ([channelId, rootId]) => {
-        setText(draftOf(channelId, rootId));
+        show(draftOf(channelId, rootId));
         setAsked(undefined);
-        files.clear();
-        queueMicrotask(grow);
         if (props.focus !== false && matchMedia("(pointer: fine)").matches) queueMicrotask(() => area.focus());
       },
+    ),
+  );
+
+  // What was written in another window or on another device; what is being written here is marked as unsaved.
+  createEffect(
+    on(
+      () => store.row("drafts", draftKey(props.channelId, props.rootId)),
+      (row) => {
+        if (row?.unsaved || !files.done()) return;
+        const there = begunIn(row);
+        const same = there.message === area.value && there.files.length === files.infos().length;
+        if (!same) show(there);
+      },
+      { defer: true },
+    ),
+  );
+  createEffect(
+    on(
+      () => files.ids().join(),
+      () => files.ids().length !== draftOf(props.channelId, props.rootId).files.length && keep(),
+      { defer: true },
     ),
   );
 
@@ -79,7 +121,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     setText(area.value);
     grow();
     offer();
-    keepDraft(props.channelId, props.rootId, area.value);
+    keep();
     const now = Date.now();
     if (area.value !== "" && now - saidTyping > TYPING_EVERY_MS) {
       saidTyping = now;
@@ -106,6 +148,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     setAsked(undefined);
     setOffered([]);
     files.clear();
+    setPriority(undefined);
     grow();
     dropDraft(props.channelId, props.rootId);
   };
@@ -115,27 +158,40 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     if (answer.goto_location?.startsWith("/")) go(answer.goto_location);
   };
 
-  const send = () => {
+  /** What is written, when it can be sent. */
+  const letter = (): Letter | undefined => {
     const message = text().trimEnd();
-    if (!ready()) return;
+    if (!ready()) return undefined;
     if (message.length > MESSAGE_LEN_MAX) {
       toast({ text: t("tooLong", { over: message.length - MESSAGE_LEN_MAX }), kind: "danger" });
-      return;
+      return undefined;
     }
+    const infos = files.infos();
+    const label = priority();
+    const metadata = { ...(infos.length > 0 ? { files: infos } : {}), ...(label ? { priority: label } : {}) };
+    return { channelId: props.channelId, rootId: props.rootId, message, fileIds: files.ids(), metadata };
+  };
+
+  const sendAt = (at: number) => {
+    const made = letter();
+    if (!made) return;
+    const done = schedule(made, at).then(() => {
+      clear();
+      toast({ text: planned("scheduledToast", { time: formatDate(at, "moment") }), kind: "success" });
+    });
+    attempt(done);
+  };
+
+  const send = () => {
+    const made = letter();
+    if (!made) return;
+    const { message } = made;
     if (message.startsWith("/") && message.length > 1 && !message.startsWith("//")) {
       attempt(command(message));
       clear();
       return;
     }
-    const infos = files.infos();
-    const letter = {
-      channelId: props.channelId,
-      rootId: props.rootId,
-      message,
-      fileIds: files.ids(),
-      ...(infos.length > 0 ? { metadata: { files: infos } } : {}),
-    };
-    if (write(letter)) clear();
+    if (write(made)) clear();
     else toast({ text: t("outboxFull"), kind: "danger" });
   };
 
@@ -158,6 +214,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (offered().length > 0 && onSuggestionKey(event)) return;
+    if (runKeys(WRITING, event)) return;
     const mod = (event.metaKey || event.ctrlKey) && !event.altKey;
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       // A code block that is open is not finished by Enter.
@@ -211,114 +268,130 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     onCleanup(() => document.removeEventListener("keydown", typeAhead));
   });
 
+  const writing = {
+    ready,
+    isReply: props.rootId !== "",
+    priority,
+    setPriority: (label: Priority | undefined) => {
+      setPriority(label);
+      keep();
+    },
+    sendAt,
+    focus: () => area.focus(),
+  };
+  onMount(() => {
+    if (!composing() || props.rootId !== "") setComposing(writing);
+    onCleanup(() => composing() === writing && setComposing(undefined));
+  });
+
   return (
-    <form
-      class="composer"
-      data-drag={dragging() ? t("dropFiles") : undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer?.types.includes("Files")) return;
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={(event) => {
-        setDragging(false);
-        if (!event.dataTransfer?.files.length) return;
-        event.preventDefault();
-        files.add(event.dataTransfer.files);
-      }}
-    >
-      <Show when={offered().length > 0}>
-        <Suggestions id={listId} all={offered()} marked={marked()} onChoose={choose} onMark={setMarked} />
-      </Show>
-      <Show when={files.uploads().length > 0}>
-        <ul class="composer-files" aria-label={t("files")}>
-          <For each={files.uploads()}>
-            {(one) => (
-              <li class="composer-file" data-failed={one.problem ? "" : undefined} title={one.problem ?? one.name}>
-                <span>{one.problem ?? one.name}</span>
-                <IconButton
-                  size="small"
-                  icon="close"
-                  label={t("removeFile", { name: one.name })}
-                  onClick={() => files.remove(one.key)}
-                />
-                <Show when={!one.info && !one.problem}>
-                  <progress max={1} value={one.progress} aria-label={one.name} />
-                </Show>
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
-      <textarea
-        ref={area}
-        rows={1}
-        dir="auto"
-        value={text()}
-        placeholder={placeholder()}
-        aria-label={placeholder()}
-        aria-autocomplete="list"
-        aria-controls={offered().length > 0 ? listId : undefined}
-        aria-activedescendant={offered().length > 0 ? `${listId}-${marked()}` : undefined}
-        onInput={onInput}
-        onClick={offer}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBlur={() => setOffered([])}
-      />
-      <div class="composer-bar">
-        <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
-        <IconButton
-          size="small"
-          icon="smile"
-          label={t("emoji")}
-          onClick={(event) => setPicking(picking() ? undefined : event.currentTarget)}
-        />
-        <IconButton
-          size="small"
-          icon="at"
-          label={t("mention")}
-          onClick={() => insert(area.selectionStart, area.selectionEnd, "@")}
-        />
-        <span />
-        <IconButton
-          size="small"
-          class="composer-send"
-          type="submit"
-          icon="send"
-          label={t("send")}
-          data-ready={ready() ? "" : undefined}
-          aria-disabled={!ready()}
-        />
-      </div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={() => {
-          files.add(picker.files ?? []);
-          picker.value = "";
+    <>
+      <ScheduledHere channelId={props.channelId} rootId={props.rootId} />
+      <form
+        class="composer"
+        onPointerDown={() => setComposing(writing)}
+        data-drag={dragging() ? t("dropFiles") : undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
         }}
-      />
-      <Show when={picking()}>
-        {(anchor) => (
-          <EmojiPicker
-            anchor={anchor()}
-            custom={customEmojis()}
-            onClose={() => setPicking(undefined)}
-            onChoose={(name, character) => {
-              setPicking(undefined);
-              insert(area.selectionStart, area.selectionEnd, character ? `${character} ` : `:${name}: `);
-            }}
+        onDragOver={(event) => {
+          if (!event.dataTransfer?.types.includes("Files")) return;
+          event.preventDefault();
+          setDragging(true);
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={(event) => {
+          setDragging(false);
+          if (!event.dataTransfer?.files.length) return;
+          event.preventDefault();
+          files.add(event.dataTransfer.files);
+        }}
+      >
+        <Show when={offered().length > 0}>
+          <Suggestions id={listId} all={offered()} marked={marked()} onChoose={choose} onMark={setMarked} />
+        </Show>
+        <Attached uploads={files.uploads()} onRemove={files.remove} />
+        <PriorityLine priority={priority()} onClear={() => writing.setPriority(undefined)} />
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          value={text()}
+          placeholder={placeholder()}
+          aria-label={placeholder()}
+          aria-autocomplete="list"
+          aria-controls={offered().length > 0 ? listId : undefined}
+          aria-activedescendant={offered().length > 0 ? `${listId}-${marked()}` : undefined}
+          onInput={onInput}
+          onClick={offer}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onFocus={() => setComposing(writing)}
+          onBlur={() => setOffered([])}
+        />
+        <div class="composer-bar">
+          <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
+          <IconButton
+            size="small"
+            icon="smile"
+            label={t("emoji")}
+            onClick={(event) => setPicking(picking() ? undefined : event.currentTarget)}
           />
-        )}
-      </Show>
-    </form>
+          <IconButton
+            size="small"
+            icon="at"
+            label={t("mention")}
+            onClick={() => insert(area.selectionStart, area.selectionEnd, "@")}
+          />
+          <Show when={props.rootId === "" && canPrioritise()}>
+            <IconButton
+              size="small"
+              icon="flag"
+              label={planned("priority")}
+              keys={appAction("priority").keys ?? ""}
+              onClick={() => {
+                setComposing(writing);
+                appAction("priority").perform();
+              }}
+            />
+          </Show>
+          <span />
+          <SendLater />
+          <IconButton
+            size="small"
+            class="composer-send"
+            type="submit"
+            icon="send"
+            label={t("send")}
+            data-ready={ready() ? "" : undefined}
+            aria-disabled={!ready()}
+          />
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={() => {
+            files.add(picker.files ?? []);
+            picker.value = "";
+          }}
+        />
+        <Show when={picking()}>
+          {(anchor) => (
+            <EmojiPicker
+              anchor={anchor()}
+              custom={customEmojis()}
+              onClose={() => setPicking(undefined)}
+              onChoose={(name, character) => {
+                setPicking(undefined);
+                insert(area.selectionStart, area.selectionEnd, character ? `${character} ` : `:${name}: `);
+              }}
+            />
+          )}
+        </Show>
+      </form>
+    </>
   );
 }

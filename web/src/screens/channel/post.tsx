@@ -14,6 +14,7 @@ import { openProfile } from "../people/profile";
 import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOf } from "../pictures";
 import { addressOfPost, setPanel } from "../place";
+import { Acknowledgements } from "../plan/acknowledge";
 import { t } from "../strings";
 import { Edit } from "./edit";
 import { Attachments, Embeds } from "./embeds";
@@ -108,6 +109,7 @@ function Said(props: PostProps & { post: Post }) {
         <Show when={editing() === props.post.id} fallback={<Body post={props.post} />}>
           <Edit post={props.post} onClose={() => setEditing("")} />
         </Show>
+        <Acknowledgements post={props.post} />
         <Reactions post={props.post} />
         <Show when={!props.inThread && props.post.reply_count > 0}>
           <Replies post={props.post} />

@@ -5,11 +5,14 @@ import { item } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
 import { EmojiPicker } from "../../emoji/picker";
 import { recentEmojis } from "../../emoji/recent";
+import { formatDate } from "../../i18n/language";
 import { followThread, isSaved, markUnread, pin, react, save } from "../../query/do";
+import { remind } from "../../query/later";
 import { may, store } from "../../query/world";
-import { IconButton, MenuButton } from "../../ui";
+import { IconButton, MenuButton, toast } from "../../ui";
 import type { Post } from "../../wire.gen";
 import { addressOfPost, setDialog, setPanel } from "../place";
+import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { customEmojis } from "./custom";
 import { lastUnread } from "./list";
@@ -58,6 +61,13 @@ export function postActions(post: Post): Action[] {
       perform: () => attempt(save(post)),
     },
     {
+      name: "remind",
+      label: () => planned("remind"),
+      icon: "clock",
+      enabled: () => true,
+      perform: () => setDialog({ kind: "when", what: "remind", choose: (at) => attempt(remindOf(post, at)) }),
+    },
+    {
       name: "pin",
       label: () => (post.is_pinned ? t("unpin") : t("pin")),
       icon: "pin",
@@ -93,6 +103,11 @@ export function postActions(post: Post): Action[] {
       perform: () => setDialog({ kind: "confirmDelete", post }),
     },
   ];
+}
+
+async function remindOf(post: Post, at: number): Promise<void> {
+  await remind(post, at);
+  toast({ text: planned("remindersSet", { time: formatDate(at, "moment") }), kind: "success" });
 }
 
 export function PostTools(props: { post: Post; inThread: boolean }) {

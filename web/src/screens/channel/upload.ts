@@ -60,6 +60,9 @@ export function createUploads(channelId: () => string) {
       setUploads(uploads().filter((one) => one.key !== key));
     },
     clear: () => setUploads([]),
+    /** Files that were uploaded before, as those of a draft. */
+    restore: (infos: readonly FileInfo[]) =>
+      setUploads(infos.map((info) => ({ key: ++last, name: info.name, progress: 1, info }))),
     /** Whether every file has arrived. */
     done: () => uploads().every((one) => one.info),
     ids: () => uploads().flatMap((one) => one.info?.id ?? []),

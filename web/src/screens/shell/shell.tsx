@@ -29,6 +29,7 @@ import "./shell.css";
 
 const SidePanel = lazy(() => import("../panel/panel"));
 const ThreadsScreen = lazy(() => import("../panel/threads"));
+const DraftsScreen = lazy(() => import("../plan/drafts"));
 const Permalink = lazy(() => import("../find/permalink"));
 
 export function Shell() {
@@ -89,6 +90,9 @@ function Center() {
       <Switch fallback={<Nothing />}>
         <Match when={route().screen === "threads"}>
           <ThreadsScreen />
+        </Match>
+        <Match when={route().screen === "drafts"}>
+          <DraftsScreen />
         </Match>
         <Match when={route().screen === "permalink"}>
           <Permalink />

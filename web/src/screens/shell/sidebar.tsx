@@ -1,5 +1,5 @@
 // The sidebar: the team, what finds things, the channels by category, and oneself.
-import { createEffect, createSignal, Match, onMount, Show, Switch } from "solid-js";
+import { createEffect, createMemo, createSignal, Match, onMount, Show, Switch } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { type Action, item } from "../../actions/action";
 import { appAction } from "../../actions/app";
@@ -104,6 +104,35 @@ function unreadFirstItem(): MenuItem {
 
 /** Threads and drafts: places that are no channels. */
 function Places() {
+  return (
+    <>
+      <ThreadsPlace />
+      <DraftsPlace />
+    </>
+  );
+}
+
+/** There while something waits. */
+function DraftsPlace() {
+  const drafts = createMemo(() => store.all("drafts").size);
+  const current = () => route().screen === "drafts";
+  const there = () => drafts() > 0 || store.all("scheduled").size > 0 || current();
+  return (
+    <Show when={there()}>
+      <div class="sidebar-row" data-current={current() ? "" : undefined}>
+        <a href={`/${team()?.name}/drafts`} aria-current={current() ? "page" : undefined} onClick={leaveBy}>
+          <Icon name="edit" size="small" />
+          <span class="sidebar-name">{t("drafts")}</span>
+          <Show when={drafts() > 0}>
+            <span class="sidebar-count">{drafts()}</span>
+          </Show>
+        </a>
+      </div>
+    </Show>
+  );
+}
+
+function ThreadsPlace() {
   const totals = () => store.row("threadTotals", team()?.id ?? "");
   return (
     <div
