@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { servePages } from "./pages.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -66,23 +67,7 @@ export async function startServer({ sample = true } = {}) {
 
 /** Where the pages come from: the server itself, or with `--dist` the build that lies in dist/ and is in no binary yet. */
 async function startPages(api) {
-  if (!process.argv.includes("--dist")) return { base: api, end: async () => {} };
-  const { preview } = await import("vite");
-  const port = await freePort();
-  // The policy of the real server, so that what it forbids fails here, too.
-  const policy = (await fetch(api)).headers.get("content-security-policy") ?? "";
-  const pages = await preview({
-    root: join(root, "web"),
-    configFile: false,
-    logLevel: "error",
-    preview: {
-      port,
-      host: "127.0.0.1",
-      headers: { "Content-Security-Policy": policy },
-      proxy: { "/api": { target: api, ws: true } },
-    },
-  });
-  return { base: `http://127.0.0.1:${port}`, end: () => pages.close() };
+  return process.argv.includes("--dist") ? servePages(api, await freePort()) : { base: api, end: async () => {} };
 }
 
 export async function startWorld(options = {}) {

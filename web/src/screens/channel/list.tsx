@@ -17,6 +17,7 @@ import { Beginning } from "./beginning";
 import { type Line, lines } from "./lines";
 import { Notices } from "./notices";
 import { PendingItem, PostItem } from "./post";
+import { settle, type Target } from "./settle";
 import "./list.css";
 
 /** Loading begins this far before an end, in pixels: some three screens. */
@@ -34,6 +35,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
   const [atEnd, setAtEnd] = createSignal(true);
   const [problem, setProblem] = createSignal(false);
   let scroller!: HTMLDivElement;
+  let log!: HTMLDivElement;
   let placed = false;
 
   const pending = createMemo<Post[]>(() => {
@@ -78,21 +80,32 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
   };
 
   /** Where reading goes on: the post asked for, the line above what is new, else the end. */
-  const place = () => {
+  const start = (): Target => {
     const all = made();
-    const to = handle();
-    if (all.length === 0 || !to) return;
-    placed = true;
     const asked = all.findIndex((line) => line.kind === "post" && line.id === props.focusPost);
+    if (asked >= 0) return { index: asked, align: "center" };
     const fresh = all.findIndex((line) => line.kind === "new");
+    if (fresh >= 0) return { index: Math.max(0, fresh - 1), align: "start" };
+    return { index: all.length - 1, align: "end" };
+  };
+  let letGo = () => {};
+  onCleanup(() => letGo());
+  const place = () => {
+    const to = handle();
+    if (made().length === 0 || !to) return;
+    letGo();
     // Until the list has scrolled nobody else says where it stands.
-    setAtEnd(asked < 0 && fresh < 0);
-    if (asked >= 0) {
-      to.scrollToIndex(asked, { align: "center" });
+    const { align } = start();
+    setAtEnd(align === "end");
+    if (align === "center" && lit() !== props.focusPost) {
       setLit(props.focusPost);
       globalThis.setTimeout(() => setLit(""), LIT_MS);
-    } else if (fresh >= 0) to.scrollToIndex(Math.max(0, fresh - 1), { align: "start" });
-    else toEnd();
+    }
+    letGo = settle(to, scroller, start, () => {
+      placed = true;
+      onScroll(to.scrollOffset);
+      fill();
+    });
   };
 
   createEffect(
@@ -137,19 +150,22 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
     if (offset < AHEAD_PX) void grow("older");
     else if (below < AHEAD_PX) void grow("newer");
   };
+  /** A page that does not fill the screen never scrolls. */
+  const fill = () => {
+    const to = handle();
+    if (to && placed && to.scrollSize < to.viewportSize + AHEAD_PX / 2) void grow("older");
+  };
   onMount(() => {
-    // A first page that does not fill the screen never scrolls.
     createEffect(() => {
       made();
-      queueMicrotask(() => {
-        const to = handle();
-        if (to && placed && to.scrollSize < to.viewportSize + AHEAD_PX / 2) void grow("older");
-      });
+      queueMicrotask(fill);
     });
     const resized = new ResizeObserver(() => {
       if (atEnd() && placed && window_()?.newest) toEnd();
     });
     resized.observe(scroller);
+    // The last post grows, too: a reaction, a picture that loads.
+    resized.observe(log);
     onCleanup(() => resized.disconnect());
   });
 
@@ -173,7 +189,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
       </Show>
       <section class="posts-scroller" ref={scroller} aria-label={t("messages")} tabindex={0}>
         <div class="posts-room" />
-        <div role="log" aria-live="off">
+        <div role="log" aria-live="off" ref={log}>
           <Virtualizer
             data={made()}
             ref={(one) => setHandle(one)}
