@@ -99,6 +99,12 @@ export async function startWorld(options = {}) {
       await page.locator(".post, .beginning").first().waitFor();
       return page;
     },
+    /** Another tab of the same window, so of the same person. */
+    async tab(page) {
+      const other = await page.context().newPage();
+      watch(other, problems);
+      return other;
+    },
     async end() {
       await browser.close();
       await pages.end();

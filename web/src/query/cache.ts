@@ -72,6 +72,7 @@ interface KeptWindow {
 
 /** Opens the user's cache and shows what is in it; whether there was anything. */
 export async function openCache(userId: string): Promise<boolean> {
+  database?.close();
   database = await open(userId);
   if (!database) return false;
   try {
@@ -80,15 +81,20 @@ export async function openCache(userId: string): Promise<boolean> {
       done(tables.get("config") as IDBRequest<Record<string, string> | undefined>),
       ...KEPT.map((name) => done(tables.get(name) as IDBRequest<[string, Rows[Kept]][] | undefined>)),
     ]);
-    if (!keptConfig) return false;
-    store.me = userId;
-    setConfig(keptConfig);
     const changes: Change[] = [];
     KEPT.forEach((name, at) => {
-      for (const [id, row] of kept[at] ?? []) changes.push(put(name, id, row as Rows[typeof name]));
+      for (const [id, row] of kept[at] ?? []) {
+        // Without the rest, what was written here and never told is all that is worth keeping.
+        if (!keptConfig && (row as Rows["drafts"]).unsaved !== true) continue;
+        changes.push(put(name, id, row as Rows[typeof name]));
+      }
     });
+    if (keptConfig) {
+      store.me = userId;
+      setConfig(keptConfig);
+    }
     store.commit(changes);
-    return store.get("users", userId) !== undefined;
+    return keptConfig !== undefined && store.get("users", userId) !== undefined;
   } catch {
     return false;
   }
@@ -117,7 +123,7 @@ export function keepCache(userId: string): () => void {
   } catch {
     // The next visit begins with a request, then.
   }
-  return store.watch((changes) => {
+  const stopWatching = store.watch((changes) => {
     for (const one of changes) {
       if ((KEPT as readonly TableName[]).includes(one.table)) dirtyTables.add(one.table as Kept);
       else if (one.table === "windows") dirtyWindows.add(one.id);
@@ -130,12 +136,32 @@ export function keepCache(userId: string): () => void {
       else write();
     }, WRITE_MS);
   });
+  // A tab that goes may not come back; what was typed last is in no table yet.
+  const onHide = () => writeLast();
+  window.addEventListener("pagehide", onHide);
+  document.addEventListener("visibilitychange", onHide);
+  return () => {
+    stopWatching();
+    window.removeEventListener("pagehide", onHide);
+    document.removeEventListener("visibilitychange", onHide);
+  };
 }
 
 function write(): void {
-  if (!database) return;
+  const transaction = database && writeIn(database);
+  if (transaction) dropOld(transaction.objectStore("windows"));
+}
+
+/** At once and complete, as the page that waits for a transaction to end by itself is gone by then. */
+function writeLast(): void {
+  const transaction = database && writeIn(database);
+  transaction?.commit();
+}
+
+function writeIn(open: IDBDatabase): IDBTransaction | undefined {
+  if (dirtyTables.size + dirtyWindows.size === 0) return undefined;
   try {
-    const transaction = database.transaction(["tables", "windows"], "readwrite");
+    const transaction = open.transaction(["tables", "windows"], "readwrite");
     const tables = transaction.objectStore("tables");
     tables.put({ ...config() }, "config");
     for (const name of dirtyTables) tables.put(rowsOf(name), name);
@@ -144,13 +170,14 @@ function write(): void {
       const kept = keptWindow(key);
       if (kept) windows.put(kept, key);
     }
-    dropOld(windows);
+    dirtyTables.clear();
+    dirtyWindows.clear();
+    return transaction;
   } catch {
     // The database was closed by a newer tab or deleted by the browser.
     database = undefined;
+    return undefined;
   }
-  dirtyTables.clear();
-  dirtyWindows.clear();
 }
 
 function rowsOf(name: Kept): [string, Rows[Kept]][] {
@@ -193,9 +220,12 @@ function dropOld(windows: IDBObjectStore): void {
 
 type Pending = Rows["pending"];
 
-export function keepPending(rows: readonly Pending[]): void {
+/** Keeps one post that is on its way, or forgets it; other tabs keep theirs beside it. */
+export function keepPending(id: string, row: Pending | undefined): void {
   try {
-    database?.transaction("pending", "readwrite").objectStore("pending").put(rows, "all");
+    const pending = database?.transaction("pending", "readwrite").objectStore("pending");
+    if (row) pending?.put(row, id);
+    else pending?.delete(id);
   } catch {
     // Without storage the outbox lives as long as the tab.
   }
@@ -204,23 +234,48 @@ export function keepPending(rows: readonly Pending[]): void {
 export async function keptPending(): Promise<readonly Pending[]> {
   if (!database) return [];
   try {
-    const rows = (await done(database.transaction("pending").objectStore("pending").get("all"))) as
-      | Pending[]
-      | undefined;
-    return rows ?? [];
+    return await done(database.transaction("pending").objectStore("pending").getAll() as IDBRequest<Pending[]>);
   } catch {
     return [];
   }
 }
 
+function forgetUser(): void {
+  window.clearTimeout(timer);
+  timer = undefined;
+  dirtyTables.clear();
+  dirtyWindows.clear();
+  try {
+    localStorage.removeItem(USER_KEY);
+  } catch {
+    // There was nothing to forget.
+  }
+}
+
 /** Forgets everything of the user who signs out. */
 export function dropCache(userId: string): void {
+  forgetUser();
   database?.close();
   database = undefined;
   try {
-    localStorage.removeItem(USER_KEY);
     indexedDB.deleteDatabase(`muster-${userId}`);
   } catch {
     // There was nothing to forget.
+  }
+}
+
+/** Forgets what the server told, when it ended the session; what was written here waits for the next one. */
+export async function dropTold(userId: string): Promise<void> {
+  const unsaved = rowsOf("drafts").filter(([, row]) => (row as Rows["drafts"]).unsaved);
+  forgetUser();
+  database ??= await open(userId);
+  try {
+    const transaction = database?.transaction(["tables", "windows"], "readwrite");
+    transaction?.objectStore("windows").clear();
+    const tables = transaction?.objectStore("tables");
+    tables?.clear();
+    tables?.put(unsaved, "drafts");
+  } catch {
+    // The database is gone already.
   }
 }

@@ -7,6 +7,8 @@ import { store } from "./world";
 
 const PAUSE_MS = 1_500;
 const timers = new Map<string, number>();
+/** Drafts that were sent or emptied and that the server has yet to forget, with the moment. */
+const dropped = new Map<string, number>();
 
 /** What a message field holds. */
 export interface Begun {
@@ -51,6 +53,7 @@ export function keepDraft(channelId: string, rootId: string, begun: Begun): void
     ...(begun.priority ? { priority: { ...begun.priority } } : {}),
     unsaved: true,
   };
+  dropped.delete(key);
   store.commit([put("drafts", key, row)]);
   window.clearTimeout(timers.get(key));
   timers.set(
@@ -70,8 +73,8 @@ function saveDraft(row: KeptDraft): void {
     if (now?.unsaved && now.update_at === row.update_at) store.commit([put("drafts", key, { ...now, unsaved: false })]);
   };
   post("/drafts", body).then(settle, (problem: unknown) => {
-    // What the server does not want stays here alone; what did not reach it goes with the next pause or load.
-    if (problem instanceof Refusal) settle();
+    // What the server does not want stays here alone; what did not reach it, or came without a session, goes later.
+    if (problem instanceof Refusal && problem.status !== 401 && problem.status < 429) settle();
   });
 }
 
@@ -81,8 +84,28 @@ export function dropDraft(channelId: string, rootId: string): void {
   timers.delete(key);
   if (!store.get("drafts", key)) return;
   store.commit([put("drafts", key, undefined)]);
-  // A draft that stays on the server comes back once and is dropped then.
-  remove(`/users/me/channels/${channelId}/drafts${rootId === "" ? "" : `/${rootId}`}`).catch(() => undefined);
+  dropped.set(key, Date.now());
+  void forget(key);
+}
+
+async function forget(key: string): Promise<void> {
+  const [channelId, rootId] = key.split("/");
+  try {
+    await remove(`/users/me/channels/${channelId}/drafts${rootId ? `/${rootId}` : ""}`);
+  } catch (problem) {
+    // It is told when the link is back.
+    if (!(problem instanceof Refusal) || problem.status >= 429) return;
+  }
+  dropped.delete(key);
+}
+
+/** Tells the server what it could not be told before. */
+export function saveDrafts(): void {
+  for (const key of store.ids("drafts")) {
+    const row = store.get("drafts", key);
+    if (row?.unsaved && !timers.has(key)) saveDraft(row);
+  }
+  for (const key of dropped.keys()) void forget(key);
 }
 
 /** The drafts of all teams. What was sent or dropped on another device is gone here, too. */
@@ -99,7 +122,7 @@ export async function loadDrafts(teamIds: readonly string[]): Promise<void> {
   const unsaved = new Set(known.flatMap(({ key, row }) => (row.unsaved ? [key] : [])));
   // What was kept since the request left is newer than its answer.
   const gone = known.filter(({ key, row }) => !there.has(key) && !unsaved.has(key) && row.update_at < asked);
-  const fresh = [...there].filter(([key]) => !unsaved.has(key));
+  const fresh = [...there].filter(([key, row]) => !unsaved.has(key) && row.update_at > (dropped.get(key) ?? 0));
   store.commit([
     ...gone.map(({ key }) => put("drafts", key, undefined)),
     ...fresh.map(([key, row]) => put("drafts", key, row)),

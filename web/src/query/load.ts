@@ -35,7 +35,7 @@ function replaced(table: "teams" | "teamMembers" | "channels" | "members" | "pre
   return [...gone.map((id) => put(table, id, undefined)), ...rows];
 }
 
-/** Everything but posts. */
+/** Who I am, and every channel of mine. */
 export async function loadWorld(): Promise<void> {
   const [user, preferences, teams, teamMembers, channels, members, status] = await Promise.all([
     get<User>("/users/me"),
@@ -72,11 +72,16 @@ export async function loadWorld(): Promise<void> {
       members.map((row) => put("members", row.channel_id, row)),
     ),
   ]);
+}
+
+/** What the channels are shown with: their order, the people's names, what may be done. Posts need not wait for it. */
+export async function loadOrder(): Promise<void> {
+  const teams = [...store.ids("teams")];
   await Promise.all([
     loadPermissions(),
-    loadPartners(channels),
-    loadDrafts(teams.map((team) => team.id)),
-    ...teams.flatMap((team) => [loadCategories(team.id), loadThreadTotals(team.id), loadScheduledIfAny(team.id)]),
+    loadPartners(),
+    loadDrafts(teams),
+    ...teams.flatMap((id) => [loadCategories(id), loadThreadTotals(id), loadScheduledIfAny(id)]),
   ]);
 }
 
@@ -117,9 +122,12 @@ export async function loadPermissions(): Promise<void> {
 }
 
 /** The people of my conversations: their names are the channels' names. */
-async function loadPartners(channels: readonly Channel[]): Promise<void> {
-  const direct = channels.filter((channel) => channel.type === "D").flatMap((channel) => channel.name.split("__"));
-  await loadUsers(direct.filter((id) => !store.get("users", id)));
+async function loadPartners(): Promise<void> {
+  const direct = [...store.ids("channels")].flatMap((id) => {
+    const channel = store.get("channels", id);
+    return channel?.type === "D" ? channel.name.split("__") : [];
+  });
+  await loadUsers(missingUsers(direct));
 }
 
 export async function loadUsers(ids: readonly string[]): Promise<void> {

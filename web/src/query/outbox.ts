@@ -2,7 +2,7 @@
 // reload; the server knows each by its pending id, so that a second attempt posts nothing twice.
 import { Refusal, post as send, Unreachable } from "../net/rest";
 import { taken } from "../state/posts";
-import { put } from "../state/tables";
+import { type Pending, put } from "../state/tables";
 import type { Post } from "../wire.gen";
 import { keepPending, keptPending } from "./cache";
 import { store } from "./world";
@@ -53,8 +53,7 @@ function empty(letter: Letter): Post {
 export function write(letter: Letter): boolean {
   if (waiting().length >= WAITING_MAX) return false;
   const post = empty(letter);
-  store.commit([put("pending", post.pending_post_id, { post, state: "waiting" })]);
-  keep();
+  keep(post.pending_post_id, { post, state: "waiting" });
   void run();
   return true;
 }
@@ -62,13 +61,12 @@ export function write(letter: Letter): boolean {
 export function retry(id: string): void {
   const row = store.get("pending", id);
   if (!row) return;
-  store.commit([put("pending", id, { post: row.post, state: "waiting" })]);
+  keep(id, { post: row.post, state: "waiting" });
   void run();
 }
 
 export function discard(id: string): void {
-  store.commit([put("pending", id, undefined)]);
-  keep();
+  keep(id, undefined);
 }
 
 /** Goes on with what a former visit left. */
@@ -94,9 +92,9 @@ function waiting(): Post[] {
   return posts.sort((a, b) => a.create_at - b.create_at);
 }
 
-function keep(): void {
-  const rows = [...store.ids("pending")].flatMap((id) => store.get("pending", id) ?? []);
-  keepPending(rows);
+function keep(id: string, row: Pending | undefined): void {
+  store.commit([put("pending", id, row)]);
+  keepPending(id, row);
 }
 
 /** One at a time: a channel's posts arrive in the order in which they were written. */
@@ -128,14 +126,14 @@ async function deliver(post: Post): Promise<boolean> {
     // The event may have been first.
     const changes = store.get("posts", created.id) ? [] : taken(store, created);
     store.commit([...changes, put("pending", pending_post_id, undefined)]);
-    keep();
+    keepPending(pending_post_id, undefined);
     return true;
   } catch (problem) {
     if (problem instanceof Unreachable) return false;
-    if (problem instanceof Refusal && (problem.status === 429 || problem.status === 503)) return false;
+    // Without a session it waits for the next one.
+    if (problem instanceof Refusal && [401, 429, 503].includes(problem.status)) return false;
     const text = problem instanceof Error ? problem.message : "";
-    store.commit([put("pending", pending_post_id, { post, state: "failed", problem: text })]);
-    keep();
+    keep(pending_post_id, { post, state: "failed", problem: text });
     return true;
   }
 }

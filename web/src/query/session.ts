@@ -3,25 +3,28 @@
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
 import type { WireEvent } from "../net/events";
-import { get, onSignedOut, post, Refusal, Unreachable, useConnection } from "../net/rest";
+import { get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
 import { apply, type Need } from "../state/apply";
 import { put } from "../state/tables";
 import type { User } from "../wire.gen";
-import { dropCache, keepCache, openCache, rememberedUser } from "./cache";
-import { load, loadConfig, loadWorld } from "./load";
+import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
+import { saveDrafts } from "./drafts";
+import { load, loadConfig, loadOrder, loadWorld } from "./load";
 import { notify } from "./notify";
 import { hurryOutbox, resume } from "./outbox";
 import { followStatuses } from "./people";
 import { shownWindows } from "./shown";
 import { catchUp } from "./windows";
-import { currentSocket, setConfig, setLink, setLoaded, setPhase, store, useSocket } from "./world";
+import { config, currentSocket, setConfig, setLink, setLoaded, setPhase, store, useSocket } from "./world";
 
 /** A typist who says nothing more for this long has stopped. */
 export const TYPING_MS = 5_000;
 const RETRY_MS = 3_000;
 /** Needs of a burst of events travel once. */
 const NEED_MS = 30;
+/** The first load waits this long for the socket, so that nothing happens between the two unseen. */
+const GREETING_MS = 250;
 
 let held: WireEvent[] | undefined;
 let stops: (() => void)[] = [];
@@ -57,7 +60,8 @@ async function refresh(): Promise<void> {
   held ??= [];
   try {
     await loadWorld();
-    await catchUp(shownWindows());
+    setPhase("signedIn");
+    await Promise.all([loadOrder(), catchUp(shownWindows())]);
     setLoaded(true);
   } finally {
     const events = held;
@@ -96,24 +100,32 @@ async function refreshUntilDone(): Promise<void> {
   }
 }
 
-function begin(userId: string): void {
+/** Opens the link; resolves when the server has greeted. */
+function begin(userId: string): Promise<void> {
   stops.push(keepCache(userId), followStatuses(), forgetTypists());
-  useSocket(
-    openSocket({
-      onEvent: receive,
-      onLost: () => void refreshUntilDone(),
-      onConnection: useConnection,
-      onLink: (link) => {
-        setLink(link);
-        if (link !== "open") return;
-        hurryOutbox();
-        mustStillBeMe();
-      },
-    }),
-  );
+  const greeted = new Promise<void>((resolve) => {
+    useSocket(
+      openSocket({
+        onEvent: receive,
+        onLost: () => void refreshUntilDone(),
+        onConnection: (id) => {
+          useConnection(id);
+          resolve();
+        },
+        onLink: (link) => {
+          setLink(link);
+          if (link !== "open") return;
+          hurryOutbox();
+          saveDrafts();
+          if (!held) mustStillBeMe();
+        },
+      }),
+    );
+  });
   const online = () => currentSocket()?.hurry();
   window.addEventListener("online", online);
   stops.push(() => window.removeEventListener("online", online));
+  return greeted;
 }
 
 function forgetTypists(): () => void {
@@ -126,32 +138,40 @@ function forgetTypists(): () => void {
 }
 
 /** Starts the tab: with what is on disk when somebody was signed in here, else by asking who it is. */
-export async function start(): Promise<void> {
-  onSignedOut(() => end());
+export async function start(known?: User): Promise<void> {
+  onSignedOut(() => void end(dropTold));
   const remembered = rememberedUser();
-  if (remembered !== "" && (await openCache(remembered))) setPhase("signedIn");
+  const cached = remembered !== "" && (known === undefined || known.id === remembered) && (await openCache(remembered));
+  if (cached) setPhase("signedIn");
+  else if (!(await introduce(known))) return;
   held = [];
-  try {
-    await loadWorld();
-  } catch (problem) {
-    held = undefined;
-    if (problem instanceof Refusal && problem.status === 401) {
-      await loadConfigPatiently();
-      end();
-      return;
-    }
-    if (!(problem instanceof Unreachable) && !(problem instanceof Refusal)) throw problem;
-  }
-  if (store.me === "") {
-    await loadConfigPatiently();
-    window.setTimeout(() => void start(), RETRY_MS);
-    return;
-  }
-  if (remembered !== store.me) await openCache(store.me);
-  begin(store.me);
-  setPhase("signedIn");
+  const greeting = begin(store.me);
+  let greeted = false;
+  void greeting.then(() => {
+    greeted = true;
+  });
+  await Promise.race([greeting, new Promise((resolve) => window.setTimeout(resolve, GREETING_MS))]);
+  const inTime = greeted;
   void resume();
   await refreshUntilDone();
+  // What happened between the load and a late greeting is in neither.
+  if (!inTime && store.me !== "") void greeting.then(refreshUntilDone);
+}
+
+/** Learns who I am; whether I am anybody. */
+async function introduce(known: User | undefined): Promise<boolean> {
+  try {
+    const user = known ?? (await get<User>("/users/me"));
+    store.me = user.id;
+    store.commit([put("users", user.id, user)]);
+    await openCache(user.id);
+    return true;
+  } catch (problem) {
+    await loadConfigPatiently();
+    if (problem instanceof Refusal && problem.status === 401) setPhase("signedOut");
+    else window.setTimeout(() => void start(), RETRY_MS);
+    return false;
+  }
 }
 
 async function loadConfigPatiently(): Promise<void> {
@@ -165,25 +185,27 @@ async function loadConfigPatiently(): Promise<void> {
 
 /** Signs in with a password, and a one-time code where the account has one. */
 export async function signIn(loginId: string, password: string, token: string): Promise<void> {
-  await post<User>("/users/login", { login_id: loginId, password, token });
-  await start();
+  await start(await post<User>("/users/login", { login_id: loginId, password, token }));
 }
 
 /** Signs out here and forgets what was kept. */
 export async function signOut(): Promise<void> {
   // Without the server the session stays alive there, and the cookie here; then signing out did not happen.
   await post("/users/logout");
-  end();
+  await end(dropCache);
 }
 
-function end(): void {
+/** Shows the sign-in page; `drop` says what of the user's is forgotten here. */
+async function end(drop: (userId: string) => unknown): Promise<void> {
   const userId = store.me || rememberedUser();
   for (const stop of stops) stop();
   stops = [];
+  held = undefined;
   currentSocket()?.close();
   useSocket(undefined);
-  if (userId !== "") dropCache(userId);
+  if (userId !== "") drop(userId);
   store.clear();
   setLoaded(false);
+  if (Object.keys(config()).length === 0) await loadConfigPatiently();
   setPhase("signedOut");
 }

@@ -1,7 +1,11 @@
 // A person's settings: what is chosen holds after a reload and elsewhere; a wrong password is told, a lost device put out.
 import { expect } from "../expect.mjs";
 
-const open = (page) => page.keyboard.press("Control+Shift+A");
+/** Keys are heard once the channel is there. */
+const open = async (page) => {
+  await page.locator(".composer textarea").first().waitFor();
+  await page.keyboard.press("Control+Shift+A");
+};
 
 export default async function settings({ person }) {
   const page = await person("tomas");
