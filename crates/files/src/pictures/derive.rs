@@ -33,7 +33,7 @@ pub struct Derived {
 pub fn derive(bytes: &[u8], budget: &Budget) -> Result<Derived, PictureError> {
     let opened = Opened::new(bytes, budget)?;
     let (probe, deadline) = (opened.probe, opened.deadline);
-    let decoded = decode(opened)?;
+    let decoded = decode(opened)?.on_white();
     let size = decoded.size();
     let preview = match probe.format {
         Format::Gif => None,
