@@ -8,6 +8,7 @@ use base::ids::UserId;
 use bytes::Bytes;
 use http::{HeaderMap, header, request::Parts};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Body;
 use serde::de::DeserializeOwned;
 use wire::endpoints::Endpoint;
 use wire::sessions::Session;
@@ -131,6 +132,10 @@ impl Call {
     /// As [`Call::bytes`].
     pub async fn bytes_up_to(&mut self, limit: usize) -> Result<Bytes> {
         let Some(body) = self.body.take() else { return Ok(Bytes::new()) };
+        // Who announces too much is told before it is sent.
+        if body.size_hint().lower() > limit as u64 {
+            return Err(ApiError::too_large());
+        }
         match Limited::new(body, limit).collect().await {
             Ok(collected) => Ok(collected.to_bytes()),
             Err(error) if error.is::<LengthLimitError>() => Err(ApiError::too_large()),
