@@ -8,7 +8,7 @@ use std::sync::Arc;
 use load::agent::Agent;
 use load::agent::config::{LabConfig, LoadTestConfig, UserController};
 use load::agent::control::Create;
-use load::mix::{Mix, TABLE};
+use load::mix::Mix;
 use load::null::{NullServer, Size};
 use load::users::{Actor, Session, login, reload};
 
@@ -34,7 +34,7 @@ async fn every_action_asks_what_is_published() {
     let mut text = String::new();
     for mix in Mix::ALL {
         text.push_str(&format!("# {}\n", mix.name()));
-        for row in TABLE.iter().filter(|row| mix == Mix::Y2026 || row.is_in_ceiling_v2) {
+        for row in mix.rows() {
             let mut actor = actor(&format!("http://{address}"), mix).await;
             server.record();
             let acted = load::actions::perform(row.action, &mut actor).await;

@@ -26,8 +26,9 @@ pub struct Common {
     /// How slow everybody is: pauses last this many times 20 s. Without it, the configured distribution.
     #[arg(long, value_name = "FACTOR")]
     pub rate: Option<f64>,
-    #[arg(long, value_enum, default_value_t = MixName::CeilingV2)]
-    pub mix: MixName,
+    /// What the users do. `levels` takes small-server, all else ceiling-v2.
+    #[arg(long, value_enum)]
+    pub mix: Option<MixName>,
     /// Same seed, same choices. Drawn when not given, and told in the report.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u64,
@@ -58,6 +59,8 @@ pub enum MixName {
     CeilingV2,
     #[value(name = "2026")]
     Y2026,
+    #[value(name = "small-server")]
+    SmallServer,
 }
 
 impl From<MixName> for Mix {
@@ -65,6 +68,7 @@ impl From<MixName> for Mix {
         match name {
             MixName::CeilingV2 => Mix::CeilingV2,
             MixName::Y2026 => Mix::Y2026,
+            MixName::SmallServer => Mix::SmallServer,
         }
     }
 }
@@ -95,7 +99,7 @@ impl Common {
         }
         config.check()?;
         let lab = LabConfig {
-            mix: self.mix.into(),
+            mix: self.mix.map(Mix::from).unwrap_or_default(),
             seed: self.seed,
             local_addresses: self.local_addresses.clone(),
             sessions_file: self.sessions_file.clone(),

@@ -9,6 +9,7 @@ use load::report::model::{Kind, LevelRow, Report};
 
 use crate::Problem;
 use crate::bounded::ramp;
+use crate::common::MixName;
 use crate::finish::say;
 use crate::measure::{Measure, Session, duration_ms};
 
@@ -44,6 +45,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     arguments.levels.sort_unstable();
     let Some(&highest) = arguments.levels.last() else { return Err("--levels names no level".into()) };
     arguments.measure.common.users = Some(highest.into());
+    arguments.measure.common.mix.get_or_insert(MixName::SmallServer);
     let mut session = Session::open(&arguments.measure).await?;
     let title = arguments.measure.title.clone().unwrap_or_else(|| format!("Levels on {}", session.setup.url));
     let interval_ms = session.settings.monitor_config.update_interval_ms;

@@ -80,6 +80,8 @@ pub fn perform(action: Action, actor: &mut Actor) -> Pin<Box<dyn Future<Output =
         Action::UpdateScheduledPost => Box::pin(scheduled::update(actor)),
         Action::DeleteScheduledPost => Box::pin(scheduled::delete(actor)),
         Action::SendScheduledPost => Box::pin(scheduled::send(actor)),
+        Action::PostMessage => Box::pin(posts::post_message(actor)),
+        Action::PostSmallFile => Box::pin(posts::post_small_file(actor)),
         Action::Reload => Box::pin(reloads::reload(actor)),
     }
 }

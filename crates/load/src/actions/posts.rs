@@ -16,6 +16,8 @@ use crate::users::world::{No, Post};
 
 /// Seconds after which a reminder comes.
 const REMINDER_S: i64 = 600;
+/// Words of a short message, both ends included.
+const FEW_WORDS: (u64, u64) = (3, 17);
 
 /// Writes a post or a reply in the current channel.
 pub async fn create_post(actor: &mut Actor) -> Acted {
@@ -43,6 +45,28 @@ pub async fn create_post(actor: &mut Actor) -> Acted {
     }
     send(actor, channel, &text, extra).await?;
     Ok(Outcome::Done)
+}
+
+/// Writes a few words in the current channel, as the recipe for small servers has it.
+pub async fn post_message(actor: &mut Actor) -> Acted {
+    let (channel, text) = (actor.channel()?, few_words(actor));
+    send(actor, channel, &text, Map::new()).await?;
+    Ok(Outcome::Done)
+}
+
+/// Sends a small file with a few words.
+pub async fn post_small_file(actor: &mut Actor) -> Acted {
+    let (channel, text) = (actor.channel()?, few_words(actor));
+    let file = message::small_file(actor, channel).await?;
+    send(actor, channel, &text, Map::from_iter([("file_ids".into(), json!(file))])).await?;
+    Ok(Outcome::Done)
+}
+
+fn few_words(actor: &mut Actor) -> String {
+    let mut text = String::new();
+    let count = actor.dice.within(FEW_WORDS.0, FEW_WORDS.1);
+    words::sentence(&mut actor.dice, count, &mut text);
+    text
 }
 
 /// Sends a marked post and remembers what the server made of it.

@@ -49,8 +49,12 @@ pub fn agent(id: &str, create: &Create) -> Result<Arc<Agent>, String> {
 /// long as published.
 pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts), String> {
     let config = &create.load_test_config;
-    let simul = create.simul_controller_config.clone().unwrap_or_default();
     let own = create.lab_config.clone().unwrap_or_default();
+    let waits = match &create.simul_controller_config {
+        Some(simul) => Waits { min_ms: simul.min_idle_time_ms, avg_ms: simul.avg_idle_time_ms },
+        None => own.mix.waits(),
+    };
+    let simul = create.simul_controller_config.clone().unwrap_or_default();
     config.check()?;
     simul.check()?;
     let (connection, users) = (&config.connection_configuration, &config.users_configuration);
@@ -76,7 +80,7 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
         mix: own.mix,
         choices: RwLock::new(own.mix.choices(Version::NEWEST)),
         version: RwLock::new((version, Version::NEWEST)),
-        waits: Waits { min_ms: simul.min_idle_time_ms, avg_ms: simul.avg_idle_time_ms },
+        waits,
         pause_scale,
         simul,
         admin,

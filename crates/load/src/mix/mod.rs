@@ -12,7 +12,9 @@ pub mod words;
 use serde::{Deserialize, Serialize};
 
 pub use dice::Dice;
+use table::{Row, SMALL_SERVER, SMALL_SERVER_PAUSE_MS};
 pub use table::{Action, TABLE};
+use wait::Waits;
 
 /// A published mix of actions, with the request sequences of the version it was published with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,15 +26,33 @@ pub enum Mix {
     /// 51 actions, with drafts, bookmarks and scheduled posts.
     #[serde(rename = "2026")]
     Y2026,
+    /// Two actions, of the recipe for small servers: short messages, and now and then a small file.
+    #[serde(rename = "small-server")]
+    SmallServer,
 }
 
 impl Mix {
-    pub const ALL: [Mix; 2] = [Mix::CeilingV2, Mix::Y2026];
+    pub const ALL: [Mix; 3] = [Mix::CeilingV2, Mix::Y2026, Mix::SmallServer];
 
     pub fn name(self) -> &'static str {
         match self {
             Mix::CeilingV2 => "ceiling-v2",
             Mix::Y2026 => "2026",
+            Mix::SmallServer => "small-server",
+        }
+    }
+
+    /// What its users do, whatever the server's version.
+    pub fn rows(self) -> impl Iterator<Item = &'static Row> {
+        let table = if self == Mix::SmallServer { SMALL_SERVER } else { TABLE };
+        table.iter().filter(move |row| self != Mix::CeilingV2 || row.is_in_ceiling_v2)
+    }
+
+    /// How long its users pause between two actions at rate 1, where no file says otherwise.
+    pub fn waits(self) -> Waits {
+        match self {
+            Mix::CeilingV2 | Mix::Y2026 => Waits::default(),
+            Mix::SmallServer => Waits { min_ms: 600, avg_ms: SMALL_SERVER_PAUSE_MS },
         }
     }
 
@@ -44,10 +64,7 @@ impl Mix {
     /// Actions with their weights, in the order of the table. `server` is the server's version: newer actions are
     /// left out for an older server, as the 2026 tool does; the older tool does not look.
     pub fn choices(self, server: Version) -> Choices {
-        let rows = TABLE.iter().filter(|row| match self {
-            Mix::CeilingV2 => row.is_in_ceiling_v2,
-            Mix::Y2026 => row.since <= server,
-        });
+        let rows = self.rows().filter(|row| self != Mix::Y2026 || row.since <= server);
         let mut total = 0;
         let steps = rows
             .map(|row| {
@@ -116,6 +133,23 @@ mod tests {
     }
 
     #[test]
+    fn users_of_a_small_server_write_every_five_seconds_and_send_a_file_every_two_minutes() {
+        let choices = Mix::SmallServer.choices(Version::NEWEST);
+        let mut dice = Dice::new(5);
+        let waits = Mix::SmallServer.waits();
+        let (mut seconds, mut messages, mut files) = (0.0, 0.0, 0.0);
+        for _ in 0..500_000 {
+            seconds += waits.draw(&mut dice, 1.0).as_secs_f64();
+            match choices.pick(&mut dice) {
+                Action::PostSmallFile => files += 1.0,
+                _ => messages += 1.0,
+            }
+        }
+        assert!((4.9..5.1).contains(&(seconds / messages)), "a message every {} s", seconds / messages);
+        assert!((116.0..124.0).contains(&(seconds / files)), "a file every {} s", seconds / files);
+    }
+
+    #[test]
     fn an_older_server_is_not_asked_for_newer_actions() {
         assert_eq!(Mix::Y2026.choices(Version(9, 5)).len(), 51 - 10);
         assert_eq!(Version::parse("10.9.1.10.9.1.abc.true"), Some(Version(10, 9)));
@@ -155,7 +189,9 @@ mod tests {
                 square += (met - expected).powi(2) / expected;
                 degrees += 1;
             }
-            square += (rare.1 - rare.0).powi(2) / rare.0;
+            if rare.0 > 0.0 {
+                square += (rare.1 - rare.0).powi(2) / rare.0;
+            }
             // Far beyond the 99.9 % quantile of chi-square with at most 50 degrees of freedom.
             assert!(square < 87.0, "{}: chi-square {square} with {degrees} degrees", mix.name());
         }

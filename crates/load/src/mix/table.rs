@@ -77,6 +77,8 @@ pub enum Action {
     UpdateScheduledPost,
     DeleteScheduledPost,
     SendScheduledPost,
+    PostMessage,
+    PostSmallFile,
     /// Of no mix: only injected.
     Reload,
 }
@@ -92,23 +94,36 @@ const OTHER_SPELLINGS: &[(&str, Action)] = &[
 impl Action {
     /// As published, and as the results name it.
     pub fn name(self) -> &'static str {
-        TABLE.iter().find(|row| row.action == self).map_or("Reload", |row| row.name)
+        rows().find(|row| row.action == self).map_or("Reload", |row| row.name)
     }
 
     /// The action of a name, in either spelling.
     pub fn named(name: &str) -> Option<Action> {
-        let row = TABLE.iter().find(|row| row.name == name).map(|row| row.action);
+        let row = rows().find(|row| row.name == name).map(|row| row.action);
         let other = || OTHER_SPELLINGS.iter().find(|(other, _)| *other == name).map(|(_, action)| *action);
         row.or_else(other).or((name == "Reload").then_some(Action::Reload))
     }
 }
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().chain(SMALL_SERVER)
+}
+
+/// Of the recipe for small servers: a message every 5 s and a file every 120 s, so 24 of 25 actions are messages.
+pub const SMALL_SERVER: &[Row] = &[
+    newer(Action::PostMessage, "PostMessage", 24.0, Version(7, 8)),
+    newer(Action::PostSmallFile, "PostSmallFile", 1.0, Version(7, 8)),
+];
+
+/// Between two actions of that recipe: 25 of them in 120 s.
+pub const SMALL_SERVER_PAUSE_MS: u64 = 4_800;
 
 /// In both mixes.
 const fn both(action: Action, name: &'static str, frequency: f64, since: Version) -> Row {
     Row { action, name, frequency, since, is_in_ceiling_v2: true }
 }
 
-/// In the 2026 mix alone.
+/// Not in the older mix.
 const fn newer(action: Action, name: &'static str, frequency: f64, since: Version) -> Row {
     Row { action, name, frequency, since, is_in_ceiling_v2: false }
 }
@@ -186,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_action_is_found_by_its_name() {
-        for row in TABLE {
+        for row in rows() {
             assert_eq!(Action::named(row.action.name()), Some(row.action));
         }
         assert_eq!(Action::named("CreateAclPost"), Some(Action::CreateAckPost));

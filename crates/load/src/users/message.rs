@@ -34,6 +34,9 @@ const ADDRESSES: [&str; 7] = [
 const FILES: [(&str, usize); 4] =
     [("sketch.png", 450_502), ("photo.jpg", 83_555), ("clip.mp4", 432_305), ("notes.txt", 11_390)];
 
+/// Bytes of the file of the recipe for small servers.
+const SMALL_FILE: usize = 100;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Root,
@@ -175,6 +178,15 @@ pub async fn attachments(actor: &mut Actor, channel: No) -> Result<Vec<Id>, Fail
         files.extend(reply?.json::<UploadAnswer>()?.file_infos.iter().map(|file| file.id));
     }
     Ok(files)
+}
+
+/// Uploads a text of [`SMALL_FILE`] bytes; returns its id.
+///
+/// # Errors
+/// When the upload failed.
+pub async fn small_file(actor: &Actor, channel: No) -> Result<Vec<Id>, Failure> {
+    let call = upload(actor.lab.world.channel_id(channel), "note.txt", SMALL_FILE, 0);
+    Ok(actor.call(call).await?.json::<UploadAnswer>()?.file_infos.iter().map(|file| file.id).collect())
 }
 
 fn upload(channel: Id, name: &str, size: usize, seed: u64) -> Call {
