@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run test test-web test-long test-clients parity bench ceiling lint fmt docs
+.PHONY: help run test test-web test-long test-clients parity bench bench-lab ceiling lint fmt docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,6 +33,10 @@ parity: ## only the parity corpus
 bench: ## measure the hot paths; method and figures are in docs/performance.md
 	@scripts/setup
 	@scripts/bench
+	@scripts/bench-lab
+
+bench-lab: ## only the load generator: simulated users a core carries, and memory of one
+	@scripts/bench-lab
 
 ceiling: ## find how many users the embedded default carries on this machine, with a report
 	@scripts/setup

@@ -10,6 +10,7 @@ use http::Method;
 use parking_lot::{Mutex, RwLock};
 
 use crate::agent::results::{self, LATE_MS};
+use crate::agent::storm::Chat;
 use crate::mix::Action;
 use crate::net::{Failure, Reply};
 
@@ -65,6 +66,25 @@ impl Meter {
         let at = BOUNDS_S.partition_point(|bound| *bound < took.as_secs_f64());
         self.buckets[at].fetch_add(1, Relaxed);
         self.sum_us.fetch_add(took.as_micros() as u64, Relaxed);
+    }
+
+    /// What an endpoint's callers met so far.
+    pub fn endpoint(&self, method: &Method, template: &'static str) -> results::Endpoint {
+        let known = self.endpoints.read().get(&(method.clone(), template)).cloned();
+        known.map(|endpoint| endpoint.lock().clone()).unwrap_or_default()
+    }
+
+    /// The requests of people who are signed in, so far.
+    pub fn chat(&self) -> Chat {
+        let mut chat = Chat::default();
+        for ((_, template), endpoint) in self.endpoints.read().iter().filter(|((_, path), _)| *path != "/users/login") {
+            let endpoint = endpoint.lock();
+            chat.all.add(&endpoint.latency);
+            if *template == "/posts" {
+                chat.posts.add(&endpoint.latency);
+            }
+        }
+        chat
     }
 
     /// The end of an action.

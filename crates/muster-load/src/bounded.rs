@@ -1,7 +1,7 @@
 //! `muster-load bounded`: so many users for so long.
 
 use clap::Args;
-use load::coordinator::run::Plan;
+use load::coordinator::run::{Plan, StormPlan};
 use load::coordinator::steering::Goal;
 use load::coordinator::step;
 use load::report::model::Kind;
@@ -20,6 +20,24 @@ pub struct Arguments {
     /// In which time the users arrive. The reference tool adds four a second.
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration_ms)]
     ramp: base::Millis,
+    /// So many people sign in at once in the middle of the run; the report tells what the others felt of it.
+    #[arg(long, value_name = "NUMBER")]
+    login_storm: Option<u64>,
+}
+
+/// How long the calm before a storm is looked at.
+const CALM_MS: base::Millis = 30_000;
+/// A storm needs the time before it, its own, and that of the last answers.
+const STORM_DURATION_MS_MIN: base::Millis = 60_000;
+
+/// The storm of a run of this length: in its middle.
+fn storm(logins: Option<u64>, duration_ms: base::Millis) -> Result<Option<StormPlan>, Problem> {
+    let Some(logins) = logins else { return Ok(None) };
+    if logins == 0 || duration_ms < STORM_DURATION_MS_MIN {
+        return Err("--login-storm needs a number above 0 and a --duration of 60s or more".into());
+    }
+    let before_ms = CALM_MS.min(duration_ms / 4);
+    Ok(Some(StormPlan { logins, after_ms: duration_ms / 2 - before_ms, before_ms }))
 }
 
 /// The steps of a ramp: users per round, so that all are there in time.
@@ -34,12 +52,13 @@ pub fn ramp(users: u32, ramp_ms: base::Millis, interval_ms: base::Millis) -> ste
 /// # Errors
 /// When it cannot begin, or the report cannot be written.
 pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
+    let storm = storm(arguments.login_storm, arguments.duration)?;
     let mut session = Session::open(&arguments.measure).await?;
     let users = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let goal = Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
     let metrics = session.metrics();
-    let outcome = session.measure(Plan { goal, metrics, interval_ms }).await;
+    let outcome = session.measure(Plan { goal, metrics, interval_ms, storm }).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("{users} users on {}", session.setup.url));
     finish(session, outcome, Kind::Bounded, title, Some(users)).await
 }
@@ -53,5 +72,13 @@ mod tests {
         assert_eq!(ramp(5_000, 60_000, 2_000).users_inc, 167);
         assert_eq!(ramp(10, 60_000, 2_000).users_inc, 1);
         assert_eq!(ramp(10, 1_000, 2_000).users_inc, 10);
+    }
+
+    #[test]
+    fn a_storm_blows_in_the_middle_and_wants_a_run_that_is_long_enough() {
+        let plan = StormPlan { logins: 500, after_ms: 30_000, before_ms: 30_000 };
+        assert_eq!(storm(Some(500), 120_000).expect("long enough"), Some(plan));
+        assert!(storm(Some(500), 30_000).is_err());
+        assert_eq!(storm(None, 30_000).expect("no storm"), None);
     }
 }

@@ -61,7 +61,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         }
     };
     let interval_ms = session.settings.monitor_config.update_interval_ms;
-    let plan = Plan { goal, metrics: session.metrics(), interval_ms };
+    let plan = Plan { goal, metrics: session.metrics(), interval_ms, storm: None };
     let outcome = session.measure(plan).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {}", session.setup.url));
     finish(session, outcome, kind, title, None).await

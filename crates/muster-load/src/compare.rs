@@ -166,7 +166,7 @@ async fn measure_one(
             (Goal::Search(rules), Kind::Search, None)
         }
     };
-    let plan = Plan { goal, metrics: session.metrics(), interval_ms };
+    let plan = Plan { goal, metrics: session.metrics(), interval_ms, storm: None };
     let outcome = session.measure(plan).await;
     let mut about = session.about(format!("Run {number} against {url}"));
     (about.kind, about.wanted) = (kind, wanted);

@@ -31,6 +31,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         goal: Goal::Unbounded(session.settings.rules()),
         metrics: session.metrics(),
         interval_ms: session.settings.monitor_config.update_interval_ms,
+        storm: None,
     };
     let outcome = session.measure(plan).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {}", session.setup.url));

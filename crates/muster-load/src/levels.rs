@@ -59,7 +59,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
         let goal =
             Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
         let metrics = session.metrics();
-        let outcome = session.measure(Plan { goal, metrics, interval_ms }).await;
+        let outcome = session.measure(Plan { goal, metrics, interval_ms, storm: None }).await;
         let mut about = session.about(title.clone());
         (about.kind, about.wanted) = (Kind::Levels, Some(users));
         let report = build(about, &outcome, &mut session.source).await;

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use base::Clock;
 use parking_lot::{Mutex, RwLock};
@@ -32,6 +32,7 @@ pub fn agent(id: &str, create: &Create) -> Result<Arc<Agent>, String> {
     let users = &config.users_configuration;
     Ok(Arc::new(Agent {
         id: id.to_owned(),
+        create: create.clone(),
         lab: Arc::new(lab),
         accounts,
         rates: config.user_controller_configuration.rates_distribution.clone(),
@@ -42,6 +43,7 @@ pub fn agent(id: &str, create: &Create) -> Result<Arc<Agent>, String> {
         inner: Mutex::new(Inner::default()),
         turning: tokio::sync::Mutex::new(()),
         removed: AtomicU64::new(0),
+        storm: Mutex::default(),
     }))
 }
 
@@ -58,11 +60,7 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
     config.check()?;
     simul.check()?;
     let (connection, users) = (&config.connection_configuration, &config.users_configuration);
-    let local = match own.local_addresses.as_slice() {
-        [] => loopback_addresses(&connection.server_url, users.max_active_users),
-        some => some.to_vec(),
-    };
-    let trust = if own.insecure { Trust::Anything } else { Trust::PublicRoots };
+    let (local, trust) = way(create);
     let clock = Clock::system();
     // The moment is as good a seed as any, and it is told in the results.
     let seed = if own.seed == 0 { Dice::new(clock.now() as u64).next() >> 11 } else { own.seed };
@@ -94,6 +92,27 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
         started: Instant::now(),
     };
     Ok((lab, accounts))
+}
+
+/// From which addresses connections come, and which certificates are believed.
+fn way(create: &Create) -> (Vec<IpAddr>, Trust) {
+    let config = &create.load_test_config;
+    let own = create.lab_config.clone().unwrap_or_default();
+    let local = match own.local_addresses.as_slice() {
+        [] => {
+            let url = &config.connection_configuration.server_url;
+            loopback_addresses(url, config.users_configuration.max_active_users)
+        }
+        some => some.to_vec(),
+    };
+    (local, if own.insecure { Trust::Anything } else { Trust::PublicRoots })
+}
+
+/// The connections of a login storm: one for each sign-in, beside those of the users.
+pub fn storm_net(create: &Create, logins: u64, patience: Duration) -> Result<Net, String> {
+    let (local, trust) = way(create);
+    let url = &create.load_test_config.connection_configuration.server_url;
+    Ok(Net::new(url, 4 * logins as usize, &local, trust)?.patient(patience))
 }
 
 /// Tells the marks of agents apart, and those of one run from the next.

@@ -12,6 +12,7 @@ mod make;
 mod preparation;
 pub mod results;
 pub mod serve;
+pub mod storm;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,6 +43,7 @@ const LAST_EVENTS: Duration = Duration::from_secs(5);
 /// A number of simulated users that share one view of one server.
 pub struct Agent {
     id: String,
+    create: Create,
     lab: Arc<Lab>,
     accounts: Accounts,
     rates: Rates,
@@ -53,6 +55,7 @@ pub struct Agent {
     /// One start or stop at a time.
     turning: tokio::sync::Mutex<()>,
     removed: AtomicU64,
+    storm: Mutex<Option<storm::Storm>>,
 }
 
 #[derive(Default)]
@@ -290,6 +293,7 @@ impl Agent {
                 failed,
             },
             delivery: self.lab.ledger.totals(),
+            storm: self.storm.lock().clone(),
             ..Results::default()
         };
         self.lab.meter.fill(&mut results);

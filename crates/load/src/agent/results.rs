@@ -9,6 +9,7 @@ use base::Millis;
 use serde::{Deserialize, Serialize};
 
 use super::latency::Latency;
+use super::storm::Storm;
 
 /// Everything one agent has measured.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -34,6 +35,7 @@ pub struct Results {
     pub sockets: Sockets,
     pub delivery: Delivery,
     pub generator: Generator,
+    pub storm: Option<Storm>,
     /// The last failures as sentences, the newest last: enough to see what is wrong, not a log.
     pub examples: Vec<String>,
 }

@@ -17,8 +17,8 @@ use hyper_util::rt::TokioIo;
 use parking_lot::Mutex;
 use tokio::net::TcpListener;
 
-use super::Agent;
 use super::control::{Answer, Create};
+use super::{Agent, storm};
 use crate::meter::Meter;
 use crate::tasks;
 
@@ -168,6 +168,10 @@ impl Agents {
                 }
                 _ => refuse(StatusCode::BAD_REQUEST, "invalid action"),
             },
+            ("POST", ["storm"]) => match storm_of(query) {
+                Some(order) => told(agent, storm::begin(agent, order).map(|()| "the storm begins".to_owned())),
+                None => refuse(StatusCode::BAD_REQUEST, "a storm has a number of logins"),
+            },
             ("GET", ["results"]) => json(StatusCode::OK, &agent.results()),
             ("DELETE", []) => {
                 // An agent that does not run is as good as stopped.
@@ -193,6 +197,13 @@ fn value_of<'a>(query: &'a str, name: &str) -> &'a str {
 /// How many users to add or remove: what fits sixteen bits, as in the reference tool.
 fn amount_of(query: &str) -> Option<u64> {
     value_of(query, "amount").parse::<i16>().ok().filter(|amount| *amount > 0).map(|amount| amount as u64)
+}
+
+/// How many sign-ins, and after how many milliseconds of calm.
+fn storm_of(query: &str) -> Option<storm::Order> {
+    let before_ms = value_of(query, "before_ms").parse().unwrap_or(0);
+    let logins = value_of(query, "logins").parse().ok()?;
+    Some(storm::Order { logins, before: std::time::Duration::from_millis(before_ms) })
 }
 
 /// What became of an order: refusals come with status 200 and a text in `error`, as in the reference tool.

@@ -11,6 +11,7 @@ use client::Rest;
 use http::Method;
 use serde::{Deserialize, Serialize};
 
+use super::run::StormPlan;
 use super::spread::{self, Load};
 use crate::agent::control::{Answer, Create, Status};
 use crate::agent::results::Results;
@@ -280,6 +281,22 @@ impl Fleet {
             }
         }
         changed
+    }
+
+    /// Orders a login storm, each agent its share.
+    pub async fn storm(&mut self, at: Millis, storm: StormPlan) {
+        let count = self.agents.len() as u64;
+        let share = |place: u64| storm.logins / count + u64::from(place < storm.logins % count);
+        let calls = self.agents.iter().zip(0..).filter(|(_, place)| share(*place) > 0).map(|(agent, place)| {
+            let (logins, before_ms) = (share(place), storm.before_ms);
+            let path = format!("/loadagent/{}/storm?logins={logins}&before_ms={before_ms}", agent.id);
+            async move { agent.ask(Method::POST, &path, Bytes::new()).await }
+        });
+        let refused: Vec<AgentError> =
+            futures_util::future::join_all(calls).await.into_iter().filter_map(Result::err).collect();
+        let seconds = storm.before_ms / 1_000;
+        self.tell(at, format!("a storm of {} sign-ins was ordered for {seconds} s later", storm.logins));
+        refused.iter().for_each(|error| self.tell(at, format!("not all of the storm blows: {error}")));
     }
 
     /// What every agent has measured, lost ones included.

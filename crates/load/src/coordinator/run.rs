@@ -19,6 +19,17 @@ pub struct Plan {
     pub goal: Goal,
     pub metrics: Vec<Metric>,
     pub interval_ms: Millis,
+    pub storm: Option<StormPlan>,
+}
+
+/// Many sign-ins at once in the middle of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StormPlan {
+    pub logins: u64,
+    /// When to begin to look, counted from when all users are there.
+    pub after_ms: Millis,
+    /// How long to look at the calm before it.
+    pub before_ms: Millis,
 }
 
 /// What was seen.
@@ -75,7 +86,7 @@ const TIMELINE_MAX: usize = 20_000;
 
 /// Runs to the end of the plan. Users are stopped whatever happens.
 pub async fn run(
-    plan: Plan,
+    mut plan: Plan,
     fleet: &mut Fleet,
     source: &mut Source,
     clock: &Clock,
@@ -106,6 +117,10 @@ pub async fn run(
             outcome.counted_from = at;
             baseline = Some(Totals::of(&fleet.results().await));
             monitor.begin_anew();
+        }
+        let from = steering.counted_from();
+        if let Some(storm) = plan.storm.take_if(|storm| from.is_some_and(|from| at - from >= storm.after_ms)) {
+            fleet.storm(at, storm).await;
         }
         match decision {
             Decision::Add(more) => drop(fleet.add(more).await),

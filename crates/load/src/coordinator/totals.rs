@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::agent::results::{Action, Delivery, Endpoint, Generator, Results, Users};
+use crate::agent::storm::Storm;
 
 /// All agents together.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -20,6 +21,7 @@ pub struct Totals {
     pub actions: BTreeMap<String, Action>,
     pub sockets: SocketTotals,
     pub delivery: Delivery,
+    pub storm: Option<Storm>,
     /// By agent.
     pub generators: BTreeMap<String, Generator>,
     pub examples: Vec<String>,
@@ -84,6 +86,12 @@ impl Totals {
         sockets.gaps += one.sockets.gaps;
         sockets.events += one.sockets.events.values().sum::<u64>();
         self.delivery.add(&one.delivery);
+        if let Some(theirs) = &one.storm {
+            match &mut self.storm {
+                Some(ours) => ours.add(theirs),
+                none => *none = Some(theirs.clone()),
+            }
+        }
         self.generators.insert(one.agent.clone(), one.generator.clone());
         let room = EXAMPLES_MAX.saturating_sub(self.examples.len());
         self.examples.extend(one.examples.iter().rev().take(room).cloned());

@@ -80,6 +80,7 @@ pub struct Net {
     next: AtomicUsize,
     permits: Semaphore,
     base: String,
+    timeout: Duration,
 }
 
 impl Net {
@@ -112,7 +113,12 @@ impl Net {
             some => some.iter().map(|address| client(Some(*address))).collect(),
         };
         let base = server.trim_end_matches('/').to_owned();
-        Ok(Net { clients, next: AtomicUsize::new(0), permits: Semaphore::new(connections), base })
+        Ok(Net { clients, next: AtomicUsize::new(0), permits: Semaphore::new(connections), base, timeout: TIMEOUT })
+    }
+
+    /// Waits longer for an answer than a client of the API would.
+    pub fn patient(self, timeout: Duration) -> Net {
+        Net { timeout, ..self }
     }
 
     pub fn base(&self) -> &str {
@@ -126,7 +132,7 @@ impl Net {
     pub async fn send(&self, meter: &Meter, call: Call, token: Option<HeaderValue>) -> Result<Reply, Failure> {
         let (template, method) = (call.template, call.method.clone());
         let wanted = Instant::now();
-        let result = tokio::time::timeout(TIMEOUT, self.exchange(meter, call, token)).await;
+        let result = tokio::time::timeout(self.timeout, self.exchange(meter, call, token)).await;
         let result = result.unwrap_or(Err(Failure::Timeout { method: method.clone(), template }));
         meter.request(&method, template, wanted.elapsed(), &result);
         result

@@ -12,6 +12,7 @@ use super::model::{
 };
 use super::prices::Prices;
 use super::queries::{self, Span};
+use super::storm::StormReport;
 use super::validity;
 use crate::coordinator::monitor::Record;
 use crate::coordinator::run::Outcome;
@@ -70,6 +71,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
         charts,
         events: outcome.events.clone(),
         examples: outcome.whole.examples.clone(),
+        storm: outcome.whole.storm.as_ref().map(StormReport::of),
         ..Report::default()
     };
     report.efficiency = efficiency(&report, &used, about.prices.as_ref());

@@ -3,7 +3,7 @@
 
 use super::chart::Chart;
 use super::model::Report;
-use super::sections;
+use super::{sections, storm};
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,6 +79,7 @@ pub fn document(report: &Report) -> Vec<Block> {
     blocks.extend(sections::figures(report));
     blocks.extend(sections::events(report));
     blocks.extend(sections::levels(report));
+    blocks.extend(storm::section(report));
     blocks.extend(sections::health(report));
     blocks.extend(sections::search(report));
     blocks.extend(sections::charts(report));

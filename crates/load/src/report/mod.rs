@@ -16,6 +16,7 @@ pub mod numbers;
 pub mod prices;
 pub mod queries;
 pub mod sections;
+pub mod storm;
 pub mod validity;
 
 pub use model::Report;

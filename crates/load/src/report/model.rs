@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::chart::Chart;
 use super::machine::Machine;
 use super::prices::Cost;
+use super::storm::StormReport;
 use crate::agent::latency::Latency;
 use crate::agent::results::Audit;
 use crate::coordinator::agents::Event;
@@ -53,6 +54,7 @@ pub struct Report {
     pub saturation: Option<Saturation>,
     pub efficiency: Efficiency,
     pub levels: Vec<LevelRow>,
+    pub storm: Option<StormReport>,
     pub charts: Vec<Chart>,
     pub events: Vec<Event>,
     pub examples: Vec<String>,
