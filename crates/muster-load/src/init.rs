@@ -1,18 +1,20 @@
 //! `muster-load init` and `muster-load generate`: fill a server.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use clap::Args;
 use load::net::Trust;
 use load::setup::init::Administrator;
-use load::setup::{door, generate, init};
+use load::setup::{bulk, door, generate, init};
 
 use crate::Problem;
 use crate::common::Common;
 
 /// Lines of progress come after this many steps.
 const TELL_EVERY: u64 = 500;
+/// A file has more of them in a second.
+const TELL_EVERY_LINE: u64 = 200_000;
 
 #[derive(Args, Debug)]
 pub struct Init {
@@ -29,14 +31,17 @@ pub struct Generate {
     teams: u64,
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
     channels: u64,
-    /// Threads: each begins with a post, half of them have a reply.
+    /// Threads: each begins with a post, half of them have a reply. With --to, posts, replies included.
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     posts: u64,
     #[arg(long, value_name = "NAME", default_value = "lt0")]
     user_prefix: String,
-    /// How far it got, so that it can be gone on with.
+    /// How far it got, so that it can be gone on with. With --to it is kept beside the file.
     #[arg(long, value_name = "FILE", default_value = "muster-load-generate.json")]
     state: PathBuf,
+    /// Writes a bulk-import file (JSON lines) instead of asking a server.
+    #[arg(long, value_name = "FILE")]
+    to: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
@@ -79,15 +84,26 @@ pub async fn generate(arguments: Generate) -> Result<(), Problem> {
         prefix: arguments.user_prefix.clone(),
     };
     let told = AtomicU64::new(0);
+    let tell_every = if arguments.to.is_some() { TELL_EVERY_LINE } else { TELL_EVERY };
     let tell = move |progress: generate::Progress| {
         let is_last = progress.done == progress.of;
-        if told.fetch_add(1, Relaxed).is_multiple_of(TELL_EVERY) || is_last {
+        if told.fetch_add(1, Relaxed).is_multiple_of(tell_every) || is_last {
             eprintln!("{}: {} of {}", progress.phase, progress.done, progress.of);
         }
     };
+    if let Some(file) = &arguments.to {
+        return write(&size, file, &tell);
+    }
     let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
     let fingerprint = generate::generate(&net, administrator, &size, &arguments.state, &tell).await?;
     println!("The world is complete: {fingerprint}");
+    Ok(())
+}
+
+/// Writes a world to a file. It blocks its thread, which has nothing else to do.
+fn write(size: &generate::Size, file: &Path, tell: &dyn Fn(generate::Progress)) -> Result<(), Problem> {
+    let written = bulk::write(size, file, &base::Clock::system(), tell)?;
+    println!("{} is complete: {} bytes, {}", file.display(), written.bytes, written.fingerprint);
     Ok(())
 }
 

@@ -153,11 +153,7 @@ pub async fn run(
             }
         }
     }
-    let at_end = Totals::of(&fleet.results().await);
-    outcome.ended_at = clock.now();
-    fleet.stop().await;
-    outcome.whole = Totals::of(&fleet.results().await);
-    outcome.counted = baseline.map_or_else(|| at_end.clone(), |baseline| at_end.since(&baseline));
+    outcome.end(fleet, clock, baseline).await;
     outcome.supported = steering.supported(&outcome.timeline);
     outcome.levels = steering.levels().to_vec();
     outcome.records = monitor.records().to_vec();
@@ -189,6 +185,15 @@ impl Looked {
 }
 
 impl Outcome {
+    /// Takes the numbers, stops the users, and takes those that only then are there.
+    async fn end(&mut self, fleet: &mut Fleet, clock: &Clock, baseline: Option<Totals>) {
+        let at_end = Totals::of(&fleet.results().await);
+        self.ended_at = clock.now();
+        fleet.stop().await;
+        self.whole = Totals::of(&fleet.results().await);
+        self.counted = baseline.map_or_else(|| at_end.clone(), |baseline| at_end.since(&baseline));
+    }
+
     fn note(&mut self, at: Millis, active: Option<u32>) {
         let Some(active) = active else { return };
         if self.timeline.len() == TIMELINE_MAX {

@@ -12,8 +12,8 @@ pub mod words;
 use serde::{Deserialize, Serialize};
 
 pub use dice::Dice;
-use table::{Row, SMALL_SERVER, SMALL_SERVER_PAUSE_MS};
 pub use table::{Action, TABLE};
+use table::{Row, SMALL_SERVER, SMALL_SERVER_PAUSE_MS};
 use wait::Waits;
 
 /// A published mix of actions, with the request sequences of the version it was published with.

@@ -263,7 +263,7 @@ impl Work<'_> {
 }
 
 /// A few channels are busy and most are quiet: the square of an even draw.
-fn busy(dice: &mut Dice, channels: usize) -> usize {
+pub(super) fn busy(dice: &mut Dice, channels: usize) -> usize {
     let unit = dice.unit();
     ((unit * unit * channels as f64) as usize).min(channels - 1)
 }
