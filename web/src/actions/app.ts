@@ -5,6 +5,7 @@ import { readAllThreads } from "../query/do";
 import { signOut } from "../query/session";
 import { config, isAdmin, may, store } from "../query/world";
 import { go } from "../route";
+import { addActions } from "../screens/bookmarks/add";
 import {
   channel,
   dialog,
@@ -51,7 +52,14 @@ async function readEverything(): Promise<void> {
   for (const id of store.ids("teams")) await readAllThreads(id);
 }
 
+/** Adding to the channel that is open. */
+const bookmarking: readonly Action[] = addActions("").map((action, at) => {
+  const now = () => addActions(channel()?.id ?? "")[at] as Action;
+  return { ...action, enabled: () => now().enabled(), perform: () => now().perform() };
+});
+
 export const appActions: readonly Action[] = [
+  ...bookmarking,
   {
     name: "switch",
     label: () => t("findChannel"),

@@ -18,6 +18,7 @@ const KEPT = [
   "categories",
   "threadTotals",
   "drafts",
+  "bookmarks",
 ] as const;
 type Kept = (typeof KEPT)[number];
 /** Channels whose newest posts are kept. */

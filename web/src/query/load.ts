@@ -16,6 +16,7 @@ import type {
   Threads,
   User,
 } from "../wire.gen";
+import { loadBookmarks } from "./bookmarks";
 import { loadDrafts } from "./drafts";
 import { loadScheduled } from "./later";
 import { config, setConfig, setPermissions, store } from "./world";
@@ -272,8 +273,8 @@ export function load(need: Need): Promise<void> {
     case "config":
       return loadConfig();
     case "bookmarks":
-      // Bookmarks are shown where they are loaded, in the channel's header; nothing of them is kept here.
-      return Promise.resolve();
+      // Of channels that were not opened yet nothing is known that could be stale.
+      return store.get("bookmarks", need.id) ? loadBookmarks(need.id) : Promise.resolve();
   }
 }
 

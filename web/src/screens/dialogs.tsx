@@ -40,6 +40,8 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   category: lazy(() => CHANNELS().then((module) => ({ default: module.NewCategory }))),
   direct: lazy(() => import("./find/direct")),
   confirmDelete: lazy(() => import("./channel/delete")),
+  bookmark: lazy(() => import("./bookmarks/dialog")),
+  deleteBookmark: lazy(() => import("./bookmarks/delete")),
   when: lazy(() => import("./plan/when")),
   priority: lazy(() => import("./plan/priority")),
   editScheduled: lazy(() => import("./plan/edit")),

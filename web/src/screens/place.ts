@@ -2,7 +2,7 @@
 import { createMemo, createRoot, createSignal } from "solid-js";
 import { partnerId, store } from "../query/world";
 import { go, route } from "../route";
-import type { Channel, Post, Team } from "../wire.gen";
+import type { Bookmark, Channel, Post, Team } from "../wire.gen";
 
 export type Panel =
   | { readonly kind: "thread"; readonly rootId: string; readonly focus?: string }
@@ -36,6 +36,8 @@ export type DialogName =
       readonly at?: number;
       readonly choose: (at: number) => void;
     }
+  | { readonly kind: "bookmark"; readonly channelId: string; readonly what: "link" | "file"; readonly id?: string }
+  | { readonly kind: "deleteBookmark"; readonly bookmark: Bookmark }
   | { readonly kind: "priority" }
   | { readonly kind: "editScheduled"; readonly id: string }
   | { readonly kind: "viewer"; readonly fileId: string; readonly postId: string };

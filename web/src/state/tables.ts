@@ -2,6 +2,7 @@
 // reactive form that screens read, one signal per row, so that a reaction repaints one line and nothing else.
 import { batch, createSignal, type Signal } from "solid-js";
 import type {
+  Bookmark,
   Categories,
   Channel,
   ChannelMember,
@@ -71,6 +72,8 @@ export interface Rows {
   /** By `draftKey`. */
   drafts: KeptDraft;
   scheduled: ScheduledPost;
+  /** By channel, in their order. */
+  bookmarks: readonly Bookmark[];
   /** By `pending_post_id`. */
   pending: Pending;
   /** By channel, root and user, with slashes. */
@@ -116,6 +119,7 @@ const NAMES: readonly TableName[] = [
   "categories",
   "drafts",
   "scheduled",
+  "bookmarks",
   "pending",
   "typing",
 ];

@@ -29,11 +29,14 @@ async function drafts(laptop, phone, tomas, base) {
   await field(laptop).pressSequentially("The buoy is");
   await expect.soon(() => field(phone).inputValue(), "The buoy is");
   // Begun elsewhere, it is in the list; what is attached waits with it.
-  await laptop.locator('.composer input[type="file"]').first().setInputFiles({
-    name: "buoy.txt",
-    mimeType: "text/plain",
-    buffer: Buffer.from("green, two flashes"),
-  });
+  await laptop
+    .locator('.composer input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: "buoy.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("green, two flashes"),
+    });
   await phone.locator(".composer-file", { hasText: "buoy.txt" }).waitFor();
   await phone.goto(`${base}/harbour-lights/drafts`);
   const card = phone.locator(".plan-card", { hasText: "The buoy is" });

@@ -3,6 +3,7 @@ import { createEffect, createSignal, on, Show } from "solid-js";
 import { currentSocket, store } from "../../query/world";
 import { route } from "../../route";
 import { Banner } from "../../ui";
+import { Bookmarks } from "../bookmarks/bar";
 import { t } from "../strings";
 import { Composer } from "./composer";
 import { ChatText } from "./context";
@@ -34,6 +35,7 @@ export function ChannelScreen(props: { channelId: string }) {
   return (
     <ChatText>
       <Header channelId={props.channelId} />
+      <Bookmarks channelId={props.channelId} />
       <PostList channelId={props.channelId} focusPost={focusPost()} readUpTo={readUpTo()} />
       <Typing channelId={props.channelId} rootId="" />
       <Show when={(channel()?.delete_at ?? 0) === 0} fallback={<Banner kind="info">{t("isArchived")}</Banner>}>

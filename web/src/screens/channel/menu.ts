@@ -1,5 +1,6 @@
 // What can be done with a channel, as the items of its menus.
 
+import { item } from "../../actions/action";
 import { remove } from "../../net/rest";
 import { closeConversation, leaveChannel, moveChannel, mute, star, viewChannel } from "../../query/do";
 import { may, store } from "../../query/world";
@@ -7,6 +8,7 @@ import { go } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { type MenuItem, toast } from "../../ui";
 import type { Channel } from "../../wire.gen";
+import { addActions } from "../bookmarks/add";
 import { addressOfChannel, channel, setDialog, setPanel, team } from "../place";
 import { t } from "../strings";
 
@@ -59,6 +61,8 @@ export function channelMenu(one: Channel): MenuItem[] {
       perform: () => attempt(navigator.clipboard.writeText(location.origin + addressOfChannel(one))),
     },
   );
+  const adding = addActions(one.id).filter((action) => action.enabled());
+  items.push(...adding.map((action, at) => ({ ...item(action), apart: at === 0 })));
   if (inTeam) items.push(...ofTeam(one));
   else items.push({ label: t("closeConversation"), icon: "close", apart: true, perform: () => close(one) });
   return items;

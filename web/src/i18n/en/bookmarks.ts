@@ -1,0 +1,28 @@
+// Words of the bookmarks above a channel, in English.
+
+export const bookmarks = {
+  add: "Add a bookmark",
+  addFile: "Bookmark a file",
+  addLink: "Bookmark a link",
+  address: "Address",
+  addressWrong: "An address begins with http:// or https://.",
+  bookmarks: "Bookmarks",
+  cancel: "Cancel",
+  chooseEmoji: "Choose an emoji",
+  copyLink: "Copy link",
+  delete: "Delete",
+  deleteText: "{name} will be gone for everybody in the channel.",
+  deleteTitle: "Delete this bookmark?",
+  download: "Download",
+  edit: "Edit",
+  editTitle: "Edit bookmark",
+  file: "File",
+  moveBack: "Move back",
+  moveOn: "Move on",
+  moved: "{name} is now {at} of {count}.",
+  name: "Name",
+  noEmoji: "No emoji",
+  open: "Open",
+  optionsOf: "Options of {name}",
+  save: "Save",
+} as const;

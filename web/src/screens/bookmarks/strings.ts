@@ -1,0 +1,8 @@
+// Words of the bookmarks above a channel.
+import { catalogue } from "../../i18n/catalogue";
+import { bookmarks } from "../../i18n/en/bookmarks";
+
+export const t = catalogue(bookmarks, {
+  de: () => import("../../i18n/de/bookmarks"),
+  ja: () => import("../../i18n/ja/bookmarks"),
+});
