@@ -29,8 +29,8 @@ function freePort() {
   });
 }
 
-/** A server, with the sample team unless it shall be empty. `restart` keeps data and address. */
-export async function startServer({ sample = true } = {}) {
+/** A server, with the sample team unless it shall be empty. `env` says what is configured besides. */
+export async function startServer({ sample = true, env = {} } = {}) {
   const data = mkdtempSync(join(tmpdir(), "muster-web-"));
   if (sample) spawnSync(muster, ["sample-data", "--data", data], { stdio: "ignore" });
   const [port, metrics] = [await freePort(), await freePort()];
@@ -38,7 +38,10 @@ export async function startServer({ sample = true } = {}) {
   let child;
   const start = async () => {
     const args = ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics-listen", `127.0.0.1:${metrics}`];
-    child = spawn(muster, args, { stdio: "ignore", env: { ...process.env, MUSTER_ACCOUNTS_OPEN_SIGNUP: "true" } });
+    child = spawn(muster, args, {
+      stdio: "ignore",
+      env: { ...process.env, MUSTER_ACCOUNTS_OPEN_SIGNUP: "true", ...env },
+    });
     const until = Date.now() + START_MS_MAX;
     for (;;) {
       const answer = await fetch(`${base}/api/v4/system/ping`).catch(() => undefined);

@@ -3,7 +3,8 @@ import { get, post, remove, put as send } from "../net/rest";
 import { readAll } from "../state/channels";
 import { reacted, removed } from "../state/posts";
 import { type Change, put } from "../state/tables";
-import type { Category, Channel, ChannelMember, Post, Thread, User } from "../wire.gen";
+import type { Category, Channel, ChannelMember, CommandResponse, Post, Thread, User } from "../wire.gen";
+import { triggered } from "./interactive";
 import { deletePreferences, load, loadCategories, savePreferences } from "./load";
 import { store } from "./world";
 
@@ -195,13 +196,16 @@ export async function setStatus(status: string): Promise<void> {
   await foreseen([put("statuses", store.me, status)], () => send("/users/me/status", { user_id: store.me, status }));
 }
 
-export const runCommand = (command: string, channelId: string, rootId: string, teamId: string) =>
-  post<{ goto_location?: string }>("/commands/execute", {
+export async function runCommand(command: string, channelId: string, rootId: string, teamId: string) {
+  const answer = await post<CommandResponse>("/commands/execute", {
     command,
     channel_id: channelId,
     root_id: rootId,
     team_id: teamId,
   });
+  triggered(answer.trigger_id, channelId);
+  return answer;
+}
 
 export const searchUsers = (name: string, where: { teamId?: string; channelId?: string }) =>
   get<{ users: User[]; out_of_channel?: User[] }>("/users/autocomplete", {

@@ -10,6 +10,7 @@ import { put } from "../state/tables";
 import type { User } from "../wire.gen";
 import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
 import { saveDrafts } from "./drafts";
+import { heardForm } from "./interactive";
 import { load, loadConfig, loadOrder, loadWorld } from "./load";
 import { notify } from "./notify";
 import { hurryOutbox, resume } from "./outbox";
@@ -38,6 +39,7 @@ function receive(event: WireEvent): void {
   store.commit(effect.changes);
   effect.needs.forEach(want);
   notify(event);
+  if (event.event === "open_dialog") heardForm(event);
 }
 
 const needs = new Map<string, Need>();

@@ -42,6 +42,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   confirmDelete: lazy(() => import("./channel/delete")),
   bookmark: lazy(() => import("./bookmarks/dialog")),
   deleteBookmark: lazy(() => import("./bookmarks/delete")),
+  form: lazy(() => import("./forms/form")),
   when: lazy(() => import("./plan/when")),
   priority: lazy(() => import("./plan/priority")),
   editScheduled: lazy(() => import("./plan/edit")),

@@ -1,5 +1,6 @@
 // Where the reader is: team, channel, what the side panel and the dialog show. Derived from the address where it can be.
 import { createMemo, createRoot, createSignal } from "solid-js";
+import type { AskedForm } from "../query/interactive";
 import { partnerId, store } from "../query/world";
 import { go, route } from "../route";
 import type { Bookmark, Channel, Post, Team } from "../wire.gen";
@@ -38,6 +39,7 @@ export type DialogName =
     }
   | { readonly kind: "bookmark"; readonly channelId: string; readonly what: "link" | "file"; readonly id?: string }
   | { readonly kind: "deleteBookmark"; readonly bookmark: Bookmark }
+  | { readonly kind: "form"; readonly asked: AskedForm }
   | { readonly kind: "priority" }
   | { readonly kind: "editScheduled"; readonly id: string }
   | { readonly kind: "viewer"; readonly fileId: string; readonly postId: string };

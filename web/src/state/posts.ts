@@ -118,10 +118,13 @@ function replied(view: View, reply: Post): Change[] {
   ];
 }
 
-/** Seen by me alone, and gone with the next load. */
+/** Seen by me alone, and gone with the next load. One in a thread stands in the channel as well: the answer to a press
+ * there must be seen when the thread is not open. */
 export function ephemeral(view: View, event: EventOf<"ephemeral_message">): Effect {
   const post = held<Post>(event.data.post as string);
-  return { changes: taken(view, post), needs: [] };
+  const changes = taken(view, post);
+  if (post.root_id !== "") changes.push(...appended(view, channelWindow(post.channel_id), post));
+  return { changes, needs: [] };
 }
 
 export function edited(view: View, event: EventOf<"post_edited">): Effect {

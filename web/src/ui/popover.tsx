@@ -14,6 +14,8 @@ export interface PopoverProps {
   onClose: () => void;
   children: JSX.Element;
   label: string;
+  /** For what names it, as a field that controls it. */
+  id?: string;
   role?: "dialog" | "menu" | "listbox";
   class?: string;
   /** Leaves the focus where it is, as suggestions under a text field need. */
@@ -81,6 +83,7 @@ export function Popover(props: PopoverProps) {
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: each of the roles it may have takes a name.
     <div
       ref={element}
+      id={props.id}
       popover="manual"
       class={`popover ${props.class ?? ""}`}
       role={props.role ?? "dialog"}

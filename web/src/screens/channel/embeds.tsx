@@ -7,6 +7,7 @@ import { go } from "../../route";
 import { MessageText } from "../../text/view";
 import { Avatar } from "../../ui";
 import type { Attachment, Post, PreviewPost } from "../../wire.gen";
+import { Actions } from "../forms/actions";
 import { pictureOf } from "../pictures";
 import { team } from "../place";
 import { t } from "../strings";
@@ -23,12 +24,18 @@ export function Attachments(props: { post: Post }) {
   };
   return (
     <For each={all()}>
-      {(one, at) => <AttachmentView attachment={one} version={`${props.post.id}/${props.post.update_at}/${at()}`} />}
+      {(one, at) => (
+        <AttachmentView
+          attachment={one}
+          post={props.post}
+          version={`${props.post.id}/${props.post.update_at}/${at()}`}
+        />
+      )}
     </For>
   );
 }
 
-function AttachmentView(props: { attachment: Attachment; version: string }) {
+function AttachmentView(props: { attachment: Attachment; post: Post; version: string }) {
   const colour = () => (COLOUR.test(props.attachment.color ?? "") ? props.attachment.color : undefined);
   const text = (part: string, value: unknown): JSX.Element => (
     <Show when={typeof value === "string" && value !== "" ? value : undefined}>
@@ -65,6 +72,7 @@ function AttachmentView(props: { attachment: Attachment; version: string }) {
         <Show when={/^https?:/.test(props.attachment.image_url ?? "")}>
           <img class="attachment-image" src={props.attachment.image_url ?? ""} alt="" loading="lazy" />
         </Show>
+        <Actions post={props.post} actions={props.attachment.actions ?? []} />
         <Show when={props.attachment.footer}>{(footer) => <p class="attachment-footer">{footer()}</p>}</Show>
       </div>
     </>

@@ -2,6 +2,7 @@
 import { createEffect, createMemo, lazy, Match, onCleanup, onMount, Show, Suspense, Switch } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { appActions } from "../../actions/app";
+import { onForm } from "../../query/interactive";
 import { onNotificationClick } from "../../query/notify";
 import { link, loaded, store } from "../../query/world";
 import { go, route } from "../../route";
@@ -16,6 +17,7 @@ import {
   channel,
   dialog,
   panel,
+  setDialog,
   setSidebarOpen,
   sidebarOpen,
   startOf,
@@ -39,6 +41,7 @@ export function Shell() {
   onMount(() => document.addEventListener("keydown", onKeyDown));
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
   onNotificationClick((post) => go(addressOfPost(post)));
+  onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
   createEffect(titled);
   return (

@@ -1,0 +1,8 @@
+// Words of what programs ask.
+import { catalogue } from "../../i18n/catalogue";
+import { forms } from "../../i18n/en/forms";
+
+export const t = catalogue(forms, {
+  de: () => import("../../i18n/de/forms"),
+  ja: () => import("../../i18n/ja/forms"),
+});
