@@ -12,6 +12,7 @@ const names = readdirSync(folder)
 
 let passed = 0;
 let failed = 0;
+let shot = 0;
 for (const name of names) {
   const { default: scenario, options } = await import(new URL(`${name}.mjs`, folder));
   const began = Date.now();
@@ -27,6 +28,10 @@ for (const name of names) {
     console.log(`FAIL ${name}\n${problem.stack ?? problem}`);
     for (const page of world?.browser.contexts().flatMap((context) => context.pages()) ?? []) {
       console.log(`  at ${page.url()}`);
+      // What it looked like then says most.
+      shot += 1;
+      if (process.env.MUSTER_SHOTS)
+        await page.screenshot({ path: `${process.env.MUSTER_SHOTS}/failed-${name}-${shot}.png` });
     }
   } finally {
     await world?.end();

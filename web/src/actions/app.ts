@@ -20,6 +20,7 @@ import {
 import { askWhen, canPrioritise, canSchedule, composing } from "../screens/plan/composing";
 import { t as planned } from "../screens/plan/strings";
 import { sidebarOrder } from "../screens/shell/order";
+import { goRound } from "../screens/shell/regions";
 import { t } from "../screens/strings";
 import { readAll, unreadOf } from "../state/channels";
 import type { Action } from "./action";
@@ -190,6 +191,20 @@ export const appActions: readonly Action[] = [
       const id = channel()?.id;
       if (id) setPanel(panel()?.kind === "members" ? undefined : { kind: "members", channelId: id });
     },
+  },
+  {
+    name: "nextRegion",
+    label: () => t("nextRegion"),
+    keys: "F6",
+    enabled: inTeam,
+    perform: () => goRound(1),
+  },
+  {
+    name: "previousRegion",
+    label: () => t("previousRegion"),
+    keys: "Shift+F6",
+    enabled: inTeam,
+    perform: () => goRound(-1),
   },
   {
     name: "readEverything",

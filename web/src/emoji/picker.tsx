@@ -218,6 +218,7 @@ export function EmojiPicker(props: {
                               id={`${id}-${index()}-${column()}`}
                               class="picker-cell"
                               aria-label={`:${cell.name}:`}
+                              aria-selected={at().row === index() && at().column === column()}
                               data-marked={at().row === index() && at().column === column() ? "true" : undefined}
                               onPointerMove={() => setAt({ row: index(), column: column() })}
                               onClick={() => choose(cell)}

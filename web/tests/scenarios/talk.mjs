@@ -65,7 +65,8 @@ export default async function talk({ person, base }) {
     const address = `${base}/harbour-lights/channels/${place}`;
     await Promise.all([fresh, mara].map((page) => page.goto(address)));
     await Promise.all([fresh, mara].map((page) => page.locator(".post").first().waitFor()));
-    await expect.soon(() => shown(mara), await shown(fresh));
+    // Both settle: the sidebar of a fresh load comes after its posts.
+    await expect.soon(async () => JSON.stringify(await shown(mara)) === JSON.stringify(await shown(fresh)), true);
   }
 }
 

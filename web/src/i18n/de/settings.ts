@@ -151,6 +151,7 @@ const settings: Strings<keyof typeof english> = {
   wordsHint: "Außer deinem Benutzernamen",
   wordsOther: "Andere Wörter",
   wordsOtherHint: "Durch Kommas getrennt; Groß- und Kleinschreibung ist egal",
+  onMessage: "Auf einer Nachricht (Pfeiltasten gehen von einer zur nächsten)",
   writing: "Beim Schreiben",
   zone: "Zeitzone",
   zoneAutomatic: "Zeitzone dieses Geräts",

@@ -148,6 +148,7 @@ export const settings = {
   wordsHint: "Besides your username",
   wordsOther: "Other words",
   wordsOtherHint: "Separated by commas; upper and lower case are the same",
+  onMessage: "On a message (arrow keys go from one to the next)",
   writing: "Writing",
   zone: "Time zone",
   zoneAutomatic: "Time zone of this device",

@@ -151,6 +151,7 @@ const settings: Strings<keyof typeof english> = {
   wordsHint: "ユーザー名以外",
   wordsOther: "その他の言葉",
   wordsOtherHint: "カンマ区切り。大文字と小文字は区別しません",
+  onMessage: "メッセージ上で(矢印キーで移動)",
   writing: "入力中",
   zone: "タイムゾーン",
   zoneAutomatic: "この端末のタイムゾーン",

@@ -222,7 +222,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       if (fences % 2 === 1 && !mod) return;
       event.preventDefault();
       send();
-    } else if (event.key === "ArrowUp" && area.value === "") {
+    } else if (event.key === "ArrowUp" && !mod && !event.altKey && !event.shiftKey && area.value === "") {
       event.preventDefault();
       editLast();
     } else if (mod && !event.shiftKey && event.key.toLowerCase() === "b") {

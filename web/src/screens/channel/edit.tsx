@@ -1,5 +1,5 @@
 // Editing a post where it stands.
-import { createSignal, onMount } from "solid-js";
+import { createSignal, onCleanup, onMount } from "solid-js";
 import { editPost } from "../../query/do";
 import { Button } from "../../ui";
 import type { Post } from "../../wire.gen";
@@ -9,6 +9,10 @@ import { attempt } from "./menu";
 export function Edit(props: { post: Post; onClose: () => void }) {
   const [text, setText] = createSignal(props.post.message);
   let area!: HTMLTextAreaElement;
+  const before = document.activeElement;
+  onCleanup(() => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  });
   onMount(() => {
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);

@@ -10,9 +10,11 @@ import { type End, extend, isOver, jumpToEnd, openAround, openChannel, trim } fr
 import { store } from "../../query/world";
 import { channelWindow } from "../../state/tables";
 import { Button, Icon, Skeleton } from "../../ui";
+import { walk } from "../../ui/walk";
 import type { Post } from "../../wire.gen";
 import { lit, setLit } from "../place";
 import { t } from "../strings";
+import { Announcer } from "./announcer";
 import { Beginning } from "./beginning";
 import { type Line, lines } from "./lines";
 import { Notices } from "./notices";
@@ -60,6 +62,14 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
       before,
     );
   }, []);
+
+  // What has the focus stays drawn, however far away the list is scrolled.
+  const [standing, setStanding] = createSignal("");
+  const held = createMemo(() => {
+    const id = standing();
+    const at = id === "" ? -1 : made().findIndex((line) => line.kind === "post" && line.id === id);
+    return at < 0 ? [] : [at];
+  });
 
   const toEnd = () => handle()?.scrollToIndex(made().length - 1, { align: "end" });
 
@@ -187,7 +197,19 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
           <Button onClick={() => void load()}>{t("tryAgain")}</Button>
         </div>
       </Show>
-      <section class="posts-scroller" ref={scroller} aria-label={t("messages")} tabindex={0}>
+      <section
+        class="posts-scroller"
+        ref={scroller}
+        aria-label={t("messages")}
+        tabindex={0}
+        onKeyDown={(event) => {
+          const target = event.target as HTMLElement;
+          if (target === scroller || target.matches(".post")) walk(event, scroller, ".post");
+        }}
+        onFocusIn={(event) =>
+          setStanding((event.target as HTMLElement).closest(".post")?.id.slice("post-".length) ?? "")
+        }
+      >
         <div class="posts-room" />
         <div role="log" aria-live="off" ref={log}>
           <Virtualizer
@@ -197,6 +219,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
             shift={shift()}
             onScroll={onScroll}
             bufferSize={600}
+            keepMounted={held()}
           >
             {(line) => <LineItem line={line} channelId={props.channelId} />}
           </Virtualizer>
@@ -209,7 +232,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
           </Button>
         </div>
       </Show>
-      <Announcer channelId={props.channelId} />
+      <Announcer windowKey={key()} />
     </div>
   );
 }
@@ -243,30 +266,6 @@ function read(props: { channelId: string }, atEnd: () => boolean): void {
 
 /** When a channel was marked as unread by hand. */
 export const lastUnread = new Map<string, number>();
-
-/** Reads out what arrives, and only that: the list itself would be read again with each scroll. */
-function Announcer(props: { channelId: string }) {
-  const [said, setSaid] = createSignal("");
-  createEffect(
-    on(
-      () => {
-        const window = store.row("windows", channelWindow(props.channelId));
-        return window?.newest ? window.ids.at(-1) : undefined;
-      },
-      (id, before) => {
-        const post = id && before ? store.get("posts", id) : undefined;
-        if (!post || post.user_id === store.me || Date.now() - post.create_at > 10_000) return;
-        const author = store.get("users", post.user_id)?.username ?? "";
-        setSaid(`${author}: ${post.message}`);
-      },
-    ),
-  );
-  return (
-    <div class="unseen" role="status" aria-live="polite">
-      {said()}
-    </div>
-  );
-}
 
 function LineItem(props: { line: Line; channelId: string }) {
   return (

@@ -1,5 +1,6 @@
 // One post as it is read: who, when, what; files, reactions, the thread below; and what can be done with it.
 import { createSignal, For, Match, Show, Switch } from "solid-js";
+import { runKeys } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
 import { formatDate, formatRelative } from "../../i18n/language";
 import { react } from "../../query/do";
@@ -20,7 +21,7 @@ import { Edit } from "./edit";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
 import { attempt } from "./menu";
-import { editing, PostTools, setEditing } from "./tools";
+import { editing, PostTools, postActions, setEditing } from "./tools";
 import "./post.css";
 
 export interface PostProps {
@@ -64,12 +65,14 @@ function Said(props: PostProps & { post: Post }) {
   return (
     <article
       class="post"
-      id={`post-${props.post.id}`}
+      id={props.inThread ? undefined : `post-${props.post.id}`}
+      tabindex={-1}
       data-first={props.first ? "" : undefined}
       data-lit={props.lit ? "" : undefined}
       data-pinned={props.post.is_pinned ? "" : undefined}
       data-ephemeral={props.post.type === "system_ephemeral" ? "" : undefined}
       aria-label={t("postBy", { name: name(), time: formatDate(props.post.create_at, "time") })}
+      onKeyDown={(event) => onPostKey(event, props.post)}
       onPointerEnter={() => setTools(true)}
       onPointerLeave={() => setTools(false)}
       onFocusIn={() => setTools(true)}
@@ -120,6 +123,17 @@ function Said(props: PostProps & { post: Post }) {
       </Show>
     </article>
   );
+}
+
+/** Keys of a post that has the focus itself, not something inside. */
+function onPostKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, post: Post): void {
+  if (event.target !== event.currentTarget || event.defaultPrevented || post.type === "system_ephemeral") return;
+  const article = event.currentTarget;
+  if (event.key === "Escape" || event.key === "Enter") {
+    if (event.key === "Enter") setPanel({ kind: "thread", rootId: post.root_id || post.id, focus: "composer" });
+    else article.closest(".shell-center, .panel")?.querySelector<HTMLElement>(".composer textarea")?.focus();
+    event.preventDefault();
+  } else runKeys(postActions(post), event);
 }
 
 function Picture(props: { post: Post; author: User | undefined; name: string }) {

@@ -1,5 +1,5 @@
 // What can be done with a post: the bar that appears on it, and its menu. The same actions by keys while it has focus.
-import { createSignal, For, Show } from "solid-js";
+import { createEffect, createSignal, For, Show } from "solid-js";
 import type { Action } from "../../actions/action";
 import { item } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
@@ -21,6 +21,22 @@ import { mayEdit } from "./post";
 
 /** The post that is being edited. */
 export const [editing, setEditing] = createSignal("");
+/** The post that gets a reaction by keys. */
+const [reacting, setReacting] = createSignal("");
+
+/** Keys of a post that has the focus. */
+export const POST_KEYS = {
+  reply: "R",
+  react: "A",
+  edit: "E",
+  save: "S",
+  unread: "U",
+  follow: "F",
+  pin: "P",
+  copyText: "C",
+  copyLink: "L",
+  delete: "Delete",
+} as const;
 
 const QUICK = 3;
 
@@ -33,13 +49,23 @@ export function postActions(post: Post): Action[] {
       name: "reply",
       label: () => t("reply"),
       icon: "reply",
+      keys: POST_KEYS.reply,
       enabled: () => true,
       perform: () => setPanel({ kind: "thread", rootId, focus: "composer" }),
+    },
+    {
+      name: "react",
+      label: () => t("addReaction"),
+      icon: "smile",
+      keys: POST_KEYS.react,
+      enabled: () => true,
+      perform: () => setReacting(post.id),
     },
     {
       name: "follow",
       label: () => (post.is_following ? t("unfollow") : t("follow")),
       icon: "bell",
+      keys: POST_KEYS.follow,
       enabled: () => post.root_id === "",
       perform: () => attempt(followThread(post, !post.is_following)),
     },
@@ -47,6 +73,7 @@ export function postActions(post: Post): Action[] {
       name: "unread",
       label: () => t("markUnread"),
       icon: "mail",
+      keys: POST_KEYS.unread,
       enabled: () => true,
       perform: () => {
         lastUnread.set(post.channel_id, Date.now());
@@ -57,6 +84,7 @@ export function postActions(post: Post): Action[] {
       name: "save",
       label: () => (isSaved(post.id) ? t("unsave") : t("savePost")),
       icon: "bookmark",
+      keys: POST_KEYS.save,
       enabled: () => true,
       perform: () => attempt(save(post)),
     },
@@ -71,6 +99,7 @@ export function postActions(post: Post): Action[] {
       name: "pin",
       label: () => (post.is_pinned ? t("unpin") : t("pin")),
       icon: "pin",
+      keys: POST_KEYS.pin,
       enabled: () => may("create_post", where),
       perform: () => attempt(pin(post)),
     },
@@ -78,6 +107,7 @@ export function postActions(post: Post): Action[] {
       name: "copyLink",
       label: () => t("copyLink"),
       icon: "link",
+      keys: POST_KEYS.copyLink,
       enabled: () => true,
       perform: () => attempt(navigator.clipboard.writeText(location.origin + addressOfPost(post))),
     },
@@ -85,6 +115,7 @@ export function postActions(post: Post): Action[] {
       name: "copyText",
       label: () => t("copyText"),
       icon: "copy",
+      keys: POST_KEYS.copyText,
       enabled: () => post.message !== "",
       perform: () => attempt(navigator.clipboard.writeText(post.message)),
     },
@@ -92,6 +123,7 @@ export function postActions(post: Post): Action[] {
       name: "edit",
       label: () => t("edit"),
       icon: "edit",
+      keys: POST_KEYS.edit,
       enabled: () => (mine ? may("edit_post", where) && mayEdit(post) : may("edit_others_posts", where)),
       perform: () => setEditing(post.id),
     },
@@ -99,6 +131,7 @@ export function postActions(post: Post): Action[] {
       name: "delete",
       label: () => t("delete"),
       icon: "trash",
+      keys: POST_KEYS.delete,
       enabled: () => may(mine ? "delete_post" : "delete_others_posts", where),
       perform: () => setDialog({ kind: "confirmDelete", post }),
     },
@@ -112,16 +145,23 @@ async function remindOf(post: Post, at: number): Promise<void> {
 
 export function PostTools(props: { post: Post; inThread: boolean }) {
   const [picking, setPicking] = createSignal<HTMLElement>();
+  let bar!: HTMLDivElement;
+  createEffect(() => {
+    // The same post may stand in the channel and in the panel; the one with the focus was meant.
+    if (reacting() !== props.post.id || !bar.closest(".post")?.contains(document.activeElement)) return;
+    setReacting("");
+    setPicking(bar);
+  });
   const items = () =>
     postActions(props.post)
-      .filter((action) => action.enabled())
+      .filter((action) => action.name !== "react" && action.enabled())
       .map((action) => ({
         ...item(action),
         danger: action.name === "delete",
         apart: action.name === "edit" || action.name === "save",
       }));
   return (
-    <div class="post-tools" role="toolbar" aria-label={t("messageActions")}>
+    <div class="post-tools" ref={bar} role="toolbar" aria-label={t("messageActions")}>
       <For each={recentEmojis().slice(0, QUICK)}>
         {(name) => (
           <button

@@ -65,6 +65,12 @@ export default function Direct() {
         onInput={setTyped}
         hint={t("peopleLeft", { count: OTHERS_MAX - chosen().length })}
         autofocus
+        onKeyDown={(event: KeyboardEvent) => {
+          const first = found.latest?.[0];
+          if (event.key !== "Enter" || typed().trim() === "" || !first) return;
+          event.preventDefault();
+          toggle(first);
+        }}
       />
       <div class="browse-list">
         <Show when={found.latest} fallback={<Skeleton lines={6} avatar />}>

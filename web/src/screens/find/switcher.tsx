@@ -209,10 +209,11 @@ function people(term: string, remote: readonly User[]): Found[] {
   const users = new Map(remote.map((user) => [user.id, user]));
   for (const [id, user] of store.all("users")) users.set(id, user);
   const found: Found[] = [];
+  const talkedTo = conversations();
   for (const user of users.values()) {
     if (user.delete_at > 0 || user.id === store.me) continue;
     const pair = [store.me, user.id].sort().join("__");
-    if (conversations().has(pair)) continue;
+    if (talkedTo.has(pair)) continue;
     const score = Math.max(
       rank(user.username, term),
       rank(`${user.first_name} ${user.last_name}`, term),

@@ -1,7 +1,8 @@
 // The panel at the side: a thread, search, saved posts, mentions, what is pinned, files, members.
-import { Match, Switch } from "solid-js";
+import { Match, onCleanup, Switch } from "solid-js";
 import { ChatText } from "../channel/context";
 import { panel } from "../place";
+import { t } from "../strings";
 import { FilesPanel } from "./files";
 import { MembersPanel } from "./members";
 import { MentionsPanel, PinnedPanel, SavedPanel } from "./posts";
@@ -10,6 +11,14 @@ import { ThreadPanel } from "./thread";
 import "./panel.css";
 
 export default function SidePanel() {
+  let element!: HTMLElement;
+  const before = document.activeElement;
+  onCleanup(() => {
+    const held = element.contains(document.activeElement) || document.activeElement === document.body;
+    if (!held) return;
+    const back = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
+    (back ?? document.querySelector<HTMLElement>(".shell-center .composer textarea"))?.focus({ preventScroll: true });
+  });
   const of = <K extends string>(kind: K) => {
     const shown = panel();
     return shown && (shown.kind as string) === kind
@@ -17,7 +26,7 @@ export default function SidePanel() {
       : undefined;
   };
   return (
-    <aside class="panel">
+    <aside class="panel" ref={element} aria-label={t("sidePanel")}>
       <ChatText>
         <Switch>
           <Match when={of("thread")}>{(one) => <ThreadPanel rootId={one().rootId} />}</Match>

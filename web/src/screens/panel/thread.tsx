@@ -7,6 +7,8 @@ import { loadPost, openThread } from "../../query/windows";
 import { channelName, currentSocket, store } from "../../query/world";
 import { threadWindow } from "../../state/tables";
 import { Button, Skeleton } from "../../ui";
+import { walk } from "../../ui/walk";
+import { Announcer } from "../channel/announcer";
 import { Composer } from "../channel/composer";
 import { attempt } from "../channel/menu";
 import { PendingItem, PostItem } from "../channel/post";
@@ -95,7 +97,18 @@ export function ThreadPanel(props: { rootId: string }) {
           )}
         </Show>
       </PanelHead>
-      <div class="panel-body" ref={setScroller} role="log" aria-live="off" aria-label={t("thread")} tabindex={0}>
+      <div
+        class="panel-body"
+        ref={setScroller}
+        role="log"
+        aria-live="off"
+        aria-label={t("thread")}
+        tabindex={0}
+        onKeyDown={(event) => {
+          const target = event.target as HTMLElement;
+          if (target === scroller() || target.matches(".post")) walk(event, event.currentTarget, ".post");
+        }}
+      >
         <Show when={root()} fallback={<Skeleton lines={5} avatar />}>
           <Show when={scroller()}>
             {(element) => (
@@ -114,6 +127,7 @@ export function ThreadPanel(props: { rootId: string }) {
           </Show>
         </Show>
       </div>
+      <Announcer windowKey={threadWindow(props.rootId)} />
       <Show when={root()}>
         {(post) => (
           <>

@@ -4,6 +4,8 @@ import { For, Show } from "solid-js";
 import type { Action } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { Dialog, Keys } from "../../ui";
+import { POST_KEYS } from "../channel/tools";
+import { t as chat } from "../strings";
 import { Section } from "./section";
 import { t } from "./strings";
 import "./settings.css";
@@ -15,6 +17,20 @@ const WRITING = [
   { label: "keyEditLast", keys: "ArrowUp" },
   { label: "keyBold", keys: "Mod+B" },
   { label: "keyItalic", keys: "Mod+I" },
+] as const;
+
+/** Keys of a message that has the focus, with the words of its menu. */
+const READING = [
+  { label: "reply", keys: POST_KEYS.reply },
+  { label: "addReaction", keys: POST_KEYS.react },
+  { label: "edit", keys: POST_KEYS.edit },
+  { label: "savePost", keys: POST_KEYS.save },
+  { label: "markUnread", keys: POST_KEYS.unread },
+  { label: "follow", keys: POST_KEYS.follow },
+  { label: "pin", keys: POST_KEYS.pin },
+  { label: "copyText", keys: POST_KEYS.copyText },
+  { label: "copyLink", keys: POST_KEYS.copyLink },
+  { label: "delete", keys: POST_KEYS.delete },
 ] as const;
 
 export default function ShortcutsDialog(props: { onClose: () => void }) {
@@ -29,6 +45,18 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
                 <li>
                   <span>{action.label()}</span>
                   <Keys keys={action.keys} />
+                </li>
+              )}
+            </For>
+          </ul>
+        </Section>
+        <Section title={t("onMessage")}>
+          <ul class="shortcut-list">
+            <For each={READING}>
+              {(one) => (
+                <li>
+                  <span>{chat(one.label)}</span>
+                  <Keys keys={one.keys} />
                 </li>
               )}
             </For>

@@ -29,7 +29,8 @@ import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
 import "./shell.css";
 
-const SidePanel = lazy(() => import("../panel/panel"));
+const PANEL = () => import("../panel/panel");
+const SidePanel = lazy(PANEL);
 const ThreadsScreen = lazy(() => import("../panel/threads"));
 const DraftsScreen = lazy(() => import("../plan/drafts"));
 const Permalink = lazy(() => import("../find/permalink"));
@@ -40,6 +41,7 @@ export function Shell() {
   };
   onMount(() => document.addEventListener("keydown", onKeyDown));
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
+  onMount(fetchAhead);
   onNotificationClick((post) => go(addressOfPost(post)));
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
@@ -76,6 +78,13 @@ export function Shell() {
       <ProfileCard />
     </div>
   );
+}
+
+/** What keys open is there before they are pressed: letters typed after Ctrl+K belong to the switcher. */
+function fetchAhead(): void {
+  const fetch = () => void Promise.all([import("../find/switcher"), PANEL()]).catch(() => undefined);
+  if ("requestIdleCallback" in window) window.requestIdleCallback(fetch);
+  else globalThis.setTimeout(fetch, 1_000);
 }
 
 function Offline() {

@@ -10,6 +10,7 @@ import { channelName, me, nameOf, partnerId, preference, store } from "../../que
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { Avatar, CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
+import { walk } from "../../ui/walk";
 import type { Category } from "../../wire.gen";
 import { channelMenu } from "../channel/menu";
 import { customStatusOf } from "../people/status";
@@ -40,7 +41,12 @@ export function Sidebar() {
       <div class="sidebar-top">
         <Places />
       </div>
-      <div class="sidebar-list" ref={scroller}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the links inside. */}
+      <div
+        class="sidebar-list"
+        ref={scroller}
+        onKeyDown={(event) => walk(event, scroller, ".sidebar-row > a, .sidebar-heading > button:first-child:enabled")}
+      >
         <Virtualizer data={rows()} scrollRef={scroller} ref={(one) => setHandle(one)} bufferSize={400}>
           {(row) => <Row row={row} />}
         </Virtualizer>
