@@ -83,19 +83,21 @@ export async function openCache(userId: string): Promise<boolean> {
       ...KEPT.map((name) => done(tables.get(name) as IDBRequest<[string, Rows[Kept]][] | undefined>)),
     ]);
     const changes: Change[] = [];
+    // Who is known already has been loaded, and that is newer.
+    const all = keptConfig !== undefined && store.me === "";
     KEPT.forEach((name, at) => {
       for (const [id, row] of kept[at] ?? []) {
         // Without the rest, what was written here and never told is all that is worth keeping.
-        if (!keptConfig && (row as Rows["drafts"]).unsaved !== true) continue;
+        if (!all && (row as Rows["drafts"]).unsaved !== true) continue;
         changes.push(put(name, id, row as Rows[typeof name]));
       }
     });
-    if (keptConfig) {
+    if (all) {
       store.me = userId;
       setConfig(keptConfig);
     }
     store.commit(changes);
-    return keptConfig !== undefined && store.get("users", userId) !== undefined;
+    return all && store.get("users", userId) !== undefined;
   } catch {
     return false;
   }

@@ -60,8 +60,13 @@ function want(need: Need): void {
 /** Everything anew, with the events of the meantime on top. */
 async function refresh(): Promise<void> {
   held ??= [];
+  await loadWorld();
+  await complete();
+}
+
+/** What a loaded world lacks, and then the events that waited. */
+async function complete(): Promise<void> {
   try {
-    await loadWorld();
     setPhase("signedIn");
     await Promise.all([loadOrder(), catchUp(shownWindows())]);
     setLoaded(true);
@@ -90,10 +95,10 @@ function mustStillBeMe(): void {
   get<User>("/users/me").catch(() => undefined);
 }
 
-async function refreshUntilDone(): Promise<void> {
-  for (;;) {
+async function refreshUntilDone(load = refresh): Promise<void> {
+  for (let attempt = load; ; attempt = refresh) {
     try {
-      await refresh();
+      await attempt();
       return;
     } catch (problem) {
       if (problem instanceof Refusal && problem.status === 401) return;
@@ -144,31 +149,31 @@ export async function start(known?: User): Promise<void> {
   onSignedOut(() => void end(dropTold));
   const remembered = rememberedUser();
   const cached = remembered !== "" && (known === undefined || known.id === remembered) && (await openCache(remembered));
-  if (cached) setPhase("signedIn");
-  else if (!(await introduce(known))) return;
   held = [];
+  if (cached) setPhase("signedIn");
+  else if (!(await introduce())) return;
   const greeting = begin(store.me);
-  let greeted = false;
-  void greeting.then(() => {
-    greeted = true;
-  });
-  await Promise.race([greeting, new Promise((resolve) => window.setTimeout(resolve, GREETING_MS))]);
-  const inTime = greeted;
   void resume();
-  await refreshUntilDone();
+  if (cached) {
+    // There is something to look at, and one load is enough when the link is there first.
+    const late = Symbol("late");
+    const patience = new Promise((resolve) => window.setTimeout(resolve, GREETING_MS, late));
+    const first = await Promise.race([greeting, patience]);
+    await refreshUntilDone();
+    if (first !== late) return;
+  } else await refreshUntilDone(complete);
   // What happened between the load and a late greeting is in neither.
-  if (!inTime && store.me !== "") void greeting.then(refreshUntilDone);
+  if (store.me !== "") void greeting.then(() => refreshUntilDone());
 }
 
-/** Learns who I am; whether I am anybody. */
-async function introduce(known: User | undefined): Promise<boolean> {
+/** Learns who I am, and everything that goes with it; whether I am anybody. */
+async function introduce(): Promise<boolean> {
   try {
-    const user = known ?? (await get<User>("/users/me"));
-    store.me = user.id;
-    store.commit([put("users", user.id, user)]);
-    await openCache(user.id);
+    await loadWorld();
+    await openCache(store.me);
     return true;
   } catch (problem) {
+    held = undefined;
     await loadConfigPatiently();
     if (problem instanceof Refusal && problem.status === 401) setPhase("signedOut");
     else window.setTimeout(() => void start(), RETRY_MS);

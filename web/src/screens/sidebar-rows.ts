@@ -75,7 +75,29 @@ function channelsOf({ view, currentId, nameOf }: Arrangement, category: Category
     return channels.sort((a, b) => b.last_post_at - a.last_post_at);
   }
   if (category.sorting === "manual" || category.type === "favorites") return channels;
-  return channels.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+  return byName(category.id, channels, nameOf);
+}
+
+interface Sorted {
+  readonly names: readonly string[];
+  readonly order: readonly number[];
+}
+
+const collator = new Intl.Collator();
+/** The order found last, by category: names change rarely, and comparing five thousand of them takes a tenth of a second. */
+const sorted = new Map<string, Sorted>();
+const SORTED_MAX = 200;
+
+function byName(key: string, channels: readonly Channel[], nameOf: (channel: Channel) => string): Channel[] {
+  const names = channels.map(nameOf);
+  let known = sorted.get(key);
+  if (known?.names.length !== names.length || !known.names.every((name, at) => name === names[at])) {
+    const order = names.map((_, at) => at).sort((a, b) => collator.compare(names[a] ?? "", names[b] ?? ""));
+    known = { names, order };
+    if (sorted.size >= SORTED_MAX) sorted.clear();
+    sorted.set(key, known);
+  }
+  return known.order.flatMap((at) => channels[at] ?? []);
 }
 
 /** Conversations that were not closed, the latest ones; unread ones always. */

@@ -1,7 +1,8 @@
 // The rows of the sidebar as the reader sees them, made anew when something about their order may have changed, at most
 // ten times a second: events come in bursts, and the eye does not.
-import { createMemo, createRoot, createSignal } from "solid-js";
+import { createMemo, createRoot, createSignal, untrack } from "solid-js";
 import { channelName, preference, store } from "../../query/world";
+import { unreadOf } from "../../state/channels";
 import type { TableName } from "../../state/tables";
 import { channel, team } from "../place";
 import { type SidebarRow, sidebarRows } from "../sidebar-rows";
@@ -25,13 +26,17 @@ export const rows = createRoot(() =>
     version();
     const here = team();
     if (!here) return [];
-    const made = sidebarRows({
-      view: store,
-      teamId: here.id,
-      currentId: channel()?.id ?? "",
-      unreadFirst: (preference("sidebar_settings", "show_unread_section") ?? "true") === "true",
-      nameOf: channelName,
-    });
+    const currentId = channel()?.id ?? "";
+    // The version says when to look again; following ten thousand rows one by one would cost more than looking.
+    const made = untrack(() =>
+      sidebarRows({
+        view: store,
+        teamId: here.id,
+        currentId,
+        unreadFirst: (preference("sidebar_settings", "show_unread_section") ?? "true") === "true",
+        nameOf: channelName,
+      }),
+    );
     // Rows that are as they were keep their identity, so that the list redraws only what changed.
     const known = new Map(before.map((row) => [row.key, row]));
     return made.map((row) => {
@@ -39,6 +44,25 @@ export const rows = createRoot(() =>
       return old && same(old, row) ? old : row;
     });
   }, []),
+);
+
+/** What is unread anywhere, as the window's title tells it. */
+export const unreadTotals = createRoot(() =>
+  createMemo(
+    () => {
+      version();
+      let mentions = 0;
+      let posts = 0;
+      for (const id of store.ids("members")) {
+        const unread = unreadOf(store.get("channels", id), store.get("members", id));
+        mentions += unread.mentions;
+        posts += unread.posts;
+      }
+      return { mentions, posts };
+    },
+    undefined,
+    { equals: (a, b) => a.mentions === b.mentions && a.posts === b.posts },
+  ),
 );
 
 function same(a: SidebarRow, b: SidebarRow): boolean {

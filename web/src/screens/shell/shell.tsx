@@ -4,9 +4,8 @@ import { runKeys } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { onForm } from "../../query/interactive";
 import { onNotificationClick } from "../../query/notify";
-import { link, loaded, store } from "../../query/world";
+import { link, loaded } from "../../query/world";
 import { go, route } from "../../route";
-import { unreadOf } from "../../state/channels";
 import { Banner, Button, Empty, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
 import { Dialogs } from "../dialogs";
@@ -25,6 +24,7 @@ import {
   teamsOfMine,
 } from "../place";
 import { t } from "../strings";
+import { unreadTotals } from "./order";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
 import "./shell.css";
@@ -154,14 +154,8 @@ function goSomewhere(): void {
 
 /** The window's title: mentions first, as tabs are narrow. */
 function titled(): void {
-  let mentions = 0;
-  let unread = false;
-  for (const id of store.all("members").keys()) {
-    const counts = unreadOf(store.row("channels", id), store.row("members", id));
-    mentions += counts.mentions;
-    unread ||= counts.posts > 0;
-  }
-  const mark = mentions > 0 ? `(${mentions}) ` : unread ? "• " : "";
+  const { mentions, posts } = unreadTotals();
+  const mark = mentions > 0 ? `(${mentions}) ` : posts > 0 ? "• " : "";
   const here = channel();
   const place = here && here.team_id !== "" ? here.display_name : team()?.display_name;
   document.title = `${mark}${place ?? "Muster"}`;
