@@ -115,6 +115,7 @@ impl Place {
         let lock = self.lock()?;
         let clock = Clock::system();
         let metrics = Metrics::new();
+        let hasher = Hasher::with_rounds(config.password.hash_rounds);
         let store = Store::open(&self.store_options(&config), &clock, metrics.clone()).await?;
         let parts = Parts {
             files: FileStore::local(&self.files(), &clock).await?,
@@ -123,7 +124,7 @@ impl Place {
             store: store.clone(),
             search_folder: self.data.join("search"),
             metrics: metrics.clone(),
-            hasher: Hasher::default(),
+            hasher,
             web: WebClient(crate::web::FILES),
         };
         let app = App::start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;

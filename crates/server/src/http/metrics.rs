@@ -39,6 +39,8 @@ fn answer(path: &str, metrics: &Metrics) -> Response<Full<Bytes>> {
         *response.status_mut() = StatusCode::NOT_FOUND;
         return response;
     }
+    let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
+    metrics.system.tasks.set(i64::try_from(tasks).unwrap_or(i64::MAX));
     *response.body_mut() = Full::new(metrics.render().into());
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(metrics::CONTENT_TYPE));
     response
