@@ -30,6 +30,15 @@ impl From<hyper::Error> for Error {
 }
 
 impl Error {
+    /// The innermost cause: "Connection refused" says more than "client error".
+    pub(crate) fn root(error: &dyn std::error::Error) -> String {
+        let mut cause = error;
+        while let Some(inner) = cause.source() {
+            cause = inner;
+        }
+        cause.to_string()
+    }
+
     /// The id of the refusal, empty for other failures.
     pub fn id(&self) -> &str {
         match self {

@@ -144,7 +144,7 @@ impl Rest {
 
     async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<Answer> {
         let lost = |error: &dyn std::fmt::Display| Error::Connection(error.to_string());
-        let response = self.http.request(request).await.map_err(|error| lost(&error))?;
+        let response = self.http.request(request).await.map_err(|error| lost(&Error::root(&error)))?;
         let (parts, body) = response.into_parts();
         let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await.map_err(|error| lost(&error))?;
         Ok(Answer { status: parts.status, headers: parts.headers, body: body.to_bytes() })

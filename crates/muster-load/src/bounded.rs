@@ -8,7 +8,7 @@ use load::report::model::Kind;
 
 use crate::Problem;
 use crate::finish::finish;
-use crate::measure::{Measure, Session, duration_ms};
+use crate::measure::{Arrival, Measure, Session, duration_ms};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -53,7 +53,7 @@ pub fn ramp(users: u32, ramp_ms: base::Millis, interval_ms: base::Millis) -> ste
 /// When it cannot begin, or the report cannot be written.
 pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     let storm = storm(arguments.login_storm, arguments.duration)?;
-    let mut session = Session::open(&arguments.measure).await?;
+    let mut session = Session::open(&arguments.measure, Arrival::Settled).await?;
     let users = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let goal = Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };

@@ -7,8 +7,9 @@ use load::coordinator::{search, step};
 use load::report::model::Kind;
 
 use crate::Problem;
+use crate::architecture::Architecture;
 use crate::finish::finish;
-use crate::measure::{Measure, Session};
+use crate::measure::{Arrival, Measure, Session};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -17,6 +18,10 @@ pub struct Arguments {
     /// How to look: `search` brackets and holds, `published` ramps as the reference tool does.
     #[arg(long, value_enum, default_value_t = Method::Search)]
     method: Method,
+    /// What runs there, as the published tests name it: `XL.222` is instances of size XL, 2 application, 2 database and
+    /// 2 search nodes. Told in the report, and compared with the number of `--metrics-url`.
+    #[arg(long, value_name = "FAMILY.ABC")]
+    architecture: Option<Architecture>,
     /// Users of the first level of the search.
     #[arg(long, value_name = "NUMBER", default_value_t = 100)]
     first: u32,
@@ -42,7 +47,14 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     if arguments.precision.is_nan() || arguments.precision <= 1.0 {
         return Err("--precision must be above 1".into());
     }
-    let mut session = Session::open(&arguments.measure).await?;
+    if let Some(architecture) = &arguments.architecture {
+        architecture.must_match(arguments.measure.metrics_urls.len())?;
+    }
+    let arrival = match arguments.method {
+        Method::Published => Arrival::Published,
+        Method::Search => Arrival::Settled,
+    };
+    let mut session = Session::open(&arguments.measure, arrival).await?;
     let users_max = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let range_ms = session.range_ms();
     let (goal, kind) = match arguments.method {
@@ -63,6 +75,11 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let plan = Plan { goal, metrics: session.metrics(), interval_ms, storm: None };
     let outcome = session.measure(plan).await;
-    let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {}", session.setup.url));
+    let place = match &arguments.architecture {
+        Some(architecture) => format!("{architecture} at {}", session.setup.url),
+        None => session.setup.url.clone(),
+    };
+    session.setup.architecture = arguments.architecture.map(|one| one.told()).unwrap_or_default();
+    let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {place}"));
     finish(session, outcome, kind, title, None).await
 }

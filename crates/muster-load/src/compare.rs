@@ -14,7 +14,7 @@ use load::report::model::{Kind, Report};
 
 use crate::Problem;
 use crate::bounded::ramp;
-use crate::measure::{Measure, Session, duration_ms};
+use crate::measure::{Arrival, Measure, Session, duration_ms};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -147,7 +147,7 @@ async fn measure_one(
     let mut measure = Measure { report: None, ..arguments.measure.clone() };
     measure.common.url = Some(url.to_owned());
     measure.metrics_urls = metrics_url.into_iter().cloned().collect();
-    let mut session = Session::open(&measure).await?;
+    let mut session = Session::open(&measure, Arrival::Settled).await?;
     let users = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let range_ms = session.range_ms();

@@ -7,7 +7,7 @@ use load::report::model::Kind;
 
 use crate::Problem;
 use crate::finish::finish;
-use crate::measure::{Measure, Session};
+use crate::measure::{Arrival, Measure, Session};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -26,7 +26,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     if !dir.join("coordinator.json").exists() {
         return Err(format!("{} holds no coordinator.json", dir.display()).into());
     }
-    let mut session = Session::open(&arguments.measure).await?;
+    let mut session = Session::open(&arguments.measure, Arrival::Published).await?;
     let plan = Plan {
         goal: Goal::Unbounded(session.settings.rules()),
         metrics: session.metrics(),

@@ -1,5 +1,7 @@
 //! The end of every measurement: the report is made, written, and summed up for the terminal.
 
+use std::path::Path;
+
 use load::coordinator::run::Outcome;
 use load::report::build::build;
 use load::report::document::{Block, document};
@@ -24,12 +26,30 @@ pub async fn finish(
     (about.kind, about.wanted) = (kind, wanted);
     let report = build(about, &outcome, &mut session.source).await;
     say(&report);
-    if let Some(dir) = &session.folder {
-        folder::write(dir, &report)?;
-        session.keep_raw(&outcome.whole)?;
-        println!("report: {}", dir.join("report.html").display());
-    }
+    keep(&session, &report, &outcome)?;
     Ok(report.valid)
+}
+
+/// Writes the report into its folder; where that is full by now, into a folder for temporary files.
+///
+/// # Errors
+/// When it does not stand where it was asked for; the sentence says where it stands instead.
+pub fn keep(session: &Session, report: &Report, outcome: &Outcome) -> Result<(), Problem> {
+    let Some(dir) = &session.folder else { return Ok(()) };
+    let write = |dir: &Path| -> Result<(), Problem> {
+        folder::write(dir, report)?;
+        session.keep_raw(dir, &outcome.whole)
+    };
+    let Err(problem) = write(dir) else {
+        println!("report: {}", dir.join("report.html").display());
+        return Ok(());
+    };
+    let instead = std::env::temp_dir().join(format!("muster-load-{}", report.started_at));
+    folder::prepare(&instead).map_err(|also| format!("{problem}; and {also}"))?;
+    match write(&instead) {
+        Ok(()) => Err(format!("{problem}; the report is in {} instead", instead.display()).into()),
+        Err(also) => Err(format!("{problem}; what could be kept is in {} ({also})", instead.display()).into()),
+    }
 }
 
 /// The answer and what speaks against it, on the terminal.

@@ -4,14 +4,13 @@ use clap::Args;
 use load::coordinator::run::{Outcome, Plan};
 use load::coordinator::steering::Goal;
 use load::report::build::build;
-use load::report::folder;
 use load::report::model::{Kind, LevelRow, Report};
 
 use crate::Problem;
 use crate::bounded::ramp;
 use crate::common::MixName;
-use crate::finish::say;
-use crate::measure::{Measure, Session, duration_ms};
+use crate::finish::{keep, say};
+use crate::measure::{Arrival, Measure, Session, duration_ms};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -46,7 +45,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     let Some(&highest) = arguments.levels.last() else { return Err("--levels names no level".into()) };
     arguments.measure.common.users = Some(highest.into());
     arguments.measure.common.mix.get_or_insert(MixName::SmallServer);
-    let mut session = Session::open(&arguments.measure).await?;
+    let mut session = Session::open(&arguments.measure, Arrival::Settled).await?;
     let title = arguments.measure.title.clone().unwrap_or_else(|| format!("Levels on {}", session.setup.url));
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let mut rows = Vec::new();
@@ -76,11 +75,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     report.valid = complaints.is_empty();
     report.complaints = complaints;
     say(&report);
-    if let Some(dir) = &session.folder {
-        folder::write(dir, &report)?;
-        session.keep_raw(&outcome.whole)?;
-        println!("report: {}", dir.join("report.html").display());
-    }
+    keep(&session, &report, &outcome)?;
     Ok(report.valid)
 }
 

@@ -26,10 +26,10 @@ impl View for Lines {
 
 fn line(progress: &Progress) -> String {
     let rates = Rates::of(progress);
-    let users = progress.active.map_or("?".into(), |users| count(users.into()));
+    let users = users(progress);
     let left = progress.left_ms.map(|ms| format!(", {} left", duration(ms))).unwrap_or_default();
     format!(
-        "{} {}{left}: {users} users, {}/s, mean {} ms, p99 {} ms, {} errors, {}",
+        "{} {}{left}: {users}, {}/s, mean {} ms, p99 {} ms, {} errors, {}",
         clock(progress.elapsed_ms),
         progress.phase,
         short(rates.per_second),
@@ -38,6 +38,15 @@ fn line(progress: &Progress) -> String {
         count(progress.errors),
         state(progress)
     )
+}
+
+/// Users, and those of them that still sign in.
+fn users(progress: &Progress) -> String {
+    match (progress.active, progress.arriving) {
+        (None, _) => "? users".into(),
+        (Some(active), 0) => format!("{} users", count(active.into())),
+        (Some(active), arriving) => format!("{} users ({} sign in)", count(active.into()), count(arriving.into())),
+    }
 }
 
 fn state(progress: &Progress) -> String {

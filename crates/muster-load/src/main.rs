@@ -1,6 +1,7 @@
 //! `muster-load`: arguments in, a measurement out. What is measured and how is the `load` crate's.
 
 mod agent;
+mod architecture;
 mod bounded;
 mod ceiling;
 mod common;
@@ -14,6 +15,7 @@ mod measure;
 mod preflight;
 mod report;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -42,16 +44,29 @@ enum Command {
     /// Fills a server with a large world, and goes on where it was broken off.
     Generate(init::Generate),
     /// Finds how many users the deployment supports.
-    #[command(visible_alias = "ceiling-v2")]
     Ceiling(ceiling::Arguments),
+    /// Reruns the published ceiling tests: their loop, mix, rate and thresholds. Takes an hour and more.
+    #[command(
+        name = "ceiling-v2",
+        mut_arg("method", |arg| arg.default_value("published")),
+        mut_arg("rate", |arg| arg.default_value("5.4")),
+        mut_arg("users", |arg| arg.default_value("200000"))
+    )]
+    CeilingV2(ceiling::Arguments),
     /// Runs so many users for so long.
     Bounded(bounded::Arguments),
     /// Runs fixed numbers of users one after the other.
     #[command(visible_alias = "small-server")]
     Levels(levels::Arguments),
     /// Compares two servers, run by run in turns.
-    #[command(visible_alias = "version-comparison")]
     Compare(compare::Arguments),
+    /// Reruns the published comparison of versions: 6,500 users for 90 minutes. Its other half is `--test ceiling
+    /// --users 20000`.
+    #[command(
+        mut_arg("users", |arg| arg.default_value("6500")),
+        mut_arg("duration", |arg| arg.default_value("90m"))
+    )]
+    VersionComparison(compare::Arguments),
     /// Runs the published loop with the reference tool's files.
     Coordinator(coordinator::Arguments),
     /// Makes the pages of a report again from its folder.
@@ -61,7 +76,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+    let has_colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(has_colours).with_target(false);
     lines.with_env_filter(EnvFilter::new("info")).init();
     match run(Arguments::parse().command) {
         Ok(true) => ExitCode::SUCCESS,
@@ -82,13 +98,34 @@ fn run(command: Command) -> Result<bool, Problem> {
             Command::Agent(arguments) => agent::run(arguments).await.map(|()| true),
             Command::Init(arguments) => init::init(arguments).await.map(|()| true),
             Command::Generate(arguments) => init::generate(arguments).await.map(|()| true),
-            Command::Ceiling(arguments) => ceiling::run(arguments).await,
+            Command::Ceiling(arguments) | Command::CeilingV2(arguments) => ceiling::run(arguments).await,
             Command::Bounded(arguments) => bounded::run(arguments).await,
             Command::Levels(arguments) => levels::run(arguments).await,
-            Command::Compare(arguments) => compare::run(arguments).await,
+            Command::Compare(arguments) | Command::VersionComparison(arguments) => compare::run(arguments).await,
             Command::Coordinator(arguments) => coordinator::run(arguments).await,
             Command::Report(arguments) => report::run(&arguments),
             Command::Preflight(arguments) => preflight::run(&arguments).await,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_recipes_carry_the_published_settings() {
+        let command = <Arguments as clap::CommandFactory>::command();
+        let default = |recipe: &str, flag: &str| {
+            let recipe = command.find_subcommand(recipe).expect("a recipe");
+            let flag = recipe.get_arguments().find(|arg| arg.get_id() == flag).expect("a flag");
+            flag.get_default_values()[0].to_string_lossy().into_owned()
+        };
+        assert_eq!(default("ceiling-v2", "rate"), "5.4");
+        assert_eq!(default("ceiling-v2", "method"), "published");
+        assert_eq!(default("ceiling", "method"), "search");
+        assert_eq!(default("version-comparison", "users"), "6500");
+        assert_eq!(default("version-comparison", "duration"), "90m");
+        assert_eq!(default("compare", "duration"), "2m");
+    }
 }

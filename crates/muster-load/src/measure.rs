@@ -1,7 +1,7 @@
 //! Flags of every measurement, and the session that they open: agents, metrics, report folder, Ctrl-C.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use base::{Clock, Millis};
@@ -83,6 +83,15 @@ pub fn duration_ms(text: &str) -> Result<Millis, String> {
     if total > 0 { Ok(total) } else { Err(wrong()) }
 }
 
+/// How users begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// With the pauses of the reference tool: right for its own loop, which waits long enough.
+    Published,
+    /// As if they had been at work before, so that a level can be judged as soon as it is reached.
+    Settled,
+}
+
 /// Everything that a measurement needs, checked and started.
 pub struct Session {
     pub fleet: Fleet,
@@ -105,13 +114,14 @@ impl Session {
     ///
     /// # Errors
     /// With a sentence for a person: what is wrong and where.
-    pub async fn open(measure: &Measure) -> Result<Session, Problem> {
+    pub async fn open(measure: &Measure, arrival: Arrival) -> Result<Session, Problem> {
         let settings: CoordinatorConfig = match &measure.common.config {
             Some(dir) if dir.join("coordinator.json").exists() => common::read(&dir.join("coordinator.json"))?,
             _ => CoordinatorConfig::default(),
         };
         settings.check()?;
-        let create = measure.common.create()?;
+        let mut create = measure.common.create()?;
+        create.lab_config.get_or_insert_default().comes_settled = arrival == Arrival::Settled;
         let config = create.load_test_config.clone();
         let url = config.connection_configuration.server_url.clone();
         if let Some(folder) = &measure.report {
@@ -138,7 +148,7 @@ impl Session {
             sessions_per_user: config.users_configuration.avg_sessions_per_user,
             agents: places.iter().map(|place| format!("{} at {}", place.id, place.api_url)).collect(),
             metrics: said(&source),
-            command: std::env::args().collect::<Vec<_>>().join(" "),
+            command: command_line(std::env::args()),
             metric_range: format!("{} s", measure.range / 1_000),
             ..Setup::default()
         };
@@ -193,8 +203,7 @@ impl Session {
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub fn keep_raw(&self, whole: &Totals) -> Result<(), Problem> {
-        let Some(folder) = &self.folder else { return Ok(()) };
+    pub fn keep_raw(&self, folder: &Path, whole: &Totals) -> Result<(), Problem> {
         let used = serde_json::json!({
             "setup": self.setup,
             "metrics": self.metrics(),
@@ -203,6 +212,28 @@ impl Session {
         });
         Ok(folder::write_raw(folder, &used, whole, &self.source)?)
     }
+}
+
+/// The program and its arguments for a report: without the folder of the program and without the password, which
+/// `MUSTER_LOAD_ADMIN_PASSWORD` holds as well.
+fn command_line(arguments: impl Iterator<Item = String>) -> String {
+    const SECRET: &str = "--admin-password";
+    let mut words: Vec<String> = vec!["muster-load".into()];
+    let mut is_secret = false;
+    for word in arguments.skip(1) {
+        if !std::mem::take(&mut is_secret) {
+            is_secret = word == SECRET;
+            if !is_secret && !word.starts_with("--admin-password=") {
+                let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./:=,@%+".contains(&byte));
+                words.push(if is_plain && !word.is_empty() {
+                    word
+                } else {
+                    format!("'{}'", word.replace('\'', "'\\''"))
+                });
+            }
+        }
+    }
+    words.join(" ")
 }
 
 /// A report is passed on; the administrator's password is not.
@@ -283,6 +314,25 @@ fn stop_by_hand() -> watch::Receiver<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_report_repeats_the_command_without_its_password() {
+        let said = |text: &[&str]| command_line(text.iter().map(|word| (*word).to_owned()));
+        assert_eq!(
+            said(&[
+                "/home/me/muster-load",
+                "bounded",
+                "--admin-password",
+                "secret",
+                "--title",
+                "A run",
+                "--users",
+                "5"
+            ]),
+            "muster-load bounded --title 'A run' --users 5"
+        );
+        assert_eq!(said(&["muster-load", "ceiling", "--admin-password=secret"]), "muster-load ceiling");
+    }
 
     #[test]
     fn durations_read_as_go_writes_them() {

@@ -93,6 +93,9 @@ pub struct LabConfig {
     pub sessions_file: Option<PathBuf>,
     /// Accepts any certificate of the server.
     pub insecure: bool,
+    /// Users come as if they had been at work before: they sign in without a pause, and their first pause is what is
+    /// left of one. Otherwise they come as the reference tool's do, and need minutes until they are as busy as later.
+    pub comes_settled: bool,
 }
 
 impl Default for Connection {

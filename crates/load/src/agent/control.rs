@@ -54,6 +54,9 @@ pub struct Status {
     pub num_errors: u64,
     /// RFC 3339; the year 1 before the first start, as Go writes an unset time.
     pub start_time: String,
+    /// Those of `num_users` that are not signed in yet. Only this lab's agents tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub num_users_arriving: Option<u64>,
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use base::Clock;
 use parking_lot::{Mutex, RwLock};
+use tokio::sync::Semaphore;
 
 use super::accounts::Accounts;
 use super::control::Create;
@@ -19,6 +20,7 @@ use crate::net::dial::Dial;
 use crate::net::{Net, Trust};
 use crate::truth::Ledger;
 use crate::users::Lab;
+use crate::users::lab::ARRIVALS_MAX;
 use crate::users::login::{Admin, Sessions};
 use crate::users::world::World;
 
@@ -89,6 +91,8 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
         seed,
         ready: AtomicU64::new(0),
         failed: AtomicU64::new(0),
+        comes_settled: own.comes_settled,
+        door: Semaphore::new(ARRIVALS_MAX),
         started: Instant::now(),
     };
     Ok((lab, accounts))

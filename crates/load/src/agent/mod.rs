@@ -106,6 +106,7 @@ impl Agent {
     pub fn status(&self) -> Status {
         let inner = self.inner.lock();
         let start = Timestamp::from_millisecond(inner.started_at).unwrap_or_default();
+        let arrived = self.lab.ready.load(Relaxed) + self.lab.failed.load(Relaxed);
         Status {
             state: inner.state,
             num_users: inner.users.len() as u64,
@@ -114,6 +115,7 @@ impl Agent {
             num_users_stopped: inner.stopped,
             num_errors: self.lab.meter.errors(),
             start_time: if inner.started_at == 0 { "0001-01-01T00:00:00Z".into() } else { start.to_string() },
+            num_users_arriving: Some((inner.users.len() as u64).saturating_sub(arrived)),
         }
     }
 

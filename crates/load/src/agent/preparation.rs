@@ -41,7 +41,11 @@ pub async fn prepare(lab: &Lab) -> Result<(), String> {
 async fn know_version(lab: &Lab, meter: &Meter) -> Result<(), String> {
     let found = match lab.net.send(meter, Call::plain(Method::GET, "/system/ping", &[], ""), None).await {
         Ok(reply) => reply.header("x-version-id").to_owned(),
-        Err(failure) => return Err(format!("{} does not answer: {failure}", lab.net.base())),
+        Err(failure) => {
+            let text = failure.to_string();
+            let hint = if text.contains("certificate") { "; --insecure accepts any certificate" } else { "" };
+            return Err(format!("{} does not answer: {text}{hint}", lab.net.base()));
+        }
     };
     let mut version = lab.version.write();
     if version.0.is_empty() {

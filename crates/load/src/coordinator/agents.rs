@@ -20,6 +20,8 @@ use crate::agent::results::Results;
 const AMOUNT_MAX: u32 = 32_767;
 /// An agent that answers later than this did not.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// An agent that stops lets its users finish and then looks for every post of theirs in the store.
+const STOP_TIMEOUT: Duration = Duration::from_secs(600);
 /// Rounds of silence after which an agent is given up.
 const SILENT_MAX: u32 = 3;
 
@@ -81,11 +83,21 @@ impl Agent {
     }
 
     async fn ask(&self, method: Method, path: &str, body: Bytes) -> Result<Bytes, AgentError> {
+        self.ask_within(TIMEOUT, method, path, body).await
+    }
+
+    async fn ask_within(
+        &self,
+        timeout: Duration,
+        method: Method,
+        path: &str,
+        body: Bytes,
+    ) -> Result<Bytes, AgentError> {
         let silent = |why: String| AgentError::Silent(self.id.clone(), why);
         let kind = (!body.is_empty()).then_some("application/json");
         let asked = self.http.request(&method, path, body, kind);
-        let answer = match tokio::time::timeout(TIMEOUT, asked).await {
-            Err(_) => return Err(silent(format!("nothing within {} s", TIMEOUT.as_secs()))),
+        let answer = match tokio::time::timeout(timeout, asked).await {
+            Err(_) => return Err(silent(format!("nothing within {} s", timeout.as_secs()))),
             Ok(answer) => answer.map_err(|error| silent(error.to_string()))?,
         };
         let said: Answer = serde_json::from_slice(&answer.body).unwrap_or_default();
@@ -152,6 +164,8 @@ pub struct Fleet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     pub active: u32,
+    /// Those of them that are not signed in yet, as far as the agents tell.
+    pub arriving: u32,
     pub errors: u64,
     pub agents: usize,
 }
@@ -219,8 +233,9 @@ impl Fleet {
             self.tell(at, format!("{moved} users of lost agents were given to the agents that are left"));
         }
         let active = self.agents.iter().map(|agent| agent.last.num_users as u32).sum();
+        let arriving = self.agents.iter().filter_map(|agent| agent.last.num_users_arriving).sum::<u64>() as u32;
         let errors = self.agents.iter().map(|agent| agent.errors_before + agent.last.num_errors).sum();
-        is_whole.then_some(Standing { active, errors, agents: self.agents.len() })
+        is_whole.then_some(Standing { active, arriving, errors, agents: self.agents.len() })
     }
 
     /// Makes a restarted agent again, and returns how many users it had.
@@ -308,7 +323,11 @@ impl Fleet {
     /// Stops all users. What does not answer is passed over: the run is over.
     pub async fn stop(&mut self) {
         let paths: Vec<String> = self.agents.iter().map(|agent| format!("/loadagent/{}/stop", agent.id)).collect();
-        let stops = self.agents.iter().zip(&paths).map(|(agent, path)| agent.ask(Method::POST, path, Bytes::new()));
+        let stops = self
+            .agents
+            .iter()
+            .zip(&paths)
+            .map(|(agent, path)| agent.ask_within(STOP_TIMEOUT, Method::POST, path, Bytes::new()));
         for stopped in futures_util::future::join_all(stops).await {
             if let Err(error) = stopped {
                 tracing::warn!(%error, "an agent could not be stopped");

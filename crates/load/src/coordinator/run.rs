@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use super::agents::{Event, Fleet};
 use super::monitor::{Monitor, Record};
 use super::search::Level;
-use super::steering::{Decision, Goal, Steering, Supported};
+use super::steering::{Decision, Goal, Seen, Steering, Supported};
 use super::totals::Totals;
 use crate::health::Metric;
 use crate::scrape::Source;
@@ -63,6 +63,8 @@ pub struct Progress {
     pub left_ms: Option<Millis>,
     pub phase: &'static str,
     pub active: Option<u32>,
+    /// Those that are not signed in yet.
+    pub arriving: u32,
     pub errors: u64,
     pub alert: bool,
     pub records: Vec<Record>,
@@ -107,10 +109,10 @@ pub async fn run(
             outcome.broken_off = Some("no agent is left".into());
             break;
         }
-        let active = standing.map(|standing| standing.active);
+        let (active, arriving) = (standing.map(|all| all.active), standing.map_or(0, |all| all.arriving));
         outcome.note(at, active);
         let alert = monitor.round(source, at, active.unwrap_or_default()).await;
-        let decision = steering.decide(at, active, alert);
+        let decision = steering.decide(Seen { at, active, arriving, alert });
         if steering.counted_from().is_none() {
             baseline = None;
         } else if baseline.is_none() {
@@ -135,6 +137,7 @@ pub async fn run(
             left_ms: steering.left_ms(at),
             phase: steering.phase(),
             active,
+            arriving,
             errors: standing.map_or(0, |standing| standing.errors),
             alert,
             records: monitor.records().to_vec(),

@@ -160,6 +160,12 @@ impl State {
         matches!(self.phase, Phase::Judge { held_from: Some(_), .. } | Phase::End)
     }
 
+    /// As many have been asked for as the level wants, which is not judged yet.
+    pub fn is_reached_by(&self, active: Option<u32>) -> bool {
+        let is_there = active.is_some_and(|active| active.abs_diff(self.level) <= self.level / TOLERATED);
+        self.phase == Phase::Reach && is_there
+    }
+
     pub fn has_ended(&self) -> bool {
         self.phase == Phase::End
     }

@@ -43,26 +43,64 @@ pub struct Supported {
     pub is_final: bool,
 }
 
+/// What a round saw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    pub at: Millis,
+    /// Users at work on all agents; `None` when an agent did not say.
+    pub active: Option<u32>,
+    /// Those of them that are not signed in yet.
+    pub arriving: u32,
+    pub alert: bool,
+}
+
 /// Where a run is.
 pub struct Steering {
     goal: Goal,
     climb: step::State,
     hunt: search::State,
     counted_from: Option<Millis>,
-    best: (u32, Millis),
+    arrivals: Arrivals,
     found: Option<Supported>,
 }
 
-/// Rounds in which a level's users come: all at once they would be a storm of logins, not the level.
-const SEARCH_ROUNDS: u32 = 20;
+/// Rounds in which a level's users come. Agents let a few of them in at a time, so that this is no storm of logins.
+const SEARCH_ROUNDS: u32 = 5;
 
 /// A ramp that gets no further for this long counts from there, and the report says so.
 const STUCK_MS: Millis = 60_000;
 
+/// One in so many may still be at the door when the others count.
+const ARRIVING_SHARE: u32 = 100;
+
+/// How far users have come who were asked for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Arrivals {
+    /// Users that work now.
+    there: u32,
+    /// When the number last rose, or fell because users were taken away.
+    moved: Millis,
+}
+
+impl Arrivals {
+    /// Whether all of `active` work, or those at the door will not come any more.
+    fn have_come(&mut self, active: u32, seen: Seen) -> bool {
+        let there = active.saturating_sub(seen.arriving);
+        if there > self.there || self.moved == 0 || there < self.there / 2 {
+            *self = Arrivals { there, moved: seen.at };
+        }
+        seen.arriving <= active / ARRIVING_SHARE || seen.at - self.moved >= STUCK_MS
+    }
+
+    fn are_stuck(&self, at: Millis) -> bool {
+        at - self.moved >= STUCK_MS
+    }
+}
+
 impl Steering {
     pub fn new(goal: Goal) -> Steering {
         let (climb, hunt) = (step::State::default(), search::State::default());
-        Steering { goal, climb, hunt, counted_from: None, best: (0, 0), found: None }
+        Steering { goal, climb, hunt, counted_from: None, arrivals: Arrivals::default(), found: None }
     }
 
     /// When the part began that counts: users complete, or the final level held.
@@ -99,28 +137,23 @@ impl Steering {
     }
 
     /// One round.
-    pub fn decide(&mut self, at: Millis, active: Option<u32>, alert: bool) -> Decision {
+    pub fn decide(&mut self, seen: Seen) -> Decision {
+        let Seen { at, active, alert, .. } = seen;
         match self.goal.clone() {
-            Goal::Bounded { users, duration_ms, ramp } => self.bounded(at, active, (users, duration_ms, ramp)),
+            Goal::Bounded { users, duration_ms, ramp } => self.bounded(seen, (users, duration_ms, ramp)),
             Goal::Unbounded(rules) => self.unbounded(&rules, step::Observation { at, active, alert }),
-            Goal::Search(rules) => self.hunt(&rules, search::Observation { at, active, alert }),
+            Goal::Search(rules) => self.hunt(&rules, seen),
         }
     }
 
-    fn bounded(
-        &mut self,
-        at: Millis,
-        active: Option<u32>,
-        (users, duration_ms, ramp): (u32, Millis, step::Rules),
-    ) -> Decision {
+    fn bounded(&mut self, seen: Seen, (users, duration_ms, ramp): (u32, Millis, step::Rules)) -> Decision {
+        let Seen { at, .. } = seen;
         if self.counted_from.is_some_and(|from| at - from >= duration_ms) {
             return Decision::Done;
         }
-        let Some(active) = active else { return Decision::Wait };
-        if self.best.1 == 0 || active > self.best.0 {
-            self.best = (active, at);
-        }
-        if active >= users || at - self.best.1 >= STUCK_MS {
+        let Some(active) = seen.active else { return Decision::Wait };
+        let have_come = self.arrivals.have_come(active, seen);
+        if (active >= users && have_come) || self.arrivals.are_stuck(at) {
             self.counted_from.get_or_insert(at);
         }
         let rules = step::Rules { users_max: users, ..ramp };
@@ -158,8 +191,14 @@ impl Steering {
         }
     }
 
-    fn hunt(&mut self, rules: &search::Rules, seen: search::Observation) -> Decision {
-        let (state, command) = search::step(rules, std::mem::take(&mut self.hunt), seen);
+    fn hunt(&mut self, rules: &search::Rules, seen: Seen) -> Decision {
+        // A level is judged when its users are at work, not when they are at the door.
+        let is_reaching = self.hunt.is_reached_by(seen.active);
+        if is_reaching && seen.active.is_some_and(|active| !self.arrivals.have_come(active, seen)) {
+            return Decision::Wait;
+        }
+        let observation = search::Observation { at: seen.at, active: seen.active, alert: seen.alert };
+        let (state, command) = search::step(rules, std::mem::take(&mut self.hunt), observation);
         self.hunt = state;
         if self.hunt.is_holding() {
             self.counted_from.get_or_insert(seen.at);
@@ -218,6 +257,10 @@ impl Steering {
 mod tests {
     use super::*;
 
+    fn seen(at: Millis, active: u32, alert: bool) -> Seen {
+        Seen { at, active: Some(active), arriving: 0, alert }
+    }
+
     fn bounded(users: u32) -> Steering {
         Steering::new(Goal::Bounded { users, duration_ms: 10_000, ramp: step::Rules::default() })
     }
@@ -225,19 +268,52 @@ mod tests {
     #[test]
     fn a_bounded_run_counts_from_when_all_are_there() {
         let mut steering = bounded(16);
-        assert_eq!(steering.decide(2_000, Some(0), false), Decision::Add(8));
-        assert_eq!(steering.decide(4_000, Some(8), true), Decision::Add(8));
+        assert_eq!(steering.decide(seen(2_000, 0, false)), Decision::Add(8));
+        assert_eq!(steering.decide(seen(4_000, 8, true)), Decision::Add(8));
         assert_eq!((steering.counted_from(), steering.phase()), (None, "users arrive"));
-        assert_eq!(steering.decide(6_000, Some(16), true), Decision::Wait);
+        assert_eq!(steering.decide(seen(6_000, 16, true)), Decision::Wait);
         assert_eq!((steering.counted_from(), steering.left_ms(8_000)), (Some(6_000), Some(8_000)));
-        assert_eq!(steering.decide(16_000, Some(16), false), Decision::Done);
+        assert_eq!(steering.decide(seen(16_000, 16, false)), Decision::Done);
+    }
+
+    #[test]
+    fn users_at_the_door_do_not_count() {
+        let mut steering = bounded(16);
+        let at_door = |at, arriving| Seen { arriving, ..seen(at, 16, false) };
+        steering.decide(at_door(2_000, 16));
+        steering.decide(at_door(30_000, 4));
+        assert_eq!(steering.counted_from(), None);
+        steering.decide(at_door(32_000, 0));
+        assert_eq!(steering.counted_from(), Some(32_000));
+        // Four who never come: from the last that came, a minute is long enough.
+        let mut steering = bounded(16);
+        for at in (2_000..100_000).step_by(2_000) {
+            steering.decide(at_door(at, if at < 10_000 { 16 } else { 4 }));
+        }
+        assert_eq!(steering.counted_from(), Some(70_000));
+    }
+
+    #[test]
+    fn a_level_waits_for_its_users_before_it_is_judged() {
+        let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
+        let settle_ms = rules.settle_ms;
+        let mut steering = Steering::new(Goal::Search(rules));
+        let (mut active, mut at) = (0, 2_000);
+        while at < 40_000 + settle_ms {
+            let arriving = if at < 40_000 { active } else { 0 };
+            if let Decision::Add(more) = steering.decide(Seen { arriving, ..seen(at, active, true) }) {
+                active += more;
+            }
+            at += 2_000;
+        }
+        assert_eq!((active, steering.levels().len()), (100, 0));
     }
 
     #[test]
     fn a_ramp_that_is_stuck_counts_from_there() {
         let mut steering = bounded(1_000);
         for at in (2_000..90_000).step_by(2_000) {
-            steering.decide(at, Some(100), false);
+            steering.decide(seen(at, 100, false));
         }
         assert_eq!(steering.counted_from(), Some(62_000));
     }
@@ -247,7 +323,7 @@ mod tests {
         let mut steering = Steering::new(Goal::Search(search::Rules::minutes(10_000)));
         let (mut active, mut at) = (0, 0);
         while steering.levels().len() < 6 {
-            match steering.decide(at, Some(active), active > 500) {
+            match steering.decide(seen(at, active, active > 500)) {
                 Decision::Add(more) => active += more,
                 Decision::Remove(fewer) => active -= fewer,
                 _ => {}
@@ -264,7 +340,7 @@ mod tests {
         let (mut active, mut at, mut timeline) = (0, 0, Vec::new());
         loop {
             timeline.push((at, active));
-            match steering.decide(at, Some(active), active > 300) {
+            match steering.decide(seen(at, active, active > 300)) {
                 Decision::Add(more) => active += more,
                 Decision::Remove(fewer) => active -= fewer,
                 Decision::Wait => {}

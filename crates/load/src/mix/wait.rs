@@ -23,6 +23,15 @@ impl Waits {
         let ms = self.min_ms + dice.below(2 * self.avg_ms - 2 * self.min_ms);
         Duration::from_millis((ms as f64 * rate).round() as u64)
     }
+
+    /// What is left of the pause that somebody who has long been at work is in. Long pauses are met more often, in
+    /// proportion to their length, and at any moment of theirs. Whoever begins with it is as busy from the first moment
+    /// as later; whoever begins with a whole pause is only half as busy until its end.
+    pub fn rest(self, dice: &mut Dice, rate: f64) -> Duration {
+        let (least, most) = (self.min_ms as f64, (2 * self.avg_ms - self.min_ms) as f64);
+        let met = (least * least + dice.unit() * (most * most - least * least)).sqrt();
+        Duration::from_millis((met * dice.unit() * rate).round() as u64)
+    }
 }
 
 /// Reading between two pages of a scroll: 1 to 10 s.
@@ -58,6 +67,22 @@ mod tests {
         assert!(square < 69.3, "chi-square {square}");
         let mean = sum as f64 / 380_000.0;
         assert!((mean - 19_999.5).abs() < 75.0, "{mean}");
+    }
+
+    #[test]
+    fn users_that_come_settled_are_as_busy_at_once_as_later() {
+        let (waits, mut dice) = (Waits::default(), Dice::new(5));
+        // Ends of pauses of 20,000 users in each of the first eight halves of a mean pause.
+        let mut cells = [0_u32; 8];
+        for _ in 0..20_000 {
+            let mut at = waits.rest(&mut dice, 1.0);
+            while at.as_millis() < 80_000 {
+                cells[(at.as_millis() / 10_000) as usize] += 1;
+                at += waits.draw(&mut dice, 1.0);
+            }
+        }
+        // Half of 20,000 in each, within five deviations of a Poisson count.
+        assert!(cells.iter().all(|met| met.abs_diff(10_000) < 500), "{cells:?}");
     }
 
     #[test]

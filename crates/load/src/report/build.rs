@@ -38,7 +38,8 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
     let span = Span { from: outcome.started_at, counted_from: outcome.counted_from, to: outcome.ended_at };
     let mut charts = vec![users_chart(outcome, span)];
     charts.extend(queries::standard(source, span, &about.range).await);
-    let saturation = saturation(outcome, &charts, span);
+    // Users of a bounded run come in passing: what they meet on the way is no level.
+    let saturation = (about.kind != Kind::Bounded).then(|| saturation(outcome, &charts, span)).flatten();
     charts.extend(saturation.as_ref().map(saturation_chart));
     let api_times = server_times(source, span, "mattermost_api_time", "handler").await;
     let store_times = server_times(source, span, "mattermost_db_store_time", "method").await;
@@ -293,7 +294,6 @@ fn saturation(outcome: &Outcome, charts: &[Chart], span: Span) -> Option<Saturat
     points.retain(|(users, _)| *users > 0.0);
     points.sort_by(|one, other| one.0.total_cmp(&other.0));
     let distinct = points.windows(2).filter(|pair| pair[0].0 < pair[1].0).count();
-    // A bounded run has one level: no curve.
     (distinct >= LEVELS_MIN).then(|| Saturation { knee: knee(&points, 1), points })
 }
 

@@ -82,8 +82,16 @@ pub fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), FolderErro
     write_bytes(path, &text)
 }
 
+/// Whole or not at all: half a file reads like a fault of the program.
 fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
-    fs::write(path, bytes).map_err(wrong(path))
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
+    written.map_err(|error| {
+        // Nobody misses it, and the folder is what is told to be wrong.
+        drop(fs::remove_file(&unfinished));
+        wrong(path)(error)
+    })
 }
 
 /// Writes the raw part: configuration, what agents told, every sample as text that Prometheus tools read.

@@ -76,7 +76,7 @@ fn write_table(table: &Table, text: &mut String) {
 
 /// Text that Markdown must not take for its own signs.
 fn escape(text: &str) -> String {
-    text.replace('|', "\\|").replace('<', "&lt;").replace('{', "&#123;")
+    text.replace('|', "\\|").replace('<', "&lt;")
 }
 
 #[cfg(test)]

@@ -78,6 +78,8 @@ pub enum Kind {
 #[serde(default)]
 pub struct Setup {
     pub url: String,
+    /// What the deployment consists of, where the caller said.
+    pub architecture: String,
     pub server_version: String,
     pub lab_version: String,
     pub mix: String,

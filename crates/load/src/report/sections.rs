@@ -74,14 +74,20 @@ pub fn figures(report: &Report) -> Vec<Block> {
         figures.push(figure("Mean request time, ms", short(requests.times.mean_ms), quantiles));
         let failed = requests.errors + requests.timeouts + requests.broken;
         let share = failed as f64 / requests.times.count.max(1) as f64 * 100.0;
-        let kinds =
-            format!("{} of 5xx, {} timeouts, {} broken", requests.server_errors, requests.timeouts, requests.broken);
+        let kinds = format!(
+            "{} of 5xx, {} of 4xx, {} timeouts, {} broken",
+            count(requests.server_errors),
+            count(requests.errors.saturating_sub(requests.server_errors)),
+            count(requests.timeouts),
+            count(requests.broken)
+        );
         figures.push(figure("Failed requests, %", short(share), kinds));
     }
     let delivery = &report.delivery;
     let faults =
         format!("{} lost, {} twice, {} out of order", delivery.lost, delivery.duplicates, delivery.out_of_order);
-    figures.push(figure("Posts delivered", count(delivery.received), faults));
+    let note = format!("of {} posts; {faults}", count(delivery.sent));
+    figures.push(figure("Deliveries", count(delivery.received), note));
     let efficiency = &report.efficiency;
     if let (Some(per_core), Some(cores)) = (efficiency.users_per_core, efficiency.server_cores) {
         let used = format!("the server used {} cores", short(cores));
@@ -195,10 +201,10 @@ pub fn delivery(report: &Report) -> Vec<Block> {
     if let Some(audit) = &found.audit {
         table.push(vec!["Looked for in the store after the run".into(), count(audit.asked)]);
         for (name, value) in
-            [("  not there", audit.missing), ("  changed", audit.changed), ("  there twice", audit.doubled)]
+            [("Of them not there", audit.missing), ("Changed", audit.changed), ("There twice", audit.doubled)]
         {
             let tone = if value > 0 { Tone::Bad } else { Tone::Plain };
-            table.push_toned(vec![name.trim().into(), count(value)], tone);
+            table.push_toned(vec![name.into(), count(value)], tone);
         }
     }
     let delay = &found.delay;
@@ -239,11 +245,31 @@ pub fn endpoints(report: &Report) -> Vec<Block> {
         rows.len()
     );
     let mut blocks = vec![Block::heading("Endpoints"), Block::Table(table), Block::Text(text)];
+    if report.endpoints.get("POST /reactions").is_some_and(|endpoint| !endpoint.errors.is_empty()) {
+        let text =
+            "Reactions fail as published: the mix names emoji with their colons, which servers of the API refuse.";
+        blocks.push(Block::Text(text.into()));
+    }
     if !report.examples.is_empty() {
         blocks.push(Block::Text("Failures, the newest first:".into()));
-        blocks.push(Block::List(report.examples.clone()));
+        blocks.push(Block::List(counted(&report.examples)));
     }
     blocks
+}
+
+/// Each sentence once, with how often it is there.
+fn counted(sentences: &[String]) -> Vec<String> {
+    let mut found: Vec<(&String, u64)> = Vec::new();
+    for sentence in sentences {
+        match found.iter_mut().find(|(known, _)| *known == sentence) {
+            Some((_, times)) => *times += 1,
+            None => found.push((sentence, 1)),
+        }
+    }
+    let told = |(sentence, times): (&String, u64)| {
+        if times > 1 { format!("{sentence} ({times} ×)") } else { sentence.clone() }
+    };
+    found.into_iter().map(told).collect()
 }
 
 pub fn actions(report: &Report) -> Vec<Block> {
@@ -321,6 +347,7 @@ pub fn setup(report: &Report) -> Vec<Block> {
     let seeds: Vec<String> = setup.seeds.iter().map(|(agent, seed)| format!("{agent} {seed}")).collect();
     let rows = [
         ("Server", setup.url.clone()),
+        ("Architecture", setup.architecture.clone()),
         ("Version of the server", setup.server_version.clone()),
         ("Version of the lab", setup.lab_version.clone()),
         ("Mix of actions", setup.mix.clone()),
@@ -340,7 +367,7 @@ pub fn setup(report: &Report) -> Vec<Block> {
         ("System", format!("{}, kernel {}", machine.system, machine.kernel)),
     ];
     let row = |(name, value): (&str, String)| Row { cells: vec![name.into(), value], tone: Tone::Plain };
-    let rows = rows.into_iter().map(row).collect();
+    let rows = rows.into_iter().filter(|(_, value)| !value.is_empty()).map(row).collect();
     let head = vec!["Set-up".to_owned(), String::new()];
     let table = Table { head, rows, numbers_from: 2 };
     let mut blocks = vec![Block::heading("Set-up"), Block::Table(table)];

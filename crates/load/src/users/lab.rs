@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use base::Clock;
 use parking_lot::{Mutex, RwLock};
+use tokio::sync::Semaphore;
 
 use super::world::World;
 use crate::agent::config::SimulControllerConfig;
@@ -16,6 +17,10 @@ use crate::net::Net;
 use crate::net::dial::Dial;
 use crate::truth::Ledger;
 use crate::users::login::{Admin, Sessions};
+
+/// Users of one agent that sign in at the same time. Passwords are slow to check on purpose: more would wait in the
+/// server's queue until they give up, and measure that queue instead of the chat.
+pub const ARRIVALS_MAX: usize = 8;
 
 pub struct Lab {
     pub net: Net,
@@ -40,6 +45,10 @@ pub struct Lab {
     /// Users whose life has got past its start.
     pub ready: AtomicU64,
     pub failed: AtomicU64,
+    /// Whether users come as if they had been at work before.
+    pub comes_settled: bool,
+    /// Users that sign in and load their first pages at once.
+    pub door: Semaphore,
     pub started: Instant,
 }
 

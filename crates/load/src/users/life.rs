@@ -39,10 +39,15 @@ pub async fn live(session: Arc<Session>, rates: Rates) {
 
 /// Signs in and finds a team, each tried until it succeeds. False when the user was stopped or gave up.
 async fn begin(actor: &mut Actor, choices: &mut Dice) -> bool {
+    let lab = actor.lab.clone();
     for step in [Step::SignIn, Step::JoinTeam] {
+        let mut has_failed = false;
         loop {
-            let pause = actor.lab.waits.draw(choices, 1.0);
-            actor.session.idle(Instant::now() + pause).await;
+            if has_failed || !lab.comes_settled {
+                let pause = lab.waits.draw(choices, 1.0);
+                actor.session.idle(Instant::now() + pause).await;
+            }
+            let turn = lab.door.acquire().await;
             if actor.is_stopping() {
                 return false;
             }
@@ -50,10 +55,12 @@ async fn begin(actor: &mut Actor, choices: &mut Dice) -> bool {
                 Step::SignIn => Box::pin(login_or_sign_up(actor)).await,
                 Step::JoinTeam => Box::pin(initial_join_team(actor)).await,
             };
+            drop(turn);
             match tried {
                 Ok(()) => break,
-                Err(failure) => actor.lab.meter.error(step.name(), &failure),
+                Err(failure) => lab.meter.error(step.name(), &failure),
             }
+            has_failed = true;
         }
     }
     if actor.lab.client_config.read().is_none() {
@@ -117,6 +124,11 @@ async fn join_team(actor: &mut Actor) -> Result<(), Failure> {
 
 async fn act_until_stopped(actor: &mut Actor, choices: &mut Dice, rate: f64) {
     let mut due = Instant::now();
+    if actor.lab.comes_settled {
+        let rest = actor.session.lab.waits.rest(&mut actor.dice, rate);
+        due += rest;
+        actor.session.idle(due).await;
+    }
     while !actor.is_stopping() {
         if actor.is_held() {
             actor.session.idle(Instant::now() + HELD).await;

@@ -18,6 +18,13 @@ pub const PERIOD: Duration = Duration::from_secs(60);
 /// Authors of this many posts are asked for.
 const POSTS: usize = 60;
 
+/// How long the first one waits: a period, or any part of one when users come settled. Then the shares follow the
+/// golden ratio, so that neighbours are far apart and all of them are even.
+pub fn first(session: &Session) -> Duration {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    if session.lab.comes_settled { PERIOD.mul_f64((f64::from(session.slot) * GOLDEN).fract()) } else { PERIOD }
+}
+
 /// Asks beside whatever the user does.
 pub fn start(session: &Arc<Session>) {
     let session = session.clone();

@@ -73,6 +73,8 @@ pub struct Session {
     is_held: AtomicBool,
     is_resting: AtomicBool,
     wake: Notify,
+    /// Ends the pauses within the running action.
+    halt: Notify,
 }
 
 impl Session {
@@ -94,6 +96,7 @@ impl Session {
             is_held: AtomicBool::new(false),
             is_resting: AtomicBool::new(true),
             wake: Notify::new(),
+            halt: Notify::new(),
         })
     }
 
@@ -204,11 +207,13 @@ impl Session {
     pub fn stop(&self) {
         self.is_stopping.store(true, Relaxed);
         self.wake.notify_one();
+        self.halt.notify_waiters();
     }
 
     /// Begins no further action, but stays and listens.
     pub fn hold(&self) {
         self.is_held.store(true, Relaxed);
+        self.halt.notify_waiters();
     }
 
     pub fn is_held(&self) -> bool {
@@ -280,10 +285,21 @@ impl Actor {
         Actor { session, dice, paused: Duration::ZERO }
     }
 
-    /// A pause that belongs to the action: it counts neither as latency nor as late.
+    /// A pause that belongs to the action: it counts neither as latency nor as late. It ends early when the user is to
+    /// stop: who scrolls through a channel would otherwise keep everybody waiting for most of a minute.
     pub async fn pause(&mut self, pause: Duration) {
-        let pause = pause.mul_f64(self.lab.pause_scale);
-        self.paused += pause;
-        tokio::time::sleep(pause).await;
+        let (pause, began) = (pause.mul_f64(self.lab.pause_scale), tokio::time::Instant::now());
+        {
+            let halted = self.session.halt.notified();
+            tokio::pin!(halted);
+            halted.as_mut().enable();
+            if !self.session.is_stopping() && !self.session.is_held() {
+                tokio::select! {
+                    () = tokio::time::sleep(pause) => {}
+                    () = halted => {}
+                }
+            }
+        }
+        self.paused += pause.min(began.elapsed());
     }
 }

@@ -101,7 +101,7 @@ fn wait_after(failures: u32) -> Duration {
 
 async fn serve(session: &Arc<Session>, link: &mut Link, mut socket: Socket) -> End {
     let mut asked = 0;
-    let mut poll_at = Instant::now() + poll::PERIOD;
+    let mut poll_at = Instant::now() + poll::first(session);
     loop {
         tokio::select! {
             message = socket.next() => match message {

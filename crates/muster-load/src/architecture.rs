@@ -1,0 +1,85 @@
+//! Names of deployments in the published ceiling tests: `FAMILY.ABC`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Sizes of the published instances; application and database nodes have the same.
+const FAMILIES: [&str; 4] = ["L", "XL", "2XL", "4XL"];
+
+/// What a deployment consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Architecture {
+    family: String,
+    /// Nodes of the application, of the database, of the search.
+    nodes: [u8; 3],
+}
+
+impl FromStr for Architecture {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            let families = FAMILIES.join(", ");
+            format!(
+                "`{text}` is no architecture: write FAMILY.ABC, the family of {families} and a digit each of application, database and search nodes"
+            )
+        };
+        let (family, nodes) = text.split_once('.').ok_or_else(wrong)?;
+        let digits: Vec<u8> = nodes.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+        let nodes: [u8; 3] = digits.try_into().ok().filter(|_| nodes.len() == 3).ok_or_else(wrong)?;
+        if nodes[0] == 0 || !FAMILIES.contains(&family) {
+            return Err(wrong());
+        }
+        Ok(Architecture { family: family.into(), nodes })
+    }
+}
+
+impl fmt::Display for Architecture {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [application, database, search] = self.nodes;
+        write!(out, "{}.{application}{database}{search}", self.family)
+    }
+}
+
+impl Architecture {
+    /// Name and meaning, for the report.
+    pub fn told(&self) -> String {
+        let [application, database, search] = self.nodes;
+        format!(
+            "{self}: {application} application, {database} database and {search} search nodes of size {}",
+            self.family
+        )
+    }
+
+    /// # Errors
+    /// When metrics are scraped, but not those of every application node.
+    pub fn must_match(&self, metrics_urls: usize) -> Result<(), String> {
+        let nodes = usize::from(self.nodes[0]);
+        if metrics_urls == 0 || metrics_urls == nodes {
+            return Ok(());
+        }
+        Err(format!("{self} has {nodes} application nodes, but --metrics-url names {metrics_urls}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_names_read_and_others_are_refused() {
+        let read = |text: &str| text.parse::<Architecture>();
+        for text in ["L.110", "XL.222", "2XL.552", "4XL.662"] {
+            assert_eq!(read(text).map(|one| one.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "XL", "XL.", "XL.22", "XL.2222", "M.222", "XL.022", "XL.2a2", "xl.222"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn metrics_of_a_node_that_nobody_scrapes_are_missed_before_the_run() {
+        let two: Architecture = "XL.222".parse().expect("a published name");
+        assert!(two.must_match(0).is_ok() && two.must_match(2).is_ok() && two.must_match(1).is_err());
+    }
+}
