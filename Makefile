@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run test test-web test-long test-clients parity bench bench-lab ceiling lint fmt docs
+.PHONY: help run test test-web test-long test-clients parity bench bench-lab instructions ceiling lint fmt docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -37,6 +37,10 @@ bench: ## measure the hot paths; method and figures are in docs/performance.md
 
 bench-lab: ## only the load generator: simulated users a core carries, and memory of one
 	@scripts/bench-lab
+
+instructions: ## count the instructions of the hot paths and compare them with those recorded
+	@scripts/setup
+	@scripts/instructions
 
 ceiling: ## find how many users the embedded default carries on this machine, with a report
 	@scripts/setup

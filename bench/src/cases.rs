@@ -19,7 +19,7 @@ use crate::report::Report;
 use crate::world::{World, must};
 
 /// Channels that the posts of the write case are spread over.
-const CHANNELS: usize = 20;
+pub const CHANNELS: usize = 20;
 /// Posts whose delivery to all sockets is measured.
 const DELIVERIES: usize = 200;
 /// Pause between them: the case measures delivery, not throughput.
@@ -57,13 +57,16 @@ pub async fn run(plan: &Plan, server: &mut Server, report: &mut Report) -> Resul
 }
 
 async fn create_posts(plan: &Plan, server: &Server, world: &World) -> Result<load::Outcome, Problem> {
-    load::run(server, plan.connections, plan.seconds, 201, |connection, number| {
-        let channel = &world.channels[(connection + number as usize) % world.channels.len()];
-        let message = format!("a message of the usual length, number {number} of connection {connection}, and no more");
-        let body = json!({"channel_id": channel, "message": message}).to_string();
-        request("POST", "/api/v4/posts", &world.token, "", &body)
-    })
-    .await
+    let request = |connection, number| post(world, connection, number);
+    load::run(server, plan.connections, plan.seconds, 201, request).await
+}
+
+/// The request for a post of its own.
+pub fn post(world: &World, connection: usize, number: u64) -> Vec<u8> {
+    let channel = &world.channels[(connection + number as usize) % world.channels.len()];
+    let message = format!("a message of the usual length, number {number} of connection {connection}, and no more");
+    let body = json!({"channel_id": channel, "message": message}).to_string();
+    request("POST", "/api/v4/posts", &world.token, "", &body)
 }
 
 /// Brings the last channel to the number of posts that the read cases are about.
@@ -87,31 +90,49 @@ async fn fill(plan: &Plan, server: &Server, world: &World) -> Result<(), Problem
 }
 
 async fn reads(plan: &Plan, server: &Server, world: &World, report: &mut Report) -> Result<(), Problem> {
-    let channel = world.channels.last().ok_or("there are no channels")?;
-    let page = format!("/api/v4/channels/{channel}/posts?page=0&per_page=60");
-    let window = format!("/api/v4/users/me/channels/{channel}/posts/unread?limit_before=30&limit_after=30");
-    let picture = format!("/api/v4/users/{}/image", world.user);
-    let mut connection = Connection::open(&server.address()).await?;
-    let etag = |answer: &crate::connection::Answer| {
-        let line = answer.head.lines().find(|line| line.to_ascii_lowercase().starts_with("etag:"));
-        line.and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
-    };
-    let page_etag = etag(&connection.get(&page, &world.token).await?);
-    // A picture that was never set is drawn, and drawn ones carry no ETag: they are answered whole, from memory.
-    let cases = [
-        ("channel pages of 60 posts", 200, page.clone(), String::new()),
-        ("unread windows of 60 posts", 200, window, String::new()),
-        ("drawn profile images", 200, picture, String::new()),
-        ("channel pages answered 304", 304, page, format!("If-None-Match: {page_etag}\r\n")),
-    ];
-    for (name, status, path, headers) in cases {
-        if plan.wants(name) {
-            let bytes = request("GET", &path, &world.token, &headers, "");
-            let outcome = load::run(server, plan.connections, plan.seconds, status, |_, _| bytes.clone()).await?;
-            report.add(&format!("{name}, {} posts", plan.posts), outcome.text());
+    for case in read_cases(&server.address(), world).await? {
+        if plan.wants(case.name) {
+            let outcome =
+                load::run(server, plan.connections, plan.seconds, case.status, |_, _| case.bytes.clone()).await?;
+            report.add(&format!("{}, {} posts", case.name, plan.posts), outcome.text());
         }
     }
     Ok(())
+}
+
+/// A request that may be sent any number of times.
+pub struct ReadCase {
+    pub name: &'static str,
+    pub status: u16,
+    pub bytes: Vec<u8>,
+}
+
+/// What is read most: pages and windows of the last channel, and pictures.
+pub async fn read_cases(address: &str, world: &World) -> Result<Vec<ReadCase>, Problem> {
+    let channel = world.channels.last().ok_or("there are no channels")?;
+    let page = format!("/api/v4/channels/{channel}/posts?page=0&per_page=60");
+    let window = format!("/api/v4/users/me/channels/{channel}/posts/unread?limit_before=30&limit_after=30");
+    let drawn = format!("/api/v4/users/{}/image", world.user);
+    let mut connection = Connection::open(address).await?;
+    let uploaded = world.upload_picture(&mut connection).await?;
+    let page_etag = connection.get(&page, &world.token).await?.etag();
+    let picture_etag = connection.get(&uploaded, &world.token).await?.etag();
+    if page_etag.is_empty() || picture_etag.is_empty() {
+        return Err("an answer that should have an ETag has none".into());
+    }
+    // A picture that was never set is drawn, and drawn ones carry no ETag: they are answered whole, from memory.
+    let cases = [
+        ("channel pages of 60 posts", 200, &page, ""),
+        ("unread windows of 60 posts", 200, &window, ""),
+        ("drawn profile images", 200, &drawn, ""),
+        ("channel pages answered 304", 304, &page, &page_etag),
+        ("uploaded profile images answered 304", 304, &uploaded, &picture_etag),
+    ];
+    let case = |(name, status, path, etag): (&'static str, u16, &String, &str)| {
+        let known = if etag.is_empty() { String::new() } else { format!("If-None-Match: {etag}\r\n") };
+        ReadCase { name, status, bytes: request("GET", path, &world.token, &known, "") }
+    };
+    Ok(cases.map(case).into())
 }
 
 /// Memory of idle sockets, then the time from a post to the last of them.

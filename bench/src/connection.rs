@@ -19,6 +19,14 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
+impl Answer {
+    /// The ETag; empty when it has none.
+    pub fn etag(&self) -> String {
+        let line = self.head.lines().find(|line| line.to_ascii_lowercase().starts_with("etag:"));
+        line.and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
+    }
+}
+
 impl Connection {
     pub async fn open(address: &str) -> io::Result<Connection> {
         Ok(Connection::over(TcpStream::connect(address).await?))

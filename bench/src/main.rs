@@ -6,6 +6,7 @@
 
 mod cases;
 mod connection;
+mod instructions;
 mod load;
 mod process;
 mod report;
@@ -50,20 +51,23 @@ struct Arguments {
     /// Only cases whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
+    /// Counts instructions instead, and compares them with this file.
+    #[arg(long)]
+    instructions: Option<PathBuf>,
+    /// Records what was counted in the file.
+    #[arg(long, requires = "instructions")]
+    record: bool,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let done = match runtime {
-        Ok(runtime) => runtime.block_on(run(&arguments)),
+        Ok(runtime) => runtime.block_on(measure(&arguments)),
         Err(error) => Err(error.into()),
     };
     match done {
-        Ok(report) => {
-            println!("{}", report.markdown());
-            ExitCode::SUCCESS
-        }
+        Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("bench: {problem}");
             ExitCode::FAILURE
@@ -74,10 +78,18 @@ fn main() -> ExitCode {
 /// What goes wrong while measuring ends the run.
 pub type Problem = Box<dyn std::error::Error>;
 
-async fn run(arguments: &Arguments) -> Result<Report, Problem> {
-    let mut report = Report::new();
+async fn measure(arguments: &Arguments) -> Result<(), Problem> {
     let temporary = tempfile::tempdir()?;
     let data = arguments.data.clone().unwrap_or_else(|| temporary.path().to_owned());
+    if let Some(recorded) = &arguments.instructions {
+        return instructions::run(&arguments.server, arguments.core, &data, recorded, arguments.record).await;
+    }
+    println!("{}", run(arguments, data).await?.markdown());
+    Ok(())
+}
+
+async fn run(arguments: &Arguments, data: PathBuf) -> Result<Report, Problem> {
+    let mut report = Report::new();
     let mut server = Server::start(&arguments.server, arguments.core, &data).await?;
     report.add("binary size", format!("{:.1} MB", process::size_mb(&arguments.server)?));
     report.add("idle RSS, fresh server", format!("{:.1} MB", server.rss_mb()?));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::net::TcpStream;
 
-use crate::Problem;
+use crate::{Problem, instructions};
 
 /// Ports of the server's API and metrics on the loopback.
 const PORT: u16 = 18_065;
@@ -28,10 +28,31 @@ pub struct Server {
 impl Server {
     /// Starts the server and waits until it answers.
     pub async fn start(program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
-        let child = spawn(program, core, data)?;
+        Server::start_under(&[], program, core, data).await
+    }
+
+    /// Starts it under callgrind, which counts its instructions and makes it some fifty times slower.
+    pub async fn start_counted(program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
+        let out = format!("--callgrind-out-file={}/callgrind.out.%p", data.display());
+        Server::start_under(&["valgrind", "--quiet", "--tool=callgrind", &out], program, core, data).await
+    }
+
+    async fn start_under(above: &[&str], program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
+        let child = spawn(above, program, core, data)?;
         let mut server = Server { child, program: program.to_owned(), core, data: data.to_owned() };
         server.wait_until_it_answers().await?;
         Ok(server)
+    }
+
+    /// Forgets what callgrind counted so far.
+    pub fn zero_counter(&self) -> Result<(), Problem> {
+        instructions::control(self.child.id(), "--zero")
+    }
+
+    /// Instructions since [`Server::zero_counter`].
+    pub fn counted(&self, data: &Path) -> Result<u64, Problem> {
+        instructions::control(self.child.id(), "--dump")?;
+        instructions::newest_total(data, self.child.id())
     }
 
     pub fn address(&self) -> String {
@@ -42,7 +63,7 @@ impl Server {
     pub async fn restart(&mut self) -> Result<f64, Problem> {
         self.terminate()?;
         let began = Instant::now();
-        self.child = spawn(&self.program, self.core, &self.data)?;
+        self.child = spawn(&[], &self.program, self.core, &self.data)?;
         self.wait_until_it_answers().await?;
         Ok(began.elapsed().as_secs_f64() * 1000.0)
     }
@@ -97,9 +118,10 @@ impl Drop for Server {
     }
 }
 
-fn spawn(program: &Path, core: usize, data: &Path) -> Result<Child, Problem> {
+fn spawn(above: &[&str], program: &Path, core: usize, data: &Path) -> Result<Child, Problem> {
     let child = Command::new("taskset")
         .args(["-c", &core.to_string()])
+        .args(above)
         .arg(program)
         .args(["serve", "--listen", &format!("127.0.0.1:{PORT}")])
         .args(["--metrics-listen", &format!("127.0.0.1:{METRICS_PORT}")])

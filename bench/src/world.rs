@@ -3,9 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::Problem;
-use crate::connection::Connection;
+use crate::connection::{Connection, request};
 
 const PASSWORD: &str = "Bench-Passw0rd";
+
+/// A PNG of one pixel.
+const PICTURE: &[u8] =
+    b"\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x00\x00\x00\x00:~\x9bU\x00\
+    \x00\x00\x0aIDATx\x9cc\xf8\x0f\x00\x01\x01\x01\x00\xb18\xf6\x14\x00\x00\x00\x00IEND\xaeB`\x82";
 
 /// Ids and tokens of what was made.
 pub struct World {
@@ -52,6 +57,25 @@ impl World {
         must(connection, &self.token, &path, &json!({"user_id": user})).await?;
         self.members.push(login(connection, &name).await?.0);
         Ok(())
+    }
+
+    /// Gives a new user a profile picture; the path it is read from.
+    pub async fn upload_picture(&self, connection: &mut Connection) -> Result<String, Problem> {
+        let account = json!({"email": "face@example.test", "username": "face", "password": PASSWORD});
+        let user = id_of(&must(connection, &self.token, "/api/v4/users", &account).await?)?;
+        let path = format!("/api/v4/users/{user}/image");
+        let mut body =
+            b"--edge\r\nContent-Disposition: form-data; name=\"image\"; filename=\"face.png\"\r\n\r\n".to_vec();
+        body.extend_from_slice(PICTURE);
+        body.extend_from_slice(b"\r\n--edge--\r\n");
+        let kind = "Content-Type: multipart/form-data; boundary=edge";
+        let headers = format!("{kind}\r\nContent-Length: {}\r\n", body.len());
+        let mut bytes = request("POST", &path, &self.token, &headers, "");
+        bytes.extend_from_slice(&body);
+        match connection.send(&bytes).await? {
+            answer if answer.status == 200 => Ok(path),
+            answer => Err(format!("no picture: {} {}", answer.status, String::from_utf8_lossy(&answer.body)).into()),
+        }
     }
 
     /// Opens a socket of the first user again for each that is wanted: a user may have many.
