@@ -28,6 +28,7 @@ export function Dialog(props: DialogProps) {
   const description = createUniqueId();
   let element!: HTMLDialogElement;
   const before = document.activeElement;
+  const caret = before instanceof HTMLTextAreaElement ? [before.selectionStart, before.selectionEnd] : undefined;
 
   onMount(() => {
     element.showModal();
@@ -37,6 +38,14 @@ export function Dialog(props: DialogProps) {
     if (element.open) element.close();
     // The browser restores the focus on `close()` only while the element is still in the page.
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    // When a field goes with the dialog, Chromium takes the caret along: the text has the focus then, and keys write
+    // nothing until it is set again.
+    queueMicrotask(() => {
+      const field = document.activeElement;
+      if (!(field instanceof HTMLTextAreaElement)) return;
+      const [from = field.value.length, to = from] = field === before ? (caret ?? []) : [];
+      field.setSelectionRange(from, to);
+    });
   });
 
   const content = () => (
