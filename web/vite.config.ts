@@ -1,12 +1,34 @@
 // Builds the client into dist/, which the muster binary embeds; in development it proxies the API to a running server.
 
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.MUSTER_URL ?? "http://127.0.0.1:8065";
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Tells the service worker which files the client is made of: everything but the fonts of other scripts. */
+function offlineFiles(): Plugin {
+  return {
+    name: "offline-files",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle)
+        .filter((name) => /^assets\/.*\.(js|css)$|^assets\/inter-latin-wght.*\.woff2$/.test(name))
+        .map((name) => `/${name}`)
+        .sort();
+      const worker = bundle["sw.js"];
+      if (worker?.type !== "chunk") throw new Error("the service worker was not built");
+      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+      worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files)).replace("__VERSION__", version);
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [solid()],
+  plugins: [solid(), offlineFiles()],
   build: {
     target: "es2022",
     // The policy of the page forbids data: scripts and inline styles, so every asset is a file.
@@ -14,6 +36,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The compressed sizes that count are measured by scripts/budgets.mjs.
     reportCompressedSize: false,
+    rollupOptions: {
+      input: { index: here("index.html"), sw: here("src/offline/sw.ts") },
+      // The worker stands at the root, whose addresses it answers, under a name that stays.
+      output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
   // Workers load their parts when needed, which only modules can.
   worker: { format: "es" },

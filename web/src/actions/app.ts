@@ -2,10 +2,12 @@
 
 import { post } from "../net/rest";
 import { readAllThreads } from "../query/do";
+import { hasGroups } from "../query/groups";
 import { signOut } from "../query/session";
 import { config, isAdmin, may, store } from "../query/world";
 import { go } from "../route";
 import { addActions } from "../screens/bookmarks/add";
+import { t as gathered } from "../screens/gather/strings";
 import {
   channel,
   dialog,
@@ -229,6 +231,20 @@ export const appActions: readonly Action[] = [
     keys: "Escape",
     enabled: () => panel() !== undefined && dialog() === undefined,
     perform: () => setPanel(undefined),
+  },
+  {
+    name: "customEmoji",
+    label: () => gathered("customEmoji"),
+    icon: "smile",
+    enabled: () => config().EnableCustomEmoji === "true",
+    perform: () => setDialog({ kind: "customEmoji" }),
+  },
+  {
+    name: "groups",
+    label: () => gathered("groups"),
+    icon: "people",
+    enabled: hasGroups,
+    perform: () => setDialog({ kind: "groups" }),
   },
   {
     name: "customStatus",

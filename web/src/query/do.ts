@@ -150,6 +150,20 @@ export async function arrange(teamId: string, changed: readonly Category[]): Pro
   );
 }
 
+/** Puts a category where another one stands. */
+export async function moveCategory(teamId: string, id: string, where: string): Promise<void> {
+  const known = store.get("categories", teamId);
+  const to = known?.order.indexOf(where) ?? -1;
+  if (!known || to < 0) return;
+  const rest = known.order.filter((one) => one !== id);
+  const order = [...rest.slice(0, to), id, ...rest.slice(to)];
+  const place = (one: Category) => order.indexOf(one.id);
+  const categories = [...known.categories].sort((a, b) => place(a) - place(b));
+  await foreseen([put("categories", teamId, { categories, order })], () =>
+    send(`/users/me/teams/${teamId}/channels/categories/order`, order),
+  );
+}
+
 /** Moves a channel into a category, before another one or to its top. */
 export function moveChannel(teamId: string, id: string, categoryId: string, before?: string): Promise<void> {
   const known = store.get("categories", teamId)?.categories ?? [];

@@ -3,7 +3,7 @@ import { createMemo, createRoot, createSignal } from "solid-js";
 import type { AskedForm } from "../query/interactive";
 import { partnerId, store } from "../query/world";
 import { go, route } from "../route";
-import type { Bookmark, Channel, Post, Team } from "../wire.gen";
+import type { Bookmark, Category, Channel, Post, Team } from "../wire.gen";
 
 export type Panel =
   | { readonly kind: "thread"; readonly rootId: string; readonly focus?: string }
@@ -40,6 +40,11 @@ export type DialogName =
   | { readonly kind: "bookmark"; readonly channelId: string; readonly what: "link" | "file"; readonly id?: string }
   | { readonly kind: "deleteBookmark"; readonly bookmark: Bookmark }
   | { readonly kind: "form"; readonly asked: AskedForm }
+  | { readonly kind: "forward"; readonly post: Post }
+  | { readonly kind: "customEmoji" }
+  | { readonly kind: "groups" }
+  | { readonly kind: "renameCategory"; readonly category: Category }
+  | { readonly kind: "privacy"; readonly channel: Channel }
   | { readonly kind: "priority" }
   | { readonly kind: "editScheduled"; readonly id: string }
   | { readonly kind: "viewer"; readonly fileId: string; readonly postId: string };

@@ -1,13 +1,14 @@
 // What message text knows of this chat: people, channels, pictures, and where a press on them leads.
 import type { JSX, ParentProps } from "solid-js";
 import { link } from "../../net/rest";
+import { customEmoji } from "../../query/custom-emoji";
+import { groupNamed } from "../../query/groups";
 import { channelName, config, store } from "../../query/world";
 import { go } from "../../route";
 import { type TextContext, TextProvider } from "../../text/context";
 import { userNamed } from "../people/named";
 import { openProfile } from "../people/profile";
 import { openChannelNow, setPanel, team } from "../place";
-import { customEmoji } from "./custom";
 
 const EVERYONE = new Set(["all", "channel", "here"]);
 
@@ -20,7 +21,9 @@ const context: TextContext = {
   mention(name) {
     if (EVERYONE.has(name)) return { label: name, kind: "everyone" };
     const user = userNamed(name);
-    return user ? { label: user.username, kind: user.id === store.me ? "me" : "person" } : undefined;
+    if (user) return { label: user.username, kind: user.id === store.me ? "me" : "person" };
+    const group = groupNamed(name);
+    return group ? { label: group.name ?? name, kind: "everyone" } : undefined;
   },
   channel: (name) => {
     const found = channelNamed(name);

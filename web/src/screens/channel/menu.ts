@@ -1,7 +1,7 @@
 // What can be done with a channel, as the items of its menus.
 
 import { item } from "../../actions/action";
-import { remove } from "../../net/rest";
+import { post, remove } from "../../net/rest";
 import { closeConversation, leaveChannel, moveChannel, mute, star, viewChannel } from "../../query/do";
 import { may, store } from "../../query/world";
 import { go } from "../../route";
@@ -113,6 +113,22 @@ function ofTeam(one: Channel): MenuItem[] {
     });
   }
   if (one.name === "town-square") return items;
+  const converts = one.type === "O" ? "convert_public_channel_to_private" : "convert_private_channel_to_public";
+  if (one.delete_at === 0 && may(converts, where)) {
+    items.push({
+      label: one.type === "O" ? t("makePrivate") : t("makePublic"),
+      icon: one.type === "O" ? "lock" : "globe",
+      perform: () => setDialog({ kind: "privacy", channel: one }),
+    });
+  }
+  if (one.delete_at > 0 && may("manage_team", { teamId: one.team_id })) {
+    items.push({
+      label: t("unarchive"),
+      icon: "archive",
+      apart: true,
+      perform: () => attempt(post(`/channels/${one.id}/restore`)),
+    });
+  }
   if (one.delete_at === 0 && may(`delete_${kind}_channel`, where)) {
     items.push({
       label: t("archive"),

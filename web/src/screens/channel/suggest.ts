@@ -3,13 +3,15 @@ import { nameOf as emojiName, emojis, loadEmojis } from "../../emoji/data";
 import { skinTone } from "../../emoji/recent";
 import { searchEmojis } from "../../emoji/search";
 import { get } from "../../net/rest";
+import { customEmojis } from "../../query/custom-emoji";
 import { searchUsers } from "../../query/do";
+import { groups } from "../../query/groups";
 import type { Channel, Command } from "../../wire.gen";
-import { customEmojis } from "./custom";
+import { t } from "../strings";
 
 export interface Suggestion {
   readonly key: string;
-  readonly kind: "person" | "channel" | "emoji" | "command" | "everyone";
+  readonly kind: "person" | "channel" | "emoji" | "command" | "everyone" | "group";
   readonly label: string;
   readonly hint: string;
   /** What is written in place of what was typed. */
@@ -63,11 +65,22 @@ async function people(term: string, where: { teamId: string; channelId: string }
     text: `@${user.username} `,
     userId: user.id,
   }));
+  const called = groups()
+    .filter((group) => term !== "" && group.name?.startsWith(term))
+    .map(
+      (group): Suggestion => ({
+        key: group.id,
+        kind: "group",
+        label: `@${group.name}`,
+        hint: `${group.display_name} · ${t("groupHint", { count: group.member_count ?? 0 })}`,
+        text: `@${group.name} `,
+      }),
+    );
   const everyone = ["channel", "all", "here"].filter((name) => term !== "" && name.startsWith(term));
   const rows = everyone.map(
     (name): Suggestion => ({ key: name, kind: "everyone", label: `@${name}`, hint: "", text: `@${name} ` }),
   );
-  return [...found, ...rows].slice(0, SUGGESTIONS_MAX);
+  return [...found, ...called, ...rows].slice(0, SUGGESTIONS_MAX);
 }
 
 async function channels(term: string, teamId: string): Promise<Suggestion[]> {

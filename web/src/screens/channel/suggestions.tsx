@@ -35,7 +35,7 @@ export function Suggestions(props: {
               <Match when={one.kind === "person"}>
                 <Avatar size="tiny" name={one.label.slice(1)} src={pictureOf(store.get("users", one.userId ?? ""))} />
               </Match>
-              <Match when={one.kind === "everyone"}>
+              <Match when={one.kind === "everyone" || one.kind === "group"}>
                 <Icon name="people" size="small" />
               </Match>
               <Match when={one.kind === "channel"}>

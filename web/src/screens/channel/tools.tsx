@@ -6,6 +6,7 @@ import { Emoji } from "../../emoji/emoji";
 import { EmojiPicker } from "../../emoji/picker";
 import { recentEmojis } from "../../emoji/recent";
 import { formatDate } from "../../i18n/language";
+import { customEmojis } from "../../query/custom-emoji";
 import { followThread, isSaved, markUnread, pin, react, save } from "../../query/do";
 import { remind } from "../../query/later";
 import { may, store } from "../../query/world";
@@ -14,7 +15,6 @@ import type { Post } from "../../wire.gen";
 import { addressOfPost, setDialog, setPanel } from "../place";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
-import { customEmojis } from "./custom";
 import { lastUnread } from "./list";
 import { attempt } from "./menu";
 import { mayEdit } from "./post";
@@ -102,6 +102,14 @@ export function postActions(post: Post): Action[] {
       keys: POST_KEYS.pin,
       enabled: () => may("create_post", where),
       perform: () => attempt(pin(post)),
+    },
+    {
+      name: "forward",
+      label: () => t("forward"),
+      icon: "send",
+      // What only some may read is shown to nobody else by forwarding it.
+      enabled: () => store.get("channels", post.channel_id)?.type === "O",
+      perform: () => setDialog({ kind: "forward", post }),
     },
     {
       name: "copyLink",

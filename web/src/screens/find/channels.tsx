@@ -1,7 +1,7 @@
 // Finding, making and changing channels, and a category for them.
 import { createResource, createSignal, For, Show } from "solid-js";
 import { get, post, put as send } from "../../net/rest";
-import { createCategory, joinChannel } from "../../query/do";
+import { arrange, createCategory, joinChannel } from "../../query/do";
 import { load, loadCategories } from "../../query/load";
 import { may, store } from "../../query/world";
 import { put } from "../../state/tables";
@@ -168,6 +168,45 @@ export function NewCategory() {
   return (
     <FormDialog title={t("createCategory")} submit={t("create")} ready={name().trim() !== ""} perform={create}>
       <TextField label={t("categoryName")} value={name()} onInput={setName} maxlength={22} required autofocus />
+    </FormDialog>
+  );
+}
+
+export function RenameCategory() {
+  const now = dialog();
+  const one = now?.kind === "renameCategory" ? now.category : undefined;
+  const [name, setName] = createSignal(one?.display_name ?? "");
+  const rename = async () => {
+    if (one) await arrange(one.team_id || (team()?.id ?? ""), [{ ...one, display_name: name().trim() }]);
+    close();
+  };
+  return (
+    <FormDialog title={t("renameCategory")} submit={t("save")} ready={name().trim() !== ""} perform={rename}>
+      <TextField label={t("categoryName")} value={name()} onInput={setName} maxlength={22} required autofocus />
+    </FormDialog>
+  );
+}
+
+/** Before a channel is opened to everybody, or closed to most. */
+export function Privacy() {
+  const now = dialog();
+  const one = now?.kind === "privacy" ? now.channel : undefined;
+  const isPublic = one?.type === "O";
+  const change = async () => {
+    if (!one) return;
+    const changed = await send<Channel>(`/channels/${one.id}/privacy`, { privacy: isPublic ? "P" : "O" });
+    store.commit([put("channels", one.id, changed)]);
+    close();
+  };
+  const named = { name: one?.display_name ?? "" };
+  return (
+    <FormDialog
+      title={isPublic ? t("makePrivateTitle", named) : t("makePublicTitle", named)}
+      submit={isPublic ? t("makePrivate") : t("makePublic")}
+      ready={true}
+      perform={change}
+    >
+      <p>{isPublic ? t("makePrivateText") : t("makePublicText")}</p>
     </FormDialog>
   );
 }

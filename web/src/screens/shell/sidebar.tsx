@@ -3,7 +3,7 @@ import { createEffect, createMemo, createSignal, Match, onMount, Show, Switch } 
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { type Action, item } from "../../actions/action";
 import { appAction } from "../../actions/app";
-import { arrange, deleteCategory, moveChannel, setStatus } from "../../query/do";
+import { arrange, deleteCategory, moveCategory, moveChannel, setStatus } from "../../query/do";
 import { savePreferences } from "../../query/load";
 import { wantUser } from "../../query/people";
 import { channelName, me, nameOf, partnerId, preference, store } from "../../query/world";
@@ -12,7 +12,7 @@ import { unreadOf } from "../../state/channels";
 import { Avatar, CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
 import { walk } from "../../ui/walk";
 import type { Category } from "../../wire.gen";
-import { channelMenu } from "../channel/menu";
+import { attempt, channelMenu } from "../channel/menu";
 import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOf } from "../pictures";
 import { addressOfChannel, channel, setDialog, setSidebarOpen, team } from "../place";
@@ -62,6 +62,10 @@ function Head() {
     { label: t("invitePeople"), icon: "personAdd", perform: () => setDialog({ kind: "invite" }) },
     { label: t("teamSettings"), icon: "settings", perform: () => setDialog({ kind: "teamSettings" }) },
     { label: t("integrations"), icon: "plug", perform: () => setDialog({ kind: "integrations" }) },
+    ...["groups", "customEmoji"]
+      .map(appAction)
+      .filter((action) => action.enabled())
+      .map((action, at) => ({ ...item(action), apart: at === 0 })),
     { ...item(appAction("readEverything")), apart: true },
     { ...item(appAction("teams")) },
     { ...unreadFirstItem() },
@@ -188,21 +192,39 @@ function nameOfCategory(category: Category): string {
 }
 
 let dragged = "";
+let draggedCategory = "";
 
-function dropTarget(put: () => void) {
+/** The category one place further up or down. */
+function steps(category: Category): MenuItem[] {
+  const teamId = team()?.id ?? "";
+  const order = store.get("categories", teamId)?.order ?? [];
+  const at = order.indexOf(category.id);
+  const move = (to: number) => attempt(moveCategory(teamId, category.id, order[to] ?? ""));
+  return [
+    { label: t("moveCategoryUp"), icon: "arrowUp", apart: true, enabled: at > 0, perform: () => move(at - 1) },
+    {
+      label: t("moveCategoryDown"),
+      icon: "arrowDown",
+      enabled: at >= 0 && at < order.length - 1,
+      perform: () => move(at + 1),
+    },
+  ];
+}
+
+function dropTarget(put: () => void, taken: () => boolean = () => dragged !== "") {
   const [over, setOver] = createSignal(false);
   return {
     over,
     handlers: {
       onDragOver: (event: DragEvent) => {
-        if (dragged === "") return;
+        if (!taken()) return;
         event.preventDefault();
         setOver(true);
       },
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => {
         setOver(false);
-        if (dragged === "") return;
+        if (!taken()) return;
         event.preventDefault();
         put();
       },
@@ -213,7 +235,13 @@ function dropTarget(put: () => void) {
 function Heading(props: { category: Category; count: number }) {
   const teamId = () => props.category.team_id || (team()?.id ?? "");
   const change = (part: Partial<Category>) => void arrange(teamId(), [{ ...props.category, ...part }]);
-  const drop = dropTarget(() => void moveChannel(teamId(), dragged, props.category.id));
+  const drop = dropTarget(
+    () => {
+      if (dragged !== "") attempt(moveChannel(teamId(), dragged, props.category.id));
+      else attempt(moveCategory(teamId(), draggedCategory, props.category.id));
+    },
+    () => dragged !== "" || (draggedCategory !== "" && draggedCategory !== props.category.id),
+  );
   const sorts = () =>
     (["alpha", "recent", "manual"] as const).map((sorting, at) => ({
       label: t(`sort_${sorting}`),
@@ -228,20 +256,39 @@ function Heading(props: { category: Category; count: number }) {
       perform: () => change({ muted: !props.category.muted }),
     },
     ...sorts(),
+    ...steps(props.category),
     ...(props.category.type === "custom"
       ? [
+          {
+            label: t("renameCategory"),
+            icon: "edit" as const,
+            apart: true,
+            perform: () => setDialog({ kind: "renameCategory", category: props.category }),
+          },
           {
             label: t("deleteCategory"),
             icon: "trash" as const,
             danger: true,
-            apart: true,
             perform: () => void deleteCategory(teamId(), props.category.id),
           },
         ]
       : []),
   ];
   return (
-    <div class="sidebar-heading" data-drop={drop.over() ? "" : undefined} {...drop.handlers}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging; the menu does the same.
+    <div
+      class="sidebar-heading"
+      data-drop={drop.over() ? "" : undefined}
+      draggable={true}
+      onDragStart={(event) => {
+        draggedCategory = props.category.id;
+        event.dataTransfer?.setData("text/plain", nameOfCategory(props.category));
+      }}
+      onDragEnd={() => {
+        draggedCategory = "";
+      }}
+      {...drop.handlers}
+    >
       <button
         type="button"
         aria-expanded={!props.category.collapsed}

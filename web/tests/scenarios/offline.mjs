@@ -1,0 +1,37 @@
+// Opened without a network: the client and what was read last are there, what is written waits, and goes when it is back.
+import { expect } from "../expect.mjs";
+
+export default async function offline({ person, base, problems }) {
+  const [mara, tomas] = await Promise.all([person("mara"), person("tomas")]);
+  for (const page of [mara, tomas]) await page.goto(`${base}/harbour-lights/channels/off-topic`);
+  await mara.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await expect.soon(() => mara.evaluate(() => navigator.serviceWorker.controller !== null), true);
+  // What is kept is the client alone: nothing that anybody said, no answer of the API.
+  const kept = await mara.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect.ok(kept.includes("/index.html"));
+  expect.equal(kept.filter((path) => !path.startsWith("/assets/") && path !== "/index.html").join(), "");
+  // The cache on disk is written when the tab has nothing else to do.
+  await mara.waitForTimeout(4_000);
+
+  await mara.context().setOffline(true);
+  await mara.reload();
+  await mara.locator(".post", { hasText: "bakery" }).waitFor();
+  await mara.getByText("No connection").waitFor();
+  await mara.locator(".shell-center .composer textarea").fill("Written on the water");
+  await mara.keyboard.press("Enter");
+  await mara.locator('[data-pending="waiting"]').waitFor();
+  // Parts that this visit never opened are there, too.
+  await mara.keyboard.press("Control+k");
+  await mara.getByRole("combobox").fill("town");
+  await mara.locator(".switcher-row").first().waitFor();
+  await mara.keyboard.press("Escape");
+
+  await mara.context().setOffline(false);
+  await tomas.locator(".post", { hasText: "Written on the water" }).waitFor();
+  await expect.soon(() => mara.locator('[data-pending="waiting"]').count(), 0);
+  problems.length = 0;
+}
