@@ -50,33 +50,35 @@ export default function EmojiDialog() {
             onInput={setTyped}
           />
         </Show>
-        <ul class="gather-list">
-          <For
-            each={shown()}
-            fallback={
-              <Show when={!adding()}>
-                <Empty icon="smile" title={t("noEmoji")}>
-                  {t("noEmojiHint")}
-                </Empty>
-              </Show>
-            }
-          >
-            {(one) => (
-              <li>
-                <img src={sourceOfEmoji(one)} alt="" loading="lazy" />
-                <span>:{one.name}:</span>
-                <Show when={mayRemove(one)}>
-                  <IconButton
-                    size="small"
-                    icon="trash"
-                    label={t("deleteEmoji", { name: one.name })}
-                    onClick={() => setLeaving(one)}
-                  />
-                </Show>
-              </li>
-            )}
-          </For>
-        </ul>
+        <Show
+          when={shown().length > 0}
+          fallback={
+            <Show when={!adding()}>
+              <Empty icon="smile" title={t("noEmoji")}>
+                {t("noEmojiHint")}
+              </Empty>
+            </Show>
+          }
+        >
+          <ul class="gather-list">
+            <For each={shown()}>
+              {(one) => (
+                <li>
+                  <img src={sourceOfEmoji(one)} alt="" loading="lazy" />
+                  <span>:{one.name}:</span>
+                  <Show when={mayRemove(one)}>
+                    <IconButton
+                      size="small"
+                      icon="trash"
+                      label={t("deleteEmoji", { name: one.name })}
+                      onClick={() => setLeaving(one)}
+                    />
+                  </Show>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Show>
         <Show when={leaving()}>
           {(one) => (
             <Sure

@@ -41,50 +41,52 @@ function All(props: { onEdit: (one: Group | "new") => void }) {
     >
       <div class="gather">
         <Show when={task.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
-        <ul class="gather-list">
-          <For
-            each={groups()}
-            fallback={
-              <Empty icon="people" title={t("noGroups")}>
-                {t("noGroupsHint")}
-              </Empty>
-            }
-          >
-            {(one) => (
-              <li>
-                <Icon name="people" />
-                <span>
-                  <strong>{one.display_name}</strong>
-                  <small>
-                    @{one.name} · {t("memberCount", { count: one.member_count ?? 0 })}
-                  </small>
-                </span>
-                <Show when={one.source === "custom" && (may("edit_custom_group") || may("delete_custom_group"))}>
-                  <MenuButton
-                    size="small"
-                    align="end"
-                    label={t("optionsOf", { name: one.display_name })}
-                    items={() => [
-                      {
-                        label: t("edit"),
-                        icon: "edit",
-                        enabled: may("edit_custom_group"),
-                        perform: () => props.onEdit(one),
-                      },
-                      {
-                        label: t("deleteGroup"),
-                        icon: "trash",
-                        danger: true,
-                        enabled: may("delete_custom_group"),
-                        perform: () => setLeaving(one),
-                      },
-                    ]}
-                  />
-                </Show>
-              </li>
-            )}
-          </For>
-        </ul>
+        <Show
+          when={groups().length > 0}
+          fallback={
+            <Empty icon="people" title={t("noGroups")}>
+              {t("noGroupsHint")}
+            </Empty>
+          }
+        >
+          <ul class="gather-list">
+            <For each={groups()}>
+              {(one) => (
+                <li>
+                  <Icon name="people" />
+                  <span>
+                    <strong>{one.display_name}</strong>
+                    <small>
+                      @{one.name} · {t("memberCount", { count: one.member_count ?? 0 })}
+                    </small>
+                  </span>
+                  <Show when={one.source === "custom" && (may("edit_custom_group") || may("delete_custom_group"))}>
+                    <MenuButton
+                      size="small"
+                      align="end"
+                      label={t("optionsOf", { name: one.display_name })}
+                      items={() => [
+                        {
+                          label: t("edit"),
+                          icon: "edit",
+                          enabled: may("edit_custom_group"),
+                          perform: () => props.onEdit(one),
+                        },
+                        {
+                          label: t("deleteGroup"),
+                          icon: "trash",
+                          danger: true,
+                          enabled: may("delete_custom_group"),
+                          perform: () => setLeaving(one),
+                        },
+                      ]}
+                    />
+                  </Show>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Show>
         <Show when={leaving()}>
           {(one) => (
             <Sure
