@@ -7,6 +7,7 @@ import http.client
 import json
 import re
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from checks import check, equal
@@ -165,10 +166,28 @@ def tokens(server, app, ann):
         equal(me(server, first["access_token"])[0], 401)
         equal(me(server, second["access_token"])[0], 200)
         equal(app.trade(grant_type="refresh_token", refresh_token=first["refresh_token"])[0], 400)
-    with check("a code is traded once"):
+    with check("a used refresh token that is shown again ends what came from it"):
+        equal(me(server, second["access_token"])[0], 401)
+        equal(app.trade(grant_type="refresh_token", refresh_token=second["refresh_token"])[0], 400)
+    with check("a code is traded once; shown again it ends the tokens that it gave, and no others"):
+        other = app.code_trade(code_of(ann.allow(app.query())))[1]
         code = code_of(ann.allow(app.query()))
-        equal([app.code_trade(code)[0] for _ in range(2)], [200, 400])
-    return second
+        token = app.code_trade(code)[1]
+        token = app.trade(grant_type="refresh_token", refresh_token=token["refresh_token"])[1]
+        equal(me(server, token["access_token"])[0], 200)
+        equal(app.code_trade(code, client_secret="wrong")[0], 400)
+        equal(me(server, token["access_token"])[0], 200)
+        equal(app.code_trade(code)[0], 400)
+        equal(me(server, token["access_token"])[0], 401)
+        equal(app.trade(grant_type="refresh_token", refresh_token=token["refresh_token"])[0], 400)
+        equal(me(server, other["access_token"])[0], 200)
+    with check("of many that trade one code at once, none is left with a token"):
+        code = code_of(ann.allow(app.query()))
+        with ThreadPoolExecutor(8) as many:
+            answers = list(many.map(lambda _: app.code_trade(code), range(8)))
+        given = [answer["access_token"] for status, answer in answers if status == 200]
+        equal((len(given), me(server, given[0])[0]), (1, 401))
+    return other
 
 
 def challenges(server, app, ann):

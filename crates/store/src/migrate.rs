@@ -24,6 +24,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     2 "0002_profile_attributes";
     3 "0003_groups";
     4 "0004_schemes";
+    5 "0005_oauth_families";
 };
 
 /// Applies what is missing.

@@ -25,7 +25,8 @@ macro_rules! select {
 macro_rules! grant {
     ($rest:literal) => {
         concat!(
-            "SELECT token_hash, refresh_hash, client_id, user_id, redirect_uri, expires_at, scope \
+            "SELECT token_hash, refresh_hash, client_id, user_id, redirect_uri, expires_at, scope, \
+                COALESCE(family, token_hash) \
              FROM oauth_access_data ",
             $rest
         )
@@ -66,8 +67,8 @@ crate::statements! {
     REMOVE_CODES_OF_APP = "OAuthStore.RemoveAuthDataByClientId" => "DELETE FROM oauth_auth_data WHERE client_id = $1";
     INSERT_GRANT = "OAuthStore.SaveAccessData" =>
         "INSERT INTO oauth_access_data (token_hash, refresh_hash, client_id, user_id, redirect_uri, expires_at, \
-            scope, audience) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, '')";
+            scope, audience, family) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8)";
     REMOVE_GRANT = "OAuthStore.RemoveAccessData" => "DELETE FROM oauth_access_data WHERE token_hash = $1";
     /// Index oauth_access_data_user.
     GRANTS = "OAuthStore.GetPreviousAccessData" =>
@@ -75,6 +76,13 @@ crate::statements! {
     GRANTS_OF_USER = "OAuthStore.GetAccessDataByUser" => grant!("WHERE user_id = $1 ORDER BY token_hash LIMIT $2");
     GRANTS_OF_APP = "OAuthStore.GetAccessDataByApp" => grant!("WHERE client_id = $1 ORDER BY token_hash LIMIT $2");
     BY_REFRESH = "OAuthStore.GetAccessDataByRefreshToken" => grant!("WHERE refresh_hash = $1");
+    /// Index oauth_access_data_family.
+    REMOVE_FAMILY = "OAuthStore.RemoveAccessDataByFamily" =>
+        "DELETE FROM oauth_access_data WHERE family = $1 AND client_id = $2";
+    INSERT_USED = "OAuthStore.SaveUsed" => "INSERT INTO oauth_used (secret_hash, family, used_at) VALUES ($1, $2, $3)";
+    FAMILY_OF_USED = "OAuthStore.GetFamilyOfUsed" => "SELECT family FROM oauth_used WHERE secret_hash = $1";
+    /// Index oauth_used_age.
+    CLEAN_USED = "OAuthStore.CleanupUsed" => "DELETE FROM oauth_used WHERE used_at < $1";
 }
 
 impl FromRow for OAuthApp {
@@ -145,6 +153,8 @@ pub struct Grant {
     pub redirect_uri: String,
     pub expires_at: Millis,
     pub scope: String,
+    /// SHA-256 of the code that it comes from, over however many refreshes.
+    pub family: [u8; 32],
 }
 
 impl FromRow for Grant {
@@ -157,7 +167,16 @@ impl FromRow for Grant {
             redirect_uri: row.text()?,
             expires_at: row.int()?,
             scope: row.text()?,
+            family: row.array()?,
         })
+    }
+}
+
+struct Hash([u8; 32]);
+
+impl FromRow for Hash {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Hash(row.array()?))
     }
 }
 
@@ -247,8 +266,24 @@ pub fn insert_grant(grant: &Grant) -> Write {
         &grant.redirect_uri,
         grant.expires_at,
         &grant.scope,
+        &grant.family,
     ];
     Write::must(&INSERT_GRANT, params)
+}
+
+/// Remembers a code or a refresh token that was used up, by its hash, for when it is shown again.
+pub fn insert_used(hash: &[u8; 32], family: &[u8; 32], now: Millis) -> Write {
+    Write::must(&INSERT_USED, params![hash, family, now])
+}
+
+pub fn clean_used(before: Millis) -> Write {
+    Write::new(&CLEAN_USED, params![before])
+}
+
+/// Ends all of an application's grants that come from one code; [`crate::sessions::remove_of_oauth_family`] before it
+/// ends their sessions.
+pub fn remove_family(family: &[u8; 32], client: OAuthAppId) -> Write {
+    Write::new(&REMOVE_FAMILY, params![family, client])
 }
 
 /// Ends a grant, if it lives.
@@ -299,6 +334,11 @@ impl Store {
     /// What an application holds. Reads the table of grants: only who deletes an application asks.
     pub async fn oauth_grants_of_app(&self, app: OAuthAppId, limit: usize) -> Result<Vec<Grant>> {
         self.all(&GRANTS_OF_APP, params![app, limit]).await
+    }
+
+    /// The family of a code or a refresh token that was used up; `None` for what was never given out, or long ago.
+    pub async fn oauth_family_of_used(&self, hash: &[u8; 32]) -> Result<Option<[u8; 32]>> {
+        Ok(self.one::<Hash>(&FAMILY_OF_USED, params![hash]).await?.map(|Hash(family)| family))
     }
 
     pub async fn oauth_grant_by_refresh(&self, hash: &[u8; 32]) -> Result<Option<Grant>> {

@@ -1,7 +1,7 @@
 //! Sessions. The token itself is never kept, only its SHA-256.
 
 use base::Millis;
-use base::ids::{SessionId, UserId};
+use base::ids::{OAuthAppId, SessionId, UserId};
 use wire::sessions::Session;
 
 use crate::error::Result;
@@ -51,6 +51,9 @@ crate::statements! {
     SET_NOTIFIED = "SessionStore.UpdateExpiredNotify" => "UPDATE sessions SET expired_notify = 1 WHERE id = $1";
     REMOVE = "SessionStore.Remove" => delete!("WHERE id = $1");
     REMOVE_BY_TOKEN = "SessionStore.RemoveByToken" => delete!("WHERE token_hash = $1");
+    /// Index oauth_access_data_family.
+    REMOVE_OF_OAUTH_FAMILY = "SessionStore.RemoveByOAuthFamily" =>
+        delete!("WHERE token_hash IN (SELECT token_hash FROM oauth_access_data WHERE family = $1 AND client_id = $2)");
     REMOVE_OF_USER = "SessionStore.PermanentDeleteSessionsByUser" => delete!("WHERE user_id = $1");
     REMOVE_OTHERS = "SessionStore.PermanentDeleteOtherSessionsByUser" =>
         delete!("WHERE user_id = $1 AND id <> $2 AND props NOT LIKE '%\"type\":\"UserAccessToken\"%'");
@@ -135,6 +138,11 @@ pub fn remove(id: SessionId) -> Write {
 /// Ends the session that a token opens, if there is one.
 pub fn remove_by_token(token_hash: &[u8; 32]) -> Write {
     Write::new(&REMOVE_BY_TOKEN, params![token_hash])
+}
+
+/// Ends the sessions whose tokens an application got from one code, over however many refreshes.
+pub fn remove_of_oauth_family(family: &[u8; 32], client: OAuthAppId) -> Write {
+    Write::new(&REMOVE_OF_OAUTH_FAMILY, params![family, client])
 }
 
 pub fn remove_of_user(user: UserId) -> Write {

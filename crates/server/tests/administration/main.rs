@@ -3,6 +3,7 @@
 mod groups;
 mod guests;
 mod jobs;
+mod oauth;
 mod other_ways;
 mod profile_attributes;
 mod removal;

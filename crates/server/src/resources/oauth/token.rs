@@ -16,6 +16,7 @@ use wire::users::User;
 
 use super::{GRANTS_MAX, end, must_be_on};
 use crate::app::App;
+use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::session::hash;
@@ -23,24 +24,37 @@ use crate::session::hash;
 /// Tokens that one user's applications of one kind hold at a time; the next one ends them all.
 const GRANTS_KEPT_MAX: usize = 50;
 const HOUR_MS: Millis = 60 * 60 * 1000;
+/// How long what was used up is remembered: a month is as long as tokens last by default, and a replay later than
+/// that is refused all the same.
+const USED_KEPT_MS: Millis = 30 * 24 * HOUR_MS;
 
 /// `POST /oauth/access_token`
 pub async fn get_token(mut call: Call) -> Answer {
     must_be_on(&call.app)?;
     let form = read(&mut call).await?;
     let app = must_be_client(&call, &form).await?;
-    let (user, redirect_uri, scope, change) = match form.grant_type.as_str() {
+    let granted = match form.grant_type.as_str() {
         "authorization_code" => by_code(&call, &app, &form).await?,
         "refresh_token" => by_refresh(&call, &app, &form).await?,
         _ => return Err(refused("bad_grant")),
     };
-    let answer = give(&call.app, change, &app, &user, redirect_uri, scope).await?;
+    let answer = give(&call.app, &app, granted).await?;
     Ok(Reply::json(&answer)
         .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
         .with_header(header::PRAGMA, HeaderValue::from_static("no-cache")))
 }
 
-type Granted = (Arc<User>, String, String, crate::change::Change);
+/// What a code or a refresh token stands for.
+struct Granted {
+    user: Arc<User>,
+    redirect_uri: String,
+    scope: String,
+    /// The code or the refresh token, as a hash.
+    used: [u8; 32],
+    family: [u8; 32],
+    /// Uses it up.
+    change: Change,
+}
 
 async fn read(call: &mut Call) -> Result<AccessTokenRequest> {
     let basic = call.header(header::AUTHORIZATION.as_str()).strip_prefix("Basic ").map(str::to_owned);
@@ -84,7 +98,11 @@ async fn must_be_client(call: &Call, form: &AccessTokenRequest) -> Result<OAuthA
 
 async fn by_code(call: &Call, app: &OAuthApp, form: &AccessTokenRequest) -> Result<Granted> {
     let now = call.app.clock.now();
-    let code = call.app.store.oauth_code(&hash(&form.code)).await?;
+    let used = hash(&form.code);
+    let code = call.app.store.oauth_code(&used).await?;
+    if code.is_none() {
+        end_replayed(&call.app, app, &used).await?;
+    }
     let code = code.filter(|code| code.client_id == app.id && now < code.create_at + code.expires_in * 1000);
     let code = code.ok_or_else(|| refused("expired_code"))?;
     if code.redirect_uri != form.redirect_uri {
@@ -98,7 +116,22 @@ async fn by_code(call: &Call, app: &OAuthApp, form: &AccessTokenRequest) -> Resu
     if held.len() >= GRANTS_KEPT_MAX {
         end(&mut change, &held);
     }
-    Ok((user, code.redirect_uri, code.scope, change))
+    let (redirect_uri, scope) = (code.redirect_uri, code.scope);
+    Ok(Granted { user, redirect_uri, scope, used, family: used, change })
+}
+
+/// Ends what came from a code or a refresh token that is shown again: one of two who have it was never meant to
+/// (RFC 6749 §4.1.2, RFC 9700 §4.14.2). Which of them came first is not known, so both lose.
+async fn end_replayed(app: &Arc<App>, client: &OAuthApp, used: &[u8; 32]) -> Result<()> {
+    let Some(family) = app.store.oauth_family_of_used(used).await? else { return Ok(()) };
+    tracing::warn!(oauth_app.id = %client.id, "a used code or refresh token was shown again: what it gave is ended");
+    let mut change = app.change();
+    // One application cannot end what another one was given. Both writes are of one transaction: no refresh gets away
+    // between them.
+    change.end_sessions(store::sessions::remove_of_oauth_family(&family, client.id));
+    change.write(store::oauth::remove_family(&family, client.id));
+    change.commit().await?;
+    Ok(())
 }
 
 async fn must_have_verifier(call: &Call, app: &OAuthApp, code: &Code, verifier: &str) -> Result<()> {
@@ -116,13 +149,18 @@ fn challenge(verifier: &str) -> String {
 }
 
 async fn by_refresh(call: &Call, app: &OAuthApp, form: &AccessTokenRequest) -> Result<Granted> {
-    let grant = call.app.store.oauth_grant_by_refresh(&hash(&form.refresh_token)).await?;
+    let used = hash(&form.refresh_token);
+    let grant = call.app.store.oauth_grant_by_refresh(&used).await?;
+    if grant.is_none() {
+        end_replayed(&call.app, app, &used).await?;
+    }
     let grant = grant.filter(|grant| grant.client_id == app.id).ok_or_else(|| refused("refresh_token"))?;
     let user = must_be_active(call, grant.user_id).await?;
     let mut change = call.app.change();
     change.write(store::oauth::remove_grant(&grant.token_hash));
     change.end_sessions(store::sessions::remove_by_token(&grant.token_hash));
-    Ok((user, grant.redirect_uri, grant.scope, change))
+    let (redirect_uri, scope) = (grant.redirect_uri, grant.scope);
+    Ok(Granted { user, redirect_uri, scope, used, family: grant.family, change })
 }
 
 async fn must_be_active(call: &Call, id: base::ids::UserId) -> Result<Arc<User>> {
@@ -131,14 +169,8 @@ async fn must_be_active(call: &Call, id: base::ids::UserId) -> Result<Arc<User>>
 }
 
 /// Opens the session that the token is.
-async fn give(
-    app: &Arc<App>,
-    mut change: crate::change::Change,
-    client: &OAuthApp,
-    user: &User,
-    redirect_uri: String,
-    scope: String,
-) -> Result<AccessTokenResponse> {
+async fn give(app: &Arc<App>, client: &OAuthApp, granted: Granted) -> Result<AccessTokenResponse> {
+    let Granted { user, redirect_uri, scope, used, family, mut change } = granted;
     let (token, refresh_token) = (tokens::secret(), tokens::secret());
     let lasts_ms = Millis::from(app.config().session.sso_length_h) * HOUR_MS;
     let now = app.clock.now();
@@ -168,14 +200,21 @@ async fn give(
         redirect_uri,
         expires_at: session.expires_at,
         scope: scope.clone(),
+        family,
     };
+    change.write(store::oauth::clean_used(now - USED_KEPT_MS));
+    change.write(store::oauth::insert_used(&used, &family, now));
     change.write(store::sessions::insert(&session));
     change.write(store::oauth::insert_grant(&grant));
-    change.commit().await.map_err(|error| match error {
+    match change.commit().await {
+        Ok(_) => {}
         // Somebody else used the code, or the token, at the same time.
-        store::Error::Unmet { .. } => refused("expired_code"),
-        error => error.into(),
-    })?;
+        Err(store::Error::Unmet { .. }) => {
+            end_replayed(app, client, &used).await?;
+            return Err(refused("expired_code"));
+        }
+        Err(error) => return Err(error.into()),
+    }
     Ok(AccessTokenResponse {
         access_token: token,
         token_type: "bearer".to_owned(),

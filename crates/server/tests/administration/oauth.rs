@@ -1,0 +1,91 @@
+//! What an application may do with a code, and what becomes of it when the code is shown twice.
+
+use client::Rest;
+use http::Method;
+use serde_json::{Value, json};
+use testkit::{Person, TestApp};
+
+use crate::{ask, must};
+
+const BACK: &str = "http://127.0.0.1:9/back";
+
+struct Application {
+    rest: Rest,
+    id: String,
+    secret: String,
+}
+
+impl Application {
+    async fn new(app: &TestApp) -> Application {
+        let form = json!({"name": "tides", "description": "x", "callback_urls": [BACK], "homepage": "http://x.test"});
+        let made = must(&app.admin.rest, Method::POST, "/oauth/apps", form).await;
+        let text = |name: &str| made[name].as_str().expect("a text").to_owned();
+        Application { rest: Rest::new(&app.base), id: text("id"), secret: text("client_secret") }
+    }
+
+    /// The code that the browser of somebody brings, who lets the application in.
+    async fn code(&self, person: &Person) -> String {
+        let form = json!({"response_type": "code", "client_id": self.id, "redirect_uri": BACK, "state": ""});
+        let kind = Some("application/json");
+        let answer = person.rest.request(&Method::POST, "/oauth/authorize", form.to_string().into(), kind).await;
+        let answer: Value = answer.expect("an answer").json().expect("a redirect");
+        answer["redirect"].as_str().and_then(|to| to.split_once("code=")).expect("a code").1.to_owned()
+    }
+
+    /// Trades a code or a refresh token; `null` when it is refused.
+    async fn trade(&self, what: &str) -> Value {
+        let form = format!("client_id={}&client_secret={}&redirect_uri={BACK}&{what}", self.id, self.secret);
+        let kind = Some("application/x-www-form-urlencoded");
+        let answer = self.rest.request(&Method::POST, "/oauth/access_token", form.into(), kind).await;
+        answer.expect("an answer").json().unwrap_or_default()
+    }
+
+    async fn trade_code(&self, code: &str) -> Value {
+        self.trade(&format!("grant_type=authorization_code&code={code}")).await
+    }
+
+    async fn refresh(&self, tokens: &Value) -> Value {
+        let token = tokens["refresh_token"].as_str().expect("a token");
+        self.trade(&format!("grant_type=refresh_token&refresh_token={token}")).await
+    }
+
+    async fn is_let_in(&self, tokens: &Value) -> bool {
+        let rest = self.rest.with_token(tokens["access_token"].as_str().expect("a token"));
+        ask(&rest, Method::GET, "/users/me", Value::Null).await.status.is_success()
+    }
+}
+
+testkit::both! {
+    async fn a_code_that_is_shown_again_ends_the_tokens_that_it_gave(db) {
+        let app = TestApp::on(db).await;
+        let (ann, tides) = (app.member("ann").await, Application::new(&app).await);
+        let other = tides.trade_code(&tides.code(&ann).await).await;
+        let code = tides.code(&ann).await;
+        let first = tides.trade_code(&code).await;
+        let second = tides.refresh(&first).await;
+        assert!(tides.is_let_in(&second).await);
+        assert_eq!(tides.trade_code(&code).await, Value::Null);
+        assert!(!tides.is_let_in(&second).await);
+        assert_eq!(tides.refresh(&second).await, Value::Null);
+        assert!(tides.is_let_in(&other).await, "what another code gave stays");
+    }
+
+    async fn a_refresh_token_that_is_shown_again_ends_what_came_of_it(db) {
+        let app = TestApp::on(db).await;
+        let (ann, tides) = (app.member("ann").await, Application::new(&app).await);
+        let first = tides.trade_code(&tides.code(&ann).await).await;
+        let second = tides.refresh(&first).await;
+        assert!(tides.is_let_in(&second).await);
+        assert_eq!(tides.refresh(&first).await, Value::Null);
+        assert!(!tides.is_let_in(&second).await);
+    }
+
+    async fn an_application_cannot_end_what_another_one_was_given(db) {
+        let app = TestApp::on(db).await;
+        let (ann, tides, storms) = (app.member("ann").await, Application::new(&app).await, Application::new(&app).await);
+        let code = tides.code(&ann).await;
+        let tokens = tides.trade_code(&code).await;
+        assert_eq!(storms.trade_code(&code).await, Value::Null);
+        assert!(tides.is_let_in(&tokens).await);
+    }
+}
