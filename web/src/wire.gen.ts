@@ -729,12 +729,6 @@ export interface DeauthorizeForm {
   client_id: string;
 }
 
-/** Body of `POST /users/login/desktop_token`. */
-export interface DesktopTokenForm {
-  token: string;
-  deviceId: string;
-}
-
 /** Body of `PUT /users/sessions/device`. */
 export interface DeviceForm {
   device_id: string;

@@ -9,6 +9,14 @@ use wire::endpoints::{self, Endpoint};
 
 use crate::routes;
 
+/// Why something of the tiers that clients ask is not there, by the endpoint's name.
+const REASONS: &[(&str, &str)] = &[(
+    "loginWithDesktopToken",
+    "redeems what a browser gets at the end of a sign-in by another service (GitLab, SAML, ...) and hands to the desktop \
+     program; the server has no such services, so that nothing gives out these tokens. The desktop program signs in by \
+     password.",
+)];
+
 /// The page, in Markdown.
 pub fn page() -> String {
     let built: HashSet<&str> = routes::all().map(|route| route.0.name).collect();
@@ -32,7 +40,9 @@ pub fn page() -> String {
             out.push_str("Nothing.\n");
         }
         for endpoint in missing {
-            writeln!(out, "- `{} {}`", endpoint.method, endpoint.path).expect("memory does not fail to write");
+            let reason = REASONS.iter().find(|(name, _)| *name == endpoint.name);
+            let reason = reason.map_or(String::new(), |(_, reason)| format!(": {reason}"));
+            writeln!(out, "- `{} {}`{reason}", endpoint.method, endpoint.path).expect("memory does not fail to write");
         }
     }
     out

@@ -120,15 +120,6 @@ pub struct LoginType {
     pub is_deactivated: bool,
 }
 
-/// Body of `POST /users/login/desktop_token`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct DesktopTokenForm {
-    pub token: String,
-    #[serde(rename = "deviceId")]
-    pub device_id: String,
-}
-
 /// Body of `POST /users/{user_id}/sessions/revoke`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]

@@ -27,8 +27,6 @@ pub enum Kind {
     VerifyEmail,
     TeamInvitation,
     GuestInvitation,
-    /// Shown to a browser that signed in for the desktop program.
-    DesktopLogin,
 }
 
 impl Kind {
@@ -38,14 +36,12 @@ impl Kind {
             Kind::VerifyEmail => "verify_email",
             Kind::TeamInvitation => "team_invitation",
             Kind::GuestInvitation => "guest_invitation",
-            Kind::DesktopLogin => "desktop_login",
         }
     }
 
     fn lasts_ms(self) -> Millis {
         match self {
             Kind::PasswordRecovery => 24 * HOUR_MS,
-            Kind::DesktopLogin => 3 * 60 * 1000,
             Kind::VerifyEmail | Kind::TeamInvitation | Kind::GuestInvitation => 48 * HOUR_MS,
         }
     }

@@ -83,7 +83,6 @@ pub(super) const TABLE: &[Route] = routes! {
     GET_CLOUD_LIMITS => cloud::self_hosted,
     GET_CLOUD_SUBSCRIPTION => cloud::self_hosted,
     UPDATE_USER_AUTH => sessions::other_ways::set_service,
-    LOGIN_WITH_DESKTOP_TOKEN => sessions::other_ways::by_desktop_token,
     SWITCH_ACCOUNT_TYPE => sessions::other_ways::switch,
     INVALIDATE_CACHES => system::invalidate_caches,
     GET_CLUSTER_STATUS => system::cluster_status,

@@ -1,43 +1,19 @@
-//! Ways to sign in beside the password: a token that a browser passes to the desktop program, and another service.
+//! Ways to sign in beside the password: by another service.
 
 use http::StatusCode;
 use permissions::Permission;
 use wire::errors::ids;
-use wire::sessions::{DesktopTokenForm, SwitchForm};
+use wire::sessions::SwitchForm;
 use wire::users::AuthForm;
 
-use super::DEVICE_LEN_MAX;
-use super::login::must_be_admitted;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
-use crate::resources::one_time::{self, Kind};
 use crate::resources::{audits, users};
 
 /// Services whose accounts can exist here, as imports and directories bring them.
 const SERVICES: &[&str] = &["gitlab", "google", "office365", "openid", "saml", "ldap"];
 /// Characters of the name that a service knows somebody by (facts: user).
 const AUTH_DATA_LEN_MAX: usize = 128;
-
-/// `POST /users/login/desktop_token`: the token is good once, and for a few minutes.
-pub async fn by_desktop_token(mut call: Call) -> Answer {
-    let form: DesktopTokenForm = call.json("token").await?;
-    if form.device_id.len() > DEVICE_LEN_MAX {
-        return Err(ApiError::body_param("deviceId"));
-    }
-    let invalid = || {
-        let text = "The token is not valid, or not any more. Please sign in again.";
-        ApiError::unauthorized("app.desktop_token.validate.invalid", text)
-    };
-    let found = one_time::find(&call.app, Kind::DesktopLogin, &form.token).await?.ok_or_else(invalid)?;
-    // Of two programs that show the same token, one is let in.
-    match call.app.store.write(store::tokens::remove(&found.hash)).await {
-        Err(store::Error::Unmet { .. }) => return Err(invalid()),
-        other => drop(other?),
-    }
-    let user = call.app.store.user(found.subject.user_id).await?.ok_or_else(invalid)?;
-    must_be_admitted(&call.app, &user)?;
-    super::open(&call, user, &form.device_id).await
-}
 
 /// `POST /users/login/switch`: from a password to another service or back. No service is built in, so there is nowhere
 /// to switch to; which error says so depends on the direction.
