@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use base::Millis;
 use base::ids::{FileId, PostId};
+use base::{Id, Millis};
 use tantivy::IndexReader;
 use text::search_query::SearchQuery;
 use tokio::sync::{Semaphore, mpsc, oneshot};
@@ -17,6 +17,7 @@ use tracing::warn;
 use crate::changes::{Change, FileDoc, PostDoc};
 use crate::cursor::{Cursor, Kind, Mark};
 use crate::indexer::{Indexer, Message, Shared};
+use crate::known;
 use crate::newest::{Hit, newest};
 use crate::query::{Plan, SearchScope};
 use crate::schema::Fields;
@@ -141,6 +142,33 @@ impl Index {
         Replay { index: self, kind, losses: self.shared.losses.load(Ordering::SeqCst) }
     }
 
+    /// Indexes again what may be in the index already; waits while the indexer is busy. What changes meanwhile comes in
+    /// as ever, so whoever feeds pages of the store goes on until there is no more, in the order of [`Replay`]: a page
+    /// that was read before a change is followed by one with it.
+    ///
+    /// # Errors
+    /// [`Error::NotWritten`] or [`Error::Closed`].
+    pub async fn again(&self, kind: Kind, changes: Vec<Change>) -> Result<()> {
+        self.page(kind, changes, None).await
+    }
+
+    async fn page(&self, kind: Kind, changes: Vec<Change>, reached: Option<Mark>) -> Result<()> {
+        let (done, wait) = oneshot::channel();
+        self.queue.send(Message::Page { kind, changes, reached, done }).await.map_err(|_| Error::Closed)?;
+        wait.await.map_err(|_| Error::Closed)?
+    }
+
+    /// Ids under which something is or was indexed, the smallest ones behind `after`: what the store does not know of
+    /// is to be removed. Those just removed may be among them.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub async fn ids(&self, kind: Kind, after: Id, limit: usize) -> Result<Vec<Id>> {
+        let (searcher, field) = (self.reader.searcher(), self.fields.key);
+        let read = move || known::ids(&searcher, field, kind, after, limit);
+        tokio::task::spawn_blocking(read).await.map_err(|_| Error::Aborted)?
+    }
+
     /// Waits until changes of this kind were lost; then they have to be fed from the store. True
     /// from the start, until a [`Replay`] is finished.
     pub async fn fell_behind(&self, kind: Kind) {
@@ -247,10 +275,7 @@ impl Replay<'_> {
     /// # Errors
     /// [`Error::NotWritten`] or [`Error::Closed`]; begin again at [`Index::cursor`], later.
     pub async fn feed(&self, changes: Vec<Change>, reached: Mark) -> Result<Mark> {
-        let (done, wait) = oneshot::channel();
-        let page = Message::Page { kind: self.kind, changes, reached, done };
-        self.index.queue.send(page).await.map_err(|_| Error::Closed)?;
-        wait.await.map_err(|_| Error::Closed)??;
+        self.index.page(self.kind, changes, Some(reached)).await?;
         Ok(reached)
     }
 

@@ -54,7 +54,8 @@ pub enum Message {
     Page {
         kind: Kind,
         changes: Vec<Change>,
-        reached: Mark,
+        /// Where the cursor goes; it stays when what was indexed before is indexed again.
+        reached: Option<Mark>,
         done: oneshot::Sender<Result<()>>,
     },
     Flush(oneshot::Sender<Result<()>>),
@@ -176,7 +177,7 @@ impl Indexer {
                     self.shared.unsearchable.fetch_add(1, Ordering::SeqCst);
                     self.apply(change)
                 });
-                if applied {
+                if let Some(reached) = reached.filter(|_| applied) {
                     self.cursor.set(kind, reached);
                 }
                 // Whoever asked may have given up; the page is in all the same.

@@ -25,6 +25,7 @@ mod changes;
 mod cursor;
 mod index;
 mod indexer;
+mod known;
 mod newest;
 mod open;
 mod query;

@@ -365,3 +365,26 @@ async fn an_overfull_queue_refuses_and_asks_for_a_replay() {
     assert!(!replay.finish(), "it began before the loss");
     assert!(shelf.index.replay(Kind::Posts).finish());
 }
+
+#[tokio::test]
+async fn ids_come_in_pages_and_of_one_kind() {
+    let shelf = Shelf::cooking();
+    assert_eq!(shelf.index.add_file(file(7, "menu.txt", "soup")), Behind::No);
+    shelf.index.flush().await.expect("written");
+    let page = |after, limit| shelf.index.ids(Kind::Posts, after, limit);
+    assert_eq!(page(Id::NONE, 3).await.expect("an index"), [id(1), id(2), id(3)]);
+    assert_eq!(page(id(3), 3).await.expect("an index"), [id(4), id(5)]);
+    assert_eq!(shelf.index.ids(Kind::Files, Id::NONE, 9).await.expect("an index"), [id(7)]);
+}
+
+#[tokio::test]
+async fn what_is_indexed_again_leaves_the_cursor_where_it_was() {
+    let shelf = Shelf::cooking();
+    let cursor = shelf.index.cursor();
+    let again = vec![Change::Post(post(1, ALICE, KITCHEN, "cold tomato soup")), Change::PostGone(PostId(id(2)))];
+    shelf.index.again(Kind::Posts, again).await.expect("written");
+    let query = SearchQuery::parse("tomato", Joined::And, 0);
+    let hits = shelf.index.search_posts(&query, everywhere(), FIRST).await.expect("an index");
+    assert_eq!(hits.into_iter().map(|(id, _)| id.0).collect::<Vec<_>>(), [id(3), id(1)]);
+    assert_eq!(shelf.index.cursor(), cursor);
+}

@@ -23,9 +23,9 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 
 /// Rows of the store read at a time when the index is fed from it: some hundred kilobytes of posts.
-const PAGE_LEN: usize = 500;
+pub(crate) const PAGE_LEN: usize = 500;
 /// Files read at a time: each may bring a mebibyte of text.
-const FILE_PAGE_LEN: usize = 16;
+pub(crate) const FILE_PAGE_LEN: usize = 16;
 /// Pause after the index could not be fed.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// How long the end of the server waits for the index.
@@ -192,10 +192,7 @@ async fn feed_posts(index: &Index, store: &Store) -> std::result::Result<(), Fee
         let page = store.posts_changed_after(cursor, PAGE_LEN).await?;
         let Some((last, _)) = page.last() else { break };
         let reached = Mark { update_at: last.at, id: last.id.into() };
-        let changes = page.iter().map(|(cursor, post)| match post_doc(post, cursor.at) {
-            Some(doc) => search::Change::Post(doc),
-            None => search::Change::PostGone(post.id),
-        });
+        let changes = page.iter().map(|(cursor, post)| post_change(post, cursor.at));
         from = replay.feed(changes.collect(), reached).await?;
     }
     // When something was lost meanwhile, `fell_behind` says so at once and the feeding begins anew.
@@ -219,7 +216,7 @@ async fn feed_files(index: &Index, store: &Store) -> std::result::Result<(), Fee
 }
 
 /// What the index has to know of some files.
-async fn file_changes(store: &Store, ids: &[FileId]) -> store::Result<Vec<search::Change>> {
+pub(crate) async fn file_changes(store: &Store, ids: &[FileId]) -> store::Result<Vec<search::Change>> {
     let files = store.files(ids).await?;
     let is_removed = |id: &&FileId| !files.iter().any(|file| file.id == **id);
     let mut changes: Vec<_> = ids.iter().filter(is_removed).map(|id| search::Change::FileGone(*id)).collect();
@@ -231,6 +228,14 @@ async fn file_changes(store: &Store, ids: &[FileId]) -> store::Result<Vec<search
         }
     }
     Ok(changes)
+}
+
+/// What the index has to know of a post.
+pub(crate) fn post_change(post: &Post, now: Millis) -> search::Change {
+    match post_doc(post, now) {
+        Some(doc) => search::Change::Post(doc),
+        None => search::Change::PostGone(post.id),
+    }
 }
 
 /// The post as it is searched; `None` for those that are never found.

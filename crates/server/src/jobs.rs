@@ -24,6 +24,7 @@ pub fn start(app: &Arc<App>) {
     every(app, "sweep-unattached-files", HOUR, crate::resources::files::sweep::sweep);
     every(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
     every(app, "clean-sessions", HOUR, clean_sessions);
+    every(app, "schedule-retention", MINUTE, crate::resources::jobs::retention::schedule);
     every(app, "clean-jobs", HOUR, crate::resources::jobs::runner::clean);
     every(app, "send-scheduled-posts", HALF_A_MINUTE, crate::resources::scheduled_posts::due::send_due);
 }

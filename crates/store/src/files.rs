@@ -49,6 +49,9 @@ crate::statements! {
     UNATTACHED = "FileInfoStore.GetUnattached" =>
         select!("WHERE f.post_id = $1 AND (f.create_at, f.id) > ($2, $3) AND f.create_at < $4 \
                  ORDER BY f.create_at, f.id LIMIT $5");
+    /// There is no index by age alone: the nightly removal of what is old walks through all files once.
+    OLD = "FileInfoStore.GetIdsForRetention" =>
+        select!("WHERE f.id > $1 AND f.create_at < $2 AND f.post_id <> $3 ORDER BY f.id LIMIT $4");
     REMOVE_UNATTACHED = "FileInfoStore.PermanentDeleteUnattached" =>
         "DELETE FROM file_infos WHERE id = ANY($1) AND NOT (post_id <> $2) RETURNING id";
     REMOVE = "FileInfoStore.PermanentDelete" => "DELETE FROM file_infos WHERE id = ANY($1)";
@@ -218,6 +221,11 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<FileInfo>> {
         self.all(&UNATTACHED, params![PostId::NONE, after.0, after.1, before, limit]).await
+    }
+
+    /// Files of posts that were made before a time, deleted ones included, behind `after` in the order of their ids.
+    pub async fn files_old(&self, after: FileId, before: Millis, limit: usize) -> Result<Vec<FileInfo>> {
+        self.all(&OLD, params![after, before, PostId::NONE, limit]).await
     }
 
     /// The file, also when it is deleted.

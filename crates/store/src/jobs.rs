@@ -36,6 +36,7 @@ crate::statements! {
          WHERE id = $1 AND status = ANY($6)";
     SET_STATUS = "JobStore.UpdateStatus" =>
         "UPDATE jobs SET status = $3, last_activity_at = $4 WHERE id = $1 AND status = ANY($2)";
+    SET_DATA = "JobStore.UpdateData" => "UPDATE jobs SET data = $2 WHERE id = $1";
     /// Index jobs_status.
     REVIVE = "JobStore.ResetStale" =>
         "UPDATE jobs SET status = $2, progress = 0 WHERE status = $1 AND last_activity_at < $3";
@@ -105,6 +106,11 @@ pub fn finish(job: &Job) -> Write {
 pub fn set_status(id: JobId, from: &[&str], to: &str, now: Millis) -> Write {
     let from: Vec<String> = from.iter().map(|status| (*status).to_owned()).collect();
     Write::must(&SET_STATUS, params![id, from, to, now])
+}
+
+/// Replaces what is known of a job that is over.
+pub fn set_data(id: JobId, data: &StringMap) -> Write {
+    Write::new(&SET_DATA, params![id, json(&Some(data))])
 }
 
 /// Lets jobs begin again of which nothing was heard since `before`, and ends those that were to be cancelled.

@@ -64,6 +64,14 @@ crate::statements! {
     /// There is no index by author: who removes an account waits for one walk through all posts.
     OF_USER = "PostStore.GetPostIdsByUser" =>
         "SELECT p.id FROM posts p WHERE p.id > $1 AND p.user_id = $2 ORDER BY p.id LIMIT $3";
+    /// There is no index by age alone: the nightly removal of what is old walks through all posts once. The inner query
+    /// uses index posts_thread.
+    OLD = "PostStore.GetPostIdsForRetention" =>
+        "SELECT p.id, p.channel_id, p.root_id, p.user_id FROM posts p \
+         WHERE p.id > $1 AND p.create_at < $2 AND p.is_pinned < $3 \
+            AND NOT EXISTS (SELECT 1 FROM posts r WHERE r.channel_id = p.channel_id AND r.root_id = p.id \
+                AND r.delete_at = 0 AND (r.create_at >= $2 OR r.is_pinned >= $3)) \
+         ORDER BY p.id LIMIT $4";
     BY_ID = "PostStore.GetSingle" => select!("WHERE p.id = $1");
     BY_IDS = "PostStore.GetPostsByIds" => select!("WHERE p.id = ANY($1) ORDER BY p.create_at DESC, p.id DESC");
     STUBS = "PostStore.GetPostStubs" =>
@@ -122,6 +130,29 @@ pub struct Stub {
 impl FromRow for Stub {
     fn from_row(row: &mut Columns) -> Result<Self> {
         Ok(Stub { id: row.id()?, create_at: row.int()?, channel_id: row.id()? })
+    }
+}
+
+/// Which posts are removed when they are old.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Old {
+    All = 2,
+    /// Threads with a pinned reply keep their roots.
+    Unpinned = 1,
+}
+
+/// A post that is old: where it stands and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OldPost {
+    pub id: PostId,
+    pub channel_id: ChannelId,
+    pub root_id: PostId,
+    pub user_id: UserId,
+}
+
+impl FromRow for OldPost {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(OldPost { id: row.id()?, channel_id: row.id()?, root_id: row.id()?, user_id: row.id()? })
     }
 }
 
@@ -230,6 +261,12 @@ impl Store {
     /// Posts that a user wrote, old versions and deleted ones included, behind `after`, in the order of their ids.
     pub async fn posts_ids_by(&self, user: UserId, after: PostId, limit: usize) -> Result<Vec<PostId>> {
         self.all(&OF_USER, params![after, user, limit]).await
+    }
+
+    /// Posts written before a time, deleted ones and old versions included, that no younger reply holds; behind `after`
+    /// in the order of their ids.
+    pub async fn posts_old(&self, after: PostId, before: Millis, which: Old, limit: usize) -> Result<Vec<OldPost>> {
+        self.all(&OLD, params![after, before, which as i64, limit]).await
     }
 
     /// Whether a live post of this kind was made in a channel since.

@@ -7,6 +7,7 @@ mod oauth;
 mod other_ways;
 mod profile_attributes;
 mod removal;
+mod retention;
 mod schemes;
 
 use bytes::Bytes;

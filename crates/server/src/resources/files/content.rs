@@ -35,11 +35,12 @@ const JPEG: &str = "image/jpeg";
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Bytes and what they are called.
-struct Sent<'a> {
-    path: &'a str,
-    mime: &'a str,
-    name: &'a str,
-    save: bool,
+pub struct Sent<'a> {
+    pub path: &'a str,
+    pub mime: &'a str,
+    pub name: &'a str,
+    pub save: bool,
+    pub cache: HeaderValue,
 }
 
 pub async fn get(call: Call) -> Answer {
@@ -62,7 +63,7 @@ pub async fn thumbnail(call: Call) -> Answer {
         return Err(ApiError::bad_request(ids::API_FILE_GET_FILE_THUMBNAIL_NO_THUMBNAIL, text));
     }
     let save = call.query().flag("download");
-    send(&call, Sent { path: &file.thumbnail_path, mime: JPEG, name: &file.name, save }).await
+    send(&call, Sent { path: &file.thumbnail_path, mime: JPEG, name: &file.name, save, cache: CACHED }).await
 }
 
 pub async fn preview(call: Call) -> Answer {
@@ -72,15 +73,17 @@ pub async fn preview(call: Call) -> Answer {
         return Err(ApiError::bad_request(ids::API_FILE_GET_FILE_PREVIEW_NO_PREVIEW, text));
     }
     let save = call.query().flag("download");
-    send(&call, Sent { path: &file.preview_path, mime: JPEG, name: &file.name, save }).await
+    send(&call, Sent { path: &file.preview_path, mime: JPEG, name: &file.name, save, cache: CACHED }).await
 }
 
 async fn send_whole(call: &Call, file: &FileInfo) -> Answer {
     let save = call.query().flag("download");
-    send(call, Sent { path: &file.path, mime: &file.mime_type, name: &file.name, save }).await
+    send(call, Sent { path: &file.path, mime: &file.mime_type, name: &file.name, save, cache: CACHED }).await
 }
 
-async fn send(call: &Call, sent: Sent<'_>) -> Answer {
+/// # Errors
+/// 404 when the bytes are not there.
+pub async fn send(call: &Call, sent: Sent<'_>) -> Answer {
     let path = ObjectPath::parse(sent.path)?;
     let size = call.app.files.stat(&path).await.map_err(lost)?.size;
     let range = asked(call.header(header::RANGE.as_str()), size);
@@ -103,7 +106,7 @@ async fn send(call: &Call, sent: Sent<'_>) -> Answer {
     let mut reply = Reply::new(status, Content::Stream(kind, body))
         .with_header(header::CONTENT_LENGTH, HeaderValue::from(len))
         .with_header(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"))
-        .with_header(header::CACHE_CONTROL, CACHED)
+        .with_header(header::CACHE_CONTROL, sent.cache.clone())
         .with_header(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'"))
         .with_text_header(header::CONTENT_DISPOSITION, &disposition(&sent));
     if let Some(range) = range {
@@ -196,7 +199,7 @@ mod tests {
 
     #[test]
     fn what_a_browser_would_run_is_saved() {
-        let sent = |mime, name| disposition(&Sent { path: "", mime, name, save: false });
+        let sent = |mime, name| disposition(&Sent { path: "", mime, name, save: false, cache: CACHED });
         assert_eq!(sent("image/png", "a b.png"), "inline;filename=\"a b.png\"; filename*=UTF-8''a%20b.png");
         assert!(sent("image/svg+xml", "x.svg").starts_with("attachment;"));
         assert!(sent("text/html; charset=utf-8", "x.html").starts_with("attachment;"));

@@ -4,7 +4,7 @@
 //! `POST /files`, [`super::uploads`] for uploads in parts. [`content`] sends bytes, [`link`] makes
 //! addresses for people without an account; [`sweep`] removes what was never posted. A post attaches files: [`super::posts::create`].
 
-mod content;
+pub mod content;
 mod link;
 mod save;
 pub mod sweep;

@@ -53,7 +53,8 @@ pub async fn of_kind(call: Call) -> Answer {
     page(&call, &[kind.name.to_owned()], "").await
 }
 
-async fn must_job(call: &Call) -> Result<Job> {
+/// The job of the path; who may not see any is not told which there are.
+pub async fn must_job(call: &Call) -> Result<Job> {
     let id: JobId = call.id("job_id")?;
     let found = call.app.store.job(id).await?;
     if found.is_none() {
@@ -82,7 +83,7 @@ pub async fn create(mut call: Call) -> Answer {
         let text = format!("{:?} is no type of job that can be started here.", form.kind);
         return Err(ApiError::bad_request(ids::API_JOB_UNABLE_TO_CREATE_JOB_INCORRECT_JOB_TYPE, text));
     };
-    call.must(kind.manage)?;
+    call.must(kind.create)?;
     let mut data = form.data.unwrap_or_default();
     data.insert(super::users_export::REQUESTED_BY.into(), call.my_id().to_string());
     let job = start(&call, kind, data).await?;
@@ -105,22 +106,28 @@ pub async fn start(call: &Call, kind: &Kind, data: StringMap) -> Result<Job> {
             return Err(ApiError::bad_request("app.job.save.already_running.app_error", text));
         }
     }
-    let now = call.app.clock.now();
+    let mut change = call.app.change();
+    let job = enqueue(&mut change, kind.name, data);
+    audits::note(&mut change, call, &format!("job={} type={}", job.id, job.kind));
+    change.commit().await?;
+    Ok(job)
+}
+
+/// Adds a job that waits.
+pub fn enqueue(change: &mut Change, kind: &str, data: StringMap) -> Job {
+    let now = change.app().clock.now();
     let job = Job {
-        id: call.app.ids.next(),
-        kind: kind.name.to_owned(),
+        id: change.app().ids.next(),
+        kind: kind.to_owned(),
         create_at: now,
         last_activity_at: now,
         status: PENDING.to_owned(),
         data: Some(data),
         ..Job::default()
     };
-    let mut change = call.app.change();
     change.write(store::jobs::insert(&job));
     change.then(|app, _| app.jobs.wake());
-    audits::note(&mut change, call, &format!("job={} type={}", job.id, job.kind));
-    change.commit().await?;
-    Ok(job)
+    job
 }
 
 /// `POST /jobs/{job_id}/cancel`: one that waits is cancelled at once, one that runs when it next looks.

@@ -3,7 +3,11 @@
 //!
 //! What the server does by itself, now and then, is [`crate::jobs`].
 
+mod csv;
 pub mod manage;
+pub mod message_export;
+pub mod reindex;
+pub mod retention;
 pub mod runner;
 pub mod users_export;
 
@@ -21,22 +25,47 @@ pub use runner::Running;
 
 type Work = fn(Arc<App>, Running) -> Pin<Box<dyn Future<Output = Result<StringMap>> + Send>>;
 
-/// A kind of job: who may see it, who may start and cancel it, and what it does.
+/// A kind of job: who may see it, start it and cancel it, and what it does.
 pub struct Kind {
     pub name: &'static str,
     pub read: Permission,
+    pub create: Permission,
     pub manage: Permission,
     /// Does the work; what it returns is added to the job's data.
     pub work: Work,
 }
 
 /// One line per kind.
-pub static KINDS: &[Kind] = &[Kind {
-    name: users_export::KIND,
-    read: Permission::ReadJobs,
-    manage: Permission::ManageSystem,
-    work: |app, running| Box::pin(users_export::run(app, running)),
-}];
+pub static KINDS: &[Kind] = &[
+    Kind {
+        name: users_export::KIND,
+        read: Permission::ReadJobs,
+        create: Permission::ManageSystem,
+        manage: Permission::ManageSystem,
+        work: |app, running| Box::pin(users_export::run(app, running)),
+    },
+    Kind {
+        name: message_export::KIND,
+        read: Permission::ReadComplianceExportJob,
+        create: Permission::CreateComplianceExportJob,
+        manage: Permission::ManageComplianceExportJob,
+        work: |app, running| Box::pin(message_export::run(app, running)),
+    },
+    Kind {
+        name: reindex::KIND,
+        read: Permission::ReadElasticsearchPostIndexingJob,
+        create: Permission::CreateElasticsearchPostIndexingJob,
+        manage: Permission::ManageElasticsearchPostIndexingJob,
+        work: |app, running| Box::pin(reindex::run(app, running)),
+    },
+    Kind {
+        name: retention::KIND,
+        read: Permission::ReadDataRetentionJob,
+        create: Permission::CreateDataRetentionJob,
+        manage: Permission::ManageDataRetentionJob,
+        work: |app, running| Box::pin(retention::run(app, running)),
+    },
+];
 
 pub fn kind(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)

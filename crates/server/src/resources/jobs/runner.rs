@@ -132,6 +132,7 @@ async fn revive(app: &App, kinds: &[String]) -> Result<()> {
 /// # Errors
 /// When the store does not answer.
 pub async fn clean(app: Arc<App>) -> Result<()> {
+    super::message_export::expire(&app).await?;
     let kept_days = app.config().jobs.cleanup_after_d;
     if kept_days >= 0 {
         app.store.write(store::jobs::clean(app.clock.now() - kept_days * DAY_MS)).await?;
