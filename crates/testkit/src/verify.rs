@@ -151,6 +151,15 @@ fn compare(told: &State, fresh: &State) -> Vec<String> {
             ("preferences", values(state.preferences.iter().map(|((c, n), one)| (format!("{c}/{n}"), value(one))))),
             ("categories", values(state.categories.iter().map(|(id, one)| (id.to_string(), value(one))))),
             ("drafts", values(state.drafts.iter().map(|((c, r), one)| (format!("{c}/{r}"), value(one))))),
+            ("scheduled_posts", values(state.scheduled_posts.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("bookmarks", values(state.bookmarks.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("emoji", values(state.emoji.iter().map(|(name, one)| (name.clone(), value(one))))),
+            ("roles", values(state.roles.iter().map(|(name, one)| (name.clone(), value(one))))),
+            ("groups", values(state.groups.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("my_groups", value(&state.my_groups)),
+            ("attribute_fields", values(state.attribute_fields.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("attribute_values", value(&state.attribute_values)),
+            ("marketplace_visited", value(&state.marketplace_visited)),
         ]
     };
     let mut differences = Vec::new();

@@ -40,6 +40,7 @@ impl State {
         let member: ChannelMember = data.channel_member.parse()?;
         if member.user_id == self.me.id {
             self.members.insert(member.channel_id, member);
+            return Ok(self.missing_roles());
         }
         Ok(Vec::new())
     }
@@ -91,5 +92,6 @@ impl State {
         self.members.remove(&channel);
         self.watched.remove(&channel);
         self.posts.retain(|_, post| post.channel_id != channel);
+        self.bookmarks.retain(|_, bookmark| bookmark.channel_id != channel);
     }
 }

@@ -1,9 +1,15 @@
 //! Loading: the state from scratch, and the parts that events ask for.
 
+use std::collections::BTreeMap;
+
 use base::ids::{ChannelId, TeamId, UserId};
+use wire::bookmarks::Bookmark;
 use wire::endpoints;
 use wire::posts::PostList;
 use wire::preferences::Preference;
+use wire::profile_attributes::AttributeField;
+use wire::roles::Role;
+use wire::scheduled_posts::ScheduledPost;
 use wire::threads::Threads;
 
 use super::{Need, State};
@@ -36,8 +42,10 @@ impl State {
             let drafts: Option<Vec<wire::drafts::Draft>> =
                 rest.ask(endpoints::GET_DRAFTS, &["me", &team.to_string()], "").await?.json()?;
             state.drafts.extend(drafts.into_iter().flatten().map(|draft| ((draft.channel_id, draft.root_id), draft)));
+            state.load_scheduled_posts(rest, team).await?;
         }
         state.load_threads(rest).await?;
+        state.load_server(rest).await?;
         for channel in watched {
             state.watch(rest, *channel).await?;
         }
@@ -52,13 +60,17 @@ impl State {
         match need {
             Need::Channel(channel) => {
                 self.load_channel(rest, *channel).await?;
-                self.load_categories(rest, TeamId::NONE).await
+                self.load_categories(rest, TeamId::NONE).await?;
             }
-            Need::Team(team) => self.load_team(rest, *team).await,
-            Need::User(user) => self.load_user(rest, *user).await,
-            Need::Categories(team) => self.load_categories(rest, *team).await,
-            Need::Threads => self.load_threads(rest).await,
+            Need::Team(team) => self.load_team(rest, *team).await?,
+            Need::User(user) => self.load_user(rest, *user).await?,
+            Need::Categories(team) => self.load_categories(rest, *team).await?,
+            Need::Threads => self.load_threads(rest).await?,
+            Need::MyGroups => self.load_my_groups(rest).await?,
+            Need::Roles => {}
         }
+        // With any of these one may have got or lost roles.
+        self.load_roles(rest).await
     }
 
     async fn load_channels(&mut self, rest: &Rest) -> Result<()> {
@@ -160,6 +172,56 @@ impl State {
         let list: PostList = answer.json()?;
         self.posts.extend(list.posts);
         self.watched.insert(channel);
+        let answer = rest.ask(endpoints::LIST_CHANNEL_BOOKMARKS_FOR_CHANNEL, &[&channel.to_string()], "").await?;
+        answer.json::<Vec<Bookmark>>()?.into_iter().for_each(|bookmark| self.take_bookmark(bookmark));
+        Ok(())
+    }
+
+    async fn load_scheduled_posts(&mut self, rest: &Rest, team: TeamId) -> Result<()> {
+        let query = "includeDirectChannels=true";
+        let answer = rest.ask(endpoints::GET_TEAM_SCHEDULED_POSTS, &[&team.to_string()], query).await?;
+        let posts: BTreeMap<String, Vec<ScheduledPost>> = answer.json()?;
+        self.scheduled_posts.extend(posts.into_values().flatten().map(|post| (post.id, post)));
+        Ok(())
+    }
+
+    /// What belongs to the server rather than to a team.
+    async fn load_server(&mut self, rest: &Rest) -> Result<()> {
+        let emoji: Vec<wire::emoji::Emoji> =
+            rest.ask(endpoints::GET_EMOJI_LIST, &[], "sort=name&per_page=200").await?.json()?;
+        self.emoji = emoji.into_iter().map(|one| (one.name.clone(), one)).collect();
+        let groups: Vec<wire::groups::Group> = rest.ask(endpoints::GET_GROUPS, &[], "per_page=200").await?.json()?;
+        groups.into_iter().for_each(|group| self.take_group(group));
+        self.load_my_groups(rest).await?;
+        let fields: Vec<AttributeField> = rest.ask(endpoints::LIST_CPA_FIELDS, &[], "").await?.json()?;
+        self.attribute_fields = fields.into_iter().map(|field| (field.id, field)).collect();
+        let me = self.me.id.to_string();
+        self.attribute_values = rest.ask(endpoints::LIST_CPA_VALUES, &[&me], "").await?.json()?;
+        let answer = rest.ask(endpoints::GET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, &[], "").await?;
+        self.marketplace_visited = match answer.json::<wire::system::SystemValue>() {
+            Err(error) if error.status() == 403 => None,
+            other => Some(other?.value),
+        };
+        self.load_roles(rest).await
+    }
+
+    async fn load_my_groups(&mut self, rest: &Rest) -> Result<()> {
+        let me = self.me.id.to_string();
+        let groups: Vec<wire::groups::Group> = rest.ask(endpoints::GET_GROUPS_BY_USER_ID, &[&me], "").await?.json()?;
+        self.my_groups = groups.into_iter().map(|group| group.id).collect();
+        Ok(())
+    }
+
+    /// Loads the roles that one has and does not know, and forgets the others.
+    async fn load_roles(&mut self, rest: &Rest) -> Result<()> {
+        let wanted = self.role_names();
+        self.roles.retain(|name, _| wanted.contains(name));
+        let missing: Vec<&String> = wanted.iter().filter(|name| !self.roles.contains_key(*name)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let roles: Vec<Role> = rest.send(endpoints::GET_ROLES_BY_NAMES, &[], "", &missing).await?.json()?;
+        self.roles.extend(roles.into_iter().map(|role| (role.name.clone(), role)));
         Ok(())
     }
 }

@@ -4,22 +4,34 @@
 //! loaded ([`Need`]), as every client of this protocol does. The promise that is tested for every
 //! write: old state + events (+ the loads they ask for) == a fresh load.
 
+mod bookmarks;
 mod channels;
+mod groups;
 mod load;
 mod posts;
 mod preferences;
+mod profile_attributes;
+mod scheduled_posts;
+mod server;
 mod teams;
 mod threads;
 mod users;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::ids::{ChannelId, PostId, TeamId, UserId};
+use base::Id;
+use base::ids::{BookmarkId, ChannelId, GroupId, PostId, ScheduledPostId, TeamId, UserId};
+use wire::bookmarks::Bookmark;
 use wire::channels::{Channel, ChannelMember};
 use wire::drafts::Draft;
+use wire::emoji::Emoji;
 use wire::events::{Event, EventName};
+use wire::groups::Group;
 use wire::posts::Post;
 use wire::preferences::Preference;
+use wire::profile_attributes::{AttributeField, AttributeValues};
+use wire::roles::Role;
+use wire::scheduled_posts::ScheduledPost;
 use wire::sidebar::Categories;
 use wire::statuses::Status;
 use wire::teams::{Team, TeamMember};
@@ -45,6 +57,20 @@ pub struct State {
     pub preferences: BTreeMap<(String, String), Preference>,
     pub categories: BTreeMap<TeamId, Categories>,
     pub drafts: BTreeMap<(ChannelId, PostId), Draft>,
+    pub scheduled_posts: BTreeMap<ScheduledPostId, ScheduledPost>,
+    /// Of the channels that are watched.
+    pub bookmarks: BTreeMap<BookmarkId, Bookmark>,
+    /// The server's own emoji, by name.
+    pub emoji: BTreeMap<String, Emoji>,
+    /// Those that one has anywhere, by name.
+    pub roles: BTreeMap<String, Role>,
+    pub groups: BTreeMap<GroupId, Group>,
+    pub my_groups: BTreeSet<GroupId>,
+    pub attribute_fields: BTreeMap<Id, AttributeField>,
+    /// The own ones.
+    pub attribute_values: AttributeValues,
+    /// Whether an administrator looked for plugins yet; only administrators know.
+    pub marketplace_visited: Option<String>,
 }
 
 /// What an event names without telling it.
@@ -58,6 +84,9 @@ pub enum Need {
     /// Of one team, or of all when it is [`TeamId::NONE`].
     Categories(TeamId),
     Threads,
+    /// The roles that one has by now.
+    Roles,
+    MyGroups,
 }
 
 impl State {
@@ -99,6 +128,24 @@ impl State {
             ThreadUpdated | ThreadFollowChanged | ThreadReadChanged => Ok(vec![Need::Threads]),
             DraftCreated => self.draft_saved(event),
             DraftDeleted => self.draft_deleted(event),
+            ScheduledPostCreated | ScheduledPostUpdated => self.scheduled_post_saved(event),
+            ScheduledPostDeleted => self.scheduled_post_deleted(event),
+            ChannelBookmarkCreated => self.bookmark_created(event),
+            ChannelBookmarkUpdated => self.bookmark_updated(event),
+            ChannelBookmarkSorted => self.bookmarks_sorted(event),
+            ChannelBookmarkDeleted => self.bookmark_deleted(event),
+            EmojiAdded => self.emoji_added(event),
+            RoleUpdated => self.role_updated(event),
+            UpdateTeamScheme | ChannelSchemeUpdated => self.scheme_changed(event),
+            ReceivedGroup => self.group_received(event),
+            GroupMemberAdd => self.group_joined(event),
+            GroupMemberDeleted => self.group_left(event),
+            CustomProfileAttributesFieldCreated | CustomProfileAttributesFieldUpdated => {
+                self.attribute_field_saved(event)
+            }
+            CustomProfileAttributesFieldDeleted => self.attribute_field_deleted(event),
+            CustomProfileAttributesValuesUpdated => self.attribute_values_changed(event),
+            FirstAdminVisitMarketplaceStatusReceived => self.marketplace_visited(event),
             _ => Ok(Vec::new()),
         }
     }

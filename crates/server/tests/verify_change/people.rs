@@ -44,9 +44,9 @@ hears! {
     [RoleUpdated, ConfigChanged]
     async fn roles_and_configuration_are_told(db) {
         let (app, _ann, bob, _channel) = ann_and_bob(db).await;
-        let role = send(&app.admin.rest, Method::GET, "/roles/name/run_member", Value::Null).await;
+        let role = send(&app.admin.rest, Method::GET, "/roles/name/channel_user", Value::Null).await;
         let path = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
-        verify_change(&bob, &[], send(&app.admin.rest, Method::PUT, &path, json!({"permissions": []}))).await;
+        verify_change(&bob, &[], send(&app.admin.rest, Method::PUT, &path, json!({"permissions": ["read_channel", "read_channel_content"]}))).await;
         let patch = json!({"TeamSettings": {"SiteName": "Ship"}});
         verify_change(&bob, &[], send(&app.admin.rest, Method::PUT, "/config/patch", patch)).await;
     }
