@@ -943,6 +943,14 @@ export interface ForRecipient {
   should_ack?: boolean;
 }
 
+/** Answer to `GET /data_retention/policy`: what is older than its cutoff is removed, if it is removed at all. */
+export interface GlobalRetention {
+  message_deletion_enabled: boolean;
+  file_deletion_enabled: boolean;
+  message_retention_cutoff: number;
+  file_retention_cutoff: number;
+}
+
 /** A group. Custom ones are made here; others come from a directory (`source`) and keep its id. */
 export interface Group {
   id: string;

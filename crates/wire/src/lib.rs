@@ -26,6 +26,7 @@ pub mod preferences;
 pub mod profile_attributes;
 pub mod reactions;
 pub mod reports;
+pub mod retention;
 pub mod roles;
 pub mod scheduled_posts;
 pub mod schemes;

@@ -66,6 +66,7 @@ pub(super) const TABLE: &[Route] = routes! {
     GET_JOBS => jobs::manage::list,
     GET_JOBS_BY_TYPE => jobs::manage::of_kind,
     GET_JOB => jobs::manage::get,
+    GET_GLOBAL_DATA_RETENTION_POLICY => jobs::retention::policy,
     DOWNLOAD_JOB => jobs::message_export::download,
     CANCEL_JOB => jobs::manage::cancel,
     CREATE_JOB => jobs::manage::create,

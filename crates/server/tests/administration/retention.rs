@@ -79,6 +79,9 @@ async fn old_files_go_and_their_posts_stay() {
         ..Default::default()
     };
     app.app.store.write(store::files::insert(&file, file.create_at)).await.expect("a file");
+    let policy = must(&app.admin.rest, Method::GET, "/data_retention/policy", Value::Null).await;
+    assert_eq!((&policy["message_deletion_enabled"], &policy["file_deletion_enabled"]), (&json!(false), &json!(true)));
+    assert!(policy["file_retention_cutoff"].as_i64() > Some(base::Clock::system().now() - 6 * HOUR_MS), "{policy}");
     let job = done(&app, KIND, Value::Null).await;
     assert_eq!((&job["data"]["files"], &job["data"]["posts"]), (&json!("1"), &json!("0")), "{job}");
     assert!(is_there(&app, &post).await);

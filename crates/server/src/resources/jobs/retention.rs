@@ -11,17 +11,31 @@ use base::ids::{FileId, PostId};
 use store::post_pages::Page;
 use wire::jobs::Job;
 use wire::omit::StringMap;
+use wire::retention::GlobalRetention;
 
 use super::manage::enqueue;
 use super::runner::Running;
 use crate::app::App;
 use crate::error::{ApiError, Result};
+use crate::http::{Answer, Call, Reply};
 use crate::resources::{files, removal};
 
 pub const KIND: &str = "data_retention";
 const MINUTE_MS: Millis = 60 * 1000;
 const HOUR_MS: Millis = 60 * MINUTE_MS;
 const DAY_MS: Millis = 24 * HOUR_MS;
+
+/// `GET /data_retention/policy`: clients hide what is about to go.
+pub async fn policy(call: Call) -> Answer {
+    let (config, now) = (call.app.config(), call.app.clock.now());
+    let cutoff = |hours: u32| now - Millis::from(hours) * HOUR_MS;
+    Ok(Reply::json(&GlobalRetention {
+        message_deletion_enabled: config.retention.enable_posts,
+        file_deletion_enabled: config.retention.enable_files,
+        message_retention_cutoff: cutoff(config.retention.posts_h),
+        file_retention_cutoff: cutoff(config.retention.files_h),
+    }))
+}
 
 /// # Errors
 /// When nothing is to be removed by the configuration, when the store does not answer, and when the job is to stop.

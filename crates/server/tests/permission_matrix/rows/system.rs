@@ -60,6 +60,7 @@ pub const ROWS: &[Row] = &[
     idle(GET_APPLIED_SCHEMA_MIGRATIONS, "", admin),
     idle(GENERATE_SUPPORT_PACKET, "", admin),
     last(REVOKE_ALL_SESSIONS_ALL_USERS, "", admin),
+    row(GET_GLOBAL_DATA_RETENTION_POLICY, "", known),
     // Jobs: each kind has its own right; an administrator has all of them.
     idle(GET_JOBS, "", admin),
     idle(CREATE_JOB, r#"{"type":"elasticsearch_post_indexing"}"#, admin),
