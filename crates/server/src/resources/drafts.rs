@@ -10,12 +10,12 @@ use rules::drafts::DraftText;
 use wire::drafts::Draft;
 use wire::errors::ids;
 use wire::events::{Broadcast, DraftData, EventName};
-use wire::posts::PostMetadata;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
 
 /// Drafts that a list shows.
 const LISTED_MAX: usize = 1_000;
@@ -57,28 +57,6 @@ fn to_others(call: &Call, channel_id: ChannelId) -> Broadcast {
     broadcast.without_connection(call.connection_id())
 }
 
-/// Whether the caller may post in the channel.
-pub(super) async fn must_be_able_to_write(call: &Call, channel: ChannelId) -> Result<()> {
-    let rights = call.app.channel_rights(call.me(), channel).await?;
-    if rights.contains(Permission::CreatePost) {
-        return Ok(());
-    }
-    let channel = call.app.world.channel(channel).await?;
-    allowed(channel.is_some_and(|channel| channel.is_open()) && rights.contains(Permission::CreatePostPublic))
-}
-
-/// A thread begins with a live post of the same channel.
-pub(super) async fn must_be_root(app: &App, channel: ChannelId, root: PostId) -> Result<()> {
-    if root.is_none() {
-        return Ok(());
-    }
-    let post = app.live_post(root).await?;
-    if post.is_some_and(|post| post.channel_id == channel && post.is_root()) {
-        return Ok(());
-    }
-    Err(ApiError::bad_request(ids::APP_DRAFT_SAVE, "There is no such thread in the channel."))
-}
-
 fn must_be_valid(draft: &Draft) -> Result<()> {
     let props = serde_json::to_string(&draft.props).expect("wire types are JSON");
     let text = DraftText { message: &draft.message, root_id: "", props: &props, file_count: draft.file_ids.len() };
@@ -87,17 +65,6 @@ fn must_be_valid(draft: &Draft) -> Result<()> {
     let priority = serde_json::to_string(&draft.priority).expect("wire types are JSON");
     if draft.kind.len() > rules::posts::TYPE_LEN_MAX || priority.len() > PRIORITY_BYTES_MAX {
         return Err(ApiError::body_param("draft"));
-    }
-    Ok(())
-}
-
-/// Adds to drafts what clients show of their files.
-async fn show_files(app: &App, drafts: &mut [Draft]) -> Result<()> {
-    let wanted: Vec<_> = drafts.iter().flat_map(|draft| draft.file_ids.iter().copied()).collect();
-    let known = if wanted.is_empty() { Vec::new() } else { app.store.files(&wanted).await? };
-    for draft in drafts {
-        let own = known.iter().filter(|file| file.user_id == draft.user_id && draft.file_ids.contains(&file.id));
-        draft.metadata = Some(Box::new(PostMetadata { files: own.cloned().collect(), ..PostMetadata::default() }));
     }
     Ok(())
 }

@@ -46,6 +46,7 @@ pub mod team_icons;
 pub mod teams;
 pub mod threads;
 pub mod trials;
+pub mod unsent;
 pub mod uploads;
 pub mod users;
 pub mod web;

@@ -84,7 +84,11 @@ hears! {
     async fn scheduled_posts_are_told_to_ones_other_clients(db) {
         let (_app, _ann, bob, channel) = ann_and_bob(db).await;
         let at = base::Clock::system().now() + 86_400_000;
-        let mut form = json!({"user_id": bob.user.id, "channel_id": channel.id, "message": "later", "scheduled_at": at});
+        let upload = format!("/api/v4/files?channel_id={}&filename=note.txt", channel.id);
+        let file = bob.rest.request(&Method::POST, &upload, "a note".into(), Some("text/plain")).await;
+        let file: Value = file.expect("an answer").json().expect("a file");
+        let mut form = json!({"user_id": bob.user.id, "channel_id": channel.id, "message": "later", "scheduled_at": at,
+            "file_ids": [file["file_infos"][0]["id"]]});
         let made = verify_change(&bob, &[], send(&bob.rest, Method::POST, "/posts/schedule", form.clone())).await;
         let path = format!("/posts/schedule/{}", made["id"].as_str().expect("an id"));
         form["id"] = made["id"].clone();

@@ -19,6 +19,7 @@ use wire::users::User;
 use crate::app::App;
 use crate::error::Result;
 use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+use crate::resources::unsent::show_files;
 
 /// Posts that are read at once.
 const BATCH_LEN: usize = 100;
@@ -52,8 +53,9 @@ async fn process(app: &Arc<App>, post: ScheduledPost) -> Result<()> {
         Sent::NotNow => return Ok(()),
         Sent::Never(error_code) => {
             let now = app.clock.now();
-            let failed = ScheduledPost { processed_at: now, error_code: error_code.into(), update_at: now, ..post };
+            let mut failed = ScheduledPost { processed_at: now, error_code: error_code.into(), update_at: now, ..post };
             change.write(store::scheduled_posts::update(&failed, 0));
+            show_files(app, std::slice::from_mut(&mut failed)).await?;
             super::tell(&mut change, EventName::ScheduledPostUpdated, &failed, "");
         }
     }

@@ -8,7 +8,7 @@ use base::ids::{ScheduledPostId, TeamId};
 use permissions::Permission;
 use rules::drafts::DraftText;
 use wire::events::{Broadcast, EventName, ScheduledPostData};
-use wire::posts::{PostMetadata, Priority};
+use wire::posts::Priority;
 use wire::scheduled_posts::{DIRECT_CHANNELS, ScheduledPost};
 
 use crate::app::App;
@@ -16,7 +16,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::resources::drafts::{must_be_able_to_write, must_be_root};
+use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
 
 /// Scheduled posts that a user may have waiting.
 const PER_USER_MAX: usize = 1_000;
@@ -40,7 +40,7 @@ pub async fn create(mut call: Call) -> Answer {
     must_be_able_to_write(&call, form.channel_id).await?;
     must_be_root(&call.app, form.channel_id, form.root_id).await?;
     let now = call.app.clock.now();
-    let post = ScheduledPost {
+    let mut post = ScheduledPost {
         id: call.app.ids.next(),
         user_id: call.my_id(),
         create_at: now,
@@ -58,9 +58,10 @@ pub async fn create(mut call: Call) -> Answer {
     }
     let mut change = call.app.change();
     change.write(store::scheduled_posts::insert(&post));
+    show_files(&call.app, std::slice::from_mut(&mut post)).await?;
     tell(&mut change, EventName::ScheduledPostCreated, &post, call.connection_id());
     change.commit().await?;
-    Ok(Reply::created(&shown(&call.app, post).await?))
+    Ok(Reply::created(&post))
 }
 
 fn must_be_valid(app: &App, post: &ScheduledPost) -> Result<()> {
@@ -91,14 +92,6 @@ fn tell(change: &mut Change, name: EventName, post: &ScheduledPost, without: &st
     change.announce(name, &ScheduledPostData::new(post), broadcast);
 }
 
-/// The post with what clients show of its files.
-async fn shown(app: &App, mut post: ScheduledPost) -> Result<ScheduledPost> {
-    let files = if post.file_ids.is_empty() { Vec::new() } else { app.store.files(&post.file_ids).await? };
-    let files = files.into_iter().filter(|file| file.user_id == post.user_id).collect();
-    post.metadata = Some(Box::new(PostMetadata { files, ..PostMetadata::default() }));
-    Ok(post)
-}
-
 /// The scheduled post of the path, which must be the caller's.
 async fn must_find(call: &Call) -> Result<ScheduledPost> {
     let id: ScheduledPostId = call.id("scheduled_post_id")?;
@@ -114,7 +107,7 @@ pub async fn update(mut call: Call) -> Answer {
     let old = must_find(&call).await?;
     must_be_able_to_write(&call, old.channel_id).await?;
     let read_processed_at = old.processed_at;
-    let post = ScheduledPost {
+    let mut post = ScheduledPost {
         message: form.message,
         kind: form.kind,
         props: form.props,
@@ -129,9 +122,10 @@ pub async fn update(mut call: Call) -> Answer {
     must_be_valid(&call.app, &post)?;
     let mut change = call.app.change();
     change.write(store::scheduled_posts::update(&post, read_processed_at));
+    show_files(&call.app, std::slice::from_mut(&mut post)).await?;
     tell(&mut change, EventName::ScheduledPostUpdated, &post, call.connection_id());
     match change.commit().await {
-        Ok(_) => Ok(Reply::created(&shown(&call.app, post).await?)),
+        Ok(_) => Ok(Reply::created(&post)),
         Err(store::Error::Unmet { .. }) => Err(missing()),
         Err(error) => Err(error.into()),
     }
@@ -140,12 +134,13 @@ pub async fn update(mut call: Call) -> Answer {
 /// Takes a scheduled post back.
 pub async fn delete(call: Call) -> Answer {
     must_be_enabled(&call.app)?;
-    let post = must_find(&call).await?;
+    let mut post = must_find(&call).await?;
+    show_files(&call.app, std::slice::from_mut(&mut post)).await?;
     let mut change = call.app.change();
     change.write(store::scheduled_posts::remove(post.id));
     tell(&mut change, EventName::ScheduledPostDeleted, &post, call.connection_id());
     match change.commit().await {
-        Ok(_) => Ok(Reply::created(&shown(&call.app, post).await?)),
+        Ok(_) => Ok(Reply::created(&post)),
         Err(store::Error::Unmet { .. }) => Err(missing()),
         Err(error) => Err(error.into()),
     }
@@ -165,9 +160,7 @@ pub async fn of_team(call: Call) -> Answer {
 }
 
 async fn list(call: &Call, team: TeamId) -> Result<Vec<ScheduledPost>> {
-    let mut posts = Vec::new();
-    for post in call.app.store.scheduled_posts(call.my_id(), team, PER_USER_MAX).await? {
-        posts.push(shown(&call.app, post).await?);
-    }
+    let mut posts = call.app.store.scheduled_posts(call.my_id(), team, PER_USER_MAX).await?;
+    show_files(&call.app, &mut posts).await?;
     Ok(posts)
 }
