@@ -186,24 +186,31 @@ pub struct Row {
     /// The query, from its question mark to the first space, and the body; both with `$variables`.
     pub ask: &'static str,
     pub may: fn(&Asker) -> bool,
-    /// Whether somebody's call is to succeed. Not where that takes more than a small world has.
-    pub succeeds: bool,
+    pub success: Success,
     /// Whether a success concerns everybody, so that it has to wait for the other lines.
     pub last: bool,
 }
 
-pub const fn row(endpoint: &'static Endpoint, ask: &'static str, may: fn(&Asker) -> bool) -> Row {
-    Row { endpoint, ask, may, succeeds: true, last: false }
+/// For whom a line is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Success {
+    /// One of the calls has to succeed, or the line proves nothing.
+    Somebody,
+    Nobody,
 }
 
-/// A line whose calls lack something else than the right.
-pub const fn idle(endpoint: &'static Endpoint, ask: &'static str, may: fn(&Asker) -> bool) -> Row {
-    Row { endpoint, ask, may, succeeds: false, last: false }
+pub const fn row(endpoint: &'static Endpoint, ask: &'static str, may: fn(&Asker) -> bool) -> Row {
+    Row { endpoint, ask, may, success: Success::Somebody, last: false }
+}
+
+/// A line whose calls lack something else than the right, whoever asks: nobody succeeds.
+pub const fn never(endpoint: &'static Endpoint, ask: &'static str, may: fn(&Asker) -> bool) -> Row {
+    Row { endpoint, ask, may, success: Success::Nobody, last: false }
 }
 
 /// A line whose success everybody notices.
 pub const fn last(endpoint: &'static Endpoint, ask: &'static str, may: fn(&Asker) -> bool) -> Row {
-    Row { endpoint, ask, may, succeeds: true, last: true }
+    Row { endpoint, ask, may, success: Success::Somebody, last: true }
 }
 
 /// Whoever asks.

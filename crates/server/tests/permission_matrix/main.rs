@@ -6,6 +6,7 @@
 //! world of its own.
 
 mod asker;
+mod belongings;
 mod request;
 mod rows;
 mod things;
@@ -16,7 +17,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use client::{Answer, Rest};
-use files::ObjectPath;
 use futures_util::{StreamExt, stream};
 use http::{Method, StatusCode};
 use parking_lot::Mutex;
@@ -24,7 +24,7 @@ use permissions::RoleTable;
 use testkit::{Database, Server, both};
 use wire::endpoints::Access;
 
-use asker::{Asker, Row, TARGETS, Target};
+use asker::{Asker, Row, Success, TARGETS, Target};
 use world::{EVERYBODY, EVERYWHERE, Place, Who, World};
 
 /// Routes that are walked at a time.
@@ -70,11 +70,16 @@ impl Matrix {
             config.accounts.enable_access_tokens = true;
             config.integrations.enable_bots = true;
             config.files.enable_public_link = true;
+            config.accounts.enable_mfa = true;
+            config.guests.enable = true;
+            config.integrations.enable_dynamic_clients = true;
+            config.integrations.allowed_internal_hosts = "127.0.0.1".into();
+            // Jobs are asked about, and not done.
+            config.jobs.run = false;
         })
         .await;
-        let path = ObjectPath::parse(things::FILE_PATH).expect("a path");
-        server.app.files.put(&path, "file".into()).await.expect("a file");
         let shared = World::make(&server.app).await;
+        things::put_files(&server.app, &shared).await;
         let rest = Rest::new(&server.base);
         await_search(&rest, &shared).await;
         let roles = permissions::BUILT_IN_ROLES.iter().map(permissions::Role::from);
@@ -113,8 +118,14 @@ impl Matrix {
                 }
             }
         }
-        if row.succeeds && !succeeded {
-            self.complain(format!("{}: nobody succeeds, so the line does not prove anything", row.endpoint.name));
+        match row.success {
+            Success::Somebody if !succeeded => {
+                self.complain(format!("{}: nobody succeeds, so the line does not prove anything", row.endpoint.name));
+            }
+            Success::Nobody if succeeded => {
+                self.complain(format!("{}: somebody succeeds where nobody is to: {}", row.endpoint.name, row.ask));
+            }
+            _ => {}
         }
     }
 

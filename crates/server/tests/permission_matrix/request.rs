@@ -4,7 +4,7 @@ use bytes::Bytes;
 use testkit::PICTURE;
 
 use crate::asker::{Asker, Row};
-use crate::world::Place;
+use crate::world::{Place, Who};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
@@ -87,7 +87,16 @@ fn variable(row: &Row, asker: &Asker, name: &str) -> String {
             return variable(row, &Asker { place, ..*asker }, name);
         }
     }
-    if let Some((_, value)) = asker.scene().values.iter().find(|(key, _)| *key == name) {
+    let name = match (row.endpoint.name, name) {
+        ("restoreChannel", "channel_id") => "archived_channel_id",
+        ("getSchemeChannels", "scheme_id") => "channel_scheme_id",
+        ("restoreGroup", "group_id") => "archived_group_id",
+        ("downloadJob", "job_id") => "done_job_id",
+        ("promoteGuestToUser", "user_id") => "guest_id",
+        (_, name) => name,
+    };
+    let values = asker.scene().values.iter().chain(&asker.world.belongings);
+    if let Some((_, value)) = values.into_iter().find(|(key, _)| *key == name) {
         return value.clone();
     }
     match name {
@@ -95,6 +104,7 @@ fn variable(row: &Row, asker: &Asker, name: &str) -> String {
         "user_id" | "other_user_id" => asker.user_id().to_string(),
         "owner_id" => asker.world.owner.to_string(),
         "friend_id" => asker.world.friend.to_string(),
+        "guest_id" => asker.world.caller(Who::Guest).map(|guest| guest.id).unwrap_or_default().to_string(),
         "far_id" => asker.world.far().id.to_string(),
         "my_id" => asker.world.caller(asker.who).map(|caller| caller.id).unwrap_or_default().to_string(),
         "username" => asker.user_name(),
@@ -110,7 +120,8 @@ fn variable(row: &Row, asker: &Asker, name: &str) -> String {
         "emoji_name" => "smile".to_owned(),
         "category" => "matrix".to_owned(),
         "syncable_type" => "teams".to_owned(),
-        "job_type" | "action_id" | "plugin_id" | "service" | "import_name" | "export_name" => "some".to_owned(),
+        "job_type" => "data_retention".to_owned(),
+        "action_id" | "plugin_id" | "service" | "import_name" | "export_name" => "some".to_owned(),
         // Ids of what the small world does not have.
         _ => base::Id([7; 16]).to_string(),
     }

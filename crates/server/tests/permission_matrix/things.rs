@@ -2,6 +2,9 @@
 
 use base::ids::{PostId, UserId};
 use base::{Id, Millis};
+use files::ObjectPath;
+use muster_server::App;
+use store::threads::Follow;
 use wire::audits::Audit;
 use wire::bookmarks::Bookmark;
 use wire::bots::Bot;
@@ -11,7 +14,9 @@ use wire::drafts::Draft;
 use wire::emoji::Emoji;
 use wire::files::{FileInfo, UploadSession};
 use wire::oauth::OAuthApp;
+use wire::posts::{Acknowledgement, Post};
 use wire::preferences::Preference;
+use wire::reactions::Reaction;
 use wire::scheduled_posts::ScheduledPost;
 use wire::sessions::AccessToken;
 use wire::sidebar::{self, Category};
@@ -55,6 +60,21 @@ pub fn nowhere(making: &Making) -> Scene {
 
 pub fn bot(user: UserId, name: &str, owner: UserId, now: Millis) -> Bot {
     Bot { user_id: user, username: name.into(), owner_id: owner, create_at: now, update_at: now, ..Bot::default() }
+}
+
+/// Puts where it is read from what pictures of a world are made of, and the result of its job.
+pub async fn put_files(app: &App, world: &World) {
+    let value = |values: &Values, name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, id)| id.clone());
+    let mut paths = vec![FILE_PATH.to_owned(), "brand/image.png".to_owned()];
+    paths.extend(value(&world.belongings, "done_job_id").map(|id| format!("export/{id}.csv.gz")));
+    for scene in world.scenes.iter().filter(|scene| scene.place != Place::Nowhere) {
+        paths.extend(value(&scene.values, "emoji_id").map(|id| format!("emoji/{id}/image")));
+        paths.extend(value(&scene.values, "team_id").map(|id| format!("teams/{id}/icon.png")));
+    }
+    for path in paths {
+        let path = ObjectPath::parse(&path).expect("a path");
+        app.files.put(&path, testkit::PICTURE.into()).await.expect("a file");
+    }
 }
 
 /// Fills a place; the values name what is in it.
@@ -123,6 +143,7 @@ fn talk(making: &mut Making, world: &World, place: Place, team: &Team, channel: 
         name: format!("emoji-{}-{place:?}", world.tag).to_lowercase(),
         ..Emoji::default()
     };
+    attention(making, world, place, &post, &emoji.name);
     making.writes.push(store::files::insert(&file, now));
     making.writes.push(store::bookmarks::insert(&bookmark));
     making.writes.push(store::emoji::insert(&emoji));
@@ -132,6 +153,32 @@ fn talk(making: &mut Making, world: &World, place: Place, team: &Team, channel: 
     values.push(("bookmark_id", bookmark.id.to_string()));
     values.push(("emoji_id", emoji.id.to_string()));
     values.push(("emoji_name", emoji.name));
+}
+
+/// Those who read the channel follow, react and acknowledge.
+fn attention(making: &mut Making, world: &World, place: Place, post: &Post, emoji: &str) {
+    let now = making.now;
+    let readers: Vec<UserId> = world.callers.iter().filter(|one| one.who.is_in(place)).map(|one| one.id).collect();
+    let readers = [&[world.owner, world.friend][..], &readers].concat();
+    making.writes.push(store::threads::follow(post.id, &readers, Follow::Asked, now, now));
+    for user in readers {
+        let reaction = Reaction {
+            user_id: user,
+            post_id: post.id,
+            emoji_name: emoji.to_owned(),
+            create_at: now,
+            update_at: now,
+            channel_id: post.channel_id,
+            ..Reaction::default()
+        };
+        making.writes.push(store::reactions::insert(&reaction));
+        making.writes.push(store::post_priorities::acknowledge(&Acknowledgement {
+            user_id: user,
+            post_id: post.id,
+            acknowledged_at: now,
+            ..Acknowledgement::default()
+        }));
+    }
 }
 
 /// What the owner alone reads.

@@ -12,10 +12,12 @@ use muster_server::App;
 use store::Write;
 use wire::channels::{self, Channel, ChannelMember};
 use wire::posts::Post;
+use wire::schemes::Scheme;
 use wire::sessions::{AccessToken, Session};
 use wire::teams::{self, Team, TeamMember};
 use wire::users::User;
 
+use crate::belongings;
 use crate::things;
 
 /// Who asks.
@@ -132,13 +134,21 @@ pub struct World {
     pub scenes: Vec<Scene>,
     /// A role that nobody has.
     pub role: base::ids::RoleId,
+    /// What is in no place, by the names of the variables.
+    pub belongings: Vec<(&'static str, String)>,
 }
 
 impl World {
     pub async fn make(app: &Arc<App>) -> World {
         static TAGS: AtomicU32 = AtomicU32::new(0);
         let tag = format!("w{}", TAGS.fetch_add(1, Ordering::Relaxed));
-        let mut making = Making { app, now: app.clock.now(), writes: Vec::with_capacity(160), posts: Vec::new() };
+        let mut making = Making {
+            app,
+            now: app.clock.now(),
+            writes: Vec::with_capacity(400),
+            posts: Vec::new(),
+            schemes: Vec::new(),
+        };
         let mut world = World {
             owner: making.user(&format!("owner-{tag}"), "system_user").id,
             friend: making.user(&format!("friend-{tag}"), "system_user").id,
@@ -146,6 +156,7 @@ impl World {
             callers: Vec::new(),
             scenes: Vec::new(),
             role: role(app).await,
+            belongings: Vec::new(),
             site: app.config().service.site_url.clone(),
             tag,
         };
@@ -158,7 +169,10 @@ impl World {
             let scene = making.scene(&world, place, team);
             world.scenes.push(scene);
         }
+        world.belongings = belongings::add(&mut making, &world);
+        world.belongings.push(("field_id", belongings::field(app).await.to_string()));
         let mut change = app.change();
+        making.schemes.iter().for_each(|scheme| change.scheme_changed(scheme));
         making.posts.iter().for_each(|post| change.index_post(post, making.now));
         for write in making.writes {
             change.write(write);
@@ -197,6 +211,7 @@ pub struct Making<'a> {
     pub now: Millis,
     pub writes: Vec<Write>,
     posts: Vec<Post>,
+    pub schemes: Vec<Scheme>,
 }
 
 impl Making<'_> {
@@ -272,6 +287,7 @@ impl Making<'_> {
             display_name: secret(&world.tag, "team", place),
             description: secret(&world.tag, "team", place),
             kind: teams::INVITE_ONLY.into(),
+            last_team_icon_update: self.now,
             invite_id: secret(&world.tag, "invite", place),
             name,
             ..Team::default()
@@ -315,7 +331,20 @@ impl Making<'_> {
         for caller in world.callers.iter().filter(|caller| caller.who.is_in(place)) {
             self.writes.push(store::channel_members::join(&channel_member(channel.id, caller.id, caller.who)));
         }
-        let values = things::fill(self, world, place, team, &channel);
+        let mut values = things::fill(self, world, place, team, &channel);
+        if !is_direct {
+            let archived = Channel {
+                id: self.id(),
+                name: format!("old-{}", channel.name),
+                display_name: "Old".into(),
+                header: String::new(),
+                purpose: String::new(),
+                delete_at: self.now,
+                ..channel
+            };
+            self.writes.push(store::channels::insert(&archived));
+            values.push(("archived_channel_id", archived.id.to_string()));
+        }
         Scene { place, values }
     }
 

@@ -1,6 +1,7 @@
 //! Terms of service: the text that people agree to, and their answers.
 
 use base::Id;
+use base::ids::UserId;
 use permissions::Permission;
 use serde::Deserialize;
 use store::terms::{Accepted, Terms};
@@ -8,8 +9,9 @@ use wire::errors::ids;
 use wire::system::TermsOfService;
 use wire::users::TermsAnswer;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
 
 /// Characters of a text.
 const TEXT_LEN_MAX: usize = 16_383;
@@ -52,9 +54,16 @@ pub async fn create_terms(mut call: Call) -> Answer {
     Ok(Reply::json(&shown(terms)))
 }
 
+/// Nobody accepts terms for another, whatever their rights.
+fn must_be_me(call: &Call) -> Result<UserId> {
+    let user = call.user_id()?;
+    allowed(user == call.my_id())?;
+    Ok(user)
+}
+
 /// `POST /users/{user_id}/terms_of_service`
 pub async fn answer_terms(mut call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = must_be_me(&call)?;
     let form: TermsAnswer = call.json("termsOfServiceId").await?;
     let id = Id::parse(&form.terms_of_service_id).filter(|id| id.is_some());
     let id = id.ok_or_else(|| ApiError::body_param("termsOfServiceId"))?;
@@ -73,14 +82,14 @@ pub async fn answer_terms(mut call: Call) -> Answer {
 /// What a user accepted.
 #[derive(serde::Serialize)]
 struct Answered {
-    user_id: base::ids::UserId,
+    user_id: UserId,
     terms_of_service_id: Id,
     create_at: base::Millis,
 }
 
 /// `GET /users/{user_id}/terms_of_service`
 pub async fn accepted_terms(call: Call) -> Answer {
-    let user_id = call.must_be_self()?;
+    let user_id = must_be_me(&call)?;
     let unanswered =
         || ApiError::not_found("app.user_terms_of_service.get_by_user.no_rows.app_error", "No terms were accepted.");
     let accepted = call.app.store.accepted_terms(user_id).await?.ok_or_else(unanswered)?;

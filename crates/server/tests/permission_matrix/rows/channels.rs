@@ -3,7 +3,7 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, admin, idle, known, mine, row};
+use crate::asker::{Asker, Row, admin, known, mine, never, row};
 use crate::world::Place;
 
 fn sees(a: &Asker) -> bool {
@@ -70,22 +70,22 @@ pub const ROWS: &[Row] = &[
         a.chan_by_kind(ConvertPublicChannelToPrivate, ConvertPublicChannelToPrivate)
     }),
     row(DELETE_CHANNEL, "", |a| a.chan_by_kind(DeletePublicChannel, DeletePrivateChannel)),
-    idle(RESTORE_CHANNEL, "", |a| a.place != Place::Direct && a.team(ManageTeam)),
+    row(RESTORE_CHANNEL, "", |a| a.place != Place::Direct && a.team(ManageTeam)),
     row(MOVE_CHANNEL, r#"{"team_id":"$team_id","force":true}"#, admin),
-    idle(
+    never(
         CONVERT_GROUP_MESSAGE_TO_CHANNEL,
         r#"{"channel_id":"$channel_id","team_id":"$team_id","name":"c-$tag","display_name":"C"}"#,
         |a| a.team(CreatePrivateChannel) && a.in_channel(),
     ),
-    idle(GET_GROUP_MESSAGE_MEMBERS_COMMON_TEAMS, "", |a| a.chan(ReadChannel)),
-    idle(GET_CHANNEL_MODERATIONS, "", |a| a.sys(ReadConsoleUserManagementChannels)),
-    idle(PATCH_CHANNEL_MODERATIONS, r#"[{"name":"create_post","roles":{"members":false}}]"#, |a| {
+    never(GET_GROUP_MESSAGE_MEMBERS_COMMON_TEAMS, "", |a| a.chan(ReadChannel)),
+    row(GET_CHANNEL_MODERATIONS, "", |a| a.sys(ReadConsoleUserManagementChannels)),
+    row(PATCH_CHANNEL_MODERATIONS, r#"[{"name":"create_post","roles":{"members":false}}]"#, |a| {
         a.sys(WriteConsoleUserManagementChannels)
     }),
-    idle(UPDATE_CHANNEL_SCHEME, r#"{"scheme_id":""}"#, admin),
-    idle(GET_CHANNEL_MEMBER_COUNTS_BY_GROUP, "", |a| a.chan(ReadChannel)),
-    idle(GET_CHANNEL_MEMBERS_MINUS_GROUP_MEMBERS, "?group_ids=$post_id", |a| a.sys(ReadConsoleUserManagementChannels)),
-    idle(GET_CHANNEL_ACCESS_CONTROL_ATTRIBUTES, "", |a| a.chan(ReadChannel)),
+    row(UPDATE_CHANNEL_SCHEME, r#"{"scheme_id":""}"#, admin),
+    row(GET_CHANNEL_MEMBER_COUNTS_BY_GROUP, "", |a| a.chan(ReadChannel)),
+    row(GET_CHANNEL_MEMBERS_MINUS_GROUP_MEMBERS, "?group_ids=$group_id", |a| a.sys(ReadConsoleUserManagementChannels)),
+    row(GET_CHANNEL_ACCESS_CONTROL_ATTRIBUTES, "", |a| a.chan(ReadChannel)),
     row(GET_CHANNEL_MEMBERS, "", |a| a.chan(ReadChannel)),
     row(GET_CHANNEL_MEMBERS_BY_IDS, r#"["$owner_id"]"#, |a| a.chan(ReadChannel)),
     row(GET_CHANNEL_MEMBER, "", |a| a.chan(ReadChannel)),
@@ -96,7 +96,7 @@ pub const ROWS: &[Row] = &[
         a.chan(ManageChannelRoles)
     }),
     row(UPDATE_CHANNEL_MEMBER_NOTIFY_PROPS, r#"{"mark_unread":"mention"}"#, mine),
-    idle(UPDATE_CHANNEL_MEMBER_AUTOTRANSLATION, r#"{"disabled":true}"#, mine),
+    row(UPDATE_CHANNEL_MEMBER_AUTOTRANSLATION, r#"{"disabled":true}"#, mine),
     row(VIEW_CHANNEL, r#"{"channel_id":"$channel_id"}"#, mine),
     row(READ_MULTIPLE_CHANNELS, r#"["$channel_id"]"#, mine),
     row(GET_CHANNEL_UNREAD, "", |a| a.mine() && a.chan(ReadChannel)),

@@ -4,7 +4,7 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, Target, admin, idle, known, nobody, row};
+use crate::asker::{Asker, Row, Target, admin, known, never, nobody, row};
 use crate::world::Place;
 
 fn writes(a: &Asker) -> bool {
@@ -18,31 +18,31 @@ fn rules_everywhere(a: &Asker) -> bool {
 
 pub const ROWS: &[Row] = &[
     // A reply stays in the channel of its thread.
-    idle(CREATE_POST, r#"{"channel_id":"$channel_id","root_id":"$cabin_post_id","message":"hello"}"#, |a| {
+    row(CREATE_POST, r#"{"channel_id":"$channel_id","root_id":"$cabin_post_id","message":"hello"}"#, |a| {
         a.place == Place::Cabin && writes(a)
     }),
-    idle(CREATE_POST, r#"{"channel_id":"$channel_id","root_id":"$island_post_id","message":"hello"}"#, |a| {
+    row(CREATE_POST, r#"{"channel_id":"$channel_id","root_id":"$island_post_id","message":"hello"}"#, |a| {
         a.place == Place::Island && writes(a)
     }),
     // The post is made; what is not the author's does not come along.
-    idle(CREATE_POST, r#"{"channel_id":"$channel_id","message":"hello","file_ids":["$cabin_file_id"]}"#, writes),
+    row(CREATE_POST, r#"{"channel_id":"$channel_id","message":"hello","file_ids":["$cabin_file_id"]}"#, writes),
     row(CREATE_POST, r#"{"channel_id":"$channel_id","message":"see $site/home/pl/$cabin_post_id"}"#, writes),
     row(CREATE_POST, r#"{"channel_id":"$channel_id","message":"see $site/home/pl/$island_post_id"}"#, writes),
     row(CREATE_POST, r#"{"channel_id":"$channel_id","message":"see $site/home/pl/$direct_post_id"}"#, writes),
-    idle(UPDATE_POST, r#"{"id":"$cabin_post_id","message":"changed"}"#, |a| {
+    row(UPDATE_POST, r#"{"id":"$cabin_post_id","message":"changed"}"#, |a| {
         a.place == Place::Cabin && a.chan(EditPost) && a.chan(EditOthersPosts)
     }),
-    idle(
+    row(
         CREATE_SCHEDULE_POST,
         r#"{"user_id":"$owner_id","channel_id":"$channel_id","message":"later","scheduled_at":$soon}"#,
         writes,
     ),
-    idle(
+    row(
         UPSERT_DRAFT,
         r#"{"user_id":"$my_id","channel_id":"$channel_id","message":"dear","file_ids":["$cabin_file_id"]}"#,
         writes,
     ),
-    idle(CREATE_CHANNEL_BOOKMARK, r#"{"display_name":"b","file_id":"$cabin_file_id","type":"file"}"#, nobody),
+    never(CREATE_CHANNEL_BOOKMARK, r#"{"display_name":"b","file_id":"$cabin_file_id","type":"file"}"#, nobody),
     // Lists of one place with the other as a filter.
     row(GET_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id", admin),
     row(GET_USERS, "?in_team=$island_team_id&not_in_channel=$channel_id", |a| {
@@ -54,25 +54,25 @@ pub const ROWS: &[Row] = &[
     row(SEARCH_POSTS_IN_ALL_TEAMS, r#"{"terms":"in:$cabin_channel_name secretcontent*"}"#, known),
     row(SEARCH_POSTS_IN_ALL_TEAMS, r#"{"terms":"from:owner-$tag secretcontent*"}"#, known),
     // Others' things under one's own name, and the other way round.
-    idle(UPDATE_PREFERENCES, r#"[{"user_id":"$owner_id","category":"matrix","name":"x","value":"y"}]"#, |a| {
+    row(UPDATE_PREFERENCES, r#"[{"user_id":"$owner_id","category":"matrix","name":"x","value":"y"}]"#, |a| {
         a.target == Target::Owner && a.edits()
     }),
-    idle(ADD_TEAM_MEMBERS, r#"[{"team_id":"$island_team_id","user_id":"$my_id"}]"#, |a| {
+    row(ADD_TEAM_MEMBERS, r#"[{"team_id":"$island_team_id","user_id":"$my_id"}]"#, |a| {
         a.place == Place::Island && a.team(AddUserToTeam)
     }),
-    idle(ADD_TEAM_MEMBER, r#"{"team_id":"$island_team_id","user_id":"$my_id"}"#, |a| {
+    row(ADD_TEAM_MEMBER, r#"{"team_id":"$island_team_id","user_id":"$my_id"}"#, |a| {
         a.place == Place::Island && (a.team(AddUserToTeam) || a.team(ViewTeam))
     }),
     // Who is not in the team does not get into its channels.
-    idle(ADD_CHANNEL_MEMBER, r#"{"user_id":"$far_id"}"#, |a| {
+    row(ADD_CHANNEL_MEMBER, r#"{"user_id":"$far_id"}"#, |a| {
         a.place == Place::Island && a.chan_by_kind(ManagePublicChannelMembers, ManagePrivateChannelMembers)
     }),
-    idle(CREATE_DIRECT_CHANNEL, r#"["$friend_id","$owner_id"]"#, admin),
+    row(CREATE_DIRECT_CHANNEL, r#"["$friend_id","$owner_id"]"#, admin),
     row(MOVE_COMMAND, r#"{"team_id":"$island_team_id"}"#, |a| {
         a.is_there() && a.admin() || a.place == Place::Island && a.team(ManageOthersSlashCommands)
     }),
     row(CREATE_INCOMING_HOOK, r#"{"channel_id":"$cabin_channel_id","team_id":"$team_id"}"#, admin),
-    idle(
+    row(
         UPDATE_INCOMING_HOOK,
         r#"{"id":"$in_hook_id","channel_id":"$cabin_channel_id","team_id":"$team_id","display_name":"h"}"#,
         |a| a.admin() && a.place != Place::Island,

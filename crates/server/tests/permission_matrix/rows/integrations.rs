@@ -3,7 +3,7 @@
 use permissions::Permission::{self, *};
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, admin, anyone, idle, known, nobody, row};
+use crate::asker::{Asker, Row, admin, anyone, known, never, nobody, row};
 use crate::world::Place;
 
 /// Integrations of the owner: for those who manage others' in the team.
@@ -48,7 +48,7 @@ pub const ROWS: &[Row] = &[
     row(MOVE_COMMAND, r#"{"team_id":"$team_id"}"#, commands),
     row(DELETE_COMMAND, "", commands),
     row(REGEN_COMMAND_TOKEN, "", commands),
-    idle(root::COMMAND_WEBHOOK, r#"{"text":"late"}"#, nobody),
+    never(root::COMMAND_WEBHOOK, r#"{"text":"late"}"#, nobody),
     // Webhooks
     row(CREATE_INCOMING_HOOK, INCOMING, |a| aims(a, ManageOwnIncomingWebhooks)),
     row(GET_INCOMING_HOOKS, "?team_id=$team_id", |a| a.team(ManageOwnIncomingWebhooks)),
@@ -66,14 +66,14 @@ pub const ROWS: &[Row] = &[
     // The secret is in the address: who knows it may speak.
     row(root::INCOMING_WEBHOOK, r#"{"text":"beep"}"#, |a| a.is_there()),
     // Interactive messages
-    idle(DO_POST_ACTION, "{}", |a| a.reads()),
-    idle(OPEN_DIALOG, r#"{"trigger_id":"no","url":"http://127.0.0.1:1/","dialog":{"title":"t"}}"#, nobody),
-    idle(
+    never(DO_POST_ACTION, "{}", |a| a.reads()),
+    never(OPEN_DIALOG, r#"{"trigger_id":"no","url":"http://127.0.0.1:1/","dialog":{"title":"t"}}"#, nobody),
+    never(
         SUBMIT_DIALOG,
         r#"{"url":"http://127.0.0.1:1/","channel_id":"$channel_id","team_id":"$team_id","submission":{}}"#,
         |a| a.reads() && a.team(ViewTeam),
     ),
-    idle(
+    never(
         LOOKUP_DIALOG,
         r#"{"url":"http://127.0.0.1:1/","channel_id":"$channel_id","team_id":"$team_id","submission":{}}"#,
         |a| a.reads() && a.team(ViewTeam),
@@ -86,9 +86,9 @@ pub const ROWS: &[Row] = &[
     row(GET_OAUTH_APP_INFO, "", known),
     row(DELETE_OAUTH_APP, "", apps),
     row(REGENERATE_OAUTH_APP_SECRET, "", apps),
-    idle(REGISTER_OAUTH_CLIENT, r#"{"redirect_uris":["https://example.test/back"],"client_name":"c"}"#, anyone),
+    row(REGISTER_OAUTH_CLIENT, r#"{"redirect_uris":["https://example.test/back"],"client_name":"c"}"#, anyone),
     row(GET_AUTHORIZED_OAUTH_APPS, "", |a| a.mine()),
-    idle(
+    row(
         root::AUTHORIZE_OAUTH_PAGE,
         "?response_type=code&client_id=$app_id&redirect_uri=https://example.test/back",
         anyone,
@@ -99,37 +99,37 @@ pub const ROWS: &[Row] = &[
         known,
     ),
     row(root::DEAUTHORIZE_OAUTH_APP, r#"{"client_id":"$app_id"}"#, known),
-    idle(
+    never(
         root::GET_OAUTH_TOKEN,
         "form grant_type=authorization_code&client_id=$app_id&client_secret=no&code=no",
         nobody,
     ),
-    idle(root::LOGIN_WITH_OAUTH, "", anyone),
-    idle(root::MOBILE_LOGIN_WITH_OAUTH, "", anyone),
-    idle(root::SIGNUP_WITH_OAUTH, "", anyone),
-    idle(root::COMPLETE_OAUTH, "", nobody),
-    idle(root::LOGIN_WITH_SAML, "", anyone),
-    idle(root::COMPLETE_SAML, "", nobody),
-    idle(LIST_OUTGOING_OAUTH_CONNECTIONS, "?team_id=$team_id", |a| a.team(ManageOutgoingOauthConnections)),
-    idle(CREATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
-    idle(GET_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
-    idle(UPDATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
-    idle(DELETE_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
-    idle(VALIDATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
+    row(root::LOGIN_WITH_OAUTH, "", anyone),
+    row(root::MOBILE_LOGIN_WITH_OAUTH, "", anyone),
+    row(root::SIGNUP_WITH_OAUTH, "", anyone),
+    row(root::COMPLETE_OAUTH, "", nobody),
+    row(root::LOGIN_WITH_SAML, "", anyone),
+    row(root::COMPLETE_SAML, "", nobody),
+    row(LIST_OUTGOING_OAUTH_CONNECTIONS, "?team_id=$team_id", |a| a.team(ManageOutgoingOauthConnections)),
+    row(CREATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
+    row(GET_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
+    row(UPDATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
+    row(DELETE_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
+    row(VALIDATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
     // Plugins and agents
-    idle(UPLOAD_PLUGIN, "multipart plugin=@picture", |a| a.sys(WriteConsolePlugins)),
-    idle(GET_PLUGINS, "", |a| a.sys(ReadConsolePlugins)),
-    idle(REMOVE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
-    idle(INSTALL_PLUGIN_FROM_URL, "?plugin_download_url=http://127.0.0.1:1/", |a| a.sys(WriteConsolePlugins)),
-    idle(INSTALL_MARKETPLACE_PLUGIN, "{}", |a| a.sys(WriteConsolePlugins)),
-    idle(GET_PLUGIN_STATUSES, "", |a| a.sys(ReadConsolePlugins)),
-    idle(ENABLE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
-    idle(DISABLE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
-    idle(GET_WEBAPP_PLUGINS, "", anyone),
-    idle(GET_MARKETPLACE_PLUGINS, "", |a| a.sys(ReadConsolePlugins)),
-    idle(SET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, "", admin),
-    idle(GET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, "", admin),
-    idle(GET_AGENTS, "", known),
-    idle(GET_AGENTS_STATUS, "", known),
-    idle(GET_LLM_SERVICES, "", known),
+    row(UPLOAD_PLUGIN, "multipart plugin=@picture", |a| a.sys(WriteConsolePlugins)),
+    row(GET_PLUGINS, "", |a| a.sys(ReadConsolePlugins)),
+    row(REMOVE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
+    row(INSTALL_PLUGIN_FROM_URL, "?plugin_download_url=http://127.0.0.1:1/", |a| a.sys(WriteConsolePlugins)),
+    row(INSTALL_MARKETPLACE_PLUGIN, "{}", |a| a.sys(WriteConsolePlugins)),
+    row(GET_PLUGIN_STATUSES, "", |a| a.sys(ReadConsolePlugins)),
+    row(ENABLE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
+    row(DISABLE_PLUGIN, "", |a| a.sys(WriteConsolePlugins)),
+    row(GET_WEBAPP_PLUGINS, "", anyone),
+    row(GET_MARKETPLACE_PLUGINS, "", |a| a.sys(ReadConsolePlugins)),
+    row(SET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, "", admin),
+    row(GET_FIRST_ADMIN_VISIT_MARKETPLACE_STATUS, "", admin),
+    row(GET_AGENTS, "", known),
+    row(GET_AGENTS_STATUS, "", known),
+    row(GET_LLM_SERVICES, "", known),
 ];

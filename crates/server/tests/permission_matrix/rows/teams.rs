@@ -3,7 +3,8 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, anyone, idle, known, row};
+use crate::asker::{Asker, Row, anyone, known, never, row};
+use crate::world::Place;
 
 fn views(a: &Asker) -> bool {
     a.team(ViewTeam)
@@ -56,17 +57,18 @@ pub const ROWS: &[Row] = &[
     row(RESTORE_TEAM, "", manages),
     row(GET_INVITE_INFO, "", anyone),
     row(INVITE_USERS_TO_TEAM, r#"["new@example.test"]"#, |a| a.team(InviteUser) && a.team(AddUserToTeam)),
-    idle(INVITE_GUESTS_TO_CHANNELS, r#"{"emails":["g@example.test"],"channels":["$channel_id"]}"#, |a| {
-        a.team(InviteGuest)
+    row(INVITE_GUESTS_TO_CHANNELS, r#"{"emails":["g@example.test"],"channels":["$channel_id"]}"#, |a| {
+        // Channels of the team, which conversations are not.
+        a.place != Place::Direct && a.team(InviteGuest)
     }),
     row(INVALIDATE_ALL_EMAIL_INVITES, "", |a| a.sys(InvalidateEmailInvite)),
     row(ADD_USER_TO_TEAM_FROM_INVITE, "?invite_id=$invite_id", |a| a.sys(JoinPublicTeams)),
-    idle(GET_TEAM_ICON, "", views),
+    row(GET_TEAM_ICON, "", views),
     row(SET_TEAM_ICON, "multipart image=@picture", manages),
     row(REMOVE_TEAM_ICON, "", manages),
-    idle(GET_TEAM_MEMBERS_MINUS_GROUP_MEMBERS, "?group_ids=$post_id", |a| a.sys(ReadConsoleUserManagementGroups)),
-    idle(UPDATE_TEAM_SCHEME, r#"{"scheme_id":""}"#, |a| a.sys(WriteConsoleUserManagementPermissions)),
-    idle(IMPORT_TEAM, "multipart file=x", |a| a.team(ImportTeam)),
+    row(GET_TEAM_MEMBERS_MINUS_GROUP_MEMBERS, "?group_ids=$group_id", |a| a.sys(ReadConsoleUserManagementGroups)),
+    row(UPDATE_TEAM_SCHEME, r#"{"scheme_id":""}"#, |a| a.sys(WriteConsoleUserManagementPermissions)),
+    row(IMPORT_TEAM, "multipart file=x", |a| a.team(ImportTeam)),
     // What a user has in a team
     row(GET_CATEGORIES_FOR_TEAM_FOR_USER, "", |a| a.mine() && views(a)),
     row(
@@ -74,13 +76,14 @@ pub const ROWS: &[Row] = &[
         r#"{"user_id":"$user_id","team_id":"$team_id","display_name":"mine"}"#,
         |a| a.mine() && views(a),
     ),
-    idle(
+    row(
         UPDATE_CATEGORIES_FOR_TEAM_FOR_USER,
         r#"[{"id":"$category_id","user_id":"$user_id","team_id":"$team_id","display_name":"x","type":"custom"}]"#,
         |a| a.owners() && views(a),
     ),
     row(GET_CATEGORY_ORDER_FOR_TEAM_FOR_USER, "", |a| a.mine() && views(a)),
-    idle(UPDATE_CATEGORY_ORDER_FOR_TEAM_FOR_USER, r#"["$category_id"]"#, |a| a.owners() && views(a)),
+    // An order that is not of all categories is refused.
+    never(UPDATE_CATEGORY_ORDER_FOR_TEAM_FOR_USER, r#"["$category_id"]"#, |a| a.owners() && views(a)),
     row(GET_CATEGORY_FOR_TEAM_FOR_USER, "", |a| a.owners() && views(a)),
     row(
         UPDATE_CATEGORY_FOR_TEAM_FOR_USER,
