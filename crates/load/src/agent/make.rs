@@ -20,7 +20,7 @@ use crate::net::dial::Dial;
 use crate::net::{Net, Trust};
 use crate::truth::Ledger;
 use crate::users::Lab;
-use crate::users::lab::ARRIVALS_MAX;
+use crate::users::lab::{FIRST_PAGES_MAX, SIGN_INS_MAX};
 use crate::users::login::{Admin, Sessions};
 use crate::users::world::World;
 
@@ -92,7 +92,8 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
         ready: AtomicU64::new(0),
         failed: AtomicU64::new(0),
         comes_settled: own.comes_settled,
-        door: Semaphore::new(ARRIVALS_MAX),
+        sign_ins: Semaphore::new(SIGN_INS_MAX),
+        first_pages: Semaphore::new(FIRST_PAGES_MAX),
         started: Instant::now(),
     };
     Ok((lab, accounts))

@@ -40,8 +40,9 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
         && (report.users.ready as f64) < f64::from(report.users.peak.min(wanted)) * (1.0 - MISSING_MAX)
     {
         let ready = report.users.ready;
-        found
-            .push(format!("Only {ready} of {wanted} users were signed in when it ended; the others were turned away."));
+        found.push(format!(
+            "Only {ready} of {wanted} users were signed in when it ended; the others were still at it, or were refused."
+        ));
     }
     if report.supported.as_ref().is_some_and(|supported| !supported.is_final) {
         found.push("The search had not come to its end: the supported number is a guess.".into());

@@ -20,7 +20,9 @@ use crate::users::login::{Admin, Sessions};
 
 /// Users of one agent that sign in at the same time. Passwords are slow to check on purpose: more would wait in the
 /// server's queue until they give up, and measure that queue instead of the chat.
-pub const ARRIVALS_MAX: usize = 8;
+pub const SIGN_INS_MAX: usize = 8;
+/// Users of one agent that load their first pages at the same time: thirty requests each, and none of them slow.
+pub const FIRST_PAGES_MAX: usize = 32;
 
 pub struct Lab {
     pub net: Net,
@@ -47,8 +49,8 @@ pub struct Lab {
     pub failed: AtomicU64,
     /// Whether users come as if they had been at work before.
     pub comes_settled: bool,
-    /// Users that sign in and load their first pages at once.
-    pub door: Semaphore,
+    pub sign_ins: Semaphore,
+    pub first_pages: Semaphore,
     pub started: Instant,
 }
 

@@ -5,8 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use serde_json::json;
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::lab::Lab;
 use super::login::{self, login_or_sign_up};
 use super::session::{Actor, Outcome, Outgoing, Session};
 use super::view::users_page;
@@ -47,7 +49,7 @@ async fn begin(actor: &mut Actor, choices: &mut Dice) -> bool {
                 let pause = lab.waits.draw(choices, 1.0);
                 actor.session.idle(Instant::now() + pause).await;
             }
-            let turn = lab.door.acquire().await;
+            let turn = step.door(&lab).acquire().await;
             if actor.is_stopping() {
                 return false;
             }
@@ -78,6 +80,14 @@ enum Step {
 }
 
 impl Step {
+    /// Where those wait who want to take it.
+    fn door(self, lab: &Lab) -> &Semaphore {
+        match self {
+            Step::SignIn => &lab.sign_ins,
+            Step::JoinTeam => &lab.first_pages,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Step::SignIn => "sign-in",
