@@ -7,6 +7,7 @@ use load::agent::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
 use load::agent::control::Create;
 use load::mix::Mix;
 use load::mix::rates::Rates;
+use load::net::Trust;
 
 use crate::Problem;
 
@@ -107,6 +108,11 @@ impl Common {
             ..LabConfig::default()
         };
         Ok(Create { load_test_config: config, simul_controller_config: simul, lab_config: Some(lab) })
+    }
+
+    /// Which certificates of the server, and of what tells its numbers, are believed.
+    pub fn trust(&self) -> Trust {
+        if self.insecure { Trust::Anything } else { Trust::PublicRoots }
     }
 
     fn file<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Problem> {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use clap::Args;
-use load::net::Trust;
 use load::setup::init::Administrator;
 use load::setup::{bulk, door, generate, init};
 
@@ -53,7 +52,7 @@ pub struct Generate {
 pub async fn init(arguments: Init) -> Result<(), Problem> {
     let create = arguments.common.create()?;
     let connection = &create.load_test_config.connection_configuration;
-    let net = door::net(&connection.server_url, trust(&arguments.common))?;
+    let net = door::net(&connection.server_url, arguments.common.trust())?;
     let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
     let instance = &create.load_test_config.instance_configuration;
     let made = init::init(&net, administrator, &arguments.user_prefix, instance, arguments.common.seed).await?;
@@ -73,7 +72,7 @@ pub async fn init(arguments: Init) -> Result<(), Problem> {
 pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     let create = arguments.common.create()?;
     let connection = &create.load_test_config.connection_configuration;
-    let net = door::net(&connection.server_url, trust(&arguments.common))?;
+    let net = door::net(&connection.server_url, arguments.common.trust())?;
     let size = generate::Size {
         users: arguments.common.users.unwrap_or(1_000),
         teams: arguments.teams,
@@ -105,8 +104,4 @@ fn write(size: &generate::Size, file: &Path, tell: &dyn Fn(generate::Progress)) 
     let written = bulk::write(size, file, &base::Clock::system(), tell)?;
     println!("{} is complete: {} bytes, {}", file.display(), written.bytes, written.fingerprint);
     Ok(())
-}
-
-fn trust(common: &Common) -> Trust {
-    if common.insecure { Trust::Anything } else { Trust::PublicRoots }
 }

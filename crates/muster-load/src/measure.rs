@@ -265,22 +265,23 @@ async fn places(
 }
 
 fn source(measure: &Measure, settings: &CoordinatorConfig, agents: &[Agent], url: &str) -> Source {
+    let trust = measure.common.trust();
     let configured = Some(settings.monitor_config.prometheus_url.clone()).filter(|url| !url.is_empty());
     if let Some(prometheus) = measure.prometheus.clone().or(configured) {
-        return Source::prometheus(&prometheus);
+        return Source::prometheus(&prometheus, trust);
     }
-    let mut targets: Vec<Target> =
-        agents.iter().map(|agent| Target::page(&agent.metrics_url(), "agent", agent.id())).collect();
+    let page = |url: &str, job: &str, instance: &str| Target::page(url, job, instance, trust);
+    let mut targets: Vec<Target> = agents.iter().map(|agent| page(&agent.metrics_url(), "agent", agent.id())).collect();
     for (at, url) in measure.metrics_urls.iter().enumerate() {
-        targets.push(Target::page(url, "app", &format!("app-{at}:8067")));
+        targets.push(page(url, "app", &format!("app-{at}:8067")));
     }
     for (at, url) in measure.node_urls.iter().enumerate() {
-        targets.push(Target::page(url, "node", &format!("app-{at}:9100")));
+        targets.push(page(url, "node", &format!("app-{at}:9100")));
     }
     if measure.node_urls.is_empty() && preflight::is_here(url) {
         targets.push(Target::this_host("app-0:9100"));
     }
-    targets.extend(measure.proxy_node_url.iter().map(|url| Target::page(url, "node", "proxy:9100")));
+    targets.extend(measure.proxy_node_url.iter().map(|url| page(url, "node", "proxy:9100")));
     Source::own(targets)
 }
 

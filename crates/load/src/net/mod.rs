@@ -5,7 +5,7 @@
 
 pub mod dial;
 mod failure;
-mod tls;
+pub mod fetch;
 
 use std::fmt::Display;
 use std::net::IpAddr;
@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 
 pub use failure::Failure;
-pub use tls::client_config;
+pub use tls::{Trust, client_config};
 
 use crate::meter::Meter;
 
@@ -90,24 +90,7 @@ impl Net {
     /// When there are no roots to trust.
     pub fn new(server: &str, users_max: usize, local: &[IpAddr], trust: Trust) -> Result<Net, String> {
         let connections = (users_max / 4).max(CONNECTIONS_MIN);
-        let tls = client_config(trust);
-        let client = |from: Option<IpAddr>| {
-            let mut tcp = HttpConnector::new();
-            tcp.set_local_address(from);
-            tcp.set_connect_timeout(Some(DIAL_TIMEOUT));
-            tcp.set_nodelay(true);
-            tcp.enforce_http(false);
-            let connector = HttpsConnectorBuilder::new()
-                .with_tls_config(tls.clone())
-                .https_or_http()
-                .enable_http1()
-                .wrap_connector(tcp);
-            Client::builder(TokioExecutor::new())
-                .pool_timer(TokioTimer::new())
-                .pool_idle_timeout(IDLE_TIMEOUT)
-                .pool_max_idle_per_host(connections)
-                .build(connector)
-        };
+        let client = |from: Option<IpAddr>| http_client(from, connections, trust);
         let clients = match local {
             [] => vec![client(None)],
             some => some.iter().map(|address| client(Some(*address))).collect(),
@@ -176,11 +159,23 @@ impl Net {
     }
 }
 
-/// Which certificates a server may show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    PublicRoots,
-    Anything,
+/// A pool of connections from one address.
+fn http_client(from: Option<IpAddr>, idle_max: usize, trust: Trust) -> Http {
+    let mut tcp = HttpConnector::new();
+    tcp.set_local_address(from);
+    tcp.set_connect_timeout(Some(DIAL_TIMEOUT));
+    tcp.set_nodelay(true);
+    tcp.enforce_http(false);
+    let connector = HttpsConnectorBuilder::new()
+        .with_tls_config(client_config(trust))
+        .https_or_http()
+        .enable_http1()
+        .wrap_connector(tcp);
+    Client::builder(TokioExecutor::new())
+        .pool_timer(TokioTimer::new())
+        .pool_idle_timeout(IDLE_TIMEOUT)
+        .pool_max_idle_per_host(idle_max)
+        .build(connector)
 }
 
 /// Below this the documentation's paths begin.

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use base::Millis;
-use bytes::Bytes;
-use client::Rest;
-use http::Method;
 use serde::Deserialize;
 
 use super::{Labels, Samples, Target};
+use crate::net::Trust;
+use crate::net::fetch::Fetch;
 use crate::promql::{Expression, Series, Value, parse};
 
 /// As the reference tool waits.
@@ -18,7 +17,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Answers queries.
 pub enum Source {
     Own(Box<Own>),
-    Prometheus(Box<Rest>),
+    Prometheus(Box<Fetch>),
 }
 
 /// The lab's own scraping.
@@ -46,8 +45,8 @@ impl Source {
     }
 
     /// `url` reads `http://127.0.0.1:9090`.
-    pub fn prometheus(url: &str) -> Source {
-        Source::Prometheus(Box::new(Rest::new(url)))
+    pub fn prometheus(url: &str, trust: Trust) -> Source {
+        Source::Prometheus(Box::new(Fetch::new(url, trust)))
     }
 
     /// Asks every target once; a Prometheus does so itself.
@@ -171,15 +170,11 @@ struct RangeSeries {
     values: Vec<(f64, String)>,
 }
 
-async fn ask<T: serde::de::DeserializeOwned>(http: &Rest, query: &str, path: &str) -> Result<Told<T>, QueryError> {
+async fn ask<T: serde::de::DeserializeOwned>(http: &Fetch, query: &str, path: &str) -> Result<Told<T>, QueryError> {
     let wrong = |reason: String| QueryError { query: query.into(), reason };
-    let asked = http.request(&Method::GET, path, Bytes::new(), None);
-    let answer = match tokio::time::timeout(TIMEOUT, asked).await {
-        Err(_) => return Err(wrong("the Prometheus does not answer".into())),
-        Ok(answer) => answer.map_err(|error| wrong(error.to_string()))?,
-    };
+    let (_, body) = http.get(path, TIMEOUT).await.map_err(wrong)?;
     let envelope: Envelope<Told<T>> =
-        serde_json::from_slice(&answer.body).map_err(|_| wrong("this is not the answer of a Prometheus".into()))?;
+        serde_json::from_slice(&body).map_err(|_| wrong("this is not the answer of a Prometheus".into()))?;
     envelope.data.ok_or_else(|| wrong(envelope.error))
 }
 

@@ -6,20 +6,17 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use base::Millis;
-use bytes::Bytes;
-use client::Rest;
-use http::Method;
 
 use super::{Labels, Point, Samples, host, text};
+use crate::net::Trust;
+use crate::net::fetch::Fetch;
 
 /// A page must come within this time, or the round goes on without it.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// A page of metrics; the largest servers tell about 2 MB.
-const PAGE_BYTES_MAX: usize = 32 * 1024 * 1024;
 
 /// Where a target's lines come from.
 enum Origin {
-    Page { http: Box<Rest>, path: String },
+    Page { http: Box<Fetch>, path: String },
     ThisHost,
 }
 
@@ -33,12 +30,12 @@ pub struct Target {
 }
 
 impl Target {
-    /// A page of metrics; `url` reads `http://127.0.0.1:8067/metrics`. `instance` is what queries know it by.
-    pub fn page(url: &str, job: &str, instance: &str) -> Target {
+    /// A page of metrics; `url` reads `https://chat.example:8067/metrics`. `instance` is what queries know it by.
+    pub fn page(url: &str, job: &str, instance: &str, trust: Trust) -> Target {
         let after_scheme = url.find("://").map_or(0, |at| at + 3);
         let path_at = url[after_scheme..].find('/').map_or(url.len(), |at| after_scheme + at);
         let path = if path_at == url.len() { "/metrics".to_owned() } else { url[path_at..].to_owned() };
-        Target::new(Origin::Page { http: Box::new(Rest::new(&url[..path_at])), path }, job, instance)
+        Target::new(Origin::Page { http: Box::new(Fetch::new(&url[..path_at], trust)), path }, job, instance)
     }
 
     /// This machine, by its `/proc`.
@@ -84,20 +81,12 @@ impl Target {
     }
 }
 
-async fn fetch_page(http: &Rest, path: &str) -> Result<Vec<text::Line>, String> {
-    let asked = http.request(&Method::GET, path, Bytes::new(), None);
-    let answer = match tokio::time::timeout(TIMEOUT, asked).await {
-        Err(_) => return Err(format!("no answer within {} s", TIMEOUT.as_secs())),
-        Ok(Err(error)) => return Err(error.to_string()),
-        Ok(Ok(answer)) => answer,
-    };
-    if !answer.status.is_success() {
-        return Err(format!("it answers {}", answer.status));
+async fn fetch_page(http: &Fetch, path: &str) -> Result<Vec<text::Line>, String> {
+    let (status, body) = http.get(path, TIMEOUT).await?;
+    if !status.is_success() {
+        return Err(format!("it answers {status}"));
     }
-    if answer.body.len() > PAGE_BYTES_MAX {
-        return Err("its page is too long".into());
-    }
-    let page = text::read(&String::from_utf8_lossy(&answer.body));
+    let page = text::read(&String::from_utf8_lossy(&body));
     match page.lines.is_empty() {
         true => Err("its page holds no metrics".into()),
         false => Ok(page.lines),
@@ -112,7 +101,7 @@ mod tests {
     #[test]
     fn a_series_that_is_gone_has_no_value() {
         let mut samples = Samples::default();
-        let mut target = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067");
+        let mut target = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067", Trust::PublicRoots);
         target.store(text::read("a 1\nb 2\n").lines, 1_000, &mut samples);
         target.store(text::read("a 3\n").lines, 2_000, &mut samples);
         let value = |query: &str| parse(query).expect("a query").instant(&samples, 2_500).expect("a value").first();
@@ -124,7 +113,7 @@ mod tests {
     #[tokio::test]
     async fn a_target_that_does_not_answer_says_so() {
         let mut samples = Samples::default();
-        let mut target = Target::page("http://127.0.0.1:1", "app", "app-0:8067");
+        let mut target = Target::page("http://127.0.0.1:1", "app", "app-0:8067", Trust::PublicRoots);
         let lines = target.fetch().await;
         target.store(lines, 1_000, &mut samples);
         assert!(target.trouble.is_some());

@@ -1,0 +1,87 @@
+//! Which certificates are believed by whoever calls another program: those of the public authorities, or any.
+//!
+//! It knows no addresses and opens nothing; callers put the configuration into their connectors.
+
+use std::sync::Arc;
+
+use hyper_rustls::ConfigBuilderExt;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, Error, SignatureScheme};
+
+/// Which certificates a server may show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trust {
+    #[default]
+    PublicRoots,
+    /// For development and for servers under test that sign their own.
+    Anything,
+}
+
+/// The configuration for a degree of trust.
+pub fn client_config(trust: Trust) -> ClientConfig {
+    let provider = Arc::new(ring::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider.clone())
+        .with_safe_default_protocol_versions()
+        .expect("the provider knows the versions that are safe");
+    match trust {
+        Trust::PublicRoots => builder.with_webpki_roots().with_no_client_auth(),
+        Trust::Anything => {
+            builder.dangerous().with_custom_certificate_verifier(Arc::new(Anyone(provider))).with_no_client_auth()
+        }
+    }
+}
+
+/// Takes any certificate, but only from who has its key.
+#[derive(Debug)]
+struct Anyone(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for Anyone {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        verify_tls12_signature(message, certificate, signed, &self.0.signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        verify_tls13_signature(message, certificate, signed, &self.0.signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_was_told_so_believes_anything() {
+        let names = ServerName::try_from("chat.example").expect("a name");
+        let certificate = CertificateDer::from(vec![0]);
+        let anyone = Anyone(Arc::new(ring::default_provider()));
+        assert!(anyone.verify_server_cert(&certificate, &[], &names, &[], UnixTime::now()).is_ok());
+        assert_eq!(Trust::default(), Trust::PublicRoots);
+    }
+}
