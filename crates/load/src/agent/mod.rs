@@ -31,6 +31,7 @@ use crate::meter::Meter;
 use crate::mix::rates::Rates;
 use crate::mix::{Action, Dice};
 use crate::tasks;
+use crate::truth::between::{Judged, Sent};
 use crate::truth::ledger::{SETTLE_US, Slot};
 use crate::users::life;
 use crate::users::{Lab, Session};
@@ -246,6 +247,7 @@ impl Agent {
         }
         self.inner.lock().state = State::Stopping;
         self.quiet().await;
+        self.lab.ledger.keep_present(self.lab.now_us(), self.connections());
         let everybody = self.inner.lock().users.len() as u64;
         let removed = self.remove_users(everybody).await;
         preparation::audit(&self.lab).await;
@@ -271,6 +273,21 @@ impl Agent {
             }
         }
         self.settle(0);
+    }
+
+    /// What its users sent, for other agents to judge theirs by.
+    pub fn sent(&self) -> Sent {
+        let lab = &self.lab;
+        lab.ledger.between(|between, agent| between.sent(agent, lab.began_at(), |no| lab.world.channel_id(no)))
+    }
+
+    /// Whether its users received what those of another agent sent; told after [`Agent::stop`].
+    pub fn judge(&self, sent: &Sent) -> Judged {
+        let lab = &self.lab;
+        lab.ledger.between(|between, agent| match sent.agent == agent {
+            true => Judged::default(),
+            false => between.judge(sent, lab.began_at(), |id| lab.world.channel_no(id)),
+        })
     }
 
     /// Everything that was measured so far.

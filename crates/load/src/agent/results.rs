@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::latency::Latency;
 use super::storm::Storm;
+use crate::truth::between::Judged;
 
 /// Everything one agent has measured.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -119,6 +120,8 @@ pub struct Delivery {
     /// From the intended send until a receiver had the event.
     pub delay: Latency,
     pub audit: Option<Audit>,
+    /// Of the above, what the coordinator had other agents judge.
+    pub between: Judged,
 }
 
 /// What the store said after the run, asked through the API.
@@ -168,6 +171,14 @@ pub struct Generator {
 pub const LATE_MS: u64 = 100;
 
 impl Delivery {
+    /// Adds what receivers of other agents were owed.
+    pub fn note_between(&mut self, judged: &Judged) {
+        self.expected += judged.expected;
+        self.received += judged.received;
+        self.lost += judged.lost;
+        self.between.add(judged);
+    }
+
     /// Adds what another agent measured.
     pub fn add(&mut self, other: &Delivery) {
         self.sent += other.sent;
@@ -179,6 +190,7 @@ impl Delivery {
         self.open += other.open;
         self.foreign += other.foreign;
         self.delay.add(&other.delay);
+        self.between.add(&other.between);
         if let Some(theirs) = &other.audit {
             let ours = self.audit.get_or_insert_default();
             ours.asked += theirs.asked;

@@ -1,6 +1,6 @@
 //! The control API over HTTP: routes and bodies of the reference tool, and `results` beside them.
 //!
-//! Agents are made, driven and dropped here; what they do is `super`'s. Nothing is authenticated, as in the reference
+//! Agents are made, driven and dropped here; what they do is `super`'s, and coordinators are `coordinator::serve`'s. Nothing is authenticated, as in the reference
 //! tool: it listens on loopback unless told otherwise.
 
 use std::collections::BTreeMap;
@@ -19,6 +19,7 @@ use tokio::net::TcpListener;
 
 use super::control::{Answer, Create};
 use super::{Agent, storm};
+use crate::coordinator::serve::Coordinators;
 use crate::meter::Meter;
 use crate::tasks;
 
@@ -31,6 +32,8 @@ const AGENTS_MAX: usize = 64;
 #[derive(Default)]
 pub struct Agents {
     by_id: Mutex<BTreeMap<String, Arc<Agent>>>,
+    /// Coordinators listen at the same address and share the ids.
+    coordinators: Coordinators,
 }
 
 /// Why an agent is not made.
@@ -44,7 +47,7 @@ pub enum Refusal {
     Full,
 }
 
-type Reply = Response<Full<Bytes>>;
+pub(crate) type Reply = Response<Full<Bytes>>;
 
 /// Serves the control API until the process ends. Returns where it listens, which tells the port when 0 was asked.
 ///
@@ -109,9 +112,14 @@ impl Agents {
         match (method.as_str(), parts.as_slice()) {
             ("GET", ["version"]) => json(StatusCode::OK, &serde_json::json!({"version": env!("CARGO_PKG_VERSION")})),
             ("GET", ["metrics"]) => self.metrics(),
+            (_, ["coordinator", rest @ ..]) => {
+                let taken = |id: &str| self.get(id).is_some();
+                // Boxed: a run holds the future of everything it does.
+                Box::pin(self.coordinators.route(method, rest, (query, body), taken)).await
+            }
             ("POST", ["loadagent", "create"]) => self.create(value_of(query, "id"), body),
             (_, ["loadagent", id, rest @ ..]) => match self.get(id) {
-                Some(agent) => self.of_agent(&agent, method, rest, query).await,
+                Some(agent) => self.of_agent(&agent, method, rest, query, body).await,
                 None => refuse(StatusCode::NOT_FOUND, "agent not found"),
             },
             _ => refuse(StatusCode::NOT_FOUND, "no such route"),
@@ -146,8 +154,13 @@ impl Agents {
         }
     }
 
-    async fn of_agent(&self, agent: &Arc<Agent>, method: &Method, rest: &[&str], query: &str) -> Reply {
+    async fn of_agent(&self, agent: &Arc<Agent>, method: &Method, rest: &[&str], query: &str, body: &[u8]) -> Reply {
         match (method.as_str(), rest) {
+            ("GET", ["sent"]) => json(StatusCode::OK, &agent.sent()),
+            ("POST", ["judge"]) => match serde_json::from_slice(body) {
+                Ok(sent) => json(StatusCode::OK, &agent.judge(&sent)),
+                Err(error) => refuse(StatusCode::BAD_REQUEST, &format!("the body does not read: {error}")),
+            },
             ("GET", [] | ["status"]) => tell(agent, String::new()),
             ("POST", ["run"]) => told(agent, agent.run().await.map(|()| "agent started".to_owned())),
             ("POST", ["stop"]) => told(agent, agent.stop().await.map(|()| "agent stopped".to_owned())),
@@ -184,12 +197,12 @@ impl Agents {
     }
 }
 
-fn is_id(id: &str) -> bool {
+pub(crate) fn is_id(id: &str) -> bool {
     let letters = id.trim_end_matches(|one: char| one.is_ascii_digit());
     !letters.is_empty() && letters.bytes().all(|one| one.is_ascii_lowercase())
 }
 
-fn value_of<'a>(query: &'a str, name: &str) -> &'a str {
+pub(crate) fn value_of<'a>(query: &'a str, name: &str) -> &'a str {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.into_iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
 }
@@ -226,7 +239,7 @@ fn refuse(status: StatusCode, error: &str) -> Reply {
     json(status, &Answer { error: error.to_owned(), ..Answer::default() })
 }
 
-fn json<T: serde::Serialize>(status: StatusCode, value: &T) -> Reply {
+pub(crate) fn json<T: serde::Serialize>(status: StatusCode, value: &T) -> Reply {
     let body = serde_json::to_vec(value).expect("an answer of the control API is JSON");
     let mut reply = Response::new(Full::new(body.into()));
     *reply.status_mut() = status;

@@ -11,7 +11,6 @@ use client::Rest;
 use http::Method;
 use serde::{Deserialize, Serialize};
 
-use super::run::StormPlan;
 use super::spread::{self, Load};
 use crate::agent::control::{Answer, Create, Status};
 use crate::agent::results::Results;
@@ -45,7 +44,7 @@ pub enum AgentError {
 
 /// One agent.
 pub struct Agent {
-    id: String,
+    pub(super) id: String,
     http: Rest,
     create: Create,
     last: Status,
@@ -82,7 +81,7 @@ impl Agent {
         u32::try_from(self.create.load_test_config.users_configuration.max_active_users).unwrap_or(u32::MAX)
     }
 
-    async fn ask(&self, method: Method, path: &str, body: Bytes) -> Result<Bytes, AgentError> {
+    pub(super) async fn ask(&self, method: Method, path: &str, body: Bytes) -> Result<Bytes, AgentError> {
         self.ask_within(TIMEOUT, method, path, body).await
     }
 
@@ -115,11 +114,18 @@ impl Agent {
         said.status.ok_or_else(|| AgentError::Silent(self.id.clone(), "it answers without its status".into()))
     }
 
-    async fn begin(&mut self) -> Result<(), AgentError> {
-        if let Err(AgentError::Gone(_)) = self.status().await {
-            let body = serde_json::to_vec(&self.create).expect("a configuration is JSON");
-            self.ask(Method::POST, &format!("/loadagent/create?id={}", self.id), body.into()).await?;
+    /// Makes it unless it is there.
+    pub(super) async fn make(&self) -> Result<(), AgentError> {
+        match self.status().await {
+            Err(AgentError::Gone(_)) => {}
+            other => return other.map(drop),
         }
+        let body = serde_json::to_vec(&self.create).expect("a configuration is JSON");
+        self.ask(Method::POST, &format!("/loadagent/create?id={}", self.id), body.into()).await.map(drop)
+    }
+
+    async fn begin(&mut self) -> Result<(), AgentError> {
+        self.make().await?;
         match self.ask(Method::POST, &format!("/loadagent/{}/run", self.id), Bytes::new()).await {
             // It runs already: somebody else's coordinator may have begun it, which is fine for the users.
             Err(AgentError::Refused(_, why)) if why.contains("running") => {}
@@ -154,7 +160,7 @@ impl Agent {
 
 /// All agents of a run.
 pub struct Fleet {
-    agents: Vec<Agent>,
+    pub(super) agents: Vec<Agent>,
     /// Results of agents that are lost, as of the last time they told.
     lost: Vec<Results>,
     events: Vec<Event>,
@@ -296,22 +302,6 @@ impl Fleet {
             }
         }
         changed
-    }
-
-    /// Orders a login storm, each agent its share.
-    pub async fn storm(&mut self, at: Millis, storm: StormPlan) {
-        let count = self.agents.len() as u64;
-        let share = |place: u64| storm.logins / count + u64::from(place < storm.logins % count);
-        let calls = self.agents.iter().zip(0..).filter(|(_, place)| share(*place) > 0).map(|(agent, place)| {
-            let (logins, before_ms) = (share(place), storm.before_ms);
-            let path = format!("/loadagent/{}/storm?logins={logins}&before_ms={before_ms}", agent.id);
-            async move { agent.ask(Method::POST, &path, Bytes::new()).await }
-        });
-        let refused: Vec<AgentError> =
-            futures_util::future::join_all(calls).await.into_iter().filter_map(Result::err).collect();
-        let seconds = storm.before_ms / 1_000;
-        self.tell(at, format!("a storm of {} sign-ins was ordered for {seconds} s later", storm.logins));
-        refused.iter().for_each(|error| self.tell(at, format!("not all of the storm blows: {error}")));
     }
 
     /// What every agent has measured, lost ones included.

@@ -4,9 +4,12 @@
 //! seen goes to [`crate::report`] as an [`run::Outcome`].
 
 pub mod agents;
+pub mod control;
 pub mod monitor;
+mod orders;
 pub mod run;
 pub mod search;
+pub mod serve;
 pub mod settings;
 pub mod spread;
 pub mod steering;

@@ -194,6 +194,7 @@ impl Outcome {
         self.ended_at = clock.now();
         fleet.stop().await;
         self.whole = Totals::of(&fleet.results().await);
+        self.whole.delivery.note_between(&fleet.judge_between().await);
         self.counted = baseline.map_or_else(|| at_end.clone(), |baseline| at_end.since(&baseline));
     }
 

@@ -190,6 +190,7 @@ fn delivery(totals: &Totals) -> Delivery {
         open: found.open,
         delay: Times::of(&found.delay),
         audit: found.audit.clone(),
+        between: found.between,
     }
 }
 

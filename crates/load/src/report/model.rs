@@ -17,6 +17,7 @@ use crate::coordinator::search::Level;
 use crate::coordinator::steering::Supported;
 use crate::coordinator::totals::SocketTotals;
 use crate::statistics::{Knee, Z95};
+use crate::truth::between::Judged;
 
 /// A run and what it found.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -194,6 +195,8 @@ pub struct Delivery {
     pub open: u64,
     pub delay: Times,
     pub audit: Option<Audit>,
+    /// Of the above, pairs whose receiver was another agent's: a sample of the posts.
+    pub between: Judged,
 }
 
 /// The generators together, and what they complain of.

@@ -198,6 +198,9 @@ pub fn delivery(report: &Report) -> Vec<Block> {
         let is_fault = matches!(name, "Lost" | "Twice" | "Out of order") && value > 0;
         table.push_toned(vec![name.into(), count(value)], if is_fault { Tone::Bad } else { Tone::Plain });
     }
+    if found.between.expected > 0 {
+        table.push(vec!["Pairs of two agents, of those above".into(), count(found.between.expected)]);
+    }
     if let Some(audit) = &found.audit {
         table.push(vec!["Looked for in the store after the run".into(), count(audit.asked)]);
         for (name, value) in

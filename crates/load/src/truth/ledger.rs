@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use base::Id;
 use parking_lot::Mutex;
 
+use super::between::{Between, Present};
 use super::tag;
 use crate::agent::latency::Latency;
 use crate::agent::results::Delivery;
@@ -39,6 +40,7 @@ struct State {
     members: HashMap<No, Vec<(Slot, u64)>>,
     totals: Delivery,
     audited: HashMap<Id, Stored>,
+    between: Between,
 }
 
 /// What the store should have.
@@ -93,6 +95,7 @@ impl Ledger {
                 state.totals.duplicates += 1;
             }
             entry.post = post;
+            state.between.acknowledged(tag::parts(mark).1, entry.channel, entry.sent_us, now_us);
         }
         if state.audited.len() < AUDITED_MAX {
             state.audited.insert(post, Stored { mark, is_deleted: false, is_edited: false });
@@ -123,6 +126,7 @@ impl Ledger {
         let state = &mut *state;
         if agent != self.agent {
             state.totals.foreign += 1;
+            state.between.met(agent, number, slot);
             return None;
         }
         let entry = state.open.get_mut(&number)?;
@@ -201,6 +205,18 @@ impl Ledger {
         let state = self.state.lock();
         let acknowledged = state.open.values().filter(|entry| entry.acked_us.is_some());
         acknowledged.into_iter().all(|entry| expected(&state.members, entry, connected).all(|slot| entry.has(slot)))
+    }
+
+    /// Keeps who is there, for the judgement of what other agents sent. `connected` as for [`Ledger::settle`].
+    pub fn keep_present(&self, at_us: u64, connected: HashMap<Slot, u64>) {
+        let mut state = self.state.lock();
+        let members = state.members.clone();
+        state.between.keep_present(Present { at_us, members, connected });
+    }
+
+    /// What was sent, and what users of other agents owe it; see [`Between`].
+    pub fn between<T>(&self, look: impl FnOnce(&Between, u64) -> T) -> T {
+        look(&self.state.lock().between, self.agent)
     }
 
     pub fn totals(&self) -> Delivery {

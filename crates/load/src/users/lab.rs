@@ -60,6 +60,11 @@ impl Lab {
         self.started.elapsed().as_micros() as u64
     }
 
+    /// The time of day at which [`Lab::now_us`] was 0.
+    pub fn began_at(&self) -> base::Millis {
+        self.clock.now() - self.started.elapsed().as_millis() as base::Millis
+    }
+
     /// Whether the sequences are those of the 2026 tool.
     pub fn is_2026(&self) -> bool {
         self.mix == Mix::Y2026

@@ -1,0 +1,309 @@
+//! Coordinators behind the routes of the reference tool: made, run, asked, stopped and dropped over HTTP.
+//!
+//! One runs the published loop, as `muster-load coordinator` does; it makes no report, its status is its answer. Health
+//! metrics come from the Prometheus of its configuration; without one, from what its agents tell.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use base::Clock;
+use http::{Method, StatusCode};
+use jiff::Timestamp;
+use parking_lot::Mutex;
+use tokio::sync::watch;
+
+use super::agents::{Agent, Fleet};
+use super::control::{Answer, Create, NEVER, State, Status};
+use super::run::{Plan, Progress, View, run};
+use super::steering::Goal;
+use crate::agent::control;
+use crate::agent::serve::{Reply, is_id, json, value_of};
+use crate::net::Trust;
+use crate::scrape::{Source, Target};
+use crate::tasks;
+
+/// Coordinators of one process at most; each keeps the samples of its run.
+const COORDINATORS_MAX: usize = 16;
+
+/// All coordinators of this process by their ids.
+#[derive(Default)]
+pub struct Coordinators {
+    by_id: Mutex<BTreeMap<String, Arc<Coordinator>>>,
+}
+
+/// One run of the loop.
+struct Coordinator {
+    id: String,
+    create: Create,
+    status: Mutex<Status>,
+    /// Agents that are made and not yet run.
+    fleet: Mutex<Option<Fleet>>,
+    stop: watch::Sender<bool>,
+    /// Turns true when the run has ended and its agents are gone.
+    ended: watch::Sender<bool>,
+}
+
+/// Writes how a run goes into the status.
+struct Told(Arc<Coordinator>);
+
+impl View for Told {
+    fn show(&mut self, progress: &Progress) {
+        let mut status = self.0.status.lock();
+        status.active_users = progress.active.unwrap_or(status.active_users);
+        status.num_errors = status.num_errors.max(progress.errors);
+    }
+}
+
+impl Coordinators {
+    /// Answers a route below `/coordinator`. `taken` says whether an agent has an id: they share their names.
+    pub async fn route(
+        &self,
+        method: &Method,
+        parts: &[&str],
+        (query, body): (&str, &[u8]),
+        taken: impl Fn(&str) -> bool,
+    ) -> Reply {
+        match (method.as_str(), parts) {
+            ("POST", ["create"]) => self.create(value_of(query, "id"), body, taken).await,
+            (_, [id, rest @ ..]) => {
+                let found = self.by_id.lock().get(*id).cloned();
+                match found {
+                    Some(one) => self.of_one(&one, method, rest, query).await,
+                    None => refuse(StatusCode::NOT_FOUND, "coordinator not found"),
+                }
+            }
+            _ => refuse(StatusCode::NOT_FOUND, "no such route"),
+        }
+    }
+
+    async fn create(&self, id: &str, body: &[u8], taken: impl Fn(&str) -> bool) -> Reply {
+        if !is_id(id) {
+            return refuse(StatusCode::BAD_REQUEST, "the id must be letters a to z, then digits");
+        }
+        let create: Create = match serde_json::from_slice(body) {
+            Ok(create) => create,
+            Err(error) => return refuse(StatusCode::BAD_REQUEST, &format!("the body does not read: {error}")),
+        };
+        if let Err(error) = check(&create) {
+            return refuse(StatusCode::BAD_REQUEST, &error);
+        }
+        let conflict = || refuse(StatusCode::CONFLICT, &format!("{id} exists"));
+        if taken(id) || self.by_id.lock().contains_key(id) {
+            return conflict();
+        }
+        let mut fleet = fleet(&create);
+        if let Err(error) = fleet.make().await {
+            return refuse(StatusCode::BAD_REQUEST, &error.to_string());
+        }
+        let status = Status { start_time: NEVER.into(), stop_time: NEVER.into(), ..Status::default() };
+        let one = Arc::new(Coordinator {
+            id: id.to_owned(),
+            create,
+            status: Mutex::new(status),
+            fleet: Mutex::new(Some(fleet)),
+            stop: watch::channel(false).0,
+            ended: watch::channel(false).0,
+        });
+        let mut by_id = self.by_id.lock();
+        if by_id.len() >= COORDINATORS_MAX {
+            return refuse(StatusCode::BAD_REQUEST, "this process has as many coordinators as it takes");
+        }
+        if by_id.contains_key(id) {
+            return conflict();
+        }
+        by_id.insert(id.to_owned(), one.clone());
+        one.tell(StatusCode::CREATED, "coordinator created")
+    }
+
+    async fn of_one(&self, one: &Arc<Coordinator>, method: &Method, rest: &[&str], query: &str) -> Reply {
+        match (method.as_str(), rest) {
+            ("GET", [] | ["status"]) => one.tell(StatusCode::OK, ""),
+            ("POST", ["run"]) => match one.begin().await {
+                Ok(()) => one.tell(StatusCode::OK, "coordinator started"),
+                Err(error) => refuse(StatusCode::BAD_REQUEST, &error),
+            },
+            ("POST", ["stop"]) => match one.end().await {
+                Ok(()) => one.tell(StatusCode::OK, "coordinator stopped"),
+                Err(error) => refuse(StatusCode::BAD_REQUEST, error),
+            },
+            ("POST", ["inject"]) => match value_of(query, "action") {
+                name if !name.is_empty() && name.bytes().all(|one| one.is_ascii_alphabetic()) => {
+                    match fleet(&one.create).inject(name).await {
+                        Ok(()) => one.tell(StatusCode::OK, "action injected"),
+                        Err(error) => refuse(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+                    }
+                }
+                _ => refuse(StatusCode::BAD_REQUEST, "invalid action"),
+            },
+            ("DELETE", []) => {
+                // One that does not run is as good as stopped.
+                let _ = one.end().await;
+                let unused = one.fleet.lock().take();
+                if let Some(fleet) = unused {
+                    fleet.destroy().await;
+                }
+                self.by_id.lock().remove(&one.id);
+                one.tell(StatusCode::OK, "coordinator deleted")
+            }
+            _ => refuse(StatusCode::NOT_FOUND, "no such route"),
+        }
+    }
+}
+
+impl Coordinator {
+    /// Starts all agents and the loop.
+    async fn begin(self: &Arc<Self>) -> Result<(), String> {
+        let Some(mut fleet) = self.fleet.lock().take() else {
+            return Err("the coordinator runs already, or has run".into());
+        };
+        if let Err(error) = fleet.begin().await {
+            *self.fleet.lock() = Some(fleet);
+            return Err(error.to_string());
+        }
+        let clock = Clock::system();
+        {
+            let mut status = self.status.lock();
+            (status.state, status.start_time) = (State::Running, moment(&clock));
+        }
+        let one = self.clone();
+        tasks::spawn("coordinator", async move { one.conduct(fleet, clock).await });
+        Ok(())
+    }
+
+    async fn conduct(self: Arc<Self>, mut fleet: Fleet, clock: Clock) {
+        let settings = &self.create.coordinator_config;
+        let prometheus = &settings.monitor_config.prometheus_url;
+        let mut source = match prometheus.is_empty() {
+            false => Source::prometheus(prometheus, Trust::PublicRoots),
+            true => {
+                let page = |agent: &Agent| Target::page(&agent.metrics_url(), "agent", agent.id(), Trust::PublicRoots);
+                Source::own(fleet.agents().iter().map(page).collect())
+            }
+        };
+        let plan = Plan {
+            goal: Goal::Unbounded(settings.rules()),
+            metrics: settings.monitor_config.queries.clone(),
+            interval_ms: settings.monitor_config.update_interval_ms,
+            storm: None,
+        };
+        let mut view = Told(self.clone());
+        let outcome = run(plan, &mut fleet, &mut source, &clock, self.stop.subscribe(), &mut view).await;
+        fleet.destroy().await;
+        {
+            let mut status = self.status.lock();
+            (status.state, status.stop_time) = (State::Done, moment(&clock));
+            // A loop that was stopped before its equilibrium has found nothing.
+            let found = outcome.supported.filter(|found| found.is_final);
+            status.supported_users = found.map_or(0, |found| found.users);
+        }
+        self.ended.send_replace(true);
+    }
+
+    /// Stops the loop and its agents, and waits until they are gone.
+    async fn end(&self) -> Result<(), &'static str> {
+        if self.status.lock().state != State::Running {
+            return Err("the coordinator does not run");
+        }
+        self.stop.send_replace(true);
+        // The sender lives in `self`, so the wait ends with the run.
+        drop(self.ended.subscribe().wait_for(|ended| *ended).await);
+        Ok(())
+    }
+
+    fn tell(&self, status: StatusCode, message: &str) -> Reply {
+        let (id, told) = (self.id.clone(), self.status.lock().clone());
+        json(status, &Answer { id, message: message.into(), status: Some(told), ..Answer::default() })
+    }
+}
+
+fn check(create: &Create) -> Result<(), String> {
+    let (coordinator, load) = (&create.coordinator_config, &create.load_test_config);
+    coordinator.check()?;
+    load.check()?;
+    let cluster = &coordinator.cluster_config;
+    if cluster.agents.is_empty() {
+        return Err("ClusterConfig.Agents names no agent".into());
+    }
+    let most = load.users_configuration.max_active_users * cluster.agents.len() as u64;
+    if most < u64::from(cluster.max_active_users) {
+        return Err("the agents' MaxActiveUsers together are below ClusterConfig.MaxActiveUsers".into());
+    }
+    Ok(())
+}
+
+fn fleet(create: &Create) -> Fleet {
+    let places = &create.coordinator_config.cluster_config.agents;
+    let agent = control::Create { load_test_config: create.load_test_config.clone(), ..control::Create::default() };
+    Fleet::new(places.iter().map(|place| Agent::new(&place.id, &place.api_url, agent.clone())).collect())
+}
+
+fn moment(clock: &Clock) -> String {
+    Timestamp::from_millisecond(clock.now()).unwrap_or_default().to_string()
+}
+
+fn refuse(status: StatusCode, error: &str) -> Reply {
+    json(status, &Answer { error: error.to_owned(), ..Answer::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+
+    use super::*;
+    use crate::agent::serve::{Agents, serve};
+    use crate::null::{NullServer, Size};
+
+    /// A coordinator's routes, an agent's address, and a server that answers everything.
+    async fn world() -> (Coordinators, String) {
+        let size = Size { users: 12, channels: 16 };
+        let (_server, server) = NullServer::start(([127, 0, 0, 1], 0).into(), size).await.expect("a port is free");
+        let agents = serve(Arc::new(Agents::default()), ([127, 0, 0, 1], 0).into()).await.expect("a port is free");
+        let body = serde_json::json!({
+            "CoordinatorConfig": {"ClusterConfig": {"MaxActiveUsers": 8,
+                "Agents": [{"Id": "lt0", "ApiURL": format!("http://{agents}")}]}},
+            "LoadTestConfig": {"ConnectionConfiguration": {"ServerURL": format!("http://{server}")}},
+        });
+        (Coordinators::default(), body.to_string())
+    }
+
+    async fn ask(coordinators: &Coordinators, method: Method, path: &str, query: &str, body: &str) -> (u16, Answer) {
+        let parts: Vec<&str> = path.split('/').collect();
+        let reply = coordinators.route(&method, &parts, (query, body.as_bytes()), |id| id == "lt0").await;
+        let status = reply.status().as_u16();
+        let body = reply.into_body().collect().await.expect("a full body is there").to_bytes();
+        (status, serde_json::from_slice(&body).expect("an answer is JSON"))
+    }
+
+    fn state(answer: &Answer) -> State {
+        answer.status.as_ref().expect("a status").state
+    }
+
+    #[tokio::test]
+    async fn a_coordinator_is_made_run_once_and_dropped() {
+        let (coordinators, body) = world().await;
+        let (status, answer) = ask(&coordinators, Method::POST, "create", "id=one", &body).await;
+        assert_eq!((status, answer.error.as_str()), (201, ""));
+        assert_eq!(ask(&coordinators, Method::POST, "create", "id=one", &body).await.0, 409);
+        assert_eq!(ask(&coordinators, Method::POST, "create", "id=lt0", &body).await.0, 409, "an agent's name");
+        assert_eq!(ask(&coordinators, Method::POST, "one/stop", "", "").await.0, 400, "it does not run");
+        let (status, answer) = ask(&coordinators, Method::POST, "one/run", "", "").await;
+        assert_eq!((status, state(&answer)), (200, State::Running));
+        assert_eq!(ask(&coordinators, Method::POST, "one/run", "", "").await.0, 400);
+        assert_eq!(ask(&coordinators, Method::POST, "one/inject", "action=Reload", "").await.0, 200);
+        let (status, answer) = ask(&coordinators, Method::POST, "one/stop", "", "").await;
+        assert_eq!((status, state(&answer)), (200, State::Done));
+        assert_eq!(ask(&coordinators, Method::POST, "one/run", "", "").await.0, 400, "one that is done stays done");
+        assert_eq!(ask(&coordinators, Method::DELETE, "one", "", "").await.0, 200);
+        assert_eq!(ask(&coordinators, Method::GET, "one/status", "", "").await.0, 404);
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_run_is_refused_with_the_reason() {
+        let (coordinators, _) = world().await;
+        let (status, answer) = ask(&coordinators, Method::POST, "create", "id=one", "{}").await;
+        assert_eq!(status, 400);
+        assert!(answer.error.contains("Agents"), "{}", answer.error);
+        let silent = r#"{"CoordinatorConfig": {"ClusterConfig": {"Agents": [{"ApiURL": "http://127.0.0.1:1"}]}}}"#;
+        assert_eq!(ask(&coordinators, Method::POST, "create", "id=one", silent).await.0, 400);
+    }
+}
