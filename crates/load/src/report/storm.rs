@@ -1,5 +1,7 @@
 //! The login storm of a run: its numbers in `results.json`, and its section.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::document::{Block, Table, Tone};
@@ -14,6 +16,8 @@ pub struct StormReport {
     pub logins: u64,
     /// Answered with a session.
     pub accepted: u64,
+    /// Refusals by status.
+    pub errors: BTreeMap<u16, u64>,
     /// False when the run ended before the last answer.
     pub is_over: bool,
     pub took_ms: u64,
@@ -31,6 +35,7 @@ impl StormReport {
         StormReport {
             logins: storm.logins,
             accepted: login.requests().saturating_sub(failed),
+            errors: login.errors.clone(),
             is_over: storm.is_over,
             took_ms: storm.took_ms,
             login: Times::of(&login.latency),
@@ -47,13 +52,17 @@ pub fn section(report: &Report) -> Vec<Block> {
     let text = match storm.is_over {
         false => format!("The run ended before the storm of {} sign-ins did.", count(storm.logins)),
         true => format!(
-            "{} sign-ins at once: {} were let in, the last was answered after {} s. Requests of users who were there \
-             all along had a p99 of {} ms before and {} ms meanwhile.",
+            "{} sign-ins at once: {} were let in{}, the last was answered after {} s. Requests of users who were \
+             there all along had a p99 of {} ms before, and {}.",
             count(storm.logins),
             count(storm.accepted),
+            refused(storm),
             short(storm.took_ms as f64 / 1_000.0),
             short(storm.chat_before.p99_ms),
-            short(storm.chat_during.p99_ms),
+            match storm.chat_during.count {
+                0 => "there were none meanwhile".into(),
+                _ => format!("{} ms meanwhile", short(storm.chat_during.p99_ms)),
+            },
         ),
     };
     let mut table = Table::new(&["Requests", "Count", "Mean ms", "Median", "p95", "p99", "Highest"]);
@@ -72,9 +81,12 @@ pub fn section(report: &Report) -> Vec<Block> {
     vec![Block::heading("Login storm"), Block::Text(text), Block::Table(table)]
 }
 
+fn refused(storm: &StormReport) -> String {
+    storm.errors.iter().map(|(status, number)| format!(", {} refused with {status}", count(*number))).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::time::Duration;
 
     use super::*;
@@ -90,7 +102,7 @@ mod tests {
         let report = Report { storm: Some(StormReport::of(&storm)), ..Report::default() };
         let blocks = section(&report);
         let Block::Text(text) = &blocks[1] else { panic!("a sentence") };
-        assert!(text.contains("2 were let in") && text.contains("p99 of 10"), "{text}");
+        assert!(text.contains("2 were let in, 1 refused with 429") && text.contains("p99 of 10"), "{text}");
         assert!(section(&Report::default()).is_empty());
     }
 }
