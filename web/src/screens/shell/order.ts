@@ -1,6 +1,6 @@
 // The rows of the sidebar as the reader sees them, made anew when something about their order may have changed, at most
 // ten times a second: events come in bursts, and the eye does not.
-import { createMemo, createRoot, createSignal, untrack } from "solid-js";
+import { createEffect, createMemo, createRoot, createSignal, untrack } from "solid-js";
 import { channelName, preference, store } from "../../query/world";
 import { unreadOf } from "../../state/channels";
 import type { TableName } from "../../state/tables";
@@ -21,22 +21,25 @@ store.watch((changes) => {
   }, EVERY_MS);
 });
 
+/** Keys of the rows made last. */
+let drawn: ReadonlySet<string> = new Set();
+
 export const rows = createRoot(() =>
   createMemo<SidebarRow[]>((before) => {
     version();
     const here = team();
     if (!here) return [];
-    const currentId = channel()?.id ?? "";
     // The version says when to look again; following ten thousand rows one by one would cost more than looking.
     const made = untrack(() =>
       sidebarRows({
         view: store,
         teamId: here.id,
-        currentId,
+        currentId: channel()?.id ?? "",
         unreadFirst: (preference("sidebar_settings", "show_unread_section") ?? "true") === "true",
         nameOf: channelName,
       }),
     );
+    drawn = new Set(made.map((row) => row.key));
     // Rows that are as they were keep their identity, so that the list redraws only what changed.
     const known = new Map(before.map((row) => [row.key, row]));
     return made.map((row) => {
@@ -44,6 +47,14 @@ export const rows = createRoot(() =>
       return old && same(old, row) ? old : row;
     });
   }, []),
+);
+
+// Another channel changes nothing here, unless it was hidden and is shown while it is open.
+createRoot(() =>
+  createEffect(() => {
+    const id = channel()?.id;
+    if (id !== undefined && !drawn.has(id)) setVersion((count) => count + 1);
+  }),
 );
 
 /** What is unread anywhere, as the window's title tells it. */
