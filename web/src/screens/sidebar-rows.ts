@@ -9,8 +9,8 @@ export type SidebarRow =
   | { readonly key: string; readonly kind: "unreads" }
   | { readonly key: string; readonly kind: "channel"; readonly id: string; readonly categoryId: string };
 
-/** More conversations than this are found by searching. */
-const DIRECT_SHOWN_MAX = 40;
+/** More conversations than this are found by searching, unless the reader wants another number. */
+export const DIRECT_SHOWN = 40;
 
 export interface Arrangement {
   readonly view: View;
@@ -18,6 +18,8 @@ export interface Arrangement {
   /** Always shown, where its category is collapsed too. */
   readonly currentId: string;
   readonly unreadFirst: boolean;
+  /** Conversations that are shown without being unread. */
+  readonly directShown: number;
   readonly nameOf: (channel: Channel) => string;
 }
 
@@ -68,9 +70,9 @@ function isUnread(view: View, id: string): boolean {
   return unread.mentions > 0 || (unread.posts > 0 && !unread.muted);
 }
 
-function channelsOf({ view, currentId, nameOf }: Arrangement, category: Category): Channel[] {
+function channelsOf({ view, currentId, nameOf, directShown }: Arrangement, category: Category): Channel[] {
   let channels = category.channel_ids.flatMap((id) => liveChannel(view, id));
-  if (category.type === "direct_messages") channels = shownConversations(view, channels, currentId);
+  if (category.type === "direct_messages") channels = shownConversations(view, channels, currentId, directShown);
   if (category.sorting === "recent" || (category.type === "direct_messages" && category.sorting === "")) {
     return channels.sort((a, b) => b.last_post_at - a.last_post_at);
   }
@@ -101,7 +103,7 @@ function byName(key: string, channels: readonly Channel[], nameOf: (channel: Cha
 }
 
 /** Conversations that were not closed, the latest ones; unread ones always. */
-function shownConversations(view: View, channels: readonly Channel[], currentId: string): Channel[] {
+function shownConversations(view: View, channels: readonly Channel[], currentId: string, most: number): Channel[] {
   const closed = (channel: Channel) => {
     const partner = channel.type === "D" ? channel.name.split("__").find((id) => id !== view.me) : channel.id;
     const category = channel.type === "D" ? "direct_channel_show" : "group_channel_show";
@@ -109,7 +111,6 @@ function shownConversations(view: View, channels: readonly Channel[], currentId:
   };
   const latest = [...channels].sort((a, b) => b.last_post_at - a.last_post_at);
   return latest.filter(
-    (channel, at) =>
-      channel.id === currentId || isUnread(view, channel.id) || (at < DIRECT_SHOWN_MAX && !closed(channel)),
+    (channel, at) => channel.id === currentId || isUnread(view, channel.id) || (at < most && !closed(channel)),
   );
 }

@@ -74,6 +74,39 @@ const SCREENS = {
     await page.getByRole("button", { name: "Emoji", exact: true }).click();
     await page.getByRole("gridcell").first().waitFor();
   },
+  ...settingsScreens(),
+  status: menuOf("Set a custom status", ".custom-status, dialog"),
+  shortcuts: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+/");
+    await page.locator(".shortcut-list").first().waitFor();
+  },
+  menu: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    const post = page.locator(".shell-center .post").last();
+    await post.focus();
+    await post.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menu").waitFor();
+  },
+  sidebar: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    const opener = page.getByRole("button", { name: "Open sidebar" });
+    if (await opener.isVisible()) await opener.click();
+    await page.locator(".sidebar-team").click();
+    await page.getByRole("menu").waitFor();
+  },
+  create: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+K");
+    await page.getByRole("combobox").fill(">create");
+    await press(page, "Enter");
+    await page.getByRole("dialog").waitFor();
+  },
+  drafts: async (page, base) => {
+    await page.goto(`${base}/harbour-lights/drafts`);
+    await page.locator("main h1, main h2").first().waitFor();
+  },
+  ...consoleScreens(),
   suggestions: async (page, base) => {
     await at("/channels/timetable")(page, base);
     await page.locator(".composer textarea").fill("");
@@ -81,6 +114,47 @@ const SCREENS = {
     await page.locator(".suggestion").nth(1).waitFor();
   },
 };
+
+/** Each page of the settings. */
+function settingsScreens() {
+  const pages = ["Profile", "Notifications", "Display", "Sidebar", "Security"];
+  return Object.fromEntries(
+    pages.map((name) => [
+      `settings-${name.toLowerCase()}`,
+      async (page, base) => {
+        await at("/channels/timetable")(page, base);
+        await press(page, "Control+Shift+A");
+        await page.getByRole("tab", { name }).click();
+        await page.locator(".settings-page").waitFor();
+      },
+    ]),
+  );
+}
+
+/** Each page of the console. */
+function consoleScreens() {
+  const pages = ["", "users", "teams", "channels", "roles", "settings", "integrations", "logs", "jobs"];
+  return Object.fromEntries(
+    pages.map((section) => [
+      `console-${section || "overview"}`,
+      async (page, base) => {
+        await page.goto(`${base}/admin/${section}`);
+        await page.locator("main h1, main h2").first().waitFor();
+      },
+    ]),
+  );
+}
+
+/** What the person's own menu leads to. */
+function menuOf(name, shown) {
+  return async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+K");
+    await page.getByRole("combobox").fill(`>${name.toLowerCase()}`);
+    await press(page, "Enter");
+    await page.locator(shown).first().waitFor();
+  };
+}
 
 /** What axe calls serious or critical. */
 async function serious(page) {

@@ -22,6 +22,7 @@ const SECTIONS = [
 ] as const satisfies readonly { key: string; icon: IconName; screen: unknown }[];
 
 export default function AdminScreen() {
+  let side: HTMLElement | undefined;
   const chosen = createMemo(() => {
     const now = route();
     const name = now.screen === "admin" ? now.section.split("/")[0] : "";
@@ -29,11 +30,13 @@ export default function AdminScreen() {
   });
   createEffect(() => {
     document.title = `${t(chosen().key)} · ${t("console")}`;
+    // On a phone the names stand in a row that scrolls.
+    queueMicrotask(() => side?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
   });
   return (
     <Show when={isAdmin()} fallback={<Refused />}>
       <div class="admin">
-        <nav class="admin-side" aria-label={t("console")}>
+        <nav class="admin-side" ref={side} aria-label={t("console")}>
           <a class="admin-back" href="/" onClick={follow}>
             <Icon name="back" size="small" />
             {t("backToChat")}

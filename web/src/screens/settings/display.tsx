@@ -219,7 +219,7 @@ function SidebarPage() {
       <Toggle
         label={t("unreadFirst")}
         hint={t("unreadFirstHint")}
-        checked={preference(SIDEBAR, "show_unread_section") === "true"}
+        checked={(preference(SIDEBAR, "show_unread_section") ?? "true") === "true"}
         onChange={(on) => save(SIDEBAR, "show_unread_section", String(on))}
       />
       <Select

@@ -5,7 +5,7 @@ import { channelName, preference, store } from "../../query/world";
 import { unreadOf } from "../../state/channels";
 import type { TableName } from "../../state/tables";
 import { channel, team } from "../place";
-import { type SidebarRow, sidebarRows } from "../sidebar-rows";
+import { DIRECT_SHOWN, type SidebarRow, sidebarRows } from "../sidebar-rows";
 
 const EVERY_MS = 100;
 const MATTERS: ReadonlySet<TableName> = new Set(["channels", "members", "categories", "preferences", "users"]);
@@ -36,6 +36,7 @@ export const rows = createRoot(() =>
         teamId: here.id,
         currentId: channel()?.id ?? "",
         unreadFirst: (preference("sidebar_settings", "show_unread_section") ?? "true") === "true",
+        directShown: Number(preference("sidebar_settings", "limit_visible_dms_gms") ?? DIRECT_SHOWN) || DIRECT_SHOWN,
         nameOf: channelName,
       }),
     );
