@@ -76,8 +76,8 @@ function counted(view: View, post: Post, mentionsMe: boolean): Change[] {
   if (after !== channel) changes.push(put("channels", channel.id, after));
   const member = view.get("members", channel.id);
   if (!member) return changes;
-  if (post.user_id === view.me && root && post.props.from_webhook !== "true") {
-    // Who writes has read; the event about that may come before this one.
+  if (post.user_id === view.me && root && post.props.from_webhook !== "true" && !isSystem(post)) {
+    // Who writes has read, and the event about that may come before this one; who renames a channel wrote nothing.
     changes.push(
       put("members", channel.id, {
         ...member,
@@ -129,9 +129,14 @@ export function ephemeral(view: View, event: EventOf<"ephemeral_message">): Effe
 
 export function edited(view: View, event: EventOf<"post_edited">): Effect {
   const post = held<Post>(event.data.post as string);
+  const changes: Change[] = [];
+  const channel = view.get("channels", post.channel_id);
+  if (channel && channel.last_post_at < post.edit_at) {
+    changes.push(put("channels", channel.id, { ...channel, last_post_at: post.edit_at }));
+  }
   const known = view.get("posts", post.id);
-  if (!known || known.update_at > post.update_at) return { changes: [], needs: [] };
-  return { changes: [put("posts", post.id, merged(known, post))], needs: [] };
+  if (known && known.update_at <= post.update_at) changes.push(put("posts", post.id, merged(known, post)));
+  return { changes, needs: [] };
 }
 
 /** An answer about a post may lack what only the thread's reader is told; that is kept. */

@@ -40,8 +40,9 @@ impl State {
             }
         }
         let Some(member) = self.members.get_mut(&post.channel_id) else { return };
-        if post.user_id == self.me.id && post.is_root() && !post.is_from_webhook() {
-            // Who writes has read; the event about that may come before this one.
+        if post.user_id == self.me.id && post.is_root() && !post.is_from_webhook() && !post.is_system() {
+            // Who writes has read, and the event about that may come before this one; who renames a channel wrote
+            // nothing.
             member.msg_count = channel.total_msg_count;
             member.msg_count_root = channel.total_msg_count_root;
             member.last_viewed_at = channel.last_post_at;
