@@ -41,7 +41,9 @@ export function Shell() {
   };
   onMount(() => document.addEventListener("keydown", onKeyDown));
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
-  onMount(fetchAhead);
+  createEffect(() => {
+    if (loaded()) fetchAhead();
+  });
   onNotificationClick((post) => go(addressOfPost(post)));
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
