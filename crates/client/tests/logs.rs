@@ -78,9 +78,9 @@ impl World {
                 state.channels.remove(id);
                 state.members.remove(id);
                 state.channels.extend(self.channels.iter().filter(|one| one.id == *id).map(|one| (*id, one.clone())));
-                state.members.extend(
-                    self.members.iter().filter(|one| one.channel_id == *id).map(|one| (*id, one.clone())),
-                );
+                state
+                    .members
+                    .extend(self.members.iter().filter(|one| one.channel_id == *id).map(|one| (*id, one.clone())));
                 state.categories.insert(log.team, self.categories.clone());
             }
             Need::Categories(_) => {
