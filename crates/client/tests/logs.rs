@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use base::ids::{ChannelId, TeamId};
-use client::state::{Need, State};
+use muster_client::state::{Need, State};
 use serde::Deserialize;
 use serde_json::Value;
 use wire::channels::{Channel, ChannelMember};

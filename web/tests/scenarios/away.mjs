@@ -28,6 +28,19 @@ export default async function away({ person, base, server }) {
   await expect.soon(() => said(tomas, "wave"), all);
   await expect.soon(() => said(mara, "wave"), all);
 
+  // The network goes between the server's deed and its answer: the second attempt posts nothing twice.
+  await mara.route(
+    "**/api/v4/posts",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await write(mara, "cut off in the middle");
+  await expect.soon(() => mara.locator('[data-pending="waiting"]').count(), 0);
+  for (const page of [mara, tomas]) await expect.soon(() => said(page, "cut"), ["cut off in the middle"]);
+
   await server.stop();
   await mara.getByText("No connection").waitFor();
   await write(mara, "tide while away");
