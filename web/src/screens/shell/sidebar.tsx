@@ -1,23 +1,23 @@
 // The sidebar: the team, what finds things, the channels by category, and oneself.
 import { createEffect, createMemo, createSignal, Match, onMount, Show, Switch } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
-import { type Action, item } from "../../actions/action";
+import { item } from "../../actions/action";
 import { appAction } from "../../actions/app";
-import { arrange, deleteCategory, moveCategory, moveChannel, setStatus } from "../../query/do";
+import { arrange, deleteCategory, moveCategory, moveChannel } from "../../query/do";
 import { savePreferences } from "../../query/load";
 import { wantUser } from "../../query/people";
-import { channelName, me, nameOf, partnerId, preference, store } from "../../query/world";
+import { channelName, nameOf, partnerId, preference, store } from "../../query/world";
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { Avatar, CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
 import { walk } from "../../ui/walk";
 import type { Category } from "../../wire.gen";
 import { attempt, channelMenu } from "../channel/menu";
-import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOf } from "../pictures";
 import { addressOfChannel, channel, setDialog, setSidebarOpen, team } from "../place";
 import type { SidebarRow } from "../sidebar-rows";
 import { t } from "../strings";
+import { Foot } from "./foot";
 import { rows } from "./order";
 
 export function Sidebar() {
@@ -399,54 +399,5 @@ export function ChannelIcon(props: { id: string }) {
         )}
       </Match>
     </Switch>
-  );
-}
-
-const STATUSES = ["online", "away", "dnd", "offline"] as const;
-
-function Foot() {
-  const [anchor, setAnchor] = createSignal<HTMLElement>();
-  const status = () => store.row("statuses", store.me);
-  const items = (): MenuItem[] => [
-    ...STATUSES.map((one) => ({
-      label: t(`status_${one}`),
-      checked: status() === one,
-      perform: () => void setStatus(one),
-    })),
-    ...["customStatus", "settings", "shortcuts", "admin", "signOut"].flatMap((name, at) => {
-      const action: Action = appAction(name);
-      return action.enabled()
-        ? [{ ...item(action), apart: at === 0 || name === "settings" || name === "signOut" }]
-        : [];
-    }),
-  ];
-  return (
-    <div class="sidebar-foot">
-      <button
-        type="button"
-        class="sidebar-me"
-        aria-haspopup="menu"
-        aria-expanded={anchor() ? "true" : "false"}
-        onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
-      >
-        <Avatar name={nameOf(me())} src={pictureOf(me())} presence={presenceOf(status())} />
-        <span class="sidebar-me-text">
-          <strong>{nameOf(me())}</strong>
-          <small>{customStatusOf(me())?.text || t(`status_${presenceOf(status())}`)}</small>
-        </span>
-      </button>
-      <Show when={anchor()}>
-        {(element) => (
-          <Menu
-            anchor={element()}
-            label={t("userMenu")}
-            items={items()}
-            side="top"
-            onClose={() => setAnchor(undefined)}
-          />
-        )}
-      </Show>
-      <IconButton icon="settings" label={t("settings")} onClick={() => appAction("settings").perform()} />
-    </div>
   );
 }

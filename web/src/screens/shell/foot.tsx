@@ -1,0 +1,59 @@
+// The foot of the sidebar: oneself, the own status, and what is about oneself.
+import { createSignal, Show } from "solid-js";
+import { type Action, item } from "../../actions/action";
+import { appAction } from "../../actions/app";
+import { setStatus } from "../../query/do";
+import { me, nameOf, store } from "../../query/world";
+import { Avatar, IconButton, Menu, type MenuItem } from "../../ui";
+import { customStatusOf } from "../people/status";
+import { pictureOf, presenceOf } from "../pictures";
+import { t } from "../strings";
+
+const STATUSES = ["online", "away", "dnd", "offline"] as const;
+
+export function Foot() {
+  const [anchor, setAnchor] = createSignal<HTMLElement>();
+  const status = () => store.row("statuses", store.me);
+  const items = (): MenuItem[] => [
+    ...STATUSES.map((one) => ({
+      label: t(`status_${one}`),
+      checked: status() === one,
+      perform: () => void setStatus(one),
+    })),
+    ...["customStatus", "settings", "shortcuts", "admin", "signOut"].flatMap((name, at) => {
+      const action: Action = appAction(name);
+      return action.enabled()
+        ? [{ ...item(action), apart: at === 0 || name === "settings" || name === "signOut" }]
+        : [];
+    }),
+  ];
+  return (
+    <div class="sidebar-foot">
+      <button
+        type="button"
+        class="sidebar-me"
+        aria-haspopup="menu"
+        aria-expanded={anchor() ? "true" : "false"}
+        onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
+      >
+        <Avatar name={nameOf(me())} src={pictureOf(me())} presence={presenceOf(status())} />
+        <span class="sidebar-me-text">
+          <strong>{nameOf(me())}</strong>
+          <small>{customStatusOf(me())?.text || t(`status_${presenceOf(status())}`)}</small>
+        </span>
+      </button>
+      <Show when={anchor()}>
+        {(element) => (
+          <Menu
+            anchor={element()}
+            label={t("userMenu")}
+            items={items()}
+            side="top"
+            onClose={() => setAnchor(undefined)}
+          />
+        )}
+      </Show>
+      <IconButton icon="settings" label={t("settings")} onClick={() => appAction("settings").perform()} />
+    </div>
+  );
+}
