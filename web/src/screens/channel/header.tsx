@@ -12,7 +12,7 @@ import type { ChannelStats } from "../../wire.gen";
 import { customStatusOf } from "../people/status";
 import { presenceOf } from "../pictures";
 import { type Panel, panel, setPanel, setSidebarOpen, team } from "../place";
-import { ChannelIcon } from "../shell/sidebar";
+import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
 import { attempt, channelMenu } from "./menu";
 

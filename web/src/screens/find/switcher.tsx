@@ -11,7 +11,7 @@ import type { Channel, User } from "../../wire.gen";
 import { attempt } from "../channel/menu";
 import { pictureOf, presenceOf } from "../pictures";
 import { openChannelNow, setDialog, team } from "../place";
-import { ChannelIcon } from "../shell/sidebar";
+import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
 import { rank } from "./rank";
 import "./find.css";

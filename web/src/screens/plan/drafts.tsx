@@ -13,7 +13,7 @@ import type { Draft, ScheduledPost } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
 import { openChannelNow, setDialog, setPanel, setSidebarOpen, team } from "../place";
-import { ChannelIcon } from "../shell/sidebar";
+import { ChannelIcon } from "../shell/channel-icon";
 import { t as chat } from "../strings";
 import { PriorityTags } from "./compose";
 import { canSchedule } from "./composing";

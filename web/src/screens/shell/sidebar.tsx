@@ -5,18 +5,17 @@ import { item } from "../../actions/action";
 import { appAction } from "../../actions/app";
 import { arrange, deleteCategory, moveCategory, moveChannel } from "../../query/do";
 import { savePreferences } from "../../query/load";
-import { wantUser } from "../../query/people";
-import { channelName, nameOf, partnerId, preference, store } from "../../query/world";
+import { channelName, preference, store } from "../../query/world";
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
-import { Avatar, CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
+import { CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
 import { walk } from "../../ui/walk";
 import type { Category } from "../../wire.gen";
 import { attempt, channelMenu } from "../channel/menu";
-import { pictureOf, presenceOf } from "../pictures";
 import { addressOfChannel, channel, setDialog, setSidebarOpen, team } from "../place";
 import type { SidebarRow } from "../sidebar-rows";
 import { t } from "../strings";
+import { ChannelIcon } from "./channel-icon";
 import { Foot } from "./foot";
 import { rows } from "./order";
 
@@ -364,40 +363,5 @@ function ChannelRow(props: { id: string; categoryId: string }) {
         </div>
       )}
     </Show>
-  );
-}
-
-/** The mark before a channel's name: what kind it is, and for a person whether they are there. */
-export function ChannelIcon(props: { id: string }) {
-  const one = () => store.row("channels", props.id);
-  const partner = () => {
-    const shown = one();
-    if (shown?.type !== "D") return "";
-    const id = partnerId(shown);
-    wantUser(id);
-    return id;
-  };
-  return (
-    <Switch fallback={<Icon name="hash" size="small" />}>
-      <Match when={(one()?.delete_at ?? 0) > 0}>
-        <Icon name="archive" size="small" />
-      </Match>
-      <Match when={one()?.type === "P"}>
-        <Icon name="lock" size="small" />
-      </Match>
-      <Match when={one()?.type === "G"}>
-        <Icon name="people" size="small" />
-      </Match>
-      <Match when={partner() !== "" && partner()}>
-        {(id) => (
-          <Avatar
-            size="tiny"
-            name={nameOf(store.row("users", id()))}
-            src={pictureOf(store.row("users", id()))}
-            presence={presenceOf(store.row("statuses", id()))}
-          />
-        )}
-      </Match>
-    </Switch>
   );
 }
