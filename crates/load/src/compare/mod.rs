@@ -143,11 +143,14 @@ fn complaints(runs: &[Run], base: usize, new: usize) -> Vec<String> {
             short(difference::ALPHA)
         ));
     }
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    // The same complaint with another number is the same complaint: the first that was met stands for all.
+    let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
     for complaint in runs.iter().flat_map(|run| &run.report.complaints) {
-        *seen.entry(complaint).or_default() += 1;
+        let kind = complaint.chars().filter(|one| !one.is_ascii_digit() && !matches!(one, '.' | ',')).collect();
+        seen.entry(kind).or_insert((0, complaint)).0 += 1;
     }
-    found.extend(seen.into_iter().map(|(complaint, times)| format!("In {times} runs: {complaint}")));
+    let all = runs.len();
+    found.extend(seen.into_values().map(|(times, complaint)| format!("In {times} of {all} runs: {complaint}")));
     found
 }
 

@@ -85,3 +85,15 @@ fn the_page_names_what_worsened() {
     let page = html::page(&document(&found));
     assert!(page.contains("GET /endpoint3 · mean") && page.contains("Worsened") && page.contains("supported users"));
 }
+
+#[test]
+fn a_complaint_of_several_runs_is_told_once() {
+    let run = |side, ms: u32| {
+        let complaints = vec![format!("Generator lt0: one wake-up in a hundred came {ms} ms late")];
+        Run { side, report: Report { complaints, ..Report::default() } }
+    };
+    let runs = [run(Side::Base, 46), run(Side::New, 5), run(Side::Base, 97), run(Side::New, 80)];
+    let found = analyse("A", ("base", "new"), &runs, 1);
+    let told: Vec<&String> = found.complaints.iter().filter(|one| one.contains("wake-up")).collect();
+    assert_eq!(told, ["In 4 of 4 runs: Generator lt0: one wake-up in a hundred came 46 ms late"]);
+}
