@@ -3,7 +3,7 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, admin, anyone, known, mine, never, nobody, row};
+use crate::asker::{Asker, Row, admin, anyone, known, last, mine, never, nobody, row};
 
 /// Those who may make, see and end personal access tokens, of an account that they may handle.
 fn tokens(a: &Asker, permission: permissions::Permission) -> bool {
@@ -159,7 +159,8 @@ pub const ROWS: &[Row] = &[
     row(LIST_CPA_FIELDS, "", known),
     row(CREATE_CPA_FIELD, r#"{"name":"f-$tag","type":"text"}"#, admin),
     row(PATCH_CPA_FIELD, r#"{"name":"g-$tag"}"#, admin),
-    row(DELETE_CPA_FIELD, "", admin),
+    // All worlds share the field.
+    last(DELETE_CPA_FIELD, "", admin),
     row(LIST_CPA_VALUES, "", sees_user),
     row(PATCH_CPA_VALUES, r#"{"$field_id":"larboard"}"#, known),
     row(GET_CPA_GROUP, "", known),
