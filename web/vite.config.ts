@@ -14,15 +14,20 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 function offlineFiles(): Plugin {
   return {
     name: "offline-files",
-    generateBundle(_, bundle) {
-      const files = Object.keys(bundle)
-        .filter((name) => /^assets\/.*\.(js|css)$|^assets\/inter-latin-wght.*\.woff2$/.test(name))
-        .map((name) => `/${name}`)
-        .sort();
-      const worker = bundle["sw.js"];
-      if (worker?.type !== "chunk") throw new Error("the service worker was not built");
-      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
-      worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files)).replace("__VERSION__", version);
+    enforce: "post",
+    // Last: chunks that held nothing but styles are gone by then.
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const files = Object.keys(bundle)
+          .filter((name) => /^assets\/.*\.(js|css)$|^assets\/inter-latin-wght.*\.woff2$/.test(name))
+          .map((name) => `/${name}`)
+          .sort();
+        const worker = bundle["sw.js"];
+        if (worker?.type !== "chunk") throw new Error("the service worker was not built");
+        const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+        worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files)).replace("__VERSION__", version);
+      },
     },
   };
 }
