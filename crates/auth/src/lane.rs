@@ -4,9 +4,9 @@ use base::{Lane, LaneError, LaneSize};
 
 use crate::password::{Hasher, PasswordTooLong, StoredHash};
 
-/// Logins that wait for each one that is hashed; at a quarter of a second, the last waits 10 s,
-/// about as long as a person does.
-const WAITING_PER_RUNNING: usize = 40;
+/// Logins that wait for each one that is hashed; at a quarter of a second, the last waits 25 s, just within the half
+/// minute that clients wait for an answer. Who is turned away tries again and costs more than who waits.
+const WAITING_PER_RUNNING: usize = 100;
 
 /// Why there is no answer about a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
