@@ -87,7 +87,7 @@ impl World {
                 state.categories.insert(log.team, self.categories.clone());
             }
             Need::User(id) if *id == self.me.id => state.me = self.me.clone(),
-            Need::User(_) | Need::Team(_) | Need::Threads => {}
+            Need::User(_) | Need::Team(_) | Need::Threads | Need::Roles | Need::MyGroups => {}
         }
     }
 }
