@@ -28,27 +28,16 @@ function bound(map: Map<string, unknown>): void {
   while (map.size > WAITING_MAX) map.delete(map.keys().next().value ?? "");
 }
 
-/** The name inside a trigger: its first part, where the whole is signed text. */
-function nameOf(trigger: string): string {
-  try {
-    return atob(trigger).split(":")[0] || trigger;
-  } catch {
-    return trigger;
-  }
-}
-
 /** The answer to something done here carries this trigger. */
 export function triggered(trigger: string | undefined, channelId: string): void {
   if (!trigger) return;
-  for (const name of new Set([trigger, nameOf(trigger)])) {
-    const waiting = early.get(name);
-    if (waiting) {
-      early.delete(name);
-      open({ ...waiting, channelId });
-      return;
-    }
-    mine.set(name, channelId);
+  const waiting = early.get(trigger);
+  if (waiting) {
+    early.delete(trigger);
+    open({ ...waiting, channelId });
+    return;
   }
+  mine.set(trigger, channelId);
   bound(mine);
 }
 

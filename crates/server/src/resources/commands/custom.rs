@@ -30,9 +30,9 @@ const LATER_USES_MAX: i64 = 5;
 /// `failed_resp` when the program cannot be reached, refuses, or answers what is no answer.
 pub async fn call(caller: &Caller<'_>, command: &Command, args: &str) -> Result<CommandResponse> {
     let app = &caller.call.app;
-    let trigger_id = trigger::new(app, caller.call.my_id());
+    let trigger = trigger::new(app, caller.call.my_id());
     let hook = later(caller, command).await?;
-    let form = form(caller, command, args, &trigger_id, hook).await?;
+    let form = form(caller, command, args, &trigger.text, hook).await?;
     let mut url = Url::parse(&command.url).map_err(|error| failed(command, error))?;
     let request = if command.method == METHOD_GET {
         let query = url.query().filter(|query| !query.is_empty()).map(|query| format!("{query}&{form}"));
@@ -50,7 +50,7 @@ pub async fn call(caller: &Caller<'_>, command: &Command, args: &str) -> Result<
     }
     let mut response = read(&answered).map_err(|error| failed(command, error))?;
     if response.trigger_id.is_empty() {
-        response.trigger_id = trigger_id;
+        response.trigger_id = trigger.name;
     }
     Ok(response)
 }

@@ -46,8 +46,8 @@ pub async fn act(mut call: Call) -> Answer {
     let form: ActionForm =
         if bytes.is_empty() { ActionForm::default() } else { crate::http::reply::parse(&bytes, "body")? };
     let clicked = find(&call, &form).await?;
-    let trigger_id = trigger::new(&call.app, call.my_id());
-    let answer = ask(&call, &clicked, &form, &trigger_id).await?;
+    let trigger = trigger::new(&call.app, call.my_id());
+    let answer = ask(&call, &clicked, &form, trigger.text).await?;
     if let (Some(update), Some(post)) = (answer.update, &clicked.post) {
         rewrite(&call.app, &clicked.channel, post, update).await?;
     }
@@ -62,7 +62,7 @@ pub async fn act(mut call: Call) -> Answer {
         };
         ephemeral::send(&call.app, call.my_id(), post).await?;
     }
-    Ok(Reply::json(&ActionDone { status: "OK".into(), trigger_id }))
+    Ok(Reply::json(&ActionDone { status: "OK".into(), trigger_id: trigger.name }))
 }
 
 async fn find(call: &Call, form: &ActionForm) -> Result<Clicked> {
@@ -91,7 +91,7 @@ fn action_of(post: &Post, name: &str) -> Option<PostAction> {
 }
 
 /// Tells the program of the click and reads what it answers.
-async fn ask(call: &Call, clicked: &Clicked, form: &ActionForm, trigger_id: &str) -> Result<ActionAnswer> {
+async fn ask(call: &Call, clicked: &Clicked, form: &ActionForm, trigger_id: String) -> Result<ActionAnswer> {
     let integration = clicked.action.integration.clone().unwrap_or_default();
     let mut context = integration.context;
     if !form.selected_option.is_empty() {
@@ -106,7 +106,7 @@ async fn ask(call: &Call, clicked: &Clicked, form: &ActionForm, trigger_id: &str
         team_id: clicked.channel.team_id,
         team_domain: team.map(|team| team.name.clone()).unwrap_or_default(),
         post_id: clicked.post_id,
-        trigger_id: trigger_id.to_owned(),
+        trigger_id,
         kind: clicked.action.kind.clone(),
         data_source: clicked.action.data_source.clone(),
         context,

@@ -1,6 +1,7 @@
 //! Triggers: who may be shown a form, for a short while after a click or a command.
 //!
-//! A trigger is text that the server signed: a random name, the user, the time.
+//! A trigger is text that the server signed: a random name, the user, the time. The program is told the whole text; the
+//! client, in the answer and again with the form, only the name, by which it knows that the form is its own.
 
 use base::Millis;
 use base::ids::UserId;
@@ -13,11 +14,21 @@ use crate::error::{ApiError, Result};
 
 const PURPOSE: &str = "trigger";
 
+/// A new trigger.
+pub struct Trigger {
+    /// For the client.
+    pub name: String,
+    /// For the program.
+    pub text: String,
+}
+
 /// A trigger for the user.
-pub fn new(app: &App, user: UserId) -> String {
-    let text = format!("{}:{user}:{}", tokens::secret(), app.clock.now());
-    let signature = STANDARD.encode(super::sign(&app.integration_key.of(PURPOSE), text.as_bytes()));
-    STANDARD.encode(format!("{text}:{signature}"))
+pub fn new(app: &App, user: UserId) -> Trigger {
+    let name = tokens::secret();
+    let signed = format!("{name}:{user}:{}", app.clock.now());
+    let signature = STANDARD.encode(super::sign(&app.integration_key.of(PURPOSE), signed.as_bytes()));
+    let text = STANDARD.encode(format!("{signed}:{signature}"));
+    Trigger { name, text }
 }
 
 /// The name and the user of a trigger that is young enough.
