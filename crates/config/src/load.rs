@@ -19,6 +19,9 @@ pub const ENV_PREFIX: &str = "MUSTER_";
 /// Names the file; the only variable that is no field.
 pub const ENV_FILE: &str = "MUSTER_CONFIG";
 
+/// Prefix of the capacity lab's variables, which are often set on the same machine.
+const LAB_PREFIX: &str = "MUSTER_LOAD_";
+
 /// Largest file that is read. An example file with every comment has 50 KB.
 const FILE_BYTES_MAX: u64 = 4 * 1024 * 1024;
 
@@ -168,6 +171,9 @@ impl Layers {
 
     /// A slip of the pen is refused; what is nothing like a field belongs to the scripts around the server.
     fn unknown_variable(&mut self, variable: &str) {
+        if variable.starts_with(LAB_PREFIX) {
+            return;
+        }
         let known: Vec<String> = fields().map(Field::variable).collect();
         let near = nearest(variable, known.iter().map(String::as_str));
         let in_section = SECTIONS.iter().any(|(section, ..)| {

@@ -87,6 +87,13 @@ fn a_mistyped_variable_is_refused() {
 }
 
 #[test]
+fn a_variable_of_the_capacity_lab_is_none_of_ours() {
+    let variable = ("MUSTER_LOAD_ADMIN_PASSWORD".into(), "secret".into());
+    let sources = Sources { environment: vec![variable], ..Default::default() };
+    assert_eq!(load(&sources).unwrap().ignored, Vec::<String>::new());
+}
+
+#[test]
 fn a_variable_that_only_shares_the_prefix_is_left_out_and_named() {
     let variable = ("MUSTER_DURABILITY_ROUNDS".into(), "100".into());
     let sources = Sources { environment: vec![variable], ..Default::default() };
