@@ -88,7 +88,7 @@ pub async fn send(actor: &mut Actor, channel: No, text: &str, mut post: Map<Stri
     }
     let reply = sent?;
     let answer: PostAnswer = read(&reply)?;
-    lab.ledger.acknowledge(mark, answer.id, lab.now_us());
+    lab.ledger.acknowledge(mark, (answer.id, answer.root_id), lab.now_us());
     if let Some(stored) = lab.world.post(&answer) {
         actor.memory.lock().remember(&stored);
     }

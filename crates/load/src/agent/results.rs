@@ -132,6 +132,8 @@ pub struct Audit {
     pub found: u64,
     /// Acknowledged and not deleted by its author, but not there.
     pub missing: u64,
+    /// Replies that are not there since somebody deleted their thread.
+    pub with_thread: u64,
     /// There with another text.
     pub changed: u64,
     /// There twice.
@@ -196,6 +198,7 @@ impl Delivery {
             ours.asked += theirs.asked;
             ours.found += theirs.found;
             ours.missing += theirs.missing;
+            ours.with_thread += theirs.with_thread;
             ours.changed += theirs.changed;
             ours.doubled += theirs.doubled;
             ours.unknown += theirs.unknown;

@@ -209,6 +209,7 @@ pub fn delivery(report: &Report) -> Vec<Block> {
             let tone = if value > 0 { Tone::Bad } else { Tone::Plain };
             table.push_toned(vec![name.into(), count(value)], tone);
         }
+        table.push(vec!["Gone with a thread that was deleted".into(), count(audit.with_thread)]);
     }
     let delay = &found.delay;
     let text = format!(

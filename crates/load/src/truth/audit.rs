@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use base::Id;
+use bytes::Bytes;
 use http::{HeaderValue, Method};
 
 use super::ledger::Stored;
@@ -20,30 +21,42 @@ const PAGE: usize = 1_000;
 
 /// Compares the store with what was acknowledged.
 pub async fn audit(net: &Net, token: HeaderValue, stored: &HashMap<Id, Stored>) -> Audit {
-    // Not the users' meter: the audit's requests are no load of theirs.
-    let meter = Meter::default();
     let mut audit = Audit::default();
     let live: Vec<Id> = stored.iter().filter(|(_, post)| !post.is_deleted).map(|(id, _)| *id).collect();
     for page in live.chunks(PAGE) {
         audit.asked += page.len() as u64;
-        let call = Call::json(Method::POST, "/posts/ids", &[], page);
-        let reply = match net.send(&meter, call, Some(token.clone())).await {
-            Ok(reply) => reply,
-            Err(failure) => {
-                tracing::warn!(%failure, "a page of posts could not be audited");
-                audit.unknown += page.len() as u64;
-                continue;
-            }
-        };
-        match serde_json::from_slice::<Vec<PostAnswer>>(&reply.body) {
-            Ok(posts) => compare(&mut audit, page, &posts, stored),
-            Err(_) => audit.unknown += page.len() as u64,
+        let mut missing = Vec::new();
+        match ask(net, &token, page).await {
+            Some(bytes) => match serde_json::from_slice::<Vec<PostAnswer>>(&bytes) {
+                Ok(posts) => missing = compare(&mut audit, page, &posts, stored),
+                Err(_) => audit.unknown += page.len() as u64,
+            },
+            None => audit.unknown += page.len() as u64,
         }
+        let roots: Vec<Id> = missing.iter().map(|post| post.root).filter(|root| root.is_some()).collect();
+        let bytes = if roots.is_empty() { None } else { ask(net, &token, &roots).await };
+        let roots: Vec<PostAnswer> =
+            bytes.as_deref().and_then(|bytes| serde_json::from_slice(bytes).ok()).unwrap_or_default();
+        judge(&mut audit, &missing, &roots, bytes.is_some());
     }
     audit
 }
 
-fn compare(audit: &mut Audit, asked: &[Id], posts: &[PostAnswer], stored: &HashMap<Id, Stored>) {
+/// The answer to a page of ids; none when it could not be asked.
+async fn ask(net: &Net, token: &HeaderValue, ids: &[Id]) -> Option<Bytes> {
+    // Not the users' meter: the audit's requests are no load of theirs.
+    let call = Call::json(Method::POST, "/posts/ids", &[], ids);
+    match net.send(&Meter::default(), call, Some(token.clone())).await {
+        Ok(reply) => Some(reply.body),
+        Err(failure) => {
+            tracing::warn!(%failure, "a page of posts could not be audited");
+            None
+        }
+    }
+}
+
+/// Counts what is there; returns what is not.
+fn compare(audit: &mut Audit, asked: &[Id], posts: &[PostAnswer], stored: &HashMap<Id, Stored>) -> Vec<Stored> {
     let mut times: HashMap<Id, u32> = HashMap::new();
     for post in posts.iter().filter(|post| post.delete_at == 0) {
         *times.entry(post.id).or_default() += 1;
@@ -52,11 +65,25 @@ fn compare(audit: &mut Audit, asked: &[Id], posts: &[PostAnswer], stored: &HashM
             audit.changed += 1;
         }
     }
+    let mut missing = Vec::new();
     for id in asked {
         match times.get(id) {
-            None => audit.missing += 1,
+            None => missing.extend(stored.get(id)),
             Some(1) => audit.found += 1,
             Some(_) => audit.doubled += 1,
+        }
+    }
+    missing
+}
+
+/// A reply whose root is gone went with it: somebody deleted the thread. Any other post that is not there is missing.
+fn judge(audit: &mut Audit, missing: &[Stored], roots: &[PostAnswer], known: bool) {
+    let is_there = |root: Id| roots.iter().any(|post| post.id == root && post.delete_at == 0);
+    for post in missing {
+        if known && post.root.is_some() && !is_there(post.root) {
+            audit.with_thread += 1;
+        } else {
+            audit.missing += 1;
         }
     }
 }
@@ -68,7 +95,7 @@ mod tests {
     #[test]
     fn missing_and_changed_posts_are_told_apart() {
         let ids = [Id([1; 16]), Id([2; 16]), Id([3; 16])];
-        let stored = |mark| Stored { mark, is_deleted: false, is_edited: false };
+        let stored = |mark| Stored { mark, root: Id::NONE, is_deleted: false, is_edited: false };
         let expected =
             HashMap::from([(ids[0], stored(tag::mark(1, 1))), (ids[1], stored(tag::mark(1, 2))), (ids[2], stored(3))]);
         let text = format!("fine {}.", tag::word(tag::mark(1, 1)));
@@ -77,7 +104,21 @@ mod tests {
             PostAnswer { id: ids[1], message: "other text".into(), ..PostAnswer::default() },
         ];
         let mut audit = Audit::default();
-        compare(&mut audit, &ids, &posts, &expected);
+        let missing = compare(&mut audit, &ids, &posts, &expected);
+        judge(&mut audit, &missing, &[], false);
         assert_eq!((audit.found, audit.missing, audit.changed), (2, 1, 1));
+    }
+
+    #[test]
+    fn replies_that_went_with_their_thread_are_not_missing() {
+        let (gone, there) = (Id([8; 16]), Id([9; 16]));
+        let reply = |root| Stored { mark: 1, root, is_deleted: false, is_edited: false };
+        let missing = [reply(gone), reply(there), reply(Id::NONE)];
+        let roots = [PostAnswer { id: there, ..PostAnswer::default() }];
+        let mut audit = Audit::default();
+        judge(&mut audit, &missing, &roots, true);
+        assert_eq!((audit.with_thread, audit.missing), (1, 2));
+        judge(&mut audit, &missing, &[], false);
+        assert_eq!((audit.with_thread, audit.missing), (1, 5));
     }
 }

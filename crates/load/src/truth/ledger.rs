@@ -47,6 +47,8 @@ struct State {
 #[derive(Clone, Copy, Debug)]
 pub struct Stored {
     pub mark: u64,
+    /// The root of its thread; whoever deletes that deletes the replies with it.
+    pub root: Id,
     pub is_deleted: bool,
     pub is_edited: bool,
 }
@@ -84,7 +86,7 @@ impl Ledger {
     }
 
     /// The server acknowledged a post.
-    pub fn acknowledge(&self, mark: u64, post: Id, now_us: u64) {
+    pub fn acknowledge(&self, mark: u64, (post, root): (Id, Id), now_us: u64) {
         let mut state = self.state.lock();
         let state = &mut *state;
         state.totals.sent += 1;
@@ -98,7 +100,7 @@ impl Ledger {
             state.between.acknowledged(tag::parts(mark).1, entry.channel, entry.sent_us, now_us);
         }
         if state.audited.len() < AUDITED_MAX {
-            state.audited.insert(post, Stored { mark, is_deleted: false, is_edited: false });
+            state.audited.insert(post, Stored { mark, root, is_deleted: false, is_edited: false });
         }
     }
 
@@ -285,7 +287,7 @@ mod tests {
         let ledger = ledger();
         let mark = ledger.send(1, SEND);
         ledger.receive(mark, post(1), 70, 0, SEND + 500);
-        ledger.acknowledge(mark, post(1), SEND + 900);
+        ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 900);
         assert!(!ledger.is_complete(&|_| Some(10)));
         ledger.receive(mark, post(1), 0, 0, SEND + 1_000);
         assert!(ledger.is_complete(&|_| Some(10)));
@@ -299,7 +301,7 @@ mod tests {
     fn what_a_connected_member_missed_is_lost() {
         let ledger = ledger();
         let mark = ledger.send(1, SEND);
-        ledger.acknowledge(mark, post(1), SEND + 900);
+        ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 900);
         ledger.receive(mark, post(1), 0, 0, SEND + 1_000);
         assert_eq!(settle(&ledger).lost, 1);
     }
@@ -309,7 +311,7 @@ mod tests {
         let ledger = ledger();
         ledger.join(1, 3, SEND + 1);
         let mark = ledger.send(1, SEND);
-        ledger.acknowledge(mark, post(1), SEND + 900);
+        ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 900);
         ledger.settle(SEND + 2 * SETTLE_US, SETTLE_US, &|slot| {
             (slot != 0).then_some(if slot == 70 { SEND + 5 } else { 1 })
         });
@@ -330,7 +332,7 @@ mod tests {
         let mark = ledger.send(1, SEND);
         ledger.receive(mark, post(1), 0, 0, SEND + 1);
         ledger.receive(mark, post(1), 0, 0, SEND + 2);
-        ledger.acknowledge(mark, post(1), SEND + 3);
+        ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 3);
         assert_eq!(ledger.totals().duplicates, 1);
     }
 
@@ -347,7 +349,7 @@ mod tests {
     fn order_is_broken_by_what_was_sent_after_the_acknowledgement() {
         let ledger = ledger();
         let first = ledger.send(1, SEND);
-        ledger.acknowledge(first, post(1), SEND + 2_000);
+        ledger.acknowledge(first, (post(1), Id::NONE), SEND + 2_000);
         let second = ledger.send(1, SEND + 10_000);
         let arrival = ledger.receive(second, post(2), 0, 0, SEND + 11_000).expect("the mark is open");
         ledger.receive(first, post(1), 0, arrival.sent_ms, SEND + 12_000);
@@ -359,7 +361,7 @@ mod tests {
         let ledger = ledger();
         let first = ledger.send(1, SEND);
         let second = ledger.send(1, SEND + 1_000);
-        ledger.acknowledge(first, post(1), SEND + 5_000);
+        ledger.acknowledge(first, (post(1), Id::NONE), SEND + 5_000);
         let arrival = ledger.receive(second, post(2), 0, 0, SEND + 6_000).expect("the mark is open");
         ledger.receive(first, post(1), 0, arrival.sent_ms, SEND + 7_000);
         assert_eq!(ledger.totals().out_of_order, 0);
