@@ -82,11 +82,12 @@ pub fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<(), FolderErro
     write_bytes(path, &text)
 }
 
-/// Whole or not at all: half a file reads like a fault of the program.
+/// Whole or not at all: half a file reads like a fault of the program. Ends it with a new line.
 fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(".unfinished");
-    let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
+    let end: &[u8] = if bytes.ends_with(b"\n") { b"" } else { b"\n" };
+    let written = fs::write(&unfinished, [bytes, end].concat()).and_then(|()| fs::rename(&unfinished, path));
     written.map_err(|error| {
         // Nobody misses it, and the folder is what is told to be wrong.
         drop(fs::remove_file(&unfinished));
