@@ -5,9 +5,9 @@ import { may, store } from "../../query/world";
 import { Banner, Button, Dialog, Empty, IconButton, TextField } from "../../ui";
 import type { Emoji } from "../../wire.gen";
 import { setDialog } from "../place";
+import { Sure } from "../sure";
 import { createTask } from "../task";
 import { t } from "./strings";
-import { Sure } from "./sure";
 import "./gather.css";
 
 const NAME = /^[a-z0-9_-]{1,64}$/;

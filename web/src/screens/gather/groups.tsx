@@ -7,9 +7,9 @@ import { Banner, Button, Dialog, Empty, Icon, MenuButton, Skeleton, TextField } 
 import type { Group, User } from "../../wire.gen";
 import { PeopleField } from "../manage/people-field";
 import { setDialog } from "../place";
+import { Sure } from "../sure";
 import { createTask } from "../task";
 import { t } from "./strings";
-import { Sure } from "./sure";
 import "./gather.css";
 
 const HANDLE = /^[a-z0-9._-]{1,64}$/;

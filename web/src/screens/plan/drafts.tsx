@@ -8,13 +8,14 @@ import { write } from "../../query/outbox";
 import { channelName, store } from "../../query/world";
 import { go, route } from "../../route";
 import { MessageText } from "../../text/view";
-import { Button, Dialog, Empty, Icon, IconButton, MenuButton, toast } from "../../ui";
+import { Button, Empty, Icon, IconButton, MenuButton, toast } from "../../ui";
 import type { Draft, ScheduledPost } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
 import { openChannelNow, setDialog, setPanel, setSidebarOpen, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
 import { t as chat } from "../strings";
+import { Sure } from "../sure";
 import { PriorityTags } from "./compose";
 import { canSchedule } from "./composing";
 import { t } from "./strings";
@@ -194,7 +195,7 @@ function DraftCard(props: { draft: Draft }) {
         <time>{formatRelative(props.draft.update_at, Date.now())}</time>
       </Card>
       <Show when={asking()}>
-        <Confirm
+        <Sure
           title={t("deleteDraft")}
           text={t("deleteDraftText")}
           onClose={() => setAsking(false)}
@@ -220,7 +221,7 @@ function ScheduledCard(props: { post: ScheduledPost }) {
         </Show>
       </Card>
       <Show when={asking()}>
-        <Confirm
+        <Sure
           title={t("deleteScheduled")}
           text={t("deleteScheduledText")}
           onClose={() => setAsking(false)}
@@ -278,31 +279,5 @@ function Card(props: { one: Draft | ScheduledPost; actions: readonly Action[]; c
         </p>
       </Show>
     </article>
-  );
-}
-
-function Confirm(props: { title: string; text: string; onClose: () => void; perform: () => void }) {
-  const perform = () => {
-    props.onClose();
-    props.perform();
-  };
-  return (
-    <Dialog
-      title={props.title}
-      description={props.text}
-      size="small"
-      onClose={props.onClose}
-      onSubmit={perform}
-      footer={
-        <>
-          <Button onClick={() => props.onClose()}>{t("cancel")}</Button>
-          <Button kind="danger" type="submit" data-first>
-            {t("delete")}
-          </Button>
-        </>
-      }
-    >
-      {null}
-    </Dialog>
   );
 }

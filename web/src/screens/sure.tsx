@@ -1,5 +1,5 @@
 // Before something is gone for everybody: over the dialog that asked.
-import { Button, Dialog } from "../../ui";
+import { Button, Dialog } from "../ui";
 import { t } from "./strings";
 
 export function Sure(props: { title: string; text: string; onClose: () => void; perform: () => void }) {
