@@ -88,6 +88,10 @@ impl Coordinators {
             return refuse(StatusCode::BAD_REQUEST, &error);
         }
         let conflict = || refuse(StatusCode::CONFLICT, &format!("{id} exists"));
+        let full = || refuse(StatusCode::BAD_REQUEST, "this process has as many coordinators as it takes");
+        if self.by_id.lock().len() >= COORDINATORS_MAX {
+            return full();
+        }
         if taken(id) || self.by_id.lock().contains_key(id) {
             return conflict();
         }
@@ -104,14 +108,22 @@ impl Coordinators {
             stop: watch::channel(false).0,
             ended: watch::channel(false).0,
         });
-        let mut by_id = self.by_id.lock();
-        if by_id.len() >= COORDINATORS_MAX {
-            return refuse(StatusCode::BAD_REQUEST, "this process has as many coordinators as it takes");
+        let is_full = {
+            let mut by_id = self.by_id.lock();
+            if by_id.contains_key(id) {
+                return conflict();
+            }
+            let is_full = by_id.len() >= COORDINATORS_MAX;
+            if !is_full {
+                by_id.insert(id.to_owned(), one.clone());
+            }
+            is_full
+        };
+        if is_full {
+            // Others came while its agents were made; they must not stay behind.
+            one.discard().await;
+            return full();
         }
-        if by_id.contains_key(id) {
-            return conflict();
-        }
-        by_id.insert(id.to_owned(), one.clone());
         one.tell(StatusCode::CREATED, "coordinator created")
     }
 
@@ -138,10 +150,7 @@ impl Coordinators {
             ("DELETE", []) => {
                 // One that does not run is as good as stopped.
                 let _ = one.end().await;
-                let unused = one.fleet.lock().take();
-                if let Some(fleet) = unused {
-                    fleet.destroy().await;
-                }
+                one.discard().await;
                 self.by_id.lock().remove(&one.id);
                 one.tell(StatusCode::OK, "coordinator deleted")
             }
@@ -208,6 +217,14 @@ impl Coordinator {
         // The sender lives in `self`, so the wait ends with the run.
         drop(self.ended.subscribe().wait_for(|ended| *ended).await);
         Ok(())
+    }
+
+    /// Takes the agents away that never ran.
+    async fn discard(&self) {
+        let unused = self.fleet.lock().take();
+        if let Some(fleet) = unused {
+            fleet.destroy().await;
+        }
     }
 
     fn tell(&self, status: StatusCode, message: &str) -> Reply {
