@@ -37,8 +37,8 @@ pub struct Arguments {
     /// Database engine of both, for the report.
     #[arg(long, value_name = "TEXT", default_value = "")]
     database: String,
-    /// Runs of each side that count. Six is the least that can show a change.
-    #[arg(long, value_name = "NUMBER", default_value_t = 6)]
+    /// Runs of each side that count. Seven is the least that can show a change.
+    #[arg(long, value_name = "NUMBER", default_value_t = 7)]
     repeats: usize,
     /// Runs of each side before those that count.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]

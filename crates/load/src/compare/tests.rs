@@ -12,7 +12,7 @@ use crate::report::html;
 use crate::report::model::{Endpoint as Row, Times};
 
 const ENDPOINTS: usize = 24;
-const REPEATS: usize = 6;
+const REPEATS: usize = 7;
 
 /// A run of some endpoints with skewed latencies; `delayed` takes two milliseconds more.
 fn run(side: Side, rng: &mut SmallRng, delayed: Option<usize>) -> Run {

@@ -3,7 +3,7 @@
 //! The unit is a run: values inside a run are alike, and only runs can be exchanged. For each way to deal the
 //! labels "base" and "new" to the runs, the largest statistic of all measures is noted; a measure's adjusted
 //! p is the share of those that reach its own. With a hundred measures nothing is found by looking often
-//! enough, and six runs of each side suffice where a correction by counting would ask for dozens.
+//! enough, and seven runs of each side suffice where a correction by counting would ask for dozens.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -40,7 +40,7 @@ pub struct Compared {
 }
 
 /// Chance that a comparison of a build with itself finds anything at all.
-pub const ALPHA: f64 = 0.005;
+pub const ALPHA: f64 = 0.001;
 /// A smaller change is of no use to anybody, however certain.
 pub const PERCENT_MIN: f64 = 1.0;
 /// Ways to deal that are tried one by one; of more, this many are drawn.
