@@ -61,11 +61,16 @@ pub struct Steering {
     hunt: search::State,
     counted_from: Option<Millis>,
     arrivals: Arrivals,
+    /// Since when every round alerts; `None` when the last did not.
+    alerting_since: Option<Millis>,
     found: Option<Supported>,
 }
 
 /// Rounds in which a level's users come. Agents let a few of them in at a time, so that this is no storm of logins.
 const SEARCH_ROUNDS: u32 = 5;
+
+/// Alerts without end while a level's users come: the server cannot take them in, let alone carry them.
+const OVERRUN_MS: Millis = 60_000;
 
 /// A ramp that gets no further for this long counts from there, and the report says so.
 const STUCK_MS: Millis = 60_000;
@@ -100,7 +105,15 @@ impl Arrivals {
 impl Steering {
     pub fn new(goal: Goal) -> Steering {
         let (climb, hunt) = (step::State::default(), search::State::default());
-        Steering { goal, climb, hunt, counted_from: None, arrivals: Arrivals::default(), found: None }
+        Steering {
+            goal,
+            climb,
+            hunt,
+            counted_from: None,
+            arrivals: Arrivals::default(),
+            alerting_since: None,
+            found: None,
+        }
     }
 
     /// When the part began that counts: users complete, or the final level held.
@@ -192,9 +205,12 @@ impl Steering {
     }
 
     fn hunt(&mut self, rules: &search::Rules, seen: Seen) -> Decision {
-        // A level is judged when its users are at work, not when they are at the door.
+        // A level is judged when its users are at work, not when they are at the door; unless they cannot get in.
+        self.alerting_since = seen.alert.then(|| self.alerting_since.unwrap_or(seen.at));
         let is_reaching = self.hunt.is_reached_by(seen.active);
-        if is_reaching && seen.active.is_some_and(|active| !self.arrivals.have_come(active, seen)) {
+        let is_overrun = self.alerting_since.is_some_and(|since| seen.at - since >= OVERRUN_MS);
+        let have_come = seen.active.is_none_or(|active| self.arrivals.have_come(active, seen));
+        if is_reaching && !have_come && !is_overrun {
             return Decision::Wait;
         }
         let observation = search::Observation { at: seen.at, active: seen.active, alert: seen.alert };
@@ -307,6 +323,23 @@ mod tests {
             at += 2_000;
         }
         assert_eq!((active, steering.levels().len()), (100, 0));
+    }
+
+    #[test]
+    fn a_level_that_the_server_cannot_take_in_fails() {
+        let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
+        let mut steering = Steering::new(Goal::Search(rules));
+        let (mut active, mut at) = (0, 2_000);
+        // Its users come, but so slowly that the ramp never gets stuck.
+        while steering.levels().is_empty() && at < 600_000 {
+            let arriving = if active < 100 { active } else { 90 - (at / 20_000) as u32 };
+            if let Decision::Add(more) = steering.decide(Seen { arriving, ..seen(at, active, true) }) {
+                active += more;
+            }
+            at += 2_000;
+        }
+        let failed = steering.levels().first().expect("it was judged");
+        assert!(!failed.healthy && failed.users == 100, "{failed:?}");
     }
 
     #[test]
