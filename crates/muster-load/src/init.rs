@@ -28,6 +28,9 @@ pub struct Init {
 pub struct Generate {
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     teams: u64,
+    /// Of how many teams each user is a member; all when it is not given.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "to")]
+    teams_per_user: Option<u64>,
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
     channels: u64,
     /// Threads: each begins with a post, half of them have a reply. With --to, posts, replies included.
@@ -76,6 +79,7 @@ pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     let size = generate::Size {
         users: arguments.common.users.unwrap_or(1_000),
         teams: arguments.teams,
+        teams_per_user: arguments.teams_per_user,
         channels: arguments.channels,
         posts: arguments.posts,
         replies: create.load_test_config.instance_configuration.percent_replies,

@@ -28,6 +28,9 @@ const SAVE_EVERY: u64 = 2_000;
 pub struct Size {
     pub users: u64,
     pub teams: u64,
+    /// Of how many teams each user is a member; all when it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams_per_user: Option<u64>,
     pub channels: u64,
     pub posts: u64,
     /// Share of the posts that answer an earlier one.
@@ -174,8 +177,13 @@ impl Work<'_> {
         let made = self.phase("teams", from, to, |number| self.team(number + 1)).await?;
         state.teams.extend(made);
         let teams = state.teams.clone();
-        let pages: Vec<(&String, &[String])> =
-            teams.iter().flat_map(|team| state.users.chunks(20).map(move |page| (team, page))).collect();
+        let members: Vec<Vec<&String>> =
+            (0..self.size.teams).map(|team| members(self.size, team, &state.users).collect()).collect();
+        let pages: Vec<(&String, &[&String])> = teams
+            .iter()
+            .zip(&members)
+            .flat_map(|(team, members)| members.chunks(20).map(move |page| (team, page)))
+            .collect();
         let (from, to) = (state.joined, pages.len() as u64);
         self.phase("members", from, to, |at| {
             let (team, page) = pages[at as usize];
@@ -262,6 +270,13 @@ impl Work<'_> {
     }
 }
 
+/// The users of a team: everybody, or a share of them that is spread evenly over the teams.
+fn members<'a>(size: &Size, team: u64, users: &'a [String]) -> impl Iterator<Item = &'a String> {
+    let (teams, each) = (size.teams.max(1), size.teams_per_user.unwrap_or(size.teams));
+    let belongs = move |user: u64| (team + teams - user % teams) % teams < each;
+    users.iter().enumerate().filter(move |(user, _)| belongs(*user as u64)).map(|(_, id)| id)
+}
+
 /// A few channels are busy and most are quiet: the square of an even draw.
 pub(super) fn busy(dice: &mut Dice, channels: usize) -> usize {
     let unit = dice.unit();
@@ -277,7 +292,20 @@ mod tests {
     use super::*;
 
     fn size() -> Size {
-        Size { users: 10, teams: 2, channels: 6, posts: 100, replies: 0.5, seed: 1, prefix: "lt".into() }
+        let (seed, prefix) = (1, "lt".into());
+        Size { users: 10, teams: 2, teams_per_user: None, channels: 6, posts: 100, replies: 0.5, seed, prefix }
+    }
+
+    #[test]
+    fn each_user_is_a_member_of_as_many_teams_as_was_said() {
+        let users: Vec<String> = (0..10).map(|user| user.to_string()).collect();
+        for (each, of_user) in [(None, 4), (Some(1), 1), (Some(3), 3), (Some(9), 4)] {
+            let size = Size { teams: 4, teams_per_user: each, ..size() };
+            let all: Vec<&String> = (0..4).flat_map(|team| members(&size, team, &users)).collect();
+            for user in &users {
+                assert_eq!(all.iter().filter(|one| **one == user).count(), of_user, "{each:?}");
+            }
+        }
     }
 
     #[test]

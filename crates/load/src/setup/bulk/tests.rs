@@ -33,7 +33,8 @@ impl Drop for Place {
 }
 
 fn size() -> Size {
-    Size { users: 60, teams: 3, channels: 200, posts: 4_000, replies: 0.5, seed: 7, prefix: "lt0".into() }
+    let (seed, prefix) = (7, "lt0".into());
+    Size { users: 60, teams: 3, teams_per_user: None, channels: 200, posts: 4_000, replies: 0.5, seed, prefix }
 }
 
 fn clock() -> Clock {
