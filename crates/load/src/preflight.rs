@@ -3,7 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
-use client::Rest;
+use crate::net::Trust;
+use crate::net::fetch::Fetch;
 
 /// How long a server may take to say that it is there.
 const REACH: Duration = Duration::from_secs(10);
@@ -45,21 +46,11 @@ pub async fn checks(users: u64) -> Vec<Check> {
 ///
 /// # Errors
 /// With a sentence that tells what came instead.
-pub async fn reach(url: &str) -> Result<(), String> {
-    if !url.starts_with("http://") {
-        // The agents speak TLS and tell what is wrong; the plain client of this check does not.
-        return Ok(());
-    }
-    let asked = Rest::new(url);
-    let asked = asked.request(&http::Method::GET, "/api/v4/system/ping", bytes::Bytes::new(), None);
-    let answer = match tokio::time::timeout(REACH, asked).await {
-        Err(_) => return Err(format!("{url} does not answer within {} s", REACH.as_secs())),
-        Ok(Err(error)) => return Err(format!("{url} cannot be reached: {error}")),
-        Ok(Ok(answer)) => answer,
-    };
-    let said: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
-    if !answer.status.is_success() || said["status"].as_str().is_none() {
-        let status = answer.status;
+pub async fn reach(url: &str, trust: Trust) -> Result<(), String> {
+    let answer = Fetch::new(url, trust).get("/api/v4/system/ping", REACH).await;
+    let (status, body) = answer.map_err(|error| format!("{url} cannot be reached: {error}"))?;
+    let said: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
+    if !status.is_success() || said["status"].as_str().is_none() {
         return Err(format!("{url} is no server of this API: its /api/v4/system/ping answers {status}"));
     }
     Ok(())
@@ -180,7 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_that_is_not_there_is_named() {
-        let refused = reach("http://127.0.0.1:1").await.expect_err("nobody listens");
+        let refused = reach("http://127.0.0.1:1", Trust::default()).await.expect_err("nobody listens");
         assert!(refused.contains("http://127.0.0.1:1 cannot be reached"), "{refused}");
     }
 }

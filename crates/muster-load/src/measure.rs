@@ -134,7 +134,7 @@ impl Session {
             }
             None => None,
         };
-        preflight::reach(&url).await?;
+        preflight::reach(&url, measure.common.trust()).await?;
         let (places, own) = places(measure, &settings).await?;
         let agents: Vec<Agent> =
             places.iter().map(|place| Agent::new(&place.id, &place.api_url, create.clone())).collect();

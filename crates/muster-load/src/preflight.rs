@@ -1,6 +1,7 @@
 //! `muster-load preflight`: looks at the machine and the server before a run, and says what to change.
 
 use clap::Args;
+use load::net::Trust;
 use load::preflight::{checks, reach};
 
 use crate::Problem;
@@ -10,6 +11,9 @@ pub struct Arguments {
     /// The server, as its users address it.
     #[arg(long, value_name = "URL")]
     url: Option<String>,
+    /// Accepts any certificate.
+    #[arg(long)]
+    insecure: bool,
     /// Simulated users that this machine is to carry.
     #[arg(long, value_name = "NUMBER", default_value_t = 5_000)]
     users: u64,
@@ -29,7 +33,8 @@ pub async fn run(arguments: &Arguments) -> Result<bool, Problem> {
         }
     }
     if let Some(url) = &arguments.url {
-        reach(url).await?;
+        let trust = if arguments.insecure { Trust::Anything } else { Trust::PublicRoots };
+        reach(url, trust).await?;
         println!("ok      {url} answers");
     }
     Ok(checks.iter().all(|check| check.good))
