@@ -110,8 +110,7 @@ pub async fn run(
             break;
         }
         let (active, arriving) = (standing.map(|all| all.active), standing.map_or(0, |all| all.arriving));
-        outcome.note(at, active);
-        let alert = monitor.round(source, at, active.unwrap_or_default()).await;
+        let alert = monitor.round(source, at, outcome.note(at, active)).await;
         let decision = steering.decide(Seen { at, active, arriving, alert });
         if steering.counted_from().is_none() {
             baseline = None;
@@ -198,8 +197,9 @@ impl Outcome {
         self.counted = baseline.map_or_else(|| at_end.clone(), |baseline| at_end.since(&baseline));
     }
 
-    fn note(&mut self, at: Millis, active: Option<u32>) {
-        let Some(active) = active else { return };
+    /// Keeps how many were at work. While no agent answers, they are taken to be those of before.
+    fn note(&mut self, at: Millis, active: Option<u32>) -> u32 {
+        let Some(active) = active else { return self.timeline.last().map_or(0, |(_, users)| *users) };
         if self.timeline.len() == TIMELINE_MAX {
             let mut place = 0;
             self.timeline.retain(|_| {
@@ -208,5 +208,6 @@ impl Outcome {
             });
         }
         self.timeline.push((at, active));
+        active
     }
 }

@@ -118,6 +118,11 @@ impl Totals {
                 take_away(&mut action.failed, &before.failed);
             }
         }
+        for (agent, generator) in &mut rest.generators {
+            if let Some(before) = earlier.generators.get(agent) {
+                generator.cpu_seconds = (generator.cpu_seconds - before.cpu_seconds).max(0.0);
+            }
+        }
         rest.endpoints.retain(|_, endpoint| endpoint.requests() + endpoint.broken + endpoint.timeouts > 0);
         rest.actions.retain(|_, action| action.starts() > 0);
         rest
@@ -164,5 +169,14 @@ mod tests {
         assert_eq!(part.all_endpoints().requests(), 7);
         assert_eq!(part.all_endpoints().errors, BTreeMap::new());
         assert!(after.since(&after).endpoints.is_empty());
+    }
+
+    #[test]
+    fn the_processor_time_of_a_generator_is_that_of_the_part() {
+        let used = |cpu_seconds: f64| {
+            let generator = Generator { cpu_seconds, ..Generator::default() };
+            Totals::of(&[Results { generator, ..results("lt0", 1, 0) }])
+        };
+        assert_eq!(used(7.0).since(&used(3.0)).generators["lt0"].cpu_seconds, 4.0);
     }
 }

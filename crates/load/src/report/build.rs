@@ -44,6 +44,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
     let api_times = server_times(source, span, "mattermost_api_time", "handler").await;
     let store_times = server_times(source, span, "mattermost_db_store_time", "method").await;
     let used = ServerUse::read(source, span).await;
+    let others = others_cores(&used, &outcome.counted, span);
     let seconds = ((outcome.ended_at - outcome.counted_from).max(1)) as f64 / 1_000.0;
     let mut report = Report {
         format: FORMAT,
@@ -57,7 +58,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
         machine: about.machine,
         users: users(outcome, about.wanted),
         supported: outcome.supported.clone(),
-        stopped_by: stopped_by(&outcome.records),
+        stopped_by: stopped_by(&outcome.records, others),
         search: outcome.levels.clone(),
         health: health(outcome),
         requests: requests(&outcome.counted, seconds),
@@ -75,7 +76,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
         storm: outcome.whole.storm.as_ref().map(StormReport::of),
         ..Report::default()
     };
-    report.efficiency = efficiency(&report, &used, about.prices.as_ref());
+    report.efficiency = efficiency(&report, &used, others, about.prices.as_ref());
     report.complaints = validity::complaints(&report, outcome.broken_off.as_deref());
     report.valid = report.complaints.is_empty();
     report
@@ -121,10 +122,22 @@ fn users_chart(outcome: &Outcome, span: Span) -> Chart {
     }
 }
 
-fn stopped_by(records: &[Record]) -> Vec<String> {
+/// Cores of others from which on they are named where processors stopped the search.
+const OTHERS_CORES_MIN: f64 = 0.2;
+
+fn stopped_by(records: &[Record], others: Option<f64>) -> Vec<String> {
     let mut over: Vec<&Record> = records.iter().filter(|record| record.alerts && record.over > 0).collect();
     over.sort_by_key(|record| record.first_over.map(|first| first.at));
-    over.iter().map(|record| record.description.clone()).collect()
+    let named = |record: &&Record| match others.filter(|cores| *cores >= OTHERS_CORES_MIN) {
+        Some(cores) if record.query.contains("node_cpu_seconds") => {
+            format!(
+                "{}, of which other programs than the server and the generators took {cores:.1} cores",
+                record.description
+            )
+        }
+        _ => record.description.clone(),
+    };
+    over.iter().map(named).collect()
 }
 
 fn health(outcome: &Outcome) -> Vec<Health> {
@@ -247,6 +260,16 @@ async fn server_times(source: &mut Source, span: Span, metric: &str, by: &str) -
 struct ServerUse {
     cores: Option<f64>,
     bytes: Option<f64>,
+    /// Cores that all programs of the lab's own machine used; `None` when the server is elsewhere.
+    host_cores: Option<f64>,
+}
+
+/// Cores that neither the server nor the generators used, where all of them share this machine. Interrupts are left
+/// out: they belong to nobody.
+fn others_cores(used: &ServerUse, counted: &Totals, span: Span) -> Option<f64> {
+    let seconds = (span.to - span.counted_from).max(1) as f64 / 1_000.0;
+    let generators: f64 = counted.generators.values().map(|generator| generator.cpu_seconds).sum::<f64>() / seconds;
+    Some((used.host_cores? - used.cores? - generators).max(0.0))
 }
 
 impl ServerUse {
@@ -259,11 +282,19 @@ impl ServerUse {
             let series = source.instant(query, span.to).await.ok()?;
             series.first().map(|series| series.value).filter(|value| *value > 0.0)
         };
-        ServerUse { cores: value(source, &cores).await, bytes: value(source, &bytes).await }
+        let host = source.this_host().map(|instance| {
+            let busy = r#"mode=~"user|nice|system""#;
+            format!("sum(rate(node_cpu_seconds_total{{instance=\"{instance}\",{busy}}}[{seconds}s]))")
+        });
+        let host_cores = match host {
+            Some(query) => value(source, &query).await,
+            None => None,
+        };
+        ServerUse { cores: value(source, &cores).await, bytes: value(source, &bytes).await, host_cores }
     }
 }
 
-fn efficiency(report: &Report, used: &ServerUse, prices: Option<&Prices>) -> Efficiency {
+fn efficiency(report: &Report, used: &ServerUse, others_cores: Option<f64>, prices: Option<&Prices>) -> Efficiency {
     let users = match &report.supported {
         Some(supported) => f64::from(supported.users),
         None => report.users.mean,
@@ -273,6 +304,7 @@ fn efficiency(report: &Report, used: &ServerUse, prices: Option<&Prices>) -> Eff
         users,
         server_cores: used.cores,
         server_bytes: used.bytes,
+        others_cores,
         users_per_core: used.cores.map(|cores| at_work / cores),
         users_per_gb: used.bytes.map(|bytes| at_work / (bytes / f64::from(1 << 30))),
         cost: prices.map(|prices| prices.of(users)),

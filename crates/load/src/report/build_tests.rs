@@ -88,3 +88,28 @@ async fn a_broken_off_run_is_partial_and_not_valid() {
     assert!(report.partial && !report.valid);
     assert!(html::page(&document(&report)).contains("stopped by hand"));
 }
+
+#[test]
+fn processors_that_others_used_are_named_where_processors_stopped_it() {
+    let busy = |query: &str| Record {
+        description: "Over".into(),
+        query: query.into(),
+        alerts: true,
+        over: 1,
+        ..Record::default()
+    };
+    let records = [busy("rate(node_cpu_seconds_total[1m])"), busy("rate(loadtest_http_errors_total[1m])")];
+    let said = "Over, of which other programs than the server and the generators took 0.7 cores";
+    assert_eq!(stopped_by(&records, Some(0.7)), [said, "Over"]);
+    assert_eq!(stopped_by(&records, Some(0.1)), ["Over", "Over"]);
+}
+
+#[test]
+fn what_others_used_is_the_rest_of_the_machine() {
+    let used = ServerUse { cores: Some(0.5), bytes: None, host_cores: Some(1.5) };
+    let generator = results::Generator { cpu_seconds: 20.0, ..results::Generator::default() };
+    let counted = Totals::of(&[Results { agent: "lt0".into(), generator, ..Results::default() }]);
+    let span = Span { from: 0, counted_from: 60_000, to: 160_000 };
+    assert!((others_cores(&used, &counted, span).expect("one machine") - 0.8).abs() < 1e-9);
+    assert_eq!(others_cores(&ServerUse { host_cores: None, ..used }, &counted, span), None);
+}

@@ -243,6 +243,9 @@ pub struct Efficiency {
     /// Cores that the server used, and its memory, on average over the part that counts.
     pub server_cores: Option<f64>,
     pub server_bytes: Option<f64>,
+    /// Cores that neither the server nor the generators used, where all of them share a machine: a database there,
+    /// or work that has nothing to do with the run.
+    pub others_cores: Option<f64>,
     pub users_per_core: Option<f64>,
     pub users_per_gb: Option<f64>,
     pub cost: Option<Cost>,

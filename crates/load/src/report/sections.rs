@@ -90,7 +90,8 @@ pub fn figures(report: &Report) -> Vec<Block> {
     figures.push(figure("Deliveries", count(delivery.received), note));
     let efficiency = &report.efficiency;
     if let (Some(per_core), Some(cores)) = (efficiency.users_per_core, efficiency.server_cores) {
-        let used = format!("the server used {} cores", short(cores));
+        let others = efficiency.others_cores.map(|others| format!(", other programs {}", short(others)));
+        let used = format!("the server used {} cores{}", short(cores), others.unwrap_or_default());
         figures.push(figure("Users per core", count(per_core.round() as u64), used));
     }
     if let (Some(per_gb), Some(used)) = (efficiency.users_per_gb, efficiency.server_bytes) {

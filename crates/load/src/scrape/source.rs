@@ -60,6 +60,14 @@ impl Source {
         }
     }
 
+    /// The instance that is the lab's own machine, where the server shares it.
+    pub fn this_host(&self) -> Option<&str> {
+        match self {
+            Source::Prometheus(_) => None,
+            Source::Own(own) => own.targets.iter().find(|target| target.is_this_host()).map(Target::instance),
+        }
+    }
+
     /// Targets that did not answer the last time, with the reason.
     pub fn troubles(&self) -> Vec<String> {
         match self {

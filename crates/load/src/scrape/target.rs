@@ -43,6 +43,10 @@ impl Target {
         Target::new(Origin::ThisHost, "node", instance)
     }
 
+    pub fn is_this_host(&self) -> bool {
+        matches!(self.origin, Origin::ThisHost)
+    }
+
     fn new(origin: Origin, job: &str, instance: &str) -> Target {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let labels = Labels::new([pair("job", job), pair("instance", instance)]);
