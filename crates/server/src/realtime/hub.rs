@@ -149,9 +149,9 @@ impl Hub {
         self.shard(user).is_connected(user)
     }
 
-    /// How many connections there are, those included whose clients may come back.
-    pub fn connections(&self) -> usize {
-        self.shards.iter().map(|shard| shard.connections()).sum()
+    /// How many connections have a live socket; those whose clients may come back are not counted.
+    pub fn attached(&self) -> usize {
+        self.shards.iter().map(|shard| shard.attached()).sum()
     }
 
     /// Forgets a connection for good.

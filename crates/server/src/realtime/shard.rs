@@ -70,8 +70,10 @@ impl Shard {
         shard
     }
 
-    pub fn connections(&self) -> usize {
-        self.people.lock().users.values().map(|present| present.connections.len()).sum()
+    pub fn attached(&self) -> usize {
+        let people = self.people.lock();
+        let all = people.users.values().flat_map(|present| &present.connections);
+        all.filter(|connection| matches!(connection.life(), Life::Attached(_))).count()
     }
 
     pub fn put(&self, item: Item) {
@@ -309,5 +311,23 @@ fn leave<K: std::hash::Hash + Eq>(places: &mut HashMap<K, HashSet<UserId>>, plac
         if there.get().is_empty() {
             there.remove();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wire::sessions::Session;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_without_a_socket_is_not_counted() {
+        let shard = Shard::start(0, Metrics::new());
+        let session = Arc::new(Session::default());
+        let connection = Arc::new(Connection::new(ConnectionId::default(), session, false, 1));
+        shard.register(connection.clone());
+        let with_socket = shard.attached();
+        connection.detach(1, 0);
+        assert_eq!((with_socket, shard.attached()), (1, 0));
     }
 }

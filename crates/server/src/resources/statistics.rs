@@ -55,7 +55,7 @@ pub async fn analytics(call: Call) -> Answer {
 async fn standard(call: &Call) -> Result<Vec<AnalyticsRow>> {
     let app = &call.app;
     let teams = app.store.teams_count(Listing::All).await?;
-    let sockets = i64::try_from(app.hub.connections()).unwrap_or(i64::MAX);
+    let sockets = i64::try_from(app.hub.attached()).unwrap_or(i64::MAX);
     Ok(vec![
         row("channel_open_count", figure(app, Figure::OpenChannels).await?),
         row("channel_private_count", figure(app, Figure::PrivateChannels).await?),
