@@ -4,7 +4,15 @@
 // same trigger, whichever arrives first.
 import { type EventOf, held } from "../net/events";
 import { post } from "../net/rest";
-import type { ActionDone, ActionOption, DialogAnswer, DialogSubmission, OpenDialog, PostAction } from "../wire.gen";
+import type {
+  ActionDone,
+  ActionOption,
+  DialogAnswer,
+  DialogSubmission,
+  Dialog as Form,
+  OpenDialog,
+  PostAction,
+} from "../wire.gen";
 import { store } from "./world";
 
 /** Triggers and forms that wait for each other; the server forgets a trigger within half a minute. */
@@ -80,6 +88,19 @@ function body(asked: AskedForm, submission: Submission) {
 
 export const submitForm = (asked: AskedForm, submission: Submission) =>
   post<DialogAnswer>("/actions/dialogs/submit", { ...body(asked, submission), cancelled: false });
+
+/** What the form is after a field was chosen on which others depend; the program that was asked may say nothing new. */
+export async function refreshForm(asked: AskedForm, field: string, submission: Submission): Promise<Form | undefined> {
+  const url = asked.dialog.source_url || asked.url;
+  const filled = { ...submission, selected_field: field };
+  const answer = await post<DialogAnswer>("/actions/dialogs/submit", {
+    ...body(asked, filled),
+    url,
+    type: "refresh",
+    cancelled: false,
+  });
+  return answer.type === "form" ? answer.form : undefined;
+}
 
 /** Tells a program that wants to know. */
 export const cancelForm = (asked: AskedForm) =>

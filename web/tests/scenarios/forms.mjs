@@ -11,6 +11,17 @@ const FIELDS = [
   { display_name: "Mail", name: "mail", type: "text", subtype: "email", optional: true },
   { display_name: "Skipper", name: "skipper", type: "select", data_source: "users" },
   {
+    display_name: "Kind",
+    name: "kind",
+    type: "select",
+    optional: true,
+    refresh: true,
+    options: [
+      { text: "Sail", value: "sail" },
+      { text: "Motor", value: "motor" },
+    ],
+  },
+  {
     display_name: "Berth",
     name: "berth",
     type: "radio",
@@ -62,10 +73,14 @@ async function program(api) {
 }
 
 function answer(path, form, told) {
+  if (path === "/submit" && form.type === "refresh") {
+    const mast = { display_name: "Mast", name: "mast", type: "text", optional: true };
+    return { type: "form", form: { ...DIALOG, elements: [...FIELDS, mast] } };
+  }
   if (path === "/close") return { update: { message: "The slip is closed." }, ephemeral_text: "Thank you." };
   if (path !== "/submit" || form.cancelled) return {};
   if (form.callback_id === "more") return {};
-  if (told.filter((one) => one.path === "/submit" && !one.form.cancelled).length === 1) {
+  if (submitted(told).length === 1) {
     return { errors: { boat: "There is no such boat." } };
   }
   return {
@@ -78,6 +93,10 @@ function answer(path, form, told) {
     },
   };
 }
+
+/** What was really sent, and not only asked about while it was filled in. */
+const submitted = (told) =>
+  told.filter(({ path, form }) => path === "/submit" && form.type !== "refresh" && !form.cancelled);
 
 async function prepare(api, address) {
   const login = await fetch(`${api}/api/v4/users/login`, {
@@ -156,12 +175,20 @@ async function fillIn(page, peer) {
   const dialog = page.getByRole("dialog", { name: "Book a berth" });
   await dialog.getByRole("button", { name: "Book" }).click();
   await dialog.getByText("This is needed.").first().waitFor();
-  expect.equal(peer.told.filter((one) => one.path === "/submit").length, 0);
+  expect.equal(submitted(peer.told).length, 0);
   if (process.env.MUSTER_SHOTS) await page.screenshot({ path: `${process.env.MUSTER_SHOTS}/form-light.png` });
   await dialog.getByLabel("Boat").fill("Gull");
   await dialog.getByLabel("Mail (optional)").fill("nobody");
   await dialog.getByRole("combobox", { name: "Skipper" }).fill("mar");
   await dialog.getByRole("option", { name: "@mara" }).click();
+  // A field on which others depend: the program adds one, and what was filled in stays.
+  await dialog.getByRole("combobox", { name: "Kind (optional)" }).click();
+  await dialog.getByRole("option", { name: "Sail" }).click();
+  await dialog.getByLabel("Mast (optional)").fill("12");
+  expect.equal(await dialog.getByLabel("Boat").inputValue(), "Gull");
+  const asked = peer.told.find(({ form }) => form.type === "refresh").form;
+  expect.equal(asked.submission.selected_field, "kind");
+  expect.equal(asked.submission.kind, "sail");
   await dialog.getByLabel("North").check();
   await dialog.getByLabel("I have read the rules").check();
   await dialog.getByRole("button", { name: "Book" }).click();

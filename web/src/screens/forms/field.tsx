@@ -91,7 +91,7 @@ export function Field(props: FieldProps) {
 }
 
 function SelectField(props: FieldProps) {
-  const one = props.element;
+  const one = () => props.element;
   const values = (): readonly string[] => {
     if (typeof props.value === "string") return props.value === "" ? [] : [props.value];
     return typeof props.value === "boolean" ? [] : props.value;
@@ -99,25 +99,25 @@ function SelectField(props: FieldProps) {
   // What the source called a line is kept, as an id alone says nothing.
   const names = new Map<string, string>();
   const named: Source = async (typed) => {
-    const dynamic = one.data_source === "dynamic" && one.data_source_url;
+    const dynamic = one().data_source === "dynamic" && one().data_source_url;
     const found = dynamic
-      ? await lookUp(props.form, one.data_source_url ?? "", one.name, typed)
-      : await sourceOf(one.data_source, one.options)(typed);
+      ? await lookUp(props.form, one().data_source_url ?? "", one().name, typed)
+      : await sourceOf(one().data_source, one().options)(typed);
     for (const option of found) names.set(option.value, option.text);
     return found;
   };
   return (
     <Choice
-      label={one.optional ? t("optional", { label: one.display_name }) : one.display_name}
-      hint={one.help_text || undefined}
+      label={one().optional ? t("optional", { label: one().display_name }) : one().display_name}
+      hint={one().help_text || undefined}
       problem={props.problem}
-      placeholder={one.placeholder || undefined}
-      many={one.multiselect ?? false}
-      chosen={values().map((value) => ({ value, text: names.get(value) ?? textOf(value, one.options) }))}
+      placeholder={one().placeholder || undefined}
+      many={one().multiselect ?? false}
+      chosen={values().map((value) => ({ value, text: names.get(value) ?? textOf(value, one().options) }))}
       source={named}
       onChange={(chosen) => {
         const all = chosen.map((option) => option.value);
-        props.onChange(one.multiselect ? all : (all[0] ?? ""));
+        props.onChange(one().multiselect ? all : (all[0] ?? ""));
       }}
     />
   );

@@ -1,6 +1,6 @@
 // A form that a program asks to have filled in: its fields, what it says is wrong, and the form that may follow.
-import { createSignal, For, Show } from "solid-js";
-import { cancelForm, submitForm } from "../../query/interactive";
+import { batch, createSignal, For, Show, untrack } from "solid-js";
+import { type AskedForm, cancelForm, refreshForm, submitForm } from "../../query/interactive";
 import { MessageText } from "../../text/view";
 import { Banner, Button, Dialog } from "../../ui";
 import type { DialogElement } from "../../wire.gen";
@@ -17,8 +17,14 @@ const ELEMENTS_MAX = 100;
 
 export default function FormDialog() {
   const now = dialog();
-  const [asked, setAsked] = createSignal(now?.kind === "form" ? now.asked : undefined);
-  const elements = (): DialogElement[] => (asked()?.dialog.elements ?? []).slice(0, ELEMENTS_MAX);
+  return <Show when={now?.kind === "form" ? now.asked : undefined}>{(asked) => <Asked first={untrack(asked)} />}</Show>;
+}
+
+function Asked(props: { first: AskedForm }) {
+  const [form, setForm] = createSignal(props.first);
+  /** Counts the forms that follow each other; each begins anew. */
+  const [step, setStep] = createSignal(1);
+  const elements = (): DialogElement[] => (form().dialog.elements ?? []).slice(0, ELEMENTS_MAX);
   const begin = () => new Map(elements().map((one) => [one.name, firstValue(one)]));
   const [values, setValues] = createSignal<ReadonlyMap<string, Value>>(begin());
   const [faults, setFaults] = createSignal<ReadonlyMap<string, string>>(new Map());
@@ -26,21 +32,39 @@ export default function FormDialog() {
   const task = createTask();
   const filledIn = (one: DialogElement): Value => values().get(one.name) ?? firstValue(one);
 
-  const change = (name: string, value: Value) => {
-    setValues(new Map(values()).set(name, value));
+  const filled = () =>
+    Object.fromEntries(
+      elements().flatMap((one) => {
+        const value = sent(one, filledIn(one));
+        return value === undefined ? [] : [[one.name, value]];
+      }),
+    );
+
+  let asking = 0;
+  /** Other fields depend on this one: the program says what the form is now. What is filled in stays. */
+  const refresh = async (name: string) => {
+    const now = form();
+    const mine = ++asking;
+    try {
+      const fresh = await refreshForm(now, name, filled());
+      if (fresh && mine === asking && form() === now) setForm({ ...now, dialog: fresh });
+    } catch (problem) {
+      if (mine === asking) setRefused(problem instanceof Error ? problem.message : String(problem));
+    }
+  };
+  const change = (one: DialogElement, value: Value) => {
+    setValues(new Map(values()).set(one.name, value));
     const left = new Map(faults());
-    left.delete(name);
+    left.delete(one.name);
     setFaults(left);
+    if (one.refresh) void refresh(one.name);
   };
   const cancel = () => {
-    const form = asked();
     setDialog(undefined);
     // The program may be away; the reader is done with it all the same.
-    if (form) cancelForm(form).catch(() => undefined);
+    cancelForm(form()).catch(() => undefined);
   };
   const submit = async () => {
-    const form = asked();
-    if (!form) return;
     const wrong = new Map<string, string>();
     for (const one of elements()) {
       const fault = faultOf(one, filledIn(one));
@@ -49,33 +73,35 @@ export default function FormDialog() {
     setFaults(wrong);
     setRefused("");
     if (wrong.size > 0) return;
-    const filled = elements().map((one) => [one.name, sent(one, filledIn(one))] as const);
-    const submission = Object.fromEntries(filled.filter(([, value]) => value !== undefined));
     await task.run(async () => {
-      const answer = await submitForm(form, submission);
+      const answer = await submitForm(form(), filled());
       const errors = Object.entries(answer.errors ?? {});
       setRefused(answer.error ?? "");
       setFaults(new Map(errors));
       if (answer.error || errors.length > 0) return;
-      if (answer.type === "form" && answer.form) {
-        setAsked({ ...form, dialog: answer.form });
-        setValues(begin());
+      const next = answer.type === "form" ? answer.form : undefined;
+      if (next) {
+        batch(() => {
+          setForm({ ...form(), dialog: next });
+          setValues(begin());
+          setStep(step() + 1);
+        });
       } else setDialog(undefined);
     });
   };
 
   return (
-    <Show when={asked()} keyed>
-      {(form) => (
+    <Show when={step()} keyed>
+      {(now) => (
         <Dialog
-          title={form.dialog.title}
+          title={form().dialog.title}
           onClose={cancel}
           onSubmit={() => void submit()}
           footer={
             <>
               <Button onClick={cancel}>{t("cancel")}</Button>
               <Button type="submit" kind="primary" busy={task.busy()}>
-                {form.dialog.submit_label || t("submit")}
+                {form().dialog.submit_label || t("submit")}
               </Button>
             </>
           }
@@ -88,24 +114,29 @@ export default function FormDialog() {
                 </div>
               )}
             </Show>
-            <Show when={form.dialog.introduction_text}>
+            <Show when={form().dialog.introduction_text}>
               {(text) => (
                 <ChatText>
                   <div class="form-intro">
-                    <MessageText text={text()} version={`form/${form.trigger_id}/${text()}`} />
+                    <MessageText text={text()} version={`form/${form().trigger_id}/${now}/${text()}`} />
                   </div>
                 </ChatText>
               )}
             </Show>
-            <For each={elements()}>
-              {(one) => (
-                <Field
-                  form={form}
-                  element={one}
-                  value={filledIn(one)}
-                  problem={faults().get(one.name)}
-                  onChange={(value) => change(one.name, value)}
-                />
+            <For each={elements().map((one) => one.name)}>
+              {(name) => (
+                // A form that is refreshed keeps its fields, and with them the focus.
+                <Show when={elements().find((one) => one.name === name)}>
+                  {(one) => (
+                    <Field
+                      form={form()}
+                      element={one()}
+                      value={filledIn(one())}
+                      problem={faults().get(name)}
+                      onChange={(value) => change(one(), value)}
+                    />
+                  )}
+                </Show>
               )}
             </For>
           </div>

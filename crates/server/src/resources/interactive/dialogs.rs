@@ -12,6 +12,8 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 const SUBMISSION: &str = "dialog_submission";
+/// A field was chosen on which others depend; nothing is submitted yet.
+const REFRESH: &str = "refresh";
 const LOOKUP: &str = "dialog_lookup";
 /// Fields of one form, and bytes of the whole: they travel in one event.
 const ELEMENTS_MAX: usize = 100;
@@ -40,10 +42,12 @@ pub async fn open(mut call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `POST /actions/dialogs/submit`: what the user filled in, on its way to the program.
+/// `POST /actions/dialogs/submit`: what the user filled in, on its way to the program; while it is being filled in, too,
+/// when the form asks to be refreshed.
 pub async fn submit(mut call: Call) -> Answer {
     let form: DialogSubmission = call.json("submit_dialog_request").await?;
-    let body = pass_on(&call, form, SUBMISSION).await?;
+    let kind = if form.kind == REFRESH { REFRESH } else { SUBMISSION };
+    let body = pass_on(&call, form, kind).await?;
     let answer: DialogAnswer = if body.is_empty() { DialogAnswer::default() } else { read(&body)? };
     Ok(Reply::json(&answer))
 }
