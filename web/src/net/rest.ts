@@ -47,9 +47,31 @@ export function useConnection(id: string): void {
   connectionId = id;
 }
 
+declare global {
+  interface Window {
+    /** Answers that the page asked for while this program was on its way (`public/early.js`), by address. */
+    early?: Map<string, Promise<Response>> | undefined;
+  }
+}
+
+/** The answer that was asked for early; it is as old as the page, so it serves once, and only who begins with it. */
+async function takeEarly(asked: string): Promise<Response | undefined> {
+  const answer = window.early?.get(asked);
+  window.early?.delete(asked);
+  // One that did not come is asked for again.
+  return answer?.catch(() => undefined);
+}
+
+/** Forgets the early answers: from here on the socket tells what happens, and what is older would hide it. */
+export function dropEarly(): void {
+  window.early = undefined;
+}
+
 /** Sends a request and gives the answer, whatever its status.
  * @throws {Unreachable} when no answer came. */
 async function send(method: string, path: string, init: { query?: Query; body?: BodyInit; json?: boolean }) {
+  const early = method === "GET" && window.early ? await takeEarly(address(path, init.query)) : undefined;
+  if (early) return early;
   const headers: Record<string, string> = { "X-Requested-With": "XMLHttpRequest" };
   if (method !== "GET") headers["X-CSRF-Token"] = csrf();
   if (connectionId !== "") headers["Connection-Id"] = connectionId;
@@ -82,6 +104,14 @@ async function withBody<T>(method: string, path: string, body: unknown, query?: 
 /** GET, and the answer as `T`. */
 export async function get<T>(path: string, query?: Query): Promise<T> {
   return read<T>(await send("GET", path, { query }));
+}
+
+/** GET, and the answer as the lines of JSON that it is. */
+export async function lines<T>(path: string, query?: Query): Promise<T[]> {
+  const response = await send("GET", path, { query });
+  if (!response.ok) return read<T[]>(response);
+  const text = await response.text();
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : (JSON.parse(line) as T | T[])));
 }
 
 export const post = <T>(path: string, body?: unknown, query?: Query) => withBody<T>("POST", path, body, query);

@@ -1,5 +1,5 @@
 // Loading: the whole of a user's world, and the parts that events ask for. Answers become changes of the store.
-import { get, post, Refusal, put as send } from "../net/rest";
+import { get, lines, post, Refusal, put as send } from "../net/rest";
 import type { Need } from "../state/apply";
 import { forgotten } from "../state/channels";
 import { type Change, preferenceKey, put } from "../state/tables";
@@ -95,14 +95,7 @@ async function channelsOfMine(): Promise<Channel[]> {
 }
 
 /** Memberships of all teams come as lines of JSON, so that ten thousand of them need no pages. */
-async function membersOfMine(): Promise<ChannelMember[]> {
-  const response = await fetch("/api/v4/users/me/channel_members?page=-1", { credentials: "same-origin" });
-  if (!response.ok) throw new Refusal(response.status, "", response.statusText);
-  const text = await response.text();
-  return text
-    .split("\n")
-    .flatMap((line) => (line.trim() === "" ? [] : (JSON.parse(line) as ChannelMember | ChannelMember[])));
-}
+const membersOfMine = () => lines<ChannelMember>("/users/me/channel_members", { page: -1 });
 
 export async function loadConfig(): Promise<void> {
   setConfig(await get<Record<string, string>>("/config/client", { format: "old" }));

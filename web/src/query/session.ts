@@ -3,7 +3,7 @@
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
 import type { WireEvent } from "../net/events";
-import { get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
+import { dropEarly, get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
 import { apply, type Need } from "../state/apply";
 import { put } from "../state/tables";
@@ -18,7 +18,7 @@ import { notify } from "./notify";
 import { hurryOutbox, resume } from "./outbox";
 import { followStatuses } from "./people";
 import { shownWindows } from "./shown";
-import { catchUp } from "./windows";
+import { catchUp, said } from "./windows";
 import { config, currentSocket, setConfig, setLink, setLoaded, setPhase, store, useSocket } from "./world";
 
 /** A typist who says nothing more for this long has stopped. */
@@ -39,6 +39,7 @@ function receive(event: WireEvent): void {
   }
   const effect = apply(store, event, Date.now());
   store.commit(effect.changes);
+  if (event.event === "posted") said(effect.changes);
   effect.needs.forEach(want);
   notify(event);
   if (event.event === "open_dialog") heardForm(event);
@@ -154,8 +155,10 @@ export async function start(known?: User): Promise<void> {
   const remembered = rememberedUser();
   const cached = remembered !== "" && (known === undefined || known.id === remembered) && (await openCache(remembered));
   held = [];
-  if (cached) setPhase("signedIn");
-  else if (!(await introduce())) return;
+  if (cached) {
+    dropEarly();
+    setPhase("signedIn");
+  } else if (!(await introduce())) return;
   const greeting = begin(store.me);
   void resume();
   if (cached) {
@@ -182,6 +185,8 @@ async function introduce(): Promise<boolean> {
     if (problem instanceof Refusal && problem.status === 401) setPhase("signedOut");
     else window.setTimeout(() => void start(), RETRY_MS);
     return false;
+  } finally {
+    dropEarly();
   }
 }
 

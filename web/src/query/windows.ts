@@ -2,7 +2,7 @@
 //
 // In memory stay at most `WINDOWS_MAX` windows of `WINDOW_LEN_MAX` posts; what is dropped is a request away, and the
 // newest page of each channel lies in the cache on disk.
-import { get, Refusal } from "../net/rest";
+import { get, type Query, Refusal } from "../net/rest";
 import { merged } from "../state/posts";
 import { type Change, channelWindow, put, threadWindow, type Window } from "../state/tables";
 import type { Post, PostList } from "../wire.gen";
@@ -54,17 +54,53 @@ const inOrder = (list: PostList): string[] =>
 
 const COLLAPSED = { collapsedThreads: true, collapsedThreadsExtended: false } as const;
 
+/** What was said in channels whose end is on its way here. */
+const awaited = new Map<string, string[]>();
+
+/** Takes note of new posts: an answer that is on its way may be older than they are. */
+export function said(changes: readonly Change[]): void {
+  if (awaited.size === 0) return;
+  for (const one of changes) {
+    if (one.table === "posts" && one.row?.root_id === "") awaited.get(one.row.channel_id)?.push(one.id);
+  }
+}
+
+/** A part of a channel, with what was said while it travelled where it reaches the end. */
+async function askedFor(channelId: string, path: string, query: Query): Promise<{ list: PostList; ids: string[] }> {
+  const meanwhile: string[] = [];
+  awaited.set(channelId, meanwhile);
+  try {
+    const list = await get<PostList>(path, { ...COLLAPSED, ...query });
+    const ids = inOrder(list);
+    const late = meanwhile.filter((id) => !ids.includes(id) && store.get("posts", id));
+    return { list, ids: list.next_post_id === "" ? [...ids, ...late] : ids };
+  } finally {
+    if (awaited.get(channelId) === meanwhile) awaited.delete(channelId);
+  }
+}
+
+const underWay = new Map<string, Promise<void>>();
+
+/** Does what is under way already only once. */
+function once(name: string, work: () => Promise<void>): Promise<void> {
+  const running = underWay.get(name);
+  if (running) return running;
+  const promise = work().finally(() => underWay.delete(name));
+  underWay.set(name, promise);
+  return promise;
+}
+
 /** Opens a channel where reading stopped, or at its end. */
-export async function openChannel(channelId: string): Promise<void> {
+export const openChannel = (channelId: string): Promise<void> => once(channelId, () => openChannelNow(channelId));
+
+async function openChannelNow(channelId: string): Promise<void> {
   const key = channelWindow(channelId);
   use(key);
-  if (store.get("windows", key)) return;
-  const list = await get<PostList>(`/users/me/channels/${channelId}/posts/unread`, {
-    ...COLLAPSED,
-    limit_before: PAGE_LEN,
-    limit_after: PAGE_LEN,
-  });
-  const ids = inOrder(list);
+  const known = store.get("windows", key);
+  // What was restored from the disk may have ended long ago.
+  if (known && known.loadedAt !== -1) return;
+  const path = `/users/me/channels/${channelId}/posts/unread`;
+  const { list, ids } = await askedFor(channelId, path, { limit_before: PAGE_LEN, limit_after: PAGE_LEN });
   const window: Window = {
     ids,
     oldest: list.prev_post_id === "",
@@ -77,8 +113,7 @@ export async function openChannel(channelId: string): Promise<void> {
 
 /** The end of the channel, whatever was loaded before. */
 export async function jumpToEnd(channelId: string): Promise<void> {
-  const list = await get<PostList>(`/channels/${channelId}/posts`, { ...COLLAPSED, page: 0, per_page: PAGE_LEN });
-  const ids = inOrder(list);
+  const { list, ids } = await askedFor(channelId, `/channels/${channelId}/posts`, { page: 0, per_page: PAGE_LEN });
   const row: Window = { ids, oldest: list.prev_post_id === "", newest: true, loadedAt: 0 };
   store.commit([...taken(list), put("windows", channelWindow(channelId), row)]);
   await authors(list);
@@ -107,19 +142,11 @@ export async function openAround(channelId: string, postId: string): Promise<voi
 
 export type End = "older" | "newer";
 
-const extending = new Map<string, Promise<void>>();
+/** One page more at an end. */
+export const extend = (channelId: string, end: End): Promise<void> =>
+  once(`${channelId}/${end}`, () => extendNow(channelId, end));
 
-/** One page more at an end. Asking twice asks once. */
-export function extend(channelId: string, end: End): Promise<void> {
-  const turn = `${channelId}/${end}`;
-  const running = extending.get(turn);
-  if (running) return running;
-  const promise = extendOnce(channelId, end).finally(() => extending.delete(turn));
-  extending.set(turn, promise);
-  return promise;
-}
-
-async function extendOnce(channelId: string, end: End): Promise<void> {
+async function extendNow(channelId: string, end: End): Promise<void> {
   const key = channelWindow(channelId);
   const window = store.get("windows", key);
   if (!window || (end === "older" ? window.oldest : window.newest)) return;
