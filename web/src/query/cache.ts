@@ -1,13 +1,13 @@
 // The cache on disk: what was seen last is shown first, before the server has answered.
 //
-// One IndexedDB per user. Tables that are small are kept whole, windows one by one with their posts. Nothing here is the
-// truth: it is replaced by what loads, and it is deleted at sign-out. When storage is off or full, everything works
-// without it.
+// One IndexedDB per user. Rows lie in buckets, so that one channel of ten thousand that was read writes a few dozen rows
+// and not all; windows lie one by one with their posts. Nothing here is the truth: it is replaced by what loads, and it is
+// deleted at sign-out. When storage is off or full, everything works without it.
 import { type Change, put, type Rows, type TableName, type Window } from "../state/tables";
 import type { Post } from "../wire.gen";
 import { config, setConfig, store } from "./world";
 
-const VERSION = 1;
+const VERSION = 2;
 const KEPT = [
   "users",
   "teams",
@@ -21,16 +21,21 @@ const KEPT = [
   "bookmarks",
 ] as const;
 type Kept = (typeof KEPT)[number];
+const KEPT_TABLES: ReadonlySet<TableName> = new Set(KEPT);
 /** Channels whose newest posts are kept. */
 const WINDOWS_KEPT = 50;
 const POSTS_KEPT = 60;
-const USERS_KEPT = 5_000;
+const USERS_KEPT = 10_000;
 /** Changes of this long are written at once, when the tab has nothing else to do. */
 const WRITE_MS = 1_500;
+/** Of one table. With ten thousand rows a bucket has some eighty, which are copied in half a millisecond. */
+const BUCKETS = 128;
+/** Buckets that are written before the page gets its turn again. */
+const BUCKETS_AT_ONCE = 8;
 const USER_KEY = "muster.user";
 
 let database: IDBDatabase | undefined;
-const dirtyTables = new Set<Kept>();
+const dirtyBuckets = new Map<Kept, Set<number>>();
 const dirtyWindows = new Set<string>();
 let timer: number | undefined;
 
@@ -53,12 +58,23 @@ async function open(userId: string): Promise<IDBDatabase | undefined> {
   try {
     const request = indexedDB.open(`muster-${userId}`, VERSION);
     request.onupgradeneeded = () => {
+      const there = request.result.objectStoreNames;
+      // What an older version kept of the server is loaded again.
+      for (const name of ["tables", "windows"]) if (there.contains(name)) request.result.deleteObjectStore(name);
       request.result.createObjectStore("tables");
       const windows = request.result.createObjectStore("windows");
       windows.createIndex("at", "at");
-      request.result.createObjectStore("pending");
+      if (!there.contains("pending")) request.result.createObjectStore("pending");
     };
-    return await done(request);
+    // An older tab may hold on to what it has; this one does without until that is closed.
+    const opened = await Promise.race([
+      done(request),
+      new Promise<undefined>((resolve) => {
+        request.onblocked = () => resolve(undefined);
+      }),
+    ]);
+    if (opened) opened.onversionchange = () => opened.close();
+    return opened;
   } catch {
     // Private windows and full disks: everything comes from the server then.
     return undefined;
@@ -80,13 +96,13 @@ export async function openCache(userId: string): Promise<boolean> {
     const tables = database.transaction("tables").objectStore("tables");
     const [keptConfig, ...kept] = await Promise.all([
       done(tables.get("config") as IDBRequest<Record<string, string> | undefined>),
-      ...KEPT.map((name) => done(tables.get(name) as IDBRequest<[string, Rows[Kept]][] | undefined>)),
+      ...KEPT.map((name) => done(tables.getAll(bucketsOf(name)) as IDBRequest<[string, Rows[Kept]][][]>)),
     ]);
     const changes: Change[] = [];
     // Who is known already has been loaded, and that is newer.
     const all = keptConfig !== undefined && store.me === "";
     KEPT.forEach((name, at) => {
-      for (const [id, row] of kept[at] ?? []) {
+      for (const [id, row] of (kept[at] ?? []).flat()) {
         // Without the rest, what was written here and never told is all that is worth keeping.
         if (!all && (row as Rows["drafts"]).unsaved !== true) continue;
         changes.push(put(name, id, row as Rows[typeof name]));
@@ -128,16 +144,11 @@ export function keepCache(userId: string): () => void {
   }
   const stopWatching = store.watch((changes) => {
     for (const one of changes) {
-      if ((KEPT as readonly TableName[]).includes(one.table)) dirtyTables.add(one.table as Kept);
+      if (KEPT_TABLES.has(one.table)) mark(one.table as Kept, one.id);
       else if (one.table === "windows") dirtyWindows.add(one.id);
       else if (one.table === "posts" && one.row) dirtyWindows.add(`c/${one.row.channel_id}`);
     }
-    if (timer !== undefined) return;
-    timer = window.setTimeout(() => {
-      timer = undefined;
-      if ("requestIdleCallback" in window) window.requestIdleCallback(() => write(), { timeout: WRITE_MS });
-      else write();
-    }, WRITE_MS);
+    writeSoon(WRITE_MS);
   });
   // A tab that goes may not come back; what was typed last is in no table yet.
   const onHide = () => writeLast();
@@ -150,30 +161,72 @@ export function keepCache(userId: string): () => void {
   };
 }
 
+/** The bucket of an id. The last letters of ids are the most different ones. */
+function bucketOf(id: string): number {
+  const end = id.length;
+  return (id.charCodeAt(end - 2) * 31 + id.charCodeAt(end - 3) * 7 + id.charCodeAt(end - 1)) % BUCKETS || 0;
+}
+
+const bucketKey = (name: Kept, bucket: number) => `${name}/${bucket}`;
+
+const bucketsOf = (name: Kept) => IDBKeyRange.bound(`${name}/`, `${name}0`, false, true);
+
+function mark(name: Kept, id: string): void {
+  const dirty = dirtyBuckets.get(name) ?? new Set();
+  dirtyBuckets.set(name, dirty.add(bucketOf(id)));
+}
+
+function writeSoon(after: number): void {
+  if (timer !== undefined) return;
+  timer = window.setTimeout(() => {
+    timer = undefined;
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => write(), { timeout: WRITE_MS });
+    else write();
+  }, after);
+}
+
+/** Some of what changed; the rest in the next quiet moment. */
 function write(): void {
-  const transaction = database && writeIn(database);
-  if (transaction) dropOld(transaction.objectStore("windows"));
+  const transaction = database && writeIn(database, BUCKETS_AT_ONCE);
+  if (!transaction) return;
+  dropOld(transaction.objectStore("windows"));
+  if (dirtyBuckets.size > 0) writeSoon(0);
 }
 
 /** At once and complete, as the page that waits for a transaction to end by itself is gone by then. */
 function writeLast(): void {
-  const transaction = database && writeIn(database);
+  const transaction = database && writeIn(database, Number.POSITIVE_INFINITY);
   transaction?.commit();
 }
 
-function writeIn(open: IDBDatabase): IDBTransaction | undefined {
-  if (dirtyTables.size + dirtyWindows.size === 0) return undefined;
+/** Takes dirty buckets of one table, at most so many. */
+function takeBuckets(most: number): { name: Kept; buckets: ReadonlySet<number> } | undefined {
+  for (const [name, dirty] of dirtyBuckets) {
+    const buckets = new Set([...dirty].slice(0, most));
+    for (const bucket of buckets) dirty.delete(bucket);
+    if (dirty.size === 0) dirtyBuckets.delete(name);
+    return { name, buckets };
+  }
+  return undefined;
+}
+
+function writeIn(open: IDBDatabase, most: number): IDBTransaction | undefined {
+  if (dirtyBuckets.size + dirtyWindows.size === 0) return undefined;
   try {
     const transaction = open.transaction(["tables", "windows"], "readwrite");
     const tables = transaction.objectStore("tables");
     tables.put({ ...config() }, "config");
-    for (const name of dirtyTables) tables.put(rowsOf(name), name);
+    for (let left = most; left > 0; ) {
+      const taken = takeBuckets(left);
+      if (!taken) break;
+      left -= taken.buckets.size;
+      for (const [bucket, rows] of rowsOf(taken.name, taken.buckets)) tables.put(rows, bucketKey(taken.name, bucket));
+    }
     const windows = transaction.objectStore("windows");
     for (const key of dirtyWindows) {
       const kept = keptWindow(key);
       if (kept) windows.put(kept, key);
     }
-    dirtyTables.clear();
     dirtyWindows.clear();
     return transaction;
   } catch {
@@ -183,14 +236,16 @@ function writeIn(open: IDBDatabase): IDBTransaction | undefined {
   }
 }
 
-function rowsOf(name: Kept): [string, Rows[Kept]][] {
-  const rows: [string, Rows[Kept]][] = [];
+/** What these buckets hold now. */
+function rowsOf(name: Kept, buckets: ReadonlySet<number>): Map<number, [string, Rows[Kept]][]> {
+  const found = new Map([...buckets].map((bucket) => [bucket, [] as [string, Rows[Kept]][]]));
   for (const id of store.ids(name)) {
-    const row = store.get(name, id);
-    if (row !== undefined) rows.push([id, row]);
-    if (rows.length >= USERS_KEPT && name === "users") break;
+    const rows = found.get(bucketOf(id));
+    const row = rows && store.get(name, id);
+    const isFull = name === "users" && (rows?.length ?? 0) >= USERS_KEPT / BUCKETS;
+    if (row !== undefined && !isFull) rows?.push([id, row]);
   }
-  return rows;
+  return found;
 }
 
 /** The newest posts of a channel; windows elsewhere in time are not what a visit begins with. */
@@ -246,7 +301,7 @@ export async function keptPending(): Promise<readonly Pending[]> {
 function forgetUser(): void {
   window.clearTimeout(timer);
   timer = undefined;
-  dirtyTables.clear();
+  dirtyBuckets.clear();
   dirtyWindows.clear();
   try {
     localStorage.removeItem(USER_KEY);
@@ -269,7 +324,7 @@ export function dropCache(userId: string): void {
 
 /** Forgets what the server told, when it ended the session; what was written here waits for the next one. */
 export async function dropTold(userId: string): Promise<void> {
-  const unsaved = rowsOf("drafts").filter(([, row]) => (row as Rows["drafts"]).unsaved);
+  const drafts = rowsOf("drafts", new Set(Array.from({ length: BUCKETS }, (_, bucket) => bucket)));
   forgetUser();
   database ??= await open(userId);
   try {
@@ -277,7 +332,10 @@ export async function dropTold(userId: string): Promise<void> {
     transaction?.objectStore("windows").clear();
     const tables = transaction?.objectStore("tables");
     tables?.clear();
-    tables?.put(unsaved, "drafts");
+    for (const [bucket, rows] of drafts) {
+      const unsaved = rows.filter(([, row]) => (row as Rows["drafts"]).unsaved);
+      if (unsaved.length > 0) tables?.put(unsaved, bucketKey("drafts", bucket));
+    }
   } catch {
     // The database is gone already.
   }

@@ -3,7 +3,7 @@ import { get, post, remove, put as send } from "../net/rest";
 import { readAll } from "../state/channels";
 import { reacted, removed } from "../state/posts";
 import { type Change, put } from "../state/tables";
-import type { Category, Channel, ChannelMember, CommandResponse, Post, Thread, User } from "../wire.gen";
+import type { Category, Channel, ChannelMember, CommandResponse, FileInfo, Post, Thread, User } from "../wire.gen";
 import { triggered } from "./interactive";
 import { deletePreferences, load, loadCategories, savePreferences } from "./load";
 import { store } from "./world";
@@ -46,10 +46,14 @@ export async function react(one: Post, emoji: string): Promise<void> {
   );
 }
 
-export async function editPost(one: Post, message: string): Promise<void> {
+/** Changes the text, and the files where they are named. */
+export async function editPost(one: Post, message: string, files?: readonly FileInfo[]): Promise<void> {
   const now = Date.now();
-  await foreseen([put("posts", one.id, { ...one, message, edit_at: now, update_at: now })], async () => {
-    const answer = await send<Post>(`/posts/${one.id}/patch`, { message });
+  const ids = files?.map((file) => file.id);
+  const other = files ? { file_ids: ids ?? null, metadata: { ...one.metadata, files: [...files] } } : {};
+  const row = { ...one, ...other, message, edit_at: now, update_at: now } as Post;
+  await foreseen([put("posts", one.id, row)], async () => {
+    const answer = await send<Post>(`/posts/${one.id}/patch`, { message, ...(ids && { file_ids: ids }) });
     const known = store.get("posts", one.id);
     // The moment of the edit is the server's; without it the event that follows would look older than what is here.
     if (known) store.commit([put("posts", one.id, { ...known, ...answer, participants: known.participants })]);

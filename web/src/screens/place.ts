@@ -1,5 +1,6 @@
 // Where the reader is: team, channel, what the side panel and the dialog show. Derived from the address where it can be.
 import { createMemo, createRoot, createSignal } from "solid-js";
+import { afterPaint } from "../query/after-paint";
 import type { AskedForm } from "../query/interactive";
 import { partnerId, store } from "../query/world";
 import { go, route } from "../route";
@@ -41,6 +42,7 @@ export type DialogName =
   | { readonly kind: "deleteBookmark"; readonly bookmark: Bookmark }
   | { readonly kind: "form"; readonly asked: AskedForm }
   | { readonly kind: "forward"; readonly post: Post }
+  | { readonly kind: "history"; readonly post: Post }
   | { readonly kind: "customEmoji" }
   | { readonly kind: "groups" }
   | { readonly kind: "renameCategory"; readonly category: Category }
@@ -68,11 +70,13 @@ function kept(key: string): string {
 }
 
 function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The next visit begins at the first team and its first channel.
-  }
+  afterPaint(() => {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // The next visit begins at the first team and its first channel.
+    }
+  });
 }
 
 /** Where a visit of the team begins: the channel that was open last, else the one that everybody is in. */

@@ -47,6 +47,13 @@ export function readAll(view: View, id: string): Change[] {
   const channel = view.get("channels", id);
   const member = view.get("members", id);
   if (!channel || !member) return [];
+  const isRead =
+    member.msg_count >= channel.total_msg_count &&
+    member.msg_count_root >= channel.total_msg_count_root &&
+    member.last_viewed_at >= channel.last_post_at &&
+    member.mention_count + member.mention_count_root + (member.urgent_mention_count ?? 0) === 0;
+  // What is as it was is no change, and draws nothing.
+  if (isRead) return [];
   const row: ChannelMember = {
     ...member,
     msg_count: Math.max(member.msg_count, channel.total_msg_count),

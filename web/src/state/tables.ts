@@ -152,10 +152,6 @@ class Table<Row> {
     this.membership[0]();
     return this.rows;
   }
-
-  clear(): void {
-    for (const id of [...this.rows.keys()]) this.write(id, undefined);
-  }
 }
 
 export class Store implements View {
@@ -199,9 +195,7 @@ export class Store implements View {
 
   clear(): void {
     this.me = "";
-    batch(() => {
-      for (const name of NAMES) this.tables[name].clear();
-    });
+    this.commit(NAMES.flatMap((name) => [...this.ids(name)].map((id) => put(name, id, undefined))));
   }
 }
 

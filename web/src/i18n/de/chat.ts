@@ -51,6 +51,7 @@ const chat: Strings<keyof typeof english> = {
   dropFiles: "Dateien zum Anhängen ablegen",
   edit: "Bearbeiten",
   editChannel: "Kanal bearbeiten",
+  editGoesOn: "Diese Änderung hast du schon begonnen. Sie ist noch nicht gespeichert.",
   editMessage: "Nachricht bearbeiten",
   editProfile: "Profil bearbeiten",
   edited: "(bearbeitet)",

@@ -48,6 +48,7 @@ export const chat = {
   dropFiles: "Drop files to attach them",
   edit: "Edit",
   editChannel: "Edit channel",
+  editGoesOn: "You began this edit before. It is not saved yet.",
   editMessage: "Edit message",
   editProfile: "Edit profile",
   edited: "(edited)",

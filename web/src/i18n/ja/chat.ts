@@ -51,6 +51,7 @@ const chat: Strings<keyof typeof english> = {
   dropFiles: "ドロップして添付",
   edit: "編集",
   editChannel: "チャンネルを編集",
+  editGoesOn: "以前に始めた編集です。まだ保存されていません。",
   editMessage: "メッセージを編集",
   editProfile: "プロフィールを編集",
   edited: "（編集済み）",

@@ -1,5 +1,5 @@
 // The files that will go with what is being written, and how far they are on their way up.
-import { For, Show } from "solid-js";
+import { For, type Ref, Show } from "solid-js";
 import { IconButton } from "../../ui";
 import { t } from "../strings";
 import type { Upload } from "./upload";
@@ -26,5 +26,21 @@ export function Attached(props: { uploads: readonly Upload[]; onRemove: (key: nu
         </For>
       </ul>
     </Show>
+  );
+}
+
+/** The platform's way to choose files; a press on it is a button's. */
+export function FilePicker(props: { ref: Ref<HTMLInputElement>; onFiles: (files: FileList) => void }) {
+  return (
+    <input
+      ref={(picker) => typeof props.ref === "function" && props.ref(picker)}
+      type="file"
+      multiple
+      hidden
+      onChange={(event) => {
+        if (event.currentTarget.files) props.onFiles(event.currentTarget.files);
+        event.currentTarget.value = "";
+      }}
+    />
   );
 }

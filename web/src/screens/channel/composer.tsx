@@ -19,11 +19,13 @@ import { PriorityLine, ScheduledHere, SendLater } from "../plan/compose";
 import { canPrioritise, composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
-import { Attached } from "./attached";
+import { Attached, FilePicker } from "./attached";
+import { isInCode, wrap } from "./marks";
 import { attempt } from "./menu";
 import { type Asked, askedBy, type Suggestion, suggest } from "./suggest";
 import { Suggestions } from "./suggestions";
 import { setEditing } from "./tools";
+import { typeAhead } from "./type-ahead";
 import { createUploads } from "./upload";
 
 /** Others see that somebody types for five seconds; more often needs not be said. */
@@ -41,11 +43,20 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const [picking, setPicking] = createSignal<HTMLElement>();
   const [dragging, setDragging] = createSignal(false);
   const [priority, setPriority] = createSignal<Priority>();
-  const files = createUploads(() => props.channelId);
+  const files = createUploads(
+    () => props.channelId,
+    (channelId, info) => {
+      const draft = draftOf(channelId, props.rootId);
+      keepDraft(channelId, props.rootId, { ...draft, files: [...draft.files, info] });
+      if (channelId === props.channelId) files.restore([...files.infos(), info]);
+    },
+  );
   const listId = createUniqueId();
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;
   let saidTyping = 0;
+  /** Counts the questions for suggestions: the answer to an older one says nothing. */
+  let turn = 0;
 
   const channel = () => store.row("channels", props.channelId);
   const where = () => ({ teamId: channel()?.team_id || (team()?.id ?? ""), channelId: props.channelId });
@@ -67,7 +78,11 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       ([channelId, rootId]) => {
         show(draftOf(channelId, rootId));
         setAsked(undefined);
-        if (props.focus !== false && matchMedia("(pointer: fine)").matches) queueMicrotask(() => area.focus());
+        setOffered([]);
+        setPicking(undefined);
+        turn += 1;
+        saidTyping = 0;
+        if (props.focus !== false && matchMedia("(pointer: fine)").matches) queueMicrotask(focus);
       },
     ),
   );
@@ -93,12 +108,18 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     ),
   );
 
+  // Focusing what has the focus would lay the page out once more.
+  const focus = () => document.activeElement === area || area.focus();
   const grow = () => {
+    if (area.value === "") {
+      // The height of a line is the style's; measuring would lay the page out.
+      area.style.removeProperty("block-size");
+      return;
+    }
     area.style.setProperty("block-size", "auto");
     area.style.setProperty("block-size", `${area.scrollHeight}px`);
   };
 
-  let turn = 0;
   const offer = () => {
     const now = askedBy(area.value.slice(0, area.selectionStart));
     setAsked(now);
@@ -176,7 +197,8 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     const made = letter();
     if (!made) return;
     const done = schedule(made, at).then(() => {
-      clear();
+      if (made.channelId === props.channelId) clear();
+      else dropDraft(made.channelId, made.rootId);
       toast({ text: planned("scheduledToast", { time: formatDate(at, "moment") }), kind: "success" });
     });
     attempt(done);
@@ -200,14 +222,13 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     const key = props.rootId === "" ? `c/${props.channelId}` : `t/${props.rootId}`;
     const ids = store.get("windows", key)?.ids ?? [];
     const last = [...ids].reverse().find((id) => store.get("posts", id)?.user_id === store.me);
+    // One that is open already is begun again, and has the focus then.
+    setEditing("");
     if (last) setEditing(last);
   };
 
-  const wrap = (mark: string) => {
-    const { selectionStart: from, selectionEnd: to, value } = area;
-    const inside = value.slice(from, to);
-    area.setRangeText(`${mark}${inside}${mark}`, from, to, "end");
-    area.setSelectionRange(from + mark.length, from + mark.length + inside.length);
+  const mark = (with_: string) => {
+    wrap(area, with_);
     onInput();
   };
 
@@ -217,9 +238,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     if (runKeys(WRITING, event)) return;
     const mod = (event.metaKey || event.ctrlKey) && !event.altKey;
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
-      // A code block that is open is not finished by Enter.
-      const fences = area.value.slice(0, area.selectionStart).split("```").length - 1;
-      if (fences % 2 === 1 && !mod) return;
+      if (isInCode(area) && !mod) return;
       event.preventDefault();
       send();
     } else if (event.key === "ArrowUp" && !mod && !event.altKey && !event.shiftKey && area.value === "") {
@@ -227,10 +246,10 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       editLast();
     } else if (mod && !event.shiftKey && event.key.toLowerCase() === "b") {
       event.preventDefault();
-      wrap("**");
+      mark("**");
     } else if (mod && !event.shiftKey && event.key.toLowerCase() === "i") {
       event.preventDefault();
-      wrap("_");
+      mark("_");
     } else if (event.key === "Escape" && props.rootId !== "" && area.value === "" && panel()?.kind === "thread") {
       event.preventDefault();
       setPanel(undefined);
@@ -256,17 +275,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     files.add(pasted);
   };
 
-  /** Typing anywhere on the page writes here. */
-  const typeAhead = (event: KeyboardEvent) => {
-    const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const target = event.target as HTMLElement;
-    const free = target === document.body || target.closest(".posts, #center") === target;
-    if (plain && free && props.rootId === "" && !event.defaultPrevented) area.focus();
-  };
-  onMount(() => {
-    document.addEventListener("keydown", typeAhead);
-    onCleanup(() => document.removeEventListener("keydown", typeAhead));
-  });
+  if (props.rootId === "") typeAhead(focus);
 
   const writing = {
     ready,
@@ -368,16 +377,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
             aria-disabled={!ready()}
           />
         </div>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={() => {
-            files.add(picker.files ?? []);
-            picker.value = "";
-          }}
-        />
+        <FilePicker ref={picker} onFiles={files.add} />
         <Show when={picking()}>
           {(anchor) => (
             <EmojiPicker

@@ -1,40 +1,93 @@
-// Editing a post where it stands.
+// Editing a post where it stands: its text and its files. What was begun and not saved waits while the reader looks
+// elsewhere in this tab.
 import { createSignal, onCleanup, onMount } from "solid-js";
 import { editPost } from "../../query/do";
-import { Button } from "../../ui";
-import type { Post } from "../../wire.gen";
+import { Banner, Button, IconButton } from "../../ui";
+import type { FileInfo, Post } from "../../wire.gen";
 import { t } from "../strings";
+import { Attached, FilePicker } from "./attached";
 import { attempt } from "./menu";
+import { createUploads } from "./upload";
+
+interface Begun {
+  readonly text: string;
+  readonly files: readonly FileInfo[];
+  /** The version that was being edited; another one would be overwritten unseen. */
+  readonly of: number;
+}
+
+/** Edits that wait: more than anybody keeps in mind. */
+const BEGUN_MAX = 20;
+const begun = new Map<string, Begun>();
+
+function keep(id: string, edit: Begun): void {
+  begun.delete(id);
+  begun.set(id, edit);
+  for (const oldest of begun.keys()) {
+    if (begun.size <= BEGUN_MAX) break;
+    begun.delete(oldest);
+  }
+}
+
+const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.id).join();
 
 export function Edit(props: { post: Post; onClose: () => void }) {
-  const [text, setText] = createSignal(props.post.message);
+  const post = props.post;
+  const there = post.metadata?.files ?? [];
+  const waiting = begun.get(post.id);
+  const kept = waiting?.of === post.edit_at ? waiting : undefined;
+  const [text, setText] = createSignal(kept?.text ?? post.message);
+  const files = createUploads(() => post.channel_id);
+  files.restore(kept?.files ?? there);
   let area!: HTMLTextAreaElement;
+  let picker!: HTMLInputElement;
+  let isDone = false;
   const before = document.activeElement;
+  const isChanged = () => text() !== post.message || idsOf(files.infos()) !== idsOf(there);
   onCleanup(() => {
+    if (isDone || !isChanged()) begun.delete(post.id);
+    else keep(post.id, { text: text(), files: files.infos(), of: post.edit_at });
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   });
   onMount(() => {
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
   });
-  const save = () => {
-    const message = text().trim();
-    if (message !== "" && message !== props.post.message) attempt(editPost(props.post, message));
+  const close = () => {
+    isDone = true;
     props.onClose();
+  };
+  const save = () => {
+    if (!files.done()) return;
+    const message = text().trim();
+    // Without words and files nothing would be left of it; deleting is another deed.
+    if ((message !== "" || files.infos().length > 0) && isChanged()) {
+      const changed = idsOf(files.infos()) === idsOf(there) ? undefined : files.infos();
+      attempt(editPost(post, message, changed));
+    }
+    close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      props.onClose();
+      close();
     } else if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       save();
     }
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...(event.clipboardData?.files ?? [])];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    files.add(pasted);
+  };
   return (
     <div class="post-edit">
+      {kept && <Banner kind="info">{t("editGoesOn")}</Banner>}
+      <Attached uploads={files.uploads()} onRemove={files.remove} />
       <textarea
         ref={area}
         dir="auto"
@@ -42,15 +95,24 @@ export function Edit(props: { post: Post; onClose: () => void }) {
         value={text()}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
       <div class="post-edit-foot">
-        <Button size="small" kind="primary" onClick={save}>
+        <Button size="small" kind="primary" disabled={!files.done()} onClick={save}>
           {t("save")}
         </Button>
-        <Button size="small" kind="quiet" onClick={() => props.onClose()}>
+        <Button size="small" kind="quiet" onClick={close}>
           {t("cancel")}
         </Button>
+        <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
       </div>
+      <FilePicker
+        ref={picker}
+        onFiles={(chosen) => {
+          files.add(chosen);
+          area.focus();
+        }}
+      />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 // The top of a channel: its name, what it is about, and the panels that belong to it.
-import { createResource, Show } from "solid-js";
+import { createEffect, on, Show } from "solid-js";
 import { appAction } from "../../actions/app";
 import { Emoji } from "../../emoji/emoji";
-import { get } from "../../net/rest";
+import { afterPaint } from "../../query/after-paint";
 import { star } from "../../query/do";
+import { loadStats, statsOf } from "../../query/stats";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
 import { MessageText } from "../../text/view";
 import { IconButton, MenuButton } from "../../ui";
 import { Icon } from "../../ui/icon";
-import type { ChannelStats } from "../../wire.gen";
 import { customStatusOf } from "../people/status";
 import { presenceOf } from "../pictures";
 import { type Panel, panel, setPanel, setSidebarOpen, team } from "../place";
@@ -22,10 +22,15 @@ function toggle(wanted: Panel): void {
 
 export function Header(props: { channelId: string }) {
   const channel = () => store.row("channels", props.channelId);
-  const [stats] = createResource(
-    () => props.channelId,
-    // The header does without numbers when they cannot be had.
-    (id) => get<ChannelStats>(`/channels/${id}/stats`, { exclude_files_count: true }).catch(() => undefined),
+  const stats = statsOf(() => props.channelId);
+  createEffect(
+    on(
+      () => props.channelId,
+      (id) => {
+        // The header does without numbers when they cannot be had.
+        if (id !== "") afterPaint(() => loadStats(id).catch(() => undefined));
+      },
+    ),
   );
   const starred = () =>
     (store.row("categories", team()?.id ?? "")?.categories ?? []).some(
@@ -56,23 +61,23 @@ export function Header(props: { channelId: string }) {
             <button
               type="button"
               class="channel-count only-wide"
-              aria-label={t("memberCount", { count: stats.latest?.member_count ?? 0 })}
+              aria-label={t("memberCount", { count: stats()?.member_count ?? 0 })}
               aria-pressed={panel()?.kind === "members"}
               onClick={() => toggle({ kind: "members", channelId: props.channelId })}
             >
               <Icon name="people" size="small" />
-              {stats.latest?.member_count ?? ""}
+              {stats()?.member_count ?? ""}
             </button>
-            <Show when={(stats.latest?.pinnedpost_count ?? 0) > 0}>
+            <Show when={(stats()?.pinnedpost_count ?? 0) > 0}>
               <button
                 type="button"
                 class="channel-count only-wide"
-                aria-label={t("pinnedCount", { count: stats.latest?.pinnedpost_count ?? 0 })}
+                aria-label={t("pinnedCount", { count: stats()?.pinnedpost_count ?? 0 })}
                 aria-pressed={panel()?.kind === "pinned"}
                 onClick={() => toggle({ kind: "pinned", channelId: props.channelId })}
               >
                 <Icon name="pin" size="small" />
-                {stats.latest?.pinnedpost_count}
+                {stats()?.pinnedpost_count}
               </button>
             </Show>
             <IconButton

@@ -3,6 +3,7 @@
 import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, Show, Switch } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { formatDate } from "../../i18n/language";
+import { afterPaint } from "../../query/after-paint";
 import { restoreWindow } from "../../query/cache";
 import { viewChannel } from "../../query/do";
 import { show } from "../../query/shown";
@@ -20,6 +21,7 @@ import { type Line, lines } from "./lines";
 import { Notices } from "./notices";
 import { PendingItem, PostItem } from "./post";
 import { settle, type Target } from "./settle";
+import { heightsOf, keepHeights } from "./sizes";
 import "./list.css";
 
 /** Loading begins this far before an end, in pixels: some three screens. */
@@ -28,6 +30,8 @@ const AHEAD_PX = 1_600;
 const END_PX = 48;
 /** How long a post that an address points to stays lit. */
 const LIT_MS = 2_500;
+/** As wide as lists are drawn now: heights hold at one width. */
+let drawnWidth = 0;
 
 export function PostList(props: { channelId: string; focusPost: string; readUpTo: number }) {
   const key = () => channelWindow(props.channelId);
@@ -39,6 +43,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
   let scroller!: HTMLDivElement;
   let log!: HTMLDivElement;
   let placed = false;
+  let last: VirtualizerHandle | undefined;
 
   const pending = createMemo<Post[]>(() => {
     const posts: Post[] = [];
@@ -79,10 +84,8 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
       if (props.focusPost !== "") {
         await openAround(props.channelId, props.focusPost);
       } else {
-        await restoreWindow(key());
-        // What the cache shows is a start; whether more was said since, the server knows.
-        if (store.get("windows", key())?.loadedAt === -1) await jumpToEnd(props.channelId);
-        else await openChannel(props.channelId);
+        // What lies on the disk is shown until the server has answered; whether more was said since, only that knows.
+        await Promise.all([restoreWindow(key()), openChannel(props.channelId)]);
       }
     } catch {
       setProblem(store.get("windows", key()) === undefined);
@@ -99,7 +102,10 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
     return { index: all.length - 1, align: "end" };
   };
   let letGo = () => {};
-  onCleanup(() => letGo());
+  onCleanup(() => {
+    letGo();
+    if (last && placed) keepHeights(props.channelId, made(), drawnWidth, last.cache);
+  });
   const place = () => {
     const to = handle();
     if (made().length === 0 || !to) return;
@@ -171,6 +177,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
       queueMicrotask(fill);
     });
     const resized = new ResizeObserver(() => {
+      drawnWidth = scroller.clientWidth || drawnWidth;
       if (atEnd() && placed && window_()?.newest) toEnd();
     });
     resized.observe(scroller);
@@ -214,7 +221,11 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
         <div role="log" aria-live="off" ref={log}>
           <Virtualizer
             data={made()}
-            ref={(one) => setHandle(one)}
+            ref={(one) => {
+              last = one ?? last;
+              setHandle(one);
+            }}
+            cache={heightsOf(props.channelId, made(), drawnWidth)}
             scrollRef={scroller}
             shift={shift()}
             onScroll={onScroll}
@@ -260,7 +271,7 @@ function read(props: { channelId: string }, atEnd: () => boolean): void {
     if (viewed === id && member.last_viewed_at < (lastUnread.get(id) ?? 0)) return;
     viewed = id;
     // Counts are loaded again after the reconnect when this cannot be told now.
-    viewChannel(id).catch(() => undefined);
+    afterPaint(() => viewChannel(id).catch(() => undefined));
   });
 }
 

@@ -14,14 +14,14 @@ import type { Post, User } from "../../wire.gen";
 import { openProfile } from "../people/profile";
 import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOf } from "../pictures";
-import { addressOfPost, setPanel } from "../place";
+import { addressOfPost, setDialog, setPanel } from "../place";
 import { Acknowledgements } from "../plan/acknowledge";
 import { t } from "../strings";
 import { Edit } from "./edit";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
 import { attempt } from "./menu";
-import { editing, PostTools, postActions, setEditing } from "./tools";
+import { editing, hasHistory, PostTools, postActions, setEditing } from "./tools";
 import "./post.css";
 
 export interface PostProps {
@@ -201,9 +201,23 @@ export function Body(props: { post: Post }) {
             version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}`}
           />
           <Show when={props.post.edit_at > 0}>
-            <span class="post-edited" title={formatDate(props.post.edit_at, "full")}>
-              {t("edited")}
-            </span>
+            <Show
+              when={hasHistory(props.post)}
+              fallback={
+                <span class="post-edited" title={formatDate(props.post.edit_at, "full")}>
+                  {t("edited")}
+                </span>
+              }
+            >
+              <button
+                type="button"
+                class="post-edited"
+                title={formatDate(props.post.edit_at, "full")}
+                onClick={() => setDialog({ kind: "history", post: props.post })}
+              >
+                {t("edited")}
+              </button>
+            </Show>
           </Show>
         </div>
       </Show>

@@ -12,6 +12,7 @@ import { remind } from "../../query/later";
 import { may, store } from "../../query/world";
 import { IconButton, MenuButton, toast } from "../../ui";
 import type { Post } from "../../wire.gen";
+import { t as gathered } from "../gather/strings";
 import { addressOfPost, setDialog, setPanel } from "../place";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
@@ -107,8 +108,7 @@ export function postActions(post: Post): Action[] {
       name: "forward",
       label: () => t("forward"),
       icon: "send",
-      // What only some may read is shown to nobody else by forwarding it.
-      enabled: () => store.get("channels", post.channel_id)?.type === "O",
+      enabled: () => true,
       perform: () => setDialog({ kind: "forward", post }),
     },
     {
@@ -136,6 +136,13 @@ export function postActions(post: Post): Action[] {
       perform: () => setEditing(post.id),
     },
     {
+      name: "history",
+      label: () => gathered("history"),
+      icon: "clock",
+      enabled: () => hasHistory(post),
+      perform: () => setDialog({ kind: "history", post }),
+    },
+    {
       name: "delete",
       label: () => t("delete"),
       icon: "trash",
@@ -145,6 +152,10 @@ export function postActions(post: Post): Action[] {
     },
   ];
 }
+
+/** Whether the reader may look at older versions: the author may. */
+export const hasHistory = (post: Post): boolean =>
+  post.edit_at > 0 && post.user_id === store.me && may("edit_post", { channelId: post.channel_id });
 
 async function remindOf(post: Post, at: number): Promise<void> {
   await remind(post, at);

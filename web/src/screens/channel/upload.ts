@@ -18,7 +18,8 @@ export interface Upload {
 
 let last = 0;
 
-export function createUploads(channelId: () => string) {
+/** `late` gets a file that has arrived after its channel was left. */
+export function createUploads(channelId: () => string, late: (channelId: string, info: FileInfo) => void = () => {}) {
   const [uploads, setUploads] = createSignal<readonly Upload[]>([]);
   const requests = new Map<number, XMLHttpRequest>();
   const change = (key: number, part: Partial<Upload>) =>
@@ -26,11 +27,12 @@ export function createUploads(channelId: () => string) {
 
   const start = (file: File) => {
     const key = ++last;
+    const place = channelId();
     setUploads([...uploads(), { key, name: file.name, progress: 0 }]);
     // `fetch` does not tell how far a body is sent.
     const request = new XMLHttpRequest();
     requests.set(key, request);
-    request.open("POST", link("/files", { channel_id: channelId(), filename: file.name }));
+    request.open("POST", link("/files", { channel_id: place, filename: file.name }));
     request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
     request.setRequestHeader("X-CSRF-Token", /(?:^|; )MMCSRF=([^;]*)/.exec(document.cookie)?.[1] ?? "");
     request.responseType = "json";
@@ -40,6 +42,8 @@ export function createUploads(channelId: () => string) {
       requests.delete(key);
       const info = request.status === 201 ? (request.response as FileUpload).file_infos[0] : undefined;
       const said = request.response as { message?: string } | null;
+      const isHere = uploads().some((one) => one.key === key);
+      if (info && !isHere) late(place, info);
       change(key, info ? { progress: 1, info } : { problem: said?.message ?? t("notUploaded") });
     };
     request.onerror = () => {

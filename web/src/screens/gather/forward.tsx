@@ -4,7 +4,7 @@ import { write } from "../../query/outbox";
 import { channelName, store } from "../../query/world";
 import { MessageText } from "../../text/view";
 import { Button, Dialog, TextArea, toast } from "../../ui";
-import type { ActionOption } from "../../wire.gen";
+import type { ActionOption, Post } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { Choice } from "../forms/choice";
 import { listed } from "../forms/sources";
@@ -14,8 +14,13 @@ import "./gather.css";
 
 const COMMENT_LEN_MAX = 15_000;
 
+/** What only some may read stays with them: such a message goes on in its own channel alone. */
+const isClosed = (post: Post): boolean => store.get("channels", post.channel_id)?.type !== "O";
+
 /** Where the reader may write, the latest first. */
-function places(): ActionOption[] {
+function places(post: Post): ActionOption[] {
+  const here = store.get("channels", post.channel_id);
+  if (isClosed(post)) return here ? [{ value: here.id, text: channelName(here) }] : [];
   const mine = [...store.ids("members")].flatMap((id) => store.get("channels", id) ?? []);
   return mine
     .filter((one) => one.delete_at === 0 && (one.team_id === "" || one.team_id === team()?.id))
@@ -26,9 +31,10 @@ function places(): ActionOption[] {
 export default function ForwardDialog() {
   const now = dialog();
   const post = now?.kind === "forward" ? now.post : undefined;
-  const [to, setTo] = createSignal<readonly ActionOption[]>([]);
+  const all = post ? places(post) : [];
+  const closed = post !== undefined && isClosed(post);
+  const [to, setTo] = createSignal<readonly ActionOption[]>(closed ? all : []);
   const [comment, setComment] = createSignal("");
-  const all = places();
   const close = () => setDialog(undefined);
   const send = () => {
     const target = to()[0];
@@ -57,7 +63,14 @@ export default function ForwardDialog() {
       }
     >
       <div class="gather">
-        <Choice label={t("to")} hint={t("toHint")} chosen={to()} source={listed(all)} onChange={setTo} />
+        <Choice
+          label={t("to")}
+          hint={closed ? t("toClosed") : t("toHint")}
+          disabled={closed}
+          chosen={to()}
+          source={listed(all)}
+          onChange={setTo}
+        />
         <TextArea label={t("comment")} rows={2} maxlength={COMMENT_LEN_MAX} value={comment()} onInput={setComment} />
         <ChatText>
           <blockquote class="gather-quote">

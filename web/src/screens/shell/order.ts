@@ -1,24 +1,72 @@
-// The rows of the sidebar as the reader sees them, made anew when something about their order may have changed, at most
-// ten times a second: events come in bursts, and the eye does not.
+// The rows of the sidebar as the reader sees them, and what is unread anywhere. Both follow single changes: what a change
+// leaves as it was costs nothing, and the rows are made anew at most ten times a second: events come in bursts, and the
+// eye does not.
 import { createEffect, createMemo, createRoot, createSignal, untrack } from "solid-js";
 import { channelName, preference, store } from "../../query/world";
 import { unreadOf } from "../../state/channels";
-import type { TableName } from "../../state/tables";
+import type { Change } from "../../state/tables";
+import { Tally } from "../../state/tally";
 import { channel, team } from "../place";
 import { DIRECT_SHOWN, type SidebarRow, sidebarRows } from "../sidebar-rows";
 
 const EVERY_MS = 100;
-const MATTERS: ReadonlySet<TableName> = new Set(["channels", "members", "categories", "preferences", "users"]);
 
 const [version, setVersion] = createSignal(0);
 let timer: number | undefined;
 
-store.watch((changes) => {
-  if (timer !== undefined || !changes.some((change) => MATTERS.has(change.table))) return;
+function again(): void {
+  if (timer !== undefined) return;
   timer = window.setTimeout(() => {
     timer = undefined;
     setVersion((count) => count + 1);
   }, EVERY_MS);
+}
+
+const tally = new Tally();
+const [tallied, setTallied] = createSignal(0);
+
+/** What of each channel decides whether and where it stands. */
+const standings = new Map<string, string>();
+
+/** Takes note of a channel that changed; whether the rows or the sums are others now. */
+function follow(id: string): { moved: boolean; summed: boolean } {
+  const one = store.get("channels", id);
+  const member = store.get("members", id);
+  const unread = one && member ? unreadOf(one, member) : undefined;
+  const summed = tally.set(id, one?.team_id ?? "", unread);
+  if (!one || !unread) return { moved: standings.delete(id), summed };
+  const isUnread = unread.mentions > 0 || (unread.posts > 0 && !unread.muted);
+  const standing = [one.type, one.team_id, one.delete_at, one.display_name, isUnread, one.last_post_at].join("/");
+  if (standings.get(id) === standing) return { moved: false, summed };
+  standings.set(id, standing);
+  return { moved: true, summed };
+}
+
+/** A person's name is that of a conversation; the rest of a person is not. */
+const named = new Map<string, string>();
+
+function isRenamed(change: Extract<Change, { table: "users" }>): boolean {
+  const user = change.row;
+  const name = user && [user.username, user.nickname, user.first_name, user.last_name].join("/");
+  if (named.get(change.id) === name) return false;
+  if (name === undefined) named.delete(change.id);
+  else named.set(change.id, name);
+  return true;
+}
+
+store.watch((changes) => {
+  let [moved, summed] = [false, false];
+  for (const change of changes) {
+    if (change.table === "channels" || change.table === "members") {
+      const one = follow(change.id);
+      moved ||= one.moved;
+      summed ||= one.summed;
+    } else if (change.table === "users") {
+      if (isRenamed(change)) moved = true;
+    } else moved ||= change.table === "categories" || change.table === "preferences";
+  }
+  if (moved) again();
+  if (summed) setTallied((count) => count + 1);
 });
 
 /** Keys of the rows made last. */
@@ -59,23 +107,15 @@ createRoot(() =>
 );
 
 /** What is unread anywhere, as the window's title tells it. */
-export const unreadTotals = createRoot(() =>
-  createMemo(
-    () => {
-      version();
-      let mentions = 0;
-      let posts = 0;
-      for (const id of store.ids("members")) {
-        const unread = unreadOf(store.get("channels", id), store.get("members", id));
-        mentions += unread.mentions;
-        posts += unread.posts;
-      }
-      return { mentions, posts };
-    },
-    undefined,
-    { equals: (a, b) => a.mentions === b.mentions && a.posts === b.posts },
-  ),
-);
+export function unreadTotals() {
+  tallied();
+  return tally.all();
+}
+
+export function unreadOfTeam(teamId: string) {
+  tallied();
+  return tally.ofTeam(teamId);
+}
 
 function same(a: SidebarRow, b: SidebarRow): boolean {
   if (a.kind === "heading" && b.kind === "heading") return a.category === b.category && a.count === b.count;

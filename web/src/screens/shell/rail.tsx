@@ -1,13 +1,12 @@
 // The teams of somebody who is in several, with what is unread in each.
-import { createMemo, For, Show } from "solid-js";
-import { store } from "../../query/world";
+import { For, Show } from "solid-js";
 import { go } from "../../route";
-import { unreadOf } from "../../state/channels";
 import { Avatar, CountBadge, IconButton } from "../../ui";
 import type { Team } from "../../wire.gen";
 import { pictureOfTeam } from "../pictures";
 import { team, teamsOfMine } from "../place";
 import { t } from "../strings";
+import { unreadOfTeam } from "./order";
 
 export function Rail() {
   return (
@@ -19,16 +18,7 @@ export function Rail() {
 }
 
 function RailTeam(props: { team: Team }) {
-  const unread = createMemo(() => {
-    const sum = { posts: 0, mentions: 0 };
-    for (const one of store.all("channels").values()) {
-      if (one.team_id !== props.team.id) continue;
-      const counts = unreadOf(store.row("channels", one.id), store.row("members", one.id));
-      sum.posts += counts.posts;
-      sum.mentions += counts.mentions;
-    }
-    return sum;
-  });
+  const unread = () => unreadOfTeam(props.team.id);
   const current = () => team()?.id === props.team.id;
   return (
     <button

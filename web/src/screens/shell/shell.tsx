@@ -2,6 +2,7 @@
 import { createEffect, createMemo, lazy, Match, onCleanup, onMount, Show, Suspense, Switch } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { appActions } from "../../actions/app";
+import { afterPaint } from "../../query/after-paint";
 import { onForm } from "../../query/interactive";
 import { onNotificationClick } from "../../query/notify";
 import { link, loaded } from "../../query/world";
@@ -111,8 +112,8 @@ function Center() {
         <Match when={route().screen === "permalink"}>
           <Permalink />
         </Match>
-        <Match when={current()} keyed>
-          {(id) => <ChannelScreen channelId={id} />}
+        <Match when={current() !== undefined}>
+          <ChannelScreen channelId={current() ?? ""} />
         </Match>
       </Switch>
     </Suspense>
@@ -160,5 +161,8 @@ function titled(): void {
   const mark = mentions > 0 ? `(${mentions}) ` : posts > 0 ? "• " : "";
   const here = channel();
   const place = here && here.team_id !== "" ? here.display_name : team()?.display_name;
-  document.title = `${mark}${place ?? "Muster"}`;
+  const title = `${mark}${place ?? "Muster"}`;
+  afterPaint(() => {
+    document.title = title;
+  });
 }

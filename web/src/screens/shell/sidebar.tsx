@@ -5,6 +5,7 @@ import { item } from "../../actions/action";
 import { appAction } from "../../actions/app";
 import { arrange, deleteCategory, moveCategory, moveChannel } from "../../query/do";
 import { savePreferences } from "../../query/load";
+import { openChannel } from "../../query/windows";
 import { channelName, preference, store } from "../../query/world";
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
@@ -156,6 +157,12 @@ function ThreadsPlace() {
       </a>
     </div>
   );
+}
+
+/** Between pressing and letting go there is time to ask. */
+function openAhead(id: string): void {
+  // Opening asks again, and says when it cannot be had.
+  openChannel(id).catch(() => undefined);
 }
 
 function leaveBy(event: MouseEvent): void {
@@ -339,7 +346,12 @@ function ChannelRow(props: { id: string; categoryId: string }) {
           }}
           {...drop.handlers}
         >
-          <a href={addressOfChannel(shown())} aria-current={current() ? "page" : undefined} onClick={leaveBy}>
+          <a
+            href={addressOfChannel(shown())}
+            aria-current={current() ? "page" : undefined}
+            onPointerDown={(event) => event.button === 0 && openAhead(props.id)}
+            onClick={leaveBy}
+          >
             <ChannelIcon id={props.id} />
             <span class="sidebar-name">{channelName(shown())}</span>
             <CountBadge count={unread().mentions} label={t("mentionCount", { count: unread().mentions })} />

@@ -1,0 +1,30 @@
+// How many are in a channel and what is pinned there, as its header tells. What was known last is shown at once; nothing
+// waits for the answer.
+import { createMemo, createSignal } from "solid-js";
+import { get } from "../net/rest";
+import type { ChannelStats } from "../wire.gen";
+
+/** Channels whose numbers are kept: more than anybody goes back and forth between. */
+const KEPT_MAX = 200;
+
+const known = new Map<string, ChannelStats>();
+const [version, setVersion] = createSignal(0);
+
+/** The numbers of a channel, as far as they are known. */
+export function statsOf(channelId: () => string): () => ChannelStats | undefined {
+  return createMemo(() => {
+    version();
+    return known.get(channelId());
+  });
+}
+
+export async function loadStats(channelId: string): Promise<void> {
+  const stats = await get<ChannelStats>(`/channels/${channelId}/stats`, { exclude_files_count: true });
+  known.delete(channelId);
+  known.set(channelId, stats);
+  for (const oldest of known.keys()) {
+    if (known.size <= KEPT_MAX) break;
+    known.delete(oldest);
+  }
+  setVersion((count) => count + 1);
+}
