@@ -45,4 +45,53 @@ export default async function console({ person, base }) {
   await admin.getByRole("button", { name: "Create" }).click();
   await admin.getByText("/hooks/").first().waitFor();
   await admin.getByRole("listitem").filter({ hasText: "Tides" }).waitFor();
+
+  await moderate(admin, member, base);
+  await exportMessages(admin, base);
+}
+
+/** What members may not do in one channel, they are not offered there, and still may elsewhere. */
+async function moderate(admin, member, base) {
+  await admin.goto(`${base}/admin/channels`);
+  await admin.getByRole("button", { name: "Actions for Off-Topic" }).click();
+  await admin.getByRole("menuitem", { name: "Moderation" }).click();
+  await admin.getByLabel("Change bookmarks: Members").uncheck();
+  await admin.getByLabel("Write messages: Members").uncheck();
+  await admin.getByRole("button", { name: "Save" }).click();
+  await expect.gone(admin.getByRole("dialog"));
+  const refused = await member.evaluate(async () => {
+    const team = await (await fetch("/api/v4/teams/name/harbour-lights")).json();
+    const channel = await (await fetch(`/api/v4/teams/${team.id}/channels/name/off-topic`)).json();
+    const csrf = /MMCSRF=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+    const answer = await fetch("/api/v4/posts", {
+      method: "POST",
+      headers: { "X-CSRF-Token": csrf, "X-Requested-With": "XMLHttpRequest" },
+      body: JSON.stringify({ channel_id: channel.id, message: "May I?" }),
+    });
+    return answer.status;
+  });
+  expect.equal(refused, 403);
+  // The switches stand as they were set.
+  await admin.getByRole("button", { name: "Actions for Off-Topic" }).click();
+  await admin.getByRole("menuitem", { name: "Moderation" }).click();
+  await admin.getByLabel("Write messages: Members").waitFor();
+  expect.equal(await admin.getByLabel("Write messages: Members").isChecked(), false);
+  expect.equal(await admin.getByLabel("Write messages: Guests").isChecked(), true);
+  await admin.keyboard.press("Escape");
+}
+
+/** Work that is started by hand, watched until it is done, and its file. */
+async function exportMessages(admin, base) {
+  await admin.goto(`${base}/admin/jobs`);
+  await admin.getByRole("button", { name: "Start" }).click();
+  await admin.getByRole("menuitem", { name: "Export all messages" }).click();
+  const row = admin.getByRole("row").filter({ hasText: "Export all messages" });
+  await row.getByText("Success").waitFor();
+  const address = await row.getByRole("link", { name: "Download" }).getAttribute("href");
+  const file = await admin.evaluate(async (from) => {
+    const answer = await fetch(from);
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+  }, address);
+  expect.equal(file.status, 200);
+  expect.equal(file.bytes > 100, true);
 }

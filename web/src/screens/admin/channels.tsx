@@ -1,4 +1,4 @@
-// Channels of all teams: find, open or close, archive and restore.
+// Channels of all teams: find, open or close, moderate, archive and restore.
 
 import { createResource, createSignal, Show } from "solid-js";
 import { formatDate, formatNumber } from "../../i18n/language";
@@ -7,6 +7,7 @@ import { Icon, MenuButton, type MenuItem, Tag, TextField } from "../../ui";
 import type { ChannelWithTeam } from "../../wire.gen";
 import { attempt } from "../task";
 import { Confirm, type Question } from "./confirm";
+import { Moderation } from "./moderation";
 import { t } from "./strings";
 import { Page, PER_PAGE, Table } from "./table";
 
@@ -14,6 +15,7 @@ export default function Channels() {
   const [typed, setTyped] = createSignal("");
   const [page, setPage] = createSignal(0);
   const [question, setQuestion] = createSignal<Question>();
+  const [moderated, setModerated] = createSignal<ChannelWithTeam>();
   const [channels, { refetch }] = createResource(
     () => ({ term: typed().trim(), page: page() }),
     ({ term, page }) =>
@@ -27,6 +29,12 @@ export default function Channels() {
       await refetch();
     }, t("done"));
   const items = (channel: ChannelWithTeam): MenuItem[] => [
+    {
+      label: t("moderation"),
+      icon: "shield",
+      enabled: channel.delete_at === 0,
+      perform: () => setModerated(channel),
+    },
     {
       label: t(channel.type === "O" ? "makePrivate" : "makePublic"),
       icon: channel.type === "O" ? "lock" : "globe",
@@ -109,6 +117,9 @@ export default function Channels() {
           </tr>
         )}
       />
+      <Show when={moderated()}>
+        {(channel) => <Moderation channel={channel()} onClose={() => setModerated(undefined)} />}
+      </Show>
       <Show when={question()}>{(asked) => <Confirm question={asked()} onClose={() => setQuestion(undefined)} />}</Show>
     </Page>
   );
