@@ -27,8 +27,15 @@ async function person(name) {
   const ask = async (method, path, body) => {
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await fetch(`${server.api}/api/v4${path}`, { method, headers, body: body && JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    // Some lists come as lines of JSON.
+    return path.includes("page=-1")
+      ? text
+          .trim()
+          .split("\n")
+          .flatMap((line) => JSON.parse(line))
+      : JSON.parse(text);
   };
   return { ...(await login.json()), token, ask };
 }
@@ -39,17 +46,25 @@ const square = await mara.ask("GET", `/teams/${team.id}/channels/name/town-squar
 
 /** Everything of mara's that events keep true. */
 async function known() {
-  const [me, channels, members, preferences, categories, drafts, page] = await Promise.all([
+  const [me, channels, members, preferences, categories, drafts, page, ...more] = await Promise.all([
     mara.ask("GET", "/users/me"),
     mara.ask("GET", "/users/me/channels"),
-    mara.ask("GET", `/users/me/teams/${team.id}/channels/members`),
+    mara.ask("GET", "/users/me/channel_members?page=-1"),
     mara.ask("GET", "/users/me/preferences"),
     mara.ask("GET", `/users/me/teams/${team.id}/channels/categories`),
     mara.ask("GET", `/users/me/teams/${team.id}/drafts`),
     mara.ask("GET", `/channels/${square.id}/posts?per_page=200`),
+    mara.ask("GET", "/users/me/teams"),
+    mara.ask("GET", "/users/me/teams/members"),
+    mara.ask("GET", `/posts/scheduled/team/${team.id}?includeDirectChannels=true`),
+    mara.ask("GET", `/channels/${square.id}/bookmarks`),
+    mara.ask("GET", "/users/me/status"),
   ]);
   const posts = page.order.map((id) => page.posts[id]).reverse();
-  return { me, channels, members, preferences, categories, drafts: drafts ?? [], posts };
+  const [teams, teamMembers, planned, bookmarks, { status }] = more;
+  const scheduled = Object.values(planned).flatMap((list) => list ?? []);
+  const kept = { teams, teamMembers: teamMembers.filter((row) => row.delete_at === 0), scheduled, bookmarks, status };
+  return { me, channels, members, preferences, categories, drafts: drafts ?? [], posts, ...kept };
 }
 
 const page = await (await browser.newContext()).newPage();
@@ -127,6 +142,113 @@ await record("category", () =>
     channel_ids: [square.id],
   }),
 );
+
+// What one is asked to confirm, what comes later, what stands above a channel.
+const asked = await say(tomas, "Read this, please.", { metadata: { priority: { priority: "", requested_ack: true } } });
+await record("acknowledged", () => mara.ask("POST", `/users/me/posts/${asked.id}/ack`));
+await record("acknowledged-not", () => mara.ask("DELETE", `/users/me/posts/${asked.id}/ack`));
+await record("ephemeral", () =>
+  mara.ask("POST", "/posts/ephemeral", { user_id: mara.id, post: { channel_id: square.id, message: "Only you" } }),
+);
+await record("typing", () => tomas.ask("POST", `/users/${tomas.id}/typing`, { channel_id: square.id }));
+const later = { channel_id: square.id, message: "Later", user_id: mara.id, scheduled_at: Date.now() + 86_400_000 };
+let planned;
+await record("scheduled", async () => {
+  planned = await mara.ask("POST", "/posts/schedule", later);
+});
+await record("rescheduled", () =>
+  mara.ask("PUT", `/posts/schedule/${planned.id}`, { ...planned, message: "Much later" }),
+);
+await record("unscheduled", () => mara.ask("DELETE", `/posts/schedule/${planned.id}`));
+const link = (display_name, link_url) => ({ type: "link", display_name, link_url });
+const tides = await mara.ask("POST", `/channels/${square.id}/bookmarks`, link("Tides", "https://tides.example"));
+let chart;
+await record("bookmark", async () => {
+  chart = await mara.ask("POST", `/channels/${square.id}/bookmarks`, link("Chart", "https://chart.example"));
+});
+const bookmark = `/channels/${square.id}/bookmarks/${chart.id}`;
+await record("bookmark-changed", () => mara.ask("PATCH", bookmark, { display_name: "Sea chart" }));
+await record("bookmark-sorted", () => mara.ask("POST", `${bookmark}/sort_order`, 0));
+await record("bookmark-deleted", () => mara.ask("DELETE", `/channels/${square.id}/bookmarks/${tides.id}`));
+
+// Threads, categories, presence.
+await record("thread-unfollowed", () => mara.ask("DELETE", `/users/me/teams/${team.id}/threads/${own.id}/following`));
+const { order } = await mara.ask("GET", `/users/me/teams/${team.id}/channels/categories`);
+await record("categories-sorted", () =>
+  mara.ask("PUT", `/users/me/teams/${team.id}/channels/categories/order`, [...order].reverse()),
+);
+const { categories } = await mara.ask("GET", `/users/me/teams/${team.id}/channels/categories`);
+const keys = categories.find((category) => category.display_name === "Keys");
+await record("category-deleted", () => mara.ask("DELETE", `/users/me/teams/${team.id}/channels/categories/${keys.id}`));
+await record("status", () => mara.ask("PUT", "/users/me/status", { user_id: mara.id, status: "dnd" }));
+
+// Channels that others make, open, close and share.
+const others = await mara.ask("GET", "/users?per_page=20");
+const rest = others.filter((user) => ![mara.id, tomas.id].includes(user.id) && !user.is_bot);
+await record("direct", async () => {
+  const direct = await tomas.ask("POST", "/channels/group", [mara.id, tomas.id, rest[0].id]);
+  await tomas.ask("POST", "/posts", { channel_id: direct.id, message: "You two, a word." });
+});
+const stranger = await mara.ask("POST", "/users", {
+  email: "new@example.test",
+  username: "newcomer",
+  password: SAMPLE_PASSWORD,
+});
+const newcomer = await person("newcomer");
+await record("direct-added", () => newcomer.ask("POST", "/channels/direct", [mara.id, newcomer.id]));
+let shed;
+await record("added", async () => {
+  shed = await tomas.ask("POST", "/channels", { team_id: team.id, name: "shed", display_name: "Shed", type: "O" });
+  await tomas.ask("POST", `/channels/${shed.id}/members`, { user_id: mara.id });
+});
+await record("converted", () => mara.ask("PUT", `/channels/${shed.id}/privacy`, { privacy: "P" }));
+await record("moderated", () =>
+  mara.ask("PUT", `/channels/${shed.id}/moderations/patch`, [{ name: "create_reactions", roles: { members: false } }]),
+);
+await record("removed", () => tomas.ask("DELETE", `/channels/${shed.id}/members/${mara.id}`));
+
+// Teams.
+const crew = await tomas.ask("POST", "/teams", { name: "crew", display_name: "Crew", type: "I" });
+await record("team-added", () =>
+  tomas.ask("POST", `/teams/${crew.id}/members`, { team_id: crew.id, user_id: mara.id }),
+);
+await record("team-renamed", () => tomas.ask("PUT", `/teams/${crew.id}/patch`, { display_name: "The crew" }));
+await record("team-role", () =>
+  mara.ask("PUT", `/teams/${crew.id}/members/${mara.id}/schemeRoles`, { scheme_admin: true, scheme_user: true }),
+);
+const scheme = await mara.ask("POST", "/schemes", { name: "crew", display_name: "Crew", scope: "team" });
+await record("team-scheme", () => mara.ask("PUT", `/teams/${crew.id}/scheme`, { scheme_id: scheme.id }));
+await record("team-archived", () => mara.ask("DELETE", `/teams/${crew.id}`));
+await record("team-restored", () => mara.ask("POST", `/teams/${crew.id}/restore`));
+await record("team-left", () => mara.ask("DELETE", `/teams/${crew.id}/members/${mara.id}`));
+
+// People, roles, groups, and the server itself.
+await record("new-user", () =>
+  mara.ask("POST", "/users", { email: "newer@example.test", username: "newer", password: SAMPLE_PASSWORD }),
+);
+await record("user-role", () =>
+  mara.ask("PUT", `/users/${mara.id}/roles`, { roles: "system_user system_admin system_user_manager" }),
+);
+await record("deactivated", () => mara.ask("PUT", `/users/${stranger.id}/active`, { active: false }));
+const [role] = await mara.ask("POST", "/roles/names", ["channel_user"]);
+await record("role", () =>
+  mara.ask("PUT", `/roles/${role.id}/patch`, {
+    permissions: role.permissions.filter((one) => one !== "add_bookmark_public_channel"),
+  }),
+);
+let group;
+await record("group", async () => {
+  group = await mara.ask("POST", "/groups", {
+    name: "lamps",
+    display_name: "Lamps",
+    source: "custom",
+    allow_reference: true,
+    user_ids: [tomas.id],
+  });
+});
+await record("group-joined", () => mara.ask("POST", `/groups/${group.id}/members`, { user_ids: [mara.id] }));
+await record("group-left", () => mara.ask("DELETE", `/groups/${group.id}/members`, { user_ids: [mara.id] }));
+await record("config", () => mara.ask("PUT", "/config/patch", { TeamSettings: { SiteName: "Harbour" } }));
 await record("user", () => mara.ask("PUT", "/users/me/patch", { nickname: "Key holder" }));
 
 await browser.close();

@@ -45,8 +45,10 @@ export function teamUpdated(
   event: EventOf<"update_team" | "delete_team" | "restore_team" | "update_team_scheme">,
 ): Effect {
   const team = held<Team>(event.data.team as string);
-  // The event hides what only some members may see, so whoever is in the team loads it again.
-  return view.get("teams", team.id) ? { changes: [], needs: [{ load: "team", id: team.id }] } : nothing;
+  // The event hides what only some members may see, so whoever is in the team loads it again. One that comes back from the
+  // archive is known to nobody until then.
+  const isMine = view.get("teams", team.id) !== undefined || event.event === "restore_team";
+  return isMine ? { changes: [], needs: [{ load: "team", id: team.id }] } : nothing;
 }
 
 export function teamMemberUpdated(view: View, event: EventOf<"memberrole_updated">): Effect {

@@ -27,11 +27,19 @@ export function categoriesUpdated(view: View, event: EventOf<"sidebar_category_u
   return { changes: [put("categories", teamId, { ...known, categories })], needs: [] };
 }
 
+/** Between the places of two categories, as the server numbers them. */
+const SORT_STEP = 10;
+
 export function orderUpdated(view: View, event: EventOf<"sidebar_category_order_updated">): Effect {
   const teamId = event.broadcast.team_id;
   const known = view.get("categories", teamId);
   if (!known) return { changes: [], needs: [{ load: "categories", id: teamId }] };
-  return { changes: [put("categories", teamId, { ...known, order: event.data.order })], needs: [] };
+  const { order } = event.data;
+  const place = ({ id }: Category) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const categories = [...known.categories]
+    .sort((a, b) => place(a) - place(b))
+    .map((one, at) => ({ ...one, sort_order: at * SORT_STEP }));
+  return { changes: [put("categories", teamId, { categories, order })], needs: [] };
 }
 
 export function draft(view: View, event: EventOf<"draft_created" | "draft_deleted">): Effect {
