@@ -18,6 +18,7 @@ export async function apiOf(server, name) {
   return {
     get: (path) => ask("GET", path),
     post: (path, body) => ask("POST", path, body),
+    put: (path, body) => ask("PUT", path, body),
   };
 }
 

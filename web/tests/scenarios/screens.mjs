@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { apiOf } from "../api.mjs";
 import { expect } from "../expect.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -106,6 +107,8 @@ const SCREENS = {
     await page.goto(`${base}/harbour-lights/drafts`);
     await page.locator("main h1, main h2").first().waitFor();
   },
+  ...postScreens(),
+  ...managing(),
   ...consoleScreens(),
   suggestions: async (page, base) => {
     await at("/channels/timetable")(page, base);
@@ -114,6 +117,68 @@ const SCREENS = {
     await page.locator(".suggestion").nth(1).waitFor();
   },
 };
+
+/** What is done with one message. */
+function postScreens() {
+  const own = (page) => page.locator(".shell-center .post", { hasText: "The buoy at" }).last();
+  const chosen = (item, shown) => async (page, base) => {
+    await at("/channels/off-topic")(page, base);
+    await own(page).focus();
+    await own(page).getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await page.locator(shown).first().waitFor();
+  };
+  return {
+    edit: chosen("Edit", ".post-edit"),
+    versions: chosen("Versions", ".version ~ .version"),
+    forward: chosen("Forward…", "dialog .gather-quote"),
+    remind: chosen("Remind me…", "dialog button"),
+    delete: chosen("Delete", "dialog button"),
+  };
+}
+
+/** What is set for a team or a channel, and made for everybody. */
+function managing() {
+  const inTeam = (item) => async (page, base) => {
+    await SCREENS.sidebar(page, base);
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+  };
+  const inChannel = (item) => async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await page
+      .locator(".channel-tools")
+      .getByRole("button", { name: /Options of/ })
+      .click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+  };
+  return {
+    invite: inTeam("Invite people"),
+    team: inTeam("Team settings"),
+    integrations: inTeam("Integrations"),
+    notifications: inChannel("Notifications"),
+    people: inChannel("Add people"),
+    properties: inChannel("Edit channel"),
+    emojis: menuOf("Custom emoji", "dialog .gather"),
+    groups: menuOf("Groups of people", "dialog .gather, dialog .empty"),
+    teams: async (page, base) => {
+      await page.goto(`${base}/select_team`);
+      await page.locator("main h1, main h2").first().waitFor();
+    },
+  };
+}
+
+/** What the pictures show beyond the sample: an edited message with a file, an export that is done. */
+async function prepare(server) {
+  const api = await apiOf(server, "mara");
+  const team = await api.get("/teams/name/harbour-lights");
+  const channel = await api.get(`/teams/${team.id}/channels/name/off-topic`);
+  const post = await api.post("/posts", { channel_id: channel.id, message: "The buoy at the pier is green." });
+  await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green." });
+  await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green and flashes twice." });
+  await api.post("/jobs", { type: "message_export" });
+}
 
 /** Each page of the settings. */
 function settingsScreens() {
@@ -134,7 +199,7 @@ function settingsScreens() {
 /** Each page of the console. */
 function consoleScreens() {
   const pages = ["", "users", "teams", "channels", "roles", "settings", "integrations", "logs", "jobs"];
-  return Object.fromEntries(
+  const sections = Object.fromEntries(
     pages.map((section) => [
       `console-${section || "overview"}`,
       async (page, base) => {
@@ -143,6 +208,14 @@ function consoleScreens() {
       },
     ]),
   );
+  return { ...sections, "console-moderation": moderation };
+}
+
+async function moderation(page, base) {
+  await page.goto(`${base}/admin/channels`);
+  await page.getByRole("button", { name: "Actions for Timetable" }).click();
+  await page.getByRole("menuitem", { name: "Moderation" }).click();
+  await page.locator(".moderation").waitFor();
 }
 
 /** What the person's own menu leads to. */
@@ -175,8 +248,9 @@ async function serious(page) {
   return found;
 }
 
-export default async function screens({ person, open, base }) {
+export default async function screens({ person, open, base, server }) {
   mkdirSync(SHOTS, { recursive: true });
+  await prepare(server.api);
   const wanted = process.env.MUSTER_SCREENS?.split(",");
   const problems = [];
   for (const [look, context] of Object.entries(LOOKS)) {
@@ -194,7 +268,7 @@ export default async function screens({ person, open, base }) {
         await visit(page, base);
         await page.waitForTimeout(500);
         await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) });
-        if (look !== "phone") problems.push(...(await serious(page)).map((one) => `${name} ${look}: ${one}`));
+        problems.push(...(await serious(page)).map((one) => `${name} ${look}: ${one}`));
       } catch (problem) {
         await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) });
         problems.push(`${name} ${look}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);
