@@ -27,6 +27,7 @@ pub enum Kind {
     Text,
     Secret,
     List,
+    Secrets,
     Choice(&'static [&'static str]),
 }
 
@@ -38,6 +39,7 @@ impl Kind {
             Kind::Text => "text".into(),
             Kind::Secret => "text (secret)".into(),
             Kind::List => "a list of texts".into(),
+            Kind::Secrets => "a list of texts (secret)".into(),
             Kind::Choice(names) => format!("one of {}", names.join(", ")),
         }
     }
@@ -52,7 +54,9 @@ impl Kind {
             Kind::Bool => text.parse().map(Value::Bool).map_err(|_| wrong()),
             Kind::Number => text.parse::<i64>().map(Value::from).map_err(|_| wrong()),
             Kind::Text | Kind::Secret | Kind::Choice(_) => Ok(Value::from(text)),
-            Kind::List => Ok(text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(Value::from).collect()),
+            Kind::List | Kind::Secrets => {
+                Ok(text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(Value::from).collect())
+            }
         }
     }
 }
@@ -185,13 +189,34 @@ impl Setting for Vec<String> {
     }
 
     fn from_value(value: &Value) -> Result<Self, String> {
-        // Clients send null for an empty list.
-        if value.is_null() {
-            return Ok(Vec::new());
-        }
-        let items = value.as_array().ok_or_else(|| wrong_type(Self::KIND, value))?;
-        items.iter().map(|item| item.as_str().map(String::from).ok_or_else(|| wrong_type(Self::KIND, item))).collect()
+        texts(Self::KIND, value)
     }
+}
+
+impl Setting for Vec<Secret> {
+    type Literal = &'static [&'static str];
+    const KIND: Kind = Kind::Secrets;
+
+    fn literal(literal: Self::Literal) -> Self {
+        literal.iter().map(|&item| Secret(item.into())).collect()
+    }
+
+    fn to_value(&self) -> Value {
+        self.iter().map(Secret::reveal).map(Value::from).collect()
+    }
+
+    fn from_value(value: &Value) -> Result<Self, String> {
+        Ok(texts(Self::KIND, value)?.into_iter().map(Secret).collect())
+    }
+}
+
+fn texts(kind: Kind, value: &Value) -> Result<Vec<String>, String> {
+    // Clients send null for an empty list.
+    if value.is_null() {
+        return Ok(Vec::new());
+    }
+    let items = value.as_array().ok_or_else(|| wrong_type(kind, value))?;
+    items.iter().map(|item| item.as_str().map(String::from).ok_or_else(|| wrong_type(kind, item))).collect()
 }
 
 /// Declares an enum whose values have names in the file, and makes it a [`Setting`].

@@ -19,9 +19,15 @@ pub fn problems(config: &Config) -> Vec<String> {
     must(
         config.sql.driver != SqlDriver::Postgres
             || address.starts_with("postgres://")
-            || address.starts_with("postgresql://"),
+            || address.starts_with("postgresql://")
+            || address.contains("host="),
         "sql.data_source must be postgres://user:password@host/database when sql.driver is \"postgres\"",
     );
+    must(
+        config.sql.readers.is_empty() || config.sql.driver == SqlDriver::Postgres,
+        "sql.readers needs sql.driver = \"postgres\"",
+    );
+    must(!config.jobs.only || config.jobs.run, "jobs.only needs jobs.run = true: the node would do nothing");
     must(
         config.sql.max_idle_connections <= config.sql.max_open_connections,
         "sql.max_idle_connections must not exceed sql.max_open_connections",

@@ -3,6 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use auth::Hasher;
 use base::Clock;
@@ -12,7 +13,7 @@ use files::FileStore;
 use metrics::Metrics;
 use server::resources::web::WebClient;
 use server::{App, Parts};
-use store::Store;
+use store::{Pooler, Store};
 
 /// What ends a subcommand: a sentence for a person.
 pub type Problem = Box<dyn std::error::Error>;
@@ -45,6 +46,21 @@ pub struct Opened {
     _lock: File,
 }
 
+fn postgres(sql: &config::Sql) -> store::PostgresOptions {
+    store::PostgresOptions {
+        url: sql.data_source.reveal().to_owned(),
+        connections: sql.max_open_connections as usize,
+        readers: sql.readers.iter().map(|reader| reader.reveal().to_owned()).collect(),
+        reader_lag_max: Duration::from_millis(sql.reader_lag_max_ms),
+        pooler: if sql.pgbouncer { Pooler::PgBouncer } else { Pooler::None },
+        query_timeout: Duration::from_secs(sql.query_timeout_s.into()),
+        write_timeout: Duration::from_millis(sql.write_timeout_ms),
+        lock_timeout: Duration::from_millis(sql.lock_timeout_ms),
+        idle_max: Duration::from_millis(sql.idle_lifetime_ms),
+        lifetime_max: Duration::from_millis(sql.connection_lifetime_ms),
+    }
+}
+
 impl Place {
     /// The configuration from file, environment and command line.
     ///
@@ -72,10 +88,7 @@ impl Place {
     pub fn store_options(&self, config: &Config) -> store::Options {
         match config.sql.driver {
             SqlDriver::Sqlite => store::Options::Sqlite { path: self.database(), readers: READERS },
-            SqlDriver::Postgres => store::Options::Postgres {
-                url: config.sql.data_source.reveal().to_owned(),
-                connections: config.sql.max_open_connections as usize,
-            },
+            SqlDriver::Postgres => store::Options::Postgres(postgres(&config.sql)),
         }
     }
 

@@ -24,6 +24,9 @@ pub struct Serve {
     /// Address and port of /metrics [default: metrics.listen, 127.0.0.1:8067].
     #[arg(long, value_name = "ADDRESS")]
     metrics_listen: Option<String>,
+    /// Does background work only; of the API it answers /api/v4/system/ping alone [same as: jobs.only].
+    #[arg(long)]
+    jobs_only: bool,
     #[command(flatten)]
     pub place: Place,
 }
@@ -39,6 +42,9 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
     }
     if let Some(metrics) = &serve.metrics_listen {
         flags.push(("metrics.listen".to_owned(), metrics.clone()));
+    }
+    if serve.jobs_only {
+        flags.push(("jobs.only".to_owned(), true.to_string()));
     }
     let sources = serve.place.sources(flags)?;
     let loaded = config::load(&sources)?;
@@ -79,6 +85,9 @@ async fn serve_until_stopped(serve: &Serve, config: Config, sources: Sources) ->
     tracing::info!("stopping");
     stop.send_replace(true);
     drop(tokio::time::timeout(drain + Duration::from_secs(1), serving).await);
+    if let Err(error) = app.leases.release().await {
+        tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
+    }
     app.indexing.close().await;
     store.close().await;
     tracing::info!("stopped");

@@ -44,7 +44,7 @@ pub fn run(settings: &Settings) -> Result<(), Problem> {
     for field in config::fields() {
         let (now, default) = ((field.get)(&loaded.config), (field.get)(&defaults));
         if now != default {
-            println!("{} = {now}", field.key());
+            println!("{} = {}", field.key(), config::shown(field, &loaded.config));
         }
     }
     Ok(())

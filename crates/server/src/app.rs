@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use arc_swap::{ArcSwap, Guard};
 use auth::{HashLane, Hasher};
@@ -21,6 +22,7 @@ use crate::http::call::Identity;
 use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::Indexing;
+use crate::leases::Leases;
 use crate::realtime::hub::Hub;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
@@ -81,6 +83,7 @@ pub struct App {
     pub origin: Origin,
     pub figures: Figures,
     pub jobs: Arc<Jobs>,
+    pub leases: Leases,
     pub invitations: crate::resources::teams::invites::Quota,
     pub web: WebClient,
     pub hostname: String,
@@ -99,8 +102,10 @@ impl App {
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let schemes = Schemes::load(&store).await?;
         let indexing = Indexing::open(search_folder, &store, &metrics).await?;
+        let ids = IdMaker::new(clock.clone());
         let app = App {
-            ids: IdMaker::new(clock.clone()),
+            leases: Leases::new(&store, &ids, Duration::from_secs(config.jobs.lease_s.into())),
+            ids,
             world: World::new(store.clone(), &metrics),
             hub: Hub::start(u16::try_from(cores).unwrap_or(1), &metrics),
             roles: ArcSwap::from_pointee(roles),
@@ -132,8 +137,6 @@ impl App {
         };
         let app = Arc::new(app);
         app.world.listeners.refresh(&app).await?;
-        crate::resources::posts::due::start(&app);
-        crate::resources::statuses::start(&app);
         crate::resources::jobs::runner::start(&app);
         Ok(app)
     }

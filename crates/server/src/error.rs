@@ -131,6 +131,11 @@ impl From<store::Error> for ApiError {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Busy => ApiError::busy(),
+            store::Error::Unavailable { .. } => {
+                tracing::warn!(%error, "the store is not available");
+                let text = "The server cannot reach its database. Please try again in a moment.";
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "app.store.app_error", text).because(error)
+            }
             error => {
                 tracing::error!(%error, "the store failed");
                 ApiError::internal("app.store.app_error", "The server could not reach its database.").because(error)

@@ -1,12 +1,16 @@
 //! Jobs: what the server does by itself, now and then.
 //!
-//! One line per job: name, period, work. Each noun keeps its own work; this is the list.
+//! One line per job: name, period, work. Each noun keeps its own work; this is the list. What is done to the data all
+//! nodes share is done by one node of them ([`crate::leases`]); what a node keeps of its own, by each.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::leases;
+use crate::resources::jobs::{retention, runner};
+use crate::resources::{files, linked, posts, scheduled_posts, statuses};
 use crate::tasks::every;
 
 const HALF_A_MINUTE: Duration = Duration::from_secs(30);
@@ -14,19 +18,48 @@ const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// A lease is prolonged so often while it lasts: two tries may fail.
+const RENEWALS: u32 = 3;
+
 /// Starts all of them.
 pub fn start(app: &Arc<App>) {
     every(app, "forget-detached-connections", MINUTE, |app| async move {
         app.hub.forget_detached(app.clock.now());
         Ok(())
     });
-    every(app, "clean-link-metadata", DAY, crate::resources::linked::clean);
-    every(app, "sweep-unattached-files", HOUR, crate::resources::files::sweep::sweep);
-    every(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
-    every(app, "clean-sessions", HOUR, clean_sessions);
-    every(app, "schedule-retention", MINUTE, crate::resources::jobs::retention::schedule);
-    every(app, "clean-jobs", HOUR, crate::resources::jobs::runner::clean);
-    every(app, "send-scheduled-posts", HALF_A_MINUTE, crate::resources::scheduled_posts::due::send_due);
+    every(app, "renew-leases", app.leases.lasts() / RENEWALS, leases::renew);
+    every_once(app, "clean-link-metadata", DAY, linked::clean);
+    every_once(app, "sweep-unattached-files", HOUR, files::sweep::sweep);
+    every_once(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
+    every_once(app, "clean-sessions", HOUR, clean_sessions);
+    every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);
+    every_once(app, "clean-jobs", HOUR, runner::clean);
+    every_once(app, "send-scheduled-posts", HALF_A_MINUTE, scheduled_posts::due::send_due);
+    every_once(app, "posts-due", HALF_A_MINUTE, posts::due::look);
+    every_once(app, "end-do-not-disturb", MINUTE, statuses::end_dnd);
+}
+
+/// Does `work` now and then on one of the nodes that do such work, as [`every`] does.
+pub fn every_once<F: Future<Output = Result<()>> + Send + 'static>(
+    app: &Arc<App>,
+    name: &'static str,
+    period: Duration,
+    work: impl Fn(Arc<App>) -> F + Copy + Send + Sync + 'static,
+) {
+    every(app, name, period, move |app| async move { once(app, name, work).await });
+}
+
+/// Does `work` if this node does such work and holds the lease of that name.
+///
+/// # Errors
+/// What the work fails with, and when the store does not answer.
+pub async fn once<F: Future<Output = Result<()>>>(
+    app: Arc<App>,
+    name: &'static str,
+    work: impl FnOnce(Arc<App>) -> F,
+) -> Result<()> {
+    let is_here = app.config().jobs.run && app.leases.hold(name).await?.is_some();
+    if is_here { work(app).await } else { Ok(()) }
 }
 
 /// Drafts of threads that were deleted. They are not listed any more.

@@ -10,6 +10,7 @@ pub mod error;
 pub mod http;
 pub mod indexing;
 pub mod jobs;
+pub mod leases;
 pub mod mail;
 pub mod permit;
 pub mod realtime;

@@ -114,7 +114,8 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
                 Err(error) => Err(Some(error)),
             }
         };
-        let loaded = Box::pin(self.cache.get_or_insert_async(key, load)).await;
+        // What is kept is read where it is newest.
+        let loaded = Box::pin(store::from_writer(self.cache.get_or_insert_async(key, load))).await;
         match loaded {
             Ok(value) => Ok(Some(value)),
             Err(None) => Ok(None),

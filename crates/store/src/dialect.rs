@@ -8,6 +8,7 @@
 //! | `$1` | `?1`: `$1` would be a name, numbered by first sight | `$1` |
 //! | `= ANY($1)` | `IN (SELECT value FROM rarray(?1))` | `= ANY($1)` |
 //! | `GREATEST(`, `LEAST(` | `MAX(`, `MIN(` | as written |
+//! | `EXTRACT(EPOCH FROM clock_timestamp())` | `unixepoch('subsec')` | as written |
 //! | `ID`, `BYTES` in a table | `BLOB` | `BYTEA` |
 //! | `TEXT` in a table | `TEXT` | `TEXT COLLATE "C"`: one order on every machine |
 //! | `WITHOUT ROWID` | as written | dropped |
@@ -16,11 +17,14 @@
 //! searched has a column in which the program keeps it in lower case: PostgreSQL's `lower()` folds
 //! only ASCII under the collation "C". `LIKE` is used on such columns and names its `ESCAPE`.
 
+/// The database's own time, in seconds and parts of them.
+const SECONDS: &str = "EXTRACT(EPOCH FROM clock_timestamp())";
+
 /// A statement's text in SQLite's accent.
 pub fn sqlite(sql: &str) -> String {
     let mut out = String::with_capacity(sql.len() + 32);
     let mut rest = sql;
-    while let Some(at) = rest.find(['$', '=', 'G', 'L']) {
+    while let Some(at) = rest.find(['$', '=', 'G', 'L', 'E']) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let taken = if let Some(tail) = rest.strip_prefix("= ANY($") {
@@ -35,6 +39,9 @@ pub fn sqlite(sql: &str) -> String {
         } else if rest.starts_with("LEAST(") {
             out.push_str("MIN(");
             "LEAST(".len()
+        } else if rest.starts_with(SECONDS) {
+            out.push_str("unixepoch('subsec')");
+            SECONDS.len()
         } else {
             out.push_str(if rest.starts_with('$') { "?" } else { &rest[..1] });
             1
@@ -93,6 +100,7 @@ mod tests {
             sqlite("UPDATE t SET a = GREATEST(a, $2) WHERE id = ANY($1) AND b = $10"),
             "UPDATE t SET a = MAX(a, ?2) WHERE id IN (SELECT value FROM rarray(?1)) AND b = ?10"
         );
+        assert_eq!(sqlite("EXISTS (EXTRACT(EPOCH FROM clock_timestamp()))"), "EXISTS (unixepoch('subsec'))");
     }
 
     #[test]

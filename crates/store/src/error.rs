@@ -12,10 +12,13 @@ pub enum Error {
     /// A write that had to change a row changed none: it was not there, or not in the needed state.
     #[error("{statement} changed nothing")]
     Unmet { statement: &'static str },
-    /// Too many changes wait; nothing of this one was done.
+    /// Too much waits, or all connections are in use; nothing of this was done.
     #[error("the database is busy")]
     Busy,
-    /// The database cannot be reached or refused.
+    /// The database cannot be reached now; it may be well soon.
+    #[error("{statement}: {cause}")]
+    Unavailable { statement: &'static str, cause: String },
+    /// The database refused.
     #[error("{statement}: {cause}")]
     Database { statement: &'static str, cause: String },
     /// A row does not hold what its reader expects.

@@ -1,5 +1,6 @@
-//! Jobs: slow work as rows, so that it outlives the process that began it. Whoever runs one says now and then how far
-//! it is; one that nobody speaks of any more is begun again.
+//! Jobs: slow work as rows, so that it outlives the process that began it. A row that is being worked on is a lease, by
+//! the database's time: its node prolongs it, and one that is not prolonged any more is begun again, on any node. The
+//! fence grows each time, and what a node writes of a job names it: who comes late writes nothing.
 
 use base::Millis;
 use base::ids::JobId;
@@ -7,10 +8,11 @@ use wire::jobs::{CANCEL_REQUESTED, CANCELED, ERROR, IN_PROGRESS, Job, PENDING, S
 use wire::omit::StringMap;
 
 use crate::error::Result;
+use crate::leases::{Fence, now};
 use crate::post_pages::Page;
 use crate::row::{Columns, FromRow};
 use crate::value::json;
-use crate::{Store, Write, params};
+use crate::{Outcome, Store, Write, params};
 
 macro_rules! select {
     ($rest:literal) => {
@@ -28,18 +30,32 @@ crate::statements! {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     /// Of several nodes that see it, one takes it.
     TAKE = "JobStore.UpdateStatusOptimistically" =>
-        "UPDATE jobs SET status = $3, start_at = $4, last_activity_at = $4 WHERE id = $1 AND status = $2";
+        concat!(
+            "UPDATE jobs SET status = $3, start_at = $4, last_activity_at = $4, node = $5, fence = fence + 1, \
+                held_until = ", now!(), " + $6 WHERE id = $1 AND status = $2 RETURNING fence"
+        );
+    RENEW = "JobStore.Renew" =>
+        concat!("UPDATE jobs SET held_until = ", now!(), " + $3 WHERE id = $1 AND fence = $2 AND status = ANY($4)");
     PROGRESS = "JobStore.UpdateOptimistically" =>
-        "UPDATE jobs SET progress = $3, last_activity_at = $4, data = $5 WHERE id = $1 AND status = $2";
+        "UPDATE jobs SET progress = $3, last_activity_at = $4, data = $5 WHERE id = $1 AND status = $2 AND fence = $6";
     FINISH = "JobStore.Finish" =>
-        "UPDATE jobs SET status = $2, progress = $3, last_activity_at = $4, data = $5 \
-         WHERE id = $1 AND status = ANY($6)";
+        "UPDATE jobs SET status = $2, progress = $3, last_activity_at = $4, data = $5, held_until = 0 \
+         WHERE id = $1 AND status = ANY($6) AND fence = $7";
     SET_STATUS = "JobStore.UpdateStatus" =>
         "UPDATE jobs SET status = $3, last_activity_at = $4 WHERE id = $1 AND status = ANY($2)";
     SET_DATA = "JobStore.UpdateData" => "UPDATE jobs SET data = $2 WHERE id = $1";
     /// Index jobs_status.
+    STALE = "JobStore.GetStale" =>
+        concat!(
+            "SELECT COUNT(*) FROM jobs WHERE status = $1 AND (held_until > 0 AND held_until < ", now!(),
+            " OR held_until = 0 AND last_activity_at < $2)"
+        );
+    /// Index jobs_status.
     REVIVE = "JobStore.ResetStale" =>
-        "UPDATE jobs SET status = $2, progress = 0 WHERE status = $1 AND last_activity_at < $3";
+        concat!(
+            "UPDATE jobs SET status = $2, progress = 0, held_until = 0 WHERE status = $1 \
+                AND (held_until > 0 AND held_until < ", now!(), " OR held_until = 0 AND last_activity_at < $3)"
+        );
     /// Index jobs_status.
     CLEAN = "JobStore.Cleanup" => "DELETE FROM jobs WHERE status = ANY($1) AND create_at < $2";
     BY_ID = "JobStore.Get" => select!("WHERE j.id = $1");
@@ -86,20 +102,39 @@ pub fn insert(job: &Job) -> Write {
 }
 
 /// Begins a job that waits; fails with [`crate::Error::Unmet`] when somebody else did, or it was cancelled.
-pub fn take(id: JobId, now: Millis) -> Write {
-    Write::must(&TAKE, params![id, PENDING, IN_PROGRESS, now])
+pub fn take(id: JobId, node: &str, lasts_ms: Millis, now: Millis) -> Write {
+    Write::must(&TAKE, params![id, PENDING, IN_PROGRESS, now, node, lasts_ms])
 }
 
-/// Says how far a job is; fails with [`crate::Error::Unmet`] when it is to stop.
-pub fn progress(job: &Job) -> Write {
-    Write::must(&PROGRESS, params![job.id, IN_PROGRESS, job.progress, job.last_activity_at, json(&job.data)])
+/// The fence that [`take`] came to.
+///
+/// # Errors
+/// When the outcome is that of another write.
+pub fn taken(outcome: &Outcome, at: usize) -> Result<Fence> {
+    let fences: Vec<Fence> = outcome.rows(at)?;
+    fences.first().copied().ok_or(crate::Error::Unmet { statement: TAKE.name })
 }
 
-/// Ends a job that runs, as its `status` says.
-pub fn finish(job: &Job) -> Write {
-    let running = vec![IN_PROGRESS.to_owned(), CANCEL_REQUESTED.to_owned()];
-    let params = params![job.id, &job.status, job.progress, job.last_activity_at, json(&job.data), running];
+/// Prolongs a job's lease; fails with [`crate::Error::Unmet`] when another node has begun it again, or it is over.
+pub fn renew(id: JobId, fence: Fence, lasts_ms: Millis) -> Write {
+    Write::must(&RENEW, params![id, fence.0, lasts_ms, running()])
+}
+
+/// Says how far a job is; fails with [`crate::Error::Unmet`] when it is to stop, or another node has begun it again.
+pub fn progress(job: &Job, fence: Fence) -> Write {
+    let params = params![job.id, IN_PROGRESS, job.progress, job.last_activity_at, json(&job.data), fence.0];
+    Write::must(&PROGRESS, params)
+}
+
+/// Ends a job that runs, as its `status` says, unless another node has begun it again.
+pub fn finish(job: &Job, fence: Fence) -> Write {
+    let (data, progress) = (json(&job.data), job.progress);
+    let params = params![job.id, &job.status, progress, job.last_activity_at, data, running(), fence.0];
     Write::new(&FINISH, params)
+}
+
+fn running() -> Vec<String> {
+    vec![IN_PROGRESS.to_owned(), CANCEL_REQUESTED.to_owned()]
 }
 
 /// Moves a job from one of some statuses to another; fails with [`crate::Error::Unmet`] when it has none of them.
@@ -113,7 +148,8 @@ pub fn set_data(id: JobId, data: &StringMap) -> Write {
     Write::new(&SET_DATA, params![id, json(&Some(data))])
 }
 
-/// Lets jobs begin again of which nothing was heard since `before`, and ends those that were to be cancelled.
+/// Lets jobs begin again whose lease is over, and ends those that were to be cancelled. Nodes of older versions take no
+/// lease: for theirs, nothing was heard since `before`.
 pub fn revive(before: Millis) -> [Write; 2] {
     [
         Write::new(&REVIVE, params![IN_PROGRESS, PENDING, before]),
@@ -128,6 +164,17 @@ pub fn clean(before: Millis) -> Write {
 }
 
 impl Store {
+    /// Whether there are jobs that [`revive`] is for.
+    pub async fn has_stale_jobs(&self, before: Millis) -> Result<bool> {
+        for status in [IN_PROGRESS, CANCEL_REQUESTED] {
+            let stale: Option<i64> = self.one(&STALE, params![status, before]).await?;
+            if stale.unwrap_or_default() > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     pub async fn job(&self, id: JobId) -> Result<Option<Job>> {
         self.one(&BY_ID, params![id]).await
     }

@@ -11,8 +11,10 @@
 mod backend;
 pub mod dialect;
 mod error;
+mod freshness;
 mod member_roles;
 mod migrate;
+mod options;
 mod row;
 mod statement;
 mod value;
@@ -34,6 +36,7 @@ pub mod files;
 pub mod groups;
 pub mod incoming_webhooks;
 pub mod jobs;
+pub mod leases;
 pub mod link_metadata;
 pub mod memberships;
 pub mod oauth;
@@ -86,6 +89,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     persistent_notifications::ALL,
     incoming_webhooks::ALL,
     jobs::ALL,
+    leases::ALL,
     link_metadata::ALL,
     post_pages::ALL,
     post_priorities::ALL,
@@ -121,19 +125,12 @@ use metrics::Metrics;
 
 use backend::Backend;
 pub use error::{Error, Result};
+pub use freshness::{from_reader, from_writer};
+pub use options::{Options, Pooler, PostgresOptions};
 pub use row::{Columns, FromRow};
 pub use statement::Statement;
 pub use value::Value;
 pub use write::{Outcome, Write};
-
-/// Which database, and where.
-#[derive(Clone, Debug)]
-pub enum Options {
-    /// One file, opened or made.
-    Sqlite { path: PathBuf, readers: usize },
-    /// A `postgres://` address.
-    Postgres { url: String, connections: usize },
-}
 
 /// A handle on the database; clones share it.
 #[derive(Clone)]
@@ -152,8 +149,9 @@ impl Store {
     /// # Errors
     /// When it cannot be reached, is of a newer version, or a migration fails.
     pub async fn open(options: &Options, clock: &Clock, metrics: Arc<Metrics>) -> Result<Store> {
-        let backend = Arc::new(Backend::open(options, metrics.clone()).await?);
+        let backend = Arc::new(Backend::open(options, clock, metrics.clone()).await?);
         migrate::run(&backend, clock).await?;
+        backend.forget_writers().await?;
         Ok(Store { backend, metrics })
     }
 
@@ -181,7 +179,8 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Conflict`] when a unique key is taken, [`Error::Unmet`] when a statement that had to change
-    /// a row changed none, [`Error::Busy`] when the queue of waiting changes is full.
+    /// a row changed none, [`Error::Busy`] when the queue of waiting changes is full. After [`Error::Unavailable`] it is
+    /// not known whether the change was made: all of it or nothing.
     pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
         let name = writes.first().map_or("Empty", |write| write.statement.name);
         let began = Instant::now();
@@ -193,6 +192,11 @@ impl Store {
     /// Commits one write with nothing to run after it.
     pub async fn write(&self, write: Write) -> Result<Outcome> {
         self.commit(vec![write], None).await
+    }
+
+    /// Whether there are servers that may answer in the place of the writer's: see [`from_reader`].
+    pub fn has_readers(&self) -> bool {
+        self.backend.has_readers()
     }
 
     /// Answers when the database does.

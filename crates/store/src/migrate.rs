@@ -25,6 +25,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     3 "0003_groups";
     4 "0004_schemes";
     5 "0005_oauth_families";
+    6 "0006_leases";
 };
 
 /// Applies what is missing.

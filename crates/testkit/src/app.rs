@@ -70,6 +70,11 @@ impl Server {
         Server { app, base, stop, database }
     }
 
+    /// One more node on the same database, which must be PostgreSQL. Nothing carries events between the two.
+    pub async fn node(&self, change: impl FnOnce(&mut config::Config)) -> Server {
+        Server::start(self.database.shared(), change).await
+    }
+
     /// Where the server keeps its data.
     pub fn folder(&self) -> &std::path::Path {
         self.database.folder.path()

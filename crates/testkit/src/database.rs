@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use store::Options;
+use store::{Options, PostgresOptions};
 use tempfile::TempDir;
 
 /// Connections of one server under test: many run at a time against one PostgreSQL.
@@ -39,7 +39,13 @@ impl Database {
         make_schema(&url, &schema).await;
         let sign = if url.contains('?') { '&' } else { '?' };
         let url = format!("{url}{sign}options=-csearch_path%3D{schema}");
-        Some(Database { options: Options::Postgres { url, connections: CONNECTIONS }, folder: folder() })
+        let options = PostgresOptions { connections: CONNECTIONS, ..PostgresOptions::new(url) };
+        Some(Database { options: Options::Postgres(options), folder: folder() })
+    }
+
+    /// The same database, for one more server on it. PostgreSQL only.
+    pub fn shared(&self) -> Database {
+        Database { options: self.options.clone(), folder: folder() }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -23,8 +23,7 @@ pub fn admin_config(config: &Config) -> Value {
     let mut root = INERT.clone();
     for field in fields() {
         if let Some((section, name)) = field.api_place() {
-            let value = (field.get)(config);
-            root[section][name] = if hidden(field, &value) { Value::from(MASK) } else { value };
+            root[section][name] = shown(field, config);
         }
     }
     derived(config, &mut root);
@@ -107,8 +106,14 @@ fn permitted(field: &Field, pinned: &BTreeSet<String>) -> Result<(), String> {
     Ok(())
 }
 
-fn hidden(field: &Field, value: &Value) -> bool {
-    field.kind == Kind::Secret && value.as_str() != Some("")
+/// The value as it may be shown: secrets that are set are masked.
+pub fn shown(field: &Field, config: &Config) -> Value {
+    let value = (field.get)(config);
+    match (field.kind, &value) {
+        (Kind::Secret, Value::String(text)) if !text.is_empty() => Value::from(MASK),
+        (Kind::Secrets, Value::Array(items)) => items.iter().map(|_| Value::from(MASK)).collect(),
+        _ => value,
+    }
 }
 
 /// Settings of the original that follow from several of ours.

@@ -7,6 +7,10 @@ section! {
     Jobs in jobs {
         /// This node does such work.
         run: bool = true => api("JobSettings.RunJobs").member("RunJobs").node();
+        /// This node does nothing else: of the API it answers /api/v4/system/ping alone.
+        only: bool = false => node();
+        /// Seconds after which another node takes over the work of one that died.
+        lease_s: u32 = 30 => range(1, 3600).node();
         /// This node decides when such work is due; one of several nodes is chosen.
         schedule: bool = true => api("JobSettings.RunScheduler").node();
         /// Days for which finished jobs are remembered; -1 is for ever.

@@ -17,9 +17,18 @@ section! {
     Sql in sql {
         /// "sqlite" needs nothing else; "postgres" lets several nodes share the data.
         driver: SqlDriver = SqlDriver::Sqlite => api("SqlSettings.DriverName").node();
-        /// File of the embedded database, or the address of PostgreSQL (postgres://user:password@host/database).
+        /// File of the embedded database, or the address of PostgreSQL (postgres://user:password@host/database). With
+        /// several hosts (postgres://user:password@one,two/database) the one that takes writes is used, and a standby
+        /// that takes over is found.
         data_source: Secret = "data/muster.db" => api("SqlSettings.DataSource").node();
-        /// Connections to PostgreSQL, at most; readers of the embedded database.
+        /// Addresses of servers that follow the one of data_source. Lists, searches and counts are read there once they
+        /// have all that was written before the request.
+        readers: Vec<Secret> = &[] => node();
+        /// Milliseconds that such a server may be behind before it is left alone.
+        reader_lag_max_ms: u64 = 5000 => range(100, 3_600_000).node();
+        /// The addresses lead to PgBouncer in transaction mode: no prepared statements, nothing is kept by a connection.
+        pgbouncer: bool = false => node();
+        /// Connections for reads to each PostgreSQL, at most; one more writes.
         max_open_connections: u32 = 16 => range(1, 1000).api("SqlSettings.MaxOpenConns").node();
         /// Idle connections that are kept.
         max_idle_connections: u32 = 16 => range(0, 1000).api("SqlSettings.MaxIdleConns").node();
@@ -28,8 +37,13 @@ section! {
         /// Milliseconds after which any connection is closed.
         connection_lifetime_ms: u64 = 3_600_000
             => range(1000, 86_400_000).api("SqlSettings.ConnMaxLifetimeMilliseconds").node();
-        /// Seconds a statement may take.
+        /// Seconds a read may take.
         query_timeout_s: u32 = 30 => range(1, 3600).api("SqlSettings.QueryTimeout").node();
+        /// Milliseconds that a write may take on PostgreSQL, with all its tries, before its caller is told that the
+        /// database cannot be reached.
+        write_timeout_ms: u64 = 15_000 => range(1000, 600_000).node();
+        /// Milliseconds that a write waits for what another node writes, before it is tried again.
+        lock_timeout_ms: u64 = 5000 => range(100, 600_000).node();
         /// Microseconds that a write waits for others to share its commit. 0 commits at once what is there.
         commit_window_us: u32 = 2000 => range(0, 100_000).node();
         /// Writes that one commit carries at most.

@@ -23,10 +23,16 @@ metrics! {
         search_connections: Gauge = "mattermost_db_search_replica_connections_total";
         /// Users with an account that is not deactivated.
         active_users: Gauge = "mattermost_db_active_users";
-        /// Bytes or positions that a replica is behind.
+        /// Bytes of the log that a replica is behind; -1 when it does not answer.
         replica_lag_abs: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_abs", ["node"];
-        /// Seconds that a replica is behind.
+        /// Seconds that a replica is behind; -1 when it does not answer.
         replica_lag_time: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_time", ["node"];
+        /// Reads that a replica answered.
+        reader_reads: Family<(&'static str,), Counter> = "muster_db_replica_reads_total", ["node"];
+        /// Calls that went to the main database because a replica had not caught up in time.
+        reader_misses: Family<(&'static str,), Counter> = "muster_db_replica_misses_total", ["node"];
+        /// Groups of writes that were tried again: after a deadlock, a lost connection, a failover.
+        commit_retries: Counter = "muster_commit_retries_total";
         /// Seconds of an operation on a cache outside the process.
         cache_time: Family<(&'static str, CacheOperation), Histogram>
             = "mattermost_db_cache_time", ["cache_name", "operation"], SHORT_SECONDS;

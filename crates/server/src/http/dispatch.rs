@@ -14,10 +14,11 @@ use futures_util::FutureExt;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use hyper::body::Incoming;
 use metrics::{ApiCall, OriginClient, PageLoad};
-use wire::endpoints::Endpoint;
+use wire::endpoints::{self, Endpoint};
 
 use super::body::RequestBody;
 use super::call::Call;
+use super::lagging::may_lag;
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
 use crate::error::ApiError;
@@ -71,6 +72,10 @@ fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
         return Err(ApiError::new(StatusCode::URI_TOO_LONG, id, text));
     }
     match app.routes.find(&parts.method, parts.uri.path()) {
+        // A node that is there for jobs alone tells that it lives, and nothing else.
+        Found::Route(endpoint, ..) if config.jobs.only && endpoint.name != endpoints::GET_PING.name => {
+            Err(ApiError::route_not_found())
+        }
         Found::Route(endpoint, handler, path) => Ok((endpoint, handler, path)),
         Found::Nothing => Err(ApiError::route_not_found()),
     }
@@ -108,7 +113,9 @@ async fn run(call: Call, handler: Handler) -> super::Answer {
 
 async fn run_unlimited(mut call: Call, handler: Handler) -> super::Answer {
     call.identity = session::identify(&call.app, &call.parts, call.endpoint).await?;
-    match AssertUnwindSafe(handler(call)).catch_unwind().await {
+    let from_reader = call.app.store.has_readers() && may_lag(call.endpoint.name);
+    let work = AssertUnwindSafe(handler(call)).catch_unwind();
+    match if from_reader { store::from_reader(work).await } else { work.await } {
         Ok(answer) => answer,
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);

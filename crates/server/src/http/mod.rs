@@ -7,6 +7,7 @@ pub mod body;
 pub mod call;
 pub mod dispatch;
 pub mod form;
+mod lagging;
 pub mod listen;
 pub mod metrics;
 pub mod query;

@@ -1,13 +1,11 @@
 //! Statuses: whether somebody is there, and what he or she says about it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use base::Millis;
 use base::ids::UserId;
 use permissions::Permission;
 use serde::Serialize;
-use tokio::time::{MissedTickBehavior, interval};
 use wire::events::EventName;
 use wire::preferences::{CUSTOM_STATUS, Preference};
 use wire::statuses::{self, CustomStatus, NEVER, Status, StatusForm};
@@ -23,8 +21,6 @@ use crate::resources::users::{announce_update, later, must_stored};
 
 /// Users whose status one call may ask for.
 const ASKED_MAX: usize = 1_000;
-/// How often is looked for do-not-disturb that ends; ends are whole minutes (facts, data model §1.7).
-const DND_LOOK_EVERY: Duration = Duration::from_secs(60);
 /// Statuses changed at a look; the rest follow a minute later.
 const DND_ENDED_MAX: usize = 5_000;
 /// Times that a custom status is written before the server counts as busy: each fails only when another one won.
@@ -235,27 +231,15 @@ fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("statuses are JSON")
 }
 
-/// Starts looking for whom do-not-disturb ends, until the application is gone.
-pub fn start(app: &Arc<App>) {
-    let app = Arc::downgrade(app);
-    crate::tasks::spawn("dnd-end", async move {
-        let mut ticks = interval(DND_LOOK_EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            let Some(app) = app.upgrade() else { return };
-            if let Err(error) = end_dnd(&app).await {
-                tracing::warn!(error = %error.message, cause = %error.detailed, "do-not-disturb could not be ended");
-            }
-        }
-    });
-}
-
-/// Gives back the statuses that do-not-disturb took the place of, where its time is over.
-async fn end_dnd(app: &Arc<App>) -> Result<()> {
+/// Gives back the statuses that do-not-disturb took the place of, where its time is over. Looked for each minute:
+/// ends are whole minutes (facts, data model §1.7).
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn end_dnd(app: Arc<App>) -> Result<()> {
     let now_s = app.clock.now() / 1000;
     for ended in app.store.statuses_dnd_ended(now_s, DND_ENDED_MAX).await? {
-        presence::save(app, after_dnd(&ended, app.hub.is_connected(ended.user_id)), true).await?;
+        presence::save(&app, after_dnd(&ended, app.hub.is_connected(ended.user_id)), true).await?;
     }
     Ok(())
 }

@@ -1,9 +1,15 @@
 //! Jobs: started, watched, done.
 
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use http::{Method, StatusCode};
+use muster_server::App;
+use muster_server::jobs::once;
+use muster_server::resources::jobs::users_export::REQUESTED_BY;
+use muster_server::resources::scheduled_posts::due::send_due;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
 
@@ -152,4 +158,82 @@ async fn the_index_made_anew_has_what_the_store_has_and_nothing_else() {
     assert_eq!(found["order"], json!([lost.id, kept.id]));
     let ids = index.ids(search::Kind::Posts, base::Id::NONE, 1_000).await.expect("an index");
     assert!(ids.contains(&kept.id.into()));
+}
+
+/// Does `work` on both nodes at a time, as their clocks would, and counts on how many it was done.
+async fn on_both(nodes: [&Arc<App>; 2], name: &'static str) -> usize {
+    let done = AtomicUsize::new(0);
+    let count = &done;
+    let work = move |_: Arc<App>| async move {
+        count.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    };
+    let both = nodes.map(|node| once(node.clone(), name, work));
+    for told in futures_util::future::join_all(both).await {
+        told.map_err(|error| error.detailed).expect("the store answers");
+    }
+    done.into_inner()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_nodes_one_does_what_is_due_and_the_other_when_it_is_gone() {
+    let Some(db) = testkit::Database::postgres().await else { return };
+    let app = TestApp::on_with(db, |config| config.jobs.lease_s = 3).await;
+    let second = app.server.node(|config| config.jobs.lease_s = 3).await;
+    let idle = app.server.node(|config| config.jobs.run = false).await;
+    for _ in 0..3 {
+        assert_eq!(on_both([&app.server.app, &second.app], "sweep").await, 1);
+        assert_eq!(on_both([&idle.app, &idle.app], "sweep").await, 0, "a node for requests alone");
+    }
+    app.server.app.leases.release().await.expect("the store answers");
+    second.app.leases.release().await.expect("the store answers");
+    assert_eq!(on_both([&second.app, &second.app], "sweep").await, 2, "this node holds it now");
+    assert_eq!(on_both([&app.server.app, &app.server.app], "sweep").await, 0);
+    // The node is gone: it prolongs nothing.
+    tokio::time::sleep(Duration::from_millis(3_100)).await;
+    assert_eq!(on_both([&app.server.app, &app.server.app], "sweep").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_send_a_scheduled_post_once() {
+    let Some(db) = testkit::Database::postgres().await else { return };
+    let app = TestApp::on(db).await;
+    let second = app.server.node(|_| {}).await;
+    let channel = app.admin.channel(&app.team, "later").await;
+    let at = app.server.app.clock.now() + 1_000;
+    let form = json!({"channel_id": channel.id, "message": "in time", "scheduled_at": at});
+    must(&app.admin.rest, Method::POST, "/posts/schedule", form).await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    let due = [&app.server.app, &second.app, &app.server.app].map(|node| send_due(node.clone()));
+    for told in futures_util::future::join_all(due).await {
+        told.map_err(|error| error.detailed).expect("the store answers");
+    }
+    let page = must(&app.admin.rest, Method::GET, &format!("/channels/{}/posts", channel.id), Value::Null).await;
+    let posts = page["posts"].as_object().expect("posts").values();
+    assert_eq!(posts.filter(|post| post["message"] == "in time").count(), 1, "{page}");
+}
+
+testkit::both! {
+    async fn a_job_whose_node_died_is_done_by_another(db) {
+        let app = TestApp::on_with(db, |config| config.jobs.lease_s = 1).await;
+        let (store, id) = (&app.server.app.store, app.server.app.ids.next());
+        let now = app.server.app.clock.now();
+        let data = Some([(REQUESTED_BY.to_owned(), app.admin.user.id.to_string())].into());
+        let status = "pending".to_owned();
+        let job = wire::jobs::Job { id, kind: KIND.into(), create_at: now, status, data, ..Default::default() };
+        let begun = vec![store::jobs::insert(&job), store::jobs::take(id, "dead", 1_000, now)];
+        store.commit(begun, None).await.expect("a change");
+        tokio::time::sleep(Duration::from_millis(1_100)).await;
+        app.server.app.jobs.wake();
+        let job = over(&app.admin, KIND).await;
+        assert_eq!(job["status"], "success", "{job}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_for_jobs_alone_tells_that_it_lives_and_nothing_else() {
+    let server = testkit::Server::start(testkit::Database::sqlite(), |config| config.jobs.only = true).await;
+    let rest = client::Rest::new(&server.base);
+    must(&rest, Method::GET, "/system/ping", Value::Null).await;
+    assert_eq!(refused(&rest, Method::GET, "/config/client?format=old", Value::Null).await.0, StatusCode::NOT_FOUND);
 }

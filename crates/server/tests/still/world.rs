@@ -66,7 +66,8 @@ impl Server {
 
     /// All looks at what is due, two at a time, as two nodes would.
     pub async fn look(&self) {
-        tokio::join!(posts::due::look(&self.app), posts::due::look(&self.app));
+        let looks = tokio::join!(posts::due::look(self.app.clone()), posts::due::look(self.app.clone()));
+        looks.0.and(looks.1).map_err(|error| error.detailed).expect("the store answers");
         let both = tokio::join!(
             scheduled_posts::due::send_due(self.app.clone()),
             scheduled_posts::due::send_due(self.app.clone())

@@ -6,15 +6,19 @@ mod transfer;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
+use base::Clock;
 use metrics::Metrics;
+use tokio::sync::oneshot;
 
+use crate::Then;
 use crate::error::{Error, Result};
 use crate::migrate::Migration;
+use crate::options::Options;
 use crate::statement::Statement;
 use crate::value::Value;
 use crate::write::{Outcome, Write};
-use crate::{Options, Then};
 
 /// Changes that may wait for the writer. At 15,000 changes a second this is a quarter of a second of work; a caller
 /// beyond it is told that the database is busy.
@@ -31,11 +35,17 @@ pub(crate) enum Backend {
 /// A change on its way to the writer.
 pub(crate) struct Job {
     pub writes: Vec<Write>,
-    pub then: Option<Then>,
-    pub answer: tokio::sync::oneshot::Sender<Result<Outcome>>,
+    pub queued: Instant,
+    then: Option<Then>,
+    answer: oneshot::Sender<Result<Outcome>>,
 }
 
 impl Job {
+    pub fn new(writes: Vec<Write>, then: Option<Then>) -> (Job, oneshot::Receiver<Result<Outcome>>) {
+        let (answer, outcome) = oneshot::channel();
+        (Job { writes, queued: Instant::now(), then, answer }, outcome)
+    }
+
     /// Runs what follows a durable change and answers its caller.
     pub fn finish(self, outcome: Result<Outcome>) {
         if let (Ok(outcome), Some(then)) = (&outcome, self.then) {
@@ -51,12 +61,10 @@ impl Job {
 }
 
 impl Backend {
-    pub async fn open(options: &Options, metrics: Arc<Metrics>) -> Result<Backend> {
+    pub async fn open(options: &Options, clock: &Clock, metrics: Arc<Metrics>) -> Result<Backend> {
         Ok(match options {
             Options::Sqlite { path, readers } => Backend::Sqlite(sqlite::Sqlite::open(path, *readers, metrics)?),
-            Options::Postgres { url, connections } => {
-                Backend::Postgres(postgres::Postgres::open(url, *connections, metrics).await?)
-            }
+            Options::Postgres(options) => Backend::Postgres(postgres::Postgres::open(options, clock, metrics).await?),
         })
     }
 
@@ -70,13 +78,12 @@ impl Backend {
     pub async fn read(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         match self {
             Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
-            Backend::Postgres(postgres) => postgres.read(statement, params).await,
+            Backend::Postgres(postgres) => postgres.read(statement, &params).await,
         }
     }
 
     pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
-        let (answer, outcome) = tokio::sync::oneshot::channel();
-        let job = Job { writes, then, answer };
+        let (job, outcome) = Job::new(writes, then);
         let jobs = match self {
             Backend::Sqlite(sqlite) => sqlite.jobs(),
             Backend::Postgres(postgres) => postgres.jobs(),
@@ -84,7 +91,32 @@ impl Backend {
         let Some(jobs) = jobs else { return Err(closed()) };
         jobs.try_send(job).map_err(|_| Error::Busy)?;
         drop(jobs);
-        outcome.await.unwrap_or_else(|_| Err(closed()))
+        let told = match self {
+            Backend::Sqlite(_) => outcome.await,
+            // A change that outlasts its caller may still be made: its consequences happen then, and the caller, who
+            // was told that it is not known, finds it done.
+            Backend::Postgres(postgres) => match tokio::time::timeout(postgres.patience(), outcome).await {
+                Ok(told) => told,
+                Err(_) => return Err(late()),
+            },
+        };
+        told.unwrap_or_else(|_| Err(closed()))
+    }
+
+    /// Whether some reads may be answered by a server that follows the writer's.
+    pub fn has_readers(&self) -> bool {
+        match self {
+            Backend::Sqlite(_) => false,
+            Backend::Postgres(postgres) => postgres.has_readers(),
+        }
+    }
+
+    /// Removes what writers of the past left for themselves.
+    pub async fn forget_writers(&self) -> Result<()> {
+        match self {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(postgres) => postgres.forget_writers().await,
+        }
     }
 
     pub async fn prepare(&self, statement: &Statement) -> Result<()> {
@@ -128,6 +160,11 @@ impl Backend {
             Backend::Postgres(postgres) => postgres.close().await,
         }
     }
+}
+
+fn late() -> Error {
+    let cause = "the database did not say in time whether the change was made".to_owned();
+    Error::Unavailable { statement: "Commit", cause }
 }
 
 fn closed() -> Error {

@@ -19,8 +19,8 @@ use crate::value::Value;
 const BATCH_LEN: usize = 256;
 /// Batches between the two sides.
 const BATCHES_WAITING_MAX: usize = 4;
-/// The tables' own history is made where the rows arrive.
-const OWN_TABLE: &str = "migrations";
+/// What a database holds for its own sake: the tables' history, and what its nodes are about to do.
+const OWN_TABLES: [&str; 3] = ["migrations", "leases", "commit_marks"];
 const NAME: &str = "Transfer";
 
 /// A table and its columns, in one order for both sides.
@@ -83,15 +83,14 @@ async fn tables_of(path: &Path) -> Result<Vec<Table>> {
     let path = path.to_owned();
     on_thread(move || {
         let list = |connection: &Connection| {
-            let mut names = connection
-                .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ?1 ORDER BY name")?;
-            let names = names.query_map([OWN_TABLE], |row| row.get::<_, String>(0))?;
+            let mut names = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")?;
+            let names = names.query_map([], |row| row.get::<_, String>(0))?;
             let mut columns = connection.prepare("SELECT name FROM pragma_table_info(?1) ORDER BY cid")?;
             let mut tables = Vec::new();
             for name in names {
                 let name = name?;
                 // SQLite's own, such as its statistics.
-                if name.starts_with("sqlite_") {
+                if name.starts_with("sqlite_") || OWN_TABLES.contains(&&name[..]) {
                     continue;
                 }
                 let columns = columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;

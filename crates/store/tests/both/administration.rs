@@ -3,7 +3,7 @@
 use base::ids::{GroupId, JobId, SchemeId};
 use muster_store::groups::{Filter, Lives};
 use muster_store::post_pages::Page;
-use muster_store::{Error, channels, groups, jobs, profile_attributes, schemes, teams};
+use muster_store::{Error, channels, groups, jobs, leases, profile_attributes, schemes, teams};
 use serde_json::json;
 use wire::groups::{Group, GroupMember};
 use wire::jobs::{CANCELED, IN_PROGRESS, Job, PENDING, SUCCESS};
@@ -102,24 +102,68 @@ both! {
     async fn a_job_is_taken_once_and_begun_again_when_nothing_is_heard_of_it(db) {
         let id: JobId = db.id();
         let mut job = Job { id, kind: "k".into(), create_at: NOW, status: PENDING.into(), ..Job::default() };
-        db.commit([jobs::insert(&job), jobs::take(id, NOW + 1)]).await;
-        assert!(matches!(db.store.write(jobs::take(id, NOW + 1)).await, Err(Error::Unmet { .. })));
+        const LONG_MS: i64 = 3_600_000;
+        let taken = db.store.commit(vec![jobs::insert(&job), jobs::take(id, "one", LONG_MS, NOW + 1)], None).await;
+        let first = jobs::taken(&taken.expect("a change"), 1).expect("a fence");
+        let again = db.store.write(jobs::take(id, "two", LONG_MS, NOW + 1)).await;
+        assert!(matches!(again, Err(Error::Unmet { .. })));
         (job.progress, job.last_activity_at) = (40, NOW + 2);
         job.data = Some([("done".to_owned(), "4".to_owned())].into());
-        db.commit([jobs::progress(&job)]).await;
+        db.commit([jobs::progress(&job, first)]).await;
         let kinds = ["k".to_owned()];
         assert_eq!(db.store.jobs_with_status(IN_PROGRESS, &kinds, 10).await.expect("a read")[0].progress, 40);
-        db.commit(jobs::revive(NOW + 2)).await;
-        assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, IN_PROGRESS);
+        assert!(!db.store.has_stale_jobs(NOW + 3).await.expect("a read"), "the lease goes on");
         db.commit(jobs::revive(NOW + 3)).await;
+        assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, IN_PROGRESS);
+        db.commit([jobs::renew(id, first, -LONG_MS)]).await;
+        assert!(db.store.has_stale_jobs(NOW).await.expect("a read"), "the lease is over");
+        db.commit(jobs::revive(NOW)).await;
         assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, PENDING);
-        db.commit([jobs::set_status(id, &[PENDING], CANCELED, NOW + 4)]).await;
-        assert!(matches!(db.store.write(jobs::progress(&job)).await, Err(Error::Unmet { .. })));
+        let taken = db.store.write(jobs::take(id, "two", LONG_MS, NOW + 3)).await.expect("a change");
+        let second = jobs::taken(&taken, 0).expect("a fence");
+        for late in [jobs::progress(&job, first), jobs::renew(id, first, LONG_MS)] {
+            assert!(matches!(db.store.write(late).await, Err(Error::Unmet { .. })), "the first node is late");
+        }
         job.status = SUCCESS.into();
-        db.commit([jobs::finish(&job)]).await;
+        db.commit([jobs::finish(&job, first)]).await;
+        assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, IN_PROGRESS);
+        db.commit([jobs::set_status(id, &[IN_PROGRESS], CANCELED, NOW + 4)]).await;
+        assert!(matches!(db.store.write(jobs::progress(&job, second)).await, Err(Error::Unmet { .. })));
+        db.commit([jobs::finish(&job, second)]).await;
         let found = db.store.jobs_of_kinds(&kinds, CANCELED, Page::first(10)).await.expect("a read");
         assert_eq!(found.len(), 1, "a job that is over stays as it ended");
         db.commit([jobs::clean(NOW + 1)]).await;
         assert_eq!(db.store.jobs_of_kinds(&kinds, "", Page::first(10)).await.expect("a read"), []);
+    }
+
+    async fn a_job_of_an_older_version_is_begun_again_after_a_long_silence(db) {
+        let id: JobId = db.id();
+        let status = IN_PROGRESS.to_owned();
+        let job = Job { id, kind: "k".into(), create_at: NOW, last_activity_at: NOW, status, ..Job::default() };
+        db.commit([jobs::insert(&job)]).await;
+        assert!(!db.store.has_stale_jobs(NOW).await.expect("a read"));
+        assert!(db.store.has_stale_jobs(NOW + 1).await.expect("a read"));
+        db.commit(jobs::revive(NOW + 1)).await;
+        assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, PENDING);
+    }
+
+    async fn a_lease_is_one_nodes_until_it_ends(db) {
+        let take = async |node: &str, lasts_ms: i64| {
+            let outcome = db.store.write(leases::take("sweep", node, lasts_ms)).await.expect("a change");
+            leases::taken(&outcome, 0).expect("a fence")
+        };
+        let first = take("one", 3_600_000).await.expect("nobody has it");
+        assert_eq!(take("two", 3_600_000).await, None);
+        assert_eq!(take("one", 3_600_000).await, Some(first), "who has it keeps its turn");
+        db.commit([leases::guard("sweep", "one", first)]).await;
+        let names = ["sweep".to_owned(), "other".to_owned()];
+        assert_eq!(db.store.renew_leases(&names, "one", -1).await.expect("a change"), ["sweep"]);
+        let second = take("two", 3_600_000).await.expect("it is over");
+        assert!(second.0 > first.0);
+        assert_eq!(db.store.renew_leases(&names, "one", 1).await.expect("a change"), [""; 0]);
+        let late = db.store.write(leases::guard("sweep", "one", first)).await;
+        assert!(matches!(late, Err(Error::Unmet { .. })));
+        db.store.release_leases(&names, "two").await.expect("a change");
+        assert!(take("one", 1).await.is_some());
     }
 }

@@ -2,10 +2,14 @@
 
 mod administration;
 mod changes;
+mod failover;
 mod labels;
 mod lists;
 mod members;
+mod nodes;
 mod pages;
+mod proxy;
+mod readers;
 mod rows;
 mod statements;
 mod support;

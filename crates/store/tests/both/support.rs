@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use base::{Clock, Id, IdMaker, Millis};
 use metrics::Metrics;
-use muster_store::{Options, Store, Write, channel_members, channels, posts, team_members, teams, users};
+use muster_store::{
+    Options, Pooler, PostgresOptions, Store, Write, channel_members, channels, posts, team_members, teams, users,
+};
 use tempfile::TempDir;
 use wire::channels::{Channel, ChannelMember};
 use wire::posts::Post;
@@ -17,6 +19,7 @@ pub const NOW: i64 = 1_700_000_000_000;
 
 pub struct Db {
     pub store: Store,
+    pub options: Options,
     ids: IdMaker,
     /// Where SQLite's file lies, until the test ends.
     _folder: Option<TempDir>,
@@ -79,8 +82,26 @@ impl Db {
     async fn open(options: Options, folder: Option<TempDir>) -> Db {
         let clock = Clock::fixed(NOW);
         let store = Store::open(&options, &clock, Metrics::new()).await.expect("a new database opens");
-        Db { store, ids: IdMaker::new(clock), _folder: folder }
+        Db { store, options, ids: IdMaker::new(clock), _folder: folder }
     }
+
+    /// One more node on the same database.
+    pub async fn node(&self) -> Store {
+        another(&self.options).await
+    }
+
+    /// How PostgreSQL is reached.
+    pub fn postgres(&self) -> &PostgresOptions {
+        match &self.options {
+            Options::Postgres(options) => options,
+            Options::Sqlite { .. } => panic!("this is SQLite"),
+        }
+    }
+}
+
+/// A node on a database.
+pub async fn another(options: &Options) -> Store {
+    Store::open(options, &Clock::fixed(NOW), Metrics::new()).await.expect("a database opens")
 }
 
 pub fn new_user(id: UserId, username: &str) -> User {
@@ -155,27 +176,43 @@ pub async fn sqlite() -> Db {
     Db::open(Options::Sqlite { path, readers: 2 }, Some(folder)).await
 }
 
-/// A schema of its own in the PostgreSQL that `MUSTER_TEST_POSTGRES` names; nothing when it is not set.
-#[expect(clippy::disallowed_methods, reason = "the test awaits its connection below")]
+/// A schema of its own in the PostgreSQL that `MUSTER_TEST_POSTGRES` names; nothing when it is not set. With
+/// `MUSTER_TEST_PGBOUNCER`, the address of a PgBouncer before it, a database of its own behind that.
 pub async fn postgres() -> Option<Db> {
-    static SCHEMAS: AtomicU32 = AtomicU32::new(0);
-    let url = postgres_url()?;
-    let schema = format!("store_{}_{}", std::process::id(), SCHEMAS.fetch_add(1, Ordering::Relaxed));
+    static NUMBERS: AtomicU32 = AtomicU32::new(0);
+    let url = variable("MUSTER_TEST_POSTGRES")?;
+    let name = format!("store_{}_{}", std::process::id(), NUMBERS.fetch_add(1, Ordering::Relaxed));
+    let options = match variable("MUSTER_TEST_PGBOUNCER") {
+        Some(bouncer) => {
+            say(&url, &format!("CREATE DATABASE {name}")).await;
+            let (server, _) = bouncer.rsplit_once('/').expect("an address with a database");
+            PostgresOptions { pooler: Pooler::PgBouncer, ..PostgresOptions::new(format!("{server}/{name}")) }
+        }
+        None => {
+            say(&url, &format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}")).await;
+            let sign = if url.contains('?') { '&' } else { '?' };
+            PostgresOptions::new(format!("{url}{sign}options=-csearch_path%3D{name}"))
+        }
+    };
+    Some(Db::open(Options::Postgres(PostgresOptions { connections: 2, ..options }), None).await)
+}
+
+/// Runs SQL on a connection of its own.
+#[expect(clippy::disallowed_methods, reason = "the test awaits its connection below")]
+pub async fn say(url: &str, sql: &str) {
     let (client, connection) =
-        tokio_postgres::connect(&url, tokio_postgres::NoTls).await.expect("MUSTER_TEST_POSTGRES can be reached");
+        tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("the database can be reached");
     let connection = tokio::spawn(connection);
-    let sql = format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}");
-    client.batch_execute(&sql).await.expect("a schema of its own");
+    for statement in sql.split(';') {
+        client.batch_execute(statement).await.expect("the statement is understood");
+    }
     drop(client);
     connection.await.expect("no panic").expect("the connection closes");
-    let sign = if url.contains('?') { '&' } else { '?' };
-    let url = format!("{url}{sign}options=-csearch_path%3D{schema}");
-    Some(Db::open(Options::Postgres { url, connections: 2 }, None).await)
 }
 
 #[expect(clippy::disallowed_methods, reason = "tests have no configuration")]
-fn postgres_url() -> Option<String> {
-    std::env::var("MUSTER_TEST_POSTGRES").ok()
+pub fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// One body, two tests.

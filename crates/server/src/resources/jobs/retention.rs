@@ -21,6 +21,8 @@ use crate::http::{Answer, Call, Reply};
 use crate::resources::{files, removal};
 
 pub const KIND: &str = "data_retention";
+/// The lease of who puts it in the queue.
+pub const SCHEDULE: &str = "schedule-retention";
 const MINUTE_MS: Millis = 60 * 1000;
 const HOUR_MS: Millis = 60 * MINUTE_MS;
 const DAY_MS: Millis = 24 * HOUR_MS;
@@ -124,10 +126,17 @@ pub async fn schedule(app: Arc<App>) -> Result<()> {
     if newest.first().is_some_and(|job: &Job| job.create_at >= due) {
         return Ok(());
     }
+    let Some(lease) = app.leases.hold(SCHEDULE).await? else { return Ok(()) };
     let mut change = app.change();
     enqueue(&mut change, KIND, StringMap::default());
-    change.commit().await?;
-    Ok(())
+    if let Some(guard) = lease.guard() {
+        change.write(guard);
+    }
+    match change.commit().await {
+        // Another node took over and does it.
+        Ok(_) | Err(store::Error::Unmet { .. }) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The last time that it was this time of the day (UTC).

@@ -1,13 +1,20 @@
 //! The runner: takes jobs that wait, so many at once, and ends them as they went.
 //!
-//! It is woken when a job is put in the queue here, and looks by itself for those of other nodes.
+//! It is woken when a job is put in the queue here, and looks by itself for those of other nodes. A job that runs is a
+//! lease of its node, which prolongs it; where the node died, or lost the database for long, another begins the job
+//! again, and what the first one still writes of it is refused.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::Millis;
+use base::ids::JobId;
+use futures_util::FutureExt;
+use store::Write;
+use store::leases::Fence;
 use tokio::sync::{Notify, Semaphore};
-use wire::jobs::{CANCEL_REQUESTED, CANCELED, ERROR, IN_PROGRESS, Job, PENDING, SUCCESS};
+use wire::jobs::{CANCELED, ERROR, Job, PENDING, SUCCESS};
 use wire::omit::StringMap;
 
 use super::{KINDS, Kind, kind};
@@ -18,10 +25,10 @@ use crate::error::{ApiError, Result};
 const RUNNING_MAX: usize = 2;
 /// How often is looked without being woken (facts: the original's watcher).
 const EVERY: Duration = Duration::from_secs(15);
-/// A job of which nothing was heard for so long runs nowhere: each says something at least every few seconds.
+/// A job of a node of an older version, which takes no lease, runs nowhere when nothing was heard of it for so long.
 const SILENCE_MS_MAX: Millis = 5 * 60 * 1000;
-/// Jobs that are looked at for that; more than run at a time on all nodes.
-const REVIVED_MAX: usize = 100;
+/// A lease is prolonged so often while it lasts: two tries may fail.
+const RENEWALS: u32 = 3;
 /// What a job's error leaves in its data.
 const ERROR_KEY: &str = "error";
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;
@@ -49,6 +56,7 @@ impl Jobs {
 pub struct Running {
     app: Arc<App>,
     pub job: Job,
+    fence: Fence,
 }
 
 impl Running {
@@ -64,15 +72,25 @@ impl Running {
     pub async fn reached(&mut self, percent: i64) -> Result<()> {
         self.job.progress = percent.clamp(0, 100);
         self.job.last_activity_at = self.app.clock.now();
-        match self.app.store.write(store::jobs::progress(&self.job)).await {
+        match self.app.store.write(store::jobs::progress(&self.job, self.fence)).await {
             Ok(_) => Ok(()),
-            Err(store::Error::Unmet { .. }) => Err(ApiError::bad_request(STOPPED, "The job was cancelled.")),
+            Err(store::Error::Unmet { .. }) => Err(stopped()),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// A write that fails its change when the job is to stop, or another node has begun it again.
+    pub fn guard(&self) -> Write {
+        store::jobs::progress(&self.job, self.fence)
     }
 }
 
 const STOPPED: &str = "app.job.stopped";
+
+/// What the work of a job that is to stop ends with.
+pub fn stopped() -> ApiError {
+    ApiError::bad_request(STOPPED, "The job was cancelled.")
+}
 
 /// Starts looking for jobs, until the application is gone.
 pub fn start(app: &Arc<App>) {
@@ -97,17 +115,18 @@ pub fn start(app: &Arc<App>) {
 /// Takes what waits while there are places.
 async fn look(app: &Arc<App>) -> Result<()> {
     let kinds: Vec<String> = KINDS.iter().map(|kind| kind.name.to_owned()).collect();
-    revive(app, &kinds).await?;
+    revive(app).await?;
     for job in app.store.jobs_with_status(PENDING, &kinds, RUNNING_MAX).await? {
         let Ok(place) = app.jobs.places.clone().try_acquire_owned() else { return Ok(()) };
         let Some(kind) = kind(&job.kind) else { continue };
-        match app.store.write(store::jobs::take(job.id, app.clock.now())).await {
+        let (node, lasts_ms) = (app.leases.node(), app.leases.lasts_ms());
+        let fence = match app.store.write(store::jobs::take(job.id, node, lasts_ms, app.clock.now())).await {
             Err(store::Error::Unmet { .. }) => continue,
-            other => drop(other?),
-        }
+            taken => store::jobs::taken(&taken?, 0)?,
+        };
         let app = app.clone();
         crate::tasks::spawn("job", async move {
-            run(&app, kind, job).await;
+            run(&app, kind, job, fence).await;
             drop(place);
             app.jobs.wake();
         });
@@ -115,14 +134,11 @@ async fn look(app: &Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Puts jobs back of which nothing was heard for long: their process ended.
-async fn revive(app: &App, kinds: &[String]) -> Result<()> {
+/// Puts jobs back whose node does not prolong them any more.
+async fn revive(app: &App) -> Result<()> {
     let before = app.clock.now() - SILENCE_MS_MAX;
-    for status in [IN_PROGRESS, CANCEL_REQUESTED] {
-        let running = app.store.jobs_with_status(status, kinds, REVIVED_MAX).await?;
-        if running.iter().any(|job| job.last_activity_at < before) {
-            app.store.commit(store::jobs::revive(before).into(), None).await?;
-        }
+    if app.store.has_stale_jobs(before).await? {
+        app.store.commit(store::jobs::revive(before).into(), None).await?;
     }
     Ok(())
 }
@@ -141,9 +157,16 @@ pub async fn clean(app: Arc<App>) -> Result<()> {
 }
 
 /// Does one job and writes down how it went.
-async fn run(app: &Arc<App>, kind: &Kind, job: Job) {
+async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
     let mut over = job.clone();
-    let outcome = (kind.work)(app.clone(), Running { app: app.clone(), job }).await;
+    let work = (kind.work)(app.clone(), Running { app: app.clone(), job, fence });
+    let outcome = tokio::select! {
+        outcome = AssertUnwindSafe(work).catch_unwind() => outcome.unwrap_or_else(|_| Err(panicked())),
+        () = keep(app, over.id, fence) => {
+            tracing::warn!(job.id = %over.id, job.kind = over.kind, "a job goes on elsewhere");
+            return;
+        }
+    };
     over.last_activity_at = app.clock.now();
     let data: &mut StringMap = over.data.get_or_insert_default();
     match outcome {
@@ -159,8 +182,26 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job) {
             ERROR.clone_into(&mut over.status);
         }
     }
-    if let Err(error) = app.store.write(store::jobs::finish(&over)).await {
-        // It is begun again when nothing was heard of it for a while.
+    if let Err(error) = app.store.write(store::jobs::finish(&over, fence)).await {
+        // It is begun again when its lease is over.
         tracing::error!(job.id = %over.id, %error, "the end of a job could not be written down");
     }
+}
+
+/// Prolongs the lease of a job until it is another node's, or over.
+async fn keep(app: &App, job: JobId, fence: Fence) {
+    loop {
+        tokio::time::sleep(app.leases.lasts() / RENEWALS).await;
+        match app.store.write(store::jobs::renew(job, fence, app.leases.lasts_ms())).await {
+            Ok(_) => {}
+            Err(store::Error::Unmet { .. }) => return,
+            // What the work writes says whether the job is still this node's.
+            Err(error) => tracing::warn!(job.id = %job, %error, "the lease of a job could not be prolonged"),
+        }
+    }
+}
+
+/// Begun again it would most likely do the same.
+fn panicked() -> ApiError {
+    ApiError::internal("app.job.panicked", "Something went wrong inside the server.")
 }

@@ -15,7 +15,7 @@ use wire::users::User;
 
 use super::csv::cell;
 use super::manage;
-use super::runner::Running;
+use super::runner::{Running, stopped};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -88,7 +88,8 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
     let (mut written, mut from) = (0usize, None);
     loop {
         // Each page begins behind the last one, so that nobody is left out who stays while others come and go.
-        let users = app.store.users_report(&filter, (Column::Username, Way::Up), from.as_ref(), BATCH_LEN).await?;
+        let users = app.store.users_report(&filter, (Column::Username, Way::Up), from.as_ref(), BATCH_LEN);
+        let users = store::from_reader(users).await?;
         from = users.last().map(|user| From { value: user.username.clone(), id: user.id });
         file.write(Bytes::from(lines(&users))).await?;
         written += users.len();
@@ -103,7 +104,9 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
     change.commit().await?;
     let message = format!("Here is the report on {written} users that you asked for.");
     let post = Post { channel_id: channel.id, message, file_ids: Some(vec![file.id]), ..Post::default() };
-    create::create(&app, NewPost { author: bot, post, origin: Origin::Server, set_online: SetOnline::No }).await?;
+    let new = NewPost { author: bot, post, origin: Origin::Server, set_online: SetOnline::No };
+    // Unless another node has begun the job again, and will send its own.
+    create::write_if(&app, new, vec![running.guard()]).await?.ok_or_else(stopped)?;
     Ok(StringMap::from([("users".to_owned(), written.to_string()), ("file_id".to_owned(), file.id.to_string())]))
 }
 

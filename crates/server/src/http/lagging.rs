@@ -1,0 +1,75 @@
+//! Which calls a server that follows the writer's may answer, where there is one.
+//!
+//! Such a server has caught up with all that was durable when the call came in (see [`store::from_reader`]), which
+//! takes two short questions more. That pays for reads of many rows: lists, searches, counts, history. What is one row,
+//! or mostly in memory, is left to the writer's server; what is kept in memory is always read there.
+
+/// By their names in the table of endpoints.
+const LAGGING: &[&str] = &[
+    "autocompleteChannelsForTeam",
+    "autocompleteChannelsForTeamForSearch",
+    "autocompleteEmojis",
+    "autocompleteUsers",
+    "getAllChannels",
+    "getAllTeams",
+    "getAnalytics",
+    "getAudits",
+    "getBots",
+    "getBulkReactions",
+    "getChannelMembers",
+    "getChannelMembersTimezones",
+    "getChannelStats",
+    "getDeletedChannelsForTeam",
+    "getDrafts",
+    "getEditHistoryForPost",
+    "getEmojiList",
+    "getFilteredUsersStats",
+    "getFlaggedPostsForUser",
+    "getGroupMembers",
+    "getGroups",
+    "getPinnedPosts",
+    "getPostThread",
+    "getPostsByIds",
+    "getPrivateChannelsForTeam",
+    "getPublicChannelsForTeam",
+    "getTeamMembers",
+    "getTeamStats",
+    "getThreadsForUser",
+    "getTotalUsersStats",
+    "getUserAudits",
+    "getUserCountForReporting",
+    "getUsers",
+    "getUsersForReporting",
+    "searchAllChannels",
+    "searchChannelsForTeam",
+    "searchEmojis",
+    "searchFilesInAllTeams",
+    "searchFilesInTeam",
+    "searchGroupChannels",
+    "searchPostsInAllTeams",
+    "searchPostsInTeam",
+    "searchTeams",
+    "searchUsers",
+];
+
+/// Whether the endpoint is one of them.
+pub fn may_lag(endpoint: &str) -> bool {
+    LAGGING.binary_search(&endpoint).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_an_endpoint_that_only_reads() {
+        assert!(LAGGING.is_sorted());
+        for name in LAGGING {
+            let endpoint = wire::endpoints::ALL.iter().find(|one| one.name == *name);
+            let endpoint = endpoint.unwrap_or_else(|| panic!("{name} is no endpoint"));
+            let reads = endpoint.method == http::Method::GET
+                || ["search", "/ids", "reactions"].iter().any(|word| endpoint.path.contains(word));
+            assert!(reads, "{name} may write");
+        }
+    }
+}

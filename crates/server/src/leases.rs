@@ -1,0 +1,144 @@
+//! Leases: what one node of several does for all of them, as long as it lives.
+//!
+//! A node that holds a lease prolongs it; one that died does not, and another takes over when the lease ends, by the
+//! database's time. Work that could do harm when its owner is late (it slept, its clock jumped, its connection was cut)
+//! puts [`Lease::guard`] into its changes: they fail once another node has taken over. The embedded database serves one
+//! node, which holds every lease without asking.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use base::{IdMaker, Millis};
+use parking_lot::Mutex;
+use store::leases::{self, Fence};
+use store::{Store, Write};
+
+use crate::app::App;
+use crate::error::Result;
+
+/// What this node holds.
+pub struct Leases {
+    store: Store,
+    /// This process: one that starts anew is another.
+    node: String,
+    lasts: Duration,
+    alone: bool,
+    /// There are as many as there are names in the program.
+    held: Mutex<HashMap<&'static str, Held>>,
+}
+
+#[derive(Clone, Copy)]
+struct Held {
+    fence: Fence,
+    /// Counted from before the database was asked, so never later than the lease ends there.
+    until: Instant,
+}
+
+/// A lease that this node holds.
+pub struct Lease {
+    name: &'static str,
+    node: String,
+    fence: Option<Fence>,
+}
+
+impl Lease {
+    /// A write that fails its change when the lease went to another node; nothing where there is no other.
+    pub fn guard(&self) -> Option<Write> {
+        self.fence.map(|fence| leases::guard(self.name, &self.node, fence))
+    }
+}
+
+impl Leases {
+    pub fn new(store: &Store, ids: &IdMaker, lasts: Duration) -> Leases {
+        Leases {
+            node: ids.next::<base::Id>().to_string(),
+            lasts,
+            alone: store.driver() == "sqlite",
+            store: store.clone(),
+            held: Mutex::default(),
+        }
+    }
+
+    /// This process, as it stands in the database.
+    pub fn node(&self) -> &str {
+        &self.node
+    }
+
+    pub fn lasts(&self) -> Duration {
+        self.lasts
+    }
+
+    pub fn lasts_ms(&self) -> Millis {
+        Millis::try_from(self.lasts.as_millis()).unwrap_or(Millis::MAX)
+    }
+
+    /// The lease, if this node holds it or can have it; nothing when another node does.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn hold(&self, name: &'static str) -> Result<Option<Lease>> {
+        if self.alone {
+            return Ok(Some(self.lease(name, None)));
+        }
+        let asked = Instant::now();
+        let known = self.held.lock().get(name).copied().filter(|held| asked < held.until);
+        if let Some(held) = known {
+            return Ok(Some(self.lease(name, Some(held.fence))));
+        }
+        let outcome = self.store.write(leases::take(name, &self.node, self.lasts_ms())).await?;
+        let taken = leases::taken(&outcome, 0)?;
+        let mut held = self.held.lock();
+        match taken {
+            Some(fence) => drop(held.insert(name, Held { fence, until: asked + self.lasts })),
+            None => drop(held.remove(name)),
+        }
+        Ok(taken.map(|fence| self.lease(name, Some(fence))))
+    }
+
+    fn lease(&self, name: &'static str, fence: Option<Fence>) -> Lease {
+        Lease { name, node: self.node.clone(), fence }
+    }
+
+    /// Prolongs what is held. What cannot be prolonged ends.
+    ///
+    /// # Errors
+    /// When the store does not answer; then it ends by itself unless a later try is in time.
+    pub async fn renew(&self) -> Result<()> {
+        let names: Vec<&'static str> = self.held.lock().keys().copied().collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        let asked = Instant::now();
+        let asking: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let renewed = self.store.renew_leases(&asking, &self.node, self.lasts_ms()).await?;
+        let mut held = self.held.lock();
+        for name in names {
+            match renewed.iter().any(|one| one == name) {
+                true => drop(held.get_mut(name).map(|held| held.until = asked + self.lasts)),
+                false => drop(held.remove(name)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives up what is held, so that others need not wait for its end.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn release(&self) -> Result<()> {
+        let names: Vec<String> = self.held.lock().drain().map(|(name, _)| name.to_owned()).collect();
+        if !names.is_empty() {
+            self.store.release_leases(&names, &self.node).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Prolongs what this node holds.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn renew(app: Arc<App>) -> Result<()> {
+    app.leases.renew().await
+}

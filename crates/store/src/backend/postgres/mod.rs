@@ -1,0 +1,286 @@
+//! PostgreSQL: pools for reads, on the writer's server ([`connect`]) and on those that follow it ([`readers`]), and one
+//! writer task that groups commits ([`group`]).
+//!
+//! Any number of nodes may share a database: the order in which they lock is the same ([`locks`]), and a lost connection
+//! or a failover is survived without losing or doubling a change. Statements and values go through [`protocol`] and
+//! [`values`]; what an error means is decided in [`failure`].
+
+mod connect;
+mod failure;
+mod group;
+mod lag;
+mod locks;
+mod protocol;
+mod readers;
+mod transaction;
+mod values;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use base::{Clock, IdMaker};
+use deadpool_postgres::{ClientWrapper, Object, Pool};
+use metrics::Metrics;
+use parking_lot::Mutex;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::{Job, QUEUE_LEN_MAX, transfer};
+use crate::dialect;
+use crate::error::{Error, Result};
+use crate::freshness;
+use crate::migrate::Migration;
+use crate::options::PostgresOptions;
+use crate::statement::Statement;
+use crate::value::Value;
+use connect::Use;
+use failure::{is_too_slow, said, unavailable, unreached};
+use group::Writer;
+use protocol::Protocol;
+use readers::Readers;
+use transaction::Mark;
+
+pub(super) use failure::failed;
+pub(super) use values::{borrowed, values};
+
+/// Names the lock under which one process at a time migrates ("muster" in ASCII).
+const MIGRATION_LOCK: i64 = 0x6d75_7374_6572;
+/// A read whose connection was lost is asked again, after these pauses: a server that restarts is back within seconds,
+/// and the caller is better told than kept.
+const READ_AGAIN_MS: [u64; 2] = [50, 500];
+/// What a read may take beyond what the server allows it, until the server is held for dead.
+const SILENCE: Duration = Duration::from_secs(2);
+/// How often pools are looked through for connections that are too old or unused.
+const TIDY_EVERY: Duration = Duration::from_secs(15);
+/// Marks of writers that have been gone for so long are removed when a node starts.
+const MARKS_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+
+pub(crate) struct Postgres {
+    pool: Pool,
+    protocol: Protocol,
+    query_timeout: Duration,
+    patience: Duration,
+    readers: Option<Arc<Readers>>,
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    tidying: JoinHandle<()>,
+    metrics: Arc<Metrics>,
+    /// The store is about to end.
+    closing: Arc<AtomicBool>,
+}
+
+impl Postgres {
+    #[expect(clippy::disallowed_methods, reason = "the tasks belong to the store, which ends them")]
+    pub async fn open(options: &PostgresOptions, clock: &Clock, metrics: Arc<Metrics>) -> Result<Postgres> {
+        let pool = connect::pool(options, &options.url, Use::Reading, options.connections.max(2))?;
+        // Asked once at the start, so that a wrong address is said at once and not at the first request.
+        let first = pool.get().await.map_err(|error| unreached("Open", &error));
+        drop(first.map_err(|error| Error::Open(format!("cannot reach the database: {error}")))?);
+        let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
+        let closing = Arc::<AtomicBool>::default();
+        let writer = Writer {
+            pool: connect::pool(options, &options.url, Use::Writing, 1)?,
+            reads: pool.clone(),
+            protocol: options.protocol(),
+            begin: options.begin(),
+            patience: options.write_timeout,
+            mark: Mark { node: IdMaker::new(clock.clone()).next(), number: 0 },
+            closing: closing.clone(),
+            metrics: metrics.clone(),
+        };
+        let readers = Readers::open(options, &pool, &metrics)?;
+        let tidying = tokio::spawn(tidy(options.clone(), pool.clone(), readers.clone(), metrics.clone()));
+        Ok(Postgres {
+            pool,
+            protocol: options.protocol(),
+            query_timeout: options.query_timeout,
+            patience: options.write_timeout,
+            readers,
+            jobs: Mutex::new(Some(jobs)),
+            writer: Mutex::new(Some(tokio::spawn(writer.run(waiting)))),
+            tidying,
+            metrics,
+            closing,
+        })
+    }
+
+    pub fn jobs(&self) -> Option<mpsc::Sender<Job>> {
+        self.jobs.lock().clone()
+    }
+
+    /// How long the caller of a change waits.
+    pub fn patience(&self) -> Duration {
+        self.patience
+    }
+
+    pub fn has_readers(&self) -> bool {
+        self.readers.is_some()
+    }
+
+    pub async fn read(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+        if let Some(readers) = &self.readers
+            && let Some(scope) = freshness::current()
+            && let Some(rows) = readers.read(&scope, statement, params).await
+        {
+            return Ok(rows);
+        }
+        for pause in READ_AGAIN_MS {
+            match self.read_once(statement, params).await {
+                Err(Error::Unavailable { cause, .. }) => {
+                    tracing::debug!(statement = statement.name, cause, "a read is tried again");
+                    tokio::time::sleep(Duration::from_millis(pause)).await;
+                }
+                told => return told,
+            }
+        }
+        self.read_once(statement, params).await
+    }
+
+    async fn read_once(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+        let name = statement.name;
+        let connection = self.connection(name).await?;
+        let run = async {
+            let prepared = self.protocol.prepare(&connection, statement).await?;
+            Protocol::run(&connection, statement, prepared.as_ref(), params).await
+        };
+        let ran = match timeout(self.query_timeout + SILENCE, run).await {
+            Ok(Ok(ran)) => ran,
+            Ok(Err(error)) if is_too_slow(&error) => {
+                let cause = format!("took longer than {} s", self.query_timeout.as_secs());
+                return Err(Error::Database { statement: name, cause });
+            }
+            Ok(Err(error)) => return Err(self.without(connection, failed(name, &error))),
+            Err(_) => return Err(self.without(connection, unavailable(name, "the database says nothing".to_owned()))),
+        };
+        ran.rows.iter().map(|row| values(name, row)).collect()
+    }
+
+    /// Drops the connection if the error says that it is of no use, and with it all that lead to the same server.
+    fn without(&self, connection: Object, error: Error) -> Error {
+        if matches!(error, Error::Unavailable { .. }) {
+            drop(Object::take(connection));
+            self.pool.retain(|_, _| false);
+        }
+        error
+    }
+
+    pub async fn prepare(&self, statement: &Statement) -> Result<()> {
+        let connection = self.connection(statement.name).await?;
+        connection.prepare(&statement.sql).await.map(drop).map_err(|error| failed(statement.name, &error))
+    }
+
+    async fn connection(&self, name: &'static str) -> Result<Object> {
+        let began = Instant::now();
+        let connection = self.pool.get().await.map_err(|error| unreached(name, &error));
+        self.metrics.store.connection_wait.observe(began.elapsed().as_secs_f64());
+        connection
+    }
+
+    /// The version of the schema. Waits for a node that is just migrating.
+    pub async fn migrated(&self) -> Result<i64> {
+        let mut connection = self.connection("Migrated").await?;
+        let run = async {
+            let transaction = connection.transaction().await?;
+            transaction.batch_execute(&format!("{UNHURRIED}; SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")).await?;
+            transaction
+                .batch_execute(
+                    "CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)",
+                )
+                .await?;
+            let version = transaction.query_typed_one("SELECT COALESCE(MAX(version), 0) FROM migrations", &[]).await?;
+            transaction.commit().await?;
+            version.try_get(0)
+        };
+        run.await.map_err(|error| Error::Open(format!("cannot read the schema version: {}", said(&error))))
+    }
+
+    /// Applies one migration under a lock; another node may have been faster.
+    pub async fn migrate(&self, migration: &Migration, now: i64) -> Result<()> {
+        let mut connection = self.connection("Migrate").await?;
+        let (version, name) = (Value::Int(migration.version), Value::Text(migration.name.to_owned()));
+        let run = async {
+            let transaction = connection.transaction().await?;
+            transaction.batch_execute(&format!("{UNHURRIED}; SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")).await?;
+            let row = values::typed(std::slice::from_ref(&version));
+            let done = transaction.query_typed_opt("SELECT 1 FROM migrations WHERE version = $1", &row).await?;
+            if done.is_none() {
+                transaction.batch_execute(&dialect::postgres_schema(migration.sql)).await?;
+                let row = [version.clone(), name, Value::Int(now)];
+                let insert = "INSERT INTO migrations (version, name, applied_at) VALUES ($1, $2, $3)";
+                transaction.execute_typed(insert, &values::typed(&row)).await?;
+            }
+            transaction.commit().await
+        };
+        run.await.map_err(|error| Error::Open(format!("migration {} failed: {}", migration.name, said(&error))))
+    }
+
+    /// Forgets writers that have been gone for long.
+    pub async fn forget_writers(&self) -> Result<()> {
+        let connection = self.connection("Commit").await?;
+        let sql = format!(
+            "DELETE FROM commit_marks \
+             WHERE marked_at < CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - {MARKS_KEPT_MS}"
+        );
+        connection.batch_execute(&sql).await.map_err(|error| failed("Commit", &error))
+    }
+
+    /// Copies all rows, as they are at one moment, into a file that has the tables.
+    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+        let mut connection = self.unhurried("Backup").await?;
+        transfer::to_file(&mut connection, path).await
+    }
+
+    /// Takes all rows from such a file; the tables must be empty.
+    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
+        let mut connection = self.unhurried("Restore").await?;
+        transfer::from_file(&mut connection, path).await
+    }
+
+    /// A connection whose statements may take their time. It does not go back to the others.
+    async fn unhurried(&self, name: &'static str) -> Result<ClientWrapper> {
+        let connection = self.connection(name).await?;
+        if self.protocol == Protocol::Named {
+            connection.batch_execute("SET statement_timeout = 0").await.map_err(|error| failed(name, &error))?;
+        }
+        Ok(Object::take(connection))
+    }
+
+    pub async fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        self.jobs.lock().take();
+        let writer = self.writer.lock().take();
+        if let Some(writer) = writer
+            && writer.await.is_err()
+        {
+            tracing::error!("the store writer ended in a panic");
+        }
+        self.tidying.abort();
+        self.pool.close();
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.tidying.abort();
+    }
+}
+
+/// Migrations take as long as they take.
+const UNHURRIED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+
+/// Closes connections that are too old or unused, and counts those that are open.
+async fn tidy(options: PostgresOptions, pool: Pool, readers: Option<Arc<Readers>>, metrics: Arc<Metrics>) {
+    let mut ticks = interval(TIDY_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        for pool in std::iter::once(&pool).chain(readers.iter().flat_map(|readers| readers.pools())) {
+            pool.retain(|_, use_of| use_of.last_used() < options.idle_max && use_of.age() < options.lifetime_max);
+        }
+        // The writer's is one more.
+        metrics.store.master_connections.set(i64::try_from(pool.status().size + 1).unwrap_or(i64::MAX));
+    }
+}

@@ -1,0 +1,246 @@
+//! Readers: servers that follow the writer's and answer reads that may be a moment old.
+//!
+//! Before the first such read of a call the writer's server is asked how far its log is durable, once for all calls that
+//! ask at that time; the reader is asked whether it has come as far, and given some milliseconds to. A reader that
+//! cannot is passed over for the writer's server, so an answer is never older than the question. A watch looks at all
+//! readers several times a second and leaves out those that are dead or far behind until they are back.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::{Object, Pool};
+use metrics::Metrics;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::connect::{self, Use};
+use super::failure::{failed, unreached};
+use super::lag::Positions;
+use super::protocol::Protocol;
+use super::values::values;
+use crate::error::{Error, Result};
+use crate::freshness::Scope;
+use crate::options::PostgresOptions;
+use crate::statement::Statement;
+use crate::value::Value;
+
+/// Readers, at most; each has a label in the metrics.
+const LABELS: [&str; 16] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"];
+/// How often all readers are looked at.
+const WATCH_EVERY: Duration = Duration::from_millis(150);
+/// A server that does not answer the watch within this is left out.
+const WATCH_WAIT: Duration = Duration::from_secs(1);
+/// Calls that may wait to hear the writer's position; each look answers all of them.
+const ASKING_MAX: usize = 4_096;
+/// Pauses in which a reader may catch up: a reader that follows closely is a few milliseconds behind.
+const CATCH_UP_MS: [u64; 4] = [1, 2, 4, 8];
+
+/// What is durable: the position that commits which were acknowledged do not go beyond.
+static WRITTEN: Statement =
+    Statement::new("Written", "SELECT CAST(pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') AS BIGINT)");
+/// Nothing on a server that does not follow: one that was made the writer has a log of its own.
+static REPLAYED: Statement = Statement::new(
+    "Replayed",
+    "SELECT CASE WHEN pg_is_in_recovery() THEN CAST(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS BIGINT) END",
+);
+
+pub struct Readers {
+    all: Vec<Reader>,
+    next: AtomicUsize,
+    asking: mpsc::Sender<oneshot::Sender<u64>>,
+    protocol: Protocol,
+    metrics: Arc<Metrics>,
+}
+
+struct Reader {
+    label: &'static str,
+    pool: Pool,
+    usable: AtomicBool,
+}
+
+impl Readers {
+    /// Makes the pools and starts the watch, which ends with the value; nothing when there are no readers.
+    ///
+    /// # Errors
+    /// [`Error::Open`] for a wrong address and for too many of them. Readers that cannot be reached are left out.
+    pub fn open(options: &PostgresOptions, writer: &Pool, metrics: &Arc<Metrics>) -> Result<Option<Arc<Readers>>> {
+        if options.readers.is_empty() {
+            return Ok(None);
+        }
+        if options.readers.len() > LABELS.len() {
+            return Err(Error::Open(format!("there can be {} readers, not more", LABELS.len())));
+        }
+        let reader = |(address, label): (&String, &'static str)| {
+            let pool = connect::pool(options, address, Use::Following, options.connections)?;
+            Ok(Reader { label, pool, usable: AtomicBool::new(false) })
+        };
+        let all = options.readers.iter().zip(LABELS).map(reader).collect::<Result<_>>()?;
+        let (asking, asked) = mpsc::channel(ASKING_MAX);
+        let protocol = options.protocol();
+        let readers = Readers { all, next: AtomicUsize::new(0), asking, protocol, metrics: metrics.clone() };
+        let readers = Arc::new(readers);
+        spawn(answer_positions(writer.clone(), asked, protocol));
+        spawn(watch(Arc::downgrade(&readers), options.reader_lag_max));
+        Ok(Some(readers))
+    }
+
+    /// The rows, from a reader; nothing when no reader can answer, and the writer's server has to.
+    pub async fn read(&self, scope: &Scope, statement: &Statement, params: &[Value]) -> Option<Vec<Vec<Value>>> {
+        let place = (*scope.reader.get_or_init(|| self.choose()).await)?;
+        let reader = &self.all[place];
+        let run = async {
+            let connection = reader.connection().await?;
+            let run = run(&connection, self.protocol, statement, params).await;
+            run.inspect_err(|error| reader.note(error))
+        };
+        match run.await {
+            Ok(rows) => {
+                self.metrics.store.reader_reads.inc((reader.label,));
+                Some(rows)
+            }
+            Err(error) => {
+                // Replaying may break a read off; the writer's server answers then.
+                tracing::debug!(reader = reader.label, %error, "a reader did not answer");
+                None
+            }
+        }
+    }
+
+    /// A reader that has all that is durable by now.
+    async fn choose(&self) -> Option<usize> {
+        let first = self.next.fetch_add(1, Ordering::Relaxed);
+        let order = (0..self.all.len()).map(|step| first.wrapping_add(step) % self.all.len());
+        let place = order.into_iter().find(|place| self.all[*place].usable.load(Ordering::Relaxed))?;
+        let wanted = self.written().await?;
+        let reader = &self.all[place];
+        let caught_up = async {
+            let connection = reader.connection().await.ok()?;
+            for pause in CATCH_UP_MS.into_iter().map(Some).chain([None]) {
+                if replayed(&connection, self.protocol).await.ok()?? >= wanted {
+                    return Some(place);
+                }
+                tokio::time::sleep(Duration::from_millis(pause?)).await;
+            }
+            None
+        };
+        let chosen = timeout(WATCH_WAIT, caught_up).await.ok().flatten();
+        if chosen.is_none() {
+            self.metrics.store.reader_misses.inc((reader.label,));
+        }
+        chosen
+    }
+
+    /// How far the log of the writer's server is durable.
+    async fn written(&self) -> Option<u64> {
+        let (answer, position) = oneshot::channel();
+        self.asking.try_send(answer).ok()?;
+        timeout(WATCH_WAIT, position).await.ok()?.ok()
+    }
+
+    async fn look(&self, positions: &mut Positions, lag_max: Duration) {
+        if let Some(written) = self.written().await {
+            positions.note(Instant::now(), written);
+        }
+        let looks = self.all.iter().map(|reader| async {
+            let replayed = async {
+                let connection = reader.connection().await?;
+                replayed(&connection, self.protocol).await.inspect_err(|error| reader.note(error))
+            };
+            timeout(WATCH_WAIT, replayed).await.ok().and_then(Result::ok).flatten()
+        });
+        let found = futures_util::future::join_all(looks).await;
+        for (reader, replayed) in self.all.iter().zip(found) {
+            let lag = replayed.map(|position| positions.behind(Instant::now(), position));
+            reader.set_usable(lag, lag_max);
+            let (bytes, seconds) = (replayed.map(|position| positions.bytes_behind(position)), lag);
+            let bytes = bytes.map_or(-1, |bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
+            self.metrics.store.replica_lag_abs.set((reader.label,), bytes);
+            let seconds = seconds.map_or(-1, |lag| i64::try_from(lag.as_secs()).unwrap_or(i64::MAX));
+            self.metrics.store.replica_lag_time.set((reader.label,), seconds);
+        }
+        let open: usize = self.all.iter().map(|reader| reader.pool.status().size).sum();
+        self.metrics.store.replica_connections.set(i64::try_from(open).unwrap_or(i64::MAX));
+    }
+
+    /// The pools, for those who shrink them.
+    pub fn pools(&self) -> impl Iterator<Item = &Pool> {
+        self.all.iter().map(|reader| &reader.pool)
+    }
+}
+
+impl Reader {
+    async fn connection(&self) -> Result<Object> {
+        self.pool.get().await.map_err(|error| unreached("Reader", &error))
+    }
+
+    /// Drops what leads to a server that is gone.
+    fn note(&self, error: &Error) {
+        if matches!(error, Error::Unavailable { .. }) {
+            self.pool.retain(|_, _| false);
+        }
+    }
+
+    fn set_usable(&self, lag: Option<Duration>, lag_max: Duration) {
+        let usable = lag.is_some_and(|lag| lag <= lag_max);
+        if self.usable.swap(usable, Ordering::Relaxed) != usable {
+            let lag_ms = lag.map(|lag| lag.as_millis());
+            match usable {
+                true => tracing::info!(reader = self.label, "a reader takes part"),
+                false => tracing::warn!(reader = self.label, lag_ms, "a reader is left out: it is dead or far behind"),
+            }
+        }
+    }
+}
+
+async fn run(client: &Object, protocol: Protocol, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+    let run = async {
+        let prepared = protocol.prepare(client, statement).await?;
+        Protocol::run(client, statement, prepared.as_ref(), params).await
+    };
+    let ran = run.await.map_err(|error| failed(statement.name, &error))?;
+    ran.rows.iter().map(|row| values(statement.name, row)).collect()
+}
+
+async fn position(client: &Object, protocol: Protocol, statement: &Statement) -> Result<Option<u64>> {
+    let rows = run(client, protocol, statement, &[]).await?;
+    Ok(match rows.first().map(Vec::as_slice) {
+        Some([Value::Int(position)]) => u64::try_from(*position).ok(),
+        _ => None,
+    })
+}
+
+async fn replayed(client: &Object, protocol: Protocol) -> Result<Option<u64>> {
+    position(client, protocol, &REPLAYED).await
+}
+
+/// Tells all who wait how far the writer's server is, one look at a time. Whoever is not told goes to that server.
+async fn answer_positions(writer: Pool, mut asked: mpsc::Receiver<oneshot::Sender<u64>>, protocol: Protocol) {
+    let mut waiting = Vec::new();
+    while asked.recv_many(&mut waiting, ASKING_MAX).await > 0 {
+        let look = async { position(&writer.get().await.ok()?, protocol, &WRITTEN).await.ok()? };
+        let found = timeout(WATCH_WAIT, look).await.ok().flatten();
+        for answer in waiting.drain(..) {
+            if let Some(position) = found {
+                // Who asked may have gone away.
+                let _ = answer.send(position);
+            }
+        }
+    }
+}
+
+async fn watch(readers: std::sync::Weak<Readers>, lag_max: Duration) {
+    let mut positions = Positions::default();
+    let mut ticks = interval(WATCH_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let Some(readers) = readers.upgrade() else { return };
+        readers.look(&mut positions, lag_max).await;
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "both tasks end when the readers are dropped")]
+fn spawn(work: impl Future<Output = ()> + Send + 'static) {
+    drop(tokio::spawn(work));
+}

@@ -1,0 +1,188 @@
+//! One transaction of the writer: what it begins with, the changes, the end.
+//!
+//! Beginning, locks and statements go down the line together and their answers are awaited together; the end is sent
+//! when all of them were well. The beginning leaves the writer's mark: a number that only this transaction writes, so
+//! that after a lost answer the row tells whether the transaction stands (see [`super::group`]).
+
+use std::future::Future;
+use std::time::Duration;
+
+use base::Id;
+use deadpool_postgres::ClientWrapper;
+use futures_util::future::{join, join_all, join3, try_join_all};
+use tokio_postgres::Statement as Prepared;
+
+use super::failure::{Failure, unavailable};
+use super::protocol::Protocol;
+use super::values::values;
+use crate::error::{Error, Result};
+use crate::statement::Statement;
+use crate::value::Value;
+use crate::write::{Outcome, Step, Write};
+
+const NAME: &str = "Commit";
+
+/// Waits for a transaction of the same writer that an earlier connection may still be ending.
+static MARK: Statement = Statement::new(
+    NAME,
+    "INSERT INTO commit_marks (node, number, marked_at) \
+     VALUES ($1, $2, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)) \
+     ON CONFLICT (node) DO UPDATE SET number = excluded.number, marked_at = excluded.marked_at",
+);
+static LOCK: Statement = Statement::new(NAME, "SELECT pg_advisory_xact_lock(key) FROM unnest($1::BIGINT[]) AS key");
+
+/// What a writer puts down in each of its transactions.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    pub node: Id,
+    pub number: i64,
+}
+
+/// How a transaction is run.
+pub struct Transaction<'a> {
+    pub client: &'a ClientWrapper,
+    pub protocol: Protocol,
+    /// Begins it.
+    pub begin: &'a str,
+    pub mark: Mark,
+    /// What it locks, in order.
+    pub keys: &'a [i64],
+    /// A server that says nothing for so long is gone.
+    pub silence_max: Duration,
+}
+
+type Steps<'a> = &'a [&'a [Write]];
+
+impl Transaction<'_> {
+    /// All changes as one: the first that fails undoes the others.
+    ///
+    /// # Errors
+    /// As [`Failure`] tells.
+    pub async fn together(&self, changes: Steps<'_>) -> Result<Vec<Result<Outcome>>, Failure> {
+        let prepared = self.in_time(self.prepare(changes)).await?;
+        let writes = changes.iter().flat_map(|change| change.iter());
+        let running = join_all(writes.zip(&prepared).map(|(write, prepared)| self.execute(write, prepared.as_ref())));
+        let steps = self.in_time(async {
+            // Every answer is read, so that the first error is the real one and not "transaction is aborted".
+            let (begun, steps) = join(self.begin(), running).await;
+            begun?;
+            steps.into_iter().collect::<Result<Vec<Step>, Failure>>()
+        });
+        match steps.await {
+            Ok(steps) => {
+                let mut steps = steps.into_iter();
+                let of = |change: &&[Write]| Ok(Outcome { steps: steps.by_ref().take(change.len()).collect() });
+                self.commit(changes.iter().map(of).collect()).await
+            }
+            Err(failure) => Err(self.rolled_back(failure).await),
+        }
+    }
+
+    /// Each change with a savepoint of its own: one that fails undoes itself alone.
+    ///
+    /// # Errors
+    /// As [`Failure`] tells, but for [`Failure::Change`], which is the outcome of a change.
+    pub async fn apart(&self, changes: Steps<'_>) -> Result<Vec<Result<Outcome>>, Failure> {
+        let each = async {
+            self.begin().await?;
+            let mut outcomes = Vec::with_capacity(changes.len());
+            for change in changes {
+                outcomes.push(self.alone(change).await?);
+            }
+            Ok(outcomes)
+        };
+        match self.in_time(each).await {
+            Ok(outcomes) => self.commit(outcomes).await,
+            Err(failure) => Err(self.rolled_back(failure).await),
+        }
+    }
+
+    async fn alone(&self, change: &[Write]) -> Result<Result<Outcome>, Failure> {
+        self.send("SAVEPOINT change").await?;
+        let steps = async {
+            let prepared = self.prepare(&[change]).await?;
+            let running = change.iter().zip(&prepared).map(|(write, prepared)| self.execute(write, prepared.as_ref()));
+            join_all(running).await.into_iter().collect::<Result<Vec<Step>, Failure>>()
+        };
+        match steps.await {
+            Ok(steps) => self.send("RELEASE change").await.map(|()| Ok(Outcome { steps })),
+            Err(Failure::Change(error)) => self.send("ROLLBACK TO change; RELEASE change").await.map(|()| Err(error)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// What precedes the changes.
+    async fn begin(&self) -> Result<(), Failure> {
+        let mark = [Value::Id(self.mark.node), Value::Int(self.mark.number)];
+        let keys = [Value::Ints(self.keys.to_vec())];
+        let locked = async { if self.keys.is_empty() { Ok(()) } else { self.run(&LOCK, &keys).await } };
+        let (begun, marked, locked) = join3(self.send(self.begin), self.run(&MARK, &mark), locked).await;
+        begun.and(marked).and(locked)
+    }
+
+    async fn commit(&self, outcomes: Vec<Result<Outcome>>) -> Result<Vec<Result<Outcome>>, Failure> {
+        match self.in_time(self.send("COMMIT")).await {
+            Ok(()) => Ok(outcomes),
+            Err(Failure::Lost(error)) => {
+                tracing::warn!(%error, "the answer to a commit was lost");
+                Err(Failure::Unknown(outcomes))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Undoes the transaction; when that cannot be said to the server, the connection is of no use any more.
+    async fn rolled_back(&self, failure: Failure) -> Failure {
+        if matches!(failure, Failure::Lost(_)) {
+            return failure;
+        }
+        match self.in_time(self.send("ROLLBACK")).await {
+            Ok(()) => failure,
+            Err(Failure::Change(error) | Failure::Again(error)) => Failure::Lost(error),
+            Err(lost) => lost,
+        }
+    }
+
+    async fn in_time<T>(&self, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+        match tokio::time::timeout(self.silence_max, work).await {
+            Ok(done) => done,
+            Err(_) => Err(Failure::Lost(unavailable(NAME, "the database says nothing".to_owned()))),
+        }
+    }
+
+    async fn send(&self, sql: &str) -> Result<(), Failure> {
+        self.client.batch_execute(sql).await.map_err(|error| Failure::of(NAME, &error))
+    }
+
+    async fn run(&self, statement: &Statement, params: &[Value]) -> Result<(), Failure> {
+        let run = async {
+            let prepared = self.protocol.prepare(self.client, statement).await?;
+            Protocol::run(self.client, statement, prepared.as_ref(), params).await
+        };
+        run.await.map(drop).map_err(|error| Failure::of(statement.name, &error))
+    }
+
+    async fn prepare(&self, changes: Steps<'_>) -> Result<Vec<Option<Prepared>>, Failure> {
+        // The two of the beginning as well: once it began, nothing may wait for an answer of its own.
+        let own = [&MARK, &LOCK].into_iter().map(|statement| self.prepare_one(statement));
+        let writes = changes.iter().flat_map(|change| change.iter()).map(|write| self.prepare_one(write.statement));
+        let (own, writes) = join(try_join_all(own), try_join_all(writes)).await;
+        own.and(writes)
+    }
+
+    async fn prepare_one(&self, statement: &Statement) -> Result<Option<Prepared>, Failure> {
+        let prepared = self.protocol.prepare(self.client, statement).await;
+        prepared.map_err(|error| Failure::of(statement.name, &error))
+    }
+
+    async fn execute(&self, write: &Write, prepared: Option<&Prepared>) -> Result<Step, Failure> {
+        let name = write.statement.name;
+        let ran = Protocol::run(self.client, write.statement, prepared, &write.params).await;
+        let ran = ran.map_err(|error| Failure::of(name, &error))?;
+        if write.must && ran.changed == 0 {
+            return Err(Failure::Change(Error::Unmet { statement: name }));
+        }
+        let rows = ran.rows.iter().map(|row| values(name, row)).collect::<Result<_>>().map_err(Failure::Change)?;
+        Ok(Step { changed: ran.changed, rows })
+    }
+}
