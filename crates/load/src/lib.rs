@@ -3,6 +3,7 @@
 //! It knows a server by its public API only. `mix` says what users do and how often, `users` and `actions` do it,
 //! `truth` checks that what was sent arrived, `agent` adds and removes users by its HTTP API and tells what they met.
 //! `coordinator` steers the agents by the health metrics that `scrape` and `promql` find, and `report` tells the result.
+//! `topology` starts the programs of a whole deployment on this machine, so that there is something to measure.
 
 pub mod actions;
 pub mod agent;
@@ -20,5 +21,6 @@ pub mod scrape;
 pub mod setup;
 pub mod statistics;
 pub mod tasks;
+pub mod topology;
 pub mod truth;
 pub mod users;

@@ -5,9 +5,9 @@ use load::coordinator::run::Plan;
 use load::coordinator::steering::Goal;
 use load::coordinator::{search, step};
 use load::report::model::Kind;
+use load::topology::Architecture;
 
 use crate::Problem;
-use crate::architecture::Architecture;
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session};
 

@@ -1,7 +1,6 @@
 //! `muster-load`: arguments in, a measurement out. What is measured and how is the `load` crate's.
 
 mod agent;
-mod architecture;
 mod bounded;
 mod ceiling;
 mod common;
@@ -14,6 +13,7 @@ mod live;
 mod measure;
 mod preflight;
 mod report;
+mod topology;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -71,6 +71,8 @@ enum Command {
     Coordinator(coordinator::Arguments),
     /// Makes the pages of a report again from its folder.
     Report(report::Arguments),
+    /// Starts the programs of a whole deployment on this machine, and stops them.
+    Topology(topology::Arguments),
     /// Looks at this machine before a run and says what to change.
     Preflight(preflight::Arguments),
 }
@@ -104,6 +106,7 @@ fn run(command: Command) -> Result<bool, Problem> {
             Command::Compare(arguments) | Command::VersionComparison(arguments) => compare::run(arguments).await,
             Command::Coordinator(arguments) => coordinator::run(arguments).await,
             Command::Report(arguments) => report::run(&arguments),
+            Command::Topology(arguments) => topology::run(arguments).await,
             Command::Preflight(arguments) => preflight::run(&arguments).await,
         }
     })

@@ -1,9 +1,15 @@
 //! Names of deployments in the published ceiling tests: `FAMILY.ABC`.
+//!
+//! The family is the size of a machine, as clouds call it; application and database nodes have the same. The digits
+//! count the application nodes, the database nodes (the writer, and readers that stand by) and the search nodes. That
+//! is how the published reports use them: `4XL.662` is six application nodes, a writer with five readers, two search
+//! nodes. One proxy stands before them, and several where the report says so. What the names do not say (bus, file
+//! store, metrics) is the reader's: see [`Shape::of`](super::Shape::of).
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Sizes of the published instances; application and database nodes have the same.
+/// Sizes of the published instances.
 const FAMILIES: [&str; 4] = ["L", "XL", "2XL", "4XL"];
 
 /// What a deployment consists of.
@@ -42,6 +48,15 @@ impl fmt::Display for Architecture {
 }
 
 impl Architecture {
+    pub fn family(&self) -> &str {
+        &self.family
+    }
+
+    /// Application, database and search nodes.
+    pub fn nodes(&self) -> [u8; 3] {
+        self.nodes
+    }
+
     /// Name and meaning, for the report.
     pub fn told(&self) -> String {
         let [application, database, search] = self.nodes;

@@ -1,0 +1,78 @@
+//! The writer, and standbys that follow it. As safe as in earnest: fsync is on, and with standbys a commit waits for
+//! one of them, so that a failover loses nothing that was acknowledged.
+
+use std::time::Duration;
+
+use crate::topology::plan::{Account, Component, Site, Step, Stop, stage, text};
+use crate::topology::programs::Program;
+use crate::topology::ready::Ready;
+
+/// The account and, as everybody on this machine may use it, no password.
+pub const USER: &str = "muster";
+/// The database that every new cluster has.
+pub const DATABASE: &str = "postgres";
+/// Sixteen nodes with their pools, standbys, and a person who looks.
+const CONNECTIONS: u16 = 400;
+
+/// Whoever reaches it may use it: it listens on the loopback, or on a network that ends on this machine.
+const HBA: &str = "local all all trust\nhost all all all trust\nhost replication all all trust\n";
+
+/// Number 1 is the writer.
+pub fn component(site: &Site, at: u8) -> Component {
+    let (name, port) = (format!("db-{at}"), site.db_port(at));
+    let (folder, host) = (site.folder(&name), site.services());
+    let data = text(&folder.join("data"));
+    let mut args = words(&["-D", &data, "-p", &port.to_string()]);
+    let mut set = |name: &str, value: &str| args.extend(words(&["-c", &format!("{name}={value}")]));
+    set("listen_addresses", &host.to_string());
+    // The path of a socket has at most 107 letters, and nobody needs one.
+    set("unix_socket_directories", "");
+    set("max_connections", &CONNECTIONS.to_string());
+    set("shared_buffers", "128MB");
+    // A standby that was away for the length of a test finds what it missed.
+    set("wal_keep_size", "512MB");
+    if at == 1 && site.shape.db > 1 {
+        set("synchronous_standby_names", "*");
+    }
+    let writer_port = site.db_port(1).to_string();
+    let fill = match at {
+        1 => Step::Run {
+            program: Program::Initdb,
+            args: words(&["-D", &data, "-U", USER, "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8"]),
+        },
+        _ => Step::Run {
+            program: Program::PgBasebackup,
+            args: words(&["-h", &host.to_string(), "-p", &writer_port, "-U", USER, "-D", &data, "-R", "-X", "stream"])
+                .into_iter()
+                .chain(words(&["-c", "fast"]))
+                .collect(),
+        },
+    };
+    let prepare = vec![
+        Step::Folder(folder.clone()),
+        fill,
+        Step::Write { path: folder.join("data/pg_hba.conf"), text: HBA.into() },
+    ];
+    Component {
+        stage: if at == 1 { stage::ENGINES } else { stage::FOLLOWERS },
+        program: Program::Postgres,
+        args,
+        env: Vec::new(),
+        account: Account::Unprivileged,
+        prepare,
+        ready: Ready::Postgres { address: format!("{host}:{port}"), user: USER.into() },
+        ready_within: Duration::from_secs(30),
+        then: Vec::new(),
+        stop: Stop::Interrupt,
+        stop_within: Duration::from_secs(20),
+        ports: vec![port],
+        address: format!("postgres://{USER}@{host}:{port}/{DATABASE}"),
+        core: None,
+        network: None,
+        name,
+    }
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}

@@ -1,0 +1,122 @@
+//! What a component needs before its first start: folders, settings, an empty database, a copy of a program that
+//! another account can read.
+
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::plan::{Component, Step};
+use super::process::{self, Owner};
+use super::programs::{Program, Programs, is_open_to_all};
+
+/// Filling a database, or copying that of a writer, on a busy machine.
+const STEP_WITHIN: Duration = Duration::from_secs(120);
+
+pub struct Place<'a> {
+    pub programs: &'a Programs,
+    pub owner: Option<Owner>,
+    pub log: &'a Path,
+}
+
+impl Place<'_> {
+    /// # Errors
+    /// With what went wrong; what a program said is in the log.
+    pub async fn take(&self, step: &Step, folder: &Path) -> Result<(), String> {
+        match step {
+            Step::Folder(path) => self::folder(path, self.owner),
+            Step::Write { path, text } => {
+                std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+                give(path, self.owner)
+            }
+            Step::CopyOwn { program, folder, to } => {
+                let from = home(self.programs.path(*program)?).join(folder);
+                copy(&from, to, self.owner)
+            }
+            Step::Run { program, args } => self.run(*program, args, folder).await,
+        }
+    }
+
+    async fn run(&self, program: Program, args: &[String], folder: &Path) -> Result<(), String> {
+        let mut words = vec![self.programs.path(program)?.display().to_string()];
+        words.extend(args.iter().cloned());
+        let command = process::command(&words, self.owner, self.log, folder)?;
+        let mut command = tokio::process::Command::from(command);
+        let mut child = command.kill_on_drop(true).spawn().map_err(|error| format!("{}: {error}", program.name()))?;
+        let ended = tokio::time::timeout(STEP_WITHIN, child.wait()).await;
+        let status = ended.map_err(|_| format!("{} takes longer than {} s", program.name(), STEP_WITHIN.as_secs()))?;
+        let status = status.map_err(|error| format!("{}: {error}", program.name()))?;
+        if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", program.name())) }
+    }
+}
+
+/// Makes a folder that everybody may go through: databases within are closed by their own owners.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn folder(path: &Path, owner: Option<Owner>) -> Result<(), String> {
+    let made = std::fs::create_dir_all(path)
+        .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)));
+    made.map_err(|error| format!("{}: {error}", path.display()))?;
+    give(path, owner)
+}
+
+fn give(path: &Path, owner: Option<Owner>) -> Result<(), String> {
+    let Some(owner) = owner else { return Ok(()) };
+    chown(path, Some(owner.uid), Some(owner.gid)).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What a package unpacked to: the folder above its `bin`.
+fn home(program: &Path) -> PathBuf {
+    let program = program.canonicalize().unwrap_or_else(|_| program.to_path_buf());
+    program.ancestors().nth(2).unwrap_or(Path::new("/")).to_path_buf()
+}
+
+/// Puts programs of a component where an account without rights reaches them, unless they are there already: what a
+/// script downloaded lies in the caller's own folder, which is closed when the caller is root.
+///
+/// # Errors
+/// When they cannot be copied.
+pub fn open_to_all(component: &Component, programs: &mut Programs, folder: &Path) -> Result<(), String> {
+    let steps = component.prepare.iter().filter_map(|step| match step {
+        Step::Run { program, .. } => Some(*program),
+        _ => None,
+    });
+    let needed: Vec<Program> = steps.chain([component.program]).collect();
+    for program in needed {
+        let path = programs.path(program)?.to_path_buf();
+        if is_open_to_all(&path) {
+            continue;
+        }
+        let from = home(&path);
+        let name = from.file_name().map_or_else(|| "program".into(), |name| name.to_os_string());
+        let to = folder.join("programs").join(name);
+        if !to.exists() {
+            copy(&from, &to, None)?;
+        }
+        let real = path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))?;
+        let within = real.strip_prefix(&from).map_err(|error| error.to_string())?;
+        programs.put(program, to.join(within));
+    }
+    Ok(())
+}
+
+/// Copies a tree. A file that keeps its owner is linked where the disk is the same: a search server has 160 MB.
+fn copy(from: &Path, to: &Path, owner: Option<Owner>) -> Result<(), String> {
+    folder(to, owner)?;
+    let problem = |error: std::io::Error| format!("{}: {error}", from.display());
+    for entry in std::fs::read_dir(from).map_err(problem)? {
+        let entry = entry.map_err(problem)?;
+        let (path, place) = (entry.path(), to.join(entry.file_name()));
+        let kind = entry.file_type().map_err(problem)?;
+        if kind.is_dir() {
+            copy(&path, &place, owner)?;
+        } else if kind.is_symlink() {
+            let target = std::fs::read_link(&path).map_err(problem)?;
+            std::os::unix::fs::symlink(target, &place).map_err(problem)?;
+        } else if owner.is_some() || std::fs::hard_link(&path, &place).is_err() {
+            std::fs::copy(&path, &place).map_err(problem)?;
+            give(&place, owner)?;
+        }
+    }
+    Ok(())
+}

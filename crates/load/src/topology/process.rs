@@ -1,0 +1,176 @@
+//! Processes: started apart from the terminal, and known again later. A number alone proves nothing, since the kernel
+//! gives it to somebody else one day; with the time of its start it names one process.
+
+use std::fs::{File, OpenOptions};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use serde::{Deserialize, Serialize};
+
+/// One process, for as long as the machine is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Process {
+    pub pid: i32,
+    /// Clock ticks between the start of the machine and that of the process.
+    pub started: u64,
+}
+
+/// What became of a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Life {
+    Runs,
+    Gone,
+    /// Its number belongs to another process by now.
+    Stranger,
+}
+
+impl Process {
+    pub fn life(self) -> Life {
+        match look(self.pid) {
+            Some((_, started)) if started != self.started => Life::Stranger,
+            // A zombie has ended; whoever started it has not asked yet.
+            Some(('Z' | 'X', _)) | None => Life::Gone,
+            Some(_) => Life::Runs,
+        }
+    }
+
+    /// Sends a signal, unless the process is gone.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn signal(self, signal: Signal) -> Result<(), String> {
+        let (Life::Runs, Some(pid)) = (self.life(), Pid::from_raw(self.pid)) else { return Ok(()) };
+        match kill_process(pid, signal) {
+            Ok(()) | Err(rustix::io::Errno::SRCH) => Ok(()),
+            Err(error) => Err(format!("process {}: {error}", self.pid)),
+        }
+    }
+
+    /// Kills the process and all that it started: a proxy's or a database's workers outlive their parent otherwise.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn kill_group(self) -> Result<(), String> {
+        let (Life::Runs, Some(pid)) = (self.life(), Pid::from_raw(self.pid)) else { return Ok(()) };
+        match kill_process_group(pid, Signal::KILL) {
+            Ok(()) | Err(rustix::io::Errno::SRCH) => Ok(()),
+            Err(error) => Err(format!("processes of {}: {error}", self.pid)),
+        }
+    }
+
+    /// Processor time that it has used, in clock ticks: its own and that of children it waited for.
+    pub fn cpu_ticks(self) -> Option<u64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?;
+        let rest: Vec<&str> = text.rsplit_once(')')?.1.split_ascii_whitespace().collect();
+        // Fields 14 to 17 of proc(5), counted from the state, which is the third.
+        rest.get(11..15)?.iter().map(|ticks| ticks.parse::<u64>().ok()).sum()
+    }
+}
+
+/// State and start of whoever has this number.
+fn look(pid: i32) -> Option<(char, u64)> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name in the second field may hold anything, parentheses, too.
+    let mut rest = text.rsplit_once(')')?.1.split_ascii_whitespace();
+    let state = rest.next()?.chars().next()?;
+    // The start is field 22 of proc(5).
+    let started = rest.nth(18)?.parse().ok()?;
+    Some((state, started))
+}
+
+/// Who a process runs as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owner {
+    pub uid: u32,
+    pub gid: u32,
+}
+
+impl Owner {
+    /// Whom PostgreSQL and OpenSearch run as when the caller is root, which they refuse: the account of PostgreSQL's
+    /// package, else `nobody`. None when the caller is somebody else.
+    pub fn unprivileged() -> Option<Owner> {
+        if !rustix::process::geteuid().is_root() {
+            return None;
+        }
+        let accounts = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+        Owner::among(&accounts)
+    }
+
+    fn among(accounts: &str) -> Option<Owner> {
+        let of = |name: &str| {
+            let row = accounts.lines().find(|row| row.split(':').next() == Some(name))?;
+            let mut fields = row.split(':').skip(2);
+            Some(Owner { uid: fields.next()?.parse().ok()?, gid: fields.next()?.parse().ok()? })
+        };
+        of("postgres").or_else(|| of("nobody"))
+    }
+}
+
+/// A command that is not the terminal's: Ctrl-C does not reach it, its words go to a file.
+pub fn command(words: &[String], owner: Option<Owner>, log: &Path, folder: &Path) -> Result<Command, String> {
+    let (program, args) = words.split_first().ok_or("nothing to run")?;
+    let log = append(log)?;
+    let also = log.try_clone().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    command.args(args).current_dir(folder).stdin(Stdio::null()).stdout(log).stderr(also).process_group(0);
+    // Settings of the server and of the programs come from their files; a shell's own would get in between.
+    command.env_clear().env("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+    command.env("HOME", folder).env("LANG", "C.UTF-8");
+    if let Some(owner) = owner {
+        command.uid(owner.uid).gid(owner.gid);
+    }
+    Ok(command)
+}
+
+/// Starts it and returns how to know it again. Nobody waits for it: it outlives this program.
+///
+/// # Errors
+/// When it does not start.
+pub fn start(mut command: Command) -> Result<Process, String> {
+    let child = command.spawn().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    let pid = i32::try_from(child.id()).map_err(|error| error.to_string())?;
+    // Nobody has waited for it, so it is there at least as a zombie.
+    let (_, started) = look(pid).ok_or_else(|| format!("process {pid} has no place in /proc"))?;
+    Ok(Process { pid, started })
+}
+
+fn append(path: &Path) -> Result<File, String> {
+    OpenOptions::new().create(true).append(true).open(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sleeper(folder: &Path) -> Process {
+        let words = ["sleep", "60"].map(str::to_owned);
+        let command = command(&words, None, &folder.join("log"), folder).expect("the log can be written");
+        start(command).expect("every machine can sleep")
+    }
+
+    #[test]
+    fn a_process_is_known_by_number_and_start() {
+        let place = tempfile::tempdir().expect("a folder for the test");
+        let process = sleeper(place.path());
+        assert_eq!(process.life(), Life::Runs);
+        let stranger = Process { started: process.started + 1, ..process };
+        assert_eq!(stranger.life(), Life::Stranger);
+        stranger.signal(Signal::KILL).expect("nothing is sent to a stranger");
+        assert_eq!(process.life(), Life::Runs);
+        process.signal(Signal::KILL).expect("it is ours");
+        while process.life() == Life::Runs {
+            std::thread::yield_now();
+        }
+        assert_eq!(process.life(), Life::Gone);
+    }
+
+    #[test]
+    fn the_account_of_the_database_is_preferred() {
+        let accounts = "root:x:0:0::/:/bin/sh\nnobody:x:65534:65534::/:/bin/false\npostgres:x:101:102::/:/bin/sh\n";
+        assert_eq!(Owner::among(accounts), Some(Owner { uid: 101, gid: 102 }));
+        assert_eq!(Owner::among("nobody:x:65534:65534::/:\n"), Some(Owner { uid: 65_534, gid: 65_534 }));
+        assert_eq!(Owner::among(""), None);
+    }
+}
