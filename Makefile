@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run test test-web test-long test-clients parity bench bench-lab instructions ceiling lint fmt docs
+.PHONY: help run test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab instructions ceiling lint fmt docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -26,6 +26,14 @@ test-long: ## the same with a hundred kill -9 rounds on each database
 
 test-clients: ## only the clients that nobody here wrote, against a running server
 	@scripts/test clients
+
+test-cluster: ## three nodes behind a proxy: corpus, foreign clients, flows, revocation, and faults of real processes under load
+	@scripts/setup --tests
+	@scripts/test cluster-parity cluster-clients cluster-flows cluster
+
+test-cluster-long: ## the same with faults that last for half a minute and more
+	@scripts/setup --tests
+	@scripts/test cluster-parity cluster-clients cluster-flows cluster-long
 
 parity: ## only the parity corpus
 	@scripts/test parity

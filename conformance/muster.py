@@ -79,6 +79,8 @@ def free_port():
 
 
 DATABASES = ("sqlite", "postgres")
+# What a test may run against: one server on either database, or three nodes on PostgreSQL behind a proxy.
+DEPLOYMENTS = (*DATABASES, "cluster")
 
 
 @contextmanager
@@ -89,6 +91,17 @@ def databases(kind):
         return
     with postgres.cluster() as url:
         yield lambda: postgres.fresh(url)
+
+
+@contextmanager
+def deployments(kind):
+    """A function that makes a deployment of this kind, given `config` and `env`: a context manager with its `url`."""
+    if kind == "cluster":
+        import topology
+        yield topology.Topology
+        return
+    with databases(kind) as database:
+        yield lambda config=None, env=None: Server(config=config, env=env, database=database())
 
 
 class Server:
