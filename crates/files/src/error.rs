@@ -18,6 +18,9 @@ pub enum FileError {
     /// Somebody else appends to this object right now.
     #[error("object is being appended to")]
     Busy,
+    /// The store does not answer; it may in a moment.
+    #[error("{action}: the object store cannot be reached: {reason}")]
+    Unreachable { action: &'static str, reason: String },
     /// The store itself failed.
     #[error("{action}: {source}")]
     Store { action: &'static str, source: io::Error },

@@ -2,18 +2,21 @@
 //!
 //! The database is copied first, as it is at one moment and while the server runs; then the files it
 //! names, which are never changed once written. The index is left out: it is made from the database.
-//! Whichever database the data was in, a backup holds a file of SQLite, so it is restored into either.
+//! Whichever database the data was in, a backup holds a file of SQLite, so it is restored into either; and files from
+//! a bucket come back into a bucket or a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use base::Clock;
 use clap::Args;
-use config::SqlDriver;
+use config::{FileDriver, SqlDriver};
+use files::FileStore;
 use metrics::Metrics;
 use serde_json::json;
 use store::Store;
 
+use crate::files::{Report, copy_all};
 use crate::place::{LOCK, Place, Problem};
 
 const MANIFEST: &str = "manifest.json";
@@ -56,7 +59,13 @@ pub async fn backup(backup: &Backup) -> Result<(), Problem> {
     let clock = Clock::system();
     let store = Store::open(&backup.place.store_options(&loaded.config), &clock, Metrics::new()).await?;
     store.copy_to(backup.to.join(DATABASE)).await?;
-    let files = copy_tree(&backup.place.files(), &backup.to.join(FILES))?;
+    let files = match loaded.config.files.driver {
+        FileDriver::Local => copy_tree(&backup.place.files(), &backup.to.join(FILES))?,
+        FileDriver::S3 => {
+            let from = backup.place.file_store(FileDriver::S3, &loaded.config, &clock).await?;
+            copy_all(&from, &FileStore::local(&backup.to.join(FILES), &clock).await?, Report::Quiet).await?.copied
+        }
+    };
     let manifest = json!({
         "made_at": clock.now(),
         "version": env!("CARGO_PKG_VERSION"),
@@ -92,7 +101,15 @@ pub async fn restore(restore: &Restore) -> Result<(), Problem> {
         SqlDriver::Sqlite => drop(fs::copy(from.join(DATABASE), restore.place.database())?),
         SqlDriver::Postgres => fill(&restore.place.store_options(&config), from, to).await?,
     }
-    let files = copy_tree(&from.join(FILES), &restore.place.files())?;
+    let files = match config.files.driver {
+        FileDriver::Local => copy_tree(&from.join(FILES), &restore.place.files())?,
+        FileDriver::S3 => {
+            let clock = Clock::system();
+            let bucket = restore.place.file_store(FileDriver::S3, &config, &clock).await?;
+            let done = copy_all(&FileStore::local(&from.join(FILES), &clock).await?, &bucket, Report::Quiet).await?;
+            done.copied + done.there
+        }
+    };
     println!("{}: database and {files} files. Start it with: muster serve --data {}", to.display(), to.display());
     Ok(())
 }

@@ -34,7 +34,9 @@ async fn look(local: &Local) -> Result<(), Problem> {
     let (app, store) = (&local.opened.app, &local.opened.store);
     store.health().await.map_err(|error| format!("the database does not answer: {error}"))?;
     println!("database: {}, schema {}, answers", store.driver(), store.schema_version());
-    app.files.health().await.map_err(|error| format!("the folder of files cannot be written: {error}"))?;
+    let kept = app.files.name();
+    app.files.health().await.map_err(|error| format!("the {kept} of files cannot be used: {error}"))?;
+    println!("files: the {kept} can be written and read");
     let mut cursor = Cursor::default();
     let (mut seen, mut missing) = (0, 0);
     loop {

@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod files;
 mod local;
 mod log;
 mod place;
@@ -48,6 +49,8 @@ enum Command {
     Restore(backup::Restore),
     /// Looks through database, files and index and says what is missing.
     Check(check::Check),
+    /// Copies files between the folder and the object store.
+    Files(files::Files),
 }
 
 fn main() -> ExitCode {
@@ -71,5 +74,6 @@ fn run(command: &Command) -> Result<(), Problem> {
         Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
         Command::Restore(restore) => tool()?.block_on(backup::restore(restore)),
         Command::Check(check) => tool()?.block_on(check::run(check)),
+        Command::Files(files) => tool()?.block_on(files::run(files)),
     }
 }

@@ -8,9 +8,10 @@ use std::time::Duration;
 use auth::Hasher;
 use base::Clock;
 use clap::Args;
-use config::{Config, Loaded, Sources, SqlDriver};
+use config::{Config, FileDriver, Loaded, Sources, SqlDriver};
 use files::FileStore;
 use metrics::Metrics;
+use server::resources::files::bucket;
 use server::resources::web::WebClient;
 use server::{App, Parts};
 use store::{Pooler, Store};
@@ -102,6 +103,17 @@ impl Place {
         self.data.join("files")
     }
 
+    /// The store of files, in the folder or in the bucket of the configuration.
+    ///
+    /// # Errors
+    /// When the folder cannot be made. A bucket that does not answer is no reason not to start.
+    pub async fn file_store(&self, driver: FileDriver, config: &Config, clock: &Clock) -> Result<FileStore, Problem> {
+        Ok(match driver {
+            FileDriver::Local => FileStore::local(&self.files(), clock).await?,
+            FileDriver::S3 => FileStore::s3(&bucket::of(&config.files), clock, self.data.join("spool")),
+        })
+    }
+
     /// Makes the folder if need be and takes its lock.
     ///
     /// # Errors
@@ -131,7 +143,7 @@ impl Place {
         let hasher = Hasher::with_rounds(config.password.hash_rounds);
         let store = Store::open(&self.store_options(&config), &clock, metrics.clone()).await?;
         let parts = Parts {
-            files: FileStore::local(&self.files(), &clock).await?,
+            files: self.file_store(config.files.driver, &config, &clock).await?,
             clock,
             config,
             store: store.clone(),

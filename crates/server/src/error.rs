@@ -166,6 +166,10 @@ impl From<auth::HashError> for ApiError {
 impl From<files::FileError> for ApiError {
     fn from(error: files::FileError) -> Self {
         tracing::error!(%error, "the file store failed");
+        if let files::FileError::Unreachable { .. } = error {
+            let text = "The server cannot reach its files at the moment. Please try again.";
+            return ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "app.file_store.app_error", text).because(error);
+        }
         ApiError::internal("app.file_store.app_error", "The server could not reach its files.").because(error)
     }
 }

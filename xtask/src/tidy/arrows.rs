@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("auth", &["base"]),
     ("permissions", &["base", "wire"]),
     ("rules", &["base", "wire", "text"]),
-    ("files", &["base"]),
+    ("files", &["base", "tls"]),
     ("tls", &[]),
     ("store", &["base", "wire", "metrics"]),
     ("search", &["base", "wire", "metrics", "text", "store"]),

@@ -52,6 +52,13 @@ section! {
         s3_secret_key: Secret = "" => api("FileSettings.AmazonS3SecretAccessKey").node();
         /// Encrypts the connection to the object store.
         s3_tls: bool = true => api("FileSettings.AmazonS3SSL").node();
+        /// Names the bucket in the path of requests. Amazon's own store wants it in the host's name: false.
+        s3_path_style: bool = true => node();
+        /// Asks the object store to encrypt what it writes down, with a key of its own.
+        s3_sse: bool = false => api("FileSettings.AmazonS3SSE").node();
+        /// Sends people who may read a file of 1 MiB or more to the object store itself, by a link that is good for
+        /// a minute. They must be able to reach `s3_endpoint`.
+        s3_presigned_downloads: bool = false => node();
         /// Milliseconds a request to the object store may take.
         s3_timeout_ms: u64 = 30_000 => range(100, 3_600_000).api("FileSettings.AmazonS3RequestTimeoutMilliseconds").node();
     }

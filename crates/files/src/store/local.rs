@@ -16,13 +16,10 @@ use base::{Clock, Millis};
 use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
-use super::{CHUNK_BYTES, Stat};
+use super::{CHUNK_BYTES, LIST_LEN, Listed, Stat, UNFINISHED_AGE_MAX_MS};
 use crate::{FileError, ObjectPath};
 
 const PARTIAL: &str = ".partial";
-
-/// A partial file this old has no writer: no upload takes a day, and other nodes may share the folder.
-const PARTIAL_AGE_MAX_MS: Millis = 24 * 60 * 60 * 1000;
 
 pub(super) struct LocalStore {
     root: PathBuf,
@@ -34,7 +31,7 @@ impl LocalStore {
         blocking("open file store", move || {
             fs::create_dir_all(root.join(PARTIAL))?;
             let root = root.canonicalize()?;
-            remove_abandoned(&root.join(PARTIAL), clock.now() - PARTIAL_AGE_MAX_MS)?;
+            remove_abandoned(&root.join(PARTIAL), clock.now() - UNFINISHED_AGE_MAX_MS)?;
             Ok(LocalStore { root })
         })
         .await
@@ -90,16 +87,40 @@ impl LocalStore {
         .await
     }
 
-    pub(super) async fn rename(&self, from: &ObjectPath, to: &ObjectPath) -> Result<(), FileError> {
+    pub(super) async fn assemble(&self, from: &ObjectPath, to: &ObjectPath, size: u64) -> Result<(), FileError> {
         let (root, from, to) = (self.root.clone(), self.place(from), self.place(to));
-        tokio::fs::metadata(&from).await.map_err(FileError::doing("rename object"))?;
-        blocking("rename object", move || {
+        let there = stat_of(&tokio::fs::metadata(&from).await.map_err(FileError::doing("assemble object"))?)?;
+        if there.size < size {
+            return Err(FileError::Gap { size: there.size });
+        }
+        blocking("assemble object", move || {
+            if there.size > size {
+                // What nobody acknowledged.
+                let file = OpenOptions::new().write(true).open(&from)?;
+                file.set_len(size)?;
+                file.sync_all()?;
+            }
             make_folders(&root, &to)?;
             fs::rename(&from, &to)?;
             sync_folder(to.parent().expect("an object lies in a folder"))?;
             sync_folder(from.parent().expect("an object lies in a folder"))
         })
         .await
+    }
+
+    pub(super) async fn list(&self, after: Option<&ObjectPath>) -> Result<Vec<Listed>, FileError> {
+        let (root, after) = (self.root.clone(), after.map_or(String::new(), ObjectPath::to_string));
+        blocking("list objects", move || {
+            let mut found = Vec::new();
+            collect(&root, "", &after, &mut found)?;
+            Ok(found)
+        })
+        .await
+    }
+
+    pub(super) async fn sweep(&self, before: Millis) -> Result<u64, FileError> {
+        let partial = self.root.join(PARTIAL);
+        blocking("sweep partial objects", move || remove_abandoned(&partial, before)).await
     }
 
     fn place(&self, path: &ObjectPath) -> PathBuf {
@@ -133,7 +154,7 @@ impl Drop for Placing {
     }
 }
 
-pub(super) struct LocalWriter {
+pub struct LocalWriter {
     file: tokio::fs::File,
     size: u64,
     /// `None` for an append, which writes in place.
@@ -162,7 +183,7 @@ impl LocalWriter {
     }
 }
 
-pub(super) struct LocalReader {
+pub struct LocalReader {
     file: tokio::fs::File,
     stat: Stat,
     left: u64,
@@ -247,13 +268,54 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-fn remove_abandoned(partial: &Path, before: Millis) -> io::Result<()> {
+fn remove_abandoned(partial: &Path, before: Millis) -> io::Result<u64> {
+    let mut removed = 0;
     for entry in fs::read_dir(partial)? {
         let entry = entry?;
         // Another node may finish or remove it meanwhile; then it is not ours to worry about.
         let modified = entry.metadata().and_then(|metadata| metadata.modified());
-        if modified.is_ok_and(|modified| millis(modified) < before) {
-            let _ = fs::remove_file(entry.path());
+        if modified.is_ok_and(|modified| millis(modified) < before) && fs::remove_file(entry.path()).is_ok() {
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+/// Adds objects of `folder` (its path from `root` with a slash behind) whose paths are greater than `after`, until
+/// there are [`LIST_LEN`]. A folder is sorted with the slash that follows its name, so that whole paths are in order.
+fn collect(root: &Path, folder: &str, after: &str, found: &mut Vec<Listed>) -> io::Result<()> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(root.join(folder))? {
+        let entry = entry?;
+        // Names that are no text are none of ours, nor are hidden ones.
+        let Some(name) = entry.file_name().to_str().filter(|name| !name.starts_with('.')).map(str::to_owned) else {
+            continue;
+        };
+        let slash = if entry.file_type()?.is_dir() { "/" } else { "" };
+        names.push(format!("{folder}{name}{slash}"));
+    }
+    names.sort_unstable();
+    for name in names {
+        if found.len() == LIST_LEN {
+            return Ok(());
+        }
+        if name.ends_with('/') {
+            // All below a folder is behind `after` or `after` lies in it or the folder is done.
+            if name.as_str() > after || after.starts_with(&name) {
+                let below = collect(root, &name, after, found);
+                below.or_else(|error| if is_missing(&error) { Ok(()) } else { Err(error) })?;
+            }
+            continue;
+        }
+        let Some(path) = ObjectPath::parse(&name).ok().filter(|path| path.as_str() > after) else { continue };
+        match fs::metadata(root.join(&name)) {
+            // Deleted meanwhile.
+            Err(missing) if is_missing(&missing) => {}
+            metadata => {
+                if let Ok(stat) = stat_of(&metadata?) {
+                    found.push(Listed { path, stat });
+                }
+            }
         }
     }
     Ok(())

@@ -1,8 +1,7 @@
-//! The store's promises, kept by the local folder.
+//! What only a folder promises; what every store does is in `promises`.
 
 use std::fs;
 
-use futures_util::TryStreamExt;
 use tempfile::TempDir;
 
 use super::*;
@@ -15,40 +14,6 @@ async fn store() -> (TempDir, FileStore) {
 
 fn path(text: &str) -> ObjectPath {
     ObjectPath::parse(text).expect("a plain path")
-}
-
-#[tokio::test]
-async fn what_is_put_is_got_whole_and_in_part() {
-    let (_folder, store) = store().await;
-    let content: Vec<u8> = (0..300_000u32).map(|at| at as u8).collect();
-    store.put(&path("a/b/c"), content.clone().into()).await.expect("put");
-
-    let reader = store.get(&path("a/b/c"), None).await.expect("get");
-    assert_eq!(reader.stat().size, 300_000);
-    let chunks: Vec<Bytes> = reader.into_stream().try_collect().await.expect("chunks");
-    assert!(chunks.iter().all(|chunk| chunk.len() <= CHUNK_BYTES));
-    assert_eq!(chunks.concat(), content);
-
-    let mut part = store.get(&path("a/b/c"), Some(299_990..400_000)).await.expect("range");
-    assert_eq!(part.left(), 10);
-    assert_eq!(part.chunk().await.expect("chunk").expect("bytes"), &content[299_990..]);
-    assert!(part.chunk().await.expect("end").is_none());
-}
-
-#[tokio::test]
-async fn a_range_behind_the_end_is_refused_with_the_size() {
-    let (_folder, store) = store().await;
-    store.put(&path("a"), Bytes::from_static(b"12345")).await.expect("put");
-    for range in [5..6, 7..9] {
-        assert!(matches!(store.get(&path("a"), Some(range)).await, Err(FileError::RangeOutside { size: 5 })));
-    }
-}
-
-#[tokio::test]
-async fn an_empty_object_is_an_object() {
-    let (_folder, store) = store().await;
-    store.put(&path("empty"), Bytes::new()).await.expect("put");
-    assert_eq!(store.get_small(&path("empty"), 0).await.expect("get"), Some(Bytes::new()));
 }
 
 #[tokio::test]
@@ -79,62 +44,6 @@ async fn what_a_crashed_writer_left_goes_a_day_later() {
 }
 
 #[tokio::test]
-async fn an_upload_goes_on_where_it_was_acknowledged() {
-    let (_folder, store) = store().await;
-    let place = path("uploads/one");
-    let mut first = store.append(&place, 0).await.expect("begin");
-    first.write(Bytes::from_static(b"12345")).await.expect("write");
-    assert_eq!(first.finish().await.expect("finish"), 5);
-
-    let mut lost = store.append(&place, 5).await.expect("go on");
-    lost.write(Bytes::from_static(b"garbage that nobody acknowledged")).await.expect("write");
-    assert!(matches!(store.append(&place, 5).await, Err(FileError::Busy)));
-    drop(lost);
-
-    let mut second = retry_while_busy(&store, &place, 5).await;
-    second.write(Bytes::from_static(b"678")).await.expect("write");
-    assert_eq!(second.size(), 8);
-    assert_eq!(second.finish().await.expect("finish"), 8);
-    assert_eq!(store.get_small(&place, 99).await.expect("get"), Some(Bytes::from_static(b"12345678")));
-}
-
-/// A dropped file is closed by a blocking thread, so its lock goes a moment later.
-async fn retry_while_busy(store: &FileStore, place: &ObjectPath, offset: u64) -> Writer {
-    loop {
-        match store.append(place, offset).await {
-            Err(FileError::Busy) => tokio::task::yield_now().await,
-            other => return other.expect("append"),
-        }
-    }
-}
-
-#[tokio::test]
-async fn an_append_never_leaves_a_hole() {
-    let (_folder, store) = store().await;
-    assert!(matches!(store.append(&path("none"), 3).await, Err(FileError::Gap { size: 0 })));
-    store.put(&path("short"), Bytes::from_static(b"12")).await.expect("put");
-    assert!(matches!(store.append(&path("short"), 3).await, Err(FileError::Gap { size: 2 })));
-}
-
-#[tokio::test]
-async fn a_renamed_object_is_at_its_new_place_only() {
-    let (_folder, store) = store().await;
-    store.put(&path("uploads/x"), Bytes::from_static(b"x")).await.expect("put");
-    store.rename(&path("uploads/x"), &path("20200101/y")).await.expect("rename");
-    assert!(!store.exists(&path("uploads/x")).await.expect("exists"));
-    assert!(store.exists(&path("20200101/y")).await.expect("exists"));
-    assert!(matches!(store.rename(&path("uploads/x"), &path("z")).await, Err(FileError::NotFound)));
-}
-
-#[tokio::test]
-async fn deleting_twice_says_so() {
-    let (_folder, store) = store().await;
-    store.put(&path("x"), Bytes::from_static(b"x")).await.expect("put");
-    assert!(store.delete(&path("x")).await.expect("delete"));
-    assert!(!store.delete(&path("x")).await.expect("delete"));
-}
-
-#[tokio::test]
 async fn a_folder_is_no_object() {
     let (_folder, store) = store().await;
     store.put(&path("a/b"), Bytes::from_static(b"x")).await.expect("put");
@@ -150,4 +59,22 @@ async fn health_leaves_no_object_behind() {
     assert_eq!(fs::read_dir(folder.path().join("health")).expect("folder").count(), 0);
     drop(folder);
     assert!(matches!(store.health().await, Err(FileError::Store { .. })));
+}
+
+#[tokio::test]
+async fn two_who_append_at_once_are_told_apart() {
+    let (_folder, store) = store().await;
+    let first = store.append(&path("uploads/one"), 0).await.expect("begin");
+    assert!(matches!(store.append(&path("uploads/one"), 0).await, Err(FileError::Busy)));
+    drop(first);
+}
+
+#[tokio::test]
+async fn hidden_and_foreign_names_are_not_listed() {
+    let (folder, store) = store().await;
+    store.put(&path("a"), Bytes::from_static(b"x")).await.expect("put");
+    fs::write(folder.path().join(".hidden"), "x").expect("write");
+    fs::write(folder.path().join("a:b"), "x").expect("write");
+    let listed = store.list(None).await.expect("list");
+    assert_eq!(listed.iter().map(|one| one.path.as_str()).collect::<Vec<_>>(), ["a"]);
 }

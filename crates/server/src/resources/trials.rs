@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ::files::{FileError, FileStore};
 use config::FileDriver;
 use http::StatusCode;
 use permissions::Permission;
@@ -10,6 +11,7 @@ use serde_json::Value;
 use url::Url;
 use wire::posts::Post;
 
+use super::files::bucket;
 use super::outbound::{Failed, Request};
 use super::posts::create::{self, NewPost, Origin, SetOnline};
 use super::posts::system_bot;
@@ -71,14 +73,24 @@ pub async fn files(mut call: Call) -> Answer {
         return Err(ApiError::bad_request("api.file.test_connection_s3_settings_nil.app_error", text));
     }
     call.must(Permission::TestS3)?;
-    match settings::tried(&call.app, &body)?.files.driver {
+    let tried = settings::tried(&call.app, &body)?;
+    match tried.files.driver {
         FileDriver::Local => {
             call.app.files.health().await?;
             Ok(Reply::ok())
         }
         FileDriver::S3 => {
-            let text = "This server keeps files in a folder; object storage is not part of it yet.";
-            Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, "api.file.no_driver.app_error", text))
+            // The few bytes of the trial never wait on disk, so the folder is not made.
+            let spool = std::env::temp_dir().join("muster-spool");
+            let tried = FileStore::s3(&bucket::of(&tried.files), &call.app.clock, spool);
+            tried.health().await.map_err(unusable_bucket)?;
+            Ok(Reply::ok())
         }
     }
+}
+
+/// Who may try a bucket may also choose it, so the store's own words are for them.
+fn unusable_bucket(error: FileError) -> ApiError {
+    let text = format!("Files cannot be kept there: {error}.");
+    ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "api.file.test_connection.app_error", text)
 }

@@ -186,8 +186,8 @@ impl Source {
 async fn complete(app: &Arc<App>, upload: &UploadSession, path: &ObjectPath) -> Result<FileInfo> {
     let new = NewFile { channel: upload.channel_id, user: upload.user_id, name: upload.filename.clone() };
     let of = place(&new, app.ids.next::<FileId>(), app.clock.now());
-    app.files.rename(path, &ObjectPath::attachment(&of)).await?;
     let (size, start) = (u64::try_from(upload.file_size).unwrap_or(0), start_len(app, &new.name) as u64);
+    app.files.assemble(path, &ObjectPath::attachment(&of), size).await?;
     let mut reader = app.files.get(&ObjectPath::attachment(&of), Some(0..start)).await?;
     let mut beginning = Vec::new();
     while let Some(chunk) = reader.chunk().await? {
@@ -207,7 +207,7 @@ async fn complete(app: &Arc<App>, upload: &UploadSession, path: &ObjectPath) -> 
 /// Removes a few uploads that nobody goes on with, so that there is never much to remove.
 async fn give_up_stale(app: &Arc<App>) -> Result<()> {
     for upload in app.store.uploads_before(app.clock.now() - STALE_MS, STALE_LEN).await? {
-        app.files.delete(&ObjectPath::parse(&upload.path)?).await?;
+        app.files.discard_appended(&ObjectPath::parse(&upload.path)?).await?;
         match app.store.write(store::uploads::remove(upload.id)).await {
             Ok(_) | Err(store::Error::Unmet { .. }) => {}
             Err(error) => return Err(error.into()),

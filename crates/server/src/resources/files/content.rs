@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use files::{FileError, ObjectPath};
+use files::{Download, FileError, ObjectPath};
 use futures_util::TryStreamExt;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use http_body_util::{BodyExt, StreamBody};
@@ -77,8 +77,28 @@ pub async fn preview(call: Call) -> Answer {
 }
 
 async fn send_whole(call: &Call, file: &FileInfo) -> Answer {
+    if let Some(reply) = linked(call, file) {
+        return Ok(reply);
+    }
     let save = call.query().flag("download");
     send(call, Sent { path: &file.path, mime: &file.mime_type, name: &file.name, save, cache: CACHED }).await
+}
+
+/// Smallest file that is worth a second request: below, the store's own round trip takes longer than the bytes.
+const LINKED_BYTES_MIN: u64 = 1 << 20;
+
+/// A large file, from the object store itself where the operator allows it: the permission was checked here, and the
+/// link is good for a minute. `None` for all others.
+fn linked(call: &Call, file: &FileInfo) -> Option<Reply> {
+    let large = u64::try_from(file.size).is_ok_and(|size| size >= LINKED_BYTES_MIN);
+    let path = ObjectPath::parse(&file.path).ok().filter(|_| large)?;
+    let save = call.query().flag("download");
+    let sent = Sent { path: &file.path, mime: &file.mime_type, name: &file.name, save, cache: CACHED };
+    let link = call.app.files.link(&path, &Download { mime: sent.mime, disposition: &disposition(&sent) })?;
+    let reply = Reply::empty(StatusCode::TEMPORARY_REDIRECT)
+        .with_text_header(header::LOCATION, &link)
+        .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Some(reply)
 }
 
 /// # Errors

@@ -2,8 +2,10 @@
 //!
 //! [`save`] turns a stream into a stored file and what is known of it; [`upload`] does so for
 //! `POST /files`, [`super::uploads`] for uploads in parts. [`content`] sends bytes, [`link`] makes
-//! addresses for people without an account; [`sweep`] removes what was never posted. A post attaches files: [`super::posts::create`].
+//! addresses for people without an account; [`sweep`] removes what was never posted; [`bucket`] says where an object
+//! store is. A post attaches files: [`super::posts::create`].
 
+pub mod bucket;
 pub mod content;
 mod link;
 mod save;

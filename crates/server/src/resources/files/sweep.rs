@@ -22,6 +22,18 @@ const BATCHES_MAX: usize = 50;
 /// Bookmarks of a channel that are looked through; a channel has far fewer.
 const BOOKMARKS_MAX: usize = 1_000;
 
+/// Removes what writers that crashed left in the file store.
+///
+/// # Errors
+/// When the file store does not answer.
+pub async fn sweep_unfinished(app: Arc<App>) -> Result<()> {
+    let removed = app.files.sweep().await?;
+    if removed > 0 {
+        tracing::info!(removed, "unfinished writes to the file store were removed");
+    }
+    Ok(())
+}
+
 /// Removes what nobody posted.
 ///
 /// # Errors
