@@ -3,6 +3,7 @@
 mod backup;
 mod check;
 mod files;
+mod healthy;
 mod local;
 mod log;
 mod place;
@@ -49,6 +50,8 @@ enum Command {
     Restore(backup::Restore),
     /// Looks through database, files and index and says what is missing.
     Check(check::Check),
+    /// Asks a server on this machine whether it is well; ends with 0 if so.
+    Healthy(healthy::Healthy),
     /// Copies files between the folder and the object store.
     Files(files::Files),
 }
@@ -74,6 +77,7 @@ fn run(command: &Command) -> Result<(), Problem> {
         Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
         Command::Restore(restore) => tool()?.block_on(backup::restore(restore)),
         Command::Check(check) => tool()?.block_on(check::run(check)),
+        Command::Healthy(healthy) => tool()?.block_on(healthy::run(healthy)),
         Command::Files(files) => tool()?.block_on(files::run(files)),
     }
 }

@@ -1,0 +1,35 @@
+{{- define "muster.name" -}}
+{{- printf "%s" .Release.Name | trunc 50 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "muster.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "muster.labels" -}}
+{{ include "muster.selector" . }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end -}}
+
+{{- define "muster.clustered" -}}
+{{- if or .Values.autoscaling.enabled (gt (int .Values.replicaCount) 1) -}}yes{{- end -}}
+{{- end -}}
+
+{{- define "muster.check" -}}
+{{- if include "muster.clustered" . -}}
+{{- $sql := .Values.config.sql | default dict -}}
+{{- $cluster := .Values.config.cluster | default dict -}}
+{{- $files := .Values.config.files | default dict -}}
+{{- if ne (get $sql "driver" | default "sqlite") "postgres" -}}
+{{- fail "several nodes need config.sql.driver=postgres" -}}
+{{- end -}}
+{{- if not (get $cluster "enable") -}}
+{{- fail "several nodes need config.cluster.enable=true and config.cluster.bus_url" -}}
+{{- end -}}
+{{- if ne (get $files "driver" | default "local") "amazons3" -}}
+{{- fail "several nodes need config.files.driver=amazons3: pods share no folder" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
