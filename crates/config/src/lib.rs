@@ -47,6 +47,7 @@ config! {
     search: Search,
     log: Log,
     metrics: Metrics,
+    tracing: Tracing,
     cluster: Cluster,
     session: Session,
     password: Password,

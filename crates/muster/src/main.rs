@@ -1,5 +1,6 @@
 //! `muster`: arguments in, the server or a tool out.
 
+mod allocator;
 mod backup;
 mod check;
 mod files;
@@ -12,6 +13,7 @@ mod serve;
 mod settings;
 mod team;
 mod tls;
+mod traces;
 mod user;
 mod web;
 
@@ -20,9 +22,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use place::Problem;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Team chat that you host yourself.
 #[derive(Parser)]

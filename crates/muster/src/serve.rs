@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use clap::Args;
 use config::{Config, Sources};
+use server::http::metrics::Pages;
+use server::http::profiles::Profiles;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::place::{Opened, Place, Problem};
-use crate::{log, tls};
+use crate::{allocator, log, tls, traces};
 
 /// Open requests get this long after SIGTERM, so that the process is gone within 10 s.
 const DRAIN_MAX: Duration = Duration::from_secs(8);
@@ -48,7 +50,7 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
     }
     let sources = serve.place.sources(flags)?;
     let loaded = config::load(&sources)?;
-    log::start(&loaded.config)?;
+    let traces = log::start(&loaded.config)?;
     for ignored in &loaded.ignored {
         tracing::warn!("{ignored}");
     }
@@ -57,10 +59,15 @@ pub fn run(serve: &Serve) -> Result<(), Problem> {
         threads => threads.into(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()?;
-    runtime.block_on(serve_until_stopped(serve, loaded.config, sources))
+    runtime.block_on(serve_until_stopped(serve, loaded.config, sources, traces))
 }
 
-async fn serve_until_stopped(serve: &Serve, config: Config, sources: Sources) -> Result<(), Problem> {
+async fn serve_until_stopped(
+    serve: &Serve,
+    config: Config,
+    sources: Sources,
+    traces: Option<traces::Sender>,
+) -> Result<(), Problem> {
     let listener = bind(&config.service.listen, "--listen").await?;
     let tls = tls::acceptor(&config)?;
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
@@ -69,12 +76,14 @@ async fn serve_until_stopped(serve: &Serve, config: Config, sources: Sources) ->
     let restored = server::resources::settings::restore(app, sources).await;
     restored.map_err(|error| format!("{} {}", error.message, error.detailed))?;
     let (stop, stopped) = watch::channel(false);
+    if let Some(traces) = traces {
+        server::tasks::spawn("traces", traces.run(app.hostname.clone(), stopped.clone()));
+    }
     if with_metrics {
         let listener = bind(&metrics_listen, "--metrics-listen").await?;
-        server::tasks::spawn(
-            "metrics-listener",
-            server::http::metrics::serve(listener, metrics.clone(), stopped.clone()),
-        );
+        let profiles = Profiles { enabled: app.config().metrics.profiles, heap: allocator::HEAP };
+        let pages = Pages { metrics: metrics.clone(), profiles };
+        server::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, pages, stopped.clone()));
     }
     server::jobs::start(app);
     tracing::info!(%address, "serving");

@@ -169,6 +169,7 @@ impl Store {
 
     async fn rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         let began = Instant::now();
+        let _traced = tracing::trace_span!(target: "trace", "store", method = statement.name);
         // In a box: a read waits for another thread anyway, and every request that may read would carry its state.
         let rows = Box::pin(self.backend.read(statement, params)).await;
         self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
@@ -184,6 +185,7 @@ impl Store {
     pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
         let name = writes.first().map_or("Empty", |write| write.statement.name);
         let began = Instant::now();
+        let _traced = tracing::trace_span!(target: "trace", "store", method = name);
         let outcome = self.backend.commit(writes, then).await;
         self.metrics.db_store_time(name, outcome.is_ok(), began.elapsed().as_secs_f64());
         outcome

@@ -41,7 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("client", &["base", "wire"]),
     ("load", &["base", "metrics", "tls", "client"]),
     ("testkit", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "server", "client"]),
-    ("muster", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "server", "client"]),
+    ("muster", &["base", "wire", "metrics", "config", "auth", "store", "search", "files", "tls", "server", "client"]),
     ("muster-load", &["base", "config", "load"]),
     ("bench", &["base", "wire", "client"]),
     ("xtask", &[]),

@@ -30,6 +30,7 @@ pub(crate) mod team;
 pub(crate) mod theme;
 pub(crate) mod threads;
 pub(crate) mod tls;
+pub(crate) mod tracing;
 
 pub use accounts::Accounts;
 pub use announcement::Announcement;
@@ -61,3 +62,4 @@ pub use team::{DirectMessageScope, NameDisplay, Team, UnreadGrouping};
 pub use theme::Theme;
 pub use threads::{CollapsedThreads, Threads};
 pub use tls::{Tls, TlsVersion};
+pub use tracing::Tracing;

@@ -303,6 +303,4 @@ impl Reader {
 }
 
 #[cfg(test)]
-mod promises;
-#[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What only a folder promises; what every store does is in `promises`.
+//! What only a folder promises; what every store does is in `tests/promises`.
 
 use std::fs;
 

@@ -14,6 +14,8 @@ use futures_util::FutureExt;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use hyper::body::Incoming;
 use metrics::{ApiCall, OriginClient, PageLoad};
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 use wire::endpoints::{self, Endpoint};
 
 use super::body::RequestBody;
@@ -49,9 +51,10 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
         Err(error) if error.status == StatusCode::NOT_FOUND => ("unknown", elsewhere(&app, &parts, error)),
         Err(error) => ("unknown", Err(error)),
         Ok((endpoint, handler, path)) => {
+            let span = span(endpoint, &parts.headers, request_id);
             let call =
                 Call { app: app.clone(), endpoint, parts, request_id, peer, path, identity: None, body: Some(body) };
-            (endpoint.name, run(call, handler).await)
+            (endpoint.name, run_within(span, call, handler).await)
         }
     };
     let response = respond(&app, answer, request_id, &method, gzip);
@@ -60,6 +63,25 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
         app.metrics.api_time(ApiCall { handler: handler_name, status, ..label }, began.elapsed().as_secs_f64());
     }
     response
+}
+
+/// The request as a trace shows it. Nobody looks unless `tracing.otlp_url` is set.
+fn span(endpoint: &Endpoint, headers: &http::HeaderMap, request_id: Id) -> Span {
+    let above = headers.get("traceparent").and_then(|header| header.to_str().ok());
+    tracing::trace_span!(
+        target: "trace", "request", handler = endpoint.name, %request_id, traceparent = above, status = Empty
+    )
+}
+
+async fn run_within(span: Span, call: Call, handler: Handler) -> super::Answer {
+    if span.is_disabled() {
+        return run(call, handler).await;
+    }
+    // In a box, so that requests that are not traced do not carry the state of those that are.
+    let answer = Box::pin(run(call, handler).instrument(span.clone())).await;
+    let status = answer.as_ref().map_or_else(|error| error.status, |reply| reply.status);
+    span.record("status", status.as_u16());
+    answer
 }
 
 type Routed = (&'static Endpoint, Handler, Vec<(&'static str, String)>);

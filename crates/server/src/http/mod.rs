@@ -10,6 +10,7 @@ pub mod form;
 mod lagging;
 pub mod listen;
 pub mod metrics;
+pub mod profiles;
 pub mod query;
 pub mod rate;
 pub mod reply;

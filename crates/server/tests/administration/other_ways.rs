@@ -75,6 +75,16 @@ async fn files_are_tried_where_they_can_be_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bucket_that_does_not_answer_is_told() {
+    let app = TestApp::start().await;
+    let bucket = json!({"FileSettings": {
+        "DriverName": "amazons3", "AmazonS3Endpoint": "127.0.0.1:1", "AmazonS3Bucket": "b", "AmazonS3SSL": false,
+    }});
+    let told = refused(&app.admin.rest, Method::POST, "/file/s3_test", bucket).await;
+    assert_eq!(told, (StatusCode::INTERNAL_SERVER_ERROR, "api.file.test_connection.app_error".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn there_are_no_plugins_and_nobody_hosts_the_server() {
     let app = TestApp::start().await;
     let anyone = app.admin.rest.with_token("");

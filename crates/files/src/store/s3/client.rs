@@ -108,8 +108,7 @@ impl S3Client {
             true => (endpoint, format!("/{bucket}")),
             false => (format!("{bucket}.{endpoint}"), String::new()),
         };
-        let keys =
-            Keys { access: to.access_key.clone(), secret: to.secret_key.clone(), region: region.to_owned() };
+        let keys = Keys { access: to.access_key.clone(), secret: to.secret_key.clone(), region: region.to_owned() };
         let scheme = if to.tls { "https" } else { "http" };
         S3Client { http, clock: clock.clone(), keys, scheme, host, root, timeout: to.timeout, encrypt: to.encrypt }
     }
@@ -276,7 +275,8 @@ mod tests {
         let xml = "<Error><Code>NoSuchKey</Code></Error>";
         assert!(matches!(refused("get", StatusCode::NOT_FOUND, xml), FileError::NotFound));
         assert!(matches!(refused("look", StatusCode::NOT_FOUND, ""), FileError::NotFound));
-        let gone = refused("put", StatusCode::NOT_FOUND, "<Error><Code>NoSuchBucket</Code><Message>m</Message></Error>");
+        let gone =
+            refused("put", StatusCode::NOT_FOUND, "<Error><Code>NoSuchBucket</Code><Message>m</Message></Error>");
         assert_eq!(gone.to_string(), "put: status 404: NoSuchBucket: m");
         assert!(is_passing(StatusCode::SERVICE_UNAVAILABLE) && !is_passing(StatusCode::FORBIDDEN));
     }

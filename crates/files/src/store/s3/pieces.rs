@@ -84,7 +84,8 @@ mod tests {
     fn what_was_never_acknowledged_is_left_out() {
         // The first try of the second part broke off after 3 bytes, which nobody was told of.
         let pieces = [piece(0, 5), piece(5, 3), piece(5, 7)];
-        let keys = |end| chain(&pieces, end).map(|found| found.iter().map(|one| one.start + one.len).collect::<Vec<_>>());
+        let keys =
+            |end| chain(&pieces, end).map(|found| found.iter().map(|one| one.start + one.len).collect::<Vec<_>>());
         assert_eq!(keys(12), Ok(vec![5, 12]));
         assert_eq!(keys(8), Ok(vec![5, 8]));
         assert_eq!(keys(0), Ok(vec![]));

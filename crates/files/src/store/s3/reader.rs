@@ -119,8 +119,8 @@ impl S3Reader {
 
     async fn resume(&mut self) -> Result<(), FileError> {
         let action = "read object";
-        let mut ask = Ask::new(Method::GET, &self.key)
-            .header("range", format!("bytes={}-{}", self.at, self.at + self.left - 1));
+        let mut ask =
+            Ask::new(Method::GET, &self.key).header("range", format!("bytes={}-{}", self.at, self.at + self.left - 1));
         if let Some(etag) = &self.etag {
             ask = ask.header("if-match", etag.as_str());
         }

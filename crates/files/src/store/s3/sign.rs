@@ -45,7 +45,8 @@ pub(super) fn encode_path(key: &str) -> String {
 /// A query in the order and the letters that are signed, and sent.
 pub(super) fn encode_query(query: &[(&str, String)]) -> String {
     let encode = |text: &str| utf8_percent_encode(text, PLAIN).to_string();
-    let mut pairs: Vec<String> = query.iter().map(|(name, value)| format!("{}={}", encode(name), encode(value))).collect();
+    let mut pairs: Vec<String> =
+        query.iter().map(|(name, value)| format!("{}={}", encode(name), encode(value))).collect();
     pairs.sort_unstable();
     pairs.join("&")
 }
@@ -73,15 +74,27 @@ impl Keys {
     /// The `authorization` header of a request.
     pub(super) fn authorization(&self, request: &Signed<'_>) -> String {
         let stamp = stamp(request.at);
-        let mut headers: Vec<(&str, &str)> = request.headers.iter().map(|(name, value)| (*name, value.trim())).collect();
+        let mut headers: Vec<(&str, &str)> =
+            request.headers.iter().map(|(name, value)| (*name, value.trim())).collect();
         headers.sort_unstable();
         let names = headers.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(";");
         let signature = self.signature(request, &headers, &names, &stamp);
-        format!("{ALGORITHM} Credential={}/{},SignedHeaders={names},Signature={signature}", self.access, self.scope(&stamp))
+        format!(
+            "{ALGORITHM} Credential={}/{},SignedHeaders={names},Signature={signature}",
+            self.access,
+            self.scope(&stamp)
+        )
     }
 
     /// The query that lets whoever has it read `path` of `host` for some seconds.
-    pub(super) fn presigned(&self, host: &str, path: &str, extra: &[(&str, String)], seconds: u32, at: Millis) -> String {
+    pub(super) fn presigned(
+        &self,
+        host: &str,
+        path: &str,
+        extra: &[(&str, String)],
+        seconds: u32,
+        at: Millis,
+    ) -> String {
         let stamp = stamp(at);
         let mut query = vec![
             ("X-Amz-Algorithm", ALGORITHM.to_owned()),
@@ -139,11 +152,8 @@ mod tests {
 
     fn signature(method: &str, path: &str, query: &[(&str, String)], more: &[(&str, &str)], body: &[u8]) -> String {
         let body_hash = hash(body);
-        let mut headers = vec![
-            ("host", HOST.to_owned()),
-            ("x-amz-content-sha256", body_hash.clone()),
-            ("x-amz-date", stamp(AT)),
-        ];
+        let mut headers =
+            vec![("host", HOST.to_owned()), ("x-amz-content-sha256", body_hash.clone()), ("x-amz-date", stamp(AT))];
         headers.extend(more.iter().map(|(name, value)| (*name, (*value).to_owned())));
         let signed = Signed { method, path, query, headers: &headers, body_hash: &body_hash, at: AT };
         keys().authorization(&signed).rsplit_once('=').expect("a signature").1.to_owned()

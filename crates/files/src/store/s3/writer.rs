@@ -133,9 +133,7 @@ impl Multipart {
             parts.push_str(&format!("<Part><PartNumber>{number}</PartNumber><ETag>{etag}</ETag></Part>"));
         }
         let body = format!("<CompleteMultipartUpload>{parts}</CompleteMultipartUpload>");
-        let ask = Ask::new(Method::POST, key)
-            .query("uploadId", self.id.as_str())
-            .payload(Payload::of(body.into()));
+        let ask = Ask::new(Method::POST, key).query("uploadId", self.id.as_str()).payload(Payload::of(body.into()));
         match store.client.ask_text("complete multipart upload", &ask).await {
             Ok(_) => Ok(()),
             // Tried again after an answer that got lost: the upload is none any more, but an object.

@@ -1,13 +1,15 @@
 //! The promises of every store: one body, run on a folder and on the bucket that `MUSTER_TEST_S3` names
 //! (`scripts/s3 with`).
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use base::Clock;
+use bytes::Bytes;
 use futures_util::TryStreamExt;
+use muster_files::{CHUNK_BYTES, Download, FileError, FileStore, LIST_LEN, Listing, ObjectPath, S3};
 use tempfile::TempDir;
-
-use super::*;
 
 struct World {
     store: FileStore,

@@ -1,0 +1,90 @@
+//! Sending spans to the collector, a batch at a time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method, Request, header};
+use http_body_util::Full;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use tokio::sync::{mpsc, watch};
+
+use super::{Ended, otlp};
+
+/// Spans of one request.
+const BATCH_MAX: usize = 512;
+/// A span is with the collector this much later, at most.
+const BATCH_EVERY: Duration = Duration::from_secs(2);
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What takes spans from the queue.
+pub struct Sender {
+    url: String,
+    waiting: mpsc::Receiver<Ended>,
+    dropped: Arc<AtomicU64>,
+    http: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+}
+
+impl Sender {
+    pub(super) fn new(url: &str, waiting: mpsc::Receiver<Ended>, dropped: Arc<AtomicU64>) -> Self {
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(::tls::client_config(::tls::Trust::PublicRoots))
+            .https_or_http()
+            .enable_http1()
+            .build();
+        let http = Client::builder(TokioExecutor::new()).build(connector);
+        Sender { url: format!("{url}/v1/traces"), waiting, dropped, http }
+    }
+
+    /// Sends until `stop` turns true, then what waits. A batch that the collector does not take is lost, and said.
+    pub async fn run(mut self, node: String, mut stop: watch::Receiver<bool>) {
+        loop {
+            let stopping = tokio::select! {
+                () = tokio::time::sleep(BATCH_EVERY) => false,
+                _ = stop.wait_for(|stop| *stop) => true,
+            };
+            loop {
+                let mut batch = Vec::new();
+                while batch.len() < BATCH_MAX
+                    && let Ok(ended) = self.waiting.try_recv()
+                {
+                    batch.push(ended);
+                }
+                if batch.is_empty() {
+                    break;
+                }
+                if let Err(why) = self.send(&batch, &node).await {
+                    tracing::warn!(lost = batch.len(), why, "the collector of traces did not take them");
+                    break;
+                }
+            }
+            let dropped = self.dropped.swap(0, Ordering::Relaxed);
+            if dropped > 0 {
+                tracing::warn!(dropped, "traces came faster than they could be sent");
+            }
+            if stopping {
+                return;
+            }
+        }
+    }
+
+    async fn send(&self, batch: &[Ended], node: &str) -> Result<(), String> {
+        let body = Bytes::from(otlp::body(batch, node).to_string());
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri(&self.url)
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Full::new(body))
+            .map_err(|error| error.to_string())?;
+        match tokio::time::timeout(SEND_TIMEOUT, self.http.request(request)).await {
+            Ok(Ok(answer)) if answer.status().is_success() => Ok(()),
+            Ok(Ok(answer)) => Err(format!("status {}", answer.status().as_u16())),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err(format!("no answer within {SEND_TIMEOUT:?}")),
+        }
+    }
+}
