@@ -12,9 +12,9 @@ run: ## build, start on 127.0.0.1:8065 with data in ./data, fill an empty store 
 	@scripts/setup
 	@scripts/run
 
-test: ## tidy, unit tests on both databases, web client, parity corpus, foreign clients, bad input, whole flows, the capacity lab, five kill -9 rounds
+test: ## tidy, deploy/, unit tests on both databases, web client, parity corpus, foreign clients, bad input, whole flows, the capacity lab, five kill -9 rounds
 	@scripts/setup
-	@scripts/test tidy unit web parity clients hostile flows lab durability
+	@scripts/test tidy deploy unit web parity clients hostile flows lab durability
 
 test-web: ## all scenarios of the web client in a real Chromium, with pictures of every screen in web/shots
 	@scripts/setup --tests
@@ -22,7 +22,7 @@ test-web: ## all scenarios of the web client in a real Chromium, with pictures o
 
 test-long: ## the same with a hundred kill -9 rounds on each database
 	@scripts/setup
-	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy unit web parity clients hostile flows lab durability
+	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy deploy deploy-live unit web parity clients hostile flows lab durability
 
 test-clients: ## only the clients that nobody here wrote, against a running server
 	@scripts/test clients
