@@ -147,12 +147,13 @@ impl Store {
     /// Opens the database and brings its schema up to date.
     ///
     /// # Errors
-    /// When it cannot be reached, is of a newer version, or a migration fails.
+    /// When it cannot be reached, is newer by more than a release, or a migration fails.
     pub async fn open(options: &Options, clock: &Clock, metrics: Arc<Metrics>) -> Result<Store> {
         let backend = Arc::new(Backend::open(options, clock, metrics.clone()).await?);
-        migrate::run(&backend, clock).await?;
-        backend.forget_writers().await?;
-        Ok(Store { backend, metrics })
+        let store = Store { backend, metrics };
+        migrate::run(&store, clock).await?;
+        store.backend.forget_writers().await?;
+        Ok(store)
     }
 
     /// All rows of a query.

@@ -4,8 +4,9 @@
 
 use base::Clock;
 
-use crate::backend::Backend;
+use crate::Store;
 use crate::error::{Error, Result};
+use crate::systems;
 
 pub(crate) struct Migration {
     pub version: i64,
@@ -28,14 +29,29 @@ static MIGRATIONS: &[Migration] = migrations! {
     6 "0006_leases";
 };
 
+/// The schema of the release before this one, whose programs may still run on this one's tables: each release sets it
+/// to what the last one had. There was none before this one.
+const LAST_RELEASE: i64 = 5;
+/// Where a newer program writes the oldest schema whose programs may run on its tables.
+const SERVED_FROM: &str = "SchemaServedFrom";
+
 /// Applies what is missing.
 ///
 /// # Errors
-/// When the database was written by a newer version, or a migration fails.
-pub(crate) async fn run(backend: &Backend, clock: &Clock) -> Result<()> {
+/// When the database was written by a version that is newer by more than a release, or a migration fails.
+pub(crate) async fn run(store: &Store, clock: &Clock) -> Result<()> {
+    let (backend, newest) = (&store.backend, newest());
     let done = backend.migrated().await?;
-    let newest = MIGRATIONS.last().map_or(0, |migration| migration.version);
     if done > newest {
+        let served_from = store.system(SERVED_FROM).await?;
+        if may_run(newest, served_from.as_deref()) {
+            tracing::warn!(
+                schema = done,
+                known = newest,
+                "the tables are those of the next release, which served this one"
+            );
+            return Ok(());
+        }
         return Err(Error::Open(format!(
             "the database is at schema {done}, this program knows {newest}: start a newer version, or restore a backup"
         )));
@@ -44,10 +60,53 @@ pub(crate) async fn run(backend: &Backend, clock: &Clock) -> Result<()> {
         tracing::info!(migration.version, migration.name, "applying a migration");
         backend.migrate(migration, clock.now()).await?;
     }
+    if done < newest {
+        store.write(systems::save(SERVED_FROM, &LAST_RELEASE.to_string())).await?;
+    }
     Ok(())
+}
+
+/// Whether a program that knows the schema `newest` may run on tables of a later one.
+fn may_run(newest: i64, served_from: Option<&str>) -> bool {
+    served_from.and_then(|text| text.parse::<i64>().ok()).is_some_and(|oldest| newest >= oldest)
 }
 
 /// The schema this program writes.
 pub(crate) fn newest() -> i64 {
     MIGRATIONS.last().map_or(0, |migration| migration.version)
+}
+
+#[cfg(test)]
+mod tests {
+    use metrics::Metrics;
+
+    use super::*;
+    use crate::{Options, Statement, Write, params};
+
+    static AHEAD: Statement =
+        Statement::new("Test.Ahead", "INSERT INTO migrations (version, name, applied_at) VALUES ($1, 'next', 0)");
+
+    /// Opens a database that a program of a later release has migrated, which serves programs from `served_from` on.
+    async fn opened_after_the_next_release(served_from: i64) -> Result<Store> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let options = Options::Sqlite { path: folder.path().join("muster.db"), readers: 1 };
+        let clock = Clock::fixed(0);
+        let store = Store::open(&options, &clock, Metrics::new()).await?;
+        let later = Write::new(&AHEAD, params![newest() + 1]);
+        store.commit(vec![later, systems::save(SERVED_FROM, &served_from.to_string())], None).await?;
+        store.close().await;
+        Store::open(&options, &clock, Metrics::new()).await
+    }
+
+    #[tokio::test]
+    async fn one_release_back_runs_and_two_do_not() {
+        opened_after_the_next_release(newest()).await.expect("the next release serves this one").close().await;
+        let refused = opened_after_the_next_release(newest() + 1).await.err().expect("a refusal");
+        assert!(refused.to_string().contains("start a newer version"), "{refused}");
+    }
+
+    #[test]
+    fn tables_of_unknown_origin_are_refused() {
+        assert!(!may_run(5, None) && !may_run(5, Some("soon")) && !may_run(4, Some("5")) && may_run(5, Some("5")));
+    }
 }

@@ -11,7 +11,7 @@ section! {
         /// Address and port of /metrics. Keep it away from the public.
         listen: String = "127.0.0.1:8067" => check(check::listen_or_off).api("MetricsSettings.ListenAddress").node();
         /// Serves profiles on `listen`, too: /debug/pprof/profile of processor time, /debug/pprof/heap where the
-        /// allocator keeps account.
+        /// allocator keeps account. Needs a build with the features `profiles` and `jemalloc`.
         profiles: bool = false => node();
         /// Takes the times that clients measure and report.
         enable_client_metrics: bool = true
