@@ -69,6 +69,10 @@ crate::statements! {
     FEED = "FileInfoStore.GetFilesBatchForIndexing" =>
         "SELECT f.content_at, f.id, f.post_id, f.delete_at FROM file_infos f \
          WHERE (f.content_at, f.id) > ($1, $2) ORDER BY f.content_at, f.id LIMIT $3";
+    /// Index file_infos_feed.
+    FEED_BACK = "FileInfoStore.GetFilesBatchBackwards" =>
+        "SELECT f.content_at, f.id, f.post_id, f.delete_at FROM file_infos f \
+         WHERE (f.content_at, f.id) < ($1, $2) ORDER BY f.content_at DESC, f.id DESC LIMIT $3";
     CONTENT = "FileInfoStore.GetContent" =>
         "SELECT f.content_at, f.content FROM file_infos f WHERE f.id = $1";
     COUNT = "ChannelStore.GetFileCount" =>
@@ -262,6 +266,11 @@ impl Store {
     /// A change that was stamped earlier may become visible later: who must miss none reads the last seconds again.
     pub async fn files_changed_after(&self, cursor: Cursor, limit: usize) -> Result<Vec<Changed>> {
         self.all(&FEED, params![cursor.at, cursor.id, limit]).await
+    }
+
+    /// The same before `cursor`, last change first.
+    pub async fn files_changed_before(&self, cursor: Cursor, limit: usize) -> Result<Vec<Changed>> {
+        self.all(&FEED_BACK, params![cursor.at, cursor.id, limit]).await
     }
 
     /// The text found inside a file, which no other read brings along: it may be a mebibyte. With it, when the file

@@ -33,6 +33,7 @@ pub mod drafts;
 pub mod emoji;
 pub mod figures;
 pub mod files;
+pub mod full_text;
 pub mod groups;
 pub mod incoming_webhooks;
 pub mod jobs;

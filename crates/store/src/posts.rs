@@ -10,7 +10,7 @@ use wire::posts::Post;
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
 use crate::value::json;
-use crate::{Store, Value, Write, params};
+use crate::{Statement, Store, Value, Write, params};
 
 /// The columns of a post, as [`Post::from_row`] reads them; `p` is the post. A root post has a thread under its own
 /// id, a reply under its root's.
@@ -88,6 +88,12 @@ crate::statements! {
         concat!(
             "SELECT p.content_at, ", columns!(),
             " FROM posts p WHERE (p.content_at, p.id) > ($1, $2) ORDER BY p.content_at, p.id LIMIT $3"
+        );
+    /// Index posts_feed.
+    FEED_BACK = "PostStore.GetPostsBatchBackwards" =>
+        concat!(
+            "SELECT p.content_at, ", columns!(),
+            " FROM posts p WHERE (p.content_at, p.id) < ($1, $2) ORDER BY p.content_at DESC, p.id DESC LIMIT $3"
         );
 }
 
@@ -300,7 +306,16 @@ impl Store {
     ///
     /// A change that was stamped earlier may become visible later: who must miss none reads the last seconds again.
     pub async fn posts_changed_after(&self, cursor: Cursor, limit: usize) -> Result<Vec<(Cursor, Post)>> {
-        let rows: Vec<(Millis, Post)> = self.all(&FEED, params![cursor.at, cursor.id, limit]).await?;
+        self.changed(&FEED, cursor, limit).await
+    }
+
+    /// The same before `cursor`, last change first.
+    pub async fn posts_changed_before(&self, cursor: Cursor, limit: usize) -> Result<Vec<(Cursor, Post)>> {
+        self.changed(&FEED_BACK, cursor, limit).await
+    }
+
+    async fn changed(&self, feed: &Statement, cursor: Cursor, limit: usize) -> Result<Vec<(Cursor, Post)>> {
+        let rows: Vec<(Millis, Post)> = self.all(feed, params![cursor.at, cursor.id, limit]).await?;
         Ok(rows.into_iter().map(|(at, post)| (Cursor { at, id: post.id }, post)).collect())
     }
 }

@@ -140,6 +140,14 @@ impl Backend {
         }
     }
 
+    /// Makes tables outside of the migrations, in the words of each database.
+    pub async fn make(&self, sqlite: &'static str, postgres: &'static str) -> Result<()> {
+        match self {
+            Backend::Sqlite(backend) => backend.make(sqlite),
+            Backend::Postgres(backend) => backend.make(postgres).await,
+        }
+    }
+
     pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
         match self {
             Backend::Sqlite(sqlite) => sqlite.copy_to(path).await,

@@ -122,6 +122,10 @@ impl Sqlite {
         apply(&mut connection).map_err(|error| Error::Open(format!("migration {} failed: {error}", migration.name)))
     }
 
+    pub fn make(&self, tables: &str) -> Result<()> {
+        self.schema_connection()?.execute_batch(tables).map_err(|error| opening(&self.path, &error))
+    }
+
     fn schema_connection(&self) -> Result<Connection> {
         let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, READER_CACHE_KIB)?;
         connection

@@ -89,8 +89,9 @@ async fn tables_of(path: &Path) -> Result<Vec<Table>> {
             let mut tables = Vec::new();
             for name in names {
                 let name = name?;
-                // SQLite's own, such as its statistics.
-                if name.starts_with("sqlite_") || OWN_TABLES.contains(&&name[..]) {
+                // SQLite's own, such as its statistics, and what is searched, which is made again from the rest.
+                let is_made_anew = name.starts_with("sqlite_") || name.starts_with(crate::full_text::TABLES);
+                if is_made_anew || OWN_TABLES.contains(&&name[..]) {
                     continue;
                 }
                 let columns = columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;

@@ -217,6 +217,18 @@ impl Postgres {
         run.await.map_err(|error| Error::Open(format!("migration {} failed: {}", migration.name, said(&error))))
     }
 
+    /// Makes tables outside of the migrations, one node at a time.
+    pub async fn make(&self, tables: &str) -> Result<()> {
+        let mut connection = self.connection("Make").await?;
+        let run = async {
+            let transaction = connection.transaction().await?;
+            transaction.batch_execute(&format!("{UNHURRIED}; SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")).await?;
+            transaction.batch_execute(tables).await?;
+            transaction.commit().await
+        };
+        run.await.map_err(|error| Error::Open(format!("tables could not be made: {}", said(&error))))
+    }
+
     /// Forgets writers that have been gone for long.
     pub async fn forget_writers(&self) -> Result<()> {
         let connection = self.connection("Commit").await?;
