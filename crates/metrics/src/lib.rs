@@ -19,7 +19,7 @@ pub use docs::markdown;
 pub use exposition::CONTENT_TYPE;
 pub use family::Family;
 pub use groups::clients::{ClientAgent, ClientPlatform, Clients, DesktopProcess};
-pub use groups::content::{Content, NotificationPlatform, NotificationType};
+pub use groups::content::{Content, NotificationPlatform, NotificationType, SearchRequest};
 pub use groups::http::{Http, Method, OriginClient, PageLoad};
 pub use groups::realtime::{Realtime, Reconnect, SocketDrop};
 pub use groups::store::{CacheOperation, Store};

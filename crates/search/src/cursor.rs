@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 const OVERLAP_MS: Millis = 60_000;
 
 /// What is indexed; each kind has its own mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     Posts,
     Files,
@@ -23,6 +23,19 @@ impl Kind {
 pub struct Mark {
     pub update_at: Millis,
     pub id: Id,
+}
+
+impl Mark {
+    /// Behind everything.
+    pub(crate) const END: Mark = Mark { update_at: Millis::MAX, id: Id([0xff; 16]) };
+
+    /// Where to read from again so that nothing is missing before this.
+    pub(crate) fn with_overlap(self) -> Mark {
+        match self.update_at {
+            0 => self,
+            at => Mark { update_at: (at - OVERLAP_MS).max(0), id: Id::NONE },
+        }
+    }
 }
 
 /// Everything up to these marks is in the index.
@@ -53,10 +66,6 @@ impl Cursor {
 
     /// Where to feed from.
     pub(crate) fn with_overlap(self) -> Cursor {
-        let back = |mark: Mark| match mark.update_at {
-            0 => mark,
-            at => Mark { update_at: (at - OVERLAP_MS).max(0), id: Id::NONE },
-        };
-        Cursor { posts: back(self.posts), files: back(self.files) }
+        Cursor { posts: self.posts.with_overlap(), files: self.files.with_overlap() }
     }
 }

@@ -36,7 +36,7 @@ const SEARCHES_MAX: usize = 4;
 const FLUSH_WAIT: Duration = Duration::from_millis(500);
 
 /// How deep into the results one can page.
-const HITS_MAX: usize = 10_000;
+pub(crate) const HITS_MAX: usize = 10_000;
 
 /// A part of the results; pages are counted from zero.
 #[derive(Debug, Clone, Copy)]

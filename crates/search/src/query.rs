@@ -13,6 +13,7 @@ use tantivy::query::{AllQuery, BooleanQuery, EmptyQuery, Occur, PhrasePrefixQuer
 use tantivy::schema::{Field, IndexRecordOption};
 use text::search_query::{Joined, SearchQuery, Span, Term};
 
+use crate::ask::readable;
 use crate::cursor::Kind;
 use crate::schema::{Fields, Key, key};
 use crate::words::{STEM, fold, searched, stem};
@@ -53,7 +54,7 @@ pub struct Plan {
 impl Plan {
     /// `None` when nothing can match.
     pub fn new(fields: &Fields, kind: Kind, query: &SearchQuery, scope: SearchScope) -> Option<Plan> {
-        let channels = readable(kind, &scope);
+        let channels: Vec<Key> = readable(&scope).into_iter().map(|id| key(kind, id.into())).collect();
         let nobody = scope.from.as_ref().is_some_and(Vec::is_empty);
         if query.is_empty() || channels.is_empty() || nobody {
             return None;
@@ -88,17 +89,6 @@ impl Plan {
 
 fn contains(span: Span, at: Millis) -> bool {
     span.from.is_none_or(|from| at >= from) && span.until.is_none_or(|until| at < until)
-}
-
-fn readable(kind: Kind, scope: &SearchScope) -> Vec<Key> {
-    let within: Option<std::collections::HashSet<_>> = scope.within.as_ref().map(|list| list.iter().collect());
-    let counts = |channel: &&ChannelId| {
-        within.as_ref().is_none_or(|within| within.contains(channel)) && !scope.outside.contains(channel)
-    };
-    let mut keys: Vec<Key> = scope.channels.iter().filter(counts).map(|&id| key(kind, id.into())).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
 }
 
 struct Clauses<'f> {

@@ -75,6 +75,99 @@ pub fn searched(text: &str) -> Vec<Word> {
     words
 }
 
+/// A text as it is given to engines that know nothing but words in a row, one at each place.
+///
+/// A word stands for itself. A character of a script without blanks stands for itself too and is followed, when another
+/// one follows it, by the pair of both: `漢字a` is `漢 漢字 字 a`. So whatever stands together in a text stands together
+/// in its row, see [`rows`]. Stems have no place.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Row {
+    pub words: Vec<String>,
+    pub stems: Vec<String>,
+}
+
+/// The row of a text.
+pub fn row(text: &str) -> Row {
+    let mut row = Row::default();
+    for run in runs(&fold(text)) {
+        match run {
+            Run::Word(word) => {
+                let word = cut(word);
+                row.words.push(word.to_owned());
+                row.stems.extend(stem(word).filter(|stem| stem != word));
+            }
+            Run::Unspaced(run) => {
+                for (one, two) in neighbours(run) {
+                    row.words.push(one.to_owned());
+                    row.words.extend(two.map(str::to_owned));
+                }
+            }
+        }
+    }
+    row
+}
+
+/// Alternatives of one [`RowPattern`] at most. They double wherever two runs of characters without blanks meet.
+const ALTERNATIVES_MAX: usize = 8;
+
+/// What a row must contain for `text` to be part of it: one alternative of each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowPattern {
+    /// Words that stand next to each other in a row.
+    pub alternatives: Vec<Vec<String>>,
+    /// Whether the last word is one that blanks end, so that a longer one may begin like it.
+    pub ends_in_word: bool,
+}
+
+/// What [`searched`] finds in [`indexed`], for [`row`]. `漢 字` is found where the text has a blank and where it has
+/// none, so it has two alternatives; a text with many such places is cut in parts, which may stand apart.
+pub fn rows(text: &str) -> Vec<RowPattern> {
+    let folded = fold(text);
+    let mut runs = runs(&folded).peekable();
+    let mut parts = Vec::new();
+    let mut alternatives = vec![Vec::new()];
+    while let Some(run) = runs.next() {
+        let ends_in_word = matches!(run, Run::Word(_));
+        let next = match (&run, runs.peek()) {
+            (Run::Unspaced(_), Some(Run::Unspaced(next))) => next.chars().next(),
+            _ => None,
+        };
+        let is_last = runs.peek().is_none() || next.is_some() && alternatives.len() >= ALTERNATIVES_MAX;
+        for words in &mut alternatives {
+            extend(words, &run, is_last);
+        }
+        if is_last {
+            parts.push(RowPattern {
+                alternatives: std::mem::replace(&mut alternatives, vec![Vec::new()]),
+                ends_in_word,
+            });
+        } else if let (Run::Unspaced(run), Some(next)) = (run, next) {
+            let pair: String = run.chars().last().into_iter().chain([next]).collect();
+            let joined: Vec<_> =
+                alternatives.iter().map(|words| [words.as_slice(), std::slice::from_ref(&pair)].concat()).collect();
+            alternatives.extend(joined);
+        }
+    }
+    parts
+}
+
+/// Adds a run to the words before it. At either end of a pattern a pair alone says all: the characters of which it is
+/// made stand beside it in every row.
+fn extend(words: &mut Vec<String>, run: &Run<'_>, is_last: bool) {
+    let run = match run {
+        Run::Word(word) => return words.push(cut(word).to_owned()),
+        Run::Unspaced(run) => run,
+    };
+    let is_single = run.chars().nth(1).is_none();
+    for (one, two) in neighbours(run) {
+        let is_outer = words.is_empty() || is_last && two.is_none();
+        if is_single || !is_outer {
+            words.push(one.to_owned());
+        }
+        words.extend(two.map(str::to_owned));
+    }
+}
+
 /// The English stem of a folded word; `None` for words of other scripts.
 pub fn stem(word: &str) -> Option<String> {
     let english = word.len() > 2 && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -125,6 +218,7 @@ fn neighbours(run: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     })
 }
 
+#[derive(Clone, Copy)]
 enum Run<'a> {
     Word(&'a str),
     Unspaced(&'a str),
@@ -212,6 +306,22 @@ mod tests {
         assert_eq!(texts(&searched("漢")), [(0, "漢")]);
     }
 
+    fn is_in(part: &RowPattern, row: &[String]) -> bool {
+        part.alternatives.iter().any(|words| row.windows(words.len()).any(|window| window == words))
+    }
+
+    #[test]
+    fn rows_have_a_word_at_each_place() {
+        let potatoes = row("eat POTATOES 漢字a");
+        assert_eq!(potatoes.words, ["eat", "potatoes", "漢", "漢字", "字", "a"]);
+        assert_eq!(potatoes.stems, ["potato"]);
+        let pattern = |text| rows(text).into_iter().flat_map(|part| part.alternatives).collect::<Vec<_>>();
+        assert_eq!(pattern("漢字"), [["漢字"]]);
+        assert_eq!(pattern("a 漢"), [["a", "漢"]]);
+        assert_eq!(pattern("漢字か a"), [["漢字", "字", "字か", "か", "a"]]);
+        assert_eq!(pattern("漢 字"), [vec!["漢", "字"], vec!["漢", "漢字", "字"]]);
+    }
+
     #[test]
     fn marks_that_make_the_word_stay() {
         assert_eq!(fold("が"), "が");
@@ -228,6 +338,18 @@ mod tests {
                 text.contains(&Word { position: start + word.position, text: word.text.clone() })
             });
             prop_assert!((0..=text.len()).any(is_at));
+        }
+
+        #[test]
+        fn rows_contain_what_places_do(text in "[ab漢字か ]{0,24}", part in "[ab漢字か ]{1,6}") {
+            let (index, wanted) = (indexed(&text), searched(&part));
+            let is_at = |start: usize| wanted.iter().all(|word| {
+                index.contains(&Word { position: start + word.position, text: word.text.clone() })
+            });
+            let by_places = (0..=index.len()).any(is_at);
+            let words = row(&text).words;
+            let by_rows = rows(&part).iter().all(|part| is_in(part, &words));
+            prop_assert_eq!(wanted.is_empty() || by_places, by_rows);
         }
 
         #[test]

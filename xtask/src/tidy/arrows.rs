@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("files", &["base", "tls"]),
     ("tls", &[]),
     ("store", &["base", "wire", "metrics"]),
-    ("search", &["base", "wire", "metrics", "text", "store"]),
+    ("search", &["base", "wire", "metrics", "text", "tls", "store"]),
     (
         "server",
         &[

@@ -21,6 +21,17 @@ label! {
     }
 }
 
+label! {
+    /// What a search server is asked for.
+    SearchRequest {
+        Search = "search",
+        Bulk = "bulk",
+        Refresh = "refresh",
+        /// Making, switching and removing indexes, and how far they are.
+        Index = "index",
+    }
+}
+
 metrics! {
     /// What people and programs write, search and are told.
     Content {
@@ -46,6 +57,18 @@ metrics! {
         file_search_time: Histogram = "mattermost_search_files_searches_duration_seconds", SECONDS;
         /// Posts and files that wait to be indexed.
         index_queue: Gauge = "muster_search_index_queue_length";
+        /// Milliseconds that the search index shared by all nodes is behind the database; set by the node that feeds
+        /// it.
+        index_lag: Gauge = "muster_search_index_lag_milliseconds";
+        /// Posts and files that were put into the search index shared by all nodes.
+        index_fed: Counter = "muster_search_index_fed_total";
+        /// Seconds of a request to the search server.
+        search_server_time: Family<(SearchRequest, bool), Histogram>
+            = "muster_search_server_request_seconds", ["request", "success"], SECONDS;
+        /// Documents that the search server refused for good; they are not found.
+        search_items_refused: Counter = "muster_search_items_refused_total";
+        /// Searches that were answered from the newest posts in the database because the search server did not answer.
+        search_fallbacks: Counter = "muster_search_fallbacks_total";
         /// Notifications that were due.
         notifications: Family<(NotificationType, NotificationPlatform), Counter>
             = "mattermost_notifications_total", ["type", "platform"];
