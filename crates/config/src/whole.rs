@@ -42,6 +42,10 @@ pub fn problems(config: &Config) -> Vec<String> {
         "search.url must be set when search.backend is a search server",
     );
     must(
+        config.search.index_prefix.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '-' | '_')),
+        "search.index_prefix must be lower-case letters, digits, - and _",
+    );
+    must(
         !config.cluster.enable || config.sql.driver == SqlDriver::Postgres,
         "cluster.enable needs sql.driver = \"postgres\": the embedded database serves one node",
     );

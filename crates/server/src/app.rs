@@ -21,7 +21,7 @@ use crate::error::{ApiError, Result};
 use crate::http::call::Identity;
 use crate::http::form::permits;
 use crate::http::rate::Limiter;
-use crate::indexing::Indexing;
+use crate::indexing::{Indexing, Setup};
 use crate::leases::Leases;
 use crate::realtime::hub::Hub;
 use crate::resources::interactive;
@@ -101,7 +101,9 @@ impl App {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let schemes = Schemes::load(&store).await?;
-        let indexing = Indexing::open(search_folder, &store, &metrics).await?;
+        let searching =
+            Setup { config: &config, folder: search_folder, store: &store, clock: &clock, metrics: &metrics };
+        let indexing = Indexing::open(searching).await?;
         let ids = IdMaker::new(clock.clone());
         let app = App {
             leases: Leases::new(&store, &ids, Duration::from_secs(config.jobs.lease_s.into())),
@@ -138,6 +140,7 @@ impl App {
         let app = Arc::new(app);
         app.world.listeners.refresh(&app).await?;
         crate::resources::jobs::runner::start(&app);
+        crate::indexing::feed::start(&app);
         Ok(app)
     }
 

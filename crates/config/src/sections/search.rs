@@ -18,8 +18,8 @@ choice! {
 section! {
     /// Finding posts and files.
     Search in search {
-        /// "embedded" needs nothing; "elasticsearch" and "opensearch" share one index among nodes; "database" uses
-        /// the database's full text.
+        /// "embedded" needs nothing and serves one node; "elasticsearch" and "opensearch" share one index among nodes;
+        /// "database" uses the database's full text, as "embedded" does in a cluster.
         backend: SearchBackend = SearchBackend::Embedded => node();
         /// Folder of the embedded index.
         directory: String = "data/search" => node();
@@ -31,17 +31,25 @@ section! {
         enable_posts: bool = true => api("ServiceSettings.EnablePostSearch");
         /// Lets people search files.
         enable_files: bool = true => api("ServiceSettings.EnableFileSearch");
-        /// Address of the search server.
+        /// Addresses of the search server's nodes, separated by commas; they are asked in turn.
         url: String = "http://localhost:9200" => api("ElasticsearchSettings.ConnectionURL").node();
         /// Account at the search server.
         username: String = "" => api("ElasticsearchSettings.Username").node();
         /// Password of that account.
         password: Secret = "" => api("ElasticsearchSettings.Password").node();
+        /// Believes any certificate of the search server: for servers that sign their own.
+        skip_tls_verification: bool = false => api("ElasticsearchSettings.SkipTLSVerification").node();
         /// Put before the name of each index.
         index_prefix: String = "" => api("ElasticsearchSettings.IndexPrefix").node();
         /// Seconds a request to the search server may take.
         timeout_s: u32 = 30 => range(1, 600).api("ElasticsearchSettings.RequestTimeoutSeconds").node();
-        /// Posts indexed with one request when all are indexed anew.
+        /// Posts and files sent to the search server with one request; never more than 1,000.
         batch_size: u32 = 10_000 => range(1, 100_000).api("ElasticsearchSettings.BatchSize");
+        /// Parts of an index made on the search server: one for each 50 million posts.
+        shards: u32 = 1 => range(1, 256).node();
+        /// Copies of each part, so that a node of the search server may be lost; takes effect with the next index.
+        replicas: u32 = 1 => range(0, 16).node();
+        /// Searches the newest posts of the database while the search server does not answer; otherwise searches fail.
+        fallback_to_database: bool = true => node();
     }
 }

@@ -138,7 +138,7 @@ async fn the_index_made_anew_has_what_the_store_has_and_nothing_else() {
     let ann = app.member("ann").await;
     let channel = ann.channel(&app.team, "deck").await;
     let (kept, lost) = (ann.post(&channel, "zebra one").await, ann.post(&channel, "zebra two").await);
-    let index = &app.app.indexing.index;
+    let index = &app.app.indexing.engine;
     assert_eq!(index.remove_post(lost.id), search::Behind::No);
     let id = app.app.ids.next();
     let made_up = search::PostDoc {

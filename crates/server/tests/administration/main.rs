@@ -9,6 +9,7 @@ mod profile_attributes;
 mod removal;
 mod retention;
 mod schemes;
+mod searching;
 
 use bytes::Bytes;
 use client::{Answer, Rest};

@@ -1,18 +1,19 @@
-//! The search index made anew from the store, while searches go on: everything is indexed again, then what the store
-//! does not know of is taken out.
+//! The search index made anew from the store, while searches go on.
 //!
-//! The index follows the store by itself; this is for an administrator who has reason to doubt it.
+//! On a search server a new version is filled beside the one in use and takes over in one step. Elsewhere everything is
+//! indexed again in place, then what the store does not know of is taken out. The index follows the store by itself;
+//! this is for an administrator who has reason to doubt it, or who changed how indexes are made.
 
 use std::sync::Arc;
 
 use base::{Id, Millis};
-use search::{Change, Kind};
+use search::source::{PAGE_LEN, page};
+use search::{Build, Change, Kind, Mark};
 use wire::omit::StringMap;
 
 use super::runner::Running;
 use crate::app::App;
 use crate::error::{ApiError, Result};
-use crate::indexing::{FILE_PAGE_LEN, PAGE_LEN, file_changes, post_change};
 
 /// The name that clients know such a job by.
 pub const KIND: &str = "elasticsearch_post_indexing";
@@ -25,10 +26,23 @@ const LEFTOVERS_DONE: i64 = 99;
 /// # Errors
 /// When the store or the index does not answer, and when the job is to stop.
 pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
-    let posts = add_posts(&app, &mut running).await?;
-    let files = add_files(&app, &mut running).await?;
-    let gone = remove_leftovers(&app, &mut running).await?;
-    app.indexing.index.flush().await.map_err(failed)?;
+    let build = match app.indexing.engine.shared() {
+        Some(shared) => shared.build().await.map_err(failed)?,
+        None => None,
+    };
+    let posts =
+        add(&app, &mut running, build.as_ref(), Part { kind: Kind::Posts, begins: 0, ends: POSTS_DONE }).await?;
+    let files = Part { kind: Kind::Files, begins: POSTS_DONE, ends: FILES_DONE };
+    let files = add(&app, &mut running, build.as_ref(), files).await?;
+    let gone = match (build, app.indexing.engine.shared()) {
+        (Some(build), Some(shared)) => {
+            running.reached(LEFTOVERS_DONE).await?;
+            build.take_over(shared).await.map_err(failed)?;
+            0
+        }
+        _ => remove_leftovers(&app, &mut running).await?,
+    };
+    app.indexing.engine.flush().await.map_err(failed)?;
     let figures = [("posts", posts), ("files", files), ("removed", gone)];
     Ok(figures.map(|(name, figure)| (name.to_owned(), figure.to_string())).into())
 }
@@ -37,35 +51,32 @@ fn failed(error: search::Error) -> ApiError {
     ApiError::internal("app.search.index.app_error", "The search index cannot be written.").because(error)
 }
 
-async fn add_posts(app: &App, running: &mut Running) -> Result<usize> {
-    let (mut done, mut first) = (0, None);
-    let mut cursor = store::posts::Cursor::default();
-    loop {
-        let page = app.store.posts_changed_after(cursor, PAGE_LEN).await?;
-        let Some((last, _)) = page.last() else { return Ok(done) };
-        let first = *first.get_or_insert(page[0].0.at);
-        cursor = *last;
-        let changes = page.iter().map(|(cursor, post)| post_change(post, cursor.at)).collect();
-        app.indexing.index.again(Kind::Posts, changes).await.map_err(failed)?;
-        done += page.len();
-        running.reached(POSTS_DONE * share(first, cursor.at, app.clock.now()) / 100).await?;
-    }
+/// One kind of documents, and what of the whole work they are.
+struct Part {
+    kind: Kind,
+    begins: i64,
+    ends: i64,
 }
 
-async fn add_files(app: &App, running: &mut Running) -> Result<usize> {
+async fn add(app: &App, running: &mut Running, build: Option<&Build>, part: Part) -> Result<usize> {
     let (mut done, mut first) = (0, None);
-    let mut cursor = store::files::Cursor::default();
+    let mut reached = Mark::default();
     loop {
-        let page = app.store.files_changed_after(cursor, FILE_PAGE_LEN).await?;
-        let Some(last) = page.last() else { return Ok(done) };
-        let first = *first.get_or_insert(page[0].cursor.at);
-        cursor = last.cursor;
-        let ids: Vec<_> = page.iter().map(|file| file.cursor.id).collect();
-        let changes = file_changes(&app.store, &ids).await?;
-        app.indexing.index.again(Kind::Files, changes).await.map_err(failed)?;
-        done += page.len();
-        let share = share(first, cursor.at, app.clock.now());
-        running.reached(POSTS_DONE + (FILES_DONE - POSTS_DONE) * share / 100).await?;
+        let changes = page(&app.store, part.kind, reached).await?;
+        let Some((last, _)) = changes.last() else { return Ok(done) };
+        let first = *first.get_or_insert(changes[0].0.update_at);
+        reached = *last;
+        done += changes.len();
+        let written = match (build, app.indexing.engine.shared()) {
+            (Some(build), Some(shared)) => build.put(shared, part.kind, changes, reached).await,
+            _ => {
+                let changes = changes.into_iter().map(|(_, change)| change).collect();
+                app.indexing.engine.again(part.kind, changes).await
+            }
+        };
+        written.map_err(failed)?;
+        let share = share(first, reached.update_at, app.clock.now());
+        running.reached(part.begins + (part.ends - part.begins) * share / 100).await?;
     }
 }
 
@@ -76,7 +87,7 @@ fn share(from: Millis, at: Millis, to: Millis) -> i64 {
 
 /// Takes out what was removed from the store for good and left in the index by some mishap.
 async fn remove_leftovers(app: &App, running: &mut Running) -> Result<usize> {
-    let index = &app.indexing.index;
+    let index = &app.indexing.engine;
     let mut gone = 0;
     for kind in [Kind::Posts, Kind::Files] {
         let mut after = Id::NONE;

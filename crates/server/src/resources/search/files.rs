@@ -36,7 +36,7 @@ async fn search(mut call: Call, place: Place) -> Answer {
 async fn find(call: &Call, asked: Asked) -> Result<FileInfoList> {
     let Asked { query, scope, page } = asked;
     let readable = scope.channels.clone();
-    let hits = call.app.indexing.index.search_files(&query, scope, page).await?;
+    let hits = call.app.indexing.engine.search_files(&query, scope, page).await?;
     let ids: Vec<FileId> = hits.into_iter().map(|(id, _)| id).collect();
     let mut files = call.app.store.files(&ids).await?;
     // The index may be behind the store: what was deleted or moved since is not shown.

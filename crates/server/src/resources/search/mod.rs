@@ -76,6 +76,15 @@ fn fresh(reply: Reply) -> Reply {
 
 impl From<search::Error> for ApiError {
     fn from(error: search::Error) -> Self {
+        let error = match error {
+            search::Error::Store(error) => return error.into(),
+            other => other,
+        };
+        if error.is_outage() {
+            tracing::warn!(%error, "a search could not be answered");
+            let text = "Search is not available at the moment.";
+            return ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "app.search.unavailable.app_error", text);
+        }
         tracing::error!(%error, "the search index failed");
         ApiError::internal("app.search.app_error", "The server could not search.").because(error)
     }

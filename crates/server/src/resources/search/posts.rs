@@ -37,7 +37,7 @@ async fn search(mut call: Call, place: Place) -> Answer {
 async fn find(call: &Call, asked: Asked) -> Result<SearchResults> {
     let Asked { query, scope, page } = asked;
     let readable = scope.channels.clone();
-    let hits = call.app.indexing.index.search_posts(&query, scope, page).await?;
+    let hits = call.app.indexing.engine.search_posts(&query, scope, page).await?;
     let ids: Vec<PostId> = hits.into_iter().map(|(id, _)| id).collect();
     let mut posts = call.app.store.posts(&ids).await?;
     // The index may be behind the store: what was deleted or moved since is not shown.
