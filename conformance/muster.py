@@ -145,6 +145,8 @@ class Server:
         text = Path(self.config).read_text() if self.config else ""
         text += "\n[service]\nsite_url = \"%s\"\nlisten = \"127.0.0.1:%d\"\n" % (self.url, self.port)
         text += "\n[metrics]\nlisten = \"127.0.0.1:%d\"\n" % self.metrics_port
+        # More settings for every server, such as another search engine.
+        text += os.environ.get("MUSTER_TEST_SETTINGS", "")
         if self.database:
             text += "\n[sql]\ndriver = \"postgres\"\ndata_source = \"%s\"\n" % self.database
         file = self.data.with_name(self.data.name + ".toml")
