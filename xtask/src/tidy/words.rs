@@ -22,8 +22,13 @@ enum Kind {
 use Kind::{Any, Rust};
 
 /// Only the backends name a database driver, and the tests that make them a database.
-const BACKENDS: &[&str] =
-    &["crates/store/src/backend", "crates/store/tests/", "crates/testkit/src/database.rs", "crates/search/src/tests/", "xtask/"];
+const BACKENDS: &[&str] = &[
+    "crates/store/src/backend",
+    "crates/store/tests/",
+    "crates/testkit/src/database.rs",
+    "crates/search/src/tests/",
+    "xtask/",
+];
 /// Reads of the environment: configuration, and the address of a test database.
 const ENVIRONMENT: &[&str] = &["crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/build.rs", "xtask/"];
 /// Tasks are made in one place, so that each has a name and its panic is told.

@@ -48,7 +48,8 @@ async fn postgres_store() -> Option<Store> {
     let ((), _) = tokio::join!(making, connection);
     let sign = if url.contains('?') { '&' } else { '?' };
     let url = format!("{url}{sign}options=-csearch_path%3D{schema}");
-    let options = store::Options::Postgres { url, connections: 2 };
+    let options = store::PostgresOptions { connections: 2, ..store::PostgresOptions::new(url) };
+    let options = store::Options::Postgres(options);
     Some(Store::open(&options, &Clock::system(), Metrics::new()).await.expect("a new database"))
 }
 

@@ -81,8 +81,8 @@ async fn replay(index: &Index, store: &Store, kind: Kind) -> search::Result<()> 
     Ok(())
 }
 
-/// Feeds the index for a while; nothing when another node does. Should both do so for a moment, nothing is harmed: an
-/// older change never replaces a newer one.
+/// Feeds the index for a while; nothing when another node does. Should both do so for a moment, both write what the
+/// store has.
 async fn turn(app: &App, shared: &Shared, feeder: &mut Feeder) -> search::Result<Option<Progress>> {
     match app.leases.hold(LEASE).await {
         Ok(Some(_)) => Ok(Some(shared.feed(feeder).await?)),
