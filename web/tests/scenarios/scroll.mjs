@@ -69,7 +69,9 @@ function step(by) {
     const look = () => {
       frames += 1;
       if (frames < 4) return requestAnimationFrame(look);
-      const moved = anchor.isConnected ? before - anchor.getBoundingClientRect().top : asked;
+      // Who has arrived at the end stays there while what came last is measured, which is further than was asked.
+      const end = by > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
+      const moved = anchor.isConnected && !end ? before - anchor.getBoundingClientRect().top : asked;
       const line = Number(/line (\d+)/.exec(anchor.textContent)?.[1] ?? -1);
       resolve({ jump: Math.abs(moved - asked), line, stuck: asked === 0 });
     };
