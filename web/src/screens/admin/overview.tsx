@@ -3,7 +3,7 @@
 import { createResource, For, Show } from "solid-js";
 import { formatBytes, formatCompact, formatDate, formatNumber } from "../../i18n/language";
 import { get } from "../../net/rest";
-import { config } from "../../query/world";
+import { config, link } from "../../query/world";
 import { IconButton, Skeleton, Tag } from "../../ui";
 import type { AnalyticsRow } from "../../wire.gen";
 import { t } from "./strings";
@@ -28,7 +28,8 @@ const DAYS_SHOWN = 30;
 const figures = (name: string) => get<AnalyticsRow[]>("/analytics/old", { name });
 
 export default function Overview() {
-  const [counts, { refetch }] = createResource(async () => {
+  // Asked anew once the own socket is open, as it is among those that are counted.
+  const [counts, { refetch }] = createResource(link, async () => {
     const rows = (await Promise.all([figures("standard"), figures("extra_counts")])).flat();
     return new Map(rows.map((row) => [row.name, row.value]));
   });
