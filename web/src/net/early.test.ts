@@ -11,7 +11,7 @@ const run = () => new Function(script).call(window);
 afterEach(() => {
   vi.unstubAllGlobals();
   window.early = undefined;
-  cookie("MMUSERID=; max-age=0");
+  cookie("MMUSERID=; expires=Thu, 01 Jan 1970 00:00:00 GMT");
   localStorage.clear();
 });
 
