@@ -4,9 +4,8 @@
 
 use base::Clock;
 
-use crate::Store;
 use crate::error::{Error, Result};
-use crate::systems;
+use crate::{Statement, Store, Write, params};
 
 pub(crate) struct Migration {
     pub version: i64,
@@ -32,8 +31,14 @@ static MIGRATIONS: &[Migration] = migrations! {
 /// The schema of the release before this one, whose programs may still run on this one's tables: each release sets it
 /// to what the last one had. There was none before this one.
 const LAST_RELEASE: i64 = 5;
-/// Where a newer program writes the oldest schema whose programs may run on its tables.
-const SERVED_FROM: &str = "SchemaServedFrom";
+// The row of version 0 is no migration: its name is the oldest schema whose programs may run on these tables. It stands
+// here because a backup carries what is in other tables, and each database has a note of its own.
+static SERVE: Statement = Statement::new(
+    "Migrate",
+    "INSERT INTO migrations (version, name, applied_at) VALUES (0, $1, $2) \
+     ON CONFLICT (version) DO UPDATE SET name = excluded.name, applied_at = excluded.applied_at",
+);
+static SERVED_FROM: Statement = Statement::new("Migrated", "SELECT name FROM migrations WHERE version = 0");
 
 /// Applies what is missing.
 ///
@@ -43,7 +48,7 @@ pub(crate) async fn run(store: &Store, clock: &Clock) -> Result<()> {
     let (backend, newest) = (&store.backend, newest());
     let done = backend.migrated().await?;
     if done > newest {
-        let served_from = store.system(SERVED_FROM).await?;
+        let served_from: Option<String> = store.one(&SERVED_FROM, params![]).await?;
         if may_run(newest, served_from.as_deref()) {
             tracing::warn!(
                 schema = done,
@@ -61,9 +66,13 @@ pub(crate) async fn run(store: &Store, clock: &Clock) -> Result<()> {
         backend.migrate(migration, clock.now()).await?;
     }
     if done < newest {
-        store.write(systems::save(SERVED_FROM, &LAST_RELEASE.to_string())).await?;
+        store.write(serve_from(LAST_RELEASE, clock.now())).await?;
     }
     Ok(())
+}
+
+fn serve_from(schema: i64, now: i64) -> Write {
+    Write::must(&SERVE, params![schema.to_string(), now])
 }
 
 /// Whether a program that knows the schema `newest` may run on tables of a later one.
@@ -81,7 +90,7 @@ mod tests {
     use metrics::Metrics;
 
     use super::*;
-    use crate::{Options, Statement, Write, params};
+    use crate::Options;
 
     static AHEAD: Statement =
         Statement::new("Test.Ahead", "INSERT INTO migrations (version, name, applied_at) VALUES ($1, 'next', 0)");
@@ -93,7 +102,7 @@ mod tests {
         let clock = Clock::fixed(0);
         let store = Store::open(&options, &clock, Metrics::new()).await?;
         let later = Write::new(&AHEAD, params![newest() + 1]);
-        store.commit(vec![later, systems::save(SERVED_FROM, &served_from.to_string())], None).await?;
+        store.commit(vec![later, serve_from(served_from, 0)], None).await?;
         store.close().await;
         Store::open(&options, &clock, Metrics::new()).await
     }
