@@ -59,7 +59,7 @@ def panel(title, unit, lines, begin, end, note=""):
                    % (x, bottom + 14, anchor, at // 60, at % 60))
     if not lines:
         out.append('<text x="%d" y="%d" class="scale" text-anchor="middle">%s</text>'
-                   % ((LEFT + right) / 2, (TOP + bottom) / 2, "did not happen in this run"))
+                   % ((LEFT + right) / 2, (TOP + bottom) / 2, "no value in this run"))
     legend_x = LEFT
     for number, (legend, points) in enumerate(lines):
         colour = COLOURS[number % len(COLOURS)]

@@ -35,6 +35,7 @@ const COMPRESS_LEVEL: u32 = 1;
 /// Answers one request. Never fails: what goes wrong is an answer, too.
 pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -> Response<Body> {
     let began = Instant::now();
+    let _counted = InFlight::begin(&app);
     let (parts, body) = request.into_parts();
     let body = RequestBody::new(body);
     let request_id: Id = app.ids.next();
@@ -63,6 +64,22 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
         app.metrics.api_time(ApiCall { handler: handler_name, status, ..label }, began.elapsed().as_secs_f64());
     }
     response
+}
+
+/// A request that is being answered; one whose caller went away is dropped on the way, and counted out all the same.
+struct InFlight<'a>(&'a App);
+
+impl<'a> InFlight<'a> {
+    fn begin(app: &'a App) -> Self {
+        app.metrics.http.in_flight.inc();
+        InFlight(app)
+    }
+}
+
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        self.0.metrics.http.in_flight.dec();
+    }
 }
 
 /// The request as a trace shows it. Nobody looks unless `tracing.otlp_url` is set.

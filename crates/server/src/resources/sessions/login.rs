@@ -25,8 +25,13 @@ pub async fn login(mut call: Call) -> Answer {
     if form.device_id.len() > DEVICE_LEN_MAX {
         return Err(ApiError::body_param("device_id"));
     }
-    let user = must_authenticate(&call.app, &form).await?;
-    super::open(&call, user, &form.device_id).await
+    let counted = &call.app.metrics.http;
+    let user = must_authenticate(&call.app, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
+    let answer = super::open(&call, user, &form.device_id).await;
+    if answer.is_ok() {
+        counted.logins.inc();
+    }
+    answer
 }
 
 /// The account that the form proves to own.
