@@ -294,15 +294,19 @@ impl Pump<'_> {
     /// Writes what waits, in turns; `None` when the connection is over.
     async fn write_waiting(&mut self) -> Option<()> {
         loop {
-            let mut written = 0;
+            let (mut written, mut bytes) = (0, 0);
             while written < WRITE_TURN_LEN_MAX {
                 let Some(frame) = self.connection.next_frame(self.number) else { break };
                 let text = Utf8Bytes::try_from(frame).ok()?;
+                bytes += text.len() as u64;
                 timeout(WRITE_WAIT, self.socket.feed(Message::Text(text))).await.ok()?.ok()?;
                 written += 1;
             }
             if written > 0 {
                 timeout(WRITE_WAIT, self.socket.flush()).await.ok()?.ok()?;
+                let counted = &self.app.metrics.realtime;
+                counted.frames_per_write.observe(written as f64);
+                counted.socket_bytes.add(bytes);
             }
             if written < WRITE_TURN_LEN_MAX {
                 break;
