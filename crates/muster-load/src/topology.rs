@@ -146,9 +146,9 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         }
         Command::Down { keep } => {
             let keeping = if keep { Keeping::Everything } else { Keeping::Nothing };
-            open()?.down(keeping, &mut |line| println!("{line}")).await?;
+            open()?.down(keeping, &mut say).await?;
         }
-        Command::Start { names } if names.is_empty() => open()?.up(&mut |line| println!("{line}")).await?,
+        Command::Start { names } if names.is_empty() => open()?.up(&mut say).await?,
         Command::Start { names } => {
             let mut runner = open()?;
             for name in names {
@@ -177,7 +177,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         }
         Command::Cut { names } => set(&mut open()?, &names, Cable::Pulled).await?,
         Command::Join { names } => set(&mut open()?, &names, Cable::Plugged).await?,
-        Command::Roll => open()?.roll(&mut |line| println!("{line}")).await?,
+        Command::Roll => open()?.roll(&mut say).await?,
     }
     Ok(true)
 }
@@ -215,7 +215,6 @@ impl Up {
             return Ok(());
         }
         let mut runner = Runner::new(plan, programs)?;
-        let mut say = |line: &str| println!("{line}");
         let stopped = tokio::select! {
             came = runner.up(&mut say) => came,
             () = told_to_end() => Err("stopped by hand".to_owned()),
@@ -320,16 +319,22 @@ async fn told_to_end() {
     }
 }
 
+/// Prints a line. Whoever read it may be gone: what is under way goes on all the same.
+fn say(line: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
 /// What to do with it now.
 fn welcome(plan: &Plan) {
     use std::io::Write;
     let url = plan.entries().first().copied().unwrap_or_default().to_owned();
     let folder = plan.folder.display();
-    println!("\nIt answers at {}; logs are in {folder}/logs.", plan.entries().join(" and "));
-    println!("\n  muster-load init --url {url} --admin-login LOGIN --admin-password PASSWORD");
-    println!("  muster-load bounded --url {url} --metrics-url {} …", plan.metrics_urls().join(","));
-    println!("  muster-load topology status --folder {folder}");
-    println!("  muster-load topology down --folder {folder}");
+    say(&format!("\nIt answers at {}; logs are in {folder}/logs.", plan.entries().join(" and ")));
+    say(&format!("\n  muster-load init --url {url} --admin-login LOGIN --admin-password PASSWORD"));
+    say(&format!("  muster-load bounded --url {url} --metrics-url {} …", plan.metrics_urls().join(",")));
+    say(&format!("  muster-load topology status --folder {folder}"));
+    say(&format!("  muster-load topology down --folder {folder}"));
     // Whoever reads this through a pipe waits for it.
     let _ = std::io::stdout().flush();
 }

@@ -83,6 +83,14 @@ impl Runner {
     /// # Errors
     /// With the component that did not come, and the end of its log. What runs by then goes on running.
     pub async fn up(&mut self, say: Say<'_>) -> Result<(), String> {
+        // Before anything else: with a bridge, it is there that the services listen.
+        if !self.state.has_networks {
+            for network in self.plan().components.iter().filter_map(|one| one.network.as_ref()) {
+                network::lay(&self.state.programs, network).await?;
+            }
+            self.state.has_networks = true;
+            self.state.write()?;
+        }
         for stage in 0..=stage::LAST {
             let of_stage: Vec<usize> =
                 (0..self.state.running.len()).filter(|at| self.component(*at).stage == stage).collect();
@@ -246,9 +254,6 @@ impl Runner {
         if !self.state.running[at].is_prepared {
             if owner.is_some() {
                 prepare::open_to_all(&component, &mut self.state.programs, &self.state.plan.folder)?;
-            }
-            if let Some(network) = &component.network {
-                network::lay(&self.state.programs, network).await?;
             }
             let place = prepare::Place { programs: &self.state.programs, owner, log: &self.state.log(at) };
             for step in &component.prepare {

@@ -19,6 +19,8 @@ pub struct State {
     pub programs: Programs,
     /// In the order of `plan.components`.
     pub running: Vec<Running>,
+    /// Whether the networks of single nodes are there.
+    pub has_networks: bool,
     /// Of the start of the machine: processes of another one are no more.
     pub boot: String,
 }
@@ -35,7 +37,7 @@ pub struct Running {
 impl State {
     pub fn new(plan: Plan, programs: Programs) -> State {
         let running = vec![Running::default(); plan.components.len()];
-        State { plan, programs, running, boot: boot() }
+        State { plan, programs, running, has_networks: false, boot: boot() }
     }
 
     pub fn is_there(folder: &Path) -> bool {
@@ -51,6 +53,7 @@ impl State {
         let mut state: State = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         if state.boot != boot() {
             state.running.iter_mut().for_each(|one| one.process = None);
+            state.has_networks = false;
         }
         Ok(state)
     }
