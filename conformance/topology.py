@@ -3,6 +3,7 @@ and takes them down; this is its handle. Standard library only."""
 
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -48,7 +49,8 @@ class Ports:
     @classmethod
     def take(cls):
         with cls.lock:
-            for base in range(PORTS_FROM, PORTS_TO, PORTS):
+            # By chance, because another test may be choosing at this moment.
+            for base in random.sample(range(PORTS_FROM, PORTS_TO, PORTS), (PORTS_TO - PORTS_FROM) // PORTS):
                 if base not in cls.taken and not any(map(listens, (base, base + 10, base + 50, base + 60))):
                     cls.taken.add(base)
                     return base

@@ -83,9 +83,12 @@ class Writer(threading.Thread):
             return
         self.acknowledged[post["id"]] = message
         if self.reads_back:
-            status, again = ask(self.url, "GET", "/posts/" + post["id"], None, self.person.token)
-            if status != 200:
-                self.unread.append((post["id"], status))
+            # Alone and in a list, which a follower of the database may answer.
+            alone, _ = ask(self.url, "GET", "/posts/" + post["id"], None, self.person.token)
+            path = "/channels/%s/posts?page=0&per_page=60" % self.channel
+            listed, page = ask(self.url, "GET", path, None, self.person.token)
+            if alone != 200 or listed != 200 or post["id"] not in page["posts"]:
+                self.unread.append((post["id"], alone, listed))
 
     def stop(self):
         self.over.set()

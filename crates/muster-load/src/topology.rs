@@ -215,8 +215,9 @@ impl Up {
             return Ok(());
         }
         let mut runner = Runner::new(plan, programs)?;
+        let mut telling = say;
         let stopped = tokio::select! {
-            came = runner.up(&mut say) => came,
+            came = runner.up(&mut telling) => came,
             () = told_to_end() => Err("stopped by hand".to_owned()),
         };
         if let Err(problem) = stopped {

@@ -85,6 +85,11 @@ pub mod stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     Folder(PathBuf),
+    /// A name for a folder that is elsewhere.
+    Link {
+        path: PathBuf,
+        to: PathBuf,
+    },
     Write {
         path: PathBuf,
         text: String,
@@ -191,7 +196,7 @@ impl Plan {
             programs.push(component.program);
             programs.extend(component.prepare.iter().filter_map(|step| match step {
                 Step::Run { program, .. } | Step::CopyOwn { program, .. } => Some(*program),
-                Step::Folder(_) | Step::Write { .. } => None,
+                Step::Folder(_) | Step::Link { .. } | Step::Write { .. } => None,
             }));
             programs.extend(component.core.map(|_| Program::Taskset));
             programs.extend(component.network.as_ref().map(|_| Program::Ip));
@@ -243,6 +248,7 @@ impl Step {
     fn tell(&self, text: &mut String) {
         let _ = match self {
             Step::Folder(path) => writeln!(text, "  folder {}", path.display()),
+            Step::Link { path, to } => writeln!(text, "  link {} to {}", path.display(), to.display()),
             Step::Run { program, args } => writeln!(text, "  first {} {}", program.name(), args.join(" ")),
             Step::CopyOwn { program, folder, to } => {
                 writeln!(text, "  copy {folder} of {} to {}", program.name(), to.display())

@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::plan::{Component, Step};
+use super::plan::{Component, Plan, Step};
 use super::process::{self, Owner};
 use super::programs::{Program, Programs, is_open_to_all};
 
@@ -24,6 +24,9 @@ impl Place<'_> {
     pub async fn take(&self, step: &Step, folder: &Path) -> Result<(), String> {
         match step {
             Step::Folder(path) => self::folder(path, self.owner),
+            Step::Link { path, to } => {
+                std::os::unix::fs::symlink(to, path).map_err(|error| format!("{}: {error}", path.display()))
+            }
             Step::Write { path, text } => {
                 std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
                 give(path, self.owner)
@@ -58,6 +61,21 @@ pub fn folder(path: &Path, owner: Option<Owner>) -> Result<(), String> {
         .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)));
     made.map_err(|error| format!("{}: {error}", path.display()))?;
     give(path, owner)
+}
+
+/// Looks whether all ports of a plan can be had.
+///
+/// # Errors
+/// With the first port that somebody else has, and whose it would be.
+pub fn free_ports(plan: &Plan) -> Result<(), String> {
+    for component in plan.components.iter().filter(|one| one.network.is_none()) {
+        for port in &component.ports {
+            if let Err(error) = std::net::TcpListener::bind(("127.0.0.1", *port)) {
+                return Err(format!("port {port} of {} is not free ({error}): choose another --port", component.name));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn give(path: &Path, owner: Option<Owner>) -> Result<(), String> {

@@ -57,7 +57,7 @@ impl Runner {
         if std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(format!("{} is not empty: choose another --folder", folder.display()));
         }
-        free_ports(&plan)?;
+        prepare::free_ports(&plan)?;
         // The folder itself, too: databases run as another account, which must get through.
         prepare::folder(folder, None)?;
         prepare::folder(&logs(folder), None)?;
@@ -284,6 +284,10 @@ impl Runner {
             }
             sleep(LOOK).await;
         }
+        // Whoever answered may be somebody else, who had the port first.
+        if process.is_none_or(|process| process.life() != Life::Runs) {
+            return Err(self.with_log(at, "it ended at its start"));
+        }
         if !is_complete {
             for then in &component.then {
                 ready::complete(then).await?;
@@ -380,19 +384,6 @@ fn words(component: &Component, programs: &Programs) -> Result<Vec<String>, Stri
     words.push(path(component.program)?);
     words.extend(component.args.iter().cloned());
     Ok(words)
-}
-
-/// # Errors
-/// With the first port that somebody else has, and whose it would be.
-fn free_ports(plan: &Plan) -> Result<(), String> {
-    for component in plan.components.iter().filter(|one| one.network.is_none()) {
-        for port in &component.ports {
-            if let Err(error) = std::net::TcpListener::bind(("127.0.0.1", *port)) {
-                return Err(format!("port {port} of {} is not free ({error}): choose another --port", component.name));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Where a topology is when nobody says.

@@ -28,6 +28,8 @@ pub fn component(site: &Site, at: u8) -> Component {
             Step::Folder(folder.clone()),
             Step::Folder(folder.join("data")),
             Step::Folder(site.folder("files")),
+            // A node keeps local files in its data folder: the same one for all.
+            Step::Link { path: folder.join("data/files"), to: site.folder("files") },
             Step::Write { path: settings, text: self::settings(site, at) },
         ],
         ready: Ready::http(&format!("http://{host}:{port}"), "/api/v4/system/ping"),
@@ -98,25 +100,19 @@ fn cluster(text: &mut String, site: &Site, at: u8) {
 }
 
 fn files(text: &mut String, site: &Site) {
-    match site.shape.files {
-        Files::Folder => {
-            let folder = site.folder("files");
-            table(text, "files", &[("directory", quoted(folder.display()))]);
-        }
-        Files::S3 => table(
-            text,
-            "files",
-            &[
-                ("driver", quoted("amazons3")),
-                ("s3_endpoint", quoted(format!("{}:{}", site.services(), site.files_port()))),
-                ("s3_bucket", quoted(s3::BUCKET)),
-                ("s3_region", quoted(s3::REGION)),
-                ("s3_access_key", quoted(s3::ACCESS_KEY)),
-                ("s3_secret_key", quoted(s3::SECRET_KEY)),
-                ("s3_tls", "false".into()),
-            ],
-        ),
+    if site.shape.files == Files::Folder {
+        return;
     }
+    let lines = [
+        ("driver", quoted("amazons3")),
+        ("s3_endpoint", quoted(format!("{}:{}", site.services(), site.files_port()))),
+        ("s3_bucket", quoted(s3::BUCKET)),
+        ("s3_region", quoted(s3::REGION)),
+        ("s3_access_key", quoted(s3::ACCESS_KEY)),
+        ("s3_secret_key", quoted(s3::SECRET_KEY)),
+        ("s3_tls", "false".into()),
+    ];
+    table(text, "files", &lines);
 }
 
 fn search(text: &mut String, site: &Site) {
