@@ -18,6 +18,7 @@ pub use declare::Declaration;
 pub use docs::markdown;
 pub use exposition::CONTENT_TYPE;
 pub use family::Family;
+pub use groups::bus::Bus;
 pub use groups::clients::{ClientAgent, ClientPlatform, Clients, DesktopProcess};
 pub use groups::content::{Content, NotificationPlatform, NotificationType, SearchRequest};
 pub use groups::http::{Http, Method, OriginClient, PageLoad};
@@ -34,6 +35,7 @@ pub struct Metrics {
     pub http: Http,
     pub store: Store,
     pub realtime: Realtime,
+    pub bus: Bus,
     pub content: Content,
     pub system: System,
     pub clients: Clients,
@@ -45,6 +47,7 @@ pub const GROUPS: &[(&str, &[Declaration])] = &[
     (Http::ABOUT, Http::DECLARATIONS),
     (Store::ABOUT, Store::DECLARATIONS),
     (Realtime::ABOUT, Realtime::DECLARATIONS),
+    (Bus::ABOUT, Bus::DECLARATIONS),
     (Content::ABOUT, Content::DECLARATIONS),
     (System::ABOUT, System::DECLARATIONS),
     (Clients::ABOUT, Clients::DECLARATIONS),
@@ -113,6 +116,7 @@ impl Metrics {
         self.http.each(metric);
         self.store.each(metric);
         self.realtime.each(metric);
+        self.bus.each(metric);
         self.content.each(metric);
         self.system.each(metric);
         self.clients.each(metric);
@@ -125,6 +129,7 @@ impl Default for Metrics {
             http: Http::new(),
             store: Store::new(),
             realtime: Realtime::new(),
+            bus: Bus::new(),
             content: Content::new(),
             system: System::new(),
             clients: Clients::new(),

@@ -1,5 +1,6 @@
 //! The metrics, grouped by what they tell about.
 
+pub mod bus;
 pub mod clients;
 pub mod content;
 pub mod http;

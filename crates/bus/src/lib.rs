@@ -1,0 +1,36 @@
+//! The bus between nodes: bytes for everyone, or for the nodes that take an interest in a team, a channel, a user.
+//!
+//! ```text
+//!  server ── publish, subscribe, settle, ask ──▶ Bus ──▶ outbox ─┐                    ┌─▶ NATS, other nodes
+//!                                                                ▼                    │
+//!  server ◀── heard, lost, asked (Listener) ◀──────────────── runner ◀── protocol ──▶ link
+//! ```
+//!
+//! Three promises, kept by [`protocol`] alone, which is a pure state machine and knows neither sockets nor time:
+//!
+//! - **Order.** What one node publishes is heard in its order.
+//! - **No silent gap.** Whoever subscribes hears every message or is told [`Lost`].
+//! - **Settled means gone.** After [`Bus::settle`] no node acts on memory from before what was published.
+//!
+//! The runner drives it on a [`link`]: NATS between processes, an [`Exchange`] within one. The simulation in
+//! `protocol/simulation` drives it from a seed. What messages mean is the server's business; durability is the store's.
+//! [Decision 0010](../../../docs/decisions/0010-bus.md) argues the protocol.
+
+mod bus;
+mod exchange;
+mod frame;
+mod link;
+mod listener;
+mod nats;
+mod outbox;
+mod protocol;
+mod runner;
+mod subject;
+
+pub use bus::{AskError, Bus, NodeSeen, Options, Settled, Sheddable};
+pub use exchange::Exchange;
+pub use listener::{Listener, Lost, NodeId, Why};
+pub use nats::AddressError;
+pub use protocol::{BEAT_MS, GONE_MS, JOIN_MS, LEASE_MS, SETTLE_MAX_MS, SILENCE_MS};
+pub use runner::Running;
+pub use subject::Subject;

@@ -1,0 +1,283 @@
+//! The state of the protocol, and what this node does of its own accord. What comes in is in `incoming`.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use base::Millis;
+use bytes::Bytes;
+
+use super::asks::Asks;
+use super::interest::Interest;
+use super::peer::Peer;
+use super::settle::Settling;
+use super::speaker::{self, Speaker};
+use super::trust::Trust;
+use super::{Address, BEAT_MS, GONE_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
+use crate::bus::{AskError, NodeSeen};
+use crate::frame::{Beat, Frame};
+use crate::listener::{Lost, NodeId, Why};
+use crate::subject::Subject;
+
+/// What this node tells of itself.
+pub(crate) struct Introduction {
+    pub name: String,
+    pub about: String,
+    pub since: Millis,
+}
+
+pub(crate) struct Protocol {
+    pub(super) me: NodeId,
+    introduction: Introduction,
+    pub(super) speaker: Speaker,
+    pub(super) interest: Interest,
+    pub(super) peers: BTreeMap<NodeId, Peer>,
+    /// Nodes that said goodbye.
+    pub(super) departed: VecDeque<NodeId>,
+    pub(super) trust: Trust,
+    pub(super) settling: Settling,
+    pub(super) asks: Asks,
+    before: Now,
+    beat_ms: u64,
+    joined: bool,
+    lease_until_ms: u64,
+}
+
+impl Protocol {
+    pub fn new(me: NodeId, introduction: Introduction, now: Now) -> Self {
+        Protocol {
+            me,
+            introduction,
+            speaker: Speaker::default(),
+            interest: Interest::default(),
+            peers: BTreeMap::new(),
+            departed: VecDeque::new(),
+            trust: Trust::default(),
+            settling: Settling::default(),
+            asks: Asks::default(),
+            before: now,
+            beat_ms: 0,
+            joined: false,
+            lease_until_ms: 0,
+        }
+    }
+
+    /// Takes one input. The outputs are to be carried out in their order before the next step, and after them
+    /// [`Protocol::lease_until_ms`] holds.
+    pub fn step(&mut self, now: Now, input: Input, out: &mut Vec<Output>) {
+        self.watch_clocks(now);
+        match input {
+            Input::Publish { to, sheddable, message } => return self.publish(now, to, sheddable, message, out),
+            Input::Interest { subject, wanted } => self.change_interest(subject, wanted, out),
+            Input::Wait(ticket) => self.wait(ticket, out),
+            Input::Frame(bytes) => self.frame(now, bytes, out),
+            Input::Up => self.up(now, out),
+            Input::Down => {
+                self.trust.down();
+                out.extend(self.interest.stop().into_iter().map(Output::Active));
+            }
+            Input::Echo => self.echo(now, out),
+            Input::Dropped => self.speaker.drop_some(),
+            Input::Settle(ticket) => self.settling.park(ticket, now.mono),
+            Input::Ask { ticket, node, question, until_ms } => self.ask(ticket, node, question, until_ms, out),
+            Input::Answer { to, id, answer } => self.send(Address::Node(to), Frame::Reply { id, answer }, out),
+            Input::Members { others, read_ms } => self.set_members(others, read_ms, out),
+            Input::Leave => {
+                self.beat(now, out);
+                let number = self.speaker.next();
+                self.send(Address::Subject(Subject::Everyone), Frame::Goodbye { number }, out);
+            }
+            Input::Tick => self.tick(now, out),
+        }
+        if self.trust.is_up() && self.interest.needs_probe() && self.interest.start_probe(now.mono) {
+            out.push(Output::Probe);
+        }
+        self.review(now, out);
+    }
+
+    /// Until when memory may be trusted; 0 when it may not.
+    pub fn lease_until_ms(&self) -> u64 {
+        self.lease_until_ms
+    }
+
+    /// The other nodes, and when each was heard last.
+    pub fn nodes(&self) -> Vec<(u64, NodeSeen)> {
+        let seen = |(id, peer): (&NodeId, &Peer)| {
+            let (name, about) = (peer.name.clone(), peer.about.clone());
+            (peer.heard_ms, NodeSeen { id: *id, name, about, since: peer.since, last_heard_ms_ago: 0 })
+        };
+        self.peers.iter().map(seen).collect()
+    }
+
+    fn watch_clocks(&mut self, now: Now) {
+        self.trust.watch_clocks(self.before, now, &mut self.peers);
+        if now.mono.saturating_sub(self.before.mono) > STALL_MS {
+            for peer in self.peers.values_mut() {
+                peer.heard_ms = now.mono;
+            }
+        }
+        self.before = now;
+    }
+
+    fn publish(&mut self, now: Now, to: Subject, sheddable: bool, message: Bytes, out: &mut Vec<Output>) {
+        if !self.trust.is_up() {
+            // When the connection is back everyone hears that something is missing.
+            if !sheddable {
+                self.speaker.drop_some();
+            }
+            return;
+        }
+        let frame = match (to, sheddable) {
+            (_, true) => Frame::Whispered { to, message },
+            (Subject::Everyone, false) => Frame::ToAll { number: self.speaker.next(), message },
+            (_, false) => {
+                let speaker::Place { interval, index, gap_ms } = self.speaker.say(to, now.mono);
+                Frame::Said { to, interval, index, gap_ms, message }
+            }
+        };
+        self.send(Address::Subject(to), frame, out);
+        if self.speaker.is_full() {
+            self.beat(now, out);
+        }
+    }
+
+    fn change_interest(&mut self, subject: Subject, wanted: bool, out: &mut Vec<Output>) {
+        let address = Address::Subject(subject);
+        if wanted {
+            if self.interest.add(subject) && self.trust.is_up() {
+                out.push(Output::Subscribe(address));
+            }
+        } else if self.interest.remove(subject) {
+            for peer in self.peers.values_mut() {
+                peer.forget(subject);
+            }
+            if self.trust.is_up() {
+                out.push(Output::Unsubscribe(address));
+            }
+        }
+    }
+
+    fn wait(&mut self, ticket: Ticket, out: &mut Vec<Output>) {
+        if self.trust.is_up() {
+            self.interest.wait(ticket);
+        } else {
+            out.push(Output::Active(ticket));
+        }
+    }
+
+    fn up(&mut self, now: Now, out: &mut Vec<Output>) {
+        self.trust.up(now.mono);
+        self.speaker.lose_all();
+        for peer in self.peers.values_mut() {
+            peer.start_anew(now.mono);
+        }
+        out.push(Output::Subscribe(Address::Subject(Subject::Everyone)));
+        out.push(Output::Subscribe(Address::Node(self.me)));
+        out.extend(self.interest.start_anew().into_iter().map(|subject| Output::Subscribe(Address::Subject(subject))));
+        self.beat(now, out);
+    }
+
+    fn echo(&mut self, now: Now, out: &mut Vec<Output>) {
+        let Some(echo) = self.interest.echo(now.mono) else { return };
+        self.trust.echo(echo.probe_ms);
+        if echo.became_active {
+            self.lose(Lost::Everything, Why::Reconnected, out);
+        }
+        out.extend(echo.waited.into_iter().map(Output::Active));
+    }
+
+    fn ask(&mut self, ticket: Ticket, node: NodeId, question: Bytes, until_ms: u64, out: &mut Vec<Output>) {
+        if !self.peers.contains_key(&node) {
+            out.push(Output::Answered(ticket, Err(AskError::Gone)));
+            return;
+        }
+        let id = self.asks.add(ticket, node, until_ms);
+        self.send(Address::Node(node), Frame::Ask { id, question }, out);
+    }
+
+    fn set_members(&mut self, others: Vec<NodeId>, read_ms: u64, out: &mut Vec<Output>) {
+        let others = others.into_iter().filter(|node| *node != self.me).collect();
+        for node in self.trust.set_members(others, read_ms) {
+            // It committed things that nobody heard of, and from now on nobody waits for it.
+            if !self.peers.contains_key(&node) && !self.departed.contains(&node) {
+                self.lose(Lost::Everything, Why::Gone(node), out);
+            }
+        }
+    }
+
+    fn tick(&mut self, now: Now, out: &mut Vec<Output>) {
+        if self.trust.is_up() {
+            let silent = |peer: &Peer| now.mono >= peer.heard_ms + GONE_MS;
+            let gone: Vec<NodeId> =
+                self.peers.iter().filter(|(_, peer)| silent(peer)).map(|(node, _)| *node).collect();
+            for node in gone {
+                self.lose(Lost::Everything, Why::Gone(node), out);
+                self.part(node, out);
+            }
+            if now.mono >= self.beat_ms + BEAT_MS {
+                self.beat(now, out);
+            }
+            if self.interest.probe_ms().is_some_and(|sent_ms| now.mono >= sent_ms + LINK_DEAD_MS) {
+                out.push(Output::HangUp);
+            }
+        }
+        let late = self.asks.timed_out(now.mono);
+        out.extend(late.into_iter().map(|ticket| Output::Answered(ticket, Err(AskError::TimedOut))));
+    }
+
+    pub(super) fn part(&mut self, node: NodeId, out: &mut Vec<Output>) {
+        self.peers.remove(&node);
+        out.push(Output::Gone(node));
+        let unanswered = self.asks.gone(node);
+        out.extend(unanswered.into_iter().map(|ticket| Output::Answered(ticket, Err(AskError::Gone))));
+    }
+
+    /// Draws the consequences of a step: leases, calls that may return, joining.
+    fn review(&mut self, now: Now, out: &mut Vec<Output>) {
+        let departed = |node| self.departed.contains(&node);
+        self.lease_until_ms = self.trust.until_ms(now.mono, &self.peers, departed);
+        let trusts = now.mono < self.lease_until_ms;
+        if trusts && !self.joined {
+            self.joined = true;
+            out.push(Output::Lost(Lost::Everything, Why::Joined));
+            out.push(Output::Joined);
+        }
+        if self.settling.has_parked() && (trusts || self.trust.is_known_by_store(now.mono)) {
+            let need: BTreeSet<NodeId> =
+                self.peers.keys().copied().chain(self.trust.members()).filter(|node| !departed(*node)).collect();
+            let number = if self.trust.is_up() {
+                self.beat(now, out);
+                self.speaker.number()
+            } else {
+                u64::MAX // What nobody hears nobody applies: silence is what is waited for.
+            };
+            self.settling.send(number, now.mono, need);
+        }
+        let finished = self.settling.finished(now.mono, &self.peers);
+        out.extend(finished.into_iter().map(|(ticket, settled)| Output::Settled(ticket, settled)));
+    }
+
+    /// Before this node joined it is told once, when it does, that anything may be missing.
+    pub(super) fn lose(&self, what: Lost, why: Why, out: &mut Vec<Output>) {
+        if self.joined {
+            out.push(Output::Lost(what, why));
+        }
+    }
+
+    pub(super) fn beat(&mut self, now: Now, out: &mut Vec<Output>) {
+        self.beat_ms = now.mono;
+        let speaker::Interval { number, ends, told } = self.speaker.beat(now.mono);
+        let Introduction { name, about, since } = &self.introduction;
+        let (name, about) = (name.clone(), about.clone());
+        let beat = Beat { number, ends, stamp: now.mono, since: *since, name, about, told };
+        self.send(Address::Subject(Subject::Everyone), Frame::Beat(beat), out);
+        if self.interest.start_probe(now.mono) {
+            out.push(Output::Probe);
+        }
+    }
+
+    pub(super) fn send(&self, to: Address, frame: Frame, out: &mut Vec<Output>) {
+        if self.trust.is_up() {
+            let (head, body) = frame.encode(self.me);
+            out.push(Output::Send { to, head, body });
+        }
+    }
+}
