@@ -174,8 +174,8 @@ impl Bus {
         drop(outbox);
         match pushed {
             Pushed::Taken => {}
-            Pushed::Shed(kind) => self.shared.metrics.bus.shed.with((kind.name(),)).inc(),
-            Pushed::Dropped => self.shared.metrics.bus.shed.with(("other",)).inc(),
+            Pushed::Shed(kind) => self.shared.metrics.bus.shed.inc((kind.name(),)),
+            Pushed::Dropped => self.shared.metrics.bus.shed.inc(("other",)),
         }
         self.shared.wake.notify_one();
     }

@@ -64,13 +64,8 @@ impl Exchange {
 
     pub(crate) fn port(&self, node: NodeId) -> Port {
         let wake = Arc::new(Notify::new());
-        let mut seat = Seat {
-            wants: HashSet::new(),
-            waiting: VecDeque::new(),
-            wake: wake.clone(),
-            is_cut: false,
-            to_lose: 0,
-        };
+        let mut seat =
+            Seat { wants: HashSet::new(), waiting: VecDeque::new(), wake: wake.clone(), is_cut: false, to_lose: 0 };
         seat.tell(Event::Up);
         self.state.lock().insert(node, seat);
         Port { node, exchange: self.clone(), wake }

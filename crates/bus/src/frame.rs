@@ -22,18 +22,42 @@ const TEXT_BYTES_MAX: usize = 512;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
     /// A message to everyone, with its number in the sender's chain.
-    ToAll { number: u64, message: Bytes },
+    ToAll {
+        number: u64,
+        message: Bytes,
+    },
     /// A message on another subject: the `index`th since the beat `interval`, `gap_ms` after the one before.
-    Said { to: Subject, interval: u64, index: u32, gap_ms: u16, message: Bytes },
+    Said {
+        to: Subject,
+        interval: u64,
+        index: u32,
+        gap_ms: u16,
+        message: Bytes,
+    },
     /// A message that may go missing: it has no number.
-    Whispered { to: Subject, message: Bytes },
+    Whispered {
+        to: Subject,
+        message: Bytes,
+    },
     Beat(Beat),
     /// Answers a beat: its `stamp`, how far the beat's sender has been applied, and the own chain's last number.
-    Answer { stamp: u64, applied: u64, number: u64 },
-    Goodbye { number: u64 },
-    Ask { id: u64, question: Bytes },
+    Answer {
+        stamp: u64,
+        applied: u64,
+        number: u64,
+    },
+    Goodbye {
+        number: u64,
+    },
+    Ask {
+        id: u64,
+        question: Bytes,
+    },
     /// Without `answer` when it was too large.
-    Reply { id: u64, answer: Option<Bytes> },
+    Reply {
+        id: u64,
+        answer: Option<Bytes>,
+    },
 }
 
 /// Tells that a node lives, and what it has said since the beat before: so no loss stays unseen.
@@ -245,8 +269,11 @@ mod tests {
     }
 
     fn beats() -> impl Strategy<Value = Frame> {
-        let told = (subjects(), any::<u32>(), any::<u16>())
-            .prop_map(|(subject, count, age_ms)| Told { subject, count, age_ms });
+        let told = (subjects(), any::<u32>(), any::<u16>()).prop_map(|(subject, count, age_ms)| Told {
+            subject,
+            count,
+            age_ms,
+        });
         let told = proptest::collection::vec(told, 0..20);
         (any::<(u64, u64, u64, i64)>(), "\\PC{0,20}", "\\PC{0,20}", told).prop_map(|(numbers, name, about, told)| {
             let (number, ends, stamp, since) = numbers;

@@ -77,8 +77,7 @@ impl Waiting {
 impl<L: Link> Runner<L> {
     pub fn new(shared: Arc<Shared>, listener: Arc<dyn Listener>, link: L) -> Self {
         let now = shared.time.now();
-        let introduction =
-            Introduction { name: shared.name.clone(), about: shared.about.clone(), since: now.wall };
+        let introduction = Introduction { name: shared.name.clone(), about: shared.about.clone(), since: now.wall };
         Runner {
             protocol: Protocol::new(shared.node, introduction, now),
             shared,
@@ -219,7 +218,7 @@ impl<L: Link> Runner<L> {
         let counts = &self.shared.metrics.bus;
         match output {
             Output::Send { to, head, body } => {
-                counts.messages.with(("out", kind(to))).inc();
+                counts.messages.inc(("out", kind(to)));
                 counts.bytes_out.add((head.len() + body.len()) as u64);
                 self.link.send(to, &head, &body);
             }
@@ -228,7 +227,7 @@ impl<L: Link> Runner<L> {
             Output::Probe => self.link.probe(),
             Output::HangUp => self.link.hang_up(),
             Output::Heard { from, to, message } => {
-                counts.messages.with(("in", to.kind())).inc();
+                counts.messages.inc(("in", to.kind()));
                 self.listener.heard(from, to, message);
             }
             Output::Asked { from, id, question } => self.answer(from, id, question),
@@ -269,7 +268,7 @@ impl<L: Link> Runner<L> {
     }
 
     fn lose(&mut self, what: Lost, why: Why) {
-        self.shared.metrics.bus.lost.with((why.name(),)).inc();
+        self.shared.metrics.bus.lost.inc((why.name(),));
         tracing::warn!(?what, ?why, "messages of other nodes may be missing; what they concern starts anew");
         self.listener.lost(what, why);
     }

@@ -86,7 +86,8 @@ mod tests {
         Ok(said)
     }
 
-    const SESSION: &[u8] = b"INFO {\"max_payload\":1048576} \r\nPING\r\n+OK\r\nMSG muster.a.all 1 5\r\na\r\nbc\r\nPONG\r\n\
+    const SESSION: &[u8] =
+        b"INFO {\"max_payload\":1048576} \r\nPING\r\n+OK\r\nMSG muster.a.all 1 5\r\na\r\nbc\r\nPONG\r\n\
         MSG a.b 22 reply.to 0\r\n\r\n-ERR 'Slow Consumer'\r\n";
 
     #[test]

@@ -79,7 +79,7 @@ impl Protocol {
             Input::Settle(ticket) => self.settling.park(ticket, now.mono),
             Input::Ask { ticket, node, question, until_ms } => self.ask(ticket, node, question, until_ms, out),
             Input::Answer { to, id, answer } => self.send(Address::Node(to), Frame::Reply { id, answer }, out),
-            Input::Members { others, read_ms } => self.set_members(others, read_ms, out),
+            Input::Members { others, read_ms } => self.set_members(now, others, read_ms, out),
             Input::Leave => {
                 self.beat(now, out);
                 let number = self.speaker.next();
@@ -193,9 +193,9 @@ impl Protocol {
         self.send(Address::Node(node), Frame::Ask { id, question }, out);
     }
 
-    fn set_members(&mut self, others: Vec<NodeId>, read_ms: u64, out: &mut Vec<Output>) {
+    fn set_members(&mut self, now: Now, others: Vec<NodeId>, read_ms: u64, out: &mut Vec<Output>) {
         let others = others.into_iter().filter(|node| *node != self.me).collect();
-        for node in self.trust.set_members(others, read_ms) {
+        for node in self.trust.set_members(others, read_ms, now.mono) {
             // It committed things that nobody heard of, and from now on nobody waits for it.
             if !self.peers.contains_key(&node) && !self.departed.contains(&node) {
                 self.lose(Lost::Everything, Why::Gone(node), out);
@@ -206,8 +206,7 @@ impl Protocol {
     fn tick(&mut self, now: Now, out: &mut Vec<Output>) {
         if self.trust.is_up() {
             let silent = |peer: &Peer| now.mono >= peer.heard_ms + GONE_MS;
-            let gone: Vec<NodeId> =
-                self.peers.iter().filter(|(_, peer)| silent(peer)).map(|(node, _)| *node).collect();
+            let gone: Vec<NodeId> = self.peers.iter().filter(|(_, peer)| silent(peer)).map(|(node, _)| *node).collect();
             for node in gone {
                 self.lose(Lost::Everything, Why::Gone(node), out);
                 self.part(node, out);

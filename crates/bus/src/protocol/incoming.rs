@@ -27,7 +27,6 @@ impl Protocol {
                 out.extend(self.asks.answered(id, from).map(|ticket| Output::Answered(ticket, answer)));
                 return;
             }
-            Frame::Answer { stamp, applied, number } => return self.answered(now, from, [stamp, applied, number]),
             _ => {}
         }
         let Some(gap) = self.meet(now, from, out) else { return };
@@ -37,13 +36,16 @@ impl Protocol {
                     out.push(Output::Heard { from, to: Subject::Everyone, message });
                 }
             }
-            Frame::Whispered { to, message } if self.interest.wants(to) => out.push(Output::Heard { from, to, message }),
+            Frame::Whispered { to, message } if self.interest.wants(to) => {
+                out.push(Output::Heard { from, to, message })
+            }
             Frame::Said { to, interval, index, gap_ms, message } if self.interest.wants(to) => {
                 let place = speaker::Place { interval, index, gap_ms };
                 if self.said(now, from, to, &place, gap, out) {
                     out.push(Output::Heard { from, to, message });
                 }
             }
+            Frame::Answer { stamp, applied, number } => self.answered(now, from, [stamp, applied, number]),
             Frame::Beat(beat) => self.beat_of(now, from, beat, gap, out),
             Frame::Goodbye { number } => {
                 if self.link(from, number, gap, out) {
@@ -122,7 +124,6 @@ impl Protocol {
 
     fn answered(&mut self, now: Now, from: NodeId, [stamp, applied, number]: [u64; 3]) {
         let Some(peer) = self.peers.get_mut(&from) else { return };
-        peer.heard_ms = now.mono;
         peer.applied = peer.applied.max(applied);
         // The answer is proof only of what it can follow: all that its sender told everyone before.
         if peer.has_heard(number) {

@@ -45,9 +45,12 @@ pub const GONE_MS: u64 = SILENCE_MS;
 pub const JOIN_MS: u64 = 1_000;
 /// How long settling waits for this node to be part of the cluster again.
 pub const SETTLE_MAX_MS: u64 = 10_000;
-/// How old the knowledge of who lives may be, once the store gives it. The store must list a node for three times that
-/// after it renewed its entry.
+/// How old the knowledge of who lives may be, once the store gives it.
 pub const MEMBERS_FRESH_MS: u64 = 3_000;
+/// How long the store lists a node after it renewed its entry.
+pub const MEMBERS_LISTED_MS: u64 = 10_000;
+/// An entry renewed within this time did not end meanwhile, whatever the clocks' rates.
+const MEMBERS_RENEWED_MS: u64 = MEMBERS_LISTED_MS - 1_000;
 /// Without an echo for so long, the connection is taken for dead. Half the time in which a server with default
 /// settings would notice a slow reader.
 const LINK_DEAD_MS: u64 = 5_000;
@@ -122,14 +125,26 @@ pub(crate) enum Input {
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Output {
-    Send { to: Address, head: Vec<u8>, body: Bytes },
+    Send {
+        to: Address,
+        head: Vec<u8>,
+        body: Bytes,
+    },
     Subscribe(Address),
     Unsubscribe(Address),
     Probe,
     /// The connection is dead, though it does not know.
     HangUp,
-    Heard { from: NodeId, to: Subject, message: Bytes },
-    Asked { from: NodeId, id: u64, question: Bytes },
+    Heard {
+        from: NodeId,
+        to: Subject,
+        message: Bytes,
+    },
+    Asked {
+        from: NodeId,
+        id: u64,
+        question: Bytes,
+    },
     Lost(Lost, Why),
     Met(NodeId),
     Gone(NodeId),

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::peer::Peer;
-use super::{JOIN_MS, LEASE_MS, MEMBERS_FRESH_MS, Now, SUSPECT_JUMP_MS};
+use super::{JOIN_MS, LEASE_MS, MEMBERS_FRESH_MS, MEMBERS_RENEWED_MS, Now, SUSPECT_JUMP_MS};
 use crate::listener::NodeId;
 
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl Trust {
     }
 
     /// Takes who is alive by the store. The answer are those that are not any more.
-    pub fn set_members(&mut self, others: Vec<NodeId>, read_ms: u64) -> Vec<NodeId> {
+    pub fn set_members(&mut self, others: Vec<NodeId>, read_ms: u64, now_ms: u64) -> Vec<NodeId> {
         let others: BTreeSet<NodeId> = others.into_iter().collect();
         let Some(members) = &mut self.members else {
             self.members = Some(Members { others, read_ms, first_ms: read_ms });
@@ -78,6 +78,10 @@ impl Trust {
         };
         let ended = members.others.difference(&others).copied().collect();
         members.others = others;
+        if now_ms > members.read_ms + MEMBERS_RENEWED_MS {
+            // The entry may have ended before it was renewed, and others may have read that.
+            members.first_ms = read_ms;
+        }
         members.read_ms = members.read_ms.max(read_ms);
         ended
     }

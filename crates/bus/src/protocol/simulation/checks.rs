@@ -1,0 +1,89 @@
+//! What really happened, and whether the bus kept its promises about it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::network::{True, Who};
+use crate::listener::Lost;
+use crate::protocol::Ticket;
+use crate::subject::Subject;
+
+/// A message that some node published, or had to drop.
+#[derive(Debug)]
+pub struct Published {
+    pub by: Who,
+    pub to: Subject,
+    pub at: True,
+    /// Once the publisher's call to settle returned with a promise.
+    pub is_settled: bool,
+}
+
+/// What one node's server knows.
+#[derive(Default)]
+pub struct Memory {
+    /// Since when each subject is heard for sure.
+    pub active: BTreeMap<Subject, True>,
+    /// Numbers of messages, as they were heard.
+    pub heard: Vec<usize>,
+    pub lost: Vec<(True, Lost)>,
+    /// Subjects to become active.
+    pub waits: BTreeMap<Ticket, Subject>,
+    /// Messages to be settled, and since when.
+    pub settles: BTreeMap<Ticket, (usize, True)>,
+    pub asks: BTreeMap<Ticket, True>,
+    /// Changes of other nodes that its memory is from before of.
+    pub unknown: BTreeSet<usize>,
+}
+
+impl Memory {
+    /// The node forgets: whatever was published before, it does not remember anything older.
+    pub fn lose(&mut self, now: True, what: Lost) {
+        self.lost.push((now, what));
+        if what == Lost::Everything {
+            self.unknown.clear();
+        }
+    }
+
+    pub fn hear(&mut self, number: usize) {
+        self.heard.push(number);
+        self.unknown.remove(&number);
+    }
+
+    /// No change is settled that this node, which trusts its memory, does not know of.
+    pub fn check_trust(&self, me: Who, published: &[Published]) -> Result<(), String> {
+        match self.unknown.iter().find(|number| published[**number].is_settled) {
+            Some(number) => Err(format!("node {me} trusts its memory from before message {number}, which is settled")),
+            None => Ok(()),
+        }
+    }
+
+    /// What is heard of one node comes in its order, and once.
+    pub fn check_order(&self, me: Who, published: &[Published]) -> Result<(), String> {
+        let mut last: BTreeMap<Who, usize> = BTreeMap::new();
+        for number in &self.heard {
+            let by = published[*number].by;
+            if let Some(before) = last.insert(by, *number)
+                && before >= *number
+            {
+                return Err(format!("node {me} heard message {number} of node {by} after {before}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whatever was published while this node took an interest was heard or reported.
+    pub fn check_gaps(&self, me: Who, published: &[Published]) -> Result<(), String> {
+        let heard: BTreeSet<usize> = self.heard.iter().copied().collect();
+        for (number, message) in published.iter().enumerate() {
+            let Some(active) = self.active.get(&message.to) else { continue };
+            let covers = |(at, what): &(True, Lost)| {
+                *at >= message.at && (*what == Lost::Everything || *what == Lost::Subject(message.to))
+            };
+            let is_fine =
+                message.by == me || message.at < *active || heard.contains(&number) || self.lost.iter().any(covers);
+            if !is_fine {
+                return Err(format!("node {me} missed message {number} in silence: {message:?}"));
+            }
+        }
+        Ok(())
+    }
+}

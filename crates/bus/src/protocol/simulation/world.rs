@@ -1,0 +1,452 @@
+//! A world of nodes: what they do, what happens to them, and what is checked meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base::Id;
+use bytes::Bytes;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+use super::checks::{Memory, Published};
+use super::network::{Due, Event, Network, True, Weather, Who};
+use crate::listener::{Lost, NodeId};
+use crate::protocol::{
+    Address, BEAT_MS, GONE_MS, Input, Introduction, MEMBERS_LISTED_MS, Now, Output, Protocol, SETTLE_MAX_MS, SILENCE_MS,
+};
+use crate::subject::Subject;
+
+const MS: True = 1_000;
+const SECOND: True = 1_000 * MS;
+const TICK: True = 100 * MS;
+/// Trouble until here, then quiet: long enough for leases, for settling and for the store to forget a dead node.
+const TROUBLE_END: True = 10 * SECOND;
+const ACTS_END: True = 12 * SECOND;
+const END: True = 32 * SECOND;
+const NODES_MAX: usize = 6;
+/// Lines of the story that are shown with a broken promise.
+const STORY_MAX: usize = 60;
+
+pub(super) struct World {
+    rng: StdRng,
+    now: True,
+    network: Network,
+    weather: Weather,
+    /// Whether the store tells who lives. Without it a split of the bus itself is more than nodes can see.
+    has_members: bool,
+    nodes: Vec<Node>,
+    published: Vec<Published>,
+    /// What the store knows: when each node renewed its entry.
+    members: BTreeMap<Who, True>,
+    connections: u64,
+    tickets: u64,
+    story: Vec<String>,
+    broken: Option<String>,
+}
+
+struct Node {
+    protocol: Option<Protocol>,
+    memory: Memory,
+    clock: LocalClock,
+    /// The current connection, if any.
+    connection: Option<u64>,
+    /// What the bus carries to this node, and since when each other node's server knows.
+    wants: BTreeMap<Address, True>,
+    stalled_until: True,
+    store_cut_until: True,
+}
+
+/// A clock that runs a little fast or slow, beside a wall's clock that jumps.
+struct LocalClock {
+    born: True,
+    /// Parts of a thousand.
+    rate: i64,
+    wall_ahead_ms: i64,
+}
+
+impl LocalClock {
+    fn at(&self, now: True) -> Now {
+        let passed = now.saturating_sub(self.born);
+        let mono = (passed as i64 + passed as i64 * self.rate / 1_000) / MS as i64;
+        Now { mono: mono as u64, wall: (now / MS) as i64 + self.wall_ahead_ms }
+    }
+}
+
+fn node_id(who: Who) -> NodeId {
+    NodeId(Id([who as u8 + 1; 16]))
+}
+
+impl World {
+    pub fn new(seed: u64) -> Self {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let has_members = rng.random_bool(0.6);
+        let rough = if has_members { 1.0 } else { 0.2 };
+        let weather = Weather {
+            loss: rough * [0.0, 0.01, 0.05, 0.2][rng.random_range(0..4)],
+            doubled: [0.0, 0.02][rng.random_range(0..2)],
+            slow: [0.0, 0.01, 0.05][rng.random_range(0..3)],
+            slow_ms: if has_members { 3_000 } else { 300 },
+        };
+        let mut world = World {
+            network: Network::default(),
+            now: 0,
+            weather,
+            has_members,
+            nodes: Vec::new(),
+            published: Vec::new(),
+            members: BTreeMap::new(),
+            connections: 0,
+            tickets: 0,
+            story: Vec::new(),
+            broken: None,
+            rng,
+        };
+        for _ in 0..world.rng.random_range(2..=4) {
+            world.give_birth();
+        }
+        world
+    }
+
+    pub fn run(&mut self) {
+        while let Some(due) = self.network.next() {
+            if due.at > END || self.broken.is_some() {
+                return;
+            }
+            self.now = self.now.max(due.at);
+            if self.now >= TROUBLE_END {
+                self.weather = Weather { loss: 0.0, doubled: 0.0, slow: 0.0, slow_ms: 4 };
+                self.network.blocked.clear();
+            } else if matches!(due.event, Event::Tick) && self.rng.random_bool(0.02) {
+                self.make_trouble(due.to);
+            }
+            self.happen(due);
+        }
+    }
+
+    /// The last lines of what happened.
+    pub fn story(&self) -> String {
+        let skipped = self.story.len().saturating_sub(STORY_MAX);
+        self.story[skipped..].join("\n")
+    }
+
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        let mut text = format!("{:>8.3} ", self.now as f64 / SECOND as f64);
+        text.push_str(&line());
+        self.story.push(text);
+    }
+
+    fn give_birth(&mut self) {
+        let who = self.nodes.len();
+        let clock = LocalClock {
+            born: self.now,
+            rate: self.rng.random_range(-2..=2),
+            wall_ahead_ms: self.rng.random_range(-100_000..100_000),
+        };
+        let introduction = Introduction { name: format!("node {who}"), about: String::new(), since: 0 };
+        let protocol = Protocol::new(node_id(who), introduction, clock.at(self.now));
+        self.nodes.push(Node {
+            protocol: Some(protocol),
+            memory: Memory::default(),
+            clock,
+            connection: None,
+            wants: BTreeMap::new(),
+            stalled_until: 0,
+            store_cut_until: 0,
+        });
+        self.tell(|| format!("node {who} is born"));
+        let up_at = self.now + self.rng.random_range(0..300) * MS;
+        self.network.at(up_at, who, None, Event::Up);
+        self.network.at(self.now + self.rng.random_range(1..TICK), who, None, Event::Tick);
+        self.network.at(self.now + 50 * MS, who, None, Event::Act);
+        if self.has_members {
+            self.network.at(self.now + 1, who, None, Event::AskMembers);
+        }
+    }
+
+    fn make_trouble(&mut self, who: Who) {
+        let far = self.now + self.rng.random_range(1..6_000) * MS;
+        match self.rng.random_range(0..10) {
+            0 | 1 => self.nodes[who].stalled_until = far,
+            2 | 3 => self.cut(who),
+            4 => self.end(who),
+            5 if self.nodes.len() < NODES_MAX => self.give_birth(),
+            6 => self.nodes[who].clock.wall_ahead_ms += self.rng.random_range(-20_000..20_000),
+            7 if self.has_members => self.nodes[who].store_cut_until = far,
+            8 | 9 if self.has_members => {
+                // One direction only, now and then.
+                let other = self.rng.random_range(0..self.nodes.len());
+                self.network.blocked.insert((who, other));
+                if self.rng.random_bool(0.5) {
+                    self.network.blocked.insert((other, who));
+                }
+            }
+            _ => self.network.blocked.clear(),
+        }
+        self.tell(|| format!("trouble for node {who}"));
+    }
+
+    /// A node loses its connection and has another one some time later.
+    fn cut(&mut self, who: Who) {
+        let Some(connection) = self.nodes[who].connection.take() else { return };
+        let unwritten = self.now.saturating_sub(self.rng.random_range(0..50 * MS));
+        self.network.unwritten.insert(connection, unwritten);
+        self.nodes[who].wants.clear();
+        self.step(who, Input::Down);
+        let back = self.now + self.rng.random_range(1..4_000) * MS;
+        self.network.at(back, who, None, Event::Up);
+    }
+
+    /// A node dies, or leaves as it should.
+    fn end(&mut self, who: Who) {
+        if self.rng.random_bool(0.5) {
+            self.step(who, Input::Leave);
+        } else if let Some(connection) = self.nodes[who].connection {
+            self.network.unwritten.insert(connection, self.now.saturating_sub(self.rng.random_range(0..50 * MS)));
+        }
+        self.nodes[who].protocol = None;
+        self.nodes[who].connection = None;
+        self.nodes[who].wants.clear();
+        self.tell(|| format!("node {who} ends"));
+    }
+
+    fn happen(&mut self, due: Due) {
+        let who = due.to;
+        let node = &self.nodes[who];
+        if node.protocol.is_none() || due.connection.is_some_and(|one| node.connection != Some(one)) {
+            return;
+        }
+        if node.stalled_until > self.now {
+            let until = node.stalled_until;
+            self.network.postpone(due, until);
+            return;
+        }
+        self.check_trust(who);
+        match due.event {
+            Event::Frame { from, sent, from_connection, bytes } => {
+                if self.network.was_written(from_connection, sent) && !self.network.blocked.contains(&(from, who)) {
+                    self.step(who, Input::Frame(bytes));
+                }
+            }
+            Event::Echo => self.step(who, Input::Echo),
+            Event::Up => {
+                self.connections += 1;
+                self.nodes[who].connection = Some(self.connections);
+                self.step(who, Input::Up);
+            }
+            Event::Tick => {
+                self.network.at(self.now + TICK, who, None, Event::Tick);
+                self.step(who, Input::Tick);
+            }
+            Event::Act => self.act(who),
+            Event::AskMembers => self.ask_members(who),
+            Event::Members { read_ms } => self.tell_members(who, read_ms),
+        }
+    }
+
+    fn ask_members(&mut self, who: Who) {
+        self.network.at(self.now + SECOND, who, None, Event::AskMembers);
+        if self.nodes[who].store_cut_until <= self.now {
+            let read_ms = self.nodes[who].clock.at(self.now).mono;
+            let answer = self.now + self.rng.random_range(1..200) * MS;
+            self.network.at(answer, who, None, Event::Members { read_ms });
+        }
+    }
+
+    fn tell_members(&mut self, who: Who, read_ms: u64) {
+        self.members.insert(who, self.now);
+        let listed = MEMBERS_LISTED_MS * MS;
+        self.members.retain(|_, renewed| *renewed + listed > self.now);
+        let others = self.members.keys().filter(|one| **one != who).map(|one| node_id(*one)).collect();
+        self.step(who, Input::Members { others, read_ms });
+    }
+
+    fn act(&mut self, who: Who) {
+        if self.now > ACTS_END {
+            return;
+        }
+        let pause = self.rng.random_range(5..200) * MS;
+        self.network.at(self.now + pause, who, None, Event::Act);
+        let subject = match self.rng.random_range(0..6u8) {
+            0 => Subject::Everyone,
+            1 => Subject::User(Id([1; 16]).into()),
+            other => Subject::Channel(Id([other; 16]).into()),
+        };
+        match self.rng.random_range(0..10) {
+            0..6 => self.publish(who, subject),
+            6 if subject != Subject::Everyone => self.subscribe(who, subject),
+            7 if subject != Subject::Everyone => {
+                self.nodes[who].memory.active.remove(&subject);
+                self.nodes[who].memory.waits.retain(|_, one| *one != subject);
+                self.step(who, Input::Interest { subject, wanted: false });
+            }
+            8 if self.nodes[who].store_cut_until <= self.now => {
+                let number = self.publish(who, Subject::Everyone);
+                let ticket = self.ticket();
+                self.nodes[who].memory.settles.insert(ticket, (number, self.now));
+                self.step(who, Input::Settle(ticket));
+            }
+            9 => {
+                let ticket = self.ticket();
+                self.nodes[who].memory.asks.insert(ticket, self.now);
+                let node = node_id(self.rng.random_range(0..self.nodes.len()));
+                let until_ms = self.nodes[who].clock.at(self.now).mono + 1_000;
+                self.step(who, Input::Ask { ticket, node, question: Bytes::from_static(b"?"), until_ms });
+            }
+            _ => self.step(who, Input::Publish { to: subject, sheddable: true, message: Bytes::new() }),
+        }
+    }
+
+    fn ticket(&mut self) -> u64 {
+        self.tickets += 1;
+        self.tickets
+    }
+
+    fn publish(&mut self, who: Who, to: Subject) -> usize {
+        let number = self.published.len();
+        self.published.push(Published { by: who, to, at: self.now, is_settled: false });
+        if to == Subject::Everyone {
+            for (_, node) in self.nodes.iter_mut().enumerate().filter(|(other, _)| *other != who) {
+                node.memory.unknown.insert(number);
+            }
+        }
+        self.tell(|| format!("node {who} publishes {number} to {}", to.kind()));
+        let message = Bytes::copy_from_slice(&(number as u64).to_be_bytes());
+        self.step(who, Input::Publish { to, sheddable: false, message });
+        number
+    }
+
+    fn subscribe(&mut self, who: Who, subject: Subject) {
+        let ticket = self.ticket();
+        let memory = &mut self.nodes[who].memory;
+        if memory.active.contains_key(&subject) || memory.waits.values().any(|one| *one == subject) {
+            return;
+        }
+        memory.waits.insert(ticket, subject);
+        self.step(who, Input::Interest { subject, wanted: true });
+        self.step(who, Input::Wait(ticket));
+    }
+
+    fn step(&mut self, who: Who, input: Input) {
+        let now = self.nodes[who].clock.at(self.now);
+        let mut out = Vec::new();
+        let Some(protocol) = &mut self.nodes[who].protocol else { return };
+        protocol.step(now, input, &mut out);
+        for output in out {
+            self.carry_out(who, output);
+        }
+        self.check_trust(who);
+    }
+
+    fn carry_out(&mut self, who: Who, output: Output) {
+        let now = self.now;
+        let memory = &mut self.nodes[who].memory;
+        match output {
+            Output::Send { to, head, body } => self.send(who, to, &head, &body),
+            Output::Subscribe(to) => {
+                // Another node's server may learn of it late, even after the probe came back.
+                let known = now + self.rng.random_range(0..5 * MS);
+                self.nodes[who].wants.insert(to, known);
+            }
+            Output::Unsubscribe(to) => _ = self.nodes[who].wants.remove(&to),
+            Output::Probe => {
+                let back = now + self.rng.random_range(100..4 * MS);
+                let connection = self.nodes[who].connection;
+                self.network.at(back, who, connection, Event::Echo);
+            }
+            Output::HangUp => self.cut(who),
+            Output::Heard { message, .. } => {
+                if let Ok(number) = message.as_ref().try_into().map(u64::from_be_bytes) {
+                    memory.hear(number as usize);
+                }
+            }
+            Output::Asked { from, id, .. } => {
+                self.step(who, Input::Answer { to: from, id, answer: Some(Bytes::from_static(b"!")) });
+            }
+            Output::Lost(what, why) => {
+                memory.lose(now, what);
+                self.tell(|| format!("node {who} lost {what:?}: {why:?}"));
+            }
+            Output::Joined => _ = memory.active.insert(Subject::Everyone, now),
+            Output::Active(ticket) => {
+                if let Some(subject) = memory.waits.remove(&ticket) {
+                    memory.active.insert(subject, now);
+                }
+            }
+            Output::Settled(ticket, settled) => self.settled(who, ticket, settled == crate::Settled::Everywhere),
+            Output::Answered(ticket, _) => _ = memory.asks.remove(&ticket),
+            Output::Met(node) => self.tell(|| format!("node {who} meets {:?}", node.0.0[0] - 1)),
+            Output::Gone(node) => self.tell(|| format!("node {who} parts from {:?}", node.0.0[0] - 1)),
+            Output::Unreadable => self.broken = Some("a frame cannot be read".to_owned()),
+        }
+    }
+
+    fn send(&mut self, who: Who, to: Address, head: &[u8], body: &[u8]) {
+        let Some(from_connection) = self.nodes[who].connection else { return };
+        let bytes = Bytes::from([head, body].concat());
+        for (other, node) in self.nodes.iter().enumerate() {
+            let (Some(connection), Some(known)) = (node.connection, node.wants.get(&to)) else { continue };
+            if other != who && *known <= self.now {
+                let (from, to) = ((who, from_connection), (other, connection));
+                self.network.carry(self.now, from, to, &bytes, self.weather, &mut self.rng);
+            }
+        }
+    }
+
+    fn settled(&mut self, who: Who, ticket: u64, everywhere: bool) {
+        let Some((number, since)) = self.nodes[who].memory.settles.remove(&ticket) else {
+            self.broken = Some(format!("node {who} settled twice"));
+            return;
+        };
+        self.tell(|| format!("node {who} settled {number}, {everywhere}, after {} ms", (self.now - since) / MS));
+        if everywhere {
+            self.published[number].is_settled = true;
+            for other in 0..self.nodes.len() {
+                self.check_trust(other);
+            }
+        }
+    }
+
+    /// A node that acts on its memory now must know all that is settled.
+    fn check_trust(&mut self, who: Who) {
+        let node = &self.nodes[who];
+        let Some(protocol) = &node.protocol else { return };
+        let acts = node.stalled_until <= self.now && node.clock.at(self.now).mono < protocol.lease_until_ms();
+        if acts && let Err(broken) = node.memory.check_trust(who, &self.published) {
+            self.broken.get_or_insert(broken);
+        }
+    }
+
+    /// After the quiet: everything was heard or reported, nobody waits, and all trust each other again.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(broken) = &self.broken {
+            return Err(broken.clone());
+        }
+        let alive: BTreeSet<Who> = (0..self.nodes.len()).filter(|who| self.nodes[*who].protocol.is_some()).collect();
+        for who in &alive {
+            let node = &self.nodes[*who];
+            node.memory.check_order(*who, &self.published)?;
+            node.memory.check_gaps(*who, &self.published)?;
+            let waits = node.memory.waits.len() + node.memory.settles.len() + node.memory.asks.len();
+            if waits > 0 {
+                return Err(format!("node {who} still waits: {:?}", node.memory.settles));
+            }
+            let protocol = node.protocol.as_ref().expect("it is alive");
+            let sees = protocol.nodes().len() + 1;
+            if sees != alive.len() {
+                return Err(format!("node {who} sees {sees} of {} nodes", alive.len()));
+            }
+            if protocol.lease_until_ms() <= node.clock.at(self.now).mono {
+                return Err(format!("node {who} does not trust its memory although all is quiet"));
+            }
+            let quiet_from = END - 5 * SECOND;
+            if let Some((at, what)) = node.memory.lost.iter().find(|(at, _)| *at > quiet_from) {
+                return Err(format!("node {who} lost {what:?} at {at} although all is quiet"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The quiet must be longer than what takes longest: a dead node is forgotten, then a call is settled.
+const _: () = assert!(
+    END - TROUBLE_END > (6_000 + MEMBERS_LISTED_MS + BEAT_MS) * MS && SETTLE_MAX_MS + SILENCE_MS + GONE_MS < 20_000
+);

@@ -1,0 +1,338 @@
+//! The protocol step by step: two or three nodes, and every frame in the test's hand.
+
+use base::Id;
+
+use super::*;
+
+struct Node {
+    protocol: Protocol,
+    now: Now,
+    out: Vec<Output>,
+}
+
+impl Node {
+    fn new(id: u8) -> Self {
+        let now = Now { mono: 0, wall: 1_000_000 };
+        let introduction = Introduction { name: format!("n{id}"), about: "about".to_owned(), since: 5 };
+        Node { protocol: Protocol::new(NodeId(Id([id; 16])), introduction, now), now, out: Vec::new() }
+    }
+
+    fn step(&mut self, input: Input) {
+        self.protocol.step(self.now, input, &mut self.out);
+    }
+
+    fn pass(&mut self, ms: u64) {
+        self.now.mono += ms;
+        self.now.wall += ms as i64;
+        self.step(Input::Tick);
+    }
+
+    fn trusts(&self) -> bool {
+        self.now.mono < self.protocol.lease_until_ms()
+    }
+
+    /// Frames to send; echoes its own probes.
+    fn frames(&mut self) -> Vec<Bytes> {
+        let mut frames = Vec::new();
+        while let Some(at) = self.out.iter().position(|one| matches!(one, Output::Send { .. } | Output::Probe)) {
+            match self.out.remove(at) {
+                Output::Send { head, body, .. } => frames.push(Bytes::from([head, body.to_vec()].concat())),
+                _ => self.step(Input::Echo),
+            }
+        }
+        frames
+    }
+
+    /// What the server was told, in short.
+    fn told(&mut self) -> Vec<String> {
+        let told = self.out.drain(..).filter_map(|one| match one {
+            Output::Heard { message, .. } => Some(String::from_utf8_lossy(&message).into_owned()),
+            Output::Lost(Lost::Everything, why) => Some(format!("lost all, {}", why.name())),
+            Output::Lost(Lost::Subject(subject), why) => Some(format!("lost {}, {}", subject.kind(), why.name())),
+            Output::Settled(_, settled) => Some(format!("{settled:?}")),
+            Output::Gone(_) => Some("gone".to_owned()),
+            Output::Answered(_, answer) => Some(format!("{answer:?}")),
+            _ => None,
+        });
+        told.collect()
+    }
+
+    fn hear(&mut self, frames: Vec<Bytes>) {
+        for frame in frames {
+            self.step(Input::Frame(frame));
+        }
+    }
+
+    fn say(&mut self, to: Subject, message: &'static str) {
+        self.step(Input::Publish { to, sheddable: false, message: Bytes::from_static(message.as_bytes()) });
+    }
+}
+
+/// Hands frames to and fro until none is left.
+fn talk(one: &mut Node, other: &mut Node) {
+    loop {
+        let (from_one, from_other) = (one.frames(), other.frames());
+        if from_one.is_empty() && from_other.is_empty() {
+            return;
+        }
+        one.hear(from_other);
+        other.hear(from_one);
+    }
+}
+
+/// Two nodes that are part of the cluster.
+fn pair() -> (Node, Node) {
+    let (mut one, mut other) = (Node::new(1), Node::new(2));
+    one.step(Input::Up);
+    other.step(Input::Up);
+    for _ in 0..12 {
+        talk(&mut one, &mut other);
+        one.pass(100);
+        other.pass(100);
+    }
+    talk(&mut one, &mut other);
+    assert_eq!(one.told(), ["lost all, joined"]);
+    assert_eq!(other.told(), ["lost all, joined"]);
+    assert!(one.trusts() && other.trusts());
+    (one, other)
+}
+
+fn channel() -> Subject {
+    Subject::Channel(Id([9; 16]).into())
+}
+
+fn follow(node: &mut Node, other: &mut Node) {
+    node.step(Input::Interest { subject: channel(), wanted: true });
+    talk(node, other);
+    node.pass(50);
+    other.pass(50);
+    talk(node, other);
+}
+
+#[test]
+fn messages_come_in_order_and_nothing_is_reported_lost() {
+    let (mut one, mut other) = pair();
+    follow(&mut other, &mut one);
+    for round in 0..30 {
+        one.say(channel(), "post");
+        if round % 3 == 0 {
+            one.say(Subject::Everyone, "all");
+        }
+        one.pass(100);
+        other.pass(100);
+        talk(&mut one, &mut other);
+    }
+    let told = other.told();
+    assert_eq!(told.len(), 40);
+    assert!(!told.iter().any(|one| one.starts_with("lost")), "{told:?}");
+    assert!(one.told().is_empty());
+}
+
+#[test]
+fn a_lost_message_is_noticed_with_the_next_on_its_subject() {
+    let (mut one, mut other) = pair();
+    follow(&mut other, &mut one);
+    one.say(channel(), "first");
+    talk(&mut one, &mut other);
+    one.say(channel(), "second");
+    drop(one.frames());
+    one.say(channel(), "third");
+    talk(&mut one, &mut other);
+    assert_eq!(other.told(), ["first", "lost channel, gap", "third"]);
+}
+
+#[test]
+fn a_lost_last_message_is_noticed_with_the_next_beat() {
+    let (mut one, mut other) = pair();
+    follow(&mut other, &mut one);
+    one.say(channel(), "first");
+    drop(one.frames());
+    one.pass(BEAT_MS);
+    talk(&mut one, &mut other);
+    assert_eq!(other.told(), ["lost channel, gap"]);
+}
+
+#[test]
+fn a_lost_beat_is_noticed_with_the_next_one() {
+    let (mut one, mut other) = pair();
+    one.pass(BEAT_MS);
+    drop(one.frames());
+    one.pass(BEAT_MS);
+    talk(&mut one, &mut other);
+    assert_eq!(other.told(), ["lost all, gap"]);
+}
+
+#[test]
+fn what_was_said_before_the_interest_is_not_missed() {
+    let (mut one, mut other) = pair();
+    one.say(channel(), "before");
+    drop(one.frames());
+    one.pass(20);
+    other.pass(20);
+    follow(&mut other, &mut one);
+    one.say(channel(), "after");
+    one.pass(BEAT_MS);
+    talk(&mut one, &mut other);
+    assert_eq!(other.told(), ["after"]);
+}
+
+#[test]
+fn doubled_frames_are_heard_once() {
+    let (mut one, mut other) = pair();
+    follow(&mut other, &mut one);
+    one.say(channel(), "post");
+    one.say(Subject::Everyone, "all");
+    let frames = one.frames();
+    other.hear(frames.clone());
+    other.hear(frames);
+    assert_eq!(other.told(), ["post", "all"]);
+}
+
+#[test]
+fn typing_that_is_lost_is_nobodys_loss() {
+    let (mut one, mut other) = pair();
+    follow(&mut other, &mut one);
+    one.step(Input::Publish { to: channel(), sheddable: true, message: Bytes::from_static(b"typing") });
+    drop(one.frames());
+    one.pass(BEAT_MS);
+    talk(&mut one, &mut other);
+    assert!(other.told().is_empty());
+}
+
+#[test]
+fn what_the_publisher_dropped_is_told_to_everyone() {
+    let (mut one, mut other) = pair();
+    one.step(Input::Dropped);
+    one.pass(BEAT_MS);
+    talk(&mut one, &mut other);
+    assert_eq!(other.told(), ["lost all, gap"]);
+}
+
+#[test]
+fn a_new_connection_is_a_loss_on_both_sides() {
+    let (mut one, mut other) = pair();
+    one.step(Input::Down);
+    assert!(!one.trusts());
+    one.say(channel(), "to nobody");
+    one.step(Input::Up);
+    talk(&mut one, &mut other);
+    assert_eq!(one.told(), ["lost all, reconnected"]);
+    assert_eq!(other.told(), ["lost all, gap"]);
+    assert!(!one.trusts(), "not before it has heard who is there");
+}
+
+#[test]
+fn settling_waits_for_the_answer_of_each_node() {
+    let (mut one, mut other) = pair();
+    one.say(Subject::Everyone, "right gone");
+    one.step(Input::Settle(7));
+    let frames = one.frames();
+    assert!(one.told().is_empty());
+    other.hear(frames);
+    talk(&mut one, &mut other);
+    assert_eq!(other.told(), ["right gone"]);
+    assert_eq!(one.told(), ["Everywhere"]);
+}
+
+#[test]
+fn settling_waits_out_the_lease_of_a_silent_node() {
+    let (mut one, mut other) = pair();
+    one.step(Input::Settle(7));
+    drop(one.frames());
+    let (mut waited, mut told) = (0, Vec::new());
+    while !told.contains(&"Everywhere".to_owned()) {
+        assert!(waited < SILENCE_MS, "it ends");
+        one.pass(100);
+        other.pass(100);
+        waited += 100;
+        // The echoes of its own probes come, so it is not cut off itself.
+        drop(one.frames());
+        drop(other.frames());
+        told.extend(one.told());
+        assert!(waited <= LEASE_MS || !other.trusts(), "the silent one stops trusting long before");
+    }
+    assert_eq!(waited, SILENCE_MS);
+}
+
+#[test]
+fn a_node_that_is_cut_off_cannot_prove_anything() {
+    let (mut one, _other) = pair();
+    one.step(Input::Down);
+    one.step(Input::Settle(7));
+    let mut waited = 0;
+    while waited < SETTLE_MAX_MS {
+        assert!(one.told().is_empty());
+        one.pass(100);
+        waited += 100;
+    }
+    assert_eq!(one.told(), ["Unproven"]);
+}
+
+#[test]
+fn a_silent_node_is_gone_and_a_leaving_one_is_no_loss() {
+    let (mut one, _silent) = pair();
+    for _ in 0..GONE_MS / 100 {
+        one.pass(100);
+        drop(one.frames());
+    }
+    assert_eq!(one.told(), ["lost all, gone", "gone"]);
+    let (mut one, mut second) = pair();
+    second.step(Input::Leave);
+    talk(&mut one, &mut second);
+    assert_eq!(one.told(), ["gone"]);
+    assert!(one.protocol.nodes().is_empty());
+}
+
+#[test]
+fn an_own_stall_says_nothing_about_others() {
+    let (mut one, mut other) = pair();
+    one.pass(20_000);
+    assert!(!one.trusts());
+    talk(&mut one, &mut other);
+    assert!(one.told().is_empty());
+}
+
+#[test]
+fn a_wall_clock_that_leaps_ahead_ends_the_lease() {
+    let (mut one, mut other) = pair();
+    one.now.wall += 60_000;
+    one.step(Input::Tick);
+    assert!(!one.trusts(), "the machine may have slept");
+    one.pass(BEAT_MS);
+    talk(&mut one, &mut other);
+    assert!(one.trusts());
+}
+
+#[test]
+fn a_member_that_is_not_heard_ends_trust_until_the_store_forgets_it() {
+    let (mut one, mut other) = pair();
+    let absent = NodeId(Id([3; 16]));
+    let read_ms = one.now.mono;
+    one.step(Input::Members { others: vec![NodeId(Id([2; 16])), absent], read_ms });
+    assert!(!one.trusts());
+    one.pass(200);
+    let read_ms = one.now.mono;
+    one.step(Input::Members { others: vec![NodeId(Id([2; 16]))], read_ms });
+    talk(&mut one, &mut other);
+    assert_eq!(one.told(), ["lost all, gone"]);
+    assert!(one.trusts());
+}
+
+#[test]
+fn questions_are_answered_by_the_node_asked_or_end() {
+    let (mut one, mut other) = pair();
+    let (node, until_ms) = (NodeId(Id([2; 16])), one.now.mono + 300);
+    one.step(Input::Ask { ticket: 1, node, question: Bytes::from_static(b"?"), until_ms });
+    other.hear(one.frames());
+    let Some(Output::Asked { from, id, .. }) = other.out.pop() else { panic!("it was asked") };
+    other.step(Input::Answer { to: from, id, answer: Some(Bytes::from_static(b"yes")) });
+    talk(&mut one, &mut other);
+    assert_eq!(one.told(), ["Ok(b\"yes\")"]);
+
+    one.step(Input::Ask { ticket: 2, node, question: Bytes::new(), until_ms });
+    drop(one.frames());
+    one.pass(300);
+    assert_eq!(one.told(), ["Err(TimedOut)"]);
+    one.step(Input::Ask { ticket: 3, node: NodeId(Id([4; 16])), question: Bytes::new(), until_ms });
+    assert_eq!(one.told(), ["Err(Gone)"]);
+}
