@@ -247,12 +247,12 @@ impl<L: Link> Runner<L> {
                 self.shared.joined.send_replace(true);
             }
             // Whoever waited for one of these may have gone, which is fine.
-            Output::Active(ticket) => drop(self.waiting.active.remove(&ticket).map(|done| done.send(()))),
+            Output::Active(ticket) => _ = self.waiting.active.remove(&ticket).map(|done| done.send(())),
             Output::Settled(ticket, settled) => {
-                drop(self.waiting.settling.remove(&ticket).map(|done| done.send(settled)));
+                _ = self.waiting.settling.remove(&ticket).map(|done| done.send(settled));
             }
             Output::Answered(ticket, answer) => {
-                drop(self.waiting.asking.remove(&ticket).map(|asker| asker.send(answer)));
+                _ = self.waiting.asking.remove(&ticket).map(|asker| asker.send(answer));
             }
             Output::Unreadable => counts.unreadable.inc(),
         }

@@ -37,7 +37,11 @@ pub(crate) struct Protocol {
     pub(super) asks: Asks,
     before: Now,
     beat_ms: u64,
+    /// Whether it was ever part of the cluster.
     joined: bool,
+    /// Whether every loss since it became part of the cluster is reported at once. After connecting it is not: what
+    /// was missed is reported when it is part of the cluster again.
+    in_step: bool,
     lease_until_ms: u64,
 }
 
@@ -56,6 +60,7 @@ impl Protocol {
             before: now,
             beat_ms: 0,
             joined: false,
+            in_step: false,
             lease_until_ms: 0,
         }
     }
@@ -145,13 +150,8 @@ impl Protocol {
             if self.interest.add(subject) && self.trust.is_up() {
                 out.push(Output::Subscribe(address));
             }
-        } else if self.interest.remove(subject) {
-            for peer in self.peers.values_mut() {
-                peer.forget(subject);
-            }
-            if self.trust.is_up() {
-                out.push(Output::Unsubscribe(address));
-            }
+        } else if self.interest.remove(subject) && self.trust.is_up() {
+            out.push(Output::Unsubscribe(address));
         }
     }
 
@@ -164,6 +164,7 @@ impl Protocol {
     }
 
     fn up(&mut self, now: Now, out: &mut Vec<Output>) {
+        self.in_step = false;
         self.trust.up(now.mono);
         self.speaker.lose_all();
         for peer in self.peers.values_mut() {
@@ -178,9 +179,6 @@ impl Protocol {
     fn echo(&mut self, now: Now, out: &mut Vec<Output>) {
         let Some(echo) = self.interest.echo(now.mono) else { return };
         self.trust.echo(echo.probe_ms);
-        if echo.became_active {
-            self.lose(Lost::Everything, Why::Reconnected, out);
-        }
         out.extend(echo.waited.into_iter().map(Output::Active));
     }
 
@@ -234,10 +232,13 @@ impl Protocol {
         let departed = |node| self.departed.contains(&node);
         self.lease_until_ms = self.trust.until_ms(now.mono, &self.peers, departed);
         let trusts = now.mono < self.lease_until_ms;
-        if trusts && !self.joined {
-            self.joined = true;
-            out.push(Output::Lost(Lost::Everything, Why::Joined));
+        if trusts && !self.in_step {
+            // Every node has been heard by now, so from here on its numbers tell of any loss.
+            self.in_step = true;
+            let why = if self.joined { Why::Reconnected } else { Why::Joined };
+            out.push(Output::Lost(Lost::Everything, why));
             out.push(Output::Joined);
+            self.joined = true;
         }
         if self.settling.has_parked() && (trusts || self.trust.is_known_by_store(now.mono)) {
             let need: BTreeSet<NodeId> =
@@ -254,11 +255,15 @@ impl Protocol {
         out.extend(finished.into_iter().map(|(ticket, settled)| Output::Settled(ticket, settled)));
     }
 
-    /// Before this node joined it is told once, when it does, that anything may be missing.
     pub(super) fn lose(&self, what: Lost, why: Why, out: &mut Vec<Output>) {
-        if self.joined {
+        if self.in_step {
             out.push(Output::Lost(what, why));
         }
+    }
+
+    /// Whether a loss is reported at once; otherwise it is when this node is part of the cluster.
+    pub(super) fn is_in_step(&self) -> bool {
+        self.in_step
     }
 
     pub(super) fn beat(&mut self, now: Now, out: &mut Vec<Output>) {

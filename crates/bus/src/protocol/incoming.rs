@@ -65,7 +65,7 @@ impl Protocol {
         if self.peers.len() >= NODES_MAX {
             return None;
         }
-        self.peers.insert(from, Peer::met(now.mono, self.interest.is_active()));
+        self.peers.insert(from, Peer::met(now.mono, self.is_in_step()));
         out.push(Output::Met(from));
         // Its answer is the contact without which memory is not trusted.
         self.beat(now, out);

@@ -19,8 +19,6 @@ pub(super) struct Interest {
     unconfirmed: Vec<Subject>,
     waiting: Vec<Ticket>,
     probe: Option<Probe>,
-    /// Whether what is for everyone is heard for sure.
-    active: bool,
 }
 
 struct Probe {
@@ -32,18 +30,12 @@ struct Probe {
 /// What an echo proves.
 pub(super) struct Echo {
     pub probe_ms: u64,
-    /// The first one of this connection: from now on everything is heard.
-    pub became_active: bool,
     pub waited: Vec<Ticket>,
 }
 
 impl Interest {
     pub fn wants(&self, subject: Subject) -> bool {
         subject == Subject::Everyone || self.since_ms.contains_key(&subject)
-    }
-
-    pub fn is_active(&self) -> bool {
-        self.active
     }
 
     /// Whether something that was published at least `age_ms` ago came before the interest in its subject: then it
@@ -75,7 +67,6 @@ impl Interest {
     /// A new connection: all of these have to be subscribed again.
     pub fn start_anew(&mut self) -> Vec<Subject> {
         self.probe = None;
-        self.active = false;
         for since_ms in self.since_ms.values_mut() {
             *since_ms = PENDING;
         }
@@ -89,7 +80,6 @@ impl Interest {
     pub fn stop(&mut self) -> Vec<Ticket> {
         let mut waited = std::mem::take(&mut self.waiting);
         waited.extend(self.probe.take().map(|probe| probe.waiting).unwrap_or_default());
-        self.active = false;
         for since_ms in self.since_ms.values_mut() {
             *since_ms = PENDING;
         }
@@ -125,7 +115,6 @@ impl Interest {
                 *since_ms = (*since_ms).min(now_ms);
             }
         }
-        let became_active = !std::mem::replace(&mut self.active, true);
-        Some(Echo { probe_ms: probe.sent_ms, became_active, waited: probe.waiting })
+        Some(Echo { probe_ms: probe.sent_ms, waited: probe.waiting })
     }
 }

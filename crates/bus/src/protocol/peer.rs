@@ -82,9 +82,9 @@ impl Peer {
         self.next.map_or(0, |next| next - 1)
     }
 
-    /// Whether its chain was heard up to `number`.
+    /// Whether its chain was heard up to `number`, and from now on any loss is noticed.
     pub fn has_heard(&self, number: u64) -> bool {
-        self.next.is_some_and(|next| next > number)
+        self.interval.is_some() && self.next.is_some_and(|next| next > number)
     }
 
     /// Checks a message on a subject of interest.
@@ -112,7 +112,8 @@ impl Peer {
             return Verdict::Old;
         }
         let missing = place.index > *heard + 1;
-        let excused = *heard == 0 && interest.was_before(to, now_ms, place.gap_ms);
+        // What came before the interest is not missed, and the one just before this is the last that can be missing.
+        let excused = interest.was_before(to, now_ms, place.gap_ms);
         *heard = place.index;
         if missing && !excused { Verdict::AfterGapOnSubject } else { Verdict::Next }
     }
@@ -129,7 +130,7 @@ impl Peer {
         if verdict == Verdict::Next && self.interval.is_some() {
             for told in &beat.told {
                 let heard = self.heard.get(&told.subject).copied().unwrap_or(0);
-                let excused = heard == 0 && interest.was_before(told.subject, now_ms, told.age_ms);
+                let excused = interest.was_before(told.subject, now_ms, told.age_ms);
                 if heard < told.count && !excused && interest.wants(told.subject) {
                     missing.push(told.subject);
                 }
@@ -137,11 +138,6 @@ impl Peer {
         }
         self.begin(beat.number);
         verdict
-    }
-
-    /// The interest in a subject ended: what was heard of it says nothing about the next interest.
-    pub fn forget(&mut self, subject: Subject) {
-        self.heard.remove(&subject);
     }
 
     fn begin(&mut self, interval: u64) {

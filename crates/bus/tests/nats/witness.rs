@@ -63,8 +63,7 @@ impl Node {
             token: token.to_owned(),
             queue_max: 65_536,
         };
-        let (bus, running) =
-            Bus::start(&options, heard.clone(), Clock::system(), metrics.clone()).expect("an address");
+        let (bus, running) = Bus::start(&options, heard.clone(), Clock::system(), metrics.clone()).expect("an address");
         Node { bus, heard, metrics, task: tokio::spawn(running.run()) }
     }
 

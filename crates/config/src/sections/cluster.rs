@@ -12,7 +12,7 @@ section! {
         name: String = "muster" => api("ClusterSettings.ClusterName").node();
         /// How this node calls itself; empty takes the host's name.
         node_name: String = "" => api("ClusterSettings.OverrideHostname").node();
-        /// Address of the bus, such as nats://127.0.0.1:4222.
+        /// Address of the bus, such as nats://127.0.0.1:4222; those of several servers with commas between.
         bus_url: String = "" => node();
         /// Token that the bus asks for.
         bus_token: Secret = "" => node();

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 
 use super::checks::{Memory, Published};
 use super::network::{Due, Event, Network, True, Weather, Who};
-use crate::listener::{Lost, NodeId};
+use crate::listener::NodeId;
 use crate::protocol::{
     Address, BEAT_MS, GONE_MS, Input, Introduction, MEMBERS_LISTED_MS, Now, Output, Protocol, SETTLE_MAX_MS, SILENCE_MS,
 };
@@ -128,10 +128,8 @@ impl World {
         self.story[skipped..].join("\n")
     }
 
-    fn tell(&mut self, line: impl FnOnce() -> String) {
-        let mut text = format!("{:>8.3} ", self.now as f64 / SECOND as f64);
-        text.push_str(&line());
-        self.story.push(text);
+    fn tell(&mut self, line: &str) {
+        self.story.push(format!("{:>8.3} {line}", self.now as f64 / SECOND as f64));
     }
 
     fn give_birth(&mut self) {
@@ -152,7 +150,7 @@ impl World {
             stalled_until: 0,
             store_cut_until: 0,
         });
-        self.tell(|| format!("node {who} is born"));
+        self.tell(&format!("node {who} is born"));
         let up_at = self.now + self.rng.random_range(0..300) * MS;
         self.network.at(up_at, who, None, Event::Up);
         self.network.at(self.now + self.rng.random_range(1..TICK), who, None, Event::Tick);
@@ -181,7 +179,7 @@ impl World {
             }
             _ => self.network.blocked.clear(),
         }
-        self.tell(|| format!("trouble for node {who}"));
+        self.tell(&format!("trouble for node {who}"));
     }
 
     /// A node loses its connection and has another one some time later.
@@ -205,7 +203,7 @@ impl World {
         self.nodes[who].protocol = None;
         self.nodes[who].connection = None;
         self.nodes[who].wants.clear();
-        self.tell(|| format!("node {who} ends"));
+        self.tell(&format!("node {who} ends"));
     }
 
     fn happen(&mut self, due: Due) {
@@ -271,7 +269,7 @@ impl World {
             other => Subject::Channel(Id([other; 16]).into()),
         };
         match self.rng.random_range(0..10) {
-            0..6 => self.publish(who, subject),
+            0..6 => _ = self.publish(who, subject),
             6 if subject != Subject::Everyone => self.subscribe(who, subject),
             7 if subject != Subject::Everyone => {
                 self.nodes[who].memory.active.remove(&subject);
@@ -308,7 +306,7 @@ impl World {
                 node.memory.unknown.insert(number);
             }
         }
-        self.tell(|| format!("node {who} publishes {number} to {}", to.kind()));
+        self.tell(&format!("node {who} publishes {number} to {}", to.kind()));
         let message = Bytes::copy_from_slice(&(number as u64).to_be_bytes());
         self.step(who, Input::Publish { to, sheddable: false, message });
         number
@@ -330,10 +328,17 @@ impl World {
         let mut out = Vec::new();
         let Some(protocol) = &mut self.nodes[who].protocol else { return };
         protocol.step(now, input, &mut out);
+        let mut asked = Vec::new();
         for output in out {
-            self.carry_out(who, output);
+            match output {
+                Output::Asked { from, id, .. } => asked.push((from, id)),
+                output => self.carry_out(who, output),
+            }
         }
         self.check_trust(who);
+        for (to, id) in asked {
+            self.step(who, Input::Answer { to, id, answer: Some(Bytes::from_static(b"!")) });
+        }
     }
 
     fn carry_out(&mut self, who: Who, output: Output) {
@@ -358,12 +363,9 @@ impl World {
                     memory.hear(number as usize);
                 }
             }
-            Output::Asked { from, id, .. } => {
-                self.step(who, Input::Answer { to: from, id, answer: Some(Bytes::from_static(b"!")) });
-            }
             Output::Lost(what, why) => {
                 memory.lose(now, what);
-                self.tell(|| format!("node {who} lost {what:?}: {why:?}"));
+                self.tell(&format!("node {who} lost {what:?}: {why:?}"));
             }
             Output::Joined => _ = memory.active.insert(Subject::Everyone, now),
             Output::Active(ticket) => {
@@ -373,8 +375,9 @@ impl World {
             }
             Output::Settled(ticket, settled) => self.settled(who, ticket, settled == crate::Settled::Everywhere),
             Output::Answered(ticket, _) => _ = memory.asks.remove(&ticket),
-            Output::Met(node) => self.tell(|| format!("node {who} meets {:?}", node.0.0[0] - 1)),
-            Output::Gone(node) => self.tell(|| format!("node {who} parts from {:?}", node.0.0[0] - 1)),
+            Output::Met(node) => self.tell(&format!("node {who} meets {:?}", node.0.0[0] - 1)),
+            Output::Gone(node) => self.tell(&format!("node {who} parts from {:?}", node.0.0[0] - 1)),
+            Output::Asked { .. } => {}
             Output::Unreadable => self.broken = Some("a frame cannot be read".to_owned()),
         }
     }
@@ -396,7 +399,7 @@ impl World {
             self.broken = Some(format!("node {who} settled twice"));
             return;
         };
-        self.tell(|| format!("node {who} settled {number}, {everywhere}, after {} ms", (self.now - since) / MS));
+        self.tell(&format!("node {who} settled {number}, {everywhere}, after {} ms", (self.now - since) / MS));
         if everywhere {
             self.published[number].is_settled = true;
             for other in 0..self.nodes.len() {
