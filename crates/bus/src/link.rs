@@ -15,6 +15,8 @@ pub(crate) enum Event {
     Frame(Bytes),
     /// The probe came back.
     Echo,
+    /// [`Link::has_room`] again.
+    Room,
 }
 
 /// Sends and receives. What it has not sent yet it keeps in a buffer that [`Link::has_room`] bounds.

@@ -133,6 +133,7 @@ impl<L: Link> Runner<L> {
                 Input::Frame(bytes)
             }
             Event::Echo => Input::Echo,
+            Event::Room => return,
         };
         self.step(input);
     }
@@ -163,7 +164,7 @@ impl<L: Link> Runner<L> {
     fn take_wishes(&mut self) {
         for _ in 0..TURN_MAX {
             if !self.link.has_room() {
-                // The link's next write wakes this task again.
+                // It says when it has.
                 return;
             }
             let (dropped, item) = {

@@ -31,7 +31,7 @@ use crate::protocol::Address;
 /// Bytes that wait to be written before the outbox has to hold the rest, so that it can still shed.
 const WRITE_ROOM: usize = 256 * 1024;
 
-/// Read at once. Messages share the memory of what was read together.
+/// Read at once.
 const READ_BYTES: usize = 64 * 1024;
 
 /// Time to write the last frames of a node that leaves.
@@ -123,7 +123,13 @@ impl Nats {
                 got = read.read_buf(&mut self.reading) => if got? == 0 {
                     return Err(Ended::Closed);
                 },
-                wrote = write.write(&self.writing), if !self.writing.is_empty() => self.writing.advance(wrote?),
+                wrote = write.write(&self.writing), if !self.writing.is_empty() => {
+                    let was_full = self.writing.len() >= WRITE_ROOM;
+                    self.writing.advance(wrote?);
+                    if was_full && self.writing.len() < WRITE_ROOM {
+                        return Ok(Event::Room);
+                    }
+                }
             }
         }
     }

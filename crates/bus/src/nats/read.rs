@@ -63,8 +63,9 @@ fn message(buffer: &mut BytesMut, head: usize, len: usize) -> Result<Option<Said
         return Err(Garbled);
     }
     buffer.advance(head);
-    let payload = buffer.split_to(len).freeze();
-    buffer.advance(2);
+    // A copy of its own: whoever keeps a message must not keep all that was read with it.
+    let payload = Bytes::copy_from_slice(&buffer[..len]);
+    buffer.advance(len + 2);
     Ok(Some(Said::Message(payload)))
 }
 
