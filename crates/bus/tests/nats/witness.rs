@@ -52,6 +52,7 @@ impl Node {
         Node::with(name, address, "")
     }
 
+    #[expect(clippy::disallowed_methods, reason = "the task ends with the value")]
     pub fn with(name: &str, address: &str, token: &str) -> Node {
         let heard = Arc::new(Heard::default());
         let metrics = Metrics::new();
