@@ -109,12 +109,10 @@ async fn open(server: &Server, node_name: &str) -> Result<Connection, Refused> {
     let mut stream = TcpStream::connect((server.host.as_str(), server.port)).await?;
     stream.set_nodelay(true)?;
     let mut buffer = BytesMut::with_capacity(4096);
-    let info = loop {
-        match hear(&mut stream, &mut buffer).await? {
-            Said::Info(info) => break describe(&info)?,
-            Said::Error(problem) => return Err(Refused::Says(problem)),
-            _ => return Err(Garbled.into()),
-        }
+    let info = match hear(&mut stream, &mut buffer).await? {
+        Said::Info(info) => describe(&info)?,
+        Said::Error(problem) => return Err(Refused::Says(problem)),
+        _ => return Err(Garbled.into()),
     };
     if info.tls_required {
         return Err(Refused::Tls);

@@ -12,6 +12,7 @@ use crate::protocol::Address;
 use crate::subject::Subject;
 
 impl Protocol {
+    #[expect(clippy::collapsible_match, reason = "a guard that changes what is known would be easy to overlook")]
     pub(super) fn frame(&mut self, now: Now, bytes: Bytes, out: &mut Vec<Output>) {
         let Ok((from, frame)) = Frame::decode(bytes) else {
             out.push(Output::Unreadable);

@@ -1,6 +1,6 @@
 //! A world of nodes: what they do, what happens to them, and what is checked meanwhile.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use base::Id;
 use bytes::Bytes;
@@ -10,10 +10,10 @@ use rand::{Rng, SeedableRng};
 use super::checks::{Memory, Published};
 use super::network::{Due, Event, Network, True, Weather, Who};
 use crate::listener::NodeId;
-use crate::protocol::{
-    Address, BEAT_MS, GONE_MS, Input, Introduction, MEMBERS_LISTED_MS, Now, Output, Protocol, SETTLE_MAX_MS, SILENCE_MS,
-};
+use crate::protocol::{Address, Input, Introduction, MEMBERS_LISTED_MS, Now, Output, Protocol};
 use crate::subject::Subject;
+
+mod verdict;
 
 const MS: True = 1_000;
 const SECOND: True = 1_000 * MS;
@@ -393,63 +393,4 @@ impl World {
             }
         }
     }
-
-    fn settled(&mut self, who: Who, ticket: u64, everywhere: bool) {
-        let Some((number, since)) = self.nodes[who].memory.settles.remove(&ticket) else {
-            self.broken = Some(format!("node {who} settled twice"));
-            return;
-        };
-        self.tell(&format!("node {who} settled {number}, {everywhere}, after {} ms", (self.now - since) / MS));
-        if everywhere {
-            self.published[number].is_settled = true;
-            for other in 0..self.nodes.len() {
-                self.check_trust(other);
-            }
-        }
-    }
-
-    /// A node that acts on its memory now must know all that is settled.
-    fn check_trust(&mut self, who: Who) {
-        let node = &self.nodes[who];
-        let Some(protocol) = &node.protocol else { return };
-        let acts = node.stalled_until <= self.now && node.clock.at(self.now).mono < protocol.lease_until_ms();
-        if acts && let Err(broken) = node.memory.check_trust(who, &self.published) {
-            self.broken.get_or_insert(broken);
-        }
-    }
-
-    /// After the quiet: everything was heard or reported, nobody waits, and all trust each other again.
-    pub fn check(&self) -> Result<(), String> {
-        if let Some(broken) = &self.broken {
-            return Err(broken.clone());
-        }
-        let alive: BTreeSet<Who> = (0..self.nodes.len()).filter(|who| self.nodes[*who].protocol.is_some()).collect();
-        for who in &alive {
-            let node = &self.nodes[*who];
-            node.memory.check_order(*who, &self.published)?;
-            node.memory.check_gaps(*who, &self.published)?;
-            let waits = node.memory.waits.len() + node.memory.settles.len() + node.memory.asks.len();
-            if waits > 0 {
-                return Err(format!("node {who} still waits: {:?}", node.memory.settles));
-            }
-            let protocol = node.protocol.as_ref().expect("it is alive");
-            let sees = protocol.nodes().len() + 1;
-            if sees != alive.len() {
-                return Err(format!("node {who} sees {sees} of {} nodes", alive.len()));
-            }
-            if protocol.lease_until_ms() <= node.clock.at(self.now).mono {
-                return Err(format!("node {who} does not trust its memory although all is quiet"));
-            }
-            let quiet_from = END - 5 * SECOND;
-            if let Some((at, what)) = node.memory.lost.iter().find(|(at, _)| *at > quiet_from) {
-                return Err(format!("node {who} lost {what:?} at {at} although all is quiet"));
-            }
-        }
-        Ok(())
-    }
 }
-
-/// The quiet must be longer than what takes longest: a dead node is forgotten, then a call is settled.
-const _: () = assert!(
-    END - TROUBLE_END > (6_000 + MEMBERS_LISTED_MS + BEAT_MS) * MS && SETTLE_MAX_MS + SILENCE_MS + GONE_MS < 20_000
-);
