@@ -70,6 +70,11 @@ impl Rest {
         &self.token
     }
 
+    /// The same caller at another address of the same site.
+    pub fn at(&self, base: &str) -> Rest {
+        Rest { base: base.trim_end_matches('/').into(), ..self.clone() }
+    }
+
     pub fn base(&self) -> &str {
         &self.base
     }

@@ -96,6 +96,9 @@ impl Local {
         }
         self.stop.send_replace(true);
         self.serving.await?;
+        if let Some(cluster) = &self.opened.app.cluster {
+            cluster.bus.leave().await;
+        }
         self.opened.store.close().await;
         Ok(())
     }

@@ -3,6 +3,7 @@
 mod allocator;
 mod backup;
 mod check;
+mod cluster;
 mod files;
 mod healthy;
 mod local;

@@ -16,6 +16,8 @@ use server::resources::web::WebClient;
 use server::{App, Parts};
 use store::{Pooler, Store};
 
+use crate::cluster;
+
 /// What ends a subcommand: a sentence for a person.
 pub type Problem = Box<dyn std::error::Error>;
 
@@ -142,6 +144,7 @@ impl Place {
         let metrics = Metrics::new();
         let hasher = Hasher::with_rounds(config.password.hash_rounds);
         let store = Store::open(&self.store_options(&config), &clock, metrics.clone()).await?;
+        let join = cluster::join(&config, &clock, &metrics, store.schema_version());
         let parts = Parts {
             files: self.file_store(config.files.driver, &config, &clock).await?,
             clock,
@@ -151,6 +154,7 @@ impl Place {
             metrics: metrics.clone(),
             hasher,
             web: WebClient(crate::web::FILES),
+            join,
         };
         let app = App::start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;
         Ok(Opened { app, store, metrics, _lock: lock })

@@ -98,6 +98,9 @@ async fn serve_until_stopped(
         tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
     }
     app.indexing.close().await;
+    if let Some(cluster) = &app.cluster {
+        cluster.bus.leave().await;
+    }
     store.close().await;
     tracing::info!("stopped");
     Ok(())

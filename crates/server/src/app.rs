@@ -17,13 +17,14 @@ use store::Store;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::change::Change;
+use crate::cluster::{Cluster, Ears, Join};
 use crate::error::{ApiError, Result};
 use crate::http::call::Identity;
 use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::{Indexing, Setup};
 use crate::leases::Leases;
-use crate::realtime::hub::Hub;
+use crate::realtime::hub::{Event, Hub};
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
 use crate::resources::outbound::Outbound;
@@ -55,6 +56,8 @@ pub struct Parts {
     pub hasher: Hasher,
     /// The built web client; empty where it was not built.
     pub web: WebClient,
+    /// How to take part in a cluster; alone without.
+    pub join: Option<Join>,
 }
 
 /// Everything a request may need.
@@ -68,6 +71,8 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     pub world: World,
     pub hub: Hub,
+    /// The other nodes, if this is one of several.
+    pub cluster: Option<Arc<Cluster>>,
     pub roles: ArcSwap<RoleTable>,
     pub schemes: ArcSwap<Schemes>,
     pub routes: Routes,
@@ -97,7 +102,7 @@ impl App {
     /// # Errors
     /// When the store does not answer or the search index cannot be opened.
     pub async fn start(parts: Parts) -> Result<Arc<App>> {
-        let Parts { clock, config, store, files, search_folder, metrics, hasher, web } = parts;
+        let Parts { clock, config, store, files, search_folder, metrics, hasher, web, join } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let schemes = Schemes::load(&store).await?;
@@ -105,6 +110,8 @@ impl App {
             Setup { config: &config, folder: search_folder, store: &store, clock: &clock, metrics: &metrics };
         let indexing = Indexing::open(searching).await?;
         let ids = IdMaker::new(clock.clone());
+        let ears = Arc::<Ears>::default();
+        let cluster = join.map(|join| joined(join, &ears)).transpose()?;
         let app = App {
             leases: Leases::new(&store, &ids, Duration::from_secs(config.jobs.lease_s.into())),
             ids,
@@ -119,7 +126,7 @@ impl App {
             mailer: crate::mail::Mailer::default(),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
             pending: Pending::default(),
-            windows: Windows::new(clock.now(), &metrics),
+            windows: Windows::new(clock.now(), cluster.as_ref().map(|cluster| cluster.bus.node()), &metrics),
             outbound: Outbound::default(),
             integration_key: interactive::Key::load(&store).await?,
             origin: Origin::default(),
@@ -127,10 +134,11 @@ impl App {
             jobs: Arc::default(),
             invitations: Default::default(),
             web,
-            hostname: hostname(),
+            hostname: hostname(&config),
             version: API_VERSION.to_owned(),
             version_header: ArcSwap::from_pointee(version_header(&config)),
             config: ArcSwap::from_pointee(config),
+            cluster,
             clock,
             store,
             files,
@@ -138,6 +146,10 @@ impl App {
             metrics,
         };
         let app = Arc::new(app);
+        ears.belong_to(&app);
+        if let Some(cluster) = app.cluster.clone() {
+            cluster.start(&app).await;
+        }
         app.world.listeners.refresh(&app).await?;
         crate::resources::jobs::runner::start(&app);
         crate::indexing::feed::start(&app);
@@ -163,6 +175,23 @@ impl App {
     pub fn forget_everything(&self) {
         self.world.forget_everything();
         self.windows.forget_all();
+    }
+
+    /// Tells clients of what is not stored: it is heard by who is there, or by nobody.
+    pub fn tell(&self, event: Event) {
+        match &self.cluster {
+            None => self.hub.publish(Arc::new(event)),
+            Some(cluster) => cluster.tell(self, event),
+        }
+    }
+
+    /// Whether the user has a connection with a live socket, here or on another node.
+    pub async fn is_connected(&self, user: UserId) -> bool {
+        match &self.cluster {
+            _ if self.hub.is_connected(user) => true,
+            None => false,
+            Some(cluster) => cluster.is_connected_elsewhere(user).await,
+        }
     }
 
     /// Begins a change.
@@ -203,6 +232,13 @@ impl App {
     }
 }
 
+fn joined(join: Join, ears: &Arc<Ears>) -> Result<Arc<Cluster>> {
+    let joined = join(ears.clone());
+    let (bus, running) = joined.map_err(|why| ApiError::internal("app.cluster.join.app_error", why))?;
+    crate::tasks::spawn("bus", running.run());
+    Ok(Arc::new(Cluster::new(bus)))
+}
+
 /// A lane of `threads`, or of half the cores when that is 0.
 fn hash_lane(hasher: Hasher, threads: usize, cores: usize) -> HashLane {
     HashLane::new(hasher, if threads == 0 { cores } else { 2 * threads })
@@ -213,6 +249,10 @@ fn version_header(config: &Config) -> HeaderValue {
     HeaderValue::from_str(&text).expect("versions and hashes are ASCII")
 }
 
-fn hostname() -> String {
+/// How this node calls itself.
+pub fn hostname(config: &Config) -> String {
+    if !config.cluster.node_name.is_empty() {
+        return config.cluster.node_name.clone();
+    }
     std::fs::read_to_string("/proc/sys/kernel/hostname").map_or_else(|_| "localhost".into(), |name| name.trim().into())
 }

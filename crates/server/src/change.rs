@@ -2,35 +2,58 @@
 //!
 //! A handler begins a change, adds writes from the store's nouns and events for clients, and
 //! commits. The store makes the writes durable all at once; then, on the writer and in commit
-//! order, caches forget what is no longer true and events go to the hub; then the handler
-//! goes on. Nothing else publishes what is stored.
+//! order, its consequences take effect: caches forget what is no longer true and events go to the
+//! hub, and both go to the other nodes of a cluster; then the handler goes on. Nothing else
+//! publishes what is stored.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
 use serde::Serialize;
 use store::{Outcome, Write};
 use wire::events::{Broadcast, EncodedEvent, EventName};
+use wire::roles::Role;
+use wire::schemes::Scheme;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::realtime::hub::{About, Event};
+use crate::cluster::commit::Commit;
+use crate::consequence::{Consequence, Fact, Rules};
+use crate::realtime::hub::{About, Event, Rank};
 
+type Told = Box<dyn FnOnce(&Outcome) -> Vec<Consequence> + Send>;
 type Effect = Box<dyn FnOnce(&App, &Outcome) + Send>;
+
+/// What follows, in order.
+enum Next {
+    Known(Consequence),
+    /// What the writes returned decides.
+    Told(Told),
+    /// Concerns this process alone.
+    Here(Effect),
+}
 
 /// Writes and their consequences, not yet done.
 #[must_use = "a change does nothing until it is committed"]
 pub struct Change {
     app: Arc<App>,
     writes: Vec<Write>,
-    effects: Vec<Effect>,
-    /// Users that events of this change tell of; where guests know them from is found at the commit.
-    subjects: Vec<(UserId, Arc<OnceLock<Arc<About>>>)>,
+    next: Vec<Next>,
+    /// Users that events of this change tell of, and which: where guests know them from is found at the commit.
+    subjects: Vec<(UserId, Vec<usize>)>,
+    /// Writes that count changes of channels which are known only by what they return.
+    counted: Vec<usize>,
 }
 
 impl Change {
     pub fn new(app: &Arc<App>) -> Change {
-        Change { app: app.clone(), writes: Vec::with_capacity(4), effects: Vec::with_capacity(4), subjects: Vec::new() }
+        Change {
+            app: app.clone(),
+            writes: Vec::with_capacity(4),
+            next: Vec::with_capacity(4),
+            subjects: Vec::new(),
+            counted: Vec::new(),
+        }
     }
 
     pub fn app(&self) -> &Arc<App> {
@@ -43,9 +66,29 @@ impl Change {
         self.writes.len() - 1
     }
 
-    /// Adds something that happens once the writes are durable. It runs on the writer: it must not block.
-    pub fn then(&mut self, effect: impl FnOnce(&App, &Outcome) + Send + 'static) {
-        self.effects.push(Box::new(effect));
+    /// Adds something that happens on this node alone once the writes are durable. It runs on the writer: it must not
+    /// block, and nothing that other nodes hold in memory may depend on it.
+    pub fn then_here(&mut self, effect: impl FnOnce(&App, &Outcome) + Send + 'static) {
+        self.next.push(Next::Here(Box::new(effect)));
+    }
+
+    /// Adds consequences that what the writes return decides.
+    pub fn then_told(&mut self, told: impl FnOnce(&Outcome) -> Vec<Consequence> + Send + 'static) {
+        self.next.push(Next::Told(Box::new(told)));
+    }
+
+    /// Adds what every node must know.
+    pub fn fact(&mut self, fact: Fact) {
+        self.then(Consequence::Fact(fact));
+    }
+
+    /// Adds what every other node must know, while this one acts on it by itself.
+    pub fn fact_elsewhere(&mut self, fact: Fact) {
+        self.then(Consequence::Elsewhere(fact));
+    }
+
+    fn then(&mut self, consequence: Consequence) {
+        self.next.push(Next::Known(consequence));
     }
 
     /// Adds an event. It is encoded here, on the caller's time.
@@ -55,16 +98,12 @@ impl Change {
 
     /// Adds an event that tells of a user; guests hear it when they share a channel with that user.
     pub fn announce_about<T: Serialize>(&mut self, user: UserId, name: EventName, data: &T, broadcast: Broadcast) {
-        let about = match self.subjects.iter().find(|(one, _)| *one == user) {
-            Some((_, about)) => about.clone(),
-            None => {
-                let about = Arc::<OnceLock<Arc<About>>>::default();
-                self.subjects.push((user, about.clone()));
-                about
-            }
-        };
-        let event = Event::plain(EncodedEvent::new(name, data, broadcast));
-        self.then(move |app, _| app.hub.publish(Event { about: about.get().cloned(), ..event }));
+        let at = self.next.len();
+        self.then(Consequence::Event(Arc::new(Event::plain(EncodedEvent::new(name, data, broadcast)))));
+        match self.subjects.iter_mut().find(|(one, _)| *one == user) {
+            Some((_, events)) => events.push(at),
+            None => self.subjects.push((user, vec![at])),
+        }
     }
 
     /// Adds an event that tells some of its recipients more than the others. What memory holds of a channel's posts is
@@ -73,19 +112,18 @@ impl Change {
         if event.encoded.name.changes_posts() {
             self.posts_changed(event.encoded.broadcast.channel_id);
         }
-        self.then(move |app, _| app.hub.publish(event));
+        self.then(Consequence::Event(Arc::new(event)));
     }
 
     /// Adds a write that ends sessions and returns them: they are unknown, and their sockets closed, when the change
     /// is done.
     pub fn end_sessions(&mut self, write: Write) {
         let at = self.write(write);
-        self.then(move |app, outcome| match outcome.rows::<Session>(at) {
-            Ok(ended) => ended.iter().for_each(|session| forget_session(app, session)),
+        self.then_told(move |outcome| match outcome.rows::<Session>(at) {
+            Ok(ended) => ended.iter().map(Consequence::ended).collect(),
             Err(error) => {
                 tracing::error!(%error, "ended sessions cannot be read: all are forgotten");
-                app.world.sessions.forget_all();
-                app.hub.close_everything();
+                vec![Consequence::Fact(Fact::AllSessionsEnded)]
             }
         });
     }
@@ -93,111 +131,122 @@ impl Change {
     /// Adds a write that changes sessions and returns them: they are read anew.
     pub fn sessions_changed(&mut self, write: Write) {
         let at = self.write(write);
-        self.then(move |app, outcome| match outcome.rows::<Session>(at) {
-            Ok(changed) => changed.iter().for_each(|session| app.world.forget_session(&session.token_hash)),
+        self.then_told(move |outcome| match outcome.rows::<Session>(at) {
+            Ok(changed) => {
+                let changed = changed.iter().map(|session| Fact::SessionChanged(session.token_hash));
+                changed.map(Consequence::Fact).collect()
+            }
             Err(error) => {
                 tracing::error!(%error, "changed sessions cannot be read: all are forgotten");
-                app.world.sessions.forget_all();
+                vec![Consequence::Fact(Fact::AllSessionsEnded)]
             }
         });
     }
 
     /// The user's record is no longer what memory holds.
     pub fn user_changed(&mut self, user: UserId) {
-        self.then(move |app, _| app.world.forget_user(user));
+        self.fact(Fact::User(user));
+    }
+
+    /// The user's system roles are these from here on, and with them what is hidden from whom.
+    pub fn rank_changed(&mut self, user: UserId, roles: &str) {
+        self.fact(Fact::Rank(user, Rank::of(roles)));
+    }
+
+    /// The user's status is no longer what memory holds.
+    pub fn status_changed(&mut self, user: UserId) {
+        self.fact(Fact::Status(user));
     }
 
     /// The channel's record is no longer what memory holds. Counters do not matter here.
     pub fn channel_changed(&mut self, channel: ChannelId) {
-        self.then(move |app, _| app.world.forget_channel(channel));
+        self.fact(Fact::Channel(channel));
     }
 
     /// What is written in the channel is no longer what memory holds.
     pub fn posts_changed(&mut self, channel: ChannelId) {
-        self.then(move |app, _| app.windows.forget(channel));
+        self.then(Consequence::Posts(channel));
     }
 
     /// The team's record is no longer what memory holds.
     pub fn team_changed(&mut self, team: TeamId) {
-        self.then(move |app, _| app.world.forget_team(team));
+        self.fact(Fact::Team(team));
     }
 
     /// From here on the user hears what is said in the channel.
     pub fn joins_channel(&mut self, user: UserId, channel: ChannelId) {
-        self.then(move |app, _| {
-            app.world.forget_membership(user, channel);
-            app.hub.join_channel(user, channel);
-        });
+        self.then(Consequence::Joined(user, channel));
     }
 
     /// From here on the user hears nothing of the channel.
     pub fn leaves_channel(&mut self, user: UserId, channel: ChannelId) {
-        self.then(move |app, _| {
-            app.world.forget_membership(user, channel);
-            app.hub.leave_channel(user, channel);
+        self.then(Consequence::Left(user, channel));
+    }
+
+    /// Adds a write that ends the memberships of the user in a team's channels: from here on the user hears nothing of
+    /// them.
+    pub fn leaves_channels_of(&mut self, user: UserId, team: TeamId) {
+        if self.app.cluster.is_some() {
+            let at = self.write(store::channel_events::count_of_member(user, team));
+            self.counted.push(at);
+        }
+        let at = self.write(store::channel_members::leave_team(user, team));
+        self.leave_as_returned(at, move |channel| Consequence::Left(user, channel));
+    }
+
+    /// From here on the users whose ids the write at `at` returns hear nothing of the channel.
+    pub fn returned_users_leave(&mut self, channel: ChannelId, at: usize) {
+        self.posts_changed(channel);
+        self.leave_as_returned(at, move |user| Consequence::Left(user, channel));
+    }
+
+    fn leave_as_returned<T: store::FromRow>(&mut self, at: usize, left: impl Fn(T) -> Consequence + Send + 'static) {
+        self.then_told(move |outcome| match outcome.rows::<T>(at) {
+            Ok(rows) => rows.into_iter().map(left).collect(),
+            Err(error) => {
+                tracing::error!(%error, "who left what cannot be read: all connections begin anew");
+                vec![Consequence::Fact(Fact::UnknownMemberships)]
+            }
         });
     }
 
     /// Roles or settings of a member changed.
     pub fn member_changed(&mut self, user: UserId, channel: ChannelId) {
-        self.then(move |app, _| {
-            app.world.forget_membership(user, channel);
-            app.world.forget_member_settings(channel);
-        });
+        self.fact(Fact::Memberships(user));
+        self.fact(Fact::MemberSettings(channel));
     }
 
     pub fn joins_team(&mut self, user: UserId, team: TeamId) {
-        self.then(move |app, _| {
-            app.world.forget_memberships(user);
-            app.hub.join_team(user, team);
-        });
+        self.fact(Fact::JoinedTeam(user, team));
     }
 
     pub fn leaves_team(&mut self, user: UserId, team: TeamId) {
-        self.then(move |app, _| {
-            app.world.forget_memberships(user);
-            app.hub.leave_team(user, team);
-        });
+        self.fact(Fact::LeftTeam(user, team));
     }
 
     /// Roles of a team member changed.
     pub fn team_member_changed(&mut self, user: UserId) {
-        self.then(move |app, _| app.world.forget_memberships(user));
+        self.fact(Fact::Memberships(user));
     }
 
     /// From here on the role allows what `role` says.
-    pub fn role_changed(&mut self, role: permissions::Role) {
-        self.then(move |app, _| {
-            app.roles.rcu(|table| {
-                let others = table.iter().filter(|one| one.name != role.name).map(|one| permissions::Role::clone(one));
-                permissions::RoleTable::new(others.chain([role.clone()]))
-            });
-        });
+    pub fn role_changed(&mut self, role: &Role) {
+        self.fact(Fact::Rules(Rules::Role(Box::new(role.clone()))));
     }
 
     /// From here on nothing is allowed by these roles.
     pub fn roles_removed(&mut self, names: Vec<String>) {
-        self.then(move |app, _| {
-            app.roles.rcu(|table| {
-                let others = table.iter().filter(|one| !names.iter().any(|name| **name == *one.name));
-                permissions::RoleTable::new(others.map(|one| permissions::Role::clone(one)))
-            });
-        });
+        self.fact(Fact::Rules(Rules::RolesRemoved(names)));
     }
 
     /// From here on the scheme is what `scheme` says.
-    pub fn scheme_changed(&mut self, scheme: &wire::schemes::Scheme) {
-        let scheme = scheme.clone();
-        self.then(move |app, _| {
-            app.schemes.rcu(|schemes| schemes.with(&scheme));
-        });
+    pub fn scheme_changed(&mut self, scheme: &Scheme) {
+        self.fact(Fact::Rules(Rules::Scheme(Box::new(scheme.clone()))));
     }
 
     /// From here on there is no such scheme.
     pub fn scheme_removed(&mut self, id: base::ids::SchemeId) {
-        self.then(move |app, _| {
-            app.schemes.rcu(|schemes| schemes.without(id));
-        });
+        self.fact(Fact::Rules(Rules::SchemeRemoved(id)));
     }
 
     /// Makes the change durable, lets its consequences happen, and tells what each write did.
@@ -205,22 +254,53 @@ impl Change {
     /// # Errors
     /// As [`store::Store::commit`]; then nothing of the change has happened.
     pub async fn commit(self) -> store::Result<Outcome> {
-        let Change { app, writes, effects, subjects } = self;
-        for (user, about) in subjects {
+        let Change { app, mut writes, mut next, subjects, counted } = self;
+        for (user, events) in subjects {
             let channels = app.world.memberships(user).await?.channels.keys().copied().collect();
-            about.get_or_init(|| Arc::new(About { user, channels }));
+            let about = Arc::new(About { user, channels });
+            for at in events {
+                if let Next::Known(Consequence::Event(event)) = &mut next[at] {
+                    Arc::get_mut(event).expect("an event is shared by its commit").about = Some(about.clone());
+                }
+            }
         }
         let store = app.store.clone();
+        let Some(cluster) = app.cluster.clone() else {
+            let then = Box::new(move |outcome: &Outcome| {
+                follow(&app, next, outcome, |consequence| consequence.apply(&app));
+            });
+            return store.commit(writes, Some(then)).await;
+        };
+        let channels = next.iter().filter_map(Next::channel).collect();
+        let commit = Box::pin(Commit::begin(&cluster, &app, channels, &mut writes, counted)).await?;
+        let settled = commit.settling();
         let then = Box::new(move |outcome: &Outcome| {
-            for effect in effects {
-                effect(&app, outcome);
-            }
+            let mut consequences = Vec::with_capacity(next.len());
+            follow(&app, next, outcome, |consequence| consequences.push(consequence));
+            commit.follow(&app, outcome, consequences);
         });
-        store.commit(writes, Some(then)).await
+        let outcome = store.commit(writes, Some(then)).await?;
+        settled.await?;
+        Ok(outcome)
     }
 }
 
-fn forget_session(app: &App, session: &Session) {
-    app.world.forget_session(&session.token_hash);
-    app.hub.close_session(session.user_id, session.id);
+/// Does what follows, in order.
+fn follow(app: &App, next: Vec<Next>, outcome: &Outcome, mut take: impl FnMut(Consequence)) {
+    for one in next {
+        match one {
+            Next::Known(consequence) => take(consequence),
+            Next::Told(told) => told(outcome).into_iter().for_each(&mut take),
+            Next::Here(effect) => effect(app, outcome),
+        }
+    }
+}
+
+impl Next {
+    fn channel(&self) -> Option<ChannelId> {
+        match self {
+            Next::Known(consequence) => consequence.channel(),
+            Next::Told(_) | Next::Here(_) => None,
+        }
+    }
 }

@@ -136,17 +136,17 @@ impl Change {
     /// write was given.
     pub fn index_post(&mut self, post: &Post, now: Millis) {
         let Some(doc) = post_doc(post, now) else { return };
-        self.then(move |app: &App, _| app.indexing.add_post(doc));
+        self.then_here(move |app: &App, _| app.indexing.add_post(doc));
     }
 
     /// Posts that are deleted: searches find neither them nor their files.
     pub fn unindex_posts(&mut self, posts: Vec<PostId>) {
-        self.then(move |app: &App, _| app.indexing.posts_gone(posts));
+        self.then_here(move |app: &App, _| app.indexing.posts_gone(posts));
     }
 
     /// The same for the posts whose ids the write at `at` returns.
     pub fn unindex_returned_posts(&mut self, at: usize) {
-        self.then(move |app: &App, outcome| match outcome.rows::<PostId>(at) {
+        self.then_here(move |app: &App, outcome| match outcome.rows::<PostId>(at) {
             Ok(posts) if posts.is_empty() => {}
             Ok(posts) => app.indexing.posts_gone(posts),
             Err(error) => {
@@ -159,7 +159,7 @@ impl Change {
     /// Files that were attached to a post or dropped from it.
     pub fn index_files(&mut self, files: Vec<FileId>) {
         if !files.is_empty() {
-            self.then(move |app: &App, _| app.indexing.files_changed(files));
+            self.then_here(move |app: &App, _| app.indexing.files_changed(files));
         }
     }
 }

@@ -31,6 +31,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "clean-link-metadata", DAY, linked::clean);
     every_once(app, "sweep-unattached-files", HOUR, files::sweep::sweep);
     every_once(app, "sweep-unfinished-writes", HOUR, files::sweep::sweep_unfinished);
+    every_once(app, "clean-pending-posts", HOUR, posts::pending::clean);
     every_once(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
     every_once(app, "clean-sessions", HOUR, clean_sessions);
     every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);

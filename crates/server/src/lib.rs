@@ -5,7 +5,9 @@
 
 pub mod app;
 pub mod change;
+pub mod cluster;
 pub mod compatibility;
+pub mod consequence;
 pub mod error;
 pub mod http;
 pub mod indexing;

@@ -299,33 +299,13 @@ impl World {
         self.statuses.cache.iter().take(len_max).map(|(user, status)| (user, status.status.clone())).collect()
     }
 
-    pub fn forget_status(&self, user: UserId) {
-        self.statuses.forget(&user);
-    }
-
     pub fn forget_user(&self, user: UserId) {
         self.users.forget(&user);
         self.listeners.forget(user);
     }
 
-    pub fn forget_channel(&self, channel: ChannelId) {
-        self.channels.forget(&channel);
-    }
-
-    pub fn forget_team(&self, team: TeamId) {
-        self.teams.forget(&team);
-    }
-
-    pub fn forget_membership(&self, user: UserId, _channel: ChannelId) {
-        self.memberships.forget(&user);
-    }
-
     pub fn forget_memberships(&self, user: UserId) {
         self.memberships.forget(&user);
-    }
-
-    pub fn forget_session(&self, hash: &TokenHash) {
-        self.sessions.forget(hash);
     }
 
     pub fn forget_everything(&self) {

@@ -24,6 +24,7 @@ pub mod access_tokens;
 pub mod audits;
 pub mod bookmarks;
 pub mod bots;
+pub mod channel_events;
 pub mod channel_history;
 pub mod channel_members;
 pub mod channel_search;
@@ -42,6 +43,7 @@ pub mod link_metadata;
 pub mod memberships;
 pub mod oauth;
 pub mod outgoing_webhooks;
+pub mod pending_posts;
 pub mod persistent_notifications;
 pub mod post_pages;
 pub mod post_priorities;
@@ -73,6 +75,8 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     access_tokens::ALL,
     audits::ALL,
     bookmarks::ALL,
+    channel_events::ALL,
+    pending_posts::ALL,
     channel_history::ALL,
     bots::ALL,
     channel_members::ALL,

@@ -26,6 +26,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     4 "0004_schemes";
     5 "0005_oauth_families";
     6 "0006_leases";
+    7 "0007_nodes";
 };
 
 /// The schema of the release before this one, whose programs may still run on this one's tables: each release sets it

@@ -19,6 +19,7 @@ use wire::posts::Post;
 use wire::teams::Team;
 use wire::users::User;
 
+use crate::cluster::Wires;
 use crate::database::Database;
 
 const PASSWORD: &str = "Test-Passw0rd";
@@ -28,12 +29,14 @@ pub struct Server {
     pub app: Arc<App>,
     pub base: String,
     stop: watch::Sender<bool>,
-    database: Database,
+    database: Arc<Database>,
 }
 
 /// A running server with an administrator and one team.
 pub struct TestApp {
     pub server: Server,
+    /// The other nodes, where there are several.
+    pub others: Vec<Server>,
     pub admin: Person,
     pub team: Team,
 }
@@ -43,6 +46,8 @@ pub struct TestApp {
 pub struct Person {
     pub rest: Rest,
     pub user: User,
+    /// The address of another node, where there is one.
+    other: Option<Arc<str>>,
 }
 
 impl Server {
@@ -51,23 +56,36 @@ impl Server {
     /// # Panics
     /// When the server cannot start: a test cannot go on.
     pub async fn start(database: Database, change: impl FnOnce(&mut config::Config)) -> Server {
+        Server::in_cluster(&Arc::new(database), None, configured(change)).await
+    }
+
+    /// Starts a node of a cluster.
+    ///
+    /// # Panics
+    /// When the server cannot start: a test cannot go on.
+    pub async fn in_cluster(
+        database: &Arc<Database>,
+        node: Option<(&Wires, usize)>,
+        mut config: config::Config,
+    ) -> Server {
         let (clock, metrics) = (Clock::system(), Metrics::new());
         let store = Store::open(&database.options, &clock, metrics.clone()).await.expect("a store");
         let files = FileStore::local(&database.path("files"), &clock).await.expect("a folder of files");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
-        let mut config = config::Config::default();
-        config.service.site_url.clone_from(&base);
-        config.accounts.open_signup = true;
-        change(&mut config);
-        let search_folder = database.path("search");
+        if config.service.site_url.is_empty() {
+            config.service.site_url.clone_from(&base);
+        }
+        let search_folder = database.path(&format!("search-{}", node.map_or(0, |(_, number)| number)));
         let hasher = Hasher::with_rounds(1);
-        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, web: Default::default() };
+        let join = node.map(|(wires, number)| wires.join(number, &clock, &metrics));
+        let web = Default::default();
+        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, web, join };
         let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
         let serving = server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));
         server::tasks::spawn("test-listener", serving);
-        Server { app, base, stop, database }
+        Server { app, base, stop, database: database.clone() }
     }
 
     /// One more node on the same database, which must be PostgreSQL. Nothing carries events between the two.
@@ -79,6 +97,14 @@ impl Server {
     pub fn folder(&self) -> &std::path::Path {
         self.database.folder.path()
     }
+}
+
+/// What servers under test are set to.
+fn configured(change: impl FnOnce(&mut config::Config)) -> config::Config {
+    let mut config = config::Config::default();
+    config.accounts.open_signup = true;
+    change(&mut config);
+    config
 }
 
 impl Drop for Server {
@@ -116,11 +142,19 @@ impl TestApp {
     /// # Panics
     /// When the server cannot start: a test cannot go on.
     pub async fn on_with(database: Database, change: impl FnOnce(&mut config::Config)) -> TestApp {
-        let server = Server::start(database, change).await;
-        let admin = Person::sign_up(&Rest::new(&server.base), "root").await;
+        let (nodes, database) = (database.nodes, Arc::new(database));
+        let (wires, config) = (Wires::default(), configured(change));
+        let part = |number| (nodes > 1).then_some((&wires, number));
+        let server = Server::in_cluster(&database, part(0), config.clone()).await;
+        let mut others = Vec::new();
+        for number in 1..nodes {
+            others.push(Server::in_cluster(&database, part(number), config.clone()).await);
+        }
+        let mut admin = Person::sign_up(&Rest::new(&server.base), "root").await;
+        admin.other = others.last().map(|other| other.base.as_str().into());
         let form = json!({"name": "test-team", "display_name": "Test team", "type": "O", "allow_open_invite": true});
         let team = admin.must("team", admin.rest.send(endpoints::CREATE_TEAM, &[], "", &form).await);
-        TestApp { server, admin, team }
+        TestApp { server, others, admin, team }
     }
 
     /// A new user who is in the team.
@@ -135,7 +169,8 @@ impl TestApp {
 
     /// A new user who is nowhere.
     pub async fn stranger(&self, name: &str) -> Person {
-        Person::sign_up(&Rest::new(&self.base), name).await
+        let person = Person::sign_up(&Rest::new(&self.base), name).await;
+        Person { other: self.admin.other.clone(), ..person }
     }
 }
 
@@ -145,7 +180,20 @@ impl Person {
         let made = anyone.send(endpoints::CREATE_USER, &[], "", &form).await.expect("an answer");
         made.json::<User>().unwrap_or_else(|error| panic!("{name} cannot sign up: {error}"));
         let (rest, user) = anyone.login(name, PASSWORD).await.unwrap_or_else(|error| panic!("{name}: {error}"));
-        Person { rest, user }
+        Person { rest, user, other: None }
+    }
+
+    /// The same person at another node, if there is one.
+    pub fn elsewhere(&self) -> Person {
+        match &self.other {
+            Some(base) => self.at(base),
+            None => self.clone(),
+        }
+    }
+
+    /// The same person, with the same session, at another node.
+    pub fn at(&self, base: &str) -> Person {
+        Person { rest: self.rest.at(base), ..self.clone() }
     }
 
     /// The value of an answer that a test cannot go on without.

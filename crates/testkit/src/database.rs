@@ -15,6 +15,8 @@ const CONNECTIONS: usize = 2;
 /// An empty database, and the folder for what a server keeps beside it.
 pub struct Database {
     pub options: Options,
+    /// Nodes that serve it: one alone, or several as a cluster.
+    pub(crate) nodes: usize,
     pub(crate) folder: TempDir,
 }
 
@@ -25,7 +27,11 @@ impl Database {
     /// When there is no place for temporary folders.
     pub fn sqlite() -> Database {
         let folder = folder();
-        Database { options: Options::Sqlite { path: folder.path().join("test.db"), readers: CONNECTIONS }, folder }
+        Database {
+            options: Options::Sqlite { path: folder.path().join("test.db"), readers: CONNECTIONS },
+            nodes: 1,
+            folder,
+        }
     }
 
     /// A new schema in the PostgreSQL of the tests; nothing when there is none.
@@ -40,12 +46,17 @@ impl Database {
         let sign = if url.contains('?') { '&' } else { '?' };
         let url = format!("{url}{sign}options=-csearch_path%3D{schema}");
         let options = PostgresOptions { connections: CONNECTIONS, ..PostgresOptions::new(url) };
-        Some(Database { options: Options::Postgres(options), folder: folder() })
+        Some(Database { options: Options::Postgres(options), nodes: 1, folder: folder() })
     }
 
     /// The same database, for one more server on it. PostgreSQL only.
     pub fn shared(&self) -> Database {
-        Database { options: self.options.clone(), folder: folder() }
+        Database { options: self.options.clone(), nodes: 1, folder: folder() }
+    }
+
+    /// The same database, served by several nodes.
+    pub fn with_nodes(self, nodes: usize) -> Database {
+        Database { nodes, ..self }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -70,6 +81,21 @@ fn folder() -> TempDir {
 #[expect(clippy::disallowed_methods, reason = "tests have no configuration")]
 fn postgres_url() -> Option<String> {
     std::env::var("MUSTER_TEST_POSTGRES").ok()
+}
+
+/// A test on a cluster of so many nodes, if there is a PostgreSQL: nodes share no SQLite.
+#[macro_export]
+macro_rules! nodes {
+    ($nodes:literal: $($(#[doc = $doc:literal])* async fn $name:ident($db:ident) $body:block)+) => {$(
+        $(#[doc = $doc])*
+        #[tokio::test(flavor = "multi_thread")]
+        async fn $name() {
+            if let Some(db) = $crate::Database::postgres().await {
+                let $db = db.with_nodes($nodes);
+                $body
+            }
+        }
+    )+};
 }
 
 /// One body, two tests.

@@ -4,10 +4,12 @@
 //! on a port of the loopback that the system chooses. Only password hashing is made cheap.
 
 pub mod app;
+pub mod cluster;
 pub mod database;
 pub mod verify;
 
 pub use app::{Person, Server, TestApp};
+pub use cluster::Wires;
 pub use database::Database;
 pub use verify::verify_change;
 

@@ -58,6 +58,18 @@ macro_rules! hears {
                 $crate::verify::hearing(&[$(wire::events::EventName::$event),*], async move $body).await;
             }
         )+}
+
+        /// The same with two nodes: what is written on one is told by the other.
+        mod on_two_nodes {
+            #[allow(unused_imports)]
+            use super::*;
+
+            $crate::nodes! {2: $(
+                async fn $name($db) {
+                    $crate::verify::hearing(&[$(wire::events::EventName::$event),*], async move $body).await;
+                }
+            )+}
+        }
     };
 }
 
@@ -66,6 +78,8 @@ macro_rules! hears {
 /// # Panics
 /// When the state by events differs from the loaded one, with both.
 pub async fn verify_change<T>(watcher: &Person, watched: &[ChannelId], change: impl Future<Output = T>) -> T {
+    // In a cluster the watcher is at another node than the one that the change is made on.
+    let watcher = &watcher.elsewhere();
     let mut socket = Socket::open(&watcher.rest).await.expect("a socket");
     settle(&mut socket, watcher, |_| {}).await;
     let mut state = State::load(&watcher.rest, watched).await.expect("a first load");

@@ -124,9 +124,14 @@ impl EncodedEvent {
         EncodedEvent { name, broadcast, head: head.into_inner().freeze(), data_end }
     }
 
-    /// The event from its parts, as another node sends them; `None` when the offset is not inside.
-    pub fn from_parts(name: EventName, broadcast: Broadcast, head: Bytes, data_end: usize) -> Option<EncodedEvent> {
-        (head.get(data_end) == Some(&b'}')).then_some(EncodedEvent { name, broadcast, head, data_end })
+    /// The event from its shared bytes, as another node sends them; `None` when they are not those of an event.
+    pub fn from_head(head: Bytes, data_end: usize) -> Option<EncodedEvent> {
+        let broadcast = head.get(data_end..)?.strip_prefix(br#"},"broadcast":"#)?;
+        let broadcast = serde_json::from_slice(broadcast).ok()?;
+        let name = head.strip_prefix(br#"{"event":""#)?;
+        let name = &name[..name.iter().position(|byte| *byte == b'"')?];
+        let name = EventName::parse(std::str::from_utf8(name).ok()?)?;
+        Some(EncodedEvent { name, broadcast, head, data_end })
     }
 
     /// The shared bytes, and where in them the data end.
@@ -142,20 +147,36 @@ impl EncodedEvent {
         frame.freeze()
     }
 
+    /// The same event as one user is told it, who is told more than the others.
+    pub fn with(&self, extra: &Extra) -> EncodedEvent {
+        let mut head = BytesMut::with_capacity(self.head.len() + extra.0.len() + 1);
+        let data_end = self.put_data(&mut head, extra);
+        head.put_slice(&self.head[self.data_end..]);
+        EncodedEvent { name: self.name, broadcast: self.broadcast.clone(), head: head.freeze(), data_end }
+    }
+
     /// The frame for one socket whose user is told more than the others, as who is mentioned is.
     pub fn frame_with(&self, extra: &Extra, seq: i64) -> Bytes {
         if extra.0.is_empty() {
             return self.frame(seq);
         }
         let mut frame = BytesMut::with_capacity(self.head.len() + extra.0.len() + 1 + SEQ_LEN_MAX);
-        frame.put_slice(&self.head[..self.data_end]);
-        if self.head[self.data_end - 1] != b'{' {
-            frame.put_u8(b',');
-        }
-        frame.put_slice(&extra.0);
+        self.put_data(&mut frame, extra);
         frame.put_slice(&self.head[self.data_end..]);
         put_seq(&mut frame, seq);
         frame.freeze()
+    }
+
+    /// The frame up to the closing brace of the data, with more in them; where that brace will stand.
+    fn put_data(&self, out: &mut BytesMut, extra: &Extra) -> usize {
+        out.put_slice(&self.head[..self.data_end]);
+        if !extra.0.is_empty() {
+            if self.head[self.data_end - 1] != b'{' {
+                out.put_u8(b',');
+            }
+            out.put_slice(&extra.0);
+        }
+        out.len()
     }
 }
 
@@ -173,6 +194,15 @@ impl Extra {
     pub fn of(recipient: &ForRecipient) -> Extra {
         let object = Bytes::from(serde_json::to_vec(recipient).expect("wire types are JSON"));
         Extra(object.slice(1..object.len() - 1))
+    }
+
+    pub fn bytes(&self) -> &Bytes {
+        &self.0
+    }
+
+    /// What another node encoded.
+    pub fn from_bytes(bytes: Bytes) -> Extra {
+        Extra(bytes)
     }
 }
 

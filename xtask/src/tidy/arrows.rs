@@ -43,7 +43,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("client", &["base", "wire"]),
     ("load", &["base", "metrics", "tls", "client"]),
     ("testkit", &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "server", "client"]),
-    ("muster", &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "client"]),
+    (
+        "muster",
+        &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "client"],
+    ),
     ("muster-load", &["base", "config", "load"]),
     ("bench", &["base", "wire", "client"]),
     ("xtask", &[]),

@@ -151,6 +151,9 @@ async fn run(call: Call, handler: Handler) -> super::Answer {
 }
 
 async fn run_unlimited(mut call: Call, handler: Handler) -> super::Answer {
+    if let Some(cluster) = &call.app.cluster {
+        Box::pin(cluster.refresh(&call.app)).await?;
+    }
     call.identity = session::identify(&call.app, &call.parts, call.endpoint).await?;
     let from_reader = call.app.store.has_readers() && may_lag(call.endpoint.name);
     let work = AssertUnwindSafe(handler(call)).catch_unwind();

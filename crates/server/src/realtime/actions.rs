@@ -76,7 +76,7 @@ pub fn announce_typing(app: &App, user: UserId, form: &TypingForm) {
     }
     let data = Typing { parent_id: form.parent_id, user_id: user };
     let broadcast = Broadcast::to_channel(form.channel_id).without(user);
-    app.hub.publish(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));
+    app.tell(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));
 }
 
 async fn active_status(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {

@@ -4,7 +4,7 @@
 //! last ones written stay in a ring, so that a client that comes back says which number it
 //! expects and misses nothing. An idle connection owns no buffer: its queues start empty.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use base::Millis;
@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use wire::sessions::Session;
 
-use super::hub::Event;
+use super::hub::{Event, Stamp};
 
 /// Events that wait for a client (facts: the reference's queue). A client slower than that is disconnected.
 pub const QUEUE_LEN_MAX: usize = 256;
@@ -35,6 +35,8 @@ pub struct Connection {
 
 struct State {
     session: Arc<Session>,
+    /// What another node handed over may come again from the bus; mostly nothing.
+    heard: Option<Box<Heard>>,
     queue: VecDeque<Arc<Event>>,
     sent: VecDeque<(i64, Arc<Event>)>,
     next_seq: i64,
@@ -75,6 +77,7 @@ impl Connection {
         let user = session.user_id;
         let state = State {
             session,
+            heard: None,
             queue: VecDeque::new(),
             sent: VecDeque::new(),
             next_seq: 0,
@@ -99,7 +102,7 @@ impl Connection {
     /// Queues an event, or drops it, or gives the connection up: the policy for slow clients.
     pub fn offer(&self, event: &Arc<Event>) -> Offered {
         let mut state = self.state.lock();
-        if state.life == Life::Closed || !state.wants(event) {
+        if state.life == Life::Closed || !state.wants(event) || state.has_heard(event) {
             return Offered::NotWanted;
         }
         if state.queue.len() >= QUEUE_LEN_BUSY && event.encoded.name.is_droppable() {
@@ -177,6 +180,66 @@ impl Connection {
     }
 }
 
+/// What a node keeps for a client, on its way to another.
+#[derive(Debug)]
+pub struct Handed {
+    pub next_seq: i64,
+    pub looking: Looking,
+    /// The last ones sent, up to the one before `next_seq`.
+    pub sent: Vec<Arc<Event>>,
+    pub queue: Vec<Arc<Event>>,
+}
+
+/// Events that came with a connection from another node.
+struct Heard {
+    stamps: HashSet<Stamp>,
+    /// Events that are still compared; after so many none comes twice any more.
+    left: usize,
+}
+
+/// Events offered to a connection that came from another node before repetitions are no longer looked for: what the
+/// two nodes may both hear is on the bus for some milliseconds.
+const COMPARED_LEN: usize = 1_024;
+
+impl Connection {
+    /// Gives up all that is kept for a client who waits elsewhere: each event as this client is told it.
+    pub fn hand_over(&self) -> Option<Handed> {
+        let mut state = self.state.lock();
+        if !matches!(state.life, Life::Detached(_)) {
+            return None;
+        }
+        state.life = Life::Closed;
+        let (sent, queue) = (std::mem::take(&mut state.sent), std::mem::take(&mut state.queue));
+        let (next_seq, looking) = (state.next_seq, state.looking.clone());
+        drop(state);
+        let sent = sent.iter().map(|(_, event)| event.for_one(self)).collect();
+        Some(Handed { next_seq, looking, sent, queue: queue.iter().map(|event| event.for_one(self)).collect() })
+    }
+
+    /// Takes what another node kept for the client, ahead of what gathered here, and goes on where `expected` says.
+    pub fn take_over(&self, handed: Handed, expected: i64) -> Resumed {
+        let mut state = self.state.lock();
+        let first = handed.next_seq - i64::try_from(handed.sent.len()).unwrap_or(0);
+        if expected < first || expected > handed.next_seq || state.life == Life::Closed {
+            state.life = Life::Closed;
+            return Resumed::Lost;
+        }
+        let heard: HashSet<Stamp> = handed.sent.iter().chain(&handed.queue).map(|event| event.stamp).collect();
+        let gathered = std::mem::take(&mut state.queue);
+        let known = usize::try_from(expected - first).unwrap_or(0);
+        let mut sent = handed.sent;
+        let unseen = sent.split_off(known);
+        state.sent = (first..).zip(sent).collect();
+        state.queue = unseen.into_iter().chain(handed.queue).collect();
+        state.queue.extend(gathered.into_iter().filter(|event| !heard.contains(&event.stamp)));
+        (state.next_seq, state.looking) = (expected, handed.looking);
+        state.heard = Some(Box::new(Heard { stamps: heard, left: COMPARED_LEN }));
+        drop(state);
+        self.wake.notify_one();
+        Resumed::Seamless
+    }
+}
+
 /// What became of an event that was offered.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Offered {
@@ -190,6 +253,17 @@ pub enum Offered {
 }
 
 impl State {
+    /// True for what came already with the connection from another node.
+    fn has_heard(&mut self, event: &Event) -> bool {
+        let Some(heard) = &mut self.heard else { return false };
+        let again = heard.stamps.contains(&event.stamp);
+        heard.left -= 1;
+        if heard.left == 0 {
+            self.heard = None;
+        }
+        again
+    }
+
     /// False for events about what a client that told us where it looks does not show.
     fn wants(&self, event: &Event) -> bool {
         let channel = event.encoded.broadcast.channel_id;

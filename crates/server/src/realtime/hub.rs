@@ -6,17 +6,18 @@
 //! a reference. Offering costs some 100 ns a connection.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use base::Millis;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use metrics::Metrics;
+use serde::{Deserialize, Serialize};
 use wire::events::{EncodedEvent, Extra, ForRecipient};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST};
 
-use super::connection::{Connection, Resumed};
+use super::connection::{Connection, Handed, Resumed};
 use super::shard::{Item, Shard};
 use crate::world::Memberships;
 
@@ -35,7 +36,13 @@ pub struct Event {
     pub shown_to: Option<Arc<HashSet<UserId>>>,
     /// Whom the event tells of, where guests hear of those alone whom they know.
     pub about: Option<Arc<About>>,
+    /// Tells it from all other events of a cluster; none where there is no cluster.
+    pub stamp: Stamp,
 }
+
+/// Which node an event is from and which of its events it is; 0 for none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Stamp(pub u128);
 
 /// A user that an event tells of, and where guests know that user from.
 #[derive(Debug)]
@@ -44,11 +51,11 @@ pub struct About {
     pub channels: HashSet<ChannelId>,
 }
 
-/// A fuller version of an event, for these users alone.
+/// A fuller version of an event, for those alone who belong to a channel.
 #[derive(Debug)]
 pub struct Private {
-    pub users: HashSet<UserId>,
-    pub encoded: EncodedEvent,
+    pub channel: ChannelId,
+    pub fuller: Arc<Event>,
 }
 
 /// What one user is told beyond the others.
@@ -61,33 +68,68 @@ pub struct Personal {
 
 impl Event {
     pub fn plain(encoded: EncodedEvent) -> Event {
-        Event { encoded, personal: HashMap::new(), private: None, shown_to: None, about: None }
+        Event { encoded, personal: HashMap::new(), private: None, shown_to: None, about: None, stamp: Stamp::default() }
     }
 
     fn is_shown_to(&self, user: UserId) -> bool {
         self.shown_to.as_ref().is_some_and(|users| users.contains(&user))
     }
 
+    /// The event as the client of one connection is told it, for another node.
+    pub fn for_one(&self, connection: &Connection) -> Arc<Event> {
+        let encoded = match self.extra(connection) {
+            None => self.encoded.clone(),
+            Some(extra) => self.encoded.with(&extra),
+        };
+        Arc::new(Event { stamp: self.stamp, ..Event::plain(encoded) })
+    }
+
     /// The frame for one connection.
     pub fn frame(&self, connection: &Connection, seq: i64) -> Bytes {
-        let encoded = match &self.private {
-            Some(private) if private.users.contains(&connection.user) => &private.encoded,
-            _ => &self.encoded,
-        };
-        match self.personal.get(&connection.user) {
-            None if connection.posted_ack && self.is_shown_to(connection.user) => {
-                encoded.frame_with(&Extra::of(&ForRecipient { should_ack: true, ..ForRecipient::default() }), seq)
-            }
-            None => encoded.frame(seq),
-            Some(personal) if connection.posted_ack => encoded.frame_with(&personal.extra_to_ack, seq),
-            Some(personal) => encoded.frame_with(&personal.extra, seq),
+        match self.extra(connection) {
+            None => self.encoded.frame(seq),
+            Some(extra) => self.encoded.frame_with(&extra, seq),
         }
     }
+
+    /// What the client of a connection is told beyond the others.
+    fn extra(&self, connection: &Connection) -> Option<Extra> {
+        match self.personal.get(&connection.user) {
+            None if connection.posted_ack && self.is_shown_to(connection.user) => {
+                Some(Extra::of(&ForRecipient { should_ack: true, ..ForRecipient::default() }))
+            }
+            None => None,
+            Some(personal) if connection.posted_ack => Some(personal.extra_to_ack.clone()),
+            Some(personal) => Some(personal.extra.clone()),
+        }
+    }
+}
+
+/// Where somebody here is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    User(UserId),
+    Channel(ChannelId),
+}
+
+/// The first one came to a place in a shard, or the last one went.
+#[derive(Debug, Clone, Copy)]
+pub enum Moved {
+    /// With the number of the channel's change that let somebody in; 0 when the memberships were loaded.
+    Came(Place, i64),
+    Went(Place),
+}
+
+/// Who is told of comings and goings.
+pub trait Watcher: Send + Sync {
+    /// Called without a lock; what shards do at the same time may come in any order.
+    fn moved(&self, moved: Vec<Moved>);
 }
 
 /// All connections of this node.
 pub struct Hub {
     shards: Vec<Arc<Shard>>,
+    watcher: Arc<OnceLock<Arc<dyn Watcher>>>,
     sockets: AtomicU64,
     metrics: Arc<Metrics>,
 }
@@ -95,15 +137,21 @@ pub struct Hub {
 impl Hub {
     /// Starts the shards' tasks.
     pub fn start(shards: u16, metrics: &Arc<Metrics>) -> Hub {
-        let shards = (0..shards.max(1)).map(|number| Shard::start(number, metrics.clone())).collect();
-        Hub { shards, sockets: AtomicU64::new(1), metrics: metrics.clone() }
+        let watcher = Arc::<OnceLock<_>>::default();
+        let start = |number| Shard::start(number, metrics.clone(), watcher.clone());
+        let shards = (0..shards.max(1)).map(start).collect();
+        Hub { shards, watcher, sockets: AtomicU64::new(1), metrics: metrics.clone() }
+    }
+
+    /// From here on a watcher is told who comes and goes.
+    pub fn watch(&self, watcher: Arc<dyn Watcher>) {
+        self.watcher.get_or_init(|| watcher);
     }
 
     /// Takes an event; never waits.
-    pub fn publish(&self, event: Event) {
+    pub fn publish(&self, event: Arc<Event>) {
         self.metrics.realtime.events.inc((event.encoded.name.as_str(),));
         let user = event.encoded.broadcast.user_id;
-        let event = Arc::new(event);
         if user.is_some() {
             self.shard(user).put(Item::Event(event));
             return;
@@ -142,6 +190,26 @@ impl Hub {
         let connection = self.shard(session.user_id).find(session.user_id, id)?;
         let resumed = connection.resume(session.clone(), socket, expected);
         Some((connection, resumed))
+    }
+
+    /// A connection of the user.
+    pub fn find(&self, user: UserId, id: ConnectionId) -> Option<Arc<Connection>> {
+        self.shard(user).find(user, id)
+    }
+
+    /// Gives up a connection whose client waits elsewhere, with all that is kept for it.
+    pub fn hand_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
+        let connection = self.find(user, id)?;
+        let handed = connection.hand_over()?;
+        self.remove(&connection);
+        Some(handed)
+    }
+
+    /// Makes all who belong to a channel begin anew: they may have missed something of it.
+    pub fn restart_channel(&self, channel: ChannelId) {
+        for shard in &self.shards {
+            shard.restart_channel(channel);
+        }
     }
 
     /// True when the user has a connection with a live socket.
@@ -183,7 +251,12 @@ impl Hub {
     }
 
     pub fn join_channel(&self, user: UserId, channel: ChannelId) {
-        self.shard(user).put(Item::JoinChannel(user, channel));
+        self.join_channel_at(user, channel, 0);
+    }
+
+    /// As [`Hub::join_channel`], with the number of the change that let the user in.
+    pub fn join_channel_at(&self, user: UserId, channel: ChannelId, number: i64) {
+        self.shard(user).put(Item::JoinChannel(user, channel, number));
     }
 
     pub fn leave_channel(&self, user: UserId, channel: ChannelId) {
@@ -210,10 +283,11 @@ impl Hub {
 }
 
 /// How much of what goes to everybody a user may see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Rank {
     /// What is kept from others, too.
     Admin,
+    #[default]
     Member,
     /// Of other people only those with whom the guest shares a channel.
     Guest,

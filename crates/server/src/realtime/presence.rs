@@ -47,7 +47,7 @@ pub async fn away(app: &Arc<App>, user: UserId, manual: bool) -> Result<()> {
 
 /// The user's last socket is gone.
 pub async fn gone(app: &Arc<App>, user: UserId) -> Result<()> {
-    if app.hub.is_connected(user) {
+    if app.is_connected(user).await {
         return Ok(());
     }
     let old = app.world.status(user).await?;
@@ -63,7 +63,7 @@ pub async fn save(app: &Arc<App>, status: Status, differs: bool) -> Result<()> {
     let mut change = app.change();
     change.write(store::statuses::save(&status));
     let user = status.user_id;
-    change.then(move |app, _| app.world.forget_status(user));
+    change.status_changed(user);
     if differs {
         let data = StatusChange { status: status.status.clone(), user_id: user };
         change.announce(EventName::StatusChange, &data, Broadcast::to_user(user));

@@ -1,7 +1,7 @@
 //! A shard: a part of the connected users, the places they belong to, and the task that serves them.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use base::Millis;
 use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use super::connection::{Connection, Life, Offered};
-use super::hub::{About, Event, Rank, Registered};
+use super::hub::{About, Event, Moved, Place, Rank, Registered, Watcher};
 use crate::world::Memberships;
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
@@ -23,7 +23,7 @@ const TURN_LEN_MAX: usize = 256;
 /// What reaches a shard, in commit order.
 pub(super) enum Item {
     Event(Arc<Event>),
-    JoinChannel(UserId, ChannelId),
+    JoinChannel(UserId, ChannelId, i64),
     LeaveChannel(UserId, ChannelId),
     JoinTeam(UserId, TeamId),
     LeaveTeam(UserId, TeamId),
@@ -35,6 +35,7 @@ pub(super) struct Shard {
     inbox: Mutex<VecDeque<Item>>,
     wake: Notify,
     people: Mutex<People>,
+    watcher: Arc<OnceLock<Arc<dyn Watcher>>>,
     metrics: Arc<Metrics>,
 }
 
@@ -43,9 +44,12 @@ struct People {
     users: HashMap<UserId, Present>,
     channels: HashMap<ChannelId, HashSet<UserId>>,
     teams: HashMap<TeamId, HashSet<UserId>>,
+    /// Who came and went since the watcher was told last.
+    moved: Vec<Moved>,
 }
 
 /// A user with at least one connection.
+#[derive(Default)]
 struct Present {
     connections: Vec<Arc<Connection>>,
     channels: HashSet<ChannelId>,
@@ -56,9 +60,9 @@ struct Present {
 }
 
 impl Shard {
-    pub fn start(number: u16, metrics: Arc<Metrics>) -> Arc<Shard> {
-        let shard =
-            Arc::new(Shard { number, inbox: Mutex::default(), wake: Notify::new(), people: Mutex::default(), metrics });
+    pub fn start(number: u16, metrics: Arc<Metrics>, watcher: Arc<OnceLock<Arc<dyn Watcher>>>) -> Arc<Shard> {
+        let (inbox, wake, people) = (Mutex::default(), Notify::new(), Mutex::default());
+        let shard = Arc::new(Shard { number, inbox, wake, people, watcher, metrics });
         let serving = Arc::downgrade(&shard);
         crate::tasks::spawn("hub-shard", async move {
             while let Some(shard) = serving.upgrade() {
@@ -68,6 +72,20 @@ impl Shard {
             }
         });
         shard
+    }
+
+    /// Acts on the people, and tells of comings and goings when the lock is free again.
+    fn with_people<R>(&self, act: impl FnOnce(&mut People) -> R) -> R {
+        let mut people = self.people.lock();
+        let done = act(&mut people);
+        let moved = std::mem::take(&mut people.moved);
+        drop(people);
+        if !moved.is_empty()
+            && let Some(watcher) = self.watcher.get()
+        {
+            watcher.moved(moved);
+        }
+        done
     }
 
     pub fn attached(&self) -> usize {
@@ -102,48 +120,49 @@ impl Shard {
         if items.is_empty() {
             return false;
         }
-        let mut people = self.people.lock();
-        let mut slow = Vec::new();
-        for item in items {
-            people.serve(item, &mut slow, &self.metrics);
-        }
-        for connection in slow {
-            self.metrics.realtime.socket_drops.inc((SocketDrop::Overflow,));
-            people.remove(&connection);
-        }
+        self.with_people(|people| {
+            let mut slow = Vec::new();
+            for item in items {
+                people.serve(item, &mut slow, &self.metrics);
+            }
+            for connection in slow {
+                self.metrics.realtime.socket_drops.inc((SocketDrop::Overflow,));
+                people.remove(&connection);
+            }
+        });
         true
     }
 
     pub fn register(&self, connection: Arc<Connection>) -> Registered {
-        let mut people = self.people.lock();
-        let present = people.users.entry(connection.user).or_insert_with(|| Present {
-            connections: Vec::with_capacity(1),
-            channels: HashSet::new(),
-            teams: HashSet::new(),
-            rank: Rank::Member,
-            version: 0,
-        });
-        present.connections.push(connection);
-        let registered = Registered(present.version);
-        self.metrics.realtime.hub_connections.set((self.number,), people.users.len() as i64);
-        registered
+        self.with_people(|people| {
+            let moved = &mut people.moved;
+            let present = people.users.entry(connection.user).or_insert_with(|| {
+                moved.push(Moved::Came(Place::User(connection.user), 0));
+                Present::default()
+            });
+            present.connections.push(connection);
+            let registered = Registered(present.version);
+            self.metrics.realtime.hub_connections.set((self.number,), people.users.len() as i64);
+            registered
+        })
     }
 
     pub fn know(&self, user: UserId, registered: Registered, memberships: &Memberships) -> Result<(), Registered> {
-        let mut people = self.people.lock();
-        let Some(present) = people.users.get_mut(&user) else { return Ok(()) };
-        if present.version != registered.0 {
-            return Err(Registered(present.version));
-        }
-        present.channels = memberships.channels.keys().copied().collect();
-        present.teams = memberships.teams.keys().copied().collect();
-        for channel in memberships.channels.keys() {
-            people.channels.entry(*channel).or_default().insert(user);
-        }
-        for team in memberships.teams.keys() {
-            people.teams.entry(*team).or_default().insert(user);
-        }
-        Ok(())
+        self.with_people(|people| {
+            let Some(present) = people.users.get_mut(&user) else { return Ok(()) };
+            if present.version != registered.0 {
+                return Err(Registered(present.version));
+            }
+            present.channels = memberships.channels.keys().copied().collect();
+            present.teams = memberships.teams.keys().copied().collect();
+            for channel in memberships.channels.keys() {
+                people.enter(*channel, user, 0);
+            }
+            for team in memberships.teams.keys() {
+                people.teams.entry(*team).or_default().insert(user);
+            }
+            Ok(())
+        })
     }
 
     pub fn find(&self, user: UserId, id: ConnectionId) -> Option<Arc<Connection>> {
@@ -158,31 +177,42 @@ impl Shard {
     }
 
     pub fn remove(&self, connection: &Connection) {
-        let mut people = self.people.lock();
-        people.remove(connection);
-        self.metrics.realtime.hub_connections.set((self.number,), people.users.len() as i64);
+        self.with_people(|people| {
+            people.remove(connection);
+            self.metrics.realtime.hub_connections.set((self.number,), people.users.len() as i64);
+        });
     }
 
     pub fn close(&self, user: UserId, which: impl Fn(&Connection) -> bool) {
-        let mut people = self.people.lock();
-        let Some(present) = people.users.get(&user) else { return };
-        let closing: Vec<_> = present.connections.iter().filter(|connection| which(connection)).cloned().collect();
-        for connection in closing {
-            connection.close();
-            people.remove(&connection);
-        }
+        self.with_people(|people| people.close(user, which));
+    }
+
+    /// Closes all sockets of those who belong to the channel.
+    pub fn restart_channel(&self, channel: ChannelId) {
+        self.with_people(|people| {
+            let users: Vec<UserId> = people.channels.get(&channel).into_iter().flatten().copied().collect();
+            for user in users {
+                people.close(user, |_| true);
+            }
+        });
     }
 
     pub fn close_everything(&self) {
-        let mut people = self.people.lock();
-        for present in people.users.values() {
-            present.connections.iter().for_each(|connection| connection.close());
-        }
-        *people = People::default();
+        self.with_people(|people| {
+            for present in people.users.values() {
+                present.connections.iter().for_each(|connection| connection.close());
+            }
+            let places = people.users.keys().copied().map(Place::User);
+            let moved = places.chain(people.channels.keys().copied().map(Place::Channel)).map(Moved::Went).collect();
+            *people = People { moved, ..People::default() };
+        });
     }
 
     pub fn forget_detached(&self, before: Millis) {
-        let mut people = self.people.lock();
+        self.with_people(|people| self.forget_detached_of(people, before));
+    }
+
+    fn forget_detached_of(&self, people: &mut People, before: Millis) {
         let all = people.users.values().flat_map(|present| &present.connections);
         let gone: Vec<_> = all
             .filter(|connection| match connection.life() {
@@ -203,18 +233,18 @@ impl People {
     fn serve(&mut self, item: Item, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
         match item {
             Item::Event(event) => self.deliver(&event, slow, metrics),
-            Item::JoinChannel(user, channel) => {
+            Item::JoinChannel(user, channel, number) => {
                 if let Some(present) = self.users.get_mut(&user) {
                     present.version += 1;
                     present.channels.insert(channel);
-                    self.channels.entry(channel).or_default().insert(user);
+                    self.enter(channel, user, number);
                 }
             }
             Item::LeaveChannel(user, channel) => {
                 if let Some(present) = self.users.get_mut(&user) {
                     present.version += 1;
                     present.channels.remove(&channel);
-                    leave(&mut self.channels, channel, user);
+                    self.leave(channel, user);
                 }
             }
             Item::JoinTeam(user, team) => {
@@ -265,11 +295,35 @@ impl People {
             return;
         }
         let Some(gone) = self.users.remove(&connection.user) else { return };
+        self.moved.push(Moved::Went(Place::User(connection.user)));
         for channel in gone.channels {
-            leave(&mut self.channels, channel, connection.user);
+            self.leave(channel, connection.user);
         }
         for team in gone.teams {
             leave(&mut self.teams, team, connection.user);
+        }
+    }
+
+    fn close(&mut self, user: UserId, which: impl Fn(&Connection) -> bool) {
+        let Some(present) = self.users.get(&user) else { return };
+        let closing: Vec<_> = present.connections.iter().filter(|connection| which(connection)).cloned().collect();
+        for connection in closing {
+            connection.close();
+            self.remove(&connection);
+        }
+    }
+
+    fn enter(&mut self, channel: ChannelId, user: UserId, number: i64) {
+        let users = self.channels.entry(channel).or_insert_with(|| {
+            self.moved.push(Moved::Came(Place::Channel(channel), number));
+            HashSet::new()
+        });
+        users.insert(user);
+    }
+
+    fn leave(&mut self, channel: ChannelId, user: UserId) {
+        if leave(&mut self.channels, channel, user) {
+            self.moved.push(Moved::Went(Place::Channel(channel)));
         }
     }
 }
@@ -295,6 +349,10 @@ impl Present {
             {
                 continue;
             }
+            let event = match &event.private {
+                Some(private) if self.channels.contains(&private.channel) => &private.fuller,
+                _ => event,
+            };
             match connection.offer(event) {
                 Offered::Queued => metrics.realtime.broadcasts.inc((event.encoded.name.as_str(),)),
                 Offered::Dropped => metrics.realtime.socket_drops.inc((SocketDrop::Shed,)),
@@ -305,13 +363,15 @@ impl Present {
     }
 }
 
-fn leave<K: std::hash::Hash + Eq>(places: &mut HashMap<K, HashSet<UserId>>, place: K, user: UserId) {
-    if let std::collections::hash_map::Entry::Occupied(mut there) = places.entry(place) {
-        there.get_mut().remove(&user);
-        if there.get().is_empty() {
-            there.remove();
-        }
+/// True when the last one left.
+fn leave<K: std::hash::Hash + Eq>(places: &mut HashMap<K, HashSet<UserId>>, place: K, user: UserId) -> bool {
+    let std::collections::hash_map::Entry::Occupied(mut there) = places.entry(place) else { return false };
+    there.get_mut().remove(&user);
+    let empty = there.get().is_empty();
+    if empty {
+        there.remove();
     }
+    empty
 }
 
 #[cfg(test)]
@@ -322,7 +382,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_without_a_socket_is_not_counted() {
-        let shard = Shard::start(0, Metrics::new());
+        let shard = Shard::start(0, Metrics::new(), Arc::default());
         let session = Arc::new(Session::default());
         let connection = Arc::new(Connection::new(ConnectionId::default(), session, false, 1));
         shard.register(connection.clone());

@@ -27,6 +27,7 @@ use super::connection::{Connection, Life, Resumed};
 use super::hub::{Event, Rank};
 use super::{actions, presence};
 use crate::app::App;
+use crate::cluster::resume;
 use crate::error::ApiError;
 use crate::http::call::Identity;
 use crate::http::dispatch::origin_of;
@@ -77,6 +78,10 @@ pub async fn open(mut call: Call) -> Answer {
         return Err(ApiError::bad_request(ids::API_WEB_SOCKET_CONNECT_UPGRADE, text));
     }
     let Some(upgrade) = call.parts.extensions.remove::<OnUpgrade>() else { return refused() };
+    if call.app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
+        // What a socket is told rests on memory; the client tries again, perhaps at another node.
+        return Err(ApiError::busy());
+    }
     let opening = read_opening(&call);
     let (app, identity) = (call.app.clone(), call.identity.clone());
     crate::tasks::spawn("websocket", async move {
@@ -185,10 +190,16 @@ async fn connect(app: &Arc<App>, identity: &Identity, opening: &Opening, number:
                 app.metrics.realtime.reconnects.inc((Reconnect::Failure, 0));
                 app.hub.remove(&connection);
             }
-            None => app.metrics.realtime.reconnects.inc((Reconnect::Failure, 0)),
+            None => match Box::pin(resume_from_elsewhere(app, identity, opening, (id, expected), number)).await {
+                Some(connection) => {
+                    app.metrics.realtime.reconnects.inc((Reconnect::Lossless, 0));
+                    return Some(connection);
+                }
+                None => app.metrics.realtime.reconnects.inc((Reconnect::Failure, 0)),
+            },
         }
     }
-    let id: ConnectionId = app.ids.next();
+    let id = new_id(app);
     let connection = Arc::new(Connection::new(id, identity.session.clone(), opening.posted_ack, number));
     let hello = Hello {
         server_version: app.version_header().to_str().unwrap_or_default().to_owned(),
@@ -200,18 +211,66 @@ async fn connect(app: &Arc<App>, identity: &Identity, opening: &Opening, number:
     join_hub(app, identity, &connection).await.then_some(connection)
 }
 
+fn new_id(app: &App) -> ConnectionId {
+    let id = app.ids.next();
+    app.cluster.as_ref().map_or(id, |cluster| resume::tagged(id, cluster.bus.node()))
+}
+
+/// Goes on with a connection that another node kept. What happens meanwhile gathers here.
+async fn resume_from_elsewhere(
+    app: &Arc<App>,
+    identity: &Identity,
+    opening: &Opening,
+    (id, expected): (ConnectionId, i64),
+    number: u64,
+) -> Option<Arc<Connection>> {
+    let cluster = app.cluster.as_ref()?;
+    let connection = Arc::new(Connection::new(id, identity.session.clone(), opening.posted_ack, number));
+    if !join_hub(app, identity, &connection).await {
+        return None;
+    }
+    let resumed = match cluster.take_over(identity.user.id, id).await {
+        Some(handed) => connection.take_over(handed, expected),
+        None => Resumed::Lost,
+    };
+    match resumed {
+        Resumed::Seamless => Some(connection),
+        Resumed::Lost => {
+            app.hub.remove(&connection);
+            None
+        }
+    }
+}
+
 /// Adds the connection to the hub with all places its user belongs to.
 async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> bool {
+    let known = know_places(app, identity, connection).await;
+    if let Err(error) = &known {
+        tracing::warn!(%error, "where a connecting user belongs cannot be read");
+        app.hub.remove(connection);
+    }
+    known.is_ok()
+}
+
+async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> store::Result<()> {
     let user = identity.user.id;
+    // What the other nodes tell of these places is heard before the hub knows that the user belongs there.
+    let mut hold = Vec::new();
+    if let Some(cluster) = &app.cluster {
+        hold.push(cluster.hold(app, user, &*app.world.memberships(user).await?).await?);
+    }
     let mut registered = app.hub.register(connection.clone());
     app.hub.set_rank(user, Rank::of(&identity.user.roles));
     loop {
-        let Ok(memberships) = app.world.memberships(user).await else {
-            app.hub.remove(connection);
-            return false;
-        };
+        let memberships = app.world.memberships(user).await?;
+        if let Some(cluster) = &app.cluster
+            && !hold.iter().any(|hold| hold.covers(&memberships))
+        {
+            hold.push(cluster.hold(app, user, &memberships).await?);
+            continue;
+        }
         match app.hub.know(user, registered, &memberships) {
-            Ok(()) => return true,
+            Ok(()) => return Ok(()),
             Err(newer) => registered = newer,
         }
     }

@@ -17,6 +17,7 @@ use wire::events::{Broadcast, EmojiData, EventName};
 
 use crate::app::App;
 use crate::change::Change;
+use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -203,11 +204,7 @@ pub async fn delete(call: Call) -> Answer {
 
 /// From here on the name means something else, also in posts that were read before.
 fn name_changed(change: &mut Change, emoji: &Emoji) {
-    let name = emoji.name.clone();
-    change.then(move |app: &App, _| {
-        app.world.emoji.forget(&name);
-        app.windows.forget_all();
-    });
+    change.fact(Fact::Emoji(emoji.name.clone()));
 }
 
 /// Removes what is left of a deleted emoji: its picture, and the reactions with it.

@@ -121,7 +121,7 @@ pub async fn patch(mut call: Call) -> Answer {
     role.permissions = with_ancillary(permissions);
     let mut change = call.app.change();
     change.write(store::roles::update(&role, read_at));
-    change.role_changed(resolved(&role));
+    change.role_changed(&role);
     change.announce(EventName::RoleUpdated, &RoleData::new(&role), Broadcast::everyone());
     audits::note(&mut change, &call, &format!("role={}", role.name));
     match change.commit().await {

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arc_swap::ArcSwap;
-use config::{Audience, Changes, Refusal, Sources};
+use config::{Audience, Changes, Loaded, Refusal, Sources};
 use http::{HeaderValue, header};
 use permissions::Permission;
 use serde_json::Value;
@@ -17,6 +18,7 @@ use wire::events::{Broadcast, ConfigChanged, EventName};
 
 use super::{audits, client_settings};
 use crate::app::App;
+use crate::consequence::{Fact, Rules};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::mail::{self, Mail};
@@ -31,6 +33,7 @@ const NOT_CACHED: HeaderValue = HeaderValue::from_static("no-cache, no-store, mu
 #[derive(Default)]
 pub struct Origin {
     sources: ArcSwap<Sources>,
+    restored: AtomicBool,
     pinned: ArcSwap<BTreeSet<String>>,
 }
 
@@ -40,21 +43,50 @@ pub struct Origin {
 /// When the store does not answer, or the file is not valid (any more).
 pub async fn restore(app: &Arc<App>, sources: Sources) -> Result<()> {
     app.origin.sources.store(Arc::new(sources));
+    app.origin.restored.store(true, Ordering::Release);
     reload(app).await
 }
 
-async fn reload(app: &Arc<App>) -> Result<()> {
+/// As [`reload`], once it is known where the configuration comes from.
+///
+/// # Errors
+/// As [`reload`].
+pub async fn reread_stored(app: &App) -> Result<()> {
+    if app.origin.restored.load(Ordering::Acquire) { reload(app).await } else { Ok(()) }
+}
+
+/// Reads file and store anew and puts what they say in force.
+///
+/// # Errors
+/// When the store does not answer, or the file is not valid any more.
+pub async fn reload(app: &App) -> Result<()> {
     let (_, stored) = stored(app).await?;
-    let sources = Sources { stored, ..Sources::clone(&app.origin.sources.load()) };
+    let sources = sources_with(app, stored);
     let loaded = tokio::task::spawn_blocking(move || config::load(&sources)).await;
     let loaded =
         loaded.map_err(|error| unreadable(error.to_string()))?.map_err(|error| unreadable(error.to_string()))?;
+    put_in_force(app, loaded);
+    Ok(())
+}
+
+/// Puts the changes in force that another node stored, over this node's own file, which is small and read here.
+pub fn take(app: &App, changes: &str) {
+    match config::load(&sources_with(app, readable(changes).unwrap_or_default())) {
+        Ok(loaded) => put_in_force(app, loaded),
+        Err(error) => drop(unreadable(error.to_string())),
+    }
+}
+
+fn sources_with(app: &App, stored: Changes) -> Sources {
+    Sources { stored, ..Sources::clone(&app.origin.sources.load()) }
+}
+
+fn put_in_force(app: &App, loaded: Loaded) {
     for ignored in &loaded.ignored {
         tracing::warn!("{ignored}");
     }
     app.origin.pinned.store(Arc::new(loaded.pinned));
     app.set_config(loaded.config);
-    Ok(())
 }
 
 fn unreadable(why: String) -> ApiError {
@@ -65,11 +97,19 @@ fn unreadable(why: String) -> ApiError {
 /// The stored changes, and their text if there is one.
 async fn stored(app: &App) -> Result<(Option<String>, Changes)> {
     let text = app.store.system(STORED).await?;
-    let changes = text.as_deref().map(serde_json::from_str).transpose().unwrap_or_else(|error| {
+    let changes = text.as_deref().and_then(readable).unwrap_or_default();
+    Ok((text, changes))
+}
+
+fn readable(changes: &str) -> Option<Changes> {
+    if changes.is_empty() {
+        return None;
+    }
+    let read = serde_json::from_str(changes);
+    read.inspect_err(|error| {
         tracing::error!(%error, "the stored changes of the configuration are no JSON and are left out");
-        None
-    });
-    Ok((text, changes.unwrap_or_default()))
+    })
+    .ok()
 }
 
 /// `GET /config`
@@ -125,7 +165,8 @@ async fn save(call: &Call, body: &Value) -> Result<()> {
         None => store::systems::claim(STORED, &json),
     });
     audits::note(&mut change, call, &names);
-    change.then(move |app, _| app.set_config(changed));
+    change.then_here(move |app, _| app.set_config(changed));
+    change.fact_elsewhere(Fact::Rules(Rules::Config(json)));
     match change.commit().await {
         Ok(_) => announce(app).await,
         Err(store::Error::Unmet { .. }) => Err(ApiError::bad_request(AGAIN, "Please try again.")),
@@ -142,6 +183,10 @@ fn refused(refusals: Vec<Refusal>) -> ApiError {
 pub async fn reread(call: Call) -> Answer {
     call.must(Permission::ReloadConfig)?;
     reload(&call.app).await?;
+    let (text, _) = stored(&call.app).await?;
+    let mut change = call.app.change();
+    change.fact_elsewhere(Fact::Rules(Rules::Config(text.unwrap_or_default())));
+    change.commit().await?;
     announce(&call.app).await?;
     Ok(Reply::ok())
 }

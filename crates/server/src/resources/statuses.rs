@@ -239,7 +239,8 @@ fn json<T: serde::Serialize + ?Sized>(value: &T) -> String {
 pub async fn end_dnd(app: Arc<App>) -> Result<()> {
     let now_s = app.clock.now() / 1000;
     for ended in app.store.statuses_dnd_ended(now_s, DND_ENDED_MAX).await? {
-        presence::save(&app, after_dnd(&ended, app.hub.is_connected(ended.user_id)), true).await?;
+        let connected = app.is_connected(ended.user_id).await;
+        presence::save(&app, after_dnd(&ended, connected), true).await?;
     }
     Ok(())
 }

@@ -3,10 +3,12 @@
 use std::sync::LazyLock;
 
 use permissions::Permission;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wire::system::{RedirectLocation, SystemValue};
 
+use crate::app::{API_VERSION, hostname};
+use crate::consequence::Fact;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 
@@ -31,6 +33,9 @@ struct Ping {
     database_status: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     filestore_status: Option<&'static str>,
+    /// Told by a node of a cluster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bus_status: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     root_status: Option<bool>,
     #[serde(rename = "CanReceiveNotifications", skip_serializing_if = "Option::is_none")]
@@ -49,6 +54,7 @@ pub async fn ping(call: Call) -> Answer {
         status: OK,
         database_status: None,
         filestore_status: None,
+        bus_status: None,
         root_status: None,
         can_receive_notifications: query.get("device_id").map(|_| "unknown"),
     };
@@ -57,6 +63,8 @@ pub async fn ping(call: Call) -> Answer {
         let (database, filestore) = (call.app.store.health().await.is_ok(), call.app.files.health().await.is_ok());
         ping.database_status = Some(health(database));
         ping.filestore_status = Some(health(filestore));
+        // A node that the bus does not reach serves slower, but right: it stays well.
+        ping.bus_status = call.app.cluster.as_ref().map(|cluster| health(cluster.bus.may_trust_memory()));
         ping.status = health(database && filestore);
         let is_admin = call.identity.as_ref().is_some_and(|identity| identity.user.is_system_admin());
         ping.root_status = is_admin.then(is_root);
@@ -130,16 +138,52 @@ pub async fn redirect_location(call: Call) -> Answer {
     Ok(Reply::json(&RedirectLocation::default()))
 }
 
-/// `GET /cluster/status`: this node alone, which is told as no cluster.
+/// `GET /cluster/status`: the nodes of the cluster; a node alone is told as no cluster.
 pub async fn cluster_status(call: Call) -> Answer {
     call.must(Permission::ReadConsoleEnvironmentHighAvailability)?;
-    Ok(Reply::json::<[(); 0]>(&[]))
+    let app = &call.app;
+    let Some(cluster) = &app.cluster else { return Ok(Reply::json::<[(); 0]>(&[])) };
+    let own = NodeInfo::of(&app.config(), app.store.schema_version());
+    let mut nodes = vec![NodeInfo { id: cluster.bus.node().to_string(), ..own }];
+    nodes.extend(cluster.bus.nodes().into_iter().map(|node| NodeInfo {
+        id: node.id.to_string(),
+        hostname: node.name,
+        ..serde_json::from_str(&node.about).unwrap_or_default()
+    }));
+    Ok(Reply::json(&nodes))
+}
+
+/// What clients are told of a node.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NodeInfo {
+    pub id: String,
+    pub version: String,
+    pub schema_version: String,
+    pub config_hash: String,
+    pub ipaddress: String,
+    pub hostname: String,
+}
+
+impl NodeInfo {
+    /// This node; where it is reached is the business of the proxies.
+    pub fn of(config: &config::Config, schema: i64) -> NodeInfo {
+        NodeInfo {
+            version: API_VERSION.to_owned(),
+            schema_version: schema.to_string(),
+            config_hash: config.hash(),
+            hostname: hostname(config),
+            ..NodeInfo::default()
+        }
+    }
 }
 
 /// `POST /caches/invalidate`
 pub async fn invalidate_caches(call: Call) -> Answer {
     call.must(Permission::InvalidateCaches)?;
-    call.app.forget_everything();
+    let mut change = call.app.change();
+    change.fact(Fact::Everything);
+    change.commit().await?;
     Ok(Reply::ok())
 }
 

@@ -49,6 +49,7 @@ impl Server {
             metrics,
             hasher: Hasher::with_rounds(1),
             web: Default::default(),
+            join: None,
         };
         let app = App::start(parts).await.map_err(|error| error.detailed).expect("an application");
         let (stop, stopped) = watch::channel(false);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use base::ids::{ChannelId, TeamId, UserId};
+use base::ids::{ChannelId, TeamId};
 use permissions::Permission;
 use serde::Deserialize;
 use wire::channels::{Channel, GroupConversion, PRIVATE, TOWN_SQUARE};
@@ -51,18 +51,7 @@ pub async fn move_channel(mut call: Call) -> Answer {
             change.write(write);
         }
         let at = change.write(store::channel_members::leave_strangers(channel.id, channel.team_id));
-        let id = channel.id;
-        change.then(move |app, outcome| match outcome.rows::<UserId>(at) {
-            Ok(strangers) => strangers.into_iter().for_each(|user| {
-                app.world.forget_membership(user, id);
-                app.hub.leave_channel(user, id);
-            }),
-            Err(error) => {
-                tracing::error!(%error, "who left with a move cannot be read: all connections begin anew");
-                app.world.memberships.forget_all();
-                app.hub.close_everything();
-            }
-        });
+        change.returned_users_leave(channel.id, at);
         announce_updated(change, channel);
     })
     .await?;

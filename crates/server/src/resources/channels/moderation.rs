@@ -16,7 +16,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::schemes::{CHANNEL, Names, manage};
-use crate::resources::{audits, roles, users};
+use crate::resources::{audits, users};
 
 /// Switches in one request; there are five.
 const PATCHES_MAX: usize = 50;
@@ -173,7 +173,7 @@ async fn apply(app: &App, change: &mut Change, channel: &mut Channel, patches: &
         if old.permissions != new.permissions {
             new.update_at = users::later(app, old.update_at);
             change.write(store::roles::update(&new, old.update_at));
-            change.role_changed(roles::resolved(&new));
+            change.role_changed(&new);
             change.announce(EventName::RoleUpdated, &RoleData::new(&new), Broadcast::to_channel(channel.id));
         }
     }

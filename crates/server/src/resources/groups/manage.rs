@@ -8,6 +8,7 @@ use wire::groups::{Group, GroupMember, GroupPatch, NewGroup};
 
 use super::{CUSTOM, USERS_MAX, announce, count, missing, must_be_custom, must_group, must_live};
 use crate::change::Change;
+use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, users};
@@ -114,7 +115,7 @@ pub async fn patch(mut call: Call) -> Answer {
     must_be_valid(&call, &group).await?;
     let former = old.name.clone().unwrap_or_default();
     let mut change = save(&call, &old, &mut group).await?;
-    change.then(move |app, _| app.world.groups.forget(&former));
+    change.fact(Fact::Group(former));
     commit(change).await?;
     Ok(Reply::json(&group))
 }

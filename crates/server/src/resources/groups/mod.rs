@@ -17,6 +17,7 @@ use wire::groups::Group;
 
 use crate::app::App;
 use crate::change::Change;
+use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
 
@@ -73,8 +74,7 @@ pub async fn count(app: &App, groups: &mut [Group]) -> Result<()> {
 /// Tells everybody of a group's new state, and forgets what its name called.
 fn announce(change: &mut Change, group: &Group) {
     change.announce(EventName::ReceivedGroup, &GroupData::new(group), Broadcast::everyone());
-    let name = group.name.clone().unwrap_or_default();
-    change.then(move |app, _| app.world.groups.forget(&name));
+    change.fact(Fact::Group(group.name.clone().unwrap_or_default()));
 }
 
 /// The group that is called by `name`, if there is one that may be.

@@ -126,7 +126,7 @@ pub fn enqueue(change: &mut Change, kind: &str, data: StringMap) -> Job {
         ..Job::default()
     };
     change.write(store::jobs::insert(&job));
-    change.then(|app, _| app.jobs.wake());
+    change.then_here(|app, _| app.jobs.wake());
     job
 }
 
@@ -167,7 +167,7 @@ pub async fn set_status(mut call: Call) -> Answer {
     let from = if form.force { &[PENDING, IN_PROGRESS, CANCEL_REQUESTED][..] } else { from };
     let mut change = call.app.change();
     change.write(store::jobs::set_status(job.id, from, &form.status, call.app.clock.now()));
-    change.then(|app, _| app.jobs.wake());
+    change.then_here(|app, _| app.jobs.wake());
     audits::note(&mut change, &call, &format!("job={} status={}", job.id, form.status));
     if is_done(change).await? {
         return Ok(Reply::ok());

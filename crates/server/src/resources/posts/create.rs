@@ -23,7 +23,7 @@ use wire::users::User;
 use super::collapsed::Collapsed;
 use super::posted::{self, Telling};
 use super::reply::{Replied, Thread, Told};
-use super::{auto_reply, channel_links, links, mentions, metadata, persistent, priority};
+use super::{auto_reply, channel_links, links, mentions, metadata, pending, persistent, priority};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -120,6 +120,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     for condition in conditions {
         change.write(condition);
     }
+    claim(&mut change, &origin, &post, now);
     change.write(store::posts::insert(&post, now));
     change.index_post(&post, now);
     change.write(match post.is_join_leave() {
@@ -145,7 +146,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
     let mut event = posted::event(app, &telling, &called, &followers);
     if let Some(preview) = &preview {
-        Box::pin(posted::keep_preview_private(app, &telling, preview, &mut event)).await?;
+        posted::keep_preview_private(app, &telling, preview, &mut event);
     }
     change.announce_event(event);
     change.posts_changed(channel.id);
@@ -162,6 +163,16 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
         tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
     }
     Ok(Some(Written { post, json: Bytes::from(json) }))
+}
+
+/// Lets the post be created once, also where its client may send it again to another node.
+fn claim(change: &mut Change, origin: &Origin, post: &Post, now: base::Millis) {
+    if let Origin::Client { pending } = origin
+        && change.app().cluster.is_some()
+        && pending::is_remembered(pending)
+    {
+        change.write(store::pending_posts::claim(post.user_id, pending, post.id, now));
+    }
 }
 
 /// The thread of a reply, in a box: most posts begin one.

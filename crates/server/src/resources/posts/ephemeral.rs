@@ -57,7 +57,7 @@ async fn fill_in(app: &Arc<App>, user: UserId, post: &mut Post) -> Result<()> {
 fn show(app: &App, user: UserId, post: &Post) {
     let broadcast = Broadcast { channel_id: post.channel_id, ..Broadcast::to_user(user) };
     let event = EncodedEvent::new(EventName::EphemeralMessage, &PostData::new(post), broadcast);
-    app.hub.publish(Event::plain(event));
+    app.tell(Event::plain(event));
 }
 
 /// `POST /posts/ephemeral`: an integration speaks to one user.

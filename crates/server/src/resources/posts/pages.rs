@@ -80,7 +80,10 @@ pub async fn get_posts_for_channel(call: Call) -> Answer {
         call.must_in_channel(channel.id, Permission::ReadDeletedPosts).await?;
     }
     if let Which::Since(since) = asked.which {
-        let window = Kind::of(asked.threads).and_then(|kind| call.app.windows.peek(channel.id, kind));
+        let window = match Kind::of(asked.threads) {
+            Some(kind) => call.app.windows.peek(&call.app, channel.id, kind).await?,
+            None => None,
+        };
         if window.is_some_and(|window| window.is_unchanged_since(since)) {
             return Ok(Reply::json(&PostList::default()));
         }

@@ -1,7 +1,7 @@
 //! Posts that may be submitted twice: a client that misses the answer sends its post again.
 //!
 //! The client's own id of a post is remembered for a while. In memory only: after a restart a
-//! repeated post is a second post, as it is on a second node.
+//! repeated post is a second post. Where it may be sent again to another node, it is kept in the store, too.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -10,10 +10,15 @@ use base::Millis;
 use base::ids::{PostId, UserId};
 use parking_lot::Mutex;
 
+use crate::app::App;
+use crate::error::Result;
+
 /// Ids remembered at most (facts, data model §4.1); the oldest give way.
 const LEN_MAX: usize = 25_000;
 /// How long an id is remembered.
 const AGE_MS_MAX: Millis = 30_000;
+/// How long the store keeps an id: clients that were offline send what waited long ago.
+const KEPT_MS: Millis = 24 * 60 * 60 * 1000;
 /// Longest id that is remembered: 26 letters, a colon, milliseconds, and room for other clients' habits.
 const ID_LEN_MAX: usize = 128;
 
@@ -48,10 +53,15 @@ pub struct Claimed {
     key: Option<Key>,
 }
 
+/// Whether an id is remembered at all: the empty one and overlong ones never are.
+pub fn is_remembered(id: &str) -> bool {
+    !id.is_empty() && id.len() <= ID_LEN_MAX
+}
+
 impl Pending {
-    /// Claims an id; the empty id and overlong ones are never remembered.
+    /// Claims an id.
     pub fn claim(&self, user: UserId, id: &str, now: Millis) -> Claim {
-        if id.is_empty() || id.len() > ID_LEN_MAX {
+        if !is_remembered(id) {
             return Claim::New(Claimed { pending: self.clone(), key: None });
         }
         let key: Key = (user, id.into());
@@ -65,6 +75,17 @@ impl Pending {
         recent.put(key.clone(), None, now);
         Claim::New(Claimed { pending: self.clone(), key: Some(key) })
     }
+}
+
+/// Forgets the ids of posts that no client sends again, where they are kept in the store.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn clean(app: Arc<App>) -> Result<()> {
+    if app.cluster.is_some() {
+        app.store.write(store::pending_posts::clean(app.clock.now() - KEPT_MS)).await?;
+    }
+    Ok(())
 }
 
 impl Recent {

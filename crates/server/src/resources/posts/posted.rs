@@ -1,6 +1,7 @@
 //! The event `posted`: what everybody in the channel is told, and what some are told beyond that.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use base::ids::UserId;
 use wire::channels::Channel;
@@ -13,7 +14,6 @@ use super::create::SetOnline;
 use super::mentions::Called;
 use super::permalinks::{self, Preview};
 use crate::app::App;
-use crate::error::Result;
 use crate::realtime::hub::{Event, Personal, Private};
 
 /// How clients are told that the server speaks.
@@ -40,26 +40,17 @@ pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[Use
 ///
 /// Everybody in the channel may read what stands in the channel itself and in open channels of its team. Of others
 /// only the members are shown the preview at once; who may read without belonging sees it on reading the post.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn keep_preview_private(
-    app: &App,
-    telling: &Telling<'_>,
-    preview: &Preview,
-    event: &mut Event,
-) -> Result<()> {
+pub fn keep_preview_private(app: &App, telling: &Telling<'_>, preview: &Preview, event: &mut Event) {
     let (here, there) = (telling.channel, &preview.channel);
     if permalinks::is_open_to_all(here, there) {
-        return Ok(());
+        return;
     }
-    let users = app.store.channel_user_ids(there.id).await?.into_iter().collect();
     let mut bare = telling.post.clone();
     permalinks::strip(&mut bare);
     let json = serde_json::to_string(&bare).expect("wire types are JSON");
     let encoded = std::mem::replace(&mut event.encoded, encode(app, telling, json));
-    event.private = Some(Private { users, encoded });
-    Ok(())
+    let fuller = Event { personal: event.personal.clone(), shown_to: event.shown_to.clone(), ..Event::plain(encoded) };
+    event.private = Some(Private { channel: there.id, fuller: Arc::new(fuller) });
 }
 
 fn encode(app: &App, telling: &Telling<'_>, json: String) -> EncodedEvent {

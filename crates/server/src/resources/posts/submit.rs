@@ -59,17 +59,25 @@ pub async fn create_post(mut call: Call) -> Answer {
             return Err(ApiError::new(http::StatusCode::CONFLICT, ids::API_POST_DEDUPLICATE_CREATE_POST_PENDING, text));
         }
     };
-    let new = NewPost { author: call.me().clone(), post, origin: Origin::Client { pending }, set_online };
+    let origin = Origin::Client { pending: pending.clone() };
+    let new = NewPost { author: call.me().clone(), post, origin, set_online };
     let app = call.app.clone();
     // On a task of its own: a client that hangs up does not end what it began, and finds its post when it comes back.
     let work = crate::tasks::spawn("create-post", async move {
-        let written = create::write(&app, new).await?;
-        claim.fulfil(written.post.id, app.clock.now());
+        let written = create::write_if(&app, new, Vec::new()).await?;
+        if let Some(written) = &written {
+            claim.fulfil(written.post.id, app.clock.now());
+        }
         Ok::<_, ApiError>(written)
     });
     let written = work.await.map_err(|error| {
         ApiError::internal("api.internal.app_error", "Something went wrong inside the server.").because(error)
     })??;
+    let Some(written) = written else {
+        // Another node created it.
+        let id = call.app.store.pending_post(call.my_id(), &pending).await?;
+        return posted_before(&call, id.ok_or_else(ApiError::busy)?).await;
+    };
     if set_online == SetOnline::Yes {
         presence::active(&call.app, call.my_id()).await?;
     }

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use base::Millis;
 use base::ids::{ChannelId, PostId, UserId};
+use bus::NodeId;
 use bytes::{BufMut, Bytes, BytesMut};
 use http::StatusCode;
 use metrics::Metrics;
@@ -68,6 +69,8 @@ pub struct Windows {
 #[derive(Default)]
 pub struct Window {
     stamp: i64,
+    /// The channel's number when the posts were read, where other nodes write posts, too.
+    number: i64,
     /// Newest first; one more than a page shows, when there are so many.
     parts: Vec<Part>,
     /// Roots of replies in `parts` that are older than all of them.
@@ -104,9 +107,12 @@ struct Part {
 }
 
 impl Windows {
-    pub fn new(now: Millis, metrics: &Arc<Metrics>) -> Windows {
+    /// No windows yet. The stamps of another start or another node must be others: they begin at the time, or at what
+    /// is random in the node's id.
+    pub fn new(now: Millis, node: Option<NodeId>, metrics: &Arc<Metrics>) -> Windows {
         let cache = Cached::new("Posts", WINDOW_BYTES_MAX, 32_000, metrics);
-        Windows { cache, stamp: AtomicI64::new(now * STAMPS_PER_MS) }
+        let random = |node: NodeId| (u128::from_be_bytes(node.0.0) & (i64::MAX as u128)) as i64;
+        Windows { cache, stamp: AtomicI64::new(node.map_or(now * STAMPS_PER_MS, random)) }
     }
 
     pub fn forget(&self, channel: ChannelId) {
@@ -120,8 +126,13 @@ impl Windows {
     }
 
     /// The window of a channel if it is in memory.
-    pub fn peek(&self, channel: ChannelId, kind: Kind) -> Option<Arc<Window>> {
-        self.cache.peek(&(channel, kind))
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn peek(&self, app: &App, channel: ChannelId, kind: Kind) -> Result<Option<Arc<Window>>> {
+        let Some(window) = self.cache.peek(&(channel, kind)) else { return Ok(None) };
+        let number = number(app, channel).await?;
+        Ok(Some(window).filter(|window| window.number == number))
     }
 
     /// The window of a channel, read when it is not in memory.
@@ -129,16 +140,19 @@ impl Windows {
     /// # Errors
     /// When the store does not answer.
     pub async fn get(&self, app: &Arc<App>, channel: ChannelId, kind: Kind) -> Result<Arc<Window>> {
-        let mut failure = None;
-        let load = async {
-            let window = self.load(app, channel, kind).await;
-            Ok(window.map_err(|error| failure = Some(error)).ok())
-        };
-        let loaded = self.cache.get(&(channel, kind), load).await?;
-        loaded.ok_or_else(|| failure.unwrap_or_else(ApiError::busy))
+        let number = number(app, channel).await?;
+        loop {
+            let load = async { self.load(app, channel, kind, number).await.map(Some) };
+            let window = self.cache.get_or_load(&(channel, kind), load).await?.ok_or_else(ApiError::busy)?;
+            if window.number >= number {
+                return Ok(window);
+            }
+            // Another node changed something since.
+            self.cache.forget(&(channel, kind));
+        }
     }
 
-    async fn load(&self, app: &Arc<App>, channel: ChannelId, kind: Kind) -> Result<Window> {
+    async fn load(&self, app: &Arc<App>, channel: ChannelId, kind: Kind, number: i64) -> Result<Window> {
         // Taken before the posts are read: a stamp is never newer than what it stands for.
         let stamp = self.stamp.fetch_add(1, Ordering::Relaxed);
         let last_update = app.store.posts_last_update(channel).await?;
@@ -153,7 +167,7 @@ impl Windows {
         let mut posts = listing.posts;
         posts.append(&mut listing.others);
         if posts.iter().any(|post| post.props.contains_key(PROP_PREVIEWED_POST)) {
-            return Ok(Window { stamp, last_update, ..Window::default() });
+            return Ok(Window { stamp, number, last_update, ..Window::default() });
         }
         let mut followed = Vec::new();
         if kind == Kind::Collapsed {
@@ -162,8 +176,17 @@ impl Windows {
         metadata::fill(app, None, &mut posts).await?;
         let mut parts: Vec<Part> = posts.iter().map(|post| Part::of(post, followed.contains(&post.id))).collect();
         let roots = parts.split_off(shown);
-        Ok(Window { stamp, parts, roots, last_update, is_shared: true, packed: Mutex::default() })
+        Ok(Window { stamp, number, parts, roots, last_update, is_shared: true, packed: Mutex::default() })
     }
+}
+
+/// How many changes the channel has seen, where other nodes make some; 0 where events tell this node of all.
+async fn number(app: &App, channel: ChannelId) -> Result<i64> {
+    if app.cluster.is_none() {
+        return Ok(0);
+    }
+    let numbers = app.store.channel_event_numbers(&[channel]).await?;
+    Ok(numbers.first().map_or(0, |(_, number)| *number))
 }
 
 impl Window {
@@ -334,112 +357,4 @@ impl Weigh for Window {
 }
 
 #[cfg(test)]
-mod tests {
-    use base::Id;
-    use wire::posts::{PostList, PostMetadata};
-    use wire::users::User;
-
-    use super::*;
-
-    fn id(number: u8) -> PostId {
-        PostId(Id([number; 16]))
-    }
-
-    fn post(number: u8) -> Post {
-        let metadata = Some(Box::<PostMetadata>::default());
-        let message = "says \"true\" \\ {".into();
-        Post { id: id(number), create_at: i64::from(number), message, metadata, ..Post::default() }
-    }
-
-    fn window(posts: &[Post], roots: &[Post]) -> Window {
-        let parts = |posts: &[Post]| posts.iter().map(|post| Part::of(post, false)).collect();
-        Window { stamp: 1, parts: parts(posts), roots: parts(roots), is_shared: true, ..Window::default() }
-    }
-
-    fn first(len: usize) -> Shown {
-        Shown { len, ..Shown::default() }
-    }
-
-    fn read(bytes: &Bytes) -> PostList {
-        serde_json::from_slice(bytes).expect("a list of posts")
-    }
-
-    #[test]
-    fn a_spliced_page_is_the_page_that_would_be_encoded() {
-        let posts = [post(9), post(8), post(7)];
-        let list = PostList {
-            order: vec![id(9), id(8)],
-            posts: posts[..2].iter().map(|post| (post.id, post.clone())).collect(),
-            prev_post_id: id(7),
-            ..PostList::default()
-        };
-        let spliced = window(&posts, &[]).page(&first(2));
-        assert_eq!(read(&spliced), list);
-        assert_eq!(spliced.len(), serde_json::to_vec(&list).expect("plain data").len(), "nothing more is told");
-    }
-
-    #[test]
-    fn what_a_viewer_follows_is_spliced_in() {
-        for participants in [None, Some(vec![]), Some(vec![User::only_id(Default::default())])] {
-            for metadata in [None, Some(Box::<PostMetadata>::default())] {
-                let post = Post { participants: participants.clone(), metadata, ..post(9) };
-                let window = window(std::slice::from_ref(&post), &[]);
-                let page = |following: &[(PostId, bool)]| {
-                    let shown = Shown { following: following.to_vec(), ..first(1) };
-                    read(&window.page(&shown)).posts[&id(9)].clone()
-                };
-                assert_eq!(page(&[(id(9), true)]), Post { is_following: Some(true), ..post.clone() });
-                assert_eq!(page(&[(id(9), false)]).is_following, Some(false));
-                assert_eq!(page(&[(id(8), true)]), post);
-            }
-        }
-    }
-
-    #[test]
-    fn roots_come_along_from_the_window_and_from_behind_it() {
-        let reply = |number: u8, root: u8| Post { root_id: id(root), ..post(number) };
-        let window = window(&[reply(9, 7), reply(8, 1), post(7)], &[post(1)]);
-        let known = |len: usize| read(&window.page(&first(len))).posts.into_keys().collect::<Vec<_>>();
-        assert_eq!(known(1), [id(7), id(9)]);
-        assert_eq!(known(3), [id(1), id(7), id(8), id(9)]);
-    }
-
-    #[test]
-    fn an_empty_page_has_no_neighbours() {
-        assert_eq!(read(&window(&[post(9)], &[]).page(&first(0))), PostList::default());
-        assert_eq!(read(&window(&[], &[]).page(&first(60))), PostList::default());
-    }
-
-    #[test]
-    fn a_full_window_does_not_tell_what_lies_behind_it() {
-        let posts: Vec<Post> = (1..=61).rev().map(post).collect();
-        let full = window(&posts, &[]);
-        assert_eq!(full.len_after(50), Some(11));
-        assert_eq!(full.len_after(0), None);
-        assert_eq!(window(&posts[..5], &[]).len_after(0), Some(5));
-    }
-
-    #[test]
-    fn compressed_pages_are_kept_for_those_who_see_the_same() {
-        let window = window(&[post(9), post(8)], &[]);
-        let follows = Shown { following: vec![(id(9), true)], ..first(2) };
-        let packed = window.pack(first(2), &window.page(&first(2)));
-        assert_eq!(window.packed(&first(2)), Some(packed.clone()));
-        assert_eq!(window.packed(&follows), None);
-        let mut unpacked = Vec::new();
-        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed[..]), &mut unpacked).expect("gzip");
-        assert_eq!(unpacked, window.page(&first(2)));
-        for len in 0..=PACKED_LEN_MAX {
-            window.pack(Shown { has_next: Some(true), ..first(len) }, b"{}");
-        }
-        assert_eq!(window.packed.lock().len(), PACKED_LEN_MAX);
-        assert_eq!(window.packed(&first(2)), None);
-    }
-
-    #[test]
-    fn following_something_else_is_another_tag() {
-        let window = window(&[post(9)], &[]);
-        assert_ne!(window.tag(&[]), window.tag(&[(id(9), true)]));
-        assert_ne!(window.tag(&[(id(9), false)]), window.tag(&[(id(9), true)]));
-    }
-}
+mod tests;

@@ -10,9 +10,10 @@ use wire::schemes::{Scheme, SchemePatch};
 use super::{CHANNEL, SCHEMES_MAX, TEAM, must_scheme};
 use crate::app::App;
 use crate::change::Change;
+use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::{audits, roles, users};
+use crate::resources::{audits, users};
 
 type Slot = (&'static str, fn(&mut Scheme) -> &mut String);
 
@@ -80,7 +81,7 @@ pub async fn make(
 pub fn add_roles(change: &mut Change, made: &[Role]) {
     for role in made {
         change.write(store::roles::insert(role));
-        change.role_changed(roles::resolved(role));
+        change.role_changed(role);
     }
 }
 
@@ -188,11 +189,9 @@ pub async fn delete(call: Call) -> Answer {
     for write in store::schemes::free(id, call.app.clock.now()) {
         change.write(write);
     }
-    change.then(|app, _| {
-        // Any of them may have had it.
-        app.world.teams.forget_all();
-        app.world.channels.forget_all();
-    });
+    // Any of them may have had it.
+    change.fact(Fact::AllTeams);
+    change.fact(Fact::AllChannels);
     audits::note(&mut change, &call, &format!("scheme={id}"));
     commit(change).await?;
     Ok(Reply::ok())

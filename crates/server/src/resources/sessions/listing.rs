@@ -5,6 +5,7 @@ use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
 use super::{DEVICE_LEN_MAX, HOUR_MS, open};
+use crate::consequence::Fact;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
@@ -58,10 +59,7 @@ pub async fn revoke_everyone(call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::sessions::remove_all());
     audits::note(&mut change, &call, "");
-    change.then(|app, _| {
-        app.world.sessions.forget_all();
-        app.hub.close_everything();
-    });
+    change.fact(Fact::AllSessionsEnded);
     change.commit().await?;
     Ok(Reply::ok())
 }
@@ -94,8 +92,7 @@ pub async fn attach_device(mut call: Call) -> Answer {
         change.end_sessions(store::sessions::remove_of_device(&form.device_id, session.id));
         change.write(store::sessions::set_device(session.id, &form.device_id, session.expires_at));
     }
-    let hash = session.token_hash;
-    change.then(move |app, _| app.world.forget_session(&hash));
+    change.fact(Fact::SessionChanged(session.token_hash));
     change.commit().await?;
     Ok(if attached { with_cookie(&call, &session) } else { Reply::ok() })
 }

@@ -3,6 +3,8 @@
 //! Whatever is wrong with name or password gets one answer, after the same time: who has an account
 //! is not told. Only somebody who knows the password learns why else the login fails.
 
+use std::sync::Arc;
+
 use auth::{OneTimeSecret, Verified};
 use http::header;
 use wire::errors::ids;
@@ -38,7 +40,7 @@ pub async fn login(mut call: Call) -> Answer {
 ///
 /// # Errors
 /// 401 with the masked id unless the password is right, then with what else is in the way.
-async fn must_authenticate(app: &App, form: &LoginForm) -> Result<User> {
+async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
     let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
     let tries_max = i64::from(app.config().session.max_login_attempts);
     if let Some(user) = &found
@@ -84,9 +86,15 @@ async fn find(app: &App, form: &LoginForm) -> Result<Option<User>> {
     Ok(if by_address { app.store.user_by_email(&name).await? } else { None })
 }
 
-async fn count_failure(app: &App, user: &User) -> Result<()> {
-    app.store.write(store::users::count_failure(user.id)).await?;
-    app.world.forget_user(user.id);
+/// Notes a wrong password or code: too many of them lock the account.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn count_failure(app: &Arc<App>, user: &User) -> Result<()> {
+    let mut change = app.change();
+    change.write(store::users::count_failure(user.id));
+    change.user_changed(user.id);
+    change.commit().await?;
     Ok(())
 }
 
@@ -122,7 +130,7 @@ pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
 }
 
 /// Asks for the second factor where there is one. A code counts once.
-async fn must_have_code(app: &App, user: &User, code: &str) -> Result<()> {
+async fn must_have_code(app: &Arc<App>, user: &User, code: &str) -> Result<()> {
     if !user.mfa_active || !app.config().accounts.enable_mfa {
         return Ok(());
     }

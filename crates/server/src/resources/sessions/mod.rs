@@ -7,7 +7,7 @@ mod open;
 pub mod other_ways;
 
 pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
-pub use login::{login, login_type, logout, use_code};
+pub use login::{count_failure, login, login_type, logout, use_code};
 pub use open::open;
 
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use base::Millis;
 use wire::sessions::Session;
 
 use crate::app::App;
+use crate::consequence::Fact;
 use crate::error::Result;
 use crate::session::COOKIE_TOKEN;
 
@@ -66,8 +67,7 @@ pub async fn extend(app: &Arc<App>, session: &Session) -> Result<()> {
     if app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due {
         change.write(store::sessions::extend(session.id, now + length));
     }
-    let hash = session.token_hash;
-    change.then(move |app, _| app.world.forget_session(&hash));
+    change.fact(Fact::SessionChanged(session.token_hash));
     change.commit().await?;
     Ok(())
 }

@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use base::ids::ChannelId;
 use wire::channels::{Channel, TOWN_SQUARE};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserInTeam};
@@ -104,7 +103,7 @@ pub async fn leave(app: &Arc<App>, team: &Team, user: &User, by: Option<&User>) 
     }
     let now = app.clock.now();
     let mut change = app.change();
-    let left = change.write(store::channel_members::leave_team(user.id, team.id));
+    change.leaves_channels_of(user.id, team.id);
     if member.delete_at == 0 {
         change.write(store::team_members::leave(team.id, user.id, now));
         change.write(store::users::touch(&[user.id], now));
@@ -113,14 +112,6 @@ pub async fn leave(app: &Arc<App>, team: &Team, user: &User, by: Option<&User>) 
     let data = UserInTeam { user_id: user.id, team_id: team.id };
     change.announce(EventName::LeaveTeam, &data, Broadcast::to_team(team.id).without(user.id));
     change.announce(EventName::LeaveTeam, &data, Broadcast::to_user(user.id));
-    let id = user.id;
-    change.then(move |app, outcome| match outcome.rows::<ChannelId>(left) {
-        Ok(channels) => channels.into_iter().for_each(|channel| app.hub.leave_channel(id, channel)),
-        Err(error) => {
-            tracing::error!(%error, "the channels that were left cannot be read: all sockets are closed");
-            app.hub.close_everything();
-        }
-    });
     change.leaves_team(user.id, team.id);
     match change.commit().await {
         // The same user left at the same moment.

@@ -6,6 +6,7 @@ use wire::events::EventName;
 use wire::teams::Team;
 
 use super::announce;
+use crate::consequence::Fact;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, channels};
@@ -44,10 +45,8 @@ pub async fn remove(call: &Call, mut team: Team) -> Answer {
     change.write(store::team_members::remove_of_team(id));
     change.write(store::teams::remove(id));
     change.team_changed(id);
-    change.then(move |app, _| {
-        app.world.memberships.forget_all();
-        app.world.outgoing_webhooks.forget(&id);
-    });
+    change.fact(Fact::EveryMembership);
+    change.fact(Fact::OutgoingWebhooks(id));
     audits::note(&mut change, call, &format!("team_id={id} permanent"));
     change.commit().await?;
     app.files.delete(&ObjectPath::team_icon(id)).await?;

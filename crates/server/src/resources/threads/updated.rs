@@ -25,7 +25,9 @@ pub fn tell_followers(app: &Arc<App>, root: PostId) {
 
 async fn tell_all(app: &Arc<App>, root: PostId) -> Result<()> {
     let followers = app.store.thread_followers(root).await?;
-    for user in followers.into_iter().filter(|user| app.hub.is_connected(*user)).take(FOLLOWERS_MAX) {
+    // Who is connected to another node is not known here.
+    let may_hear = |user: &UserId| app.cluster.is_some() || app.hub.is_connected(*user);
+    for user in followers.into_iter().filter(may_hear).take(FOLLOWERS_MAX) {
         tell(app, user, root).await?;
     }
     Ok(())

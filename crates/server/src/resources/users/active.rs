@@ -101,5 +101,5 @@ pub fn deactivate(change: &mut Change, app: &App, user: &mut User) {
 fn go_offline(change: &mut Change, user: UserId, now: base::Millis) {
     let status = Status { last_activity_at: now, ..Status::offline(user) };
     change.write(store::statuses::save(&status));
-    change.then(move |app, _| app.world.forget_status(user));
+    change.status_changed(user);
 }

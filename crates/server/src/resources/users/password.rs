@@ -1,5 +1,7 @@
 //! Passwords: changed by their owner, set by an administrator, and set anew by who reads the owner's mail.
 
+use std::sync::Arc;
+
 use auth::Verified;
 use permissions::Permission;
 use store::sessions;
@@ -13,6 +15,7 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time::{self, Kind};
+use crate::resources::sessions::count_failure;
 
 /// `PUT /users/{user_id}/password`
 pub async fn change(mut call: Call) -> Answer {
@@ -70,15 +73,14 @@ fn must_have_password(user: &User) -> Result<()> {
 ///
 /// # Errors
 /// 401 when the account is locked.
-pub async fn is_right(app: &App, user: &User, given: &str) -> Result<bool> {
+pub async fn is_right(app: &Arc<App>, user: &User, given: &str) -> Result<bool> {
     if user.failed_attempts >= i64::from(app.config().session.max_login_attempts) {
         let text = "The account is locked because of too many failed attempts. Please reset your password.";
         return Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text));
     }
     let verified = app.hashes.verify(given.to_owned(), Some(user.password_hash.clone())).await?;
     if verified == Verified::Wrong {
-        app.store.write(store::users::count_failure(user.id)).await?;
-        app.world.forget_user(user.id);
+        count_failure(app, user).await?;
     }
     Ok(verified.is_right())
 }

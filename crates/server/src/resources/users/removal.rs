@@ -9,6 +9,7 @@ use wire::users::User;
 
 use super::{announce_update, switch};
 use crate::app::App;
+use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, removal};
@@ -35,7 +36,7 @@ pub async fn remove(call: &Call, user: User) -> Answer {
     }
     change.team_member_changed(id);
     change.user_changed(id);
-    change.then(|app, _| app.windows.forget_all());
+    change.fact(Fact::Windows);
     audits::note(&mut change, call, &format!("user_id={id} permanent"));
     change.commit().await?;
     app.files.delete(&ObjectPath::profile_picture(id)).await?;

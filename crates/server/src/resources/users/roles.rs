@@ -9,7 +9,6 @@ use super::{later, must_stored};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::realtime::hub::Rank;
 use crate::resources::audits;
 
 /// `PUT /users/{user_id}/roles`
@@ -39,8 +38,7 @@ pub fn change_roles(change: &mut Change, user: &User, roles: &str) {
     change.write(store::users::set_roles(id, roles, now));
     change.sessions_changed(store::sessions::set_roles(id, roles));
     change.user_changed(id);
-    let rank = Rank::of(roles);
-    change.then(move |app, _| app.hub.set_rank(id, rank));
+    change.rank_changed(id, roles);
     let data = UserRoleUpdated { user_id: id, roles: roles.to_owned() };
     change.announce(EventName::UserRoleUpdated, &data, Broadcast::to_user(id));
 }

@@ -9,6 +9,7 @@ use wire::webhooks::OutgoingHook;
 
 use super::triggers::PER_TEAM_MAX;
 use crate::change::Change;
+use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -129,7 +130,7 @@ async fn save(call: &Call, hook: OutgoingHook) -> Answer {
 
 /// What posts of the team trigger is no longer what memory holds.
 fn changed(change: &mut Change, team: TeamId) {
-    change.then(move |app, _| app.world.outgoing_webhooks.forget(&team));
+    change.fact(Fact::OutgoingWebhooks(team));
 }
 
 fn must_be_enabled(call: &Call) -> Result<()> {

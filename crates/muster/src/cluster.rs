@@ -1,0 +1,30 @@
+//! How `muster` takes part in a cluster: over NATS, as the configuration says.
+
+use std::sync::Arc;
+
+use base::Clock;
+use bus::{Bus, Options};
+use config::Config;
+use metrics::Metrics;
+use server::app::hostname;
+use server::cluster::Join;
+use server::resources::system::NodeInfo;
+
+/// The way into the cluster; none for a server that is alone.
+pub fn join(config: &Config, clock: &Clock, metrics: &Arc<Metrics>, schema: i64) -> Option<Join> {
+    let cluster = &config.cluster;
+    if !cluster.enable {
+        return None;
+    }
+    let about = serde_json::to_string(&NodeInfo::of(config, schema)).expect("plain data is JSON");
+    let options = Options {
+        cluster: cluster.name.clone(),
+        node_name: hostname(config),
+        about,
+        address: cluster.bus_url.clone(),
+        token: cluster.bus_token.reveal().to_owned(),
+        queue_max: cluster.bus_queue_max as usize,
+    };
+    let (clock, metrics) = (clock.clone(), metrics.clone());
+    Some(Box::new(move |ears| Bus::start(&options, ears, clock, metrics).map_err(|error| error.to_string())))
+}

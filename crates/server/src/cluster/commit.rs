@@ -1,0 +1,221 @@
+//! A commit in a cluster: channels are counted with the writes, and what follows goes to this node and to the others.
+//!
+//! One commit tells each subject at most once: facts and what everybody hears to every node, a channel's changes to
+//! those who belong to it, a user's events to the user, who hears them behind what the same commit did to a channel. A
+//! post costs one more row to write and one message.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use base::ids::{ChannelId, UserId};
+use bus::Subject;
+use store::{Outcome, Write};
+
+use super::gate::{Part, Unit};
+use super::message::Message;
+use super::{Cluster, direct_users};
+use crate::app::App;
+use crate::consequence::{Consequence, Fact};
+use crate::realtime::hub::Event;
+
+/// How long those who joined hear of the channel by their own subject: subscribing takes some milliseconds.
+const JOINS_KEPT: Duration = Duration::from_secs(2);
+/// Joins that are kept; who falls out early may have to begin anew.
+const JOINS_LEN_MAX: usize = 1_024;
+
+/// What has to be known of a commit before it is made.
+pub struct Commit {
+    cluster: Arc<Cluster>,
+    /// Writes that return channels with their numbers.
+    counted: Vec<usize>,
+    /// Other nodes must know something of it before the caller is answered.
+    settles: Arc<AtomicBool>,
+}
+
+/// A commit's consequences, by whom they concern.
+#[derive(Default)]
+struct Sorted {
+    facts: Vec<Fact>,
+    everyone: Vec<Arc<Event>>,
+    units: Vec<Unit>,
+    users: Vec<(UserId, Vec<Arc<Event>>)>,
+}
+
+impl Commit {
+    /// Adds to the writes what counts these channels. The order of their rows is the same on every node, so that two
+    /// commits do not wait for each other.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn begin(
+        cluster: &Arc<Cluster>,
+        app: &App,
+        mut channels: Vec<ChannelId>,
+        writes: &mut Vec<Write>,
+        mut counted: Vec<usize>,
+    ) -> store::Result<Commit> {
+        channels.sort_unstable();
+        channels.dedup();
+        for channel in channels {
+            // Whom its changes are told to depends on the kind of the channel, which must be in memory by then.
+            app.world.channel(channel).await?;
+            counted.push(writes.len());
+            writes.push(store::channel_events::count(channel));
+        }
+        Ok(Commit { cluster: cluster.clone(), counted, settles: Arc::default() })
+    }
+
+    /// Tells when the commit is known where it must be.
+    pub fn settling(&self) -> impl Future<Output = store::Result<()>> + use<> {
+        let (cluster, settles) = (self.cluster.clone(), self.settles.clone());
+        async move {
+            match settles.load(Ordering::Acquire) {
+                true => cluster.settle().await,
+                false => Ok(()),
+            }
+        }
+    }
+
+    /// Lets the consequences happen. Runs on the writer, in the order of this node's commits.
+    pub fn follow(self, app: &App, outcome: &Outcome, consequences: Vec<Consequence>) {
+        let sorted = self.sort(app, consequences, &self.numbers(outcome));
+        let cluster = &self.cluster;
+        let after = sorted.units.first().map(|unit| (unit.channel, unit.number));
+        if sorted.facts.iter().any(must_be_known) {
+            self.settles.store(true, Ordering::Release);
+        }
+        if !sorted.facts.is_empty() || !sorted.everyone.is_empty() {
+            let message = Message::Facts { facts: sorted.facts, events: sorted.everyone };
+            cluster.publish(Subject::Everyone, None, &message);
+        }
+        for unit in sorted.units {
+            let subjects = cluster.subjects(app, &unit);
+            let message = Message::Unit(unit.clone());
+            for subject in subjects {
+                cluster.publish(subject, None, &message);
+            }
+            cluster.pass(app, |gates, now, out| gates.offer(unit, now, out));
+        }
+        for (user, events) in sorted.users {
+            cluster.publish(Subject::User(user), None, &Message::Events { after, events });
+        }
+    }
+
+    fn numbers(&self, outcome: &Outcome) -> HashMap<ChannelId, i64> {
+        let mut numbers = HashMap::new();
+        for at in &self.counted {
+            match outcome.rows::<(ChannelId, i64)>(*at) {
+                Ok(rows) => numbers.extend(rows),
+                Err(error) => tracing::error!(%error, "the number of a channel's change cannot be read"),
+            }
+        }
+        numbers
+    }
+
+    /// Sorts the consequences; what concerns no channel takes effect at once.
+    fn sort(&self, app: &App, consequences: Vec<Consequence>, numbers: &HashMap<ChannelId, i64>) -> Sorted {
+        let mut sorted = Sorted::default();
+        for one in consequences {
+            match one {
+                Consequence::Fact(fact) => {
+                    fact.clone().apply(app);
+                    sorted.facts.push(fact);
+                }
+                Consequence::Elsewhere(fact) => sorted.facts.push(fact),
+                Consequence::Posts(channel) => {
+                    app.windows.forget(channel);
+                    sorted.unit(channel, numbers);
+                }
+                Consequence::Joined(user, channel) => {
+                    app.world.forget_memberships(user);
+                    sorted.facts.push(Fact::Memberships(user));
+                    sorted.unit(channel, numbers).parts.push(Part::Joined(user));
+                }
+                Consequence::Left(user, channel) => {
+                    let number = numbers.get(&channel).copied().unwrap_or(0);
+                    let left = Fact::LeftChannel { user, channel, number };
+                    self.cluster.learn(app, left.clone());
+                    sorted.facts.push(left);
+                    sorted.unit(channel, numbers).parts.push(Part::Left(user));
+                }
+                Consequence::Event(mut event) => {
+                    if let Some(event) = Arc::get_mut(&mut event) {
+                        self.cluster.stamp(event);
+                    }
+                    sorted.event(app, event, numbers);
+                }
+            }
+        }
+        // A number that nobody hears of would be missed.
+        for channel in numbers.keys() {
+            sorted.unit(*channel, numbers);
+        }
+        sorted
+    }
+}
+
+impl Sorted {
+    fn event(&mut self, app: &App, event: Arc<Event>, numbers: &HashMap<ChannelId, i64>) {
+        let broadcast = &event.encoded.broadcast;
+        if broadcast.user_id.is_none() && broadcast.channel_id.is_some() {
+            self.unit(broadcast.channel_id, numbers).parts.push(Part::Event(event));
+            return;
+        }
+        // Here it keeps its place among what the commit does to a channel, which may have to wait.
+        match self.units.first_mut() {
+            Some(unit) => unit.parts.push(Part::Beside(event.clone())),
+            None => app.hub.publish(event.clone()),
+        }
+        match broadcast.user_id {
+            user if user.is_none() => self.everyone.push(event),
+            user => match self.users.iter_mut().find(|(one, _)| *one == user) {
+                Some((_, events)) => events.push(event),
+                None => self.users.push((user, vec![event])),
+            },
+        }
+    }
+
+    /// What a commit does to a channel; begun where it is first spoken of.
+    fn unit(&mut self, channel: ChannelId, numbers: &HashMap<ChannelId, i64>) -> &mut Unit {
+        let at = self.units.iter().position(|unit| unit.channel == channel).unwrap_or_else(|| {
+            let number = numbers.get(&channel).copied().unwrap_or(0);
+            self.units.push(Unit { channel, number, parts: Vec::with_capacity(2) });
+            self.units.len() - 1
+        });
+        &mut self.units[at]
+    }
+}
+
+impl Cluster {
+    /// Where a channel's change is told: to those who belong to it, and to those who join with it or did a moment ago,
+    /// whose nodes may not listen to the channel yet.
+    fn subjects(&self, app: &App, unit: &Unit) -> Vec<Subject> {
+        let mut subjects = match direct_users(app, unit.channel) {
+            Some(users) => users.into_iter().map(Subject::User).collect(),
+            None => vec![Subject::Channel(unit.channel)],
+        };
+        let mut joined = self.joined.lock();
+        let now = Instant::now();
+        while joined.front().is_some_and(|(since, ..)| now - *since > JOINS_KEPT || joined.len() > JOINS_LEN_MAX) {
+            joined.pop_front();
+        }
+        for part in &unit.parts {
+            if let Part::Joined(user) = part {
+                joined.push_back((now, unit.channel, *user));
+            }
+        }
+        for (_, _, user) in joined.iter().filter(|(_, channel, _)| *channel == unit.channel) {
+            if !subjects.contains(&Subject::User(*user)) {
+                subjects.push(Subject::User(*user));
+            }
+        }
+        subjects
+    }
+}
+
+/// Whether a caller may rely on it once it is answered. How long a session lasts may be known a little later.
+fn must_be_known(fact: &Fact) -> bool {
+    !matches!(fact, Fact::SessionChanged(_))
+}

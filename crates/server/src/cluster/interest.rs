@@ -1,0 +1,173 @@
+//! Interest: which subjects of the bus this node hears, because somebody here is concerned.
+//!
+//! The hub says who comes and goes; the first who belongs to a channel makes the node subscribe and sets up the
+//! channel's gate, the last lets both go. Whoever connects is held before: subscribed, and the gates set up, before the
+//! hub is told where the user belongs, so that nothing falls between. Who joins a channel that nobody here belonged to
+//! is caught up by the channel's number. An entry takes some 60 bytes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+use base::ids::{ChannelId, UserId};
+use bus::Subject;
+use parking_lot::Mutex;
+
+use super::Cluster;
+use crate::app::App;
+use crate::realtime::hub::{Moved, Place, Watcher};
+use crate::world::Memberships;
+
+/// Channels whose numbers are read at a time.
+const NUMBERS_LEN_MAX: usize = 1_000;
+
+/// How many here are concerned by what. Comings and goings of several shards may cross, so a count may be negative for
+/// a moment.
+#[derive(Default)]
+pub struct Interests(Mutex<HashMap<Place, Interest>>);
+
+#[derive(Default)]
+struct Interest {
+    count: i64,
+    subscribed: bool,
+}
+
+/// What the hub tells of comings and goings to.
+pub struct Watching {
+    pub cluster: Arc<Cluster>,
+    pub app: Weak<App>,
+}
+
+impl Watcher for Watching {
+    fn moved(&self, moved: Vec<Moved>) {
+        let Some(app) = self.app.upgrade() else { return };
+        let mut joined = Vec::new();
+        for one in moved {
+            match one {
+                Moved::Came(place, number) => {
+                    if self.cluster.came(&app, place)
+                        && let (Place::Channel(channel), true) = (place, number > 0)
+                    {
+                        self.cluster.gates.lock().open(channel, number);
+                        joined.push(channel);
+                    }
+                }
+                Moved::Went(place) => self.cluster.went(place),
+            }
+        }
+        if !joined.is_empty() {
+            let cluster = self.cluster.clone();
+            crate::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, joined).await });
+        }
+    }
+}
+
+/// What a connecting user is interested in, until the hub knows it by itself.
+pub struct Hold {
+    cluster: Arc<Cluster>,
+    places: Vec<Place>,
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        self.places.drain(..).for_each(|place| self.cluster.went(place));
+    }
+}
+
+impl Hold {
+    /// Whether all channels of the memberships are held.
+    pub fn covers(&self, memberships: &Memberships) -> bool {
+        memberships.channels.keys().all(|channel| self.places.contains(&Place::Channel(*channel)))
+    }
+}
+
+impl Cluster {
+    /// Takes an interest in all that concerns a user: when this returns, the node hears it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn hold(
+        self: &Arc<Self>,
+        app: &Arc<App>,
+        user: UserId,
+        memberships: &Memberships,
+    ) -> store::Result<Hold> {
+        let channels = memberships.channels.keys().map(|channel| Place::Channel(*channel));
+        let places: Vec<Place> = channels.chain([Place::User(user)]).collect();
+        for place in &places {
+            self.came(app, *place);
+        }
+        let hold = Hold { cluster: self.clone(), places };
+        self.bus.subscribed().await;
+        let unknown: Vec<ChannelId> = {
+            let gates = self.gates.lock();
+            memberships.channels.keys().copied().filter(|channel| !gates.is_open(*channel)).collect()
+        };
+        for some in unknown.chunks(NUMBERS_LEN_MAX) {
+            let numbers: HashMap<_, _> = app.store.channel_event_numbers(some).await?.into_iter().collect();
+            let mut gates = self.gates.lock();
+            for channel in some {
+                gates.open(*channel, numbers.get(channel).copied().unwrap_or(0));
+            }
+        }
+        Ok(hold)
+    }
+
+    /// One more here is concerned; true for the first.
+    fn came(&self, app: &App, place: Place) -> bool {
+        let mut interests = self.interests.0.lock();
+        let interest = interests.entry(place).or_default();
+        interest.count += 1;
+        if interest.count != 1 {
+            if interest.count == 0 {
+                interests.remove(&place);
+            }
+            return false;
+        }
+        // Direct channels are told to their two users.
+        let hears_otherwise = matches!(place, Place::Channel(channel) if super::direct_users(app, channel).is_some());
+        if !hears_otherwise {
+            interest.subscribed = true;
+            self.bus.subscribe(subject(place));
+        }
+        true
+    }
+
+    fn went(&self, place: Place) {
+        let mut interests = self.interests.0.lock();
+        let interest = interests.entry(place).or_default();
+        interest.count -= 1;
+        if interest.count != 0 {
+            return;
+        }
+        if interest.subscribed {
+            self.bus.unsubscribe(subject(place));
+        }
+        interests.remove(&place);
+        if let Place::Channel(channel) = place {
+            self.gates.lock().close(channel);
+        }
+    }
+
+    /// What was committed in these channels before the node heard them must arrive, or is lost.
+    async fn catch_up(&self, app: &App, channels: Vec<ChannelId>) {
+        self.bus.subscribed().await;
+        for some in channels.chunks(NUMBERS_LEN_MAX) {
+            match app.store.channel_event_numbers(some).await {
+                Ok(numbers) => self.pass(app, |gates, now, out| {
+                    numbers.iter().for_each(|(channel, number)| gates.expect(*channel, *number, now, out));
+                }),
+                Err(error) => {
+                    tracing::warn!(%error, "what was said in joined channels is not known: their clients begin anew");
+                    some.iter().for_each(|channel| app.hub.restart_channel(*channel));
+                }
+            }
+        }
+    }
+}
+
+fn subject(place: Place) -> Subject {
+    match place {
+        Place::User(user) => Subject::User(user),
+        Place::Channel(channel) => Subject::Channel(channel),
+    }
+}

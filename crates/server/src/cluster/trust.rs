@@ -1,0 +1,109 @@
+//! Trust: whether what this node remembers is what the other nodes believe it to know.
+//!
+//! A node that the bus does not reach remembers rights that may be gone. The bus tells by a lease whether it does
+//! ([`bus::Bus::may_trust_memory`]). Without it every request forgets what memory holds of the store and begins with
+//! nothing: slow, and right. Requests that come together share one reading of what is held as a whole (roles, schemes,
+//! configuration). Sockets are refused, and closed when it lasts, because what they are told rests on memory, too.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use bus::{Bus, Lost, Subject};
+use parking_lot::Mutex;
+
+use super::Cluster;
+use crate::app::App;
+use crate::error::Result;
+use crate::resources::schemes::Schemes;
+use crate::resources::{roles, settings};
+
+/// How long sockets outlive the trust: a stall of another node is shorter, and a settled change waits as long.
+const SOCKETS_OUTLIVE: Duration = Duration::from_millis(bus::GONE_MS);
+
+/// What is known of the own memory.
+#[derive(Default)]
+pub struct Trust {
+    /// Something was lost since roles, schemes and configuration were read.
+    stale: AtomicBool,
+    /// Readings asked for, and the last that is done.
+    asked: AtomicU64,
+    done: tokio::sync::Mutex<u64>,
+    /// Since when the lease is over, and whether the sockets were closed for that.
+    lapsed: Mutex<Option<(Instant, Sockets)>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sockets {
+    Open,
+    Closed,
+}
+
+impl Trust {
+    /// Closes the sockets when the lease is over for too long. Called now and then.
+    pub fn look(&self, app: &App, bus: &Bus) {
+        let mut lapsed = self.lapsed.lock();
+        if bus.may_trust_memory() {
+            if lapsed.take().is_some() {
+                // Requests that began before the end of the lease may have remembered something during it.
+                self.stale.store(true, Ordering::SeqCst);
+            }
+            return;
+        }
+        let (since, sockets) = lapsed.get_or_insert_with(|| (Instant::now(), Sockets::Open));
+        if *sockets == Sockets::Open && since.elapsed() >= SOCKETS_OUTLIVE {
+            *sockets = Sockets::Closed;
+            drop(lapsed);
+            tracing::warn!("the bus does not reach this node: WebSocket connections are closed until it does");
+            app.hub.close_everything();
+        }
+    }
+}
+
+impl Cluster {
+    /// Messages may be missing: what they would have changed is forgotten here and now.
+    pub fn lose(&self, app: &App, what: Lost) {
+        match what {
+            Lost::Subject(Subject::Channel(channel)) => app.hub.restart_channel(channel),
+            Lost::Subject(Subject::User(user)) => app.hub.close_user(user),
+            Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
+                self.trust.stale.store(true, Ordering::SeqCst);
+                app.forget_everything();
+                app.hub.close_everything();
+            }
+        }
+    }
+
+    /// Makes sure that what a request is about to read from memory is true now.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn refresh(&self, app: &App) -> Result<()> {
+        let trust = &self.trust;
+        if self.bus.may_trust_memory() && !trust.stale.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let mine = trust.asked.fetch_add(1, Ordering::SeqCst) + 1;
+        let mut done = trust.done.lock().await;
+        if *done >= mine {
+            return Ok(());
+        }
+        // All who asked by now are served by what is read from here on.
+        let all = trust.asked.load(Ordering::SeqCst);
+        trust.stale.store(false, Ordering::SeqCst);
+        let read = self.reread(app).await;
+        if read.is_err() {
+            trust.stale.store(true, Ordering::SeqCst);
+        } else {
+            *done = all;
+        }
+        read
+    }
+
+    async fn reread(&self, app: &App) -> Result<()> {
+        app.forget_everything();
+        let roles = app.store.roles().await?;
+        app.roles.store(std::sync::Arc::new(roles::table(&roles)));
+        app.schemes.store(std::sync::Arc::new(Schemes::load(&app.store).await?));
+        settings::reread_stored(app).await
+    }
+}

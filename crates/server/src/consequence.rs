@@ -1,0 +1,227 @@
+//! Consequences: what follows a durable change, as data.
+//!
+//! A consequence takes effect on the node that committed, and travels to the other nodes of a cluster
+//! ([`crate::cluster`]), so nothing that memory holds of the store may be forgotten in another way. What is in memory,
+//! and what makes it forget:
+//!
+//! | in memory | forgotten by |
+//! |---|---|
+//! | `world.sessions` | [`Fact::SessionEnded`], [`Fact::SessionChanged`], [`Fact::AllSessionsEnded`] |
+//! | `world.users`, `world.listeners` | [`Fact::User`] |
+//! | `world.names` | never: what is found is compared with the user's record |
+//! | `world.channels` | [`Fact::Channel`], [`Fact::AllChannels`] |
+//! | `world.teams` | [`Fact::Team`], [`Fact::AllTeams`] |
+//! | `world.memberships` | [`Fact::Memberships`], [`Fact::EveryMembership`], joining and leaving |
+//! | `world.auto_followers` | [`Fact::MemberSettings`] |
+//! | `world.statuses` | [`Fact::Status`] |
+//! | `world.outgoing_webhooks` | [`Fact::OutgoingWebhooks`] |
+//! | `world.emoji` | [`Fact::Emoji`] |
+//! | `world.groups` | [`Fact::Group`] |
+//! | `world.pictures` | never: another picture has another key |
+//! | `windows` | [`Consequence::Posts`], [`Fact::Emoji`], [`Fact::Windows`]; in a cluster each use compares the channel's number |
+//! | `app.roles`, `app.schemes` | [`Rules`] |
+//! | `app.config` | [`Rules::Config`] |
+//! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`] |
+//! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
+//!
+//! The rest is a node's own: `limiter`, `invitations` and `figures` count or keep for a while, `integration_key` never
+//! changes.
+
+use std::sync::Arc;
+
+use base::ids::{ChannelId, SchemeId, SessionId, TeamId, UserId};
+use serde::{Deserialize, Serialize};
+use wire::roles::Role;
+use wire::schemes::Scheme;
+use wire::sessions::Session;
+
+use crate::app::App;
+use crate::realtime::hub::{Event, Rank};
+use crate::resources::{roles, settings};
+use crate::world::TokenHash;
+
+/// What follows a durable change.
+#[derive(Debug, Clone)]
+pub enum Consequence {
+    /// Every node must know this before the caller is answered.
+    Fact(Fact),
+    /// As a fact, but it took effect here already.
+    Elsewhere(Fact),
+    /// What is written in the channel is no longer what memory holds.
+    Posts(ChannelId),
+    /// From here on the user hears what is said in the channel.
+    Joined(UserId, ChannelId),
+    /// From here on the user hears nothing of the channel.
+    Left(UserId, ChannelId),
+    /// Clients are told.
+    Event(Arc<Event>),
+}
+
+/// What every node must know, because its memory or the rights it grants depend on it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Fact {
+    SessionEnded {
+        token_hash: TokenHash,
+        user: UserId,
+        session: SessionId,
+    },
+    SessionChanged(TokenHash),
+    AllSessionsEnded,
+    User(UserId),
+    Rank(UserId, Rank),
+    Channel(ChannelId),
+    AllChannels,
+    Team(TeamId),
+    AllTeams,
+    Memberships(UserId),
+    EveryMembership,
+    /// Who belongs where is not known any more: memory forgets, and clients begin anew.
+    UnknownMemberships,
+    /// The user left a channel in the change with this number of the channel's; 0 when it has none.
+    LeftChannel {
+        user: UserId,
+        channel: ChannelId,
+        number: i64,
+    },
+    MemberSettings(ChannelId),
+    JoinedTeam(UserId, TeamId),
+    LeftTeam(UserId, TeamId),
+    Status(UserId),
+    OutgoingWebhooks(TeamId),
+    Emoji(String),
+    Group(String),
+    Windows,
+    /// Somebody says that the store was changed by other means.
+    Everything,
+    Rules(Rules),
+}
+
+/// What decides what everybody may.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Rules {
+    Role(Box<Role>),
+    RolesRemoved(Vec<String>),
+    Scheme(Box<Scheme>),
+    SchemeRemoved(SchemeId),
+    /// What administrators changed, as the store keeps it; empty when nothing was.
+    Config(String),
+}
+
+impl Consequence {
+    /// Takes effect on this node.
+    pub fn apply(self, app: &App) {
+        match self {
+            Consequence::Fact(fact) => fact.apply(app),
+            Consequence::Elsewhere(_) => {}
+            Consequence::Posts(channel) => app.windows.forget(channel),
+            Consequence::Joined(user, channel) => {
+                app.world.forget_memberships(user);
+                app.hub.join_channel(user, channel);
+            }
+            Consequence::Left(user, channel) => {
+                app.world.forget_memberships(user);
+                app.hub.leave_channel(user, channel);
+            }
+            Consequence::Event(event) => app.hub.publish(event),
+        }
+    }
+
+    /// The channel of which this changes what its members hear or read.
+    pub fn channel(&self) -> Option<ChannelId> {
+        match self {
+            Consequence::Posts(channel) | Consequence::Joined(_, channel) | Consequence::Left(_, channel) => {
+                Some(*channel)
+            }
+            Consequence::Event(event) => {
+                let broadcast = &event.encoded.broadcast;
+                Some(broadcast.channel_id).filter(|channel| channel.is_some() && broadcast.user_id.is_none())
+            }
+            Consequence::Fact(_) | Consequence::Elsewhere(_) => None,
+        }
+    }
+
+    /// A session that ended: it is unknown and its sockets are closed.
+    pub fn ended(session: &Session) -> Consequence {
+        let (token_hash, user, session) = (session.token_hash, session.user_id, session.id);
+        Consequence::Fact(Fact::SessionEnded { token_hash, user, session })
+    }
+}
+
+impl Fact {
+    /// Takes effect on this node. Called on the writer, or by what hears other nodes: it must not block.
+    pub fn apply(self, app: &App) {
+        let world = &app.world;
+        match self {
+            Fact::SessionEnded { token_hash, user, session } => {
+                world.sessions.forget(&token_hash);
+                app.hub.close_session(user, session);
+            }
+            Fact::SessionChanged(token_hash) => world.sessions.forget(&token_hash),
+            Fact::AllSessionsEnded => {
+                world.sessions.forget_all();
+                app.hub.close_everything();
+            }
+            Fact::User(user) => world.forget_user(user),
+            Fact::Rank(user, rank) => app.hub.set_rank(user, rank),
+            Fact::Channel(channel) => world.channels.forget(&channel),
+            Fact::AllChannels => world.channels.forget_all(),
+            Fact::Team(team) => world.teams.forget(&team),
+            Fact::AllTeams => world.teams.forget_all(),
+            Fact::Memberships(user) => world.forget_memberships(user),
+            Fact::EveryMembership => world.memberships.forget_all(),
+            Fact::UnknownMemberships => {
+                world.memberships.forget_all();
+                app.hub.close_everything();
+            }
+            Fact::LeftChannel { user, channel, .. } => Consequence::Left(user, channel).apply(app),
+            Fact::MemberSettings(channel) => world.forget_member_settings(channel),
+            Fact::JoinedTeam(user, team) => {
+                world.forget_memberships(user);
+                app.hub.join_team(user, team);
+            }
+            Fact::LeftTeam(user, team) => {
+                world.forget_memberships(user);
+                app.hub.leave_team(user, team);
+            }
+            Fact::Status(user) => world.statuses.forget(&user),
+            Fact::OutgoingWebhooks(team) => world.outgoing_webhooks.forget(&team),
+            Fact::Emoji(name) => {
+                world.emoji.forget(&name);
+                // The name means something else also in posts that were read before.
+                app.windows.forget_all();
+            }
+            Fact::Group(name) => world.groups.forget(&name),
+            Fact::Windows => app.windows.forget_all(),
+            Fact::Everything => app.forget_everything(),
+            Fact::Rules(rules) => rules.apply(app),
+        }
+    }
+}
+
+impl Rules {
+    fn apply(self, app: &App) {
+        match self {
+            Rules::Role(role) => {
+                let role = roles::resolved(&role);
+                app.roles.rcu(|table| {
+                    let others =
+                        table.iter().filter(|one| one.name != role.name).map(|one| permissions::Role::clone(one));
+                    permissions::RoleTable::new(others.chain([role.clone()]))
+                });
+            }
+            Rules::RolesRemoved(names) => {
+                app.roles.rcu(|table| {
+                    let others = table.iter().filter(|one| !names.iter().any(|name| **name == *one.name));
+                    permissions::RoleTable::new(others.map(|one| permissions::Role::clone(one)))
+                });
+            }
+            Rules::Scheme(scheme) => {
+                app.schemes.rcu(|schemes| schemes.with(&scheme));
+            }
+            Rules::SchemeRemoved(id) => {
+                app.schemes.rcu(|schemes| schemes.without(id));
+            }
+            Rules::Config(changes) => settings::take(app, &changes),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Who is there and who writes, across nodes.
+
+use client::Socket;
+use http::Method;
+use serde_json::{Value, json};
+use testkit::nodes;
+use wire::events::EventName;
+
+use crate::{PATIENCE, ann_and_bob, bases, next, status};
+
+async fn state(person: &testkit::Person, of: &testkit::Person) -> String {
+    let path = format!("/api/v4/users/{}/status", of.user.id);
+    let status: Value = person.must("status", person.rest.request(&Method::GET, &path, Default::default(), None).await);
+    status["status"].as_str().expect("a status").to_owned()
+}
+
+nodes! {2:
+    async fn typing_is_seen_at_the_other_node(db) {
+        let (app, ann, bob, channel) = ann_and_bob(db).await;
+        let nodes = bases(&app);
+        let mut watching = Socket::open(&bob.at(nodes[1]).rest).await.expect("a socket");
+        let mut writing = Socket::open(&ann.at(nodes[0]).rest).await.expect("a socket");
+        let data = json!({"channel_id": channel.id, "parent_id": ""});
+        let Value::Object(data) = data else { unreachable!("an object") };
+        writing.ask("user_typing", data, PATIENCE).await.expect("a reply");
+        let typing = next(&mut watching, EventName::Typing).await;
+        assert_eq!(typing.data["user_id"], ann.user.id.to_string());
+    }
+
+    async fn who_has_a_socket_anywhere_is_online(db) {
+        let (app, ann, bob, _channel) = ann_and_bob(db).await;
+        let nodes = bases(&app);
+        let here = Socket::open(&bob.at(nodes[0]).rest).await.expect("a socket");
+        let mut there = Socket::open(&bob.at(nodes[1]).rest).await.expect("a socket");
+        for base in &nodes {
+            assert_eq!(state(&ann.at(base), &bob).await, "online");
+        }
+        drop(here);
+        // The node notices, asks the other one, and leaves the status as it is.
+        while app.app.hub.is_connected(bob.user.id) {
+            tokio::task::yield_now().await;
+        }
+        there.ask("ping", Default::default(), PATIENCE).await.expect("a reply");
+        assert_eq!(state(&ann, &bob).await, "online");
+        drop(there);
+        let mut patience = 1_000;
+        while state(&ann, &bob).await != "offline" {
+            patience -= 1;
+            assert!(patience > 0, "the last socket is gone");
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    }
+
+    async fn a_status_that_is_set_on_one_node_is_shown_by_the_other(db) {
+        let (app, ann, bob, _channel) = ann_and_bob(db).await;
+        let nodes = bases(&app);
+        for (base, wanted) in [(nodes[0], "away"), (nodes[1], "dnd"), (nodes[0], "online")] {
+            let form = json!({"user_id": bob.user.id, "status": wanted});
+            let path = format!("/users/{}/status", bob.user.id);
+            assert!(status(&bob.at(base).rest, Method::PUT, &path, form).await.is_success());
+            for base in &nodes {
+                assert_eq!(state(&ann.at(base), &bob).await, wanted);
+            }
+        }
+    }
+
+    async fn the_nodes_know_each_other(db) {
+        let (app, _ann, _bob, _channel) = ann_and_bob(db).await;
+        let path = "/api/v4/cluster/status";
+        let nodes: Value = app.admin.must("nodes", app.admin.rest.request(&Method::GET, path, Default::default(), None).await);
+        assert_eq!(nodes.as_array().map(Vec::len), Some(2));
+    }
+}
