@@ -1,7 +1,7 @@
 //! NATS servers of a test's own, which it may kill.
 
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ impl Nats {
 
     async fn signal(&self, signal: &str) {
         let pid = self.process.id().expect("it runs").to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().await.expect("kill is there").success());
+        assert!(Command::new("kill").args([signal, pid.as_str()]).status().await.expect("kill is there").success());
     }
 
     async fn answers(&self) {
@@ -78,7 +78,7 @@ impl Nats {
     }
 }
 
-fn run(program: &PathBuf, arguments: &[String]) -> Child {
+fn run(program: &Path, arguments: &[String]) -> Child {
     Command::new(program)
         .args(arguments)
         .stdin(Stdio::null())

@@ -24,6 +24,9 @@ pub struct Memory {
     pub active: BTreeMap<Subject, True>,
     /// Numbers of messages, as they were heard.
     pub heard: Vec<usize>,
+    /// The last message of each node since everything was lost.
+    last: BTreeMap<Who, usize>,
+    disorder: Option<String>,
     pub lost: Vec<(True, Lost)>,
     /// Subjects to become active.
     pub waits: BTreeMap<Ticket, Subject>,
@@ -39,11 +42,17 @@ impl Memory {
     pub fn lose(&mut self, now: True, what: Lost) {
         self.lost.push((now, what));
         if what == Lost::Everything {
+            self.last.clear();
             self.unknown.clear();
         }
     }
 
-    pub fn hear(&mut self, number: usize) {
+    pub fn hear(&mut self, number: usize, by: Who) {
+        if let Some(before) = self.last.insert(by, number)
+            && before >= number
+        {
+            self.disorder.get_or_insert_with(|| format!("message {number} of node {by} was heard after {before}"));
+        }
         self.heard.push(number);
         self.unknown.remove(&number);
     }
@@ -56,18 +65,10 @@ impl Memory {
         }
     }
 
-    /// What is heard of one node comes in its order, and once.
-    pub fn check_order(&self, me: Who, published: &[Published]) -> Result<(), String> {
-        let mut last: BTreeMap<Who, usize> = BTreeMap::new();
-        for number in &self.heard {
-            let by = published[*number].by;
-            if let Some(before) = last.insert(by, *number)
-                && before >= *number
-            {
-                return Err(format!("node {me} heard message {number} of node {by} after {before}"));
-            }
-        }
-        Ok(())
+    /// What is heard of one node comes in its order, and once. Who was told that anything may be missing starts anew:
+    /// a frame that was late enough may then come a second time.
+    pub fn check_order(&self) -> Result<(), String> {
+        self.disorder.clone().map_or(Ok(()), Err)
     }
 
     /// Whatever was published while this node took an interest was heard or reported.

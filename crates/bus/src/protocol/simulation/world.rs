@@ -360,7 +360,7 @@ impl World {
             Output::HangUp => self.cut(who),
             Output::Heard { message, .. } => {
                 if let Ok(number) = message.as_ref().try_into().map(u64::from_be_bytes) {
-                    memory.hear(number as usize);
+                    memory.hear(number as usize, self.published[number as usize].by);
                 }
             }
             Output::Lost(what, why) => {

@@ -39,7 +39,7 @@ impl World {
         let alive: BTreeSet<Who> = (0..self.nodes.len()).filter(|who| self.nodes[*who].protocol.is_some()).collect();
         for who in &alive {
             let node = &self.nodes[*who];
-            node.memory.check_order(*who, &self.published)?;
+            node.memory.check_order()?;
             node.memory.check_gaps(*who, &self.published)?;
             let waits = node.memory.waits.len() + node.memory.settles.len() + node.memory.asks.len();
             if waits > 0 {
