@@ -200,9 +200,10 @@ impl Bus {
         let (done, active) = oneshot::channel();
         {
             let mut interest = self.shared.interest.lock();
-            if !interest.closed {
-                interest.waiting.push(done);
+            if interest.closed {
+                return;
             }
+            interest.waiting.push(done);
         }
         self.shared.wake.notify_one();
         // An error means that the runner has ended: nothing is heard any more, and nobody waits for it.
