@@ -15,6 +15,7 @@ ids! {
 pub trait Listener: Send + Sync + 'static {
     /// A message of another node. Those of one node come in the order in which it published them, across subjects.
     /// Once this returns, the message counts as applied: the publisher's [`settle`](crate::Bus::settle) may return.
+    /// After connecting and until [`Why::Joined`] or [`Why::Reconnected`], one may come twice.
     fn heard(&self, from: NodeId, to: Subject, message: Bytes);
 
     /// Answers another node's [`ask`](crate::Bus::ask). The answer is computed beside the bus's task.

@@ -24,6 +24,8 @@ pub struct Memory {
     pub active: BTreeMap<Subject, True>,
     /// Numbers of messages, as they were heard.
     pub heard: Vec<usize>,
+    /// Part of the cluster since it connected. Before, what is heard will be reported as lost anyway.
+    pub in_step: bool,
     /// The last message of each node since everything was lost.
     last: BTreeMap<Who, usize>,
     disorder: Option<String>,
@@ -50,6 +52,7 @@ impl Memory {
     pub fn hear(&mut self, number: usize, by: Who) {
         if let Some(before) = self.last.insert(by, number)
             && before >= number
+            && self.in_step
         {
             self.disorder.get_or_insert_with(|| format!("message {number} of node {by} was heard after {before}"));
         }

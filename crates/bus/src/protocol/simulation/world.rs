@@ -228,6 +228,7 @@ impl World {
             Event::Up => {
                 self.connections += 1;
                 self.nodes[who].connection = Some(self.connections);
+                self.nodes[who].memory.in_step = false;
                 self.step(who, Input::Up);
             }
             Event::Tick => {
@@ -367,7 +368,10 @@ impl World {
                 memory.lose(now, what);
                 self.tell(&format!("node {who} lost {what:?}: {why:?}"));
             }
-            Output::Joined => _ = memory.active.insert(Subject::Everyone, now),
+            Output::Joined => {
+                memory.in_step = true;
+                memory.active.insert(Subject::Everyone, now);
+            }
             Output::Active(ticket) => {
                 if let Some(subject) = memory.waits.remove(&ticket) {
                     memory.active.insert(subject, now);
