@@ -149,7 +149,7 @@ impl Cluster {
     }
 
     /// What was committed in these channels before the node heard them must arrive, or is lost.
-    async fn catch_up(&self, app: &App, channels: Vec<ChannelId>) {
+    pub(super) async fn catch_up(&self, app: &App, channels: Vec<ChannelId>) {
         self.bus.subscribed().await;
         for some in channels.chunks(NUMBERS_LEN_MAX) {
             match app.store.channel_event_numbers(some).await {

@@ -5,6 +5,7 @@
 //! nothing: slow, and right. Requests that come together share one reading of what is held as a whole (roles, schemes,
 //! configuration). Sockets are refused, and closed when it lasts, because what they are told rests on memory, too.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -61,9 +62,13 @@ impl Trust {
 
 impl Cluster {
     /// Messages may be missing: what they would have changed is forgotten here and now.
-    pub fn lose(&self, app: &App, what: Lost) {
+    pub fn lose(self: &Arc<Self>, app: &Arc<App>, what: Lost) {
         match what {
-            Lost::Subject(Subject::Channel(channel)) => app.hub.restart_channel(channel),
+            Lost::Subject(Subject::Channel(channel)) => {
+                // The numbers say whether anything is missing: right after subscribing the bus cannot know.
+                let (cluster, app) = (self.clone(), app.clone());
+                crate::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, vec![channel]).await });
+            }
             Lost::Subject(Subject::User(user)) => app.hub.close_user(user),
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
@@ -102,8 +107,8 @@ impl Cluster {
     async fn reread(&self, app: &App) -> Result<()> {
         app.forget_everything();
         let roles = app.store.roles().await?;
-        app.roles.store(std::sync::Arc::new(roles::table(&roles)));
-        app.schemes.store(std::sync::Arc::new(Schemes::load(&app.store).await?));
+        app.roles.store(Arc::new(roles::table(&roles)));
+        app.schemes.store(Arc::new(Schemes::load(&app.store).await?));
         settings::reread_stored(app).await
     }
 }
