@@ -18,7 +18,7 @@ mod suggest;
 pub mod text;
 mod whole;
 
-pub use api::{Changes, Refusal, admin_config, apply, environment_config, shown};
+pub use api::{Changes, Refusal, admin_config, apply, environment_config, shown, tried};
 pub use client_view::{Runtime, client_config, license_client};
 pub use field::{Audience, Field, Rule};
 pub use load::{LoadError, Loaded, Sources, environment, load, parse};

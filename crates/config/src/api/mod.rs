@@ -64,6 +64,23 @@ pub struct Refusal {
 /// # Errors
 /// With every field whose value is refused, that is set on each node, or that the environment decides.
 pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result<(Config, Changes), Vec<Refusal>> {
+    changed(config, body, |field| permitted(field, pinned))
+}
+
+/// The configuration with what the body names, for a trial that puts nothing in force: what is set on each node may be
+/// tried, too.
+///
+/// # Errors
+/// With every field whose value is refused.
+pub fn tried(config: &Config, body: &Value) -> Result<Config, Vec<Refusal>> {
+    changed(config, body, |_| Ok(())).map(|(tried, _)| tried)
+}
+
+fn changed(
+    config: &Config,
+    body: &Value,
+    permitted: impl Fn(&Field) -> Result<(), String>,
+) -> Result<(Config, Changes), Vec<Refusal>> {
     let (mut changed, mut changes, mut refused) = (config.clone(), Changes::new(), Vec::new());
     for field in fields() {
         let Some((section, name)) = field.api_place() else { continue };
@@ -74,7 +91,7 @@ pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result
             continue;
         }
         let value = without_slash(field, value);
-        match permitted(field, pinned).and_then(|()| field.set(&mut changed, &value)) {
+        match permitted(field).and_then(|()| field.set(&mut changed, &value)) {
             Ok(()) => _ = changes.insert(field.key(), (field.get)(&changed)),
             Err(why) => refused.push(Refusal { api: field.rule.api.unwrap_or_default(), why }),
         }
