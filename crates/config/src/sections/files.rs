@@ -14,7 +14,7 @@ section! {
     Files in files {
         /// "local" keeps files in `directory`, "amazons3" in a bucket that all nodes share.
         driver: FileDriver = FileDriver::Local => api("FileSettings.DriverName").node();
-        /// Folder of local files.
+        /// Folder of local files. Not read yet: they lie in `files` below the data folder.
         directory: String = "data/files" => check(check::not_empty).api("FileSettings.Directory").node();
         /// Lets people attach files.
         enable_attachments: bool = true => api("FileSettings.EnableFileAttachments").member("EnableFileAttachments");

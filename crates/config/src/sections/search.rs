@@ -21,7 +21,7 @@ section! {
         /// "embedded" needs nothing and serves one node; "elasticsearch" and "opensearch" share one index among nodes;
         /// "database" uses the database's full text, as "embedded" does in a cluster.
         backend: SearchBackend = SearchBackend::Embedded => node();
-        /// Folder of the embedded index.
+        /// Folder of the embedded index. Not read yet: it lies in `search` below the data folder.
         directory: String = "data/search" => node();
         /// Memory that the embedded index collects changes in.
         writer_bytes: u64 = 67_108_864 => range(16_777_216, 4_294_967_296).node();
