@@ -1,14 +1,18 @@
-//! Which certificates are believed by whoever calls another program: those of the public authorities, or any.
-//!
-//! It knows no addresses and opens nothing; callers put the configuration into their connectors.
+//! Which certificates are believed by whoever calls another program: those of the public authorities, of one's own
+//! ([`authorities`]), or any.
+//! Who speaks HTTP gets a whole pool of connections ([`http`]); others put the configuration into their connectors.
+
+pub mod authorities;
+pub mod http;
 
 use std::sync::Arc;
 
+pub use authorities::{Authorities, AuthoritiesError, Names, verifying};
 use hyper_rustls::ConfigBuilderExt;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, Error, SignatureScheme};
+use rustls::{ClientConfig, ConfigBuilder, DigitallySignedStruct, Error, SignatureScheme, WantsVerifier};
 
 /// Which certificates a server may show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,15 +26,20 @@ pub enum Trust {
 /// The configuration for a degree of trust.
 pub fn client_config(trust: Trust) -> ClientConfig {
     let provider = Arc::new(ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(provider.clone())
-        .with_safe_default_protocol_versions()
-        .expect("the provider knows the versions that are safe");
+    let builder = begin(&provider);
     match trust {
         Trust::PublicRoots => builder.with_webpki_roots().with_no_client_auth(),
         Trust::Anything => {
             builder.dangerous().with_custom_certificate_verifier(Arc::new(Anyone(provider))).with_no_client_auth()
         }
     }
+}
+
+/// A configuration that has yet to be told whom to believe.
+fn begin(provider: &Arc<CryptoProvider>) -> ConfigBuilder<ClientConfig, WantsVerifier> {
+    ClientConfig::builder_with_provider(provider.clone())
+        .with_safe_default_protocol_versions()
+        .expect("the provider knows the versions that are safe")
 }
 
 /// Takes any certificate, but only from who has its key.

@@ -19,8 +19,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &["base", "wire", "text"]),
     ("tls", &[]),
     ("files", &["base", "tls"]),
-    ("bus", &["base", "metrics"]),
-    ("store", &["base", "wire", "metrics"]),
+    ("bus", &["base", "metrics", "tls"]),
+    ("store", &["base", "wire", "metrics", "tls"]),
     ("search", &["base", "wire", "metrics", "text", "tls", "store"]),
     (
         "server",

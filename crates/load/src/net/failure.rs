@@ -84,15 +84,3 @@ impl Failure {
         }
     }
 }
-
-/// An error with what caused it, which hyper hides from its text.
-pub(super) fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
-}

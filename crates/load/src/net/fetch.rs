@@ -7,7 +7,9 @@ use bytes::Bytes;
 use http::{Request, StatusCode};
 use http_body_util::{BodyExt, Full, Limited};
 
-use super::{ANSWER_BYTES_MAX, Http, Trust, failure, http_client};
+use tls::http::causes;
+
+use super::{ANSWER_BYTES_MAX, Http, Trust, http_client};
 
 /// Scrapes of one target do not overlap; a Prometheus is asked for a query at a time.
 const IDLE_MAX: usize = 2;
@@ -37,7 +39,7 @@ impl Fetch {
         let request = Request::get(format!("{}{path}", self.base)).body(Full::default());
         let request = request.map_err(|error| error.to_string())?;
         let exchange = async {
-            let (head, body) = self.http.request(request).await.map_err(|error| failure::chain(&error))?.into_parts();
+            let (head, body) = self.http.request(request).await.map_err(|error| causes(&error))?.into_parts();
             let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await.map_err(|error| error.to_string())?;
             Ok((head.status, body.to_bytes()))
         };

@@ -16,14 +16,11 @@ use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Incoming;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
 use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 
 pub use failure::Failure;
+use tls::http::{Client, Pool, causes};
 pub use tls::{Trust, client_config};
 
 use crate::meter::Meter;
@@ -37,7 +34,7 @@ const CONNECTIONS_MIN: usize = 8;
 /// Largest answer that is read: far above a page of 200 posts.
 const ANSWER_BYTES_MAX: usize = 32 << 20;
 
-type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+type Http = Client<Full<Bytes>>;
 
 /// What goes out: a template of the documentation, what its names stand for, and the rest.
 pub struct Call {
@@ -134,7 +131,7 @@ impl Net {
         let request = self.request(call, token).map_err(|error| broken(&error))?;
         let at = self.next.fetch_add(1, Ordering::Relaxed) % self.clients.len();
         let response: Response<Incoming> =
-            self.clients[at].request(request).await.map_err(|error| broken(&failure::chain(&error)))?;
+            self.clients[at].request(request).await.map_err(|error| broken(&causes(&error)))?;
         let (parts, body) = response.into_parts();
         let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await.map_err(|error| broken(&error))?.to_bytes();
         if parts.status.as_u16() >= 300 && parts.status != StatusCode::NOT_MODIFIED {
@@ -161,21 +158,7 @@ impl Net {
 
 /// A pool of connections from one address.
 fn http_client(from: Option<IpAddr>, idle_max: usize, trust: Trust) -> Http {
-    let mut tcp = HttpConnector::new();
-    tcp.set_local_address(from);
-    tcp.set_connect_timeout(Some(DIAL_TIMEOUT));
-    tcp.set_nodelay(true);
-    tcp.enforce_http(false);
-    let connector = HttpsConnectorBuilder::new()
-        .with_tls_config(client_config(trust))
-        .https_or_http()
-        .enable_http1()
-        .wrap_connector(tcp);
-    Client::builder(TokioExecutor::new())
-        .pool_timer(TokioTimer::new())
-        .pool_idle_timeout(IDLE_TIMEOUT)
-        .pool_max_idle_per_host(idle_max)
-        .build(connector)
+    Pool { trust, from, dial_timeout: DIAL_TIMEOUT, idle_timeout: IDLE_TIMEOUT, idle_max }.open()
 }
 
 /// Below this the documentation's paths begin.

@@ -7,11 +7,10 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{Method, Request, header};
 use http_body_util::Full;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
 use tokio::sync::{mpsc, watch};
+
+use ::tls::Trust;
+use ::tls::http::{Client, Pool, causes};
 
 use super::{Ended, otlp};
 
@@ -20,23 +19,27 @@ const BATCH_MAX: usize = 512;
 /// A span is with the collector this much later, at most.
 const BATCH_EVERY: Duration = Duration::from_secs(2);
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
+/// Some batches long: a connection to a quiet server is not kept for ever.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What takes spans from the queue.
 pub struct Sender {
     url: String,
     waiting: mpsc::Receiver<Ended>,
     dropped: Arc<AtomicU64>,
-    http: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    http: Client<Full<Bytes>>,
 }
 
 impl Sender {
     pub(super) fn new(url: &str, waiting: mpsc::Receiver<Ended>, dropped: Arc<AtomicU64>) -> Self {
-        let connector = HttpsConnectorBuilder::new()
-            .with_tls_config(::tls::client_config(::tls::Trust::PublicRoots))
-            .https_or_http()
-            .enable_http1()
-            .build();
-        let http = Client::builder(TokioExecutor::new()).build(connector);
+        let http = Pool {
+            trust: Trust::PublicRoots,
+            from: None,
+            dial_timeout: SEND_TIMEOUT,
+            idle_timeout: IDLE_TIMEOUT,
+            idle_max: 1,
+        }
+        .open();
         Sender { url: format!("{url}/v1/traces"), waiting, dropped, http }
     }
 
@@ -83,7 +86,7 @@ impl Sender {
         match tokio::time::timeout(SEND_TIMEOUT, self.http.request(request)).await {
             Ok(Ok(answer)) if answer.status().is_success() => Ok(()),
             Ok(Ok(answer)) => Err(format!("status {}", answer.status().as_u16())),
-            Ok(Err(error)) => Err(error.to_string()),
+            Ok(Err(error)) => Err(causes(&error)),
             Err(_) => Err(format!("no answer within {SEND_TIMEOUT:?}")),
         }
     }

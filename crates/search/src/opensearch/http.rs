@@ -9,12 +9,9 @@ use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full, Limited};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
 use parking_lot::Mutex;
 use serde_json::Value;
+use tls::http::{Client, Pool, causes};
 use tokio::time::Instant;
 use tracing::warn;
 
@@ -102,7 +99,7 @@ fn out_time(failures: u32) -> Duration {
 }
 
 pub struct Http {
-    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    client: Client<Full<Bytes>>,
     nodes: Vec<Node>,
     next: AtomicUsize,
     authorization: Option<HeaderValue>,
@@ -137,8 +134,15 @@ impl Http {
                 Some(value.map_err(|error| Error::Refused(error.to_string()))?)
             }
         };
-        let (client, next) = (client(options.trust), AtomicUsize::new(0));
-        Ok(Http { client, nodes, next, authorization, timeout: options.timeout })
+        let client = Pool {
+            trust: options.trust,
+            from: None,
+            dial_timeout: DIAL_TIMEOUT,
+            idle_timeout: IDLE_TIMEOUT,
+            idle_max: IDLE_MAX,
+        }
+        .open();
+        Ok(Http { client, nodes, next: AtomicUsize::new(0), authorization, timeout: options.timeout })
     }
 
     /// Asks one node after the other until one answers; `path` begins with a slash.
@@ -188,7 +192,7 @@ impl Http {
         }
         let request = request.body(Full::new(body.clone())).map_err(|error| error.to_string())?;
         let exchange = async {
-            let (head, body) = self.client.request(request).await.map_err(|error| chain(&error))?.into_parts();
+            let (head, body) = self.client.request(request).await.map_err(|error| causes(&error))?.into_parts();
             let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await.map_err(|error| error.to_string())?;
             Ok(Reply { status: head.status, body: body.to_bytes() })
         };
@@ -200,35 +204,6 @@ impl Http {
 /// Whether another node may do better. 429 is no such answer: a busy server is not helped by asking twice.
 fn is_down(status: StatusCode) -> bool {
     matches!(status, StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT)
-}
-
-fn client(trust: tls::Trust) -> Client<HttpsConnector<HttpConnector>, Full<Bytes>> {
-    let mut tcp = HttpConnector::new();
-    tcp.set_connect_timeout(Some(DIAL_TIMEOUT));
-    tcp.set_nodelay(true);
-    tcp.enforce_http(false);
-    let connector = HttpsConnectorBuilder::new()
-        .with_tls_config(tls::client_config(trust))
-        .https_or_http()
-        .enable_http1()
-        .wrap_connector(tcp);
-    Client::builder(TokioExecutor::new())
-        .pool_timer(TokioTimer::new())
-        .pool_idle_timeout(IDLE_TIMEOUT)
-        .pool_max_idle_per_host(IDLE_MAX)
-        .build(connector)
-}
-
-/// An error with what caused it, which hyper hides from its text.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }
 
 #[cfg(test)]

@@ -10,10 +10,8 @@ use bytes::Bytes;
 use http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
+use tls::Trust;
+use tls::http::{Client, Pool, causes};
 use tokio::time::Instant;
 
 use super::S3;
@@ -25,7 +23,7 @@ use crate::FileError;
 const DIAL_TIMEOUT: Duration = Duration::from_secs(3);
 /// Below the minute after which common stores and proxies close idle connections.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(45);
-/// Connections kept for the next request; more may be open at a time.
+/// Connections kept for the next request.
 const IDLE_CONNECTIONS_MAX: usize = 64;
 /// A store that fails four times in a row is down.
 const ATTEMPTS_MAX: u32 = 4;
@@ -39,7 +37,7 @@ const AMAZON: &str = "s3.amazonaws.com";
 const LINK_SECONDS: u32 = 60;
 
 pub(super) struct S3Client {
-    http: Client<HttpsConnector<HttpConnector>, Body>,
+    http: Client<Body>,
     clock: Clock,
     keys: Keys,
     scheme: &'static str,
@@ -83,20 +81,14 @@ impl<'a> Ask<'a> {
 
 impl S3Client {
     pub(super) fn new(to: &S3, clock: &Clock) -> Self {
-        let mut tcp = HttpConnector::new();
-        tcp.set_connect_timeout(Some(DIAL_TIMEOUT));
-        tcp.set_nodelay(true);
-        tcp.enforce_http(false);
-        let connector = HttpsConnectorBuilder::new()
-            .with_tls_config(tls::client_config(tls::Trust::PublicRoots))
-            .https_or_http()
-            .enable_http1()
-            .wrap_connector(tcp);
-        let http = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE_TIMEOUT)
-            .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
-            .build(connector);
+        let http = Pool {
+            trust: Trust::PublicRoots,
+            from: None,
+            dial_timeout: DIAL_TIMEOUT,
+            idle_timeout: IDLE_TIMEOUT,
+            idle_max: IDLE_CONNECTIONS_MAX,
+        }
+        .open();
         let region = if to.region.is_empty() { NO_REGION } else { &to.region };
         // Amazon's address without a region answers for one region only.
         let endpoint = match to.endpoint.trim_end_matches('/') {
@@ -253,17 +245,6 @@ fn refused(action: &'static str, status: StatusCode, text: &str) -> FileError {
     let message = xml::text(text, "Message").unwrap_or_default();
     let source = std::io::Error::other(format!("status {}: {code}: {message}", status.as_u16()));
     FileError::Store { action, source }
-}
-
-/// An error with those below it: the outermost says only that a connection failed.
-fn causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut below = error.source();
-    while let Some(cause) = below {
-        text = format!("{text}: {cause}");
-        below = cause.source();
-    }
-    text
 }
 
 #[cfg(test)]

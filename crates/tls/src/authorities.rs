@@ -1,0 +1,191 @@
+//! Certificates that somebody's own authority signed: which file names it, and whether the name in them counts.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustls::client::WebPkiServerVerifier;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::ring;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
+
+/// Whose signature under a certificate is believed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Authorities {
+    /// The public ones.
+    #[default]
+    Public,
+    /// Those of a PEM file, and no others.
+    File(PathBuf),
+}
+
+/// Whether a certificate must be for the name that was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    Checked,
+    /// Any name will do, as long as the signature is right.
+    Ignored,
+}
+
+/// Why a file of authorities cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {why}", .file.display())]
+pub struct AuthoritiesError {
+    pub file: PathBuf,
+    pub why: String,
+}
+
+impl Authorities {
+    /// Those of a setting: a file, or the public ones when it is empty.
+    pub fn of(setting: &str) -> Authorities {
+        if setting.is_empty() { Authorities::Public } else { Authorities::File(setting.into()) }
+    }
+
+    fn roots(&self) -> Result<RootCertStore, AuthoritiesError> {
+        match self {
+            Authorities::Public => Ok(webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect()),
+            Authorities::File(file) => read(file).map_err(|why| AuthoritiesError { file: file.clone(), why }),
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<RootCertStore, String> {
+    let said = |error: &dyn std::fmt::Display| error.to_string();
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_file_iter(file).map_err(|error| said(&error))? {
+        roots.add(certificate.map_err(|error| said(&error))?).map_err(|error| said(&error))?;
+    }
+    if roots.is_empty() { Err("holds no certificate".to_owned()) } else { Ok(roots) }
+}
+
+/// The configuration that believes `authorities` alone.
+///
+/// # Errors
+/// When their file cannot be read, or holds no certificates.
+pub fn verifying(authorities: &Authorities, names: Names) -> Result<ClientConfig, AuthoritiesError> {
+    let roots = authorities.roots()?;
+    let provider = Arc::new(ring::default_provider());
+    let builder = crate::begin(&provider);
+    Ok(match names {
+        Names::Checked => builder.with_root_certificates(roots).with_no_client_auth(),
+        Names::Ignored => {
+            let checked = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider).build();
+            let nameless = Nameless(checked.expect("there is a root, and no list of what was revoked"));
+            builder.dangerous().with_custom_certificate_verifier(Arc::new(nameless)).with_no_client_auth()
+        }
+    })
+}
+
+/// Checks all of a certificate but the name.
+#[derive(Debug)]
+struct Nameless(Arc<WebPkiServerVerifier>);
+
+impl ServerCertVerifier for Nameless {
+    fn verify_server_cert(
+        &self,
+        certificate: &CertificateDer<'_>,
+        between: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        match self.0.verify_server_cert(certificate, between, name, ocsp, now) {
+            // The name is looked at last, when all else was right.
+            Err(Error::InvalidCertificate(
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+            )) => Ok(ServerCertVerified::assertion()),
+            verified => verified,
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.0.verify_tls12_signature(message, certificate, signed)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.0.verify_tls13_signature(message, certificate, signed)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.supported_verify_schemes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
+
+    use super::*;
+
+    struct Made {
+        folder: tempfile::TempDir,
+        authority: CertifiedIssuer<'static, KeyPair>,
+    }
+
+    impl Made {
+        fn new() -> Made {
+            let mut params = CertificateParams::default();
+            params.distinguished_name.push(DnType::CommonName, "Authority of a test");
+            params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+            let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key"));
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            Made { folder, authority: authority.expect("an authority") }
+        }
+
+        /// The authority as a file.
+        fn file(&self) -> Authorities {
+            let file = self.folder.path().join("ca.pem");
+            std::fs::write(&file, self.authority.pem()).expect("written");
+            Authorities::File(file)
+        }
+
+        fn certificate(&self, name: &str) -> CertificateDer<'static> {
+            let params = CertificateParams::new(vec![name.to_owned()]).expect("a name");
+            let key = KeyPair::generate().expect("a key");
+            params.signed_by(&key, &self.authority).expect("signed").der().clone()
+        }
+    }
+
+    fn verify(roots: &Authorities, certificate: &CertificateDer<'_>, name: &'static str) -> Result<(), Error> {
+        let provider = Arc::new(ring::default_provider());
+        let roots = Arc::new(roots.roots().expect("authorities"));
+        let nameless = Nameless(WebPkiServerVerifier::builder_with_provider(roots, provider).build().expect("roots"));
+        let name = ServerName::try_from(name).expect("a name");
+        nameless.verify_server_cert(certificate, &[], &name, &[], UnixTime::now()).map(drop)
+    }
+
+    #[test]
+    fn another_name_is_fine_where_names_are_ignored_and_another_authority_is_not() {
+        let (ours, others) = (Made::new(), Made::new());
+        let certificate = ours.certificate("db.example");
+        assert_eq!(verify(&ours.file(), &certificate, "db.example"), Ok(()));
+        assert_eq!(verify(&ours.file(), &certificate, "elsewhere.example"), Ok(()));
+        assert!(verify(&others.file(), &certificate, "db.example").is_err());
+        assert!(verify(&Authorities::Public, &certificate, "db.example").is_err());
+    }
+
+    #[test]
+    fn a_file_without_certificates_is_refused_by_its_name() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("ca.pem");
+        for write in [None, Some("no certificate")] {
+            if let Some(text) = write {
+                std::fs::write(&file, text).expect("written");
+            }
+            let refused = verifying(&Authorities::File(file.clone()), Names::Checked).expect_err("refused");
+            assert_eq!(refused.file, file);
+        }
+        assert_eq!(Authorities::of(""), Authorities::Public);
+    }
+}
