@@ -14,6 +14,8 @@ use crate::tasks;
 const PERIOD: Duration = Duration::from_millis(250);
 /// Processor time is averaged over this many periods.
 const WINDOW: usize = 20;
+/// Seconds of processor time that two samples may tell beyond what the cores can give: ticks, and samples taken late.
+const CPU_SLACK: f64 = 0.5;
 /// Above this share of its cores a generator measures its own queues.
 const CPU_SHARE_MAX: f64 = 0.85;
 /// A p99 of the wake-up above this shows in every latency that is measured.
@@ -33,6 +35,8 @@ pub struct Health {
 struct State {
     samples: std::collections::VecDeque<(Instant, f64)>,
     first_cpu: Option<f64>,
+    /// Processor time that the system told and that no core can have given.
+    untrue_cpu: f64,
     cpu_max: f64,
     memory_max: u64,
     lag: Latency,
@@ -55,23 +59,18 @@ impl Health {
     }
 
     fn sample(&self, lag: Duration) {
-        let (cpu, memory) = (cpu_seconds(), memory_bytes());
+        let (at, cpu, memory) = (Instant::now(), cpu_seconds(), memory_bytes());
         let mut state = self.state.lock();
         state.lag.record(lag);
-        state.first_cpu.get_or_insert(cpu);
         state.memory_max = state.memory_max.max(memory);
-        state.samples.push_back((Instant::now(), cpu));
-        if state.samples.len() > WINDOW {
-            state.samples.pop_front();
-            state.cpu_max = state.cpu_max.max(state.cpu_now());
-        }
+        state.keep(at, cpu, cores());
     }
 
     /// Fills in what is measured here, and judges it with what the meter knows of late starts.
     pub fn fill(&self, generator: &mut Generator) {
         let state = self.state.lock();
-        generator.cores = std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64);
-        generator.cpu_seconds = state.first_cpu.map_or(0.0, |first| cpu_seconds() - first);
+        generator.cores = cores();
+        generator.cpu_seconds = state.first_cpu.map_or(0.0, |first| cpu_seconds() - state.untrue_cpu - first);
         generator.cpu_now = state.cpu_now();
         generator.cpu_max = state.cpu_max;
         generator.memory_bytes = memory_bytes();
@@ -82,6 +81,29 @@ impl Health {
 }
 
 impl State {
+    /// Takes a sample. A virtual machine that its host stopped for a while may charge that time to whoever ran: what the
+    /// cores cannot have given is left out.
+    fn keep(&mut self, at: Instant, told: f64, cores: f64) {
+        let mut cpu = told - self.untrue_cpu;
+        if let Some((before, last)) = self.samples.back() {
+            let most = last + cores * at.duration_since(*before).as_secs_f64();
+            if cpu > most + CPU_SLACK {
+                tracing::warn!(
+                    seconds = cpu - most,
+                    "more processor time was told than there was: the machine stood still"
+                );
+                self.untrue_cpu += cpu - most;
+                cpu = most;
+            }
+        }
+        self.first_cpu.get_or_insert(cpu);
+        self.samples.push_back((at, cpu));
+        if self.samples.len() > WINDOW {
+            self.samples.pop_front();
+            self.cpu_max = self.cpu_max.max(self.cpu_now());
+        }
+    }
+
     /// Cores in use over the window.
     fn cpu_now(&self) -> f64 {
         let (Some((from, first)), Some((to, last))) = (self.samples.front(), self.samples.back()) else { return 0.0 };
@@ -108,6 +130,10 @@ fn complaints(generator: &Generator) -> Vec<String> {
     found
 }
 
+fn cores() -> f64 {
+    std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64)
+}
+
 /// Processor seconds of this process; 0 where the system does not tell.
 fn cpu_seconds() -> f64 {
     let Ok(text) = std::fs::read_to_string("/proc/self/stat") else { return 0.0 };
@@ -132,6 +158,23 @@ mod tests {
     fn a_generator_that_kept_up_has_nothing_to_complain_of() {
         let fine = Generator { cores: 4.0, cpu_max: 1.0, starts: 1_000, late_starts: 2, ..Generator::default() };
         assert_eq!(complaints(&fine), Vec::<String>::new());
+    }
+
+    #[test]
+    fn processor_time_that_no_core_gave_is_left_out() {
+        let mut state = State::default();
+        let began = Instant::now();
+        for sample in 0..40 {
+            // Half a core, and once 70 s that the host took.
+            let jump = if sample > 20 { 70.0 } else { 0.0 };
+            state.keep(began + PERIOD * sample, f64::from(sample) * 0.125 + jump, 2.0);
+        }
+        assert!(state.cpu_max < 0.6, "{}", state.cpu_max);
+        assert!((state.untrue_cpu - 69.6).abs() < 0.1, "{}", state.untrue_cpu);
+        let busy: Vec<f64> = (0..40).map(|sample| f64::from(sample) * 0.5).collect();
+        let mut state = State::default();
+        busy.iter().zip(0..).for_each(|(cpu, sample)| state.keep(began + PERIOD * sample, *cpu, 2.0));
+        assert!(state.cpu_max > 1.9, "all of two cores is no such jump: {}", state.cpu_max);
     }
 
     #[test]

@@ -44,6 +44,13 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
             "Only {ready} of {wanted} users were signed in when it ended; the others were still at it, or were refused."
         ));
     }
+    let (opened, ready) = (report.sockets.opened, report.users.ready);
+    if opened > 0 && (opened as f64) < ready as f64 * (1.0 - MISSING_MAX) {
+        found.push(format!(
+            "Only {opened} WebSockets were opened for {ready} users: the others heard nothing. Look at the limits of files \
+             and connections on both sides."
+        ));
+    }
     if report.supported.as_ref().is_some_and(|supported| !supported.is_final) {
         found.push("The search had not come to its end: the supported number is a guess.".into());
     }
@@ -87,6 +94,7 @@ pub fn of_generator(generator: &Generator) -> Vec<String> {
 mod tests {
     use super::super::model::{Delivery, GeneratorAgent, Requests, Times, Users};
     use super::*;
+    use crate::coordinator::totals::SocketTotals;
 
     fn sound() -> Report {
         let times = Times { count: 1_000, ..Times::default() };
@@ -103,8 +111,16 @@ mod tests {
         let times = Times { count: 100, ..Times::default() };
         let gone = Report { requests: Requests { broken: 50, times, ..Requests::default() }, ..sound() };
         let few = Report { users: Users { wanted: Some(100), peak: 90, ..Users::default() }, ..sound() };
+        let users = Users { peak: 100, ready: 100, ..Users::default() };
+        let deaf = Report { sockets: SocketTotals { opened: 90, ..SocketTotals::default() }, users, ..sound() };
         let lossy = Report { delivery: Delivery { lost: 1, ..Delivery::default() }, ..sound() };
-        for (report, word) in [(gone, "gone"), (few, "Only 90"), (lossy, "1 lost"), (Report::default(), "No request")] {
+        for (report, word) in [
+            (gone, "gone"),
+            (few, "Only 90 of"),
+            (deaf, "Only 90 Web"),
+            (lossy, "1 lost"),
+            (Report::default(), "No request"),
+        ] {
             let found = complaints(&report, None);
             assert!(found.iter().any(|one| one.contains(word)), "{word}: {found:?}");
         }
