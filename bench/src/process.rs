@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::net::TcpStream;
 
 use crate::{Problem, instructions};
@@ -73,7 +74,8 @@ impl Server {
     }
 
     fn terminate(&mut self) -> Result<(), Problem> {
-        Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
+        let pid = Pid::from_raw(self.child.id().cast_signed()).expect("a process has a number");
+        kill_process(pid, Signal::TERM)?;
         self.child.wait()?;
         Ok(())
     }

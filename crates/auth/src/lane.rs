@@ -1,6 +1,8 @@
 //! Hashing on a lane of its own: a login storm delays logins, not messages.
 
-use base::{Lane, LaneError, LaneSize};
+use std::sync::Arc;
+
+use base::{Lane, LaneError, LaneSize, LaneWatch};
 
 use crate::password::{Hasher, PasswordTooLong, StoredHash};
 
@@ -45,6 +47,11 @@ impl HashLane {
         let running_max = (cores / 2).max(1);
         let waiting_max = running_max * WAITING_PER_RUNNING;
         HashLane { hasher, lane: Lane::new("passwords", LaneSize { running_max, waiting_max }) }
+    }
+
+    /// The same lane, heard by `watch`.
+    pub fn watched_by(self, watch: Arc<dyn LaneWatch>) -> Self {
+        HashLane { lane: self.lane.watched_by(watch), ..self }
     }
 
     /// The text to store for a new password.

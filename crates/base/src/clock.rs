@@ -7,36 +7,54 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Milliseconds since 1970-01-01 UTC.
 pub type Millis = i64;
 
-/// Where the time comes from. Clones share a fixed clock's hand.
+/// Where the time comes from. Clones share the hand of a clock that is moved.
 #[derive(Clone, Default)]
 pub struct Clock {
-    fixed: Option<Arc<AtomicI64>>,
+    source: Source,
+}
+
+#[derive(Clone, Default)]
+enum Source {
+    #[default]
+    System,
+    Fixed(Arc<AtomicI64>),
+    /// As far ahead of the system's.
+    Ahead(Arc<AtomicI64>),
 }
 
 impl Clock {
     /// The machine's wall clock.
     pub fn system() -> Self {
-        Clock { fixed: None }
+        Clock { source: Source::System }
     }
 
     /// Stands still at `at` until [`Clock::advance`].
     pub fn fixed(at: Millis) -> Self {
-        Clock { fixed: Some(Arc::new(AtomicI64::new(at))) }
+        Clock { source: Source::Fixed(Arc::new(AtomicI64::new(at))) }
+    }
+
+    /// Goes as the machine's wall clock does, and jumps with [`Clock::advance`].
+    pub fn jumping() -> Self {
+        Clock { source: Source::Ahead(Arc::default()) }
     }
 
     pub fn now(&self) -> Millis {
-        match &self.fixed {
-            Some(hand) => hand.load(Ordering::Relaxed),
-            None => system_now(),
+        match &self.source {
+            Source::System => system_now(),
+            Source::Fixed(hand) => hand.load(Ordering::Relaxed),
+            Source::Ahead(by) => system_now() + by.load(Ordering::Relaxed),
         }
     }
 
-    /// Moves a fixed clock.
+    /// Moves a clock that is fixed or jumps.
     ///
     /// # Panics
     /// On the system clock, which nobody moves.
     pub fn advance(&self, by: Millis) {
-        self.fixed.as_ref().expect("only a fixed clock is moved").fetch_add(by, Ordering::Relaxed);
+        let (Source::Fixed(hand) | Source::Ahead(hand)) = &self.source else {
+            panic!("only a clock of a test is moved")
+        };
+        hand.fetch_add(by, Ordering::Relaxed);
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
@@ -28,6 +29,14 @@ pub struct LaneSize {
     pub waiting_max: usize,
 }
 
+/// Hears how a lane fares, for those who count it. Called on the way of every job, so it must not wait.
+pub trait LaneWatch: Send + Sync {
+    /// A job has its permit, after so long.
+    fn began(&self, waited: Duration);
+    /// A job was refused: the queue is full.
+    fn refused(&self);
+}
+
 /// Runs blocking jobs, `running_max` at a time. Clones are the same lane.
 #[derive(Clone)]
 pub struct Lane {
@@ -35,6 +44,7 @@ pub struct Lane {
     waiting_max: usize,
     waiting: Arc<AtomicUsize>,
     permits: Arc<Semaphore>,
+    watch: Option<Arc<dyn LaneWatch>>,
 }
 
 impl Lane {
@@ -47,7 +57,13 @@ impl Lane {
             waiting_max: size.waiting_max,
             waiting: Arc::new(AtomicUsize::new(0)),
             permits: Arc::new(Semaphore::new(size.running_max)),
+            watch: None,
         }
+    }
+
+    /// The same lane, heard by `watch`.
+    pub fn watched_by(self, watch: Arc<dyn LaneWatch>) -> Self {
+        Lane { watch: Some(watch), ..self }
     }
 
     /// The job's answer. Jobs start in the order of their calls. A caller who goes away leaves the
@@ -62,6 +78,7 @@ impl Lane {
         F: FnOnce() -> T + Send + 'static,
     {
         let lost = LaneError::Lost { lane: self.name };
+        let asked = Instant::now();
         let permit = match self.permits.clone().try_acquire_owned() {
             Ok(permit) => permit,
             Err(_) => {
@@ -69,6 +86,9 @@ impl Lane {
                 self.permits.clone().acquire_owned().await.map_err(|_| lost)?
             }
         };
+        if let Some(watch) = &self.watch {
+            watch.began(asked.elapsed());
+        }
         let running = tokio::task::spawn_blocking(move || {
             let answer = job();
             drop(permit);
@@ -92,7 +112,12 @@ impl Lane {
         });
         match joined {
             Ok(_) => Ok(Place(self.waiting.clone())),
-            Err(_) => Err(LaneError::Full { lane: self.name }),
+            Err(_) => {
+                if let Some(watch) = &self.watch {
+                    watch.refused();
+                }
+                Err(LaneError::Full { lane: self.name })
+            }
         }
     }
 }

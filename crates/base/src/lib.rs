@@ -10,4 +10,4 @@ pub mod tokens;
 
 pub use clock::{Clock, Millis};
 pub use ids::{Id, IdMaker};
-pub use lane::{Lane, LaneError, LaneSize};
+pub use lane::{Lane, LaneError, LaneSize, LaneWatch};

@@ -1,5 +1,4 @@
 //! The handle that the server holds: publish, subscribe, settle, ask. Nothing here waits for the network but what says so.
-//!
 //! Calls leave their wish in bounded places that the [runner](crate::runner) empties.
 
 use std::collections::{HashMap, HashSet};
@@ -11,6 +10,7 @@ use base::{Clock, Id, IdMaker, Millis};
 use bytes::Bytes;
 use metrics::Metrics;
 use parking_lot::Mutex;
+use tls::{Authorities, Names, verifying};
 use tokio::sync::{Notify, oneshot, watch};
 
 use crate::exchange::Exchange;
@@ -38,11 +38,15 @@ pub struct Options {
     pub node_name: String,
     /// Shown by [`Bus::nodes`] on the others; cut after 512 bytes.
     pub about: String,
-    /// `nats://host:port`, several of them with commas between.
+    /// `nats://host:port` or `tls://host:port`, several of them with commas between.
     pub address: String,
+    /// Whose certificates the servers may show.
+    pub authorities: Authorities,
     pub token: String,
     /// Messages that wait at most.
     pub queue_max: usize,
+    /// A store tells who lives: nothing is trusted before [`Bus::members`] is called.
+    pub has_members: bool,
 }
 
 /// Messages that may go when too many wait.
@@ -106,7 +110,7 @@ impl Bus {
     /// whenever it goes it is looked for again.
     ///
     /// # Errors
-    /// When the address is none.
+    /// When the address is none, or the file of authorities cannot be read.
     pub fn start(
         options: &Options,
         listener: Arc<dyn Listener>,
@@ -115,7 +119,8 @@ impl Bus {
     ) -> Result<(Bus, Running), AddressError> {
         let addresses = Addresses::parse(&options.address, &options.token)?;
         let bus = Bus::new(options, clock, metrics);
-        let link = Nats::new(addresses, &options.cluster, &options.node_name);
+        let tls = verifying(&options.authorities, Names::Checked)?;
+        let link = Nats::new(addresses, tls, &options.cluster, &options.node_name);
         let runner = Runner::new(bus.shared.clone(), listener, link);
         Ok((bus, Running::of(runner)))
     }
@@ -141,6 +146,7 @@ impl Bus {
                 node,
                 name: cut(&options.node_name),
                 about: cut(&options.about),
+                has_members: options.has_members,
                 time: Time { began: Instant::now(), clock },
                 metrics,
                 wake: Notify::new(),
@@ -225,6 +231,7 @@ impl Bus {
         self.shared.wake.notify_one();
         let settled = settled.await.unwrap_or(Settled::Unproven);
         self.shared.metrics.bus.settle.observe(began.elapsed().as_secs_f64());
+        self.shared.metrics.cluster_request(began.elapsed().as_secs_f64());
         settled
     }
 
@@ -239,11 +246,14 @@ impl Bus {
             return Err(AskError::TooLarge);
         }
         let _place = Place::take(&self.shared)?;
+        let began = Instant::now();
         let (answer, answered) = oneshot::channel();
         let until_ms = self.shared.time.now().mono + within.as_millis() as u64;
         self.shared.outbox.lock().push(Item::Ask { node, question, until_ms, answer });
         self.shared.wake.notify_one();
-        answered.await.unwrap_or(Err(AskError::Gone))
+        let answer = answered.await.unwrap_or(Err(AskError::Gone));
+        self.shared.metrics.cluster_request(began.elapsed().as_secs_f64());
+        answer
     }
 
     /// The other nodes that are there.
@@ -265,7 +275,7 @@ impl Bus {
     }
 
     /// Tells which other nodes the store says are alive; `read` is when this node began to renew its own entry there.
-    /// Once told, it must be told again each second, see [`MEMBERS_FRESH_MS`](crate::protocol::MEMBERS_FRESH_MS).
+    /// To be told each second while connected, and not else: trust ends [`crate::MEMBERS_FRESH_MS`] later.
     pub fn members(&self, others: Vec<NodeId>, read: Instant) {
         let read_ms = read.saturating_duration_since(self.shared.time.began).as_millis() as u64;
         self.shared.outbox.lock().push(Item::Members { others, read_ms });
@@ -308,6 +318,7 @@ pub(crate) struct Shared {
     pub node: NodeId,
     pub name: String,
     pub about: String,
+    pub has_members: bool,
     pub time: Time,
     pub metrics: Arc<Metrics>,
     pub wake: Notify,
@@ -349,7 +360,6 @@ pub(crate) struct Interest {
     /// Subjects whose first interest came or whose last one went since the runner looked.
     pub changed: HashSet<Subject>,
     pub waiting: Vec<oneshot::Sender<()>>,
-    /// The runner has ended: nobody waits any more.
     pub closed: bool,
 }
 
@@ -380,7 +390,6 @@ impl Lease {
         self.mono.store(until, Ordering::Release);
     }
 
-    /// Nothing is heard any more.
     pub fn end(&self) {
         self.mono.store(0, Ordering::Release);
     }

@@ -1,4 +1,5 @@
-//! Links within one process: for tests with several nodes, which can cut nodes off, drop their frames, or kill them.
+//! Links within one process: for tests with several nodes, which can cut nodes off, part them, and lose, double and
+//! hold up their frames.
 //!
 //! Carries frames as NATS does: each to whoever subscribed, in the order of its sender, never back to it. A node that
 //! does not keep up is disconnected.
@@ -29,8 +30,21 @@ struct Seat {
     waiting: VecDeque<Event>,
     wake: Arc<Notify>,
     is_cut: bool,
-    /// Frames to this node that are still to be lost.
+    /// What comes waits until it is let go.
+    is_held: bool,
+    /// Nodes hear those on their own side.
+    side: Side,
+    /// Frames to this node that are still to be lost, and to be carried twice.
     to_lose: u32,
+    to_double: u32,
+}
+
+/// Where a node stands while the exchange is parted.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Side {
+    #[default]
+    Near,
+    Far,
 }
 
 impl Exchange {
@@ -62,10 +76,53 @@ impl Exchange {
         }
     }
 
+    /// Carries the next frames to a node twice.
+    pub fn double_next(&self, node: NodeId, frames: u32) {
+        if let Some(seat) = self.state.lock().get_mut(&node) {
+            seat.to_double += frames;
+        }
+    }
+
+    /// Lets everything on its way to a node wait, in its order, until [`Exchange::let_go`].
+    pub fn hold(&self, node: NodeId) {
+        if let Some(seat) = self.state.lock().get_mut(&node) {
+            seat.is_held = true;
+        }
+    }
+
+    /// Ends [`Exchange::hold`].
+    pub fn let_go(&self, node: NodeId) {
+        if let Some(seat) = self.state.lock().get_mut(&node) {
+            seat.is_held = false;
+            seat.wake.notify_one();
+        }
+    }
+
+    /// Parts the exchange: these nodes and the others do not hear each other, and none of them is disconnected, until
+    /// [`Exchange::join`].
+    pub fn part(&self, far: &[NodeId]) {
+        for (node, seat) in self.state.lock().iter_mut() {
+            seat.side = if far.contains(node) { Side::Far } else { Side::Near };
+        }
+    }
+
+    /// Ends [`Exchange::part`].
+    pub fn join(&self) {
+        self.part(&[]);
+    }
+
     pub(crate) fn port(&self, node: NodeId) -> Port {
         let wake = Arc::new(Notify::new());
-        let mut seat =
-            Seat { wants: HashSet::new(), waiting: VecDeque::new(), wake: wake.clone(), is_cut: false, to_lose: 0 };
+        let mut seat = Seat {
+            wants: HashSet::new(),
+            waiting: VecDeque::new(),
+            wake: wake.clone(),
+            is_cut: false,
+            is_held: false,
+            side: Side::default(),
+            to_lose: 0,
+            to_double: 0,
+        };
         seat.tell(Event::Up);
         self.state.lock().insert(node, seat);
         Port { node, exchange: self.clone(), wake }
@@ -91,6 +148,10 @@ impl Seat {
             self.disconnect();
             self.tell(Event::Up);
         } else {
+            if self.to_double > 0 {
+                self.to_double -= 1;
+                self.tell(Event::Frame(frame.clone()));
+            }
             self.tell(Event::Frame(frame));
         }
     }
@@ -116,7 +177,8 @@ impl Port {
 impl Link for Port {
     async fn next(&mut self) -> Event {
         loop {
-            let waiting = self.exchange.state.lock().get_mut(&self.node).and_then(|seat| seat.waiting.pop_front());
+            let next = |seat: &mut Seat| if seat.is_held { None } else { seat.waiting.pop_front() };
+            let waiting = self.exchange.state.lock().get_mut(&self.node).and_then(next);
             match waiting {
                 Some(event) => return event,
                 None => self.wake.notified().await,
@@ -130,11 +192,9 @@ impl Link for Port {
         frame.put_slice(body);
         let frame = frame.freeze();
         let mut state = self.exchange.state.lock();
-        if state.get(&self.node).is_none_or(|seat| seat.is_cut) {
-            return;
-        }
+        let Some(side) = state.get(&self.node).filter(|seat| !seat.is_cut).map(|seat| seat.side) else { return };
         for (node, seat) in state.iter_mut() {
-            if *node != self.node && seat.wants.contains(&to) {
+            if *node != self.node && seat.side == side && seat.wants.contains(&to) {
                 seat.take_frame(frame.clone());
             }
         }

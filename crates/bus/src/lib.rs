@@ -31,6 +31,8 @@ pub use bus::{AskError, Bus, NodeSeen, Options, Settled, Sheddable};
 pub use exchange::Exchange;
 pub use listener::{Listener, Lost, NodeId, Why};
 pub use nats::AddressError;
-pub use protocol::{BEAT_MS, GONE_MS, JOIN_MS, LEASE_MS, SETTLE_MAX_MS, SILENCE_MS};
+pub use protocol::{
+    BEAT_MS, GONE_MS, JOIN_MS, LEASE_MS, MEMBERS_FRESH_MS, MEMBERS_LISTED_MS, SETTLE_MAX_MS, SILENCE_MS,
+};
 pub use runner::Running;
 pub use subject::Subject;

@@ -78,8 +78,9 @@ impl<L: Link> Runner<L> {
     pub fn new(shared: Arc<Shared>, listener: Arc<dyn Listener>, link: L) -> Self {
         let now = shared.time.now();
         let introduction = Introduction { name: shared.name.clone(), about: shared.about.clone(), since: now.wall };
+        let protocol = Protocol::new(shared.node, introduction, now);
         Runner {
-            protocol: Protocol::new(shared.node, introduction, now),
+            protocol: if shared.has_members { protocol.with_members() } else { protocol },
             shared,
             listener,
             link,

@@ -56,9 +56,18 @@ impl Socket {
     pub async fn resume(self, rest: &Rest) -> Result<Socket> {
         let Socket { stream, connection_id, next_seq, asked, .. } = self;
         drop(stream);
+        let socket = Socket::go_on(rest, &connection_id, next_seq).await?;
+        Ok(Socket { asked, ..socket })
+    }
+
+    /// Takes up the conversation of that id, whose next event must have the number `next_seq`.
+    ///
+    /// # Errors
+    /// When the server cannot be reached.
+    pub async fn go_on(rest: &Rest, connection_id: &str, next_seq: i64) -> Result<Socket> {
         let query = format!("?connection_id={connection_id}&sequence_number={next_seq}");
         let socket = Socket::connect(rest, &query).await?;
-        Ok(Socket { connection_id, next_seq, asked, ..socket })
+        Ok(Socket { connection_id: connection_id.to_owned(), next_seq, ..socket })
     }
 
     async fn connect(rest: &Rest, query: &str) -> Result<Socket> {

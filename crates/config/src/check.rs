@@ -1,5 +1,7 @@
 //! Rules on a value beyond its type and range. Each answers with the sentence that follows the key.
 
+use std::path::{Component, Path};
+
 use serde_json::Value;
 
 type Checked = Result<(), String>;
@@ -40,6 +42,18 @@ pub fn listen_or_off(value: &Value) -> Checked {
 
 pub fn not_empty(value: &Value) -> Checked {
     if value.as_str() == Some("") { Err("must not be empty".into()) } else { Ok(()) }
+}
+
+/// A folder below the data folder, or a whole path. `..` is refused: whether it leaves the data folder would depend on
+/// where that is.
+pub fn folder(value: &Value) -> Checked {
+    let Some(text) = value.as_str() else { return Ok(()) };
+    let mut parts = Path::new(text).components();
+    if parts.clone().any(|part| part == Component::ParentDir) {
+        return Err(format!("must not contain \"..\": write the whole path, got {text:?}"));
+    }
+    let named = parts.any(|part| matches!(part, Component::Normal(_)));
+    named.then_some(()).ok_or_else(|| format!("must name a folder of its own, got {text:?}"))
 }
 
 /// Empty, or something with one `@` between two texts.
@@ -101,6 +115,13 @@ mod tests {
             !passes(listen, "8065") && !passes(listen, "host:") && !passes(listen, ":70000") && !passes(listen, "")
         );
         assert!(passes(listen_or_off, ""));
+    }
+
+    #[test]
+    fn a_folder_is_one_of_its_own() {
+        assert!(passes(folder, "files") && passes(folder, "./files/") && passes(folder, "/srv/files"));
+        assert!(!passes(folder, "") && !passes(folder, ".") && !passes(folder, "./") && !passes(folder, "/"));
+        assert!(!passes(folder, "../files") && !passes(folder, "files/.."));
     }
 
     #[test]

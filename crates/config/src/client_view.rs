@@ -29,6 +29,8 @@ pub struct Runtime {
     pub schema_version: u32,
     /// Public half of the key that signs what clients verify, in base64.
     pub signing_public_key: String,
+    /// Public half of the key that browsers are told by, an uncompressed point of P-256 in base64url.
+    pub web_push_public_key: String,
 }
 
 /// Keys that have one value in this product, for callers with and without a session.
@@ -156,6 +158,10 @@ fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str,
     put("InstallationDate", &runtime.installation_date.to_string());
     put("SchemaVersion", &runtime.schema_version.to_string());
     put("SQLDriverName", config.sql.driver.name());
+    if config.push.enable && config.push.enable_web {
+        // Its absence tells the web client that there is no Web Push here; other servers do not know the name.
+        put("WebPushPublicKey", &runtime.web_push_public_key);
+    }
 }
 
 /// What `GET /license/client` answers: there is no licence, and nothing waits for one. What clients would switch

@@ -14,7 +14,6 @@ pub fn problems(config: &Config) -> Vec<String> {
         config.tls.cert_file.is_empty() == config.tls.key_file.is_empty(),
         "tls.cert_file and tls.key_file must both be set or both be empty",
     );
-    must(!config.sql.data_source.is_empty(), "sql.data_source must not be empty");
     let address = config.sql.data_source.reveal();
     must(
         config.sql.driver != SqlDriver::Postgres

@@ -19,12 +19,6 @@ pub const SIZES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 
 /// Seconds that a client takes to show something.
 pub const SCREEN_SECONDS: &[f64] = &[0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 20.0];
 
-/// Percent of a processor.
-pub const PERCENT: &[f64] = &[1.0, 2.0, 5.0, 10.0, 20.0, 40.0, 60.0, 80.0, 100.0];
-
-/// Megabytes of a desktop program.
-pub const MEGABYTES: &[f64] = &[50.0, 100.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0];
-
 /// What is known of a metric without its values.
 #[derive(Debug)]
 pub struct Declaration {

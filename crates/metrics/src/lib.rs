@@ -19,11 +19,11 @@ pub use docs::markdown;
 pub use exposition::CONTENT_TYPE;
 pub use family::Family;
 pub use groups::bus::Bus;
-pub use groups::clients::{ClientAgent, ClientPlatform, Clients, DesktopProcess};
-pub use groups::content::{Content, NotificationPlatform, NotificationType, SearchRequest};
+pub use groups::clients::{ClientAgent, ClientPlatform, Clients};
+pub use groups::content::{Content, NotificationPlatform, NotificationType, SearchRequest, WebPushEnd};
 pub use groups::http::{Http, Method, OriginClient, PageLoad};
 pub use groups::realtime::{Realtime, Reconnect, SocketDrop};
-pub use groups::store::{CacheOperation, Store};
+pub use groups::store::Store;
 pub use groups::system::System;
 pub use value::{Counter, Gauge, Histogram, Seconds};
 
@@ -82,6 +82,12 @@ impl Metrics {
     /// Records a call of the store. `name` reads like "PostStore.Save".
     pub fn db_store_time(&self, name: &'static str, ok: bool, seconds: f64) {
         self.store.time.observe((name, ok), seconds);
+    }
+
+    /// Records a request to other nodes, answered or not.
+    pub fn cluster_request(&self, seconds: f64) {
+        self.system.cluster_requests.inc();
+        self.system.cluster_request_time.observe(seconds);
     }
 
     /// Records a durable commit of `changes` writes that shared it.

@@ -20,9 +20,14 @@ pub const HEAP: Option<server::http::profiles::Heap> = Some(|| Box::pin(heap()))
 
 #[cfg(feature = "jemalloc")]
 async fn heap() -> Result<bytes::Bytes, String> {
+    // jemalloc writes a file, which is read and translated: not on a thread that serves requests.
+    tokio::task::spawn_blocking(dump).await.map_err(|lost| lost.to_string())?
+}
+
+#[cfg(feature = "jemalloc")]
+fn dump() -> Result<bytes::Bytes, String> {
     let off = "jemalloc keeps no account: start the server with _RJEM_MALLOC_CONF=prof:true";
-    let control = jemalloc_pprof::PROF_CTL.as_ref().ok_or(off)?;
-    let mut control = control.lock().await;
+    let mut control = jemalloc_pprof::PROF_CTL.as_ref().ok_or(off)?.blocking_lock();
     if !control.activated() {
         return Err(off.to_owned());
     }

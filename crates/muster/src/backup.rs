@@ -60,7 +60,7 @@ pub async fn backup(backup: &Backup) -> Result<(), Problem> {
     let store = Store::open(&backup.place.store_options(&loaded.config), &clock, Metrics::new()).await?;
     store.copy_to(backup.to.join(DATABASE)).await?;
     let files = match loaded.config.files.driver {
-        FileDriver::Local => copy_tree(&backup.place.files(), &backup.to.join(FILES))?,
+        FileDriver::Local => copy_tree(&backup.place.files(&loaded.config), &backup.to.join(FILES))?,
         FileDriver::S3 => {
             let from = backup.place.file_store(FileDriver::S3, &loaded.config, &clock).await?;
             copy_all(&from, &FileStore::local(&backup.to.join(FILES), &clock).await?, Report::Quiet).await?.copied
@@ -93,8 +93,9 @@ pub async fn restore(restore: &Restore) -> Result<(), Problem> {
     if manifest["files"] != there {
         return Err(format!("the backup was made with {} files and has {there}", manifest["files"]).into());
     }
-    if !is_empty(to)? {
-        return Err(format!("{} is not empty: restore into a new folder", to.display()).into());
+    must_be_empty(to)?;
+    if config.files.driver == FileDriver::Local {
+        must_be_empty(&restore.place.files(&config))?;
     }
     let _lock = restore.place.lock()?;
     match config.sql.driver {
@@ -102,7 +103,7 @@ pub async fn restore(restore: &Restore) -> Result<(), Problem> {
         SqlDriver::Postgres => fill(&restore.place.store_options(&config), from, to).await?,
     }
     let files = match config.files.driver {
-        FileDriver::Local => copy_tree(&from.join(FILES), &restore.place.files())?,
+        FileDriver::Local => copy_tree(&from.join(FILES), &restore.place.files(&config))?,
         FileDriver::S3 => {
             let clock = Clock::system();
             let bucket = restore.place.file_store(FileDriver::S3, &config, &clock).await?;
@@ -128,13 +129,17 @@ async fn fill(options: &store::Options, from: &Path, to: &Path) -> Result<(), Pr
     Ok(filled?)
 }
 
-/// True for a folder with nothing but the lock, which a restore that was refused leaves behind.
-fn is_empty(folder: &Path) -> Result<bool, Problem> {
+/// Refuses a folder with more than the lock, which a restore that was refused leaves behind.
+fn must_be_empty(folder: &Path) -> Result<(), Problem> {
     if !folder.exists() {
-        return Ok(true);
+        return Ok(());
     }
-    let mut names = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.file_name()));
-    Ok(names.try_fold(true, |empty, name| name.map(|name| empty && name == LOCK))?)
+    for entry in fs::read_dir(folder)? {
+        if entry?.file_name() != LOCK {
+            return Err(format!("{} is not empty: restore into a new folder", folder.display()).into());
+        }
+    }
+    Ok(())
 }
 
 fn count_tree(folder: &Path) -> Result<u64, Problem> {
@@ -170,4 +175,40 @@ fn copy_tree(from: &Path, to: &Path) -> Result<u64, Problem> {
         }
     }
     Ok(copied)
+}
+
+#[cfg(test)]
+mod tests {
+    use files::ObjectPath;
+
+    use super::*;
+
+    fn place(folder: &Path, name: &str) -> Place {
+        let elsewhere = folder.join(format!("{name}-files"));
+        let set = vec![format!("files.directory={}", elsewhere.display())];
+        Place { data: folder.join(name), config: None, set }
+    }
+
+    #[tokio::test]
+    async fn files_kept_elsewhere_are_copied_and_come_back_to_where_the_settings_say() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (old, new) = (place(folder.path(), "old"), place(folder.path(), "new"));
+        let config = old.load(Vec::new()).expect("a configuration").config;
+        let opened = old.open(config).await.expect("a server");
+        let path = ObjectPath::parse("20200101/x").expect("a plain path");
+        opened.app.files.put(&path, "there".into()).await.expect("put");
+        opened.store.close().await;
+        drop(opened);
+        assert!(folder.path().join("old-files/20200101/x").exists() && !old.data.join("files").exists());
+
+        let to = folder.path().join("backup");
+        backup(&Backup { to: to.clone(), place: old }).await.expect("a backup");
+        let again = Restore { from: to.clone(), place: new };
+        restore(&again).await.expect("restored");
+        assert_eq!(fs::read(folder.path().join("new-files/20200101/x")).expect("the file"), b"there");
+
+        let third = Place { data: folder.path().join("third"), ..place(folder.path(), "new") };
+        let refused = restore(&Restore { from: to, place: third }).await.expect_err("files are there");
+        assert!(refused.to_string().contains("new-files is not empty"), "{refused}");
+    }
 }

@@ -9,6 +9,7 @@ use metrics::Metrics;
 use server::app::hostname;
 use server::cluster::Join;
 use server::resources::system::NodeInfo;
+use tls::Authorities;
 
 /// The way into the cluster; none for a server that is alone.
 pub fn join(config: &Config, clock: &Clock, metrics: &Arc<Metrics>, schema: i64) -> Option<Join> {
@@ -22,8 +23,10 @@ pub fn join(config: &Config, clock: &Clock, metrics: &Arc<Metrics>, schema: i64)
         node_name: hostname(config),
         about,
         address: cluster.bus_url.clone(),
+        authorities: Authorities::of(&cluster.bus_ca_file),
         token: cluster.bus_token.reveal().to_owned(),
         queue_max: cluster.bus_queue_max as usize,
+        has_members: true,
     };
     let (clock, metrics) = (clock.clone(), metrics.clone());
     Some(Box::new(move |ears| Bus::start(&options, ears, clock, metrics).map_err(|error| error.to_string())))

@@ -45,7 +45,7 @@ struct Copy {
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
 enum Kept {
-    /// The folder `files` below --data.
+    /// The folder of the configuration (`files.directory`), whichever driver it names.
     Local,
     /// The bucket of the configuration, whichever driver it names.
     S3,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use base::{Millis, tokens};
 use client::Rest;
+use server::http::room::Room;
 use server::session;
 use store::users_list::{Activity, Filter};
 use tokio::net::TcpListener;
@@ -49,8 +50,8 @@ impl Local {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let base = format!("http://{}", listener.local_addr()?);
         let (stop, stopped) = watch::channel(false);
-        let listening =
-            server::http::listen::serve(opened.app.clone(), listener, None, stopped, Duration::from_secs(5));
+        let (app, room) = (opened.app.clone(), Room::of_process());
+        let listening = server::http::listen::serve(app, listener, None, room, stopped, Duration::from_secs(5));
         let serving = server::tasks::spawn("local-listener", listening);
         let rest = Rest::new(&base);
         let mut local = Local { opened, rest, admin: None, session: None, stop, serving };
@@ -97,7 +98,7 @@ impl Local {
         self.stop.send_replace(true);
         self.serving.await?;
         if let Some(cluster) = &self.opened.app.cluster {
-            cluster.bus.leave().await;
+            cluster.leave(&self.opened.store).await;
         }
         self.opened.store.close().await;
         Ok(())

@@ -4,8 +4,10 @@ mod allocator;
 mod backup;
 mod check;
 mod cluster;
+mod export;
 mod files;
 mod healthy;
+mod import;
 mod local;
 mod log;
 mod place;
@@ -50,6 +52,10 @@ enum Command {
     Restore(backup::Restore),
     /// Looks through database, files and index and says what is missing.
     Check(check::Check),
+    /// Brings history along from a bulk file (JSONL, or a zip with attachments); the server is stopped meanwhile.
+    Import(import::Imports),
+    /// Writes teams, accounts and all that was said into a bulk file; the server is stopped meanwhile.
+    Export(export::Export),
     /// Asks a server on this machine whether it is well; ends with 0 if so.
     Healthy(healthy::Healthy),
     /// Copies files between the folder and the object store.
@@ -77,6 +83,8 @@ fn run(command: &Command) -> Result<(), Problem> {
         Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
         Command::Restore(restore) => tool()?.block_on(backup::restore(restore)),
         Command::Check(check) => tool()?.block_on(check::run(check)),
+        Command::Import(import) => tool()?.block_on(import::run(import)),
+        Command::Export(export) => tool()?.block_on(export::run(export)),
         Command::Healthy(healthy) => tool()?.block_on(healthy::run(healthy)),
         Command::Files(files) => tool()?.block_on(files::run(files)),
     }

@@ -1,7 +1,7 @@
 //! Where data and configuration are, the same for every subcommand, and how the parts there are opened.
 
 use std::fs::{File, TryLockError};
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ const READERS: usize = 2;
 /// Where data and configuration are.
 #[derive(Args, Debug, Default)]
 pub struct Place {
-    /// Folder of the database, the files and the index.
+    /// Folder of the embedded database, and of files and index unless their settings say otherwise.
     #[arg(long, value_name = "DIR", default_value = "data", global = true)]
     pub data: PathBuf,
     /// Configuration file (TOML). `muster config example` prints one.
@@ -70,7 +70,9 @@ impl Place {
     /// # Errors
     /// With every problem named, and where it stands.
     pub fn load(&self, flags: Vec<(String, String)>) -> Result<Loaded, Problem> {
-        Ok(config::load(&self.sources(flags)?)?)
+        let loaded = config::load(&self.sources(flags)?)?;
+        self.must_be_apart(&loaded.config)?;
+        Ok(loaded)
     }
 
     /// Where the configuration comes from, without what administrators changed over the API.
@@ -101,8 +103,30 @@ impl Place {
     }
 
     /// The folder of attachments and pictures.
-    pub fn files(&self) -> PathBuf {
-        self.data.join("files")
+    pub fn files(&self, config: &Config) -> PathBuf {
+        self.data.join(&config.files.directory)
+    }
+
+    /// The folder of the embedded index.
+    pub fn index(&self, config: &Config) -> PathBuf {
+        self.data.join(&config.search.directory)
+    }
+
+    /// Refuses folders that lie in each other: files would be taken for the index or the database, and the other way.
+    fn must_be_apart(&self, config: &Config) -> Result<(), Problem> {
+        let data = absolute(&self.data)?;
+        let (files, index) = (absolute(self.files(config))?, absolute(self.index(config))?);
+        for (key, folder) in [("files.directory", &files), ("search.directory", &index)] {
+            if data.starts_with(folder) {
+                let (folder, data) = (folder.display(), data.display());
+                return Err(format!("{key} must not be the data folder or around it: {folder} and {data}").into());
+            }
+        }
+        if files.starts_with(&index) || index.starts_with(&files) {
+            let (files, index) = (files.display(), index.display());
+            return Err(format!("files.directory and search.directory must be apart: {files} and {index}").into());
+        }
+        Ok(())
     }
 
     /// The store of files, in the folder or in the bucket of the configuration.
@@ -111,7 +135,7 @@ impl Place {
     /// When the folder cannot be made. A bucket that does not answer is no reason not to start.
     pub async fn file_store(&self, driver: FileDriver, config: &Config, clock: &Clock) -> Result<FileStore, Problem> {
         Ok(match driver {
-            FileDriver::Local => FileStore::local(&self.files(), clock).await?,
+            FileDriver::Local => FileStore::local(&self.files(config), clock).await?,
             FileDriver::S3 => FileStore::s3(&bucket::of(&config.files), clock, self.data.join("spool")),
         })
     }
@@ -139,6 +163,7 @@ impl Place {
     /// # Errors
     /// When one of them cannot be opened; the text says which and what to do.
     pub async fn open(&self, config: Config) -> Result<Opened, Problem> {
+        self.must_be_apart(&config)?;
         let lock = self.lock()?;
         let clock = Clock::system();
         let metrics = Metrics::new();
@@ -148,9 +173,9 @@ impl Place {
         let parts = Parts {
             files: self.file_store(config.files.driver, &config, &clock).await?,
             clock,
+            search_folder: self.index(&config),
             config,
             store: store.clone(),
-            search_folder: self.data.join("search"),
             metrics: metrics.clone(),
             hasher,
             web: WebClient(crate::web::FILES),
@@ -158,5 +183,71 @@ impl Place {
         };
         let app = App::start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;
         Ok(Opened { app, store, metrics, _lock: lock })
+    }
+
+    /// Opens everything for work that no server may disturb: quiet unless something is wrong.
+    ///
+    /// # Errors
+    /// When a server runs on the same data, here or, on PostgreSQL, elsewhere.
+    pub async fn open_alone(&self) -> Result<Opened, Problem> {
+        let set = [("log.level", "warn"), ("jobs.run", "false")];
+        let loaded = self.load(set.map(|(key, value)| (key.to_owned(), value.to_owned())).into())?;
+        crate::log::start(&loaded.config)?;
+        let opened = self.open(loaded.config).await?;
+        let others = opened.store.leases_of_others(opened.app.leases.node()).await?;
+        if let Some(name) = others.first() {
+            opened.close().await?;
+            let text = format!(
+                "a server uses this database and does {name:?} right now: stop it, or wait until its leases end"
+            );
+            return Err(text.into());
+        }
+        Ok(opened)
+    }
+}
+
+impl Opened {
+    /// Gives up what is held and closes the store.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn close(&self) -> Result<(), Problem> {
+        self.app.leases.release().await.map_err(|error| error.message)?;
+        if let Some(cluster) = &self.app.cluster {
+            cluster.bus.leave().await;
+        }
+        self.store.close().await;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(data: &str, set: &[&str]) -> Place {
+        Place { data: data.into(), config: None, set: set.iter().map(|&pair| pair.to_owned()).collect() }
+    }
+
+    fn refused(data: &str, set: &[&str]) -> String {
+        let loaded = place(data, set).load(Vec::new());
+        loaded.map(|loaded| format!("{:?}", loaded.config.files.directory)).expect_err("must be refused").to_string()
+    }
+
+    #[test]
+    fn folders_lie_below_the_data_unless_they_are_whole_paths() {
+        let place = place("/srv/muster", &["search.directory=/ssd/index"]);
+        let config = place.load(Vec::new()).expect("a configuration").config;
+        assert_eq!(place.files(&config), PathBuf::from("/srv/muster/files"));
+        assert_eq!(place.index(&config), PathBuf::from("/ssd/index"));
+    }
+
+    #[test]
+    fn folders_that_lie_in_each_other_are_refused() {
+        assert!(refused("/srv/muster", &["files.directory=/srv/muster"]).contains("files.directory must not be"));
+        assert!(refused("/srv/muster", &["search.directory=/srv/"]).contains("search.directory must not be"));
+        assert!(refused("/srv/muster", &["files.directory=search"]).contains("must be apart"));
+        assert!(refused("/srv/muster", &["search.directory=files/index"]).contains("must be apart"));
+        assert!(refused("/srv/muster", &["files.directory=."]).contains("a folder of its own"));
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use config::{Config, Sources};
 use server::http::metrics::Pages;
 use server::http::profiles::Profiles;
+use server::http::room::Room;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -88,8 +89,8 @@ async fn serve_until_stopped(
     server::jobs::start(app);
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
-    let serving =
-        server::tasks::spawn("listener", server::http::listen::serve(app.clone(), listener, tls, stopped, drain));
+    let listening = server::http::listen::serve(app.clone(), listener, tls, Room::of_process(), stopped, drain);
+    let serving = server::tasks::spawn("listener", listening);
     wait_for_signal().await?;
     tracing::info!("stopping");
     stop.send_replace(true);
@@ -99,7 +100,7 @@ async fn serve_until_stopped(
     }
     app.indexing.close().await;
     if let Some(cluster) = &app.cluster {
-        cluster.bus.leave().await;
+        cluster.leave(store).await;
     }
     store.close().await;
     tracing::info!("stopped");

@@ -19,12 +19,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::change::Change;
 use crate::cluster::{Cluster, Ears, Join};
 use crate::error::{ApiError, Result};
+use crate::gauges::{self, Watched};
 use crate::http::call::Identity;
 use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::{Indexing, Setup};
 use crate::leases::Leases;
 use crate::realtime::hub::{Event, Hub};
+use crate::realtime::presence::Absences;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
 use crate::resources::outbound::Outbound;
@@ -34,6 +36,7 @@ use crate::resources::schemes::Schemes;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
+use crate::resources::web_push::WebPush;
 use crate::routes::Routes;
 use crate::world::World;
 
@@ -85,10 +88,12 @@ pub struct App {
     pub windows: Windows,
     pub outbound: Outbound,
     pub integration_key: interactive::Key,
+    pub web_push: WebPush,
     pub origin: Origin,
     pub figures: Figures,
     pub jobs: Arc<Jobs>,
     pub leases: Leases,
+    pub absences: Absences,
     pub invitations: crate::resources::teams::invites::Quota,
     pub web: WebClient,
     pub hostname: String,
@@ -111,7 +116,7 @@ impl App {
         let indexing = Indexing::open(searching).await?;
         let ids = IdMaker::new(clock.clone());
         let ears = Arc::<Ears>::default();
-        let cluster = join.map(|join| joined(join, &ears)).transpose()?;
+        let cluster = join.map(|join| joined(join, &ears, &metrics)).transpose()?;
         let app = App {
             leases: Leases::new(&store, &ids, Duration::from_secs(config.jobs.lease_s.into())),
             ids,
@@ -121,17 +126,20 @@ impl App {
             schemes: ArcSwap::from_pointee(schemes),
             routes: Routes::new(),
             limiter: Limiter::new(),
-            pictures: files::pictures::lane(cores),
+            pictures: files::pictures::lane(cores).watched_by(Watched::lane("pictures", &metrics)),
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             mailer: crate::mail::Mailer::default(),
-            hashes: hash_lane(hasher, config.session.hash_threads.into(), cores),
+            hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
+                .watched_by(Watched::passwords(&metrics)),
             pending: Pending::default(),
             windows: Windows::new(clock.now(), cluster.as_ref().map(|cluster| cluster.bus.node()), &metrics),
-            outbound: Outbound::default(),
+            outbound: Outbound::new(&metrics),
             integration_key: interactive::Key::load(&store).await?,
+            web_push: WebPush::load(&store, &config).await?,
             origin: Origin::default(),
             figures: Figures::default(),
             jobs: Arc::default(),
+            absences: Absences::default(),
             invitations: Default::default(),
             web,
             hostname: hostname(&config),
@@ -147,6 +155,7 @@ impl App {
         };
         let app = Arc::new(app);
         ears.belong_to(&app);
+        gauges::start(&app);
         if let Some(cluster) = app.cluster.clone() {
             cluster.start(&app).await;
         }
@@ -232,11 +241,11 @@ impl App {
     }
 }
 
-fn joined(join: Join, ears: &Arc<Ears>) -> Result<Arc<Cluster>> {
+fn joined(join: Join, ears: &Arc<Ears>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
     let joined = join(ears.clone());
     let (bus, running) = joined.map_err(|why| ApiError::internal("app.cluster.join.app_error", why))?;
     crate::tasks::spawn("bus", running.run());
-    Ok(Arc::new(Cluster::new(bus)))
+    Ok(Arc::new(Cluster::new(bus, metrics)))
 }
 
 /// A lane of `threads`, or of half the cores when that is 0.

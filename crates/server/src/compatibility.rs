@@ -17,6 +17,21 @@ const REASONS: &[(&str, &str)] = &[(
      password.",
 )];
 
+/// What clients that are not open hear, which no endpoint tells.
+const PUSH: &str = "
+## Clients that are not open
+
+Browsers are told by Web Push (RFC 8030, 8291, 8292). A client subscribes with `WebPushPublicKey` of
+`GET /config/client` and says where in `PUT /users/sessions/device`: `device_id` is `webpush:`, followed without
+separators by the subscription's `auth` (22 characters of base64url), its `p256dh` (87) and its endpoint without
+`https://`, 512 bytes in all. `webpush:` alone ends it, and so does the end of the session. What arrives is JSON:
+`post_id`, `channel_id`, `root_id`, `team` (its name), `sender`, `channel`, `text`, `create_at`; empty where
+`push.contents` does not let it out.
+
+Phones attach their devices as ever and are not told: the push proxies of their apps are not spoken to. Whom a
+post concerns is for the user to say: `push`, `push_status`, `push_threads`, and the same of a channel.
+";
+
 /// The page, in Markdown.
 pub fn page() -> String {
     let built: HashSet<&str> = routes::all().map(|route| route.0.name).collect();
@@ -45,5 +60,6 @@ pub fn page() -> String {
             writeln!(out, "- `{} {}`{reason}", endpoint.method, endpoint.path).expect("memory does not fail to write");
         }
     }
+    out.push_str(PUSH);
     out
 }

@@ -14,6 +14,7 @@
 //! | `world.memberships` | [`Fact::Memberships`], [`Fact::EveryMembership`], joining and leaving |
 //! | `world.auto_followers` | [`Fact::MemberSettings`] |
 //! | `world.statuses` | [`Fact::Status`] |
+//! | `world.subscribers` | [`Fact::Subscribed`]; what it keeps of channels, as `users`, `memberships` and `auto_followers` |
 //! | `world.outgoing_webhooks` | [`Fact::OutgoingWebhooks`] |
 //! | `world.emoji` | [`Fact::Emoji`] |
 //! | `world.groups` | [`Fact::Group`] |
@@ -24,8 +25,8 @@
 //! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
-//! The rest is a node's own: `limiter`, `invitations` and `figures` count or keep for a while, `integration_key` never
-//! changes.
+//! The rest is a node's own: `limiter`, `invitations` and `figures` count or keep for a while, `integration_key` and
+//! `web_push.identity` never change.
 
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ use wire::schemes::Scheme;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::realtime::hub::{Event, Rank};
+use crate::realtime::hub::{Event, Pace, Rank};
 use crate::resources::{roles, settings};
 use crate::world::TokenHash;
 
@@ -94,6 +95,8 @@ pub enum Fact {
     /// Somebody says that the store was changed by other means.
     Everything,
     Rules(Rules),
+    /// The user has a browser that can be told while it is closed.
+    Subscribed(UserId),
 }
 
 /// What decides what everybody may.
@@ -159,7 +162,7 @@ impl Fact {
             Fact::SessionChanged(token_hash) => world.sessions.forget(&token_hash),
             Fact::AllSessionsEnded => {
                 world.sessions.forget_all();
-                app.hub.close_everything();
+                app.hub.restart_all(Pace::InTurn);
             }
             Fact::User(user) => world.forget_user(user),
             Fact::Rank(user, rank) => app.hub.set_rank(user, rank),
@@ -171,10 +174,13 @@ impl Fact {
             Fact::EveryMembership => world.memberships.forget_all(),
             Fact::UnknownMemberships => {
                 world.memberships.forget_all();
-                app.hub.close_everything();
+                app.hub.restart_all(Pace::InTurn);
             }
             Fact::LeftChannel { user, channel, .. } => Consequence::Left(user, channel).apply(app),
-            Fact::MemberSettings(channel) => world.forget_member_settings(channel),
+            Fact::MemberSettings(channel) => {
+                world.forget_member_settings(channel);
+                world.subscribers.forget_channel(channel);
+            }
             Fact::JoinedTeam(user, team) => {
                 world.forget_memberships(user);
                 app.hub.join_team(user, team);
@@ -192,6 +198,7 @@ impl Fact {
             }
             Fact::Group(name) => world.groups.forget(&name),
             Fact::Windows => app.windows.forget_all(),
+            Fact::Subscribed(user) => world.subscribers.subscribed(user),
             Fact::Everything => app.forget_everything(),
             Fact::Rules(rules) => rules.apply(app),
         }

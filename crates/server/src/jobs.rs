@@ -7,14 +7,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::App;
+use crate::bulk::folder::Folder;
 use crate::error::Result;
 use crate::leases;
+use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
-use crate::resources::{files, linked, posts, scheduled_posts, statuses};
+use crate::resources::{files, linked, posts, scheduled_posts, statistics, statuses};
 use crate::tasks::every;
 
+/// How often it is asked whether users of a node that ended are to be written off.
+const PRESENCE_LOOK: Duration = Duration::from_secs(5);
 const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 const MINUTE: Duration = Duration::from_secs(60);
+const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -27,6 +32,8 @@ pub fn start(app: &Arc<App>) {
         app.hub.forget_detached(app.clock.now());
         Ok(())
     });
+    every(app, "settle-presence", PRESENCE_LOOK, presence::settle_due);
+    every(app, "count-active-users", FIVE_MINUTES, |app| async move { statistics::count_active_users(&app).await });
     every(app, "renew-leases", app.leases.lasts() / RENEWALS, leases::renew);
     every_once(app, "clean-link-metadata", DAY, linked::clean);
     every_once(app, "sweep-unattached-files", HOUR, files::sweep::sweep);
@@ -36,6 +43,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "clean-sessions", HOUR, clean_sessions);
     every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);
     every_once(app, "clean-jobs", HOUR, runner::clean);
+    every_once(app, "clean-imports-and-exports", DAY, clean_bulk_files);
     every_once(app, "send-scheduled-posts", HALF_A_MINUTE, scheduled_posts::due::send_due);
     every_once(app, "posts-due", HALF_A_MINUTE, posts::due::look);
     every_once(app, "end-do-not-disturb", MINUTE, statuses::end_dnd);
@@ -67,6 +75,15 @@ pub async fn once<F: Future<Output = Result<()>>>(
 /// Drafts of threads that were deleted. They are not listed any more.
 async fn sweep_drafts(app: Arc<App>) -> Result<()> {
     app.store.write(store::drafts::remove_rootless()).await?;
+    Ok(())
+}
+
+/// Files of imports and exports that are older than the configuration keeps them.
+async fn clean_bulk_files(app: Arc<App>) -> Result<()> {
+    let removed = Folder::Imports.expire(&app).await? + Folder::Exports.expire(&app).await?;
+    if removed > 0 {
+        tracing::info!(removed, "old imports and exports are removed");
+    }
     Ok(())
 }
 

@@ -4,11 +4,13 @@
 //! [`resources`] → [`change`] (durable, then announced) → [`realtime`].
 
 pub mod app;
+pub mod bulk;
 pub mod change;
 pub mod cluster;
 pub mod compatibility;
 pub mod consequence;
 pub mod error;
+mod gauges;
 pub mod http;
 pub mod indexing;
 pub mod jobs;

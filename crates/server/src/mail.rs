@@ -44,6 +44,14 @@ impl Default for Mailer {
     }
 }
 
+impl Mailer {
+    /// Mails that wait for their turn.
+    pub fn waiting(&self) -> usize {
+        let sending = SENDING_MAX - self.sending.available_permits();
+        (WAITING_MAX + SENDING_MAX - self.accepted.available_permits()).saturating_sub(sending)
+    }
+}
+
 /// True when the configuration names a mail server and a sender.
 pub fn is_configured(config: &Config) -> bool {
     !config.email.smtp_server.is_empty() && !config.email.from_address.is_empty()
@@ -57,6 +65,7 @@ pub fn send(app: &App, mail: Mail) {
         return;
     }
     let Ok(place) = app.mailer.accepted.clone().try_acquire_owned() else {
+        app.metrics.system.queue_drops.inc(("mails",));
         tracing::error!(waiting = WAITING_MAX, "the mail server is too slow: a mail is dropped");
         return;
     };

@@ -27,6 +27,7 @@ use crate::resources::emoji::Named;
 use crate::resources::groups;
 use crate::resources::posts::listeners::Listeners;
 use crate::resources::profile_pictures::{Picture, PictureKey};
+use crate::resources::web_push::subscribers::Subscribers;
 
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];
@@ -145,6 +146,11 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
         self.cache.insert(key, Arc::new(value));
     }
 
+    /// What the cache holds now.
+    pub fn size(&self) -> CacheSize {
+        CacheSize { name: self.name, bytes: self.cache.weight(), entries: self.cache.len() }
+    }
+
     pub fn forget(&self, key: &K) {
         self.metrics.store.cache_invalidations.inc((self.name,));
         self.cache.remove(key);
@@ -154,6 +160,14 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
         self.metrics.store.cache_invalidations.inc((self.name,));
         self.cache.clear();
     }
+}
+
+/// What a cache holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CacheSize {
+    pub name: &'static str,
+    pub bytes: u64,
+    pub entries: usize,
 }
 
 /// Where a user belongs, and as what.
@@ -193,6 +207,7 @@ pub struct World {
     pub groups: Cached<String, groups::Named>,
     pub pictures: Cached<PictureKey, Picture>,
     pub listeners: Listeners,
+    pub subscribers: Subscribers,
     /// Members who follow every thread of a channel. Who left is still in it: readers check.
     auto_followers: Cached<ChannelId, Vec<UserId>>,
 }
@@ -208,6 +223,7 @@ impl World {
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
             listeners: Listeners::default(),
+            subscribers: Subscribers::new(metrics),
             outgoing_webhooks: Cached::new("OutgoingWebhook", OUTGOING_WEBHOOK_BYTES_MAX, 400, metrics),
             auto_followers: Cached::new("AutoFollowers", AUTO_FOLLOWER_BYTES_MAX, 64, metrics),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
@@ -302,10 +318,30 @@ impl World {
     pub fn forget_user(&self, user: UserId) {
         self.users.forget(&user);
         self.listeners.forget(user);
+        self.subscribers.changed(user);
     }
 
     pub fn forget_memberships(&self, user: UserId) {
         self.memberships.forget(&user);
+        self.subscribers.changed(user);
+    }
+
+    /// What each cache holds.
+    pub fn sizes(&self) -> [CacheSize; 12] {
+        [
+            self.sessions.size(),
+            self.users.size(),
+            self.channels.size(),
+            self.teams.size(),
+            self.memberships.size(),
+            self.statuses.size(),
+            self.outgoing_webhooks.size(),
+            self.names.size(),
+            self.emoji.size(),
+            self.groups.size(),
+            self.pictures.size(),
+            self.auto_followers.size(),
+        ]
     }
 
     pub fn forget_everything(&self) {
@@ -322,6 +358,7 @@ impl World {
         self.pictures.forget_all();
         self.listeners.forget_all();
         self.auto_followers.forget_all();
+        self.subscribers.forget_all();
     }
 }
 

@@ -29,6 +29,9 @@ crate::statements! {
         );
     GUARD = "LeaseStore.Guard" =>
         "UPDATE leases SET fence = fence WHERE name = $1 AND node = $2 AND fence = $3";
+    /// There are as many leases as names in the program.
+    OF_OTHERS = "LeaseStore.GetOfOthers" =>
+        concat!("SELECT name FROM leases WHERE node <> $1 AND held_until > ", now!(), " ORDER BY name");
     RELEASE = "LeaseStore.Release" =>
         "UPDATE leases SET held_until = 0 WHERE name = ANY($1) AND node = $2";
 }
@@ -65,6 +68,11 @@ impl Store {
     /// Prolongs those of some leases that a node still holds, and names them.
     pub async fn renew_leases(&self, names: &[String], node: &str, lasts_ms: i64) -> Result<Vec<String>> {
         self.write(Write::new(&RENEW, params![names, node, lasts_ms])).await?.rows(0)
+    }
+
+    /// The names of leases that other nodes hold now.
+    pub async fn leases_of_others(&self, node: &str) -> Result<Vec<String>> {
+        self.all(&OF_OTHERS, params![node]).await
     }
 
     /// Lets others have what a node holds.

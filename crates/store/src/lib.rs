@@ -32,15 +32,18 @@ pub mod channels;
 pub mod commands;
 pub mod drafts;
 pub mod emoji;
+pub mod exports;
 pub mod figures;
 pub mod files;
 pub mod full_text;
 pub mod groups;
+pub mod imports;
 pub mod incoming_webhooks;
 pub mod jobs;
 pub mod leases;
 pub mod link_metadata;
 pub mod memberships;
+pub mod nodes;
 pub mod oauth;
 pub mod outgoing_webhooks;
 pub mod pending_posts;
@@ -69,6 +72,7 @@ pub mod uploads;
 pub mod user_reports;
 pub mod users;
 pub mod users_list;
+pub mod web_push;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
@@ -84,13 +88,16 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     channels::ALL,
     commands::ALL,
     memberships::ALL,
+    nodes::ALL,
     oauth::ALL,
     outgoing_webhooks::ALL,
     drafts::ALL,
     emoji::ALL,
+    exports::ALL,
     figures::ALL,
     files::ALL,
     groups::ALL,
+    imports::ALL,
     persistent_notifications::ALL,
     incoming_webhooks::ALL,
     jobs::ALL,
@@ -173,6 +180,14 @@ impl Store {
         rows.into_iter().next().map(|row| T::from_row(&mut Columns::new(row))).transpose()
     }
 
+    /// All rows of a statement that must be answered however much waits for the database.
+    async fn vital<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<T>> {
+        let began = Instant::now();
+        let rows = Box::pin(self.backend.vital(statement, params)).await;
+        self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
+        rows?.into_iter().map(|row| T::from_row(&mut Columns::new(row))).collect()
+    }
+
     async fn rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         let began = Instant::now();
         let _traced = tracing::trace_span!(target: "trace", "store", method = statement.name);
@@ -200,6 +215,11 @@ impl Store {
     /// Commits one write with nothing to run after it.
     pub async fn write(&self, write: Write) -> Result<Outcome> {
         self.commit(vec![write], None).await
+    }
+
+    /// Changes that wait for the writer, 4,096 at most.
+    pub fn writes_waiting(&self) -> usize {
+        self.backend.writes_waiting()
     }
 
     /// Whether there are servers that may answer in the place of the writer's: see [`from_reader`].

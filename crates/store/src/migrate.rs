@@ -27,6 +27,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     5 "0005_oauth_families";
     6 "0006_leases";
     7 "0007_nodes";
+    8 "0008_cluster";
 };
 
 /// The schema of the release before this one, whose programs may still run on this one's tables: each release sets it

@@ -16,6 +16,7 @@ pub enum Options {
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
     /// `postgres://user:password@host/database`, or `key=value` pairs; with several hosts, the one that takes writes.
+    /// `sslmode` and `sslrootcert` mean what they mean to PostgreSQL's own programs.
     pub url: String,
     /// Connections for reads, at most, on each server. One more writes.
     pub connections: usize,

@@ -47,6 +47,8 @@ crate::statements! {
     SET_ROLES = "SessionStore.UpdateRoles" => concat!("UPDATE sessions SET roles = $2 WHERE user_id = $1 RETURNING ", columns!());
     SET_DEVICE = "SessionStore.UpdateDeviceId" =>
         "UPDATE sessions SET device_id = $2, expires_at = $3 WHERE id = $1";
+    DROP_DEVICE = "SessionStore.ClearDeviceId" =>
+        concat!("UPDATE sessions SET device_id = '' WHERE id = $1 AND device_id = $2 RETURNING ", columns!());
     SET_PROPS = "SessionStore.UpdateProps" => "UPDATE sessions SET props = $2 WHERE id = $1";
     SET_NOTIFIED = "SessionStore.UpdateExpiredNotify" => "UPDATE sessions SET expired_notify = 1 WHERE id = $1";
     REMOVE = "SessionStore.Remove" => delete!("WHERE id = $1");
@@ -119,6 +121,11 @@ pub fn set_roles(user: UserId, roles: &str) -> Write {
 
 pub fn set_device(id: SessionId, device_id: &str, expires_at: Millis) -> Write {
     Write::must(&SET_DEVICE, params![id, device_id, expires_at])
+}
+
+/// Takes a device from its session, unless that has another one by now.
+pub fn drop_device(id: SessionId, device_id: &str) -> Write {
+    Write::new(&DROP_DEVICE, params![id, device_id])
 }
 
 pub fn set_props(session: &Session) -> Write {

@@ -23,6 +23,13 @@ crate::statements! {
     ACTIVE = "StatusStore.UpdateLastActivityAt" =>
         "UPDATE statuses SET last_activity_at = GREATEST(last_activity_at, $2) WHERE user_id = $1";
     REMOVE = "StatusStore.PermanentDelete" => "DELETE FROM statuses WHERE user_id = $1";
+    /// Who is shown as present without having said so. By the primary key; the rest of the page is passed over.
+    PRESENT = "StatusStore.GetPresent" =>
+        "SELECT user_id FROM statuses WHERE user_id > $1 AND manual = 0 AND status <> 'offline' \
+         ORDER BY user_id LIMIT $2";
+    GONE = "StatusStore.SetGone" =>
+        "UPDATE statuses SET status = 'offline' WHERE user_id = ANY($1) AND manual = 0 AND status <> 'offline' \
+         RETURNING user_id";
     BY_ID = "StatusStore.Get" => select!("WHERE user_id = $1");
     BY_IDS = "StatusStore.GetByIds" => select!("WHERE user_id = ANY($1) ORDER BY user_id");
     /// Index statuses_dnd.
@@ -66,6 +73,11 @@ pub fn remove(user: UserId) -> Write {
     Write::new(&REMOVE, params![user])
 }
 
+/// Shows as offline those of the users who did not choose their status; the outcome's rows are their ids.
+pub fn gone(users: &[UserId]) -> Write {
+    Write::new(&GONE, params![users])
+}
+
 impl Store {
     /// The kept status; nothing for who was never seen.
     pub async fn status(&self, user: UserId) -> Result<Option<Status>> {
@@ -74,6 +86,11 @@ impl Store {
 
     pub async fn statuses(&self, users: &[UserId]) -> Result<Vec<Status>> {
         self.all(&BY_IDS, params![users]).await
+    }
+
+    /// Users after `after`, in the order of their ids, who are shown as present without having chosen it.
+    pub async fn present_users(&self, after: UserId, limit: usize) -> Result<Vec<UserId>> {
+        self.all(&PRESENT, params![after, limit]).await
     }
 
     /// Who asked not to be disturbed until `now_s` (in seconds) or earlier.

@@ -9,9 +9,12 @@ use client::Rest;
 use files::FileStore;
 use metrics::Metrics;
 use serde_json::{Value, json};
+use server::cluster::Join;
+use server::http::room::Room;
 use server::{App, Parts};
 use store::Store;
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use wire::channels::Channel;
 use wire::endpoints;
@@ -23,6 +26,8 @@ use crate::cluster::Wires;
 use crate::database::Database;
 
 const PASSWORD: &str = "Test-Passw0rd";
+/// More than any test opens.
+const CONNECTIONS_MAX: usize = 2_000;
 
 /// A running server with nobody on it. It ends with the value.
 pub struct Server {
@@ -30,6 +35,8 @@ pub struct Server {
     pub base: String,
     stop: watch::Sender<bool>,
     database: Arc<Database>,
+    /// A node of a cluster has a runtime of its own, so that all of it can end at once.
+    runtime: Option<Runtime>,
 }
 
 /// A running server with an administrator and one team.
@@ -63,12 +70,30 @@ impl Server {
     ///
     /// # Panics
     /// When the server cannot start: a test cannot go on.
-    pub async fn in_cluster(
-        database: &Arc<Database>,
-        node: Option<(&Wires, usize)>,
+    pub async fn in_cluster(database: &Arc<Database>, node: Option<(&Wires, usize)>, config: config::Config) -> Server {
+        let metrics = Metrics::new();
+        let Some((wires, number)) = node else {
+            return Server::serve(database.clone(), (0, None), config, Clock::system(), metrics).await;
+        };
+        let clock = Clock::jumping();
+        let (database, join) = (database.clone(), wires.join(number, &clock, &metrics));
+        let started = tokio::task::spawn_blocking(move || {
+            let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+            let serve = Server::serve(database, (number, Some(join)), config, clock, metrics);
+            let mut server = runtime.block_on(serve);
+            server.runtime = Some(runtime);
+            server
+        });
+        started.await.expect("a node starts")
+    }
+
+    async fn serve(
+        database: Arc<Database>,
+        (number, join): (usize, Option<Join>),
         mut config: config::Config,
+        clock: Clock,
+        metrics: Arc<Metrics>,
     ) -> Server {
-        let (clock, metrics) = (Clock::system(), Metrics::new());
         let store = Store::open(&database.options, &clock, metrics.clone()).await.expect("a store");
         let files = FileStore::local(&database.path("files"), &clock).await.expect("a folder of files");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -76,21 +101,31 @@ impl Server {
         if config.service.site_url.is_empty() {
             config.service.site_url.clone_from(&base);
         }
-        let search_folder = database.path(&format!("search-{}", node.map_or(0, |(_, number)| number)));
+        let search_folder = database.path(&format!("search-{number}"));
         let hasher = Hasher::with_rounds(1);
-        let join = node.map(|(wires, number)| wires.join(number, &clock, &metrics));
         let web = Default::default();
         let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, web, join };
         let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
-        let serving = server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));
+        let room = Room::new(CONNECTIONS_MAX);
+        let serving = server::http::listen::serve(app.clone(), listener, None, room, stopped, Duration::from_secs(1));
         server::tasks::spawn("test-listener", serving);
-        Server { app, base, stop, database: database.clone() }
+        Server { app, base, stop, database, runtime: None }
+    }
+
+    /// Ends a node of a cluster as `kill -9` does: nothing that it still wanted to say or do happens.
+    pub fn kill(self) {
+        drop(self);
     }
 
     /// One more node on the same database, which must be PostgreSQL. Nothing carries events between the two.
     pub async fn node(&self, change: impl FnOnce(&mut config::Config)) -> Server {
         Server::start(self.database.shared(), change).await
+    }
+
+    /// The database that the server is on.
+    pub fn database(&self) -> Arc<Database> {
+        self.database.clone()
     }
 
     /// Where the server keeps its data.
@@ -110,6 +145,9 @@ fn configured(change: impl FnOnce(&mut config::Config)) -> config::Config {
 impl Drop for Server {
     fn drop(&mut self) {
         self.stop.send_replace(true);
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 
@@ -142,9 +180,16 @@ impl TestApp {
     /// # Panics
     /// When the server cannot start: a test cannot go on.
     pub async fn on_with(database: Database, change: impl FnOnce(&mut config::Config)) -> TestApp {
-        let (nodes, database) = (database.nodes, Arc::new(database));
-        let (wires, config) = (Wires::default(), configured(change));
-        let part = |number| (nodes > 1).then_some((&wires, number));
+        TestApp::on_wires(database, &Wires::default(), change).await
+    }
+
+    /// As [`TestApp::on_with`], with wires that the test can disturb.
+    ///
+    /// # Panics
+    /// When the server cannot start: a test cannot go on.
+    pub async fn on_wires(database: Database, wires: &Wires, change: impl FnOnce(&mut config::Config)) -> TestApp {
+        let (nodes, database, config) = (database.nodes, Arc::new(database), configured(change));
+        let part = |number| (nodes > 1).then_some((wires, number));
         let server = Server::in_cluster(&database, part(0), config.clone()).await;
         let mut others = Vec::new();
         for number in 1..nodes {
@@ -194,6 +239,15 @@ impl Person {
     /// The same person, with the same session, at another node.
     pub fn at(&self, base: &str) -> Person {
         Person { rest: self.rest.at(base), ..self.clone() }
+    }
+
+    /// The same person with another session, made at that node.
+    ///
+    /// # Errors
+    /// With the server's reason.
+    pub async fn sign_in_at(&self, base: &str) -> client::Result<Person> {
+        let (rest, user) = self.rest.at(base).login(&self.user.username, PASSWORD).await?;
+        Ok(Person { rest, user, other: self.other.clone() })
     }
 
     /// The value of an answer that a test cannot go on without.

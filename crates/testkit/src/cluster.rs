@@ -29,6 +29,11 @@ impl Wires {
         Wires { exchange, nats: None, ..Wires::default() }
     }
 
+    /// What carries messages between the nodes, for tests that disturb it.
+    pub fn exchange(&self) -> &Exchange {
+        &self.exchange
+    }
+
     /// How a node takes part.
     pub fn join(&self, number: usize, clock: &Clock, metrics: &std::sync::Arc<metrics::Metrics>) -> Join {
         let options = Options {
@@ -36,8 +41,10 @@ impl Wires {
             node_name: format!("node-{number}"),
             about: String::new(),
             address: self.nats.clone().unwrap_or_default(),
+            authorities: Default::default(),
             token: String::new(),
             queue_max: 65_536,
+            has_members: true,
         };
         let (exchange, nats) = (self.exchange.clone(), self.nats.is_some());
         let (clock, metrics) = (clock.clone(), metrics.clone());

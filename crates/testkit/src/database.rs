@@ -49,6 +49,11 @@ impl Database {
         Some(Database { options: Options::Postgres(options), nodes: 1, folder: folder() })
     }
 
+    /// Which of the two kinds it is.
+    pub fn is_postgres(&self) -> bool {
+        matches!(self.options, Options::Postgres(_))
+    }
+
     /// The same database, for one more server on it. PostgreSQL only.
     pub fn shared(&self) -> Database {
         Database { options: self.options.clone(), nodes: 1, folder: folder() }

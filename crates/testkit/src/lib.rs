@@ -6,6 +6,7 @@
 pub mod app;
 pub mod cluster;
 pub mod database;
+pub mod simulation;
 pub mod verify;
 
 pub use app::{Person, Server, TestApp};

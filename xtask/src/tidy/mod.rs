@@ -7,6 +7,7 @@ mod arrows;
 mod headers;
 mod lengths;
 mod links;
+mod metrics;
 mod sources;
 mod spaces;
 mod words;
@@ -60,13 +61,14 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 6] = [
+    let checks: [(&str, Vec<Complaint>); 7] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
         ("lengths", lengths::check(&files, &budgets)),
         ("links", links::check(&files)),
         ("arrows", arrows::check(&metadata)),
+        ("metrics", metrics::check(&files)),
     ];
     report(&checks)
 }

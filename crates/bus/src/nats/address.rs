@@ -1,4 +1,7 @@
-//! Where NATS is: `nats://host:port`, several with commas between, and who this node is to it.
+//! Where NATS is: `nats://host:port`, or `tls://host:port` where nothing else than TLS will do, several with commas
+//! between; and who this node is to it.
+
+use tls::AuthoritiesError;
 
 /// Port of NATS unless the address says another.
 const PORT: u16 = 4222;
@@ -10,8 +13,8 @@ pub enum AddressError {
     Empty,
     #[error("{0} is no address of NATS; write nats://host:4222")]
     Malformed(String),
-    #[error("{0}: NATS is spoken without TLS; write nats:// and let the bus run in a private network")]
-    Tls(String),
+    #[error("cluster.bus_ca_file: {0}")]
+    Authorities(#[from] AuthoritiesError),
 }
 
 /// How this node shows who it is.
@@ -30,6 +33,8 @@ pub(super) enum Credentials {
 pub(super) struct Server {
     pub host: String,
     pub port: u16,
+    /// Without TLS this server is not spoken to.
+    pub must_encrypt: bool,
     pub credentials: Credentials,
 }
 
@@ -56,11 +61,11 @@ fn server(text: &str, token: &str) -> Result<Server, AddressError> {
     let (scheme, rest) = text.split_once("://").unwrap_or(("nats", text));
     let (user, place) = rest.rsplit_once('@').map_or((None, rest), |(user, place)| (Some(user), place));
     let place = place.trim_end_matches('/');
-    match scheme {
-        "nats" => {}
-        "tls" => return Err(AddressError::Tls(place.to_owned())),
+    let must_encrypt = match scheme {
+        "nats" => false,
+        "tls" => true,
         _ => return Err(AddressError::Malformed(place.to_owned())),
-    }
+    };
     let malformed = || AddressError::Malformed(place.to_owned());
     let (host, port) = match place.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((host, "")) => (host, PORT),
@@ -79,7 +84,7 @@ fn server(text: &str, token: &str) -> Result<Server, AddressError> {
         None if token.is_empty() => Credentials::None,
         None => Credentials::Token(token.to_owned()),
     };
-    Ok(Server { host: host.to_owned(), port, credentials })
+    Ok(Server { host: host.to_owned(), port, must_encrypt, credentials })
 }
 
 fn number(text: &str) -> Option<u16> {
@@ -107,6 +112,7 @@ mod tests {
         let password = Credentials::Password { user: "u".to_owned(), password: "p@w".to_owned() };
         assert_eq!(one("nats://u:p@w@a:1", "").credentials, password);
         assert_eq!(Addresses::parse("nats://a:1, nats://b:2,", "").expect("two").0.len(), 2);
+        assert!(one("tls://t@a:1", "").must_encrypt && !one("nats://a", "").must_encrypt && !one("a", "").must_encrypt);
     }
 
     #[test]
@@ -117,6 +123,5 @@ mod tests {
         }
         let error = Addresses::parse("nats://secret@a:x", "").expect_err("a port of letters");
         assert!(!error.to_string().contains("secret"), "{error}");
-        assert_eq!(Addresses::parse("tls://a", ""), Err(AddressError::Tls("a".to_owned())));
     }
 }

@@ -1,12 +1,16 @@
 //! Opens a connection to NATS, and does not give up: one server after the other, with longer and longer pauses.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use serde::{Deserialize, Serialize};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::ClientConfig;
+use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::address::{Addresses, Credentials, Server};
 use super::read::{self, Garbled, Said};
@@ -21,8 +25,31 @@ const PAUSE_MAX: Duration = Duration::from_secs(2);
 /// A failure is told when it is the first, and then every so many: about once a minute.
 const TELL_EVERY: u32 = 30;
 
+/// A connection with or without TLS.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {
+    /// The halves to read from and to write to, which one task polls.
+    fn split(self: Box<Self>) -> (Reading, Writing);
+}
+
+pub(super) type Reading = Box<dyn AsyncRead + Send + Unpin>;
+pub(super) type Writing = Box<dyn AsyncWrite + Send + Unpin>;
+
+impl Stream for TcpStream {
+    fn split(self: Box<Self>) -> (Reading, Writing) {
+        let (read, write) = (*self).into_split();
+        (Box::new(read), Box::new(write))
+    }
+}
+
+impl Stream for tokio_rustls::client::TlsStream<TcpStream> {
+    fn split(self: Box<Self>) -> (Reading, Writing) {
+        let (read, write) = tokio::io::split(*self);
+        (Box::new(read), Box::new(write))
+    }
+}
+
 pub(super) struct Connection {
-    pub stream: TcpStream,
+    pub stream: Box<dyn Stream>,
     /// What the server said beyond its greeting.
     pub rest: BytesMut,
     /// Largest message that it takes.
@@ -37,8 +64,12 @@ enum Refused {
     NotNats(#[from] Garbled),
     #[error("it does not answer within {} s", CONNECT_MAX.as_secs())]
     Silent,
-    #[error("it asks for TLS, which is not spoken to the bus")]
-    Tls,
+    #[error("it offers no TLS; write nats:// for a bus in a private network, or give it a certificate")]
+    Plain,
+    #[error("its name cannot stand in a certificate")]
+    Nameless,
+    #[error("TLS fails: {0}; is the authority of its certificate in cluster.bus_ca_file?")]
+    Tls(std::io::Error),
     #[error("it says {0:?}{advice}", advice = if .0.contains("Authorization") { "; check cluster.bus_token" } else { "" })]
     Says(String),
 }
@@ -50,6 +81,8 @@ struct Info {
     max_payload: usize,
     #[serde(default)]
     tls_required: bool,
+    #[serde(default)]
+    tls_available: bool,
 }
 
 fn payload_default() -> usize {
@@ -77,12 +110,12 @@ struct Hello<'a> {
 }
 
 /// Connects, however long it takes.
-pub(super) async fn connect(addresses: Addresses, node_name: String) -> Connection {
+pub(super) async fn connect(addresses: Addresses, tls: Arc<ClientConfig>, node_name: String) -> Connection {
     let mut pause = PAUSE_MIN;
     let mut failures = 0;
     loop {
         for server in &addresses.0 {
-            let attempt = timeout(CONNECT_MAX, open(server, &node_name)).await.unwrap_or(Err(Refused::Silent));
+            let attempt = timeout(CONNECT_MAX, open(server, &tls, &node_name)).await.unwrap_or(Err(Refused::Silent));
             match attempt {
                 Ok(connection) => {
                     tracing::info!(bus.host = server.host, bus.port = server.port, "connected to the bus");
@@ -105,24 +138,39 @@ pub(super) async fn connect(addresses: Addresses, node_name: String) -> Connecti
     }
 }
 
-async fn open(server: &Server, node_name: &str) -> Result<Connection, Refused> {
-    let mut stream = TcpStream::connect((server.host.as_str(), server.port)).await?;
-    stream.set_nodelay(true)?;
+async fn open(server: &Server, tls: &Arc<ClientConfig>, node_name: &str) -> Result<Connection, Refused> {
+    let mut plain = TcpStream::connect((server.host.as_str(), server.port)).await?;
+    plain.set_nodelay(true)?;
     let mut buffer = BytesMut::with_capacity(4096);
-    let info = match hear(&mut stream, &mut buffer).await? {
+    let info = match hear(&mut plain, &mut buffer).await? {
         Said::Info(info) => describe(&info)?,
         Said::Error(problem) => return Err(Refused::Says(problem)),
         _ => return Err(Garbled.into()),
     };
-    if info.tls_required {
-        return Err(Refused::Tls);
-    }
-    stream.write_all(&greeting(&server.credentials, node_name)).await?;
+    let is_encrypted = server.must_encrypt || info.tls_required;
+    let mut stream: Box<dyn Stream> = if is_encrypted {
+        if !info.tls_required && !info.tls_available {
+            return Err(Refused::Plain);
+        }
+        // What came before the encryption and was not asked for is of somebody in between.
+        if !buffer.is_empty() {
+            return Err(Garbled.into());
+        }
+        let name = ServerName::try_from(server.host.clone()).map_err(|_| Refused::Nameless)?;
+        Box::new(TlsConnector::from(tls.clone()).connect(name, plain).await.map_err(Refused::Tls)?)
+    } else {
+        Box::new(plain)
+    };
+    stream.write_all(&greeting(server, is_encrypted, node_name)).await?;
+    stream.flush().await?;
     loop {
         match hear(&mut stream, &mut buffer).await? {
             Said::Pong => return Ok(Connection { stream, rest: buffer, payload_max: info.max_payload }),
             Said::Error(problem) => return Err(Refused::Says(problem)),
-            Said::Ping => stream.write_all(b"PONG\r\n").await?,
+            Said::Ping => {
+                stream.write_all(b"PONG\r\n").await?;
+                stream.flush().await?;
+            }
             Said::Info(_) | Said::Ok | Said::Message(_) => {}
         }
     }
@@ -133,8 +181,8 @@ fn describe(info: &Bytes) -> Result<Info, Refused> {
 }
 
 /// Who this node is, and a ping whose answer tells that it may come in.
-fn greeting(credentials: &Credentials, node_name: &str) -> Vec<u8> {
-    let (auth_token, user, pass) = match credentials {
+fn greeting(server: &Server, is_encrypted: bool, node_name: &str) -> Vec<u8> {
+    let (auth_token, user, pass) = match &server.credentials {
         Credentials::None => (None, None, None),
         Credentials::Token(token) => (Some(token.as_str()), None, None),
         Credentials::Password { user, password } => (None, Some(user.as_str()), Some(password.as_str())),
@@ -142,7 +190,7 @@ fn greeting(credentials: &Credentials, node_name: &str) -> Vec<u8> {
     let hello = Hello {
         verbose: false,
         pedantic: false,
-        tls_required: false,
+        tls_required: is_encrypted,
         name: node_name,
         lang: "rust",
         version: env!("CARGO_PKG_VERSION"),
@@ -156,7 +204,7 @@ fn greeting(credentials: &Credentials, node_name: &str) -> Vec<u8> {
     format!("CONNECT {hello}\r\nPING\r\n").into_bytes()
 }
 
-async fn hear(stream: &mut TcpStream, buffer: &mut BytesMut) -> Result<Said, Refused> {
+async fn hear(stream: &mut (impl AsyncRead + Unpin), buffer: &mut BytesMut) -> Result<Said, Refused> {
     loop {
         if let Some(said) = read::next(buffer)? {
             return Ok(said);

@@ -11,19 +11,19 @@ mod read;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Buf, BufMut, BytesMut};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::timeout;
+use tokio_rustls::rustls::ClientConfig;
 
 pub use self::address::AddressError;
 pub(crate) use self::address::Addresses;
-use self::connect::{Connection, connect};
+use self::connect::{Connection, Reading, Writing, connect};
 use self::read::{Garbled, Said};
 use crate::link::{Event, Link};
 use crate::protocol::Address;
@@ -39,12 +39,15 @@ const FINISH_MAX: Duration = Duration::from_secs(2);
 
 pub(crate) struct Nats {
     addresses: Addresses,
+    tls: Arc<ClientConfig>,
     node_name: String,
     /// What every subject begins with: `muster.NAME.`
     prefix: String,
     state: State,
     reading: BytesMut,
     writing: BytesMut,
+    /// Something was written that encryption may still hold back.
+    is_unflushed: bool,
     payload_max: usize,
     subscriptions: HashMap<Address, u64>,
     last_subscription: u64,
@@ -52,7 +55,7 @@ pub(crate) struct Nats {
 
 enum State {
     Connecting(BoxFuture<'static, Connection>),
-    Connected(OwnedReadHalf, OwnedWriteHalf),
+    Connected(Reading, Writing),
     /// The end was noticed, and has to be told.
     Ended,
 }
@@ -69,25 +72,33 @@ enum Ended {
 }
 
 impl Nats {
-    pub fn new(addresses: Addresses, cluster: &str, node_name: &str) -> Self {
+    pub fn new(addresses: Addresses, tls: ClientConfig, cluster: &str, node_name: &str) -> Self {
+        let tls = Arc::new(tls);
         Nats {
-            state: State::Connecting(connect(addresses.clone(), node_name.to_owned()).boxed()),
+            state: State::Connecting(connect(addresses.clone(), tls.clone(), node_name.to_owned()).boxed()),
             addresses,
+            tls,
             node_name: node_name.to_owned(),
             prefix: format!("muster.{}.", token(cluster)),
             reading: BytesMut::new(),
             writing: BytesMut::new(),
+            is_unflushed: false,
             payload_max: 0,
             subscriptions: HashMap::new(),
             last_subscription: 0,
         }
     }
 
+    fn connecting(&self) -> State {
+        State::Connecting(connect(self.addresses.clone(), self.tls.clone(), self.node_name.clone()).boxed())
+    }
+
     fn start(&mut self, connection: Connection) {
-        let (read, write) = TcpStream::into_split(connection.stream);
+        let (read, write) = connection.stream.split();
         self.state = State::Connected(read, write);
         self.reading = connection.rest;
         self.writing.clear();
+        self.is_unflushed = false;
         self.payload_max = connection.payload_max;
         self.subscriptions.clear();
     }
@@ -123,9 +134,10 @@ impl Nats {
                 got = read.read_buf(&mut self.reading) => if got? == 0 {
                     return Err(Ended::Closed);
                 },
-                wrote = write.write(&self.writing), if !self.writing.is_empty() => {
-                    let was_full = self.writing.len() >= WRITE_ROOM;
-                    self.writing.advance(wrote?);
+                wrote = write_or_flush(write, &self.writing), if self.is_unflushed || !self.writing.is_empty() => {
+                    let (was_full, wrote) = (self.writing.len() >= WRITE_ROOM, wrote?);
+                    self.writing.advance(wrote);
+                    self.is_unflushed = wrote > 0;
                     if was_full && self.writing.len() < WRITE_ROOM {
                         return Ok(Event::Room);
                     }
@@ -152,7 +164,7 @@ impl Link for Nats {
     async fn next(&mut self) -> Event {
         match &mut self.state {
             State::Ended => {
-                self.state = State::Connecting(connect(self.addresses.clone(), self.node_name.clone()).boxed());
+                self.state = self.connecting();
                 Event::Down
             }
             State::Connecting(connecting) => {
@@ -164,7 +176,7 @@ impl Link for Nats {
                 Ok(event) => event,
                 Err(problem) => {
                     tracing::warn!(%problem, "the connection to the bus is lost");
-                    self.state = State::Connecting(connect(self.addresses.clone(), self.node_name.clone()).boxed());
+                    self.state = self.connecting();
                     Event::Down
                 }
             },
@@ -237,6 +249,18 @@ impl Link for Nats {
         if !matches!(written.await, Ok(Ok(()))) {
             tracing::warn!("the bus did not take this node's goodbye");
         }
+    }
+}
+
+/// Writes some of what waits; when nothing does, lets go of what encryption holds back. Dropping it loses nothing.
+async fn write_or_flush(write: &mut Writing, waiting: &[u8]) -> std::io::Result<usize> {
+    if waiting.is_empty() {
+        write.flush().await?;
+        return Ok(0);
+    }
+    match write.write(waiting).await? {
+        0 => Err(std::io::ErrorKind::WriteZero.into()),
+        wrote => Ok(wrote),
     }
 }
 

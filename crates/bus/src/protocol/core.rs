@@ -65,6 +65,12 @@ impl Protocol {
         }
     }
 
+    /// A node that is told by the store who lives, and trusts nothing before.
+    pub fn with_members(mut self) -> Self {
+        self.trust.needs_members = true;
+        self
+    }
+
     /// Takes one input. The outputs are to be carried out in their order before the next step, and after them
     /// [`Protocol::lease_until_ms`] holds.
     pub fn step(&mut self, now: Now, input: Input, out: &mut Vec<Output>) {

@@ -47,8 +47,9 @@ pub const JOIN_MS: u64 = 1_000;
 pub const SETTLE_MAX_MS: u64 = 10_000;
 /// How old the knowledge of who lives may be, once the store gives it.
 pub const MEMBERS_FRESH_MS: u64 = 3_000;
-/// How long the store lists a node after it renewed its entry.
-pub const MEMBERS_LISTED_MS: u64 = 10_000;
+/// How long the store lists a node after it renewed its entry: by then that node knows that it may not trust its memory,
+/// and a second remains for the clocks' rates. Nobody trusts its own while a node that died is listed, so no longer.
+pub const MEMBERS_LISTED_MS: u64 = MEMBERS_FRESH_MS + 1_000;
 /// An entry renewed within this time did not end meanwhile, whatever the clocks' rates.
 const MEMBERS_RENEWED_MS: u64 = MEMBERS_LISTED_MS - 1_000;
 /// Without an echo for so long, the connection is taken for dead. Half the time in which a server with default

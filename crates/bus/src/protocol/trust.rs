@@ -17,6 +17,8 @@ pub(super) struct Trust {
     echo_ms: Option<u64>,
     /// Proofs from before count no more.
     not_before_ms: u64,
+    /// The store tells who lives: until it did, others may be there who are not heard.
+    pub needs_members: bool,
     members: Option<Members>,
 }
 
@@ -109,10 +111,14 @@ impl Trust {
         for peer in peers.values() {
             until_ms = until_ms.min(peer.contact_ms.map_or(0, |stamp_ms| stamp_ms + LEASE_MS));
         }
-        if let Some(members) = &self.members {
-            until_ms = until_ms.min(members.read_ms + MEMBERS_FRESH_MS);
-            if members.others.iter().any(|node| !peers.contains_key(node) && !departed(*node)) {
-                return 0;
+        match &self.members {
+            None if self.needs_members => return 0,
+            None => {}
+            Some(members) => {
+                until_ms = until_ms.min(members.read_ms + MEMBERS_FRESH_MS);
+                if members.others.iter().any(|node| !peers.contains_key(node) && !departed(*node)) {
+                    return 0;
+                }
             }
         }
         until_ms

@@ -93,10 +93,10 @@ async fn a_frozen_nats_ends_trust_and_the_connection() {
     let Some(program) = program() else { return };
     let nats = Nats::start(program, &[]).await;
     let [ann, bob] = together([&nats.url(), &nats.url()]).await;
-    nats.freeze().await;
+    nats.freeze();
     until(|| !ann.bus.may_trust_memory() && !bob.bus.may_trust_memory()).await;
     until(|| !ann.bus.is_connected()).await;
-    nats.thaw().await;
+    nats.thaw();
     ann.is_well(1).await;
     bob.is_well(1).await;
 }

@@ -4,6 +4,7 @@
 //! for what must come, never for a time to pass.
 
 mod broken;
+mod encrypted;
 mod server;
 mod together;
 mod witness;

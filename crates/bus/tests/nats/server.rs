@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
@@ -54,17 +55,17 @@ impl Nats {
     }
 
     /// Stops it without ending it, as a machine does that hangs.
-    pub async fn freeze(&self) {
-        self.signal("-STOP").await;
+    pub fn freeze(&self) {
+        self.signal(Signal::STOP);
     }
 
-    pub async fn thaw(&self) {
-        self.signal("-CONT").await;
+    pub fn thaw(&self) {
+        self.signal(Signal::CONT);
     }
 
-    async fn signal(&self, signal: &str) {
-        let pid = self.process.id().expect("it runs").to_string();
-        assert!(Command::new("kill").args([signal, pid.as_str()]).status().await.expect("kill is there").success());
+    fn signal(&self, signal: Signal) {
+        let pid = self.process.id().and_then(|pid| Pid::from_raw(pid.cast_signed())).expect("it runs");
+        kill_process(pid, signal).expect("it is ours");
     }
 
     async fn answers(&self) {

@@ -9,6 +9,7 @@ use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use metrics::Metrics;
+use tls::Authorities;
 
 /// Nothing takes so long, not on a machine that does much else.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -52,8 +53,12 @@ impl Node {
         Node::with(name, address, "")
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the task ends with the value")]
     pub fn with(name: &str, address: &str, token: &str) -> Node {
+        Node::trusting(name, address, token, Authorities::Public)
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the task ends with the value")]
+    pub fn trusting(name: &str, address: &str, token: &str, authorities: Authorities) -> Node {
         let heard = Arc::new(Heard::default());
         let metrics = Metrics::new();
         let options = Options {
@@ -61,8 +66,10 @@ impl Node {
             node_name: name.to_owned(),
             about: "version 1".to_owned(),
             address: address.to_owned(),
+            authorities,
             token: token.to_owned(),
             queue_max: 65_536,
+            has_members: false,
         };
         let (bus, running) = Bus::start(&options, heard.clone(), Clock::system(), metrics.clone()).expect("an address");
         Node { bus, heard, metrics, task: tokio::spawn(running.run()) }

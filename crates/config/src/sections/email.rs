@@ -25,9 +25,9 @@ section! {
             => api("EmailSettings.SendEmailNotifications").member("SendEmailNotifications");
         /// Gathers a user's notifications in one mail.
         enable_batching: bool = false => api("EmailSettings.EnableEmailBatching").member("EnableEmailBatching");
-        /// Notifications that wait for such a mail, at most; beyond, each is sent alone.
+        /// Notifications that wait for such a mail, at most; beyond, each is sent alone. Not acted on yet.
         batching_buffer_max: u32 = 256 => range(1, 1_000_000).api("EmailSettings.EmailBatchingBufferSize");
-        /// Seconds between two such mails.
+        /// Seconds between two such mails. Not acted on yet.
         batching_interval_s: u32 = 30 => range(5, 86_400).api("EmailSettings.EmailBatchingInterval");
         /// What a mail reveals of a post.
         contents: MailContents = MailContents::Full

@@ -9,7 +9,7 @@ section! {
         enable: bool = false => api("GuestAccountsSettings.Enable").anyone("EnableGuestAccounts");
         /// Hides the mark next to their names.
         hide_tags: bool = false => api("GuestAccountsSettings.HideTags").anyone("HideGuestTags");
-        /// Lets guests sign in with e-mail and password.
+        /// Lets guests sign in with e-mail and password. Not acted on yet.
         allow_email_accounts: bool = true => api("GuestAccountsSettings.AllowEmailAccounts");
         /// Asks guests for a second factor.
         enforce_mfa: bool = false => api("GuestAccountsSettings.EnforceMultifactorAuthentication")

@@ -6,7 +6,7 @@ use crate::field::section;
 section! {
     /// Languages.
     Localization in localization {
-        /// Language of the server's own texts: errors, mail, system posts.
+        /// Language of the server's own texts: errors, mail, system posts. Not acted on yet.
         server_locale: String = "en" => check(check::locale).api("LocalizationSettings.DefaultServerLocale");
         /// Language of people who chose none.
         client_locale: String = "en" => check(check::locale).api("LocalizationSettings.DefaultClientLocale")

@@ -28,9 +28,5 @@ section! {
         filter: String = "" => node();
         /// File that lines are appended to instead of standard error.
         file: String = "" => node();
-        /// Lines kept in memory for the system console.
-        recent_lines: u32 = 10_000 => range(0, 1_000_000).node();
-        /// Milliseconds after which a request is logged as slow.
-        slow_request_ms: u32 = 5000 => range(1, 3_600_000);
     }
 }

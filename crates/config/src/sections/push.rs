@@ -1,4 +1,4 @@
-//! Notifications on mobile devices.
+//! Notifications of people who have no client open.
 
 use crate::check;
 use crate::field::section;
@@ -15,15 +15,19 @@ choice! {
 }
 
 section! {
-    /// Notifications on mobile devices, through a push proxy.
+    /// Notifications of people who have no client open.
     Push in push {
         /// Sends them.
         enable: bool = true => api("EmailSettings.SendPushNotifications").member("SendPushNotifications");
-        /// Address of the push proxy. Empty sends nothing.
+        /// Tells people in browsers that are closed, where they turned it on, through the services of the browsers'
+        /// makers. What is told is encrypted for the one browser; the services learn the server's address, a contact
+        /// (`support.email`, else `service.site_url`), when and how much.
+        enable_web: bool = true;
+        /// Address of the push proxy of phones. It is kept for what reads it; phones are not told yet.
         server: String = "" => check(check::link).api("EmailSettings.PushNotificationServer");
         /// What a notification reveals of a post.
         contents: PushContents = PushContents::Full => api("EmailSettings.PushNotificationContents");
-        /// Notifications that wait for the proxy, at most; beyond, new ones are dropped and counted.
+        /// Notifications that wait to be sent, at most; beyond, new ones are dropped and counted.
         queue_max: u32 = 1000 => range(1, 1_000_000).api("EmailSettings.PushNotificationBuffer").node();
     }
 }

@@ -1,5 +1,6 @@
 //! Finding posts, files, users and channels.
 
+use crate::check;
 use crate::field::section;
 use crate::setting::{Secret, choice};
 
@@ -21,10 +22,8 @@ section! {
         /// "embedded" needs nothing and serves one node; "elasticsearch" and "opensearch" share one index among nodes;
         /// "database" uses the database's full text, as "embedded" does in a cluster.
         backend: SearchBackend = SearchBackend::Embedded => node();
-        /// Folder of the embedded index. Not read yet: it lies in `search` below the data folder.
-        directory: String = "data/search" => node();
-        /// Memory that the embedded index collects changes in.
-        writer_bytes: u64 = 67_108_864 => range(16_777_216, 4_294_967_296).node();
+        /// Folder of the embedded index: below the data folder, or a whole path, on a disk of this machine.
+        directory: String = "search" => check(check::folder).node();
         /// Milliseconds after which a change can be found.
         commit_interval_ms: u32 = 500 => range(10, 60_000).node();
         /// Lets people search posts.

@@ -19,11 +19,11 @@ section! {
         /// Port of encrypted WebSockets that clients are told.
         websocket_secure_port: u16 = 443
             => range(1, 65_535).api("ServiceSettings.WebsocketSecurePort").anyone("WebsocketSecurePort");
-        /// Seconds to read a whole request.
+        /// Seconds to read a whole request. Not acted on yet.
         read_timeout_s: u32 = 300 => range(1, 86_400).api("ServiceSettings.ReadTimeout").node();
-        /// Seconds to write a whole answer.
+        /// Seconds to write a whole answer. Not acted on yet.
         write_timeout_s: u32 = 300 => range(1, 86_400).api("ServiceSettings.WriteTimeout").node();
-        /// Seconds an idle connection is kept.
+        /// Seconds an idle connection is kept. Not acted on yet.
         idle_timeout_s: u32 = 60 => range(1, 86_400).api("ServiceSettings.IdleTimeout").node();
         /// Seconds that open requests get to finish when the server stops.
         shutdown_timeout_s: u32 = 30 => range(1, 600).node();
@@ -36,11 +36,11 @@ section! {
         trusted_proxy_ip_headers: Vec<String> = &[] => api("ServiceSettings.TrustedProxyIPHeader");
         /// Origins other than the server's own that browsers may call from, separated by spaces; "*" is all.
         allow_cors_from: String = "" => api("ServiceSettings.AllowCorsFrom");
-        /// Headers that such callers may read.
+        /// Headers that such callers may read. Not acted on yet.
         cors_exposed_headers: String = "" => api("ServiceSettings.CorsExposedHeaders");
-        /// Whether such callers may send cookies.
+        /// Whether such callers may send cookies. Not acted on yet.
         cors_allow_credentials: bool = false => api("ServiceSettings.CorsAllowCredentials");
-        /// Sites that may show the web client in a frame, separated by spaces.
+        /// Sites that may show the web client in a frame, separated by spaces. Not acted on yet.
         frame_ancestors: String = "" => api("ServiceSettings.FrameAncestors");
         /// Sets cookies for the whole domain of `site_url`.
         allow_cookies_for_subdomains: bool = false => api("ServiceSettings.AllowCookiesForSubdomains");
@@ -52,8 +52,6 @@ section! {
         developer_mode: bool = false => api("ServiceSettings.EnableDeveloper").member("EnableDeveloper");
         /// Turns on routes and commands that only tests need.
         testing: bool = false => api("ServiceSettings.EnableTesting").member("EnableTesting");
-        /// Folder of the web client to serve instead of the built-in one.
-        web_dir: String = "" => node();
         /// Threads that run requests; 0 is one per core.
         worker_threads: u16 = 0 => range(0, 1024).node();
     }

@@ -14,9 +14,9 @@ section! {
         /// Sessions in use do not end.
         extend_with_activity: bool = true
             => api("ServiceSettings.ExtendSessionLengthWithActivity").member("ExtendSessionLengthWithActivity");
-        /// Minutes without use after which a session ends, if they are not extended; 0 is never.
+        /// Minutes without use after which a session ends, if they are not extended; 0 is never. Not acted on yet.
         idle_timeout_min: u32 = 43_200 => range(0, 5_256_000).api("ServiceSettings.SessionIdleTimeoutInMinutes");
-        /// Minutes for which a session is taken from memory.
+        /// Minutes for which a session is taken from memory. Not acted on yet.
         cache_min: u32 = 10 => range(0, 1440).api("ServiceSettings.SessionCacheInMinutes");
         /// Ends a user's other sessions when the password changes.
         end_on_password_change: bool = true => api("ServiceSettings.TerminateSessionsOnPasswordChange");

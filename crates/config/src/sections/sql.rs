@@ -17,10 +17,11 @@ section! {
     Sql in sql {
         /// "sqlite" needs nothing else; "postgres" lets several nodes share the data.
         driver: SqlDriver = SqlDriver::Sqlite => api("SqlSettings.DriverName").node();
-        /// File of the embedded database, or the address of PostgreSQL (postgres://user:password@host/database). With
-        /// several hosts (postgres://user:password@one,two/database) the one that takes writes is used, and a standby
-        /// that takes over is found.
-        data_source: Secret = "data/muster.db" => api("SqlSettings.DataSource").node();
+        /// Address of PostgreSQL (postgres://user:password@host/database). With several hosts
+        /// (postgres://user:password@one,two/database) the one that takes writes is used, and a standby that takes over
+        /// is found. `sslmode` and `sslrootcert` (?sslmode=verify-full) choose TLS as for PostgreSQL's own programs. The
+        /// embedded database has no address: it is `muster.db` below the data folder.
+        data_source: Secret = "" => api("SqlSettings.DataSource").node();
         /// Addresses of servers that follow the one of data_source. Lists, searches and counts are read there once they
         /// have all that was written before the request.
         readers: Vec<Secret> = &[] => node();
@@ -44,13 +45,5 @@ section! {
         write_timeout_ms: u64 = 15_000 => range(1000, 600_000).node();
         /// Milliseconds that a write waits for what another node writes, before it is tried again.
         lock_timeout_ms: u64 = 5000 => range(100, 600_000).node();
-        /// Microseconds that a write waits for others to share its commit. 0 commits at once what is there.
-        commit_window_us: u32 = 2000 => range(0, 100_000).node();
-        /// Writes that one commit carries at most.
-        commit_batch_max: u32 = 512 => range(1, 100_000).node();
-        /// Memory for pages of the embedded database.
-        page_cache_bytes: u64 = 268_435_456 => range(1_048_576, 1_099_511_627_776).node();
-        /// Memory for cached rows: users, channels, memberships, posts.
-        row_cache_bytes: u64 = 268_435_456 => range(1_048_576, 1_099_511_627_776).node();
     }
 }

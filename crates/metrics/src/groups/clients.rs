@@ -28,11 +28,6 @@ label! {
     }
 }
 
-label! {
-    /// Part of the desktop client.
-    DesktopProcess { Other = "other", Main = "Browser", Renderer = "Tab", Gpu = "GPU", Utility = "Utility" }
-}
-
 type WebTimes = Family<(ClientPlatform, ClientAgent), Histogram>;
 type MobileTimes = Family<(ClientPlatform,), Histogram>;
 
@@ -74,11 +69,5 @@ metrics! {
             = "mattermost_mobileapp_mobile_channel_switch", ["platform"], SCREEN_SECONDS;
         /// Seconds to show another team in the mobile client.
         mobile_team_switch: MobileTimes = "mattermost_mobileapp_mobile_team_switch", ["platform"], SCREEN_SECONDS;
-        /// Percent of a processor that a part of the desktop client used.
-        desktop_cpu: Family<(ClientPlatform, DesktopProcess), Histogram>
-            = "mattermost_desktopapp_cpu_usage", ["platform", "process"], PERCENT;
-        /// Megabytes of memory that a part of the desktop client used.
-        desktop_memory: Family<(ClientPlatform, DesktopProcess), Histogram>
-            = "mattermost_desktopapp_memory_usage", ["platform", "process"], MEGABYTES;
     }
 }

@@ -7,7 +7,7 @@ use crate::value::{Counter, Gauge, Histogram};
 
 label! {
     /// How a notification reaches somebody.
-    NotificationType { Email = "email", Push = "push", Websocket = "websocket", All = "all" }
+    NotificationType { Push = "push", Websocket = "websocket" }
 }
 label! {
     /// What shows a notification.
@@ -18,6 +18,20 @@ label! {
         Ios = "ios",
         Android = "android",
         Other = "other",
+    }
+}
+
+label! {
+    /// What became of something for a closed browser.
+    WebPushEnd {
+        Sent = "sent",
+        /// The service says that there is no such browser any more.
+        Gone = "gone",
+        Refused = "refused",
+        /// The service stayed busy or out of reach through all tries.
+        Busy = "busy",
+        /// Too many waited.
+        Dropped = "dropped",
     }
 }
 
@@ -39,10 +53,10 @@ metrics! {
         posts: Counter = "mattermost_post_total";
         /// Posts created by webhooks.
         webhook_posts: Counter = "mattermost_post_webhooks_total";
-        /// Mails sent about posts.
-        emails: Counter = "mattermost_post_emails_sent_total";
         /// Push notifications sent about posts.
         pushes: Counter = "mattermost_post_pushes_sent_total";
+        /// What closed browsers were to be told of posts, by what became of it.
+        web_pushes: Family<(WebPushEnd,), Counter> = "muster_web_pushes_total", ["end"];
         /// Posts that notified a whole channel.
         broadcasts: Counter = "mattermost_post_broadcasts_total";
         /// Files attached to posts.
@@ -69,23 +83,23 @@ metrics! {
         search_items_refused: Counter = "muster_search_items_refused_total";
         /// Searches that were answered from the newest posts in the database because the search server did not answer.
         search_fallbacks: Counter = "muster_search_fallbacks_total";
-        /// Notifications that were due.
+        /// People whom a post called or whose thread it went on, told over their sockets.
         notifications: Family<(NotificationType, NotificationPlatform), Counter>
             = "mattermost_notifications_total", ["type", "platform"];
-        /// Notifications that a client said it received.
+        /// Notifications of which a client said what became of them.
         notifications_acknowledged: Family<(NotificationType, NotificationPlatform), Counter>
             = "mattermost_notifications_total_ack", ["type", "platform"];
-        /// Notifications that were handed over.
+        /// Notifications that a client said it showed.
         notifications_delivered: Family<(NotificationType, NotificationPlatform), Counter>
             = "mattermost_notifications_success", ["type", "platform"];
-        /// Notifications that failed, by reason.
-        notifications_failed: Family<(NotificationType, &'static str, NotificationPlatform), Counter, 1024>
-            = "mattermost_notifications_error", ["type", "reason", "platform"];
-        /// Notifications that settings or presence made needless, by reason.
-        notifications_not_sent: Family<(NotificationType, &'static str, NotificationPlatform), Counter, 1024>
-            = "mattermost_notifications_not_sent", ["type", "reason", "platform"];
-        /// Notifications that cannot be sent here, by reason.
-        notifications_unsupported: Family<(NotificationType, &'static str, NotificationPlatform), Counter, 1024>
-            = "mattermost_notifications_unsupported", ["type", "reason", "platform"];
+        /// Notifications that a client said it could not show. Its reason is its own text and so no label.
+        notifications_failed: Family<(NotificationType, NotificationPlatform), Counter>
+            = "mattermost_notifications_error", ["type", "platform"];
+        /// Notifications that a client said its settings or its user's presence made needless.
+        notifications_not_sent: Family<(NotificationType, NotificationPlatform), Counter>
+            = "mattermost_notifications_not_sent", ["type", "platform"];
+        /// Notifications that a client said its system cannot show.
+        notifications_unsupported: Family<(NotificationType, NotificationPlatform), Counter>
+            = "mattermost_notifications_unsupported", ["type", "platform"];
     }
 }

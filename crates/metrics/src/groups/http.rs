@@ -47,7 +47,5 @@ metrics! {
         in_flight: Gauge = "muster_http_requests_in_flight";
         /// Seconds that password checks waited for a thread.
         hash_wait: Histogram = "muster_hash_wait_seconds", SHORT_SECONDS;
-        /// Password checks that wait for a thread.
-        hash_queue: Gauge = "muster_hash_queue_length";
     }
 }

@@ -46,11 +46,10 @@ metrics! {
         frames_per_write: Histogram = "muster_socket_frames_per_write", SIZES;
         /// Bytes written to sockets.
         socket_bytes: Counter = "muster_socket_bytes_total";
-        /// Seconds from the commit of a change to its event standing in the last socket's queue.
+        /// Seconds from an event's announcement, which is its commit or its arrival from another node, to its standing
+        /// in the queues of all sockets of a hub that it is for.
         fan_out: Histogram = "muster_fan_out_seconds", SHORT_SECONDS;
         /// Channels whose clients began anew because a change of another node was not heard.
         lost_channels: Counter = "muster_cluster_lost_channels_total";
-        /// Memory of events kept for connections that may come back.
-        resume_bytes: Gauge = "muster_resume_buffer_bytes";
     }
 }

@@ -2,13 +2,7 @@
 
 use crate::declare::metrics;
 use crate::family::Family;
-use crate::label::label;
 use crate::value::{Counter, Gauge, Histogram};
-
-label! {
-    /// What was done with a cache.
-    CacheOperation { Get = "Get", Set = "Set", Remove = "Remove" }
-}
 
 metrics! {
     /// The database and the caches before it.
@@ -19,9 +13,7 @@ metrics! {
         master_connections: Gauge = "mattermost_db_master_connections_total";
         /// Connections to read replicas.
         replica_connections: Gauge = "mattermost_db_read_replica_connections_total";
-        /// Connections to replicas for searches.
-        search_connections: Gauge = "mattermost_db_search_replica_connections_total";
-        /// Users with an account that is not deactivated.
+        /// Users with an account that is not deactivated, counted every five minutes.
         active_users: Gauge = "mattermost_db_active_users";
         /// Bytes of the log that a replica is behind; -1 when it does not answer.
         replica_lag_abs: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_abs", ["node"];
@@ -33,9 +25,6 @@ metrics! {
         reader_misses: Family<(&'static str,), Counter> = "muster_db_replica_misses_total", ["node"];
         /// Groups of writes that were tried again: after a deadlock, a lost connection, a failover.
         commit_retries: Counter = "muster_commit_retries_total";
-        /// Seconds of an operation on a cache outside the process.
-        cache_time: Family<(&'static str, CacheOperation), Histogram>
-            = "mattermost_db_cache_time", ["cache_name", "operation"], SHORT_SECONDS;
         /// Look-ups that a cache answered.
         cache_hits: Family<(&'static str,), Counter> = "mattermost_cache_mem_hit_total", ["name"];
         /// Look-ups that a cache could not answer.
@@ -50,7 +39,7 @@ metrics! {
         commit_batch: Histogram = "muster_commit_batch_size", SIZES;
         /// Seconds from a batch's first write to its durable end.
         commit_time: Histogram = "muster_commit_seconds", SHORT_SECONDS;
-        /// Seconds that a commit waited for the disk.
+        /// Seconds of a COMMIT by itself: the wait for the disk and, with PostgreSQL, the way there and back.
         fsync_time: Histogram = "muster_fsync_seconds", SHORT_SECONDS;
         /// Writes that wait for the next commit.
         write_queue: Gauge = "muster_write_queue_length";

@@ -11,7 +11,7 @@ metrics! {
         start_time: Gauge = "mattermost_system_server_start_time";
         /// Jobs that run, by type.
         jobs_active: Family<(&'static str,), Gauge> = "mattermost_jobs_active", ["type"];
-        /// Requests between nodes.
+        /// Requests between nodes: changes of rights that were waited for, and connections taken over.
         cluster_requests: Counter = "mattermost_cluster_cluster_requests_total";
         /// Seconds of a request between nodes.
         cluster_request_time: Histogram = "mattermost_cluster_cluster_request_duration_seconds", SECONDS;

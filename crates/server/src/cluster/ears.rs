@@ -65,5 +65,8 @@ impl Listener for Ears {
 
     fn node_gone(&self, node: NodeId) {
         tracing::info!(%node, "a node left the cluster");
+        if let Some((app, _)) = self.app() {
+            app.absences.suspect();
+        }
     }
 }

@@ -42,6 +42,28 @@ mod has {
 }
 
 impl Message {
+    /// Calls `name` with the name of each event that the message carries, and once with `facts` if it carries such.
+    pub fn each_name(&self, mut name: impl FnMut(&'static str)) {
+        let events = match self {
+            Message::Facts { facts, events } => {
+                if !facts.is_empty() {
+                    name("facts");
+                }
+                events
+            }
+            Message::Unit(unit) => {
+                for part in &unit.parts {
+                    if let Part::Event(event) = part {
+                        name(event.encoded.name.as_str());
+                    }
+                }
+                return;
+            }
+            Message::Events { events, .. } => events,
+        };
+        events.iter().for_each(|event| name(event.encoded.name.as_str()));
+    }
+
     pub fn encode(&self) -> Bytes {
         let mut out = BytesMut::with_capacity(1024);
         out.put_u8(VERSION);

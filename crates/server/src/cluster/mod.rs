@@ -9,12 +9,14 @@
 //! concerns: a channel's changes to the nodes where somebody belongs to it ([`interest`]), a user's to those where the
 //! user is connected. Changes of a channel are heard in one order everywhere ([`gate`]). A change that other nodes must
 //! know of is answered when they do ([`Cluster::settle`]). While a node cannot prove that the bus reaches it, it trusts
-//! nothing that it remembers ([`trust`]). A client may come back to another node than it left ([`resume`]).
+//! nothing that it remembers ([`trust`]), nor while the store lists a node that it does not hear (`members`). A client
+//! may come back to another node than it left ([`resume`]).
 
 pub mod commit;
 mod ears;
 pub mod gate;
 pub mod interest;
+mod members;
 pub mod message;
 pub mod resume;
 pub mod trust;
@@ -27,6 +29,7 @@ use std::time::{Duration, Instant};
 use base::Millis;
 use base::ids::{ChannelId, UserId};
 use bus::{Bus, Running, Settled, Sheddable, Subject};
+use metrics::Metrics;
 use parking_lot::Mutex;
 use wire::events::{Broadcast, EventName};
 
@@ -58,10 +61,11 @@ pub struct Cluster {
     joined: Mutex<VecDeque<(Instant, ChannelId, UserId)>>,
     stamps: AtomicU64,
     began: Instant,
+    metrics: Arc<Metrics>,
 }
 
 impl Cluster {
-    pub fn new(bus: Bus) -> Cluster {
+    pub fn new(bus: Bus, metrics: &Arc<Metrics>) -> Cluster {
         let interests = Interests::default();
         let (gates, trust) = (Mutex::default(), Trust::default());
         Cluster {
@@ -72,6 +76,7 @@ impl Cluster {
             joined: Mutex::default(),
             stamps: AtomicU64::new(1),
             began: Instant::now(),
+            metrics: metrics.clone(),
         }
     }
 
@@ -89,6 +94,7 @@ impl Cluster {
                 cluster.trust.look(&app, &cluster.bus);
             }
         });
+        self.watch_members(app);
         if !self.bus.joined(JOIN_WAIT).await {
             tracing::warn!(
                 "the bus does not answer: this node serves requests from the database alone and refuses WebSocket \
@@ -137,6 +143,7 @@ impl Cluster {
     fn publish(&self, to: Subject, shed: Option<Sheddable>, message: &Message) {
         let bytes = message.encode();
         if bytes.len() <= MESSAGE_BYTES_MAX {
+            self.count(message);
             return self.bus.publish(to, shed, bytes);
         }
         // A change of a channel that does not come is missed by its number; what else is as large reads like this.
@@ -162,6 +169,7 @@ impl Cluster {
 
     /// Another node told something.
     pub fn hear(&self, app: &App, message: Message) {
+        self.count(&message);
         match message {
             Message::Facts { facts, events } => {
                 facts.into_iter().for_each(|fact| self.learn(app, fact));
@@ -173,6 +181,11 @@ impl Cluster {
             }
             Message::Events { after: None, events } => events.into_iter().for_each(|event| app.hub.publish(event)),
         }
+    }
+
+    /// Counts what a message carries, to other nodes or from one.
+    fn count(&self, message: &Message) {
+        message.each_name(|name| self.metrics.system.cluster_events.inc((name,)));
     }
 
     /// A fact takes effect. Who left a channel is gone at once, unless a later change of the channel says otherwise.
@@ -189,24 +202,21 @@ impl Cluster {
 
     /// Lets through what the gates release, in their order.
     fn pass(&self, app: &App, step: impl FnOnce(&mut Gates, Millis, &mut Vec<Released>)) {
-        let mut lost: Vec<ChannelId> = Vec::new();
-        {
-            let now = Millis::try_from(self.began.elapsed().as_millis()).unwrap_or(Millis::MAX);
-            let (mut gates, mut out) = (self.gates.lock(), Vec::new());
-            step(&mut gates, now, &mut out);
-            // Under the lock, so that what two tasks release keeps its order; the hub takes it without waiting.
-            for released in out {
-                match released {
-                    Released::Unit(unit) => deliver(app, unit),
-                    Released::Events(events) => events.into_iter().for_each(|event| app.hub.publish(event)),
-                    Released::Lost(channel) => lost.push(channel),
+        let now = Millis::try_from(self.began.elapsed().as_millis()).unwrap_or(Millis::MAX);
+        let (mut gates, mut out) = (self.gates.lock(), Vec::new());
+        step(&mut gates, now, &mut out);
+        // Under the lock, so that what two tasks release keeps its order; the hub takes it without waiting.
+        for released in out {
+            match released {
+                Released::Unit(unit) => deliver(app, unit),
+                Released::Events(events) => events.into_iter().for_each(|event| app.hub.publish(event)),
+                Released::Lost(channel) => {
+                    tracing::warn!(channel.id = %channel, "a change of a channel was not heard: its clients begin anew");
+                    app.metrics.realtime.lost_channels.inc();
+                    // Ahead of what follows: who was put out by what is missing must not hear it.
+                    app.hub.restart_channel(channel);
                 }
             }
-        }
-        for channel in lost {
-            tracing::warn!(channel.id = %channel, "a change of a channel was not heard: its clients begin anew");
-            app.metrics.realtime.lost_channels.inc();
-            app.hub.restart_channel(channel);
         }
     }
 }

@@ -6,12 +6,13 @@
 //! before it listened for this user. What both have is heard once: every event of a cluster has a stamp. When the old
 //! node is gone or knows nothing, the client is told in the protocol's way, with another connection that begins at 0.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::Id;
 use base::ids::{ConnectionId, UserId};
-use bus::NodeId;
+use bus::{AskError, NodeId};
 use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::future::join_all;
 
@@ -62,13 +63,19 @@ impl Cluster {
 
     /// Whether the user has a socket on another node; one that does not answer has none.
     pub async fn is_connected_elsewhere(&self, user: UserId) -> bool {
-        let mut question = BytesMut::with_capacity(17);
+        self.connected_elsewhere(&[user]).await.into_iter().flatten().any(|connected| !connected.is_empty())
+    }
+
+    /// Those of the users who have a socket on another node, by each of those nodes.
+    pub async fn connected_elsewhere(&self, users: &[UserId]) -> Vec<Result<HashSet<UserId>, AskError>> {
+        let mut question = BytesMut::with_capacity(1 + 16 * users.len());
         question.put_u8(CONNECTED);
-        question.put_slice(&user.0.0);
+        users.iter().for_each(|user| question.put_slice(&user.0.0));
         let question = question.freeze();
         let nodes = self.bus.nodes();
         let asked = nodes.iter().map(|node| self.bus.ask(node.id, question.clone(), ANSWER_WAIT));
-        join_all(asked).await.into_iter().flatten().any(|answer| !answer.is_empty())
+        let read = |answer: Bytes| rest_of(&mut Reader { bytes: answer, want_all: &Arc::default() }).collect();
+        join_all(asked).await.into_iter().map(|answer| answer.map(read)).collect()
     }
 }
 
@@ -76,20 +83,35 @@ impl Cluster {
 pub async fn answer(app: &Arc<App>, question: Bytes) -> Bytes {
     let want_all = Arc::default();
     let mut reader = Reader { bytes: question, want_all: &want_all };
-    let Some((kind, user)) = reader.byte().zip(reader.id()) else { return Bytes::new() };
-    let user = UserId(user);
-    match kind {
-        CONNECTION => {
-            let Some(id) = reader.id().map(ConnectionId) else { return Bytes::new() };
-            if app.hub.find(user, id).is_none() {
+    match reader.byte() {
+        Some(CONNECTION) => {
+            let (user, id) = (reader.id().map(UserId), reader.id().map(ConnectionId));
+            let Some((user, id)) = user.zip(id).filter(|(user, id)| app.hub.find(*user, *id).is_some()) else {
+                return Bytes::new();
+            };
+            tokio::time::sleep(HAND_OVER_AFTER).await;
+            // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
+            if !app.cluster.as_ref().is_some_and(|cluster| cluster.bus.may_trust_memory()) {
                 return Bytes::new();
             }
-            tokio::time::sleep(HAND_OVER_AFTER).await;
             app.hub.hand_over(user, id).map(encode).unwrap_or_default()
         }
-        CONNECTED if app.hub.is_connected(user) => Bytes::from_static(b"y"),
+        Some(CONNECTED) => {
+            let connected = rest_of(&mut reader).filter(|user| app.hub.is_connected(*user));
+            connected
+                .fold(BytesMut::new(), |mut out, user| {
+                    out.put_slice(&user.0.0);
+                    out
+                })
+                .freeze()
+        }
         _ => Bytes::new(),
     }
+}
+
+/// The users whose ids are left to read.
+fn rest_of(reader: &mut Reader) -> impl Iterator<Item = UserId> {
+    std::iter::from_fn(move || reader.id().map(UserId))
 }
 
 fn encode(handed: Handed) -> Bytes {

@@ -3,7 +3,8 @@
 //! A node that the bus does not reach remembers rights that may be gone. The bus tells by a lease whether it does
 //! ([`bus::Bus::may_trust_memory`]). Without it every request forgets what memory holds of the store and begins with
 //! nothing: slow, and right. Requests that come together share one reading of what is held as a whole (roles, schemes,
-//! configuration). Sockets are refused, and closed when it lasts, because what they are told rests on memory, too.
+//! configuration). Sockets are refused, and those that are open are silent and closed when it lasts, because what they
+//! are told rests on memory, too.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,11 +16,15 @@ use parking_lot::Mutex;
 use super::Cluster;
 use crate::app::App;
 use crate::error::Result;
+use crate::realtime::hub::Pace;
 use crate::resources::schemes::Schemes;
 use crate::resources::{roles, settings};
 
-/// How long sockets outlive the trust: a stall of another node is shorter, and a settled change waits as long.
-const SOCKETS_OUTLIVE: Duration = Duration::from_millis(bus::GONE_MS);
+/// How long silent sockets outlive the connection to the bus: whoever is served by another node hears again.
+const CUT_OFF_MAX: Duration = Duration::from_millis(bus::GONE_MS);
+/// How long they outlive the trust while the bus is there: a node that died is forgotten and a database that fails over
+/// is back by then, and nobody is better off elsewhere.
+const SILENT_MAX: Duration = Duration::from_secs(15);
 
 /// What is known of the own memory.
 #[derive(Default)]
@@ -31,6 +36,8 @@ pub struct Trust {
     done: tokio::sync::Mutex<u64>,
     /// Since when the lease is over, and whether the sockets were closed for that.
     lapsed: Mutex<Option<(Instant, Sockets)>>,
+    /// Some socket waits for the lease to say what it has to say.
+    muted: AtomicBool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,19 +55,33 @@ impl Trust {
                 // Requests that began before the end of the lease may have remembered something during it.
                 self.stale.store(true, Ordering::SeqCst);
             }
+            if self.muted.swap(false, Ordering::SeqCst) {
+                app.hub.wake_all();
+            }
             return;
         }
         let (since, sockets) = lapsed.get_or_insert_with(|| (Instant::now(), Sockets::Open));
-        if *sockets == Sockets::Open && since.elapsed() >= SOCKETS_OUTLIVE {
+        let silent_max = if bus.is_connected() { SILENT_MAX } else { CUT_OFF_MAX };
+        if *sockets == Sockets::Open && since.elapsed() >= silent_max {
             *sockets = Sockets::Closed;
             drop(lapsed);
             tracing::warn!("the bus does not reach this node: WebSocket connections are closed until it does");
-            app.hub.close_everything();
+            app.hub.restart_all(Pace::InTurn);
         }
     }
 }
 
 impl Cluster {
+    /// Whether sockets may be told what waits for them. Without the lease it is not known whether somebody lost the right
+    /// to hear it; the sockets are woken when it is there again.
+    pub fn may_speak(&self) -> bool {
+        let may = self.bus.may_trust_memory();
+        if !may {
+            self.trust.muted.store(true, Ordering::SeqCst);
+        }
+        may
+    }
+
     /// Messages may be missing: what they would have changed is forgotten here and now.
     pub fn lose(self: &Arc<Self>, app: &Arc<App>, what: Lost) {
         match what {
@@ -73,7 +94,7 @@ impl Cluster {
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
                 app.forget_everything();
-                app.hub.close_everything();
+                app.hub.restart_all(Pace::InTurn);
             }
         }
     }

@@ -40,6 +40,7 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
     let body = RequestBody::new(body);
     let request_id: Id = app.ids.next();
     let gzip = accepts_gzip(&parts.headers);
+    let asks_again = parts.headers.contains_key(header::IF_NONE_MATCH);
     let method = parts.method.clone();
     let label = ApiCall {
         handler: "",
@@ -62,6 +63,11 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
     if handler_name != "connectWebSocket" {
         let status = response.status().as_u16();
         app.metrics.api_time(ApiCall { handler: handler_name, status, ..label }, began.elapsed().as_secs_f64());
+        match response.status() {
+            StatusCode::NOT_MODIFIED if asks_again => app.metrics.http.etag_hits.inc((handler_name,)),
+            StatusCode::OK if asks_again => app.metrics.http.etag_misses.inc((handler_name,)),
+            _ => {}
+        }
     }
     response
 }

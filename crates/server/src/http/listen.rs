@@ -11,15 +11,13 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
 use super::dispatch::dispatch;
+use super::room::{Place, Room};
 use crate::app::App;
-
-/// Open connections at most: below the 20,000 files that a process may usually open, with room for the store, the
-/// index and uploads. Further clients wait in the kernel's queue.
-const CONNECTIONS_MAX: usize = 19_000;
+use crate::realtime::hub::Pace;
 
 /// Time to send the head of a request.
 const HEADER_WAIT: Duration = Duration::from_secs(30);
@@ -38,13 +36,12 @@ pub async fn serve(
     app: Arc<App>,
     listener: TcpListener,
     tls: Option<TlsAcceptor>,
+    room: Room,
     mut stop: watch::Receiver<bool>,
     drain: Duration,
 ) {
     let graceful = GracefulShutdown::new();
-    let permits = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     loop {
-        let permit = permits.clone().acquire_owned().await.expect("the semaphore is never closed");
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stop.wait_for(|stop| *stop) => break,
@@ -57,34 +54,40 @@ pub async fn serve(
                 continue;
             }
         };
+        let Some(place) = room.take() else {
+            app.metrics.system.queue_drops.add(("connections",), 1);
+            tracing::debug!(%peer, "no room for a connection");
+            continue;
+        };
         drop(stream.set_nodelay(true));
         let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
         crate::tasks::spawn("connection", async move {
             match tls {
-                None => speak(app, stream, peer, watcher).await,
+                None => speak(app, stream, peer, place, watcher).await,
                 Some(tls) => match tokio::time::timeout(TLS_WAIT, tls.accept(stream)).await {
-                    Ok(Ok(stream)) => speak(app, stream, peer, watcher).await,
+                    Ok(Ok(stream)) => speak(app, stream, peer, place, watcher).await,
                     _ => tracing::debug!(%peer, "the handshake failed"),
                 },
             }
-            drop(permit);
         });
     }
-    app.hub.close_everything();
+    app.hub.restart_all(Pace::AtOnce);
     if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
 }
 
-async fn speak<S>(app: Arc<App>, stream: S, peer: SocketAddr, watcher: Watcher)
+async fn speak<S>(app: Arc<App>, stream: S, peer: SocketAddr, place: Place, watcher: Watcher)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_WAIT).max_buf_size(READ_BUFFER_BYTES * 8);
     builder.http2().timer(TokioTimer::new());
-    let service = service_fn(move |request: hyper::Request<Incoming>| {
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         let app = app.clone();
+        // A request that becomes a WebSocket takes the place with it.
+        request.extensions_mut().insert(place.clone());
         let peer = real_peer(&app, &request, peer.ip());
         async move { Ok::<_, std::convert::Infallible>(dispatch(app, request, peer).await) }
     });

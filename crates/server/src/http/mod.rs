@@ -14,6 +14,7 @@ pub mod profiles;
 pub mod query;
 pub mod rate;
 pub mod reply;
+pub mod room;
 mod shape;
 
 pub use call::Call;

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, UserId};
+use metrics::{NotificationPlatform, NotificationType};
 use permissions::Permission;
 use wire::errors::{ErrorBody, ids};
 use wire::events::{
-    self, ActiveStatus, Broadcast, ClientRequest, EncodedEvent, EventName, Pong, Presence, Reply, StatusIds, Typing,
+    self, ActiveStatus, Broadcast, ClientRequest, EncodedEvent, EventName, Pong, PostedAck, Presence, Reply, StatusIds,
+    Typing,
 };
 use wire::users::TypingForm;
 
@@ -42,7 +44,7 @@ pub async fn act(
         events::ACTION_GET_STATUSES => Ok(Reply::with(seq, &app.world.known_statuses(STATUSES_MAX))),
         events::ACTION_GET_STATUSES_BY_IDS => statuses(app, &request).await,
         events::ACTION_PRESENCE => Ok(look(connection, &request)),
-        events::ACTION_POSTED_NOTIFY_ACK => Ok(Reply::ok(seq)),
+        events::ACTION_POSTED_NOTIFY_ACK => Ok(shown(app, &request)),
         _ => return Some(fail(seq, ids::API_WEB_SOCKET_ROUTER_BAD_ACTION, 500, "There is no such action.")),
     };
     Some(done.unwrap_or_else(|error| Reply::fail(seq, error.body("", false))))
@@ -97,6 +99,35 @@ async fn statuses(app: &Arc<App>, request: &ClientRequest) -> Result<Reply> {
         known.insert(user, app.world.status(user).await?.status.clone());
     }
     Ok(Reply::with(request.seq, &known))
+}
+
+/// A client says what became of a notification.
+fn shown(app: &App, request: &ClientRequest) -> Reply {
+    if app.config().metrics.enable_notification_metrics
+        && let Ok(ack) = request.read::<PostedAck>()
+    {
+        let counted = &app.metrics.content;
+        let label = (NotificationType::Websocket, platform_of(&ack.user_agent));
+        counted.notifications_acknowledged.inc(label);
+        match ack.status.as_str() {
+            "success" => counted.notifications_delivered.inc(label),
+            "error" => counted.notifications_failed.inc(label),
+            "not_sent" => counted.notifications_not_sent.inc(label),
+            "unsupported" => counted.notifications_unsupported.inc(label),
+            _ => {}
+        }
+    }
+    Reply::ok(request.seq)
+}
+
+fn platform_of(user_agent: &str) -> NotificationPlatform {
+    if user_agent.contains("Mattermost/") {
+        NotificationPlatform::Desktop
+    } else if user_agent.starts_with("Mozilla/") {
+        NotificationPlatform::Web
+    } else {
+        NotificationPlatform::Other
+    }
 }
 
 fn look(connection: &Connection, request: &ClientRequest) -> Reply {

@@ -6,6 +6,7 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
 use base::Millis;
 use base::ids::{ChannelId, ConnectionId, UserId};
@@ -41,6 +42,8 @@ struct State {
     sent: VecDeque<(i64, Arc<Event>)>,
     next_seq: i64,
     life: Life,
+    /// Of one that is closed: how long after that the client is told to begin anew, if it is to.
+    anew_after_ms: Option<u32>,
     looking: Looking,
 }
 
@@ -82,6 +85,7 @@ impl Connection {
             sent: VecDeque::new(),
             next_seq: 0,
             life: Life::Attached(socket),
+            anew_after_ms: None,
             looking: Looking::default(),
         };
         Connection { id, user, posted_ack, wake: Notify::new(), state: Mutex::new(state) }
@@ -153,6 +157,20 @@ impl Connection {
     pub fn close(&self) {
         self.state.lock().life = Life::Closed;
         self.wake.notify_one();
+    }
+
+    /// From here on nothing reaches the client, who is told some time later, to begin anew.
+    pub fn restart(&self, after: Duration) {
+        let mut state = self.state.lock();
+        state.life = Life::Closed;
+        state.anew_after_ms = Some(u32::try_from(after.as_millis()).unwrap_or(u32::MAX));
+        drop(state);
+        self.wake.notify_one();
+    }
+
+    /// How long after the end the client is told to begin anew; nothing when it ended in another way.
+    pub fn restarts_after(&self) -> Option<Duration> {
+        self.state.lock().anew_after_ms.map(|after_ms| Duration::from_millis(after_ms.into()))
     }
 
     /// A client comes back on a new socket and expects `expected` next.

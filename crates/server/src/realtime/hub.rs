@@ -8,6 +8,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use base::Millis;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
@@ -18,7 +19,8 @@ use wire::events::{EncodedEvent, Extra, ForRecipient};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST};
 
 use super::connection::{Connection, Handed, Resumed};
-use super::shard::{Item, Shard};
+use super::people::Item;
+use super::shard::Shard;
 use crate::world::Memberships;
 
 /// How long a connection waits for its client to come back.
@@ -105,6 +107,15 @@ impl Event {
     }
 }
 
+/// When those who have to begin anew are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// The node ends.
+    AtOnce,
+    /// One after the other, because they all come back.
+    InTurn,
+}
+
 /// Where somebody here is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -151,13 +162,13 @@ impl Hub {
     /// Takes an event; never waits.
     pub fn publish(&self, event: Arc<Event>) {
         self.metrics.realtime.events.inc((event.encoded.name.as_str(),));
-        let user = event.encoded.broadcast.user_id;
+        let (user, announced) = (event.encoded.broadcast.user_id, Instant::now());
         if user.is_some() {
-            self.shard(user).put(Item::Event(event));
+            self.shard(user).put(Item::Event(event, announced));
             return;
         }
         for shard in &self.shards {
-            shard.put(Item::Event(event.clone()));
+            shard.put(Item::Event(event.clone(), announced));
         }
     }
 
@@ -205,10 +216,11 @@ impl Hub {
         Some(handed)
     }
 
-    /// Makes all who belong to a channel begin anew: they may have missed something of it.
+    /// Makes all who belong to a channel begin anew: they may have missed something of it. What is published from here
+    /// on reaches none of them.
     pub fn restart_channel(&self, channel: ChannelId) {
         for shard in &self.shards {
-            shard.restart_channel(channel);
+            shard.put(Item::RestartChannel(channel));
         }
     }
 
@@ -237,9 +249,17 @@ impl Hub {
         self.shard(user).close(user, |_| true);
     }
 
-    pub fn close_everything(&self) {
+    /// Lets every socket say what waits for its client.
+    pub fn wake_all(&self) {
         for shard in &self.shards {
-            shard.close_everything();
+            shard.wake_all();
+        }
+    }
+
+    /// Makes all begin anew: none of them hears anything from here on.
+    pub fn restart_all(&self, pace: Pace) {
+        for shard in &self.shards {
+            shard.restart_all(pace);
         }
     }
 

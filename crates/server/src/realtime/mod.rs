@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod connection;
 pub mod hub;
+mod people;
 pub mod presence;
 mod shard;
 pub mod socket;

@@ -3,16 +3,25 @@
 //! A user's sockets and actions make the status; one that the user chose (`manual`) is only changed
 //! by the user. A status is written when it changes, not with each action, and told to the user's
 //! own connections; others ask for it.
+//!
+//! Who leaves is written off by the node that had the socket. A node that died cannot: some time after it ended, and
+//! after each start, one node looks through all who are shown as present and writes off those whom no node knows.
 
+use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use base::Millis;
 use base::ids::UserId;
-use wire::events::{Broadcast, EventName, StatusChange};
+use parking_lot::Mutex;
+use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange};
 use wire::statuses::{self, Status};
 
+use super::hub::Event;
 use crate::app::App;
-use crate::error::Result;
+use crate::consequence::{Consequence, Fact};
+use crate::error::{ApiError, Result};
+use crate::leases::Lease;
 
 /// Activity is written at most this often while the status stays the same (facts §7).
 const ACTIVITY_WRITE_MS: Millis = 120_000;
@@ -55,7 +64,12 @@ pub async fn gone(app: &Arc<App>, user: UserId) -> Result<()> {
         return Ok(());
     }
     let new = Status { status: statuses::OFFLINE.into(), manual: false, ..(*old).clone() };
-    save(app, new, true).await
+    save(app, new, true).await?;
+    // A page that is loaded anew connects while the old one leaves, and may have found nothing to change.
+    if app.is_connected(user).await {
+        return active(app, user).await;
+    }
+    Ok(())
 }
 
 /// Writes a status and, when it differs from the old one, tells the user's connections.
@@ -70,4 +84,121 @@ pub async fn save(app: &Arc<App>, status: Status, differs: bool) -> Result<()> {
     }
     change.commit().await?;
     Ok(())
+}
+
+/// How long those whose node ended are waited for. Clients come back after 3 to 5 s, and when they are refused then,
+/// after as long again (facts, WebSocket §1).
+pub const RETURN_WAIT: Duration = Duration::from_secs(15);
+/// The lease of the node that looks for who is gone.
+const SETTLE: &str = "settle-presence";
+/// Users looked at together: some more would not fit into one group of locks.
+const SETTLED_LEN: usize = 100;
+
+/// Whether somebody may be shown as present whose node could not say that he or she left.
+pub struct Absences {
+    since: Mutex<Option<Instant>>,
+}
+
+impl Default for Absences {
+    /// A start comes after an end that may have been sudden.
+    fn default() -> Absences {
+        Absences { since: Mutex::new(Some(Instant::now())) }
+    }
+}
+
+impl Absences {
+    /// A node ended.
+    pub fn suspect(&self) {
+        *self.since.lock() = Some(Instant::now());
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.since.lock().filter(|since| since.elapsed() >= RETURN_WAIT)
+    }
+
+    fn is_settled(&self, since: Instant) {
+        let mut latest = self.since.lock();
+        if *latest == Some(since) {
+            *latest = None;
+        }
+    }
+}
+
+/// Writes off those whose node ended, when they had time to come back. Called now and then.
+///
+/// # Errors
+/// When the store or another node does not answer; the next call tries again.
+pub async fn settle_due(app: Arc<App>) -> Result<()> {
+    let Some(since) = app.absences.due() else { return Ok(()) };
+    if app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
+        return Ok(());
+    }
+    if app.config().jobs.run
+        && let Some(lease) = app.leases.hold(SETTLE).await?
+    {
+        settle(&app, &lease).await?;
+    } else if since.elapsed() < RETURN_WAIT + app.leases.lasts() {
+        // The lease may still be that of the node that ended.
+        return Ok(());
+    }
+    app.absences.is_settled(since);
+    Ok(())
+}
+
+/// Writes off all who are shown as present and have no socket on any node, a page at a time.
+///
+/// # Errors
+/// When the store or another node does not answer, and when the lease went to another node meanwhile.
+pub async fn settle(app: &Arc<App>, lease: &Lease) -> Result<()> {
+    let mut after = UserId::NONE;
+    loop {
+        let page = app.store.present_users(after, SETTLED_LEN).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = *last;
+        let absent = absent(app, page).await?;
+        if !absent.is_empty() {
+            write_off(app, absent, lease).await?;
+        }
+    }
+}
+
+/// Those of the users who have no socket on any node.
+async fn absent(app: &App, mut users: Vec<UserId>) -> Result<Vec<UserId>> {
+    users.retain(|user| !app.hub.is_connected(*user));
+    if let Some(cluster) = &app.cluster {
+        let answers: std::result::Result<Vec<HashSet<UserId>>, _> =
+            cluster.connected_elsewhere(&users).await.into_iter().collect();
+        // A node that does not answer may have all of them.
+        let elsewhere = answers.map_err(|_| ApiError::busy())?;
+        users.retain(|user| !elsewhere.iter().any(|connected| connected.contains(user)));
+    }
+    Ok(users)
+}
+
+async fn write_off(app: &Arc<App>, users: Vec<UserId>, lease: &Lease) -> Result<()> {
+    let mut change = app.change();
+    if let Some(guard) = lease.guard() {
+        change.write(guard);
+    }
+    let (at, all) = (change.write(store::statuses::gone(&users)), users.clone());
+    change.then_told(move |outcome| match outcome.rows::<UserId>(at) {
+        Ok(gone) => gone.into_iter().flat_map(went_offline).collect(),
+        Err(error) => {
+            tracing::error!(%error, "who was written off cannot be read: the statuses are read anew");
+            all.into_iter().map(|user| Consequence::Fact(Fact::Status(user))).collect()
+        }
+    });
+    change.commit().await?;
+    // Who connected meanwhile may have read the old status and left it as it was.
+    let absent: HashSet<UserId> = absent(app, users.clone()).await?.into_iter().collect();
+    for user in users.into_iter().filter(|user| !absent.contains(user)) {
+        active(app, user).await?;
+    }
+    Ok(())
+}
+
+fn went_offline(user: UserId) -> [Consequence; 2] {
+    let data = StatusChange { status: statuses::OFFLINE.into(), user_id: user };
+    let event = Event::plain(EncodedEvent::new(EventName::StatusChange, &data, Broadcast::to_user(user)));
+    [Consequence::Fact(Fact::Status(user)), Consequence::Event(Arc::new(event))]
 }

@@ -1,16 +1,17 @@
 //! A shard: a part of the connected users, the places they belong to, and the task that serves them.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
 use base::Millis;
-use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
+use base::ids::{ConnectionId, UserId};
 use metrics::{Metrics, SocketDrop};
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
-use super::connection::{Connection, Life, Offered};
-use super::hub::{About, Event, Moved, Place, Rank, Registered, Watcher};
+use super::connection::{Connection, Life};
+use super::hub::{Moved, Pace, Place, Registered, Watcher};
+use super::people::{Item, People, Present};
 use crate::world::Memberships;
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
@@ -20,16 +21,6 @@ const INBOX_LEN_MAX: usize = 65_536;
 /// Items taken from the inbox at a time: bounds how long the shard is locked.
 const TURN_LEN_MAX: usize = 256;
 
-/// What reaches a shard, in commit order.
-pub(super) enum Item {
-    Event(Arc<Event>),
-    JoinChannel(UserId, ChannelId, i64),
-    LeaveChannel(UserId, ChannelId),
-    JoinTeam(UserId, TeamId),
-    LeaveTeam(UserId, TeamId),
-    SetRank(UserId, Rank),
-}
-
 pub(super) struct Shard {
     number: u16,
     inbox: Mutex<VecDeque<Item>>,
@@ -37,26 +28,6 @@ pub(super) struct Shard {
     people: Mutex<People>,
     watcher: Arc<OnceLock<Arc<dyn Watcher>>>,
     metrics: Arc<Metrics>,
-}
-
-#[derive(Default)]
-struct People {
-    users: HashMap<UserId, Present>,
-    channels: HashMap<ChannelId, HashSet<UserId>>,
-    teams: HashMap<TeamId, HashSet<UserId>>,
-    /// Who came and went since the watcher was told last.
-    moved: Vec<Moved>,
-}
-
-/// A user with at least one connection.
-#[derive(Default)]
-struct Present {
-    connections: Vec<Arc<Connection>>,
-    channels: HashSet<ChannelId>,
-    teams: HashSet<TeamId>,
-    rank: Rank,
-    /// Counts joins and leaves, so that memberships loaded before one are not taken for the truth after it.
-    version: u64,
 }
 
 impl Shard {
@@ -98,11 +69,11 @@ impl Shard {
         let mut inbox = self.inbox.lock();
         if inbox.len() >= INBOX_LEN_MAX {
             let lost = inbox.len();
-            inbox.retain(|item| !matches!(item, Item::Event(_)));
-            drop(inbox);
+            inbox.retain(|item| !matches!(item, Item::Event(..)));
+            self.metrics.system.queue_drops.add(("hub",), (lost - inbox.len()) as u64);
+            // Not from here: whoever puts something in may hold a lock that the watcher of comings and goings takes.
+            inbox.push_front(Item::RestartAll);
             tracing::error!(hub = self.number, lost, "the hub is too far behind: its clients are made to start anew");
-            self.close_everything();
-            inbox = self.inbox.lock();
         }
         inbox.push_back(item);
         drop(inbox);
@@ -187,25 +158,15 @@ impl Shard {
         self.with_people(|people| people.close(user, which));
     }
 
-    /// Closes all sockets of those who belong to the channel.
-    pub fn restart_channel(&self, channel: ChannelId) {
-        self.with_people(|people| {
-            let users: Vec<UserId> = people.channels.get(&channel).into_iter().flatten().copied().collect();
-            for user in users {
-                people.close(user, |_| true);
-            }
-        });
+    pub fn wake_all(&self) {
+        let people = self.people.lock();
+        let all = people.users.values().flat_map(|present| &present.connections);
+        all.for_each(|connection| connection.wake.notify_one());
     }
 
-    pub fn close_everything(&self) {
-        self.with_people(|people| {
-            for present in people.users.values() {
-                present.connections.iter().for_each(|connection| connection.close());
-            }
-            let places = people.users.keys().copied().map(Place::User);
-            let moved = places.chain(people.channels.keys().copied().map(Place::Channel)).map(Moved::Went).collect();
-            *people = People { moved, ..People::default() };
-        });
+    /// Makes all begin anew: when this returns, none of them hears anything more.
+    pub fn restart_all(&self, pace: Pace) {
+        self.with_people(|people| people.restart_all(pace));
     }
 
     pub fn forget_detached(&self, before: Millis) {
@@ -229,156 +190,76 @@ impl Shard {
     }
 }
 
-impl People {
-    fn serve(&mut self, item: Item, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
-        match item {
-            Item::Event(event) => self.deliver(&event, slow, metrics),
-            Item::JoinChannel(user, channel, number) => {
-                if let Some(present) = self.users.get_mut(&user) {
-                    present.version += 1;
-                    present.channels.insert(channel);
-                    self.enter(channel, user, number);
-                }
-            }
-            Item::LeaveChannel(user, channel) => {
-                if let Some(present) = self.users.get_mut(&user) {
-                    present.version += 1;
-                    present.channels.remove(&channel);
-                    self.leave(channel, user);
-                }
-            }
-            Item::JoinTeam(user, team) => {
-                if let Some(present) = self.users.get_mut(&user) {
-                    present.version += 1;
-                    present.teams.insert(team);
-                    self.teams.entry(team).or_default().insert(user);
-                }
-            }
-            Item::LeaveTeam(user, team) => {
-                if let Some(present) = self.users.get_mut(&user) {
-                    present.version += 1;
-                    present.teams.remove(&team);
-                    leave(&mut self.teams, team, user);
-                }
-            }
-            Item::SetRank(user, rank) => {
-                if let Some(present) = self.users.get_mut(&user) {
-                    present.rank = rank;
-                }
-            }
-        }
-    }
-
-    /// Offers an event to everyone it is for. The narrowest part of its audience decides where to look.
-    fn deliver(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
-        let broadcast = &event.encoded.broadcast;
-        let mut offer = |user: &UserId| {
-            if let Some(present) = self.users.get(user) {
-                present.offer(event, slow, metrics);
-            }
-        };
-        if broadcast.user_id.is_some() {
-            offer(&broadcast.user_id);
-        } else if broadcast.channel_id.is_some() {
-            self.channels.get(&broadcast.channel_id).into_iter().flatten().for_each(offer);
-        } else if broadcast.team_id.is_some() {
-            self.teams.get(&broadcast.team_id).into_iter().flatten().for_each(offer);
-        } else {
-            self.users.keys().for_each(offer);
-        }
-    }
-
-    fn remove(&mut self, connection: &Connection) {
-        let Some(present) = self.users.get_mut(&connection.user) else { return };
-        present.connections.retain(|one| one.id != connection.id);
-        if !present.connections.is_empty() {
-            return;
-        }
-        let Some(gone) = self.users.remove(&connection.user) else { return };
-        self.moved.push(Moved::Went(Place::User(connection.user)));
-        for channel in gone.channels {
-            self.leave(channel, connection.user);
-        }
-        for team in gone.teams {
-            leave(&mut self.teams, team, connection.user);
-        }
-    }
-
-    fn close(&mut self, user: UserId, which: impl Fn(&Connection) -> bool) {
-        let Some(present) = self.users.get(&user) else { return };
-        let closing: Vec<_> = present.connections.iter().filter(|connection| which(connection)).cloned().collect();
-        for connection in closing {
-            connection.close();
-            self.remove(&connection);
-        }
-    }
-
-    fn enter(&mut self, channel: ChannelId, user: UserId, number: i64) {
-        let users = self.channels.entry(channel).or_insert_with(|| {
-            self.moved.push(Moved::Came(Place::Channel(channel), number));
-            HashSet::new()
-        });
-        users.insert(user);
-    }
-
-    fn leave(&mut self, channel: ChannelId, user: UserId) {
-        if leave(&mut self.channels, channel, user) {
-            self.moved.push(Moved::Went(Place::Channel(channel)));
-        }
-    }
-}
-
-impl Present {
-    fn offer(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
-        let broadcast = &event.encoded.broadcast;
-        let hidden = match self.rank {
-            Rank::Admin => broadcast.contains_sanitized_data,
-            Rank::Member | Rank::Guest => broadcast.contains_sensitive_data,
-        };
-        let to_user = broadcast.user_id.is_some();
-        let known = |about: &About, user: UserId| about.user == user || !about.channels.is_disjoint(&self.channels);
-        for connection in &self.connections {
-            if self.rank == Rank::Guest && event.about.as_ref().is_some_and(|about| !known(about, connection.user)) {
-                continue;
-            }
-            let id = || connection.id.to_string();
-            if hidden
-                || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
-                || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
-                || (!to_user && broadcast.omits(connection.user))
-            {
-                continue;
-            }
-            let event = match &event.private {
-                Some(private) if self.channels.contains(&private.channel) => &private.fuller,
-                _ => event,
-            };
-            match connection.offer(event) {
-                Offered::Queued => metrics.realtime.broadcasts.inc((event.encoded.name.as_str(),)),
-                Offered::Dropped => metrics.realtime.socket_drops.inc((SocketDrop::Shed,)),
-                Offered::NotWanted => {}
-                Offered::TooSlow => slow.push(connection.clone()),
-            }
-        }
-    }
-}
-
-/// True when the last one left.
-fn leave<K: std::hash::Hash + Eq>(places: &mut HashMap<K, HashSet<UserId>>, place: K, user: UserId) -> bool {
-    let std::collections::hash_map::Entry::Occupied(mut there) = places.entry(place) else { return false };
-    there.get_mut().remove(&user);
-    let empty = there.get().is_empty();
-    if empty {
-        there.remove();
-    }
-    empty
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
+    use base::ids::ChannelId;
+    use wire::events::{Broadcast, EncodedEvent, EventName};
     use wire::sessions::Session;
 
     use super::*;
+    use crate::realtime::hub::{Event, Rank};
+    use crate::realtime::people::{RESTART_EVERY, restart_waits};
+
+    #[tokio::test]
+    async fn who_begins_anew_is_silent_at_once_and_told_in_turn() {
+        let shard = Shard::start(0, Metrics::new(), Arc::default());
+        let session = Arc::new(Session::default());
+        let connections: Vec<_> = (0..3)
+            .map(|at| Arc::new(Connection::new(ConnectionId(base::Id([at; 16])), session.clone(), false, 1)))
+            .collect();
+        for connection in &connections {
+            shard.register(connection.clone());
+        }
+        shard.restart_all(Pace::InTurn);
+        assert!(connections.iter().all(|connection| connection.life() == Life::Closed));
+        let told: Vec<_> = connections.iter().filter_map(|connection| connection.restarts_after()).collect();
+        assert_eq!(told, [Duration::ZERO, RESTART_EVERY, RESTART_EVERY * 2]);
+        assert_eq!(restart_waits(Pace::InTurn).nth(30_001), Some(RESTART_EVERY), "the last is told within 30 s");
+    }
+
+    #[tokio::test]
+    async fn what_follows_a_gap_in_a_channel_reaches_nobody_who_was_there() {
+        let shard = Shard::start(0, Metrics::new(), Arc::default());
+        let (user, channel) = (UserId::default(), ChannelId(base::Id([7; 16])));
+        let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
+        shard.register(connection.clone());
+        let typing = || {
+            let encoded = EncodedEvent::new(EventName::Typing, &serde_json::json!({}), Broadcast::to_channel(channel));
+            Item::Event(Arc::new(Event::plain(encoded)), Instant::now())
+        };
+        shard.put(Item::JoinChannel(user, channel, 1));
+        shard.put(typing());
+        while shard.turn() {}
+        assert!(connection.next_frame(1).is_some());
+        shard.put(Item::RestartChannel(channel));
+        shard.put(typing());
+        while shard.turn() {}
+        assert_eq!((connection.life(), connection.next_frame(1)), (Life::Closed, None));
+    }
+
+    #[tokio::test]
+    async fn an_inbox_runs_over_without_a_lock_of_whoever_fills_it() {
+        struct Locks(Arc<Mutex<()>>);
+        impl Watcher for Locks {
+            fn moved(&self, _: Vec<Moved>) {
+                assert!(self.0.try_lock().is_some(), "whoever fills the inbox would wait for itself");
+            }
+        }
+        let (lock, watcher) = (Arc::<Mutex<()>>::default(), Arc::<OnceLock<Arc<dyn Watcher>>>::default());
+        watcher.get_or_init(|| Arc::new(Locks(lock.clone())));
+        let shard = Shard::start(0, Metrics::new(), watcher);
+        let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
+        shard.register(connection.clone());
+        let held = lock.lock();
+        for _ in 0..=INBOX_LEN_MAX {
+            shard.put(Item::SetRank(UserId::default(), Rank::Member));
+        }
+        drop(held);
+        while shard.turn() {}
+        assert_eq!(connection.life(), Life::Closed);
+    }
 
     #[tokio::test]
     async fn a_connection_without_a_socket_is_not_counted() {

@@ -1,20 +1,18 @@
 //! A socket: moves frames between one WebSocket and its connection.
 //!
-//! Buffers are small on purpose (a library's defaults take 130 KiB a socket). Frames that wait
-//! together leave in one write. What happens seldom on a socket is boxed, so that an idle one keeps
-//! no room for it. A client authenticates at the upgrade, or with its first message.
+//! Buffers are small on purpose (a library's defaults take 130 KiB a socket), and what happens seldom is boxed. Frames
+//! that wait together leave in one write. A client authenticates at the upgrade, or with its first message.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use base::Id;
-use base::ids::ConnectionId;
+use base::{Id, ids::ConnectionId};
 use futures_util::{SinkExt, StreamExt};
 use http::{HeaderValue, Response, StatusCode, header};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use metrics::{OriginClient, Reconnect};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -32,6 +30,7 @@ use crate::error::ApiError;
 use crate::http::call::Identity;
 use crate::http::dispatch::origin_of;
 use crate::http::reply::{Content, JSON, Reply, whole};
+use crate::http::room::Place;
 use crate::http::{Answer, Call};
 use crate::session;
 
@@ -82,12 +81,14 @@ pub async fn open(mut call: Call) -> Answer {
         // What a socket is told rests on memory; the client tries again, perhaps at another node.
         return Err(ApiError::busy());
     }
+    let place = call.parts.extensions.remove::<Place>();
     let opening = read_opening(&call);
     let (app, identity) = (call.app.clone(), call.identity.clone());
     crate::tasks::spawn("websocket", async move {
         if let Ok(upgraded) = upgrade.await {
             serve(app, upgraded, identity, opening).await;
         }
+        drop(place);
     });
     let response = Response::builder()
         .status(StatusCode::SWITCHING_PROTOCOLS)
@@ -152,11 +153,14 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
     }
     let mut pump = Pump { app: &app, socket, connection: &connection, identity, number, heard: Instant::now() };
     pump.run(challenge).await;
-    pump.say_goodbye().await;
+    Box::pin(pump.say_goodbye()).await;
     app.metrics.http.websockets.shift((opening.origin,), -1);
     connection.detach(number, app.clock.now());
     if connection.life() == Life::Closed {
         app.hub.remove(&connection);
+    }
+    if connection.restarts_after().is_some() {
+        Box::pin(tokio::time::sleep(presence::RETURN_WAIT)).await;
     }
     if let Err(error) = Box::pin(presence::gone(&app, user)).await {
         tracing::warn!(%error.message, "the status of a leaving user could not be kept");
@@ -312,12 +316,21 @@ impl Pump<'_> {
         }
     }
 
-    /// Tells a client whose connection the server ended that it ended.
+    /// Tells a client whose connection the server ended that it ended, when its turn has come.
     async fn say_goodbye(&mut self) {
-        if self.connection.life() == Life::Closed {
-            let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::from_static("") };
-            drop(timeout(GOODBYE_WAIT, self.socket.close(Some(frame))).await);
+        if self.connection.life() != Life::Closed {
+            return;
         }
+        let turn = Instant::now() + self.connection.restarts_after().unwrap_or_default();
+        while Instant::now() < turn {
+            match timeout_at(turn, self.socket.next()).await {
+                Err(_) => break,
+                Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return,
+                Ok(Some(Ok(_))) => {} // It is not answered any more.
+            }
+        }
+        let frame = CloseFrame { code: CloseCode::Away, reason: Utf8Bytes::from_static("") };
+        drop(timeout(GOODBYE_WAIT, self.socket.close(Some(frame))).await);
     }
 
     async fn read(&mut self, message: Message) -> Option<()> {
@@ -352,7 +365,7 @@ impl Pump<'_> {
 
     /// Writes what waits, in turns; `None` when the connection is over.
     async fn write_waiting(&mut self) -> Option<()> {
-        loop {
+        while self.app.cluster.as_ref().is_none_or(|cluster| cluster.may_speak()) {
             let (mut written, mut bytes) = (0, 0);
             while written < WRITE_TURN_LEN_MAX {
                 let Some(frame) = self.connection.next_frame(self.number) else { break };

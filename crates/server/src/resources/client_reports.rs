@@ -1,7 +1,7 @@
 //! What clients report of themselves: times they measured, lines of their logs, pushes they received.
 
 use http::StatusCode;
-use metrics::{ClientAgent, ClientPlatform, Metrics};
+use metrics::{ClientAgent, ClientPlatform, Metrics, NotificationPlatform, NotificationType};
 use wire::system::{ClientLog, ClientMetric, PerformanceReport, PushReceipt};
 
 use crate::error::ApiError;
@@ -80,6 +80,10 @@ pub async fn push_received(mut call: Call) -> Answer {
     let receipt: PushReceipt = call.json("push_notification_ack").await?;
     if receipt.id.is_empty() {
         return Err(ApiError::body_param("id"));
+    }
+    if call.app.config().metrics.enable_notification_metrics {
+        let platform = NotificationPlatform::find(&receipt.client_platform).unwrap_or(NotificationPlatform::Other);
+        call.app.metrics.content.notifications_acknowledged.inc((NotificationType::Push, platform));
     }
     tracing::debug!(push.id = receipt.id, platform = receipt.client_platform, "a push arrived");
     Ok(Reply::ok())

@@ -47,6 +47,7 @@ pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, Stri
         installation_date: installed_at(app).await?,
         schema_version: u32::try_from(app.store.schema_version()).unwrap_or_default(),
         signing_public_key: String::new(),
+        web_push_public_key: app.web_push.identity.public().to_owned(),
     };
     Ok(config::client_config(&app.config(), &runtime, audience))
 }

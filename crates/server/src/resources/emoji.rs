@@ -249,7 +249,7 @@ fn duplicate() -> ApiError {
 }
 
 /// The uploaded picture as it is stored.
-async fn fitted(app: &App, picture: Bytes) -> Result<Bytes> {
+pub async fn fitted(app: &App, picture: Bytes) -> Result<Bytes> {
     let budget = Budget { pixels_max: app.config().files.max_image_pixels, ..Budget::default() };
     let emoji = app.pictures.run(move || pictures::emoji(&picture, &budget)).await?;
     emoji.map(|emoji| emoji.bytes.into()).map_err(|error| match error {

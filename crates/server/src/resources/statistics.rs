@@ -38,6 +38,15 @@ async fn figure(app: &App, figure: Figure) -> Result<i64> {
     Ok(value)
 }
 
+/// Counts the accounts that are not deactivated, for the metrics of this node.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn count_active_users(app: &App) -> Result<()> {
+    app.metrics.store.active_users.set(figure(app, Figure::ActiveAccounts).await?);
+    Ok(())
+}
+
 /// `GET /analytics/old`
 pub async fn analytics(call: Call) -> Answer {
     call.must(Permission::GetAnalytics)?;

@@ -9,7 +9,7 @@ use permissions::Permission;
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
-use wire::posts::Post;
+use wire::posts::{PROP_FORCE_NOTIFICATION, Post};
 
 use super::files::bucket;
 use super::outbound::{Failed, Request};
@@ -25,13 +25,15 @@ const PING_TIMEOUT: Duration = Duration::from_secs(10);
 const PING_BYTES_MAX: usize = 16 * 1024;
 const PING: &str = "/api/v4/system/ping";
 
-/// `POST /notifications/test`: a message to the caller from the system's account, which notifies like any other.
+/// `POST /notifications/test`: a message to the caller from the system's account, which notifies whatever the settings.
 pub async fn notification(call: Call) -> Answer {
     let app = &call.app;
     let bot = system_bot::find(app).await?;
     let channel = channels::direct::open(app, bot.id, call.my_id()).await?;
     let message = "If you received this test notification, it worked!".to_owned();
-    let post = Post { channel_id: channel.id, message, ..Post::default() };
+    let mut post = Post { channel_id: channel.id, message, ..Post::default() };
+    // Whoever asks for it wants to see it, whatever else is muted.
+    post.props.insert(PROP_FORCE_NOTIFICATION.into(), "test".into());
     create::create(app, NewPost { author: bot, post, origin: Origin::Server, set_online: SetOnline::No }).await?;
     Ok(Reply::ok())
 }

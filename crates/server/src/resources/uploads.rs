@@ -6,15 +6,16 @@
 use std::sync::Arc;
 
 use base::Millis;
-use base::ids::{FileId, UploadId};
+use base::ids::{ChannelId, FileId, UploadId};
 use files::{FileError, ObjectPath};
 use http::{StatusCode, header};
 use permissions::Permission;
 use wire::errors::ids;
-use wire::files::{FileInfo, UPLOAD_ATTACHMENT, UploadSession};
+use wire::files::{FileInfo, UPLOAD_ATTACHMENT, UPLOAD_IMPORT, UploadSession};
 
 use super::files::{NewFile, Stored, describe, discard, must_be_enabled, next_bytes, place, plain_name, start_len};
 use crate::app::App;
+use crate::bulk::folder::Folder;
 use crate::error::{ApiError, Result};
 use crate::http::body::RequestBody;
 use crate::http::form::broken;
@@ -34,14 +35,14 @@ pub async fn create(mut call: Call) -> Answer {
     must_be_enabled(&call)?;
     let wanted: UploadSession = call.json("upload").await?;
     let kind = if wanted.kind.is_empty() { UPLOAD_ATTACHMENT } else { wanted.kind.as_str() };
-    if kind != UPLOAD_ATTACHMENT {
-        let text = "This server takes uploads of attachments.";
-        return Err(ApiError::bad_request("model.upload_session.is_valid.type.app_error", text));
+    match kind {
+        UPLOAD_ATTACHMENT if wanted.channel_id.is_none() => return Err(ApiError::body_param("channel_id")),
+        UPLOAD_ATTACHMENT | UPLOAD_IMPORT => must_upload_to(&call, kind, wanted.channel_id).await?,
+        _ => {
+            let text = "This server takes uploads of attachments and of imports.";
+            return Err(ApiError::bad_request("model.upload_session.is_valid.type.app_error", text));
+        }
     }
-    if wanted.channel_id.is_none() {
-        return Err(ApiError::body_param("channel_id"));
-    }
-    call.must_in_channel(wanted.channel_id, Permission::UploadFile).await?;
     if u64::try_from(wanted.file_size).is_ok_and(|size| size > call.app.config().files.max_file_bytes) {
         let text = "The file is larger than this server accepts.";
         return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ids::API_UPLOAD_CREATE_UPLOAD_TOO_LARGE, text));
@@ -58,7 +59,7 @@ pub async fn create(mut call: Call) -> Answer {
         kind: kind.to_owned(),
         create_at: call.app.clock.now(),
         user_id: call.my_id(),
-        channel_id: wanted.channel_id,
+        channel_id: if kind == UPLOAD_IMPORT { ChannelId::NONE } else { wanted.channel_id },
         filename,
         path: ObjectPath::upload(id).to_string(),
         file_size: wanted.file_size,
@@ -69,6 +70,14 @@ pub async fn create(mut call: Call) -> Answer {
     change.commit().await?;
     give_up_stale(&call.app).await?;
     Ok(Reply::created(&upload))
+}
+
+/// Attachments go where their channel allows it, imports are the administrators'.
+async fn must_upload_to(call: &Call, kind: &str, channel: ChannelId) -> Result<()> {
+    match kind {
+        UPLOAD_IMPORT => call.must(Permission::ManageSystem),
+        _ => call.must_in_channel(channel, Permission::UploadFile).await,
+    }
 }
 
 pub async fn get(call: Call) -> Answer {
@@ -91,14 +100,18 @@ pub async fn send(mut call: Call) -> Answer {
     must_be_enabled(&call)?;
     let upload = must_upload(&call).await?;
     allowed(upload.user_id == call.my_id())?;
-    call.must_in_channel(upload.channel_id, Permission::UploadFile).await?;
+    must_upload_to(&call, &upload.kind, upload.channel_id).await?;
     must_be_large_enough(&call, &upload)?;
     let path = ObjectPath::parse(&upload.path)?;
     let offset = receive(&mut call, &upload, &path).await?;
     if offset < upload.file_size {
         return Ok(Reply::empty(StatusCode::NO_CONTENT));
     }
-    Ok(Reply::json(&complete(&call.app, &upload, &path).await?))
+    let file = match upload.kind.as_str() {
+        UPLOAD_IMPORT => complete_import(&call.app, &upload, &path).await?,
+        _ => complete(&call.app, &upload, &path).await?,
+    };
+    Ok(Reply::json(&file))
 }
 
 fn must_be_large_enough(call: &Call, upload: &UploadSession) -> Result<()> {
@@ -202,6 +215,25 @@ async fn complete(app: &Arc<App>, upload: &UploadSession, path: &ObjectPath) -> 
         return Err(error.into());
     }
     Ok(file)
+}
+
+/// All bytes are there: the upload waits in the folder of imports, under its id and name.
+async fn complete_import(app: &Arc<App>, upload: &UploadSession, path: &ObjectPath) -> Result<FileInfo> {
+    let name = format!("{}_{}", upload.id, upload.filename);
+    let size = u64::try_from(upload.file_size).unwrap_or(0);
+    app.files.assemble(path, &Folder::Imports.path(app, &name)?, size).await?;
+    app.store.write(store::uploads::remove(upload.id)).await?;
+    Ok(FileInfo {
+        id: FileId(upload.id.0),
+        user_id: upload.user_id,
+        create_at: upload.create_at,
+        update_at: upload.create_at,
+        name: upload.filename.clone(),
+        extension: files::media::extension(&upload.filename),
+        size: upload.file_size,
+        mime_type: files::media::type_of(&upload.filename, &[]),
+        ..FileInfo::default()
+    })
 }
 
 /// Removes a few uploads that nobody goes on with, so that there is never much to remove.

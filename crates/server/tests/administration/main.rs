@@ -1,8 +1,11 @@
 //! What administrators set up for everybody, asked over HTTP as clients ask.
 
+mod exports;
 mod groups;
 mod guests;
+mod imports;
 mod jobs;
+mod metrics;
 mod oauth;
 mod other_ways;
 mod profile_attributes;

@@ -2,3 +2,5 @@
 
 mod caches;
 mod guests;
+mod room;
+mod web_push;

@@ -4,6 +4,7 @@ mod order;
 mod presence;
 mod resume;
 mod rights;
+mod simulation;
 
 use std::time::Duration;
 

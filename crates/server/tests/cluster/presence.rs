@@ -1,17 +1,30 @@
 //! Who is there and who writes, across nodes.
 
+use std::time::Duration;
+
 use client::Socket;
 use http::Method;
+use muster_server::realtime::presence;
 use serde_json::{Value, json};
 use testkit::nodes;
 use wire::events::EventName;
 
-use crate::{PATIENCE, ann_and_bob, bases, next, status};
+use crate::{PATIENCE, ann_and_bob, bases, heard, next, status};
 
 async fn state(person: &testkit::Person, of: &testkit::Person) -> String {
     let path = format!("/api/v4/users/{}/status", of.user.id);
     let status: Value = person.must("status", person.rest.request(&Method::GET, &path, Default::default(), None).await);
     status["status"].as_str().expect("a status").to_owned()
+}
+
+/// Opens a socket as soon as the node lets somebody in again.
+async fn open(person: &testkit::Person) -> Socket {
+    loop {
+        match Socket::open(&person.rest).await {
+            Ok(socket) => return socket,
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
 }
 
 nodes! {2:
@@ -47,7 +60,7 @@ nodes! {2:
         while state(&ann, &bob).await != "offline" {
             patience -= 1;
             assert!(patience > 0, "the last socket is gone");
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
@@ -62,6 +75,48 @@ nodes! {2:
                 assert_eq!(state(&ann.at(base), &bob).await, wanted);
             }
         }
+    }
+
+    async fn who_was_on_a_node_that_died_is_offline_when_another_has_looked(db) {
+        let (mut app, ann, bob, _channel) = ann_and_bob(db).await;
+        let (carl, dora) = (app.member("carl").await, app.member("dora").await);
+        let doomed = app.others.pop().expect("another node");
+        let mut sockets = Vec::new();
+        for person in [&ann, &bob, &carl, &dora] {
+            sockets.push(Socket::open(&person.at(&doomed.base).rest).await.expect("a socket"));
+        }
+        // One chose what is shown, and two come back.
+        let away = json!({"user_id": bob.user.id, "status": "away"});
+        let path = format!("/users/{}/status", bob.user.id);
+        assert!(status(&bob.at(&doomed.base).rest, Method::PUT, &path, away).await.is_success());
+        doomed.kill();
+        while !app.app.cluster.as_ref().expect("a cluster").bus.nodes().is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let _back = [open(&ann).await, open(&dora).await];
+        assert_eq!(state(&ann, &carl).await, "online", "nobody has looked yet");
+        let lease = app.app.leases.hold("test").await.expect("an answer").expect("a lease");
+        presence::settle(&app.app, &lease).await.expect("a look");
+        let mut states = Vec::new();
+        for person in [&ann, &bob, &carl, &dora] {
+            states.push(state(&ann, person).await);
+        }
+        assert_eq!(states, ["online", "away", "offline", "online"]);
+    }
+
+    async fn who_has_a_socket_elsewhere_is_not_written_off(db) {
+        let (app, ann, bob, _channel) = ann_and_bob(db).await;
+        let nodes = bases(&app);
+        let _there = Socket::open(&bob.at(nodes[1]).rest).await.expect("a socket");
+        let mut here = Socket::open(&ann.rest).await.expect("a socket");
+        let lease = app.app.leases.hold("test").await.expect("an answer").expect("a lease");
+        presence::settle(&app.app, &lease).await.expect("a look");
+        assert_eq!((state(&ann, &bob).await, state(&bob, &ann).await), ("online".into(), "online".into()));
+        let told = heard(&mut here, &[EventName::StatusChange]).await;
+        assert!(told.iter().all(|event| event.data["status"] != "offline"), "{told:?}");
+        // Of two nodes one looks.
+        let elsewhere = app.others[0].app.leases.hold("test").await.expect("an answer");
+        assert!(elsewhere.is_none());
     }
 
     async fn the_nodes_know_each_other(db) {

@@ -1,9 +1,12 @@
 //! A right that is taken away on one node is gone on all when the call is answered.
 
+use std::time::{Duration, Instant};
+
+use bus::Exchange;
 use client::Socket;
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
-use testkit::nodes;
+use testkit::{TestApp, Wires, nodes};
 use wire::events::EventName;
 
 use crate::{ann_and_bob, bases, heard, message, next, status};
@@ -48,6 +51,54 @@ nodes! {3:
             let told = heard(socket, &[EventName::Posted]).await;
             assert!(told.iter().all(|event| message(event) != "a secret"), "{told:?}");
         }
+    }
+
+    async fn who_is_removed_while_the_bus_is_parted_is_refused_by_the_other_half_at_once(db) {
+        let exchange = Exchange::new();
+        let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let form = json!({"team_id": app.team.id, "name": "deck", "display_name": "deck", "type": "P"});
+        let made = ann.rest.send(wire::endpoints::CREATE_CHANNEL, &[], "", &form).await;
+        let channel: wire::channels::Channel = ann.must("channel", made);
+        ann.let_in(&channel, &bob).await;
+        let path = format!("/channels/{}/posts", channel.id);
+        let far = bob.at(bases(&app)[2]);
+        let mut socket = Socket::open(&far.rest).await.expect("a socket");
+        assert_eq!(status(&far.rest, Method::GET, &path, Value::Null).await, StatusCode::OK);
+
+        exchange.part(&[app.others[1].app.cluster.as_ref().expect("a cluster").bus.node()]);
+        let began = Instant::now();
+        let member = format!("/channels/{}/members/{}", channel.id, bob.user.id);
+        assert_eq!(status(&ann.rest, Method::DELETE, &member, Value::Null).await, StatusCode::OK);
+        assert!(began.elapsed() < Duration::from_secs(8), "it took {:?}", began.elapsed());
+        assert_eq!(status(&far.rest, Method::GET, &path, Value::Null).await, StatusCode::FORBIDDEN);
+        // The author is on the far side as well, so that it tells the post and has not heard of the removal.
+        ann.at(bases(&app)[2]).post(&channel, "a secret").await;
+        let told = heard(&mut socket, &[EventName::Posted]).await;
+        assert!(told.is_empty(), "{told:?}");
+
+        exchange.join();
+        let began = Instant::now();
+        while Socket::open(&far.rest).await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "the halves find together");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn a_node_that_is_cut_off_tells_its_sockets_nothing(db) {
+        let exchange = Exchange::new();
+        let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &bob).await;
+        let (far, typing) = (ann.at(bases(&app)[1]), || json!({"channel_id": channel.id}));
+        let mut socket = Socket::open(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
+        assert_eq!(status(&far.rest, Method::POST, "/users/me/typing", typing()).await, StatusCode::OK);
+        next(&mut socket, EventName::Typing).await;
+        exchange.cut(app.others[0].app.cluster.as_ref().expect("a cluster").bus.node());
+        assert_eq!(status(&far.rest, Method::POST, "/users/me/typing", typing()).await, StatusCode::OK);
+        let told = heard(&mut socket, &[EventName::Typing]).await;
+        assert!(told.is_empty(), "whether bob may still hear it is not known there: {told:?}");
     }
 
     async fn a_session_that_is_revoked_is_unknown_everywhere_at_once(db) {

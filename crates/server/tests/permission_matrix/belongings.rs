@@ -34,6 +34,8 @@ pub fn add(making: &mut Making, world: &World) -> Vec<(&'static str, String)> {
         ("archived_group_id", archived.id.to_string()),
         ("job_id", running.id.to_string()),
         ("done_job_id", done.id.to_string()),
+        ("export_name", format!("{}.zip", world.tag)),
+        ("import_name", format!("{}.zip", world.tag)),
     ]
 }
 

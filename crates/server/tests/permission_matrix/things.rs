@@ -67,6 +67,7 @@ pub async fn put_files(app: &App, world: &World) {
     let value = |values: &Values, name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, id)| id.clone());
     let mut paths = vec![FILE_PATH.to_owned(), "brand/image.png".to_owned()];
     paths.extend(value(&world.belongings, "done_job_id").map(|id| format!("export/{id}.csv.gz")));
+    paths.extend(value(&world.belongings, "export_name").map(|name| format!("export/{name}")));
     for scene in world.scenes.iter().filter(|scene| scene.place != Place::Nowhere) {
         paths.extend(value(&scene.values, "emoji_id").map(|id| format!("emoji/{id}/image")));
         paths.extend(value(&scene.values, "team_id").map(|id| format!("teams/{id}/icon.png")));

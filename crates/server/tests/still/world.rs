@@ -9,6 +9,7 @@ use client::Rest;
 use config::Config;
 use http::Method;
 use metrics::Metrics;
+use muster_server::http::room::Room;
 use muster_server::resources::{posts, scheduled_posts};
 use muster_server::{App, Hasher, Parts};
 use serde_json::{Value, json};
@@ -20,6 +21,7 @@ use tokio::task::JoinHandle;
 pub const START: Millis = 1_700_000_000_000;
 pub const MINUTE: Millis = 60_000;
 const PASSWORD: &str = "Test-Passw0rd";
+const CONNECTIONS_MAX: usize = 100;
 
 /// A server on a folder that outlives it.
 pub struct Server {
@@ -53,7 +55,14 @@ impl Server {
         };
         let app = App::start(parts).await.map_err(|error| error.detailed).expect("an application");
         let (stop, stopped) = watch::channel(false);
-        let serving = muster_server::http::listen::serve(app.clone(), listener, None, stopped, Duration::from_secs(1));
+        let serving = muster_server::http::listen::serve(
+            app.clone(),
+            listener,
+            None,
+            Room::new(CONNECTIONS_MAX),
+            stopped,
+            Duration::from_secs(1),
+        );
         let serving = muster_server::tasks::spawn("test-server", serving);
         Server { app, base, stop, serving }
     }

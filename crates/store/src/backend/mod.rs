@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use base::Clock;
 use metrics::Metrics;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::Then;
 use crate::error::{Error, Result};
@@ -82,13 +82,17 @@ impl Backend {
         }
     }
 
+    /// As [`Backend::read`], ahead of what waits for a connection.
+    pub async fn vital(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
+        match self {
+            Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
+            Backend::Postgres(postgres) => postgres.vital(statement, &params).await,
+        }
+    }
+
     pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
         let (job, outcome) = Job::new(writes, then);
-        let jobs = match self {
-            Backend::Sqlite(sqlite) => sqlite.jobs(),
-            Backend::Postgres(postgres) => postgres.jobs(),
-        };
-        let Some(jobs) = jobs else { return Err(closed()) };
+        let Some(jobs) = self.jobs() else { return Err(closed()) };
         jobs.try_send(job).map_err(|_| Error::Busy)?;
         drop(jobs);
         let told = match self {
@@ -101,6 +105,18 @@ impl Backend {
             },
         };
         told.unwrap_or_else(|_| Err(closed()))
+    }
+
+    /// Changes that wait for the writer.
+    pub fn writes_waiting(&self) -> usize {
+        self.jobs().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
+    fn jobs(&self) -> Option<mpsc::Sender<Job>> {
+        match self {
+            Backend::Sqlite(sqlite) => sqlite.jobs(),
+            Backend::Postgres(postgres) => postgres.jobs(),
+        }
     }
 
     /// Whether some reads may be answered by a server that follows the writer's.

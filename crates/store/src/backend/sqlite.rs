@@ -52,6 +52,7 @@ impl Sqlite {
             connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, WRITER_CACHE_KIB)?;
         writer.pragma_update(None, "journal_mode", "WAL").map_err(|error| opening(path, &error))?;
         writer.pragma_update(None, "synchronous", "FULL").map_err(|error| opening(path, &error))?;
+        metrics.store.master_connections.set(i64::try_from(1 + readers.max(1)).unwrap_or(i64::MAX));
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
         let mut threads = vec![spawn("store-writer", move || groups::write_all(&writer, waiting, &metrics))?];
         let (reads, queue) = mpsc::channel::<Work>(READS_WAITING_MAX);

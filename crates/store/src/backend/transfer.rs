@@ -20,7 +20,7 @@ const BATCH_LEN: usize = 256;
 /// Batches between the two sides.
 const BATCHES_WAITING_MAX: usize = 4;
 /// What a database holds for its own sake: the tables' history, and what its nodes are about to do.
-const OWN_TABLES: [&str; 3] = ["migrations", "leases", "commit_marks"];
+const OWN_TABLES: [&str; 4] = ["migrations", "leases", "commit_marks", "nodes"];
 const NAME: &str = "Transfer";
 
 /// A table and its columns, in one order for both sides.

@@ -14,3 +14,4 @@ mod rows;
 mod statements;
 mod support;
 mod threads;
+mod tls;

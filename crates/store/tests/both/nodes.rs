@@ -168,3 +168,21 @@ async fn a_wrong_address_is_said_at_once() {
         assert!(matches!(&told, Err(Error::Open(text)) if text.contains(says)), "{:?}", told.err());
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_is_listed_while_it_renews_its_entry() {
+    const LISTED_MS: i64 = 300;
+    let Some(db) = postgres().await else { return };
+    let other = db.node().await;
+    let (one, two) = (base::Id([1; 16]), base::Id([2; 16]));
+    assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
+    assert_eq!(other.renew_node(two, LISTED_MS).await.expect("an answer"), [one]);
+    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [two]);
+    other.remove_node(two).await.expect("an answer");
+    assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
+    other.renew_node(two, LISTED_MS).await.expect("an answer");
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
+    db.store.forget_nodes(200).await.expect("an answer");
+    assert!(db.store.renew_node(one, 60_000).await.expect("an answer").is_empty());
+}

@@ -41,6 +41,7 @@ pub enum Event {
     Members {
         read_ms: u64,
     },
+    /// Whether to renew the entry: a node that the bus does not reach lets it end.
     AskMembers,
 }
 

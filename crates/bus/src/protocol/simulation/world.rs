@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use base::Id;
 use bytes::Bytes;
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::checks::{Memory, Published};
 use super::network::{Due, Event, Network, True, Weather, Who};
@@ -140,7 +139,8 @@ impl World {
             wall_ahead_ms: self.rng.random_range(-100_000..100_000),
         };
         let introduction = Introduction { name: format!("node {who}"), about: String::new(), since: 0 };
-        let protocol = Protocol::new(node_id(who), introduction, clock.at(self.now));
+        let new = Protocol::new(node_id(who), introduction, clock.at(self.now));
+        let protocol = if self.has_members { new.with_members() } else { new };
         self.nodes.push(Node {
             protocol: Some(protocol),
             memory: Memory::default(),
@@ -243,7 +243,7 @@ impl World {
 
     fn ask_members(&mut self, who: Who) {
         self.network.at(self.now + SECOND, who, None, Event::AskMembers);
-        if self.nodes[who].store_cut_until <= self.now {
+        if self.nodes[who].store_cut_until <= self.now && self.nodes[who].connection.is_some() {
             let read_ms = self.nodes[who].clock.at(self.now).mono;
             let answer = self.now + self.rng.random_range(1..200) * MS;
             self.network.at(answer, who, None, Event::Members { read_ms });

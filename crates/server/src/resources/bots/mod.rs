@@ -69,7 +69,7 @@ pub async fn create(mut call: Call) -> Answer {
     Ok(Reply::created(&bot))
 }
 
-fn account(bot: &Bot) -> User {
+pub fn account(bot: &Bot) -> User {
     User {
         id: bot.user_id,
         create_at: bot.create_at,

@@ -50,6 +50,9 @@ pub async fn view_channel(mut call: Call) -> Answer {
     let viewed = look(&call.app, user, &channels, threads).await?;
     if user == call.my_id() {
         presence::active(&call.app, user).await?;
+        if let Some(channel) = channels.first() {
+            call.app.world.subscribers.looked(user, *channel, call.app.clock.now());
+        }
     }
     Ok(Reply::json(&viewed))
 }

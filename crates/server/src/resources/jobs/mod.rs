@@ -20,6 +20,7 @@ use wire::omit::StringMap;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::resources::{exports, imports};
 
 pub use runner::Running;
 
@@ -64,6 +65,35 @@ pub static KINDS: &[Kind] = &[
         create: Permission::CreateDataRetentionJob,
         manage: Permission::ManageDataRetentionJob,
         work: |app, running| Box::pin(retention::run(app, running)),
+    },
+    // What an import may do, an administrator alone may: it makes administrators.
+    Kind {
+        name: imports::manage::KIND,
+        read: Permission::ReadJobs,
+        create: Permission::ManageSystem,
+        manage: Permission::ManageSystem,
+        work: |app, running| Box::pin(imports::manage::run(app, running)),
+    },
+    Kind {
+        name: imports::manage::DELETE_KIND,
+        read: Permission::ReadJobs,
+        create: Permission::ManageSystem,
+        manage: Permission::ManageSystem,
+        work: |app, running| Box::pin(imports::manage::clean(app, running)),
+    },
+    Kind {
+        name: exports::manage::KIND,
+        read: Permission::ReadJobs,
+        create: Permission::ManageSystem,
+        manage: Permission::ManageSystem,
+        work: |app, running| Box::pin(exports::manage::run(app, running)),
+    },
+    Kind {
+        name: exports::manage::DELETE_KIND,
+        read: Permission::ReadJobs,
+        create: Permission::ManageSystem,
+        manage: Permission::ManageSystem,
+        work: |app, running| Box::pin(exports::manage::clean(app, running)),
     },
 ];
 

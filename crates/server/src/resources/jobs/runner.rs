@@ -65,6 +65,12 @@ impl Running {
         self.job.data.as_ref().and_then(|data| data.get(name)).map_or("", String::as_str)
     }
 
+    /// Keeps a value in the job's data; it is written when the work next says how far it is, and stays whatever the
+    /// work ends with.
+    pub fn leave(&mut self, name: &str, value: String) {
+        self.job.data.get_or_insert_default().insert(name.to_owned(), value);
+    }
+
     /// Says how far the work is, in percent.
     ///
     /// # Errors
@@ -126,7 +132,9 @@ async fn look(app: &Arc<App>) -> Result<()> {
         };
         let app = app.clone();
         crate::tasks::spawn("job", async move {
+            app.metrics.system.jobs_active.shift((kind.name,), 1);
             run(&app, kind, job, fence).await;
+            app.metrics.system.jobs_active.shift((kind.name,), -1);
             drop(place);
             app.jobs.wake();
         });
@@ -168,6 +176,9 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
         }
     };
     over.last_activity_at = app.clock.now();
+    if outcome.is_err() {
+        over.data = left(app, &over).await;
+    }
     let data: &mut StringMap = over.data.get_or_insert_default();
     match outcome {
         Ok(found) => {
@@ -185,6 +196,17 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
     if let Err(error) = app.store.write(store::jobs::finish(&over, fence)).await {
         // It is begun again when its lease is over.
         tracing::error!(job.id = %over.id, %error, "the end of a job could not be written down");
+    }
+}
+
+/// What the work left in the data of a job that failed.
+async fn left(app: &App, job: &Job) -> Option<StringMap> {
+    match app.store.job(job.id).await {
+        Ok(stored) => stored.and_then(|stored| stored.data),
+        Err(error) => {
+            tracing::warn!(job.id = %job.id, %error, "what a job left could not be read");
+            job.data.clone()
+        }
     }
 }
 

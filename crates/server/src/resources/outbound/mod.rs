@@ -20,6 +20,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
+use metrics::Metrics;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
@@ -128,22 +129,31 @@ pub struct Outbound {
     accepted: Semaphore,
     running: Semaphore,
     tls: tls::Connectors,
-}
-
-impl Default for Outbound {
-    fn default() -> Self {
-        let (accepted, running) = (Semaphore::new(ACCEPTED_MAX), Semaphore::new(RUNNING_MAX));
-        Outbound { accepted, running, tls: tls::Connectors::new() }
-    }
+    metrics: Arc<Metrics>,
 }
 
 impl Outbound {
+    pub fn new(metrics: &Arc<Metrics>) -> Self {
+        let (accepted, running) = (Semaphore::new(ACCEPTED_MAX), Semaphore::new(RUNNING_MAX));
+        Outbound { accepted, running, tls: tls::Connectors::new(), metrics: metrics.clone() }
+    }
+
+    /// Calls that wait for their turn.
+    pub fn waiting(&self) -> usize {
+        let running = RUNNING_MAX - self.running.available_permits();
+        (ACCEPTED_MAX - self.accepted.available_permits()).saturating_sub(running)
+    }
+
     /// Makes a call and waits for the whole answer.
     ///
     /// # Errors
     /// When the address may not be called, the peer does not answer as HTTP in time, or answers too much.
     pub async fn call(&self, config: &Config, request: Request) -> Result<Answered, Failed> {
-        let _place = self.accepted.try_acquire().map_err(|_| Failed::Busy)?;
+        let place = self.accepted.try_acquire();
+        let _place = place.map_err(|_| {
+            self.metrics.system.queue_drops.inc(("calls",));
+            Failed::Busy
+        })?;
         let timeout = request.timeout;
         let made = async {
             let _turn = self.running.acquire().await.map_err(|_| Failed::Busy)?;
@@ -308,7 +318,7 @@ mod tests {
     #[tokio::test]
     async fn an_own_address_is_called_only_where_it_is_named() {
         let url = answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi").await;
-        let outbound = Outbound::default();
+        let outbound = Outbound::new(&Metrics::new());
         let refused = outbound.call(&config(""), Request::get(url.clone(), SECONDS)).await;
         assert!(matches!(refused, Err(Failed::Forbidden(_))), "{refused:?}");
         let answered = outbound.call(&config("127.0.0.1"), Request::get(url, SECONDS)).await.expect("an answer");
@@ -319,7 +329,7 @@ mod tests {
     async fn a_redirect_into_the_own_network_is_refused() {
         let url = answering("HTTP/1.1 302 Found\r\nlocation: http://[::1]:1/\r\ncontent-length: 0\r\n\r\n").await;
         let request = Request { redirects_max: 3, ..Request::get(url, SECONDS) };
-        let refused = Outbound::default().call(&config("127.0.0.1"), request).await;
+        let refused = Outbound::new(&Metrics::new()).call(&config("127.0.0.1"), request).await;
         assert!(matches!(refused, Err(Failed::Forbidden(_))), "{refused:?}");
     }
 
@@ -327,10 +337,10 @@ mod tests {
     async fn an_answer_without_end_is_cut_off() {
         let url = answering("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlong").await;
         let request = Request { answer_bytes_max: 3, ..Request::get(url, SECONDS) };
-        let refused = Outbound::default().call(&config("127.0.0.1"), request.clone()).await;
+        let refused = Outbound::new(&Metrics::new()).call(&config("127.0.0.1"), request.clone()).await;
         assert!(matches!(refused, Err(Failed::TooLong(3))), "{refused:?}");
         let cut = Request { excess: Excess::Cut, ..request };
-        let answered = Outbound::default().call(&config("127.0.0.1"), cut).await.expect("the beginning");
+        let answered = Outbound::new(&Metrics::new()).call(&config("127.0.0.1"), cut).await.expect("the beginning");
         assert_eq!(&answered.body[..], b"lon");
     }
 }

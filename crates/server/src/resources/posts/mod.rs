@@ -10,7 +10,7 @@
 pub mod access;
 mod auto_reply;
 mod channel_links;
-mod collapsed;
+pub mod collapsed;
 pub mod create;
 pub mod delete;
 pub mod due;

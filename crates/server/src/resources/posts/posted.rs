@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use base::ids::UserId;
+use metrics::{NotificationPlatform, NotificationType};
 use wire::channels::Channel;
 use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient, JsonText, Posted};
 use wire::files::FileInfo;
@@ -33,6 +34,11 @@ pub struct Telling<'a> {
 pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[UserId]) -> Event {
     let encoded = encode(app, telling, telling.json.to_owned());
     let personal = personal(telling.post, called, followers);
+    if app.config().metrics.enable_notification_metrics {
+        let others = personal.len() - usize::from(personal.contains_key(&telling.post.user_id));
+        let label = (NotificationType::Websocket, NotificationPlatform::None);
+        app.metrics.content.notifications.add(label, others as u64);
+    }
     Event { personal, shown_to: Some(app.world.listeners.want_all()), ..Event::plain(encoded) }
 }
 

@@ -26,7 +26,7 @@ use crate::error::{ApiError, Result};
 use crate::http::dispatch::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
 use crate::http::reply::{Content, JSON};
 use crate::http::{Call, Reply};
-use crate::world::{Cached, Weigh};
+use crate::world::{CacheSize, Cached, Weigh};
 
 /// Posts that a page of a window shows at most: the size that clients ask for.
 pub const PAGE_LEN_MAX: usize = 60;
@@ -119,6 +119,11 @@ impl Windows {
         for kind in [Kind::Whole, Kind::Skipped, Kind::Collapsed] {
             self.cache.forget(&(channel, kind));
         }
+    }
+
+    /// What the cache of windows holds.
+    pub fn size(&self) -> CacheSize {
+        self.cache.size()
     }
 
     pub fn forget_all(&self) {

@@ -5,10 +5,12 @@ use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
 use super::{DEVICE_LEN_MAX, HOUR_MS, open};
+use crate::change::Change;
 use crate::consequence::Fact;
-use crate::error::ApiError;
+use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+use crate::resources::web_push::subscription::{self, Subscription};
 use permissions::Permission;
 
 /// `GET /users/{user_id}/sessions`
@@ -64,7 +66,7 @@ pub async fn revoke_everyone(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `PUT /users/sessions/device`: the session is on a device that can be pushed to.
+/// `PUT /users/sessions/device`: the session is on a device that can be pushed to, or in a browser.
 pub async fn attach_device(mut call: Call) -> Answer {
     let form: DeviceForm = call.json("device_id").await?;
     let texts = [&form.device_id, &form.device_notification_disabled, &form.mobile_version];
@@ -85,7 +87,11 @@ pub async fn attach_device(mut call: Call) -> Answer {
     }
     let mut change = call.app.change();
     change.write(store::sessions::set_props(&session));
-    let attached = !form.device_id.is_empty();
+    let browser = form.device_id.starts_with(subscription::PREFIX);
+    let attached = !form.device_id.is_empty() && !browser;
+    if browser {
+        attach_browser(&mut change, &session, &form.device_id)?;
+    }
     if attached {
         let hours = i64::from(call.app.config().session.mobile_length_h);
         session.expires_at = call.app.clock.now() + hours * HOUR_MS;
@@ -95,6 +101,20 @@ pub async fn attach_device(mut call: Call) -> Answer {
     change.fact(Fact::SessionChanged(session.token_hash));
     change.commit().await?;
     Ok(if attached { with_cookie(&call, &session) } else { Reply::ok() })
+}
+
+/// The browser can be told while it is closed, or with the prefix alone no more. It stays a browser, so the session does
+/// not last as long as a phone's.
+fn attach_browser(change: &mut Change, session: &Session, device: &str) -> Result<()> {
+    if device == subscription::PREFIX {
+        change.write(store::sessions::set_device(session.id, "", session.expires_at));
+        return Ok(());
+    }
+    Subscription::parse(device).ok_or_else(|| ApiError::body_param("device_id"))?;
+    change.end_sessions(store::sessions::remove_of_device(device, session.id));
+    change.write(store::sessions::set_device(session.id, device, session.expires_at));
+    change.fact(Fact::Subscribed(session.user_id));
+    Ok(())
 }
 
 /// The token's cookie again, for the session lasts longer now.

@@ -235,7 +235,7 @@ async fn insert(call: &Call, user: &User, only: Option<store::Write>) -> store::
 }
 
 /// What clients expect of an account that was never used.
-fn first_preferences(user: &User) -> Vec<Preference> {
+pub fn first_preferences(user: &User) -> Vec<Preference> {
     let preference = |category: &str, name: &str, value: &str| Preference {
         user_id: user.id,
         category: category.to_owned(),

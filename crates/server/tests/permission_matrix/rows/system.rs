@@ -91,11 +91,12 @@ pub const ROWS: &[Row] = &[
     row(GET_HOSTED_CUSTOMER_SIGNUP_AVAILABLE, "", known),
     // Exports and imports
     row(LIST_EXPORTS, "", admin),
-    row(DELETE_EXPORT, "", admin),
+    last(DELETE_EXPORT, "", admin),
     row(DOWNLOAD_EXPORT, "", admin),
-    row(GENERATE_PRESIGN_URL_EXPORT, "", admin),
+    // Of an object store alone.
+    never(GENERATE_PRESIGN_URL_EXPORT, "", admin),
     row(LIST_IMPORTS, "", admin),
-    row(DELETE_IMPORT, "", admin),
+    last(DELETE_IMPORT, "", admin),
     row(TEST_ELASTICSEARCH, "{}", |a| a.sys(TestElasticsearch)),
     row(PURGE_ELASTICSEARCH_INDEXES, "", |a| a.sys(PurgeElasticsearchIndexes)),
 ];

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use deadpool_postgres::tokio_postgres::{Client, Config, Error as PgError, NoTls};
+use deadpool_postgres::tokio_postgres::{Client, Config, Error as PgError};
 use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_postgres::config::TargetSessionAttrs;
 
 use super::protocol::Protocol;
+use super::tls::{Encryption, Said};
 use crate::error::{Error, Result};
 use crate::options::{Pooler, PostgresOptions};
 
@@ -67,8 +68,8 @@ impl PostgresOptions {
 
 /// A pool of at most `len` connections to the server at `address`; none is open yet.
 pub fn pool(options: &PostgresOptions, address: &str, purpose: Use, len: usize) -> Result<Pool> {
-    let config = config(options, address, purpose)?;
-    let connect = Bounded { opening: Semaphore::new(OPENING_MAX) };
+    let (config, encryption) = config(options, address, purpose)?;
+    let connect = Bounded { opening: Semaphore::new(OPENING_MAX), encryption };
     let manager = Manager::from_connect(config, connect, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     Pool::builder(manager)
         .max_size(len)
@@ -79,9 +80,12 @@ pub fn pool(options: &PostgresOptions, address: &str, purpose: Use, len: usize) 
         .map_err(|error| Error::Open(error.to_string()))
 }
 
-fn config(options: &PostgresOptions, address: &str, purpose: Use) -> Result<Config> {
-    let mut config: Config =
-        address.parse().map_err(|error| Error::Open(format!("the address of the database is wrong: {error}")))?;
+fn config(options: &PostgresOptions, address: &str, purpose: Use) -> Result<(Config, Encryption)> {
+    let wrong = |why: &dyn std::fmt::Display| Error::Open(format!("the address of the database is wrong: {why}"));
+    let said = Said::of(address).map_err(|error| wrong(&error))?;
+    let encryption = said.encryption().map_err(|error| wrong(&error))?;
+    let mut config: Config = said.rest.parse().map_err(|error| wrong(&error))?;
+    config.ssl_mode(said.ssl_mode());
     if config.get_application_name().is_none() {
         config.application_name("muster");
     }
@@ -101,12 +105,13 @@ fn config(options: &PostgresOptions, address: &str, purpose: Use) -> Result<Conf
         let said: Vec<String> = config.get_options().map(str::to_owned).into_iter().chain(limits).collect();
         config.options(said.join(" "));
     }
-    Ok(config)
+    Ok((config, encryption))
 }
 
 /// Opens connections, a few at a time.
 struct Bounded {
     opening: Semaphore,
+    encryption: Encryption,
 }
 
 type Opened = std::result::Result<(Client, JoinHandle<()>), PgError>;
@@ -114,11 +119,11 @@ type Opened = std::result::Result<(Client, JoinHandle<()>), PgError>;
 impl Connect for Bounded {
     #[expect(clippy::disallowed_methods, reason = "the pool ends the task with its connection")]
     fn connect(&self, config: &Config) -> std::pin::Pin<Box<dyn Future<Output = Opened> + Send + '_>> {
-        let config = config.clone();
+        let (config, encryption) = (config.clone(), self.encryption.clone());
         Box::pin(async move {
             // Never closed.
             let _place = self.opening.acquire().await;
-            let (client, connection) = config.connect(NoTls).await?;
+            let (client, connection) = config.connect(encryption).await?;
             let task = tokio::spawn(async move {
                 if let Err(error) = connection.await {
                     tracing::warn!(%error, "a connection to the database ended");
@@ -135,7 +140,7 @@ mod tests {
 
     fn said(address: &str, purpose: Use, pooler: Pooler) -> Config {
         let options = PostgresOptions { pooler, ..PostgresOptions::new(address) };
-        config(&options, address, purpose).expect("an address")
+        config(&options, address, purpose).expect("an address").0
     }
 
     #[test]
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn nothing_is_said_to_a_pooler_but_in_transactions() {
         let options = PostgresOptions { pooler: Pooler::PgBouncer, ..PostgresOptions::new("postgres://muster@a/chat") };
-        assert_eq!(config(&options, &options.url, Use::Writing).expect("an address").get_options(), None);
+        assert_eq!(said(&options.url, Use::Writing, Pooler::PgBouncer).get_options(), None);
         assert!(options.begin().starts_with("BEGIN; SET LOCAL statement_timeout = 15000; SET LOCAL lock_timeout"));
     }
 }

@@ -138,6 +138,7 @@ impl Writer {
             mark: self.mark,
             keys,
             silence_max: self.patience,
+            metrics: &self.metrics,
         }
     }
 

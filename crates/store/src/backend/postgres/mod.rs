@@ -12,6 +12,7 @@ mod lag;
 mod locks;
 mod protocol;
 mod readers;
+mod tls;
 mod transaction;
 mod values;
 
@@ -60,6 +61,8 @@ const MARKS_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 pub(crate) struct Postgres {
     pool: Pool,
+    /// One connection for what must not wait behind reads and changes; opened when it is first needed.
+    vital: Pool,
     protocol: Protocol,
     query_timeout: Duration,
     patience: Duration,
@@ -95,6 +98,7 @@ impl Postgres {
         let tidying = tokio::spawn(tidy(options.clone(), pool.clone(), readers.clone(), metrics.clone()));
         Ok(Postgres {
             pool,
+            vital: connect::pool(options, &options.url, Use::Reading, 1)?,
             protocol: options.protocol(),
             query_timeout: options.query_timeout,
             patience: options.write_timeout,
@@ -140,31 +144,38 @@ impl Postgres {
     }
 
     async fn read_once(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+        let connection = self.connection(statement.name).await?;
+        self.run(&self.pool, connection, self.query_timeout + SILENCE, (statement, params)).await
+    }
+
+    /// Asks on a connection of its own, and not for long: whoever needs it asks again.
+    pub async fn vital(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+        let connection = self.vital.get().await.map_err(|error| unreached(statement.name, &error))?;
+        self.run(&self.vital, connection, SILENCE, (statement, params)).await
+    }
+
+    async fn run(
+        &self,
+        pool: &Pool,
+        connection: Object,
+        patience: Duration,
+        (statement, params): (&Statement, &[Value]),
+    ) -> Result<Vec<Vec<Value>>> {
         let name = statement.name;
-        let connection = self.connection(name).await?;
         let run = async {
             let prepared = self.protocol.prepare(&connection, statement).await?;
             Protocol::run(&connection, statement, prepared.as_ref(), params).await
         };
-        let ran = match timeout(self.query_timeout + SILENCE, run).await {
+        let ran = match timeout(patience, run).await {
             Ok(Ok(ran)) => ran,
             Ok(Err(error)) if is_too_slow(&error) => {
                 let cause = format!("took longer than {} s", self.query_timeout.as_secs());
                 return Err(Error::Database { statement: name, cause });
             }
-            Ok(Err(error)) => return Err(self.without(connection, failed(name, &error))),
-            Err(_) => return Err(self.without(connection, unavailable(name, "the database says nothing".to_owned()))),
+            Ok(Err(error)) => return Err(without(pool, connection, failed(name, &error))),
+            Err(_) => return Err(without(pool, connection, unavailable(name, "the database says nothing".to_owned()))),
         };
         ran.rows.iter().map(|row| values(name, row)).collect()
-    }
-
-    /// Drops the connection if the error says that it is of no use, and with it all that lead to the same server.
-    fn without(&self, connection: Object, error: Error) -> Error {
-        if matches!(error, Error::Unavailable { .. }) {
-            drop(Object::take(connection));
-            self.pool.retain(|_, _| false);
-        }
-        error
     }
 
     pub async fn prepare(&self, statement: &Statement) -> Result<()> {
@@ -270,8 +281,18 @@ impl Postgres {
             tracing::error!("the store writer ended in a panic");
         }
         self.tidying.abort();
+        self.vital.close();
         self.pool.close();
     }
+}
+
+/// Drops the connection if the error says that it is of no use, and with it all that lead to the same server.
+fn without(pool: &Pool, connection: Object, error: Error) -> Error {
+    if matches!(error, Error::Unavailable { .. }) {
+        drop(Object::take(connection));
+        pool.retain(|_, _| false);
+    }
+    error
 }
 
 impl Drop for Postgres {

@@ -5,11 +5,12 @@
 //! that after a lost answer the row tells whether the transaction stands (see [`super::group`]).
 
 use std::future::Future;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base::Id;
 use deadpool_postgres::ClientWrapper;
 use futures_util::future::{join, join_all, join3, try_join_all};
+use metrics::Metrics;
 use tokio_postgres::Statement as Prepared;
 
 use super::failure::{Failure, unavailable};
@@ -49,6 +50,7 @@ pub struct Transaction<'a> {
     pub keys: &'a [i64],
     /// A server that says nothing for so long is gone.
     pub silence_max: Duration,
+    pub metrics: &'a Metrics,
 }
 
 type Steps<'a> = &'a [&'a [Write]];
@@ -121,8 +123,12 @@ impl Transaction<'_> {
     }
 
     async fn commit(&self, outcomes: Vec<Result<Outcome>>) -> Result<Vec<Result<Outcome>>, Failure> {
+        let began = Instant::now();
         match self.in_time(self.send("COMMIT")).await {
-            Ok(()) => Ok(outcomes),
+            Ok(()) => {
+                self.metrics.store.fsync_time.observe(began.elapsed().as_secs_f64());
+                Ok(outcomes)
+            }
             Err(Failure::Lost(error)) => {
                 tracing::warn!(%error, "the answer to a commit was lost");
                 Err(Failure::Unknown(outcomes))

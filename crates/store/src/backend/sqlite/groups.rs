@@ -24,7 +24,7 @@ pub fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Job>, metr
         }
         let began = Instant::now();
         let size = group.len();
-        let outcomes = write_group(connection, &group);
+        let outcomes = write_group(connection, &group, metrics);
         metrics.commit_group(size, began.elapsed().as_secs_f64());
         for (job, outcome) in group.drain(..).zip(outcomes) {
             job.finish(outcome);
@@ -36,13 +36,13 @@ pub fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<Job>, metr
 ///
 /// A savepoint costs a copy of every page that a change touches, and nearly every change succeeds: so the group is
 /// tried without, and done again with a savepoint for each change when one of them failed.
-fn write_group(connection: &Connection, group: &[Job]) -> Vec<Result<Outcome>> {
+fn write_group(connection: &Connection, group: &[Job], metrics: &Metrics) -> Vec<Result<Outcome>> {
     let together = || group.iter().map(|job| write_one(connection, &job.writes)).collect::<Result<Vec<_>>>();
     let apart = || group.iter().map(|job| write_apart(connection, &job.writes)).collect();
-    match transaction(connection, together) {
+    match transaction(connection, metrics, together) {
         Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
         Err(error) if group.len() == 1 => vec![Err(error)],
-        Err(_) => transaction(connection, apart).unwrap_or_else(|error| {
+        Err(_) => transaction(connection, metrics, apart).unwrap_or_else(|error| {
             tracing::error!(%error, changes = group.len(), "a group of changes could not be committed");
             let cause = error.to_string();
             group.iter().map(|_| Err(Error::Database { statement: "Commit", cause: cause.clone() })).collect()
@@ -51,11 +51,13 @@ fn write_group(connection: &Connection, group: &[Job]) -> Vec<Result<Outcome>> {
 }
 
 /// Commits what `work` does, or nothing of it when it fails.
-fn transaction<T>(connection: &Connection, work: impl FnOnce() -> Result<T>) -> Result<T> {
+fn transaction<T>(connection: &Connection, metrics: &Metrics, work: impl FnOnce() -> Result<T>) -> Result<T> {
     let all = || {
         run(connection, "BEGIN IMMEDIATE")?;
         let done = work()?;
+        let began = Instant::now();
         run(connection, "COMMIT")?;
+        metrics.store.fsync_time.observe(began.elapsed().as_secs_f64());
         Ok(done)
     };
     all().inspect_err(|_| {

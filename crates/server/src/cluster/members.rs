@@ -1,0 +1,68 @@
+//! Members: who lives, by the store.
+//!
+//! When the bus parts, each half takes the other for gone and would go on as if alone. The store is one: each node that
+//! the bus carries renews its entry there, and a node that is listed and not heard ends the trust of those who do not
+//! hear it. A node that lost the bus lets its entry end: it trusts nothing anyway, and nobody has to wait for it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use base::Millis;
+use bus::{MEMBERS_LISTED_MS, NodeId};
+use store::Store;
+
+use super::Cluster;
+use crate::app::App;
+
+/// How often an entry is renewed: it may fail twice before trust ends.
+const RENEW_EVERY: Duration = Duration::from_secs(1);
+/// How often it is looked who lives while trust waits for it.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// Entries that have not been renewed for so long are removed when a node starts.
+const KEPT_MS: Millis = 60 * 60 * 1000;
+
+impl Cluster {
+    /// Tells the bus from here on who lives, as long as the application does.
+    pub(super) fn watch_members(self: &Arc<Self>, app: &Arc<App>) {
+        let (cluster, weak) = (self.clone(), Arc::downgrade(app));
+        crate::tasks::spawn("cluster-members", async move {
+            if let Some(app) = weak.upgrade()
+                && let Err(error) = app.store.forget_nodes(KEPT_MS).await
+            {
+                tracing::warn!(%error, "entries of nodes that ended long ago could not be removed");
+            }
+            let mut fails = false;
+            loop {
+                let Some(app) = weak.upgrade() else { return };
+                if cluster.bus.is_connected() {
+                    let renewed = cluster.renew(&app.store).await;
+                    if let Err(error) = &renewed
+                        && !fails
+                    {
+                        tracing::warn!(%error, "the store does not tell which nodes live: without it memory is not trusted");
+                    }
+                    fails = renewed.is_err();
+                }
+                drop(app);
+                let pause = if cluster.bus.may_trust_memory() { RENEW_EVERY } else { LOOK_EVERY };
+                tokio::time::sleep(pause).await;
+            }
+        });
+    }
+
+    /// Says goodbye to the other nodes, none of which has to wait for this one then.
+    pub async fn leave(&self, store: &Store) {
+        self.bus.leave().await;
+        if let Err(error) = store.remove_node(self.bus.node().0).await {
+            tracing::warn!(%error, "a node that starts now waits until the entry of this one has ended");
+        }
+    }
+
+    async fn renew(&self, store: &Store) -> store::Result<()> {
+        let began = Instant::now();
+        let listed_ms = Millis::try_from(MEMBERS_LISTED_MS).unwrap_or(Millis::MAX);
+        let others = store.renew_node(self.bus.node().0, listed_ms).await?;
+        self.bus.members(others.into_iter().map(NodeId).collect(), began);
+        Ok(())
+    }
+}

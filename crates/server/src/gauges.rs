@@ -1,0 +1,77 @@
+//! Gauges that nobody keeps: lengths and sizes that are read when the metrics are asked for.
+//!
+//! What queues refuse is counted where it happens, as is the wait of password checks; the rest costs nothing between two
+//! scrapes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::LaneWatch;
+use metrics::Metrics;
+
+use crate::app::App;
+
+/// Says when the server started, and reads the other gauges before each rendering.
+pub fn start(app: &Arc<App>) {
+    app.metrics.system.start_time.set(app.clock.now() / 1000);
+    let weak = Arc::downgrade(app);
+    app.metrics.refresh_with(move |metrics| {
+        if let Some(app) = weak.upgrade() {
+            read(&app, metrics);
+        }
+    });
+}
+
+fn read(app: &App, metrics: &Metrics) {
+    metrics.store.write_queue.set(number(app.store.writes_waiting()));
+    let sizes = app.world.sizes().into_iter().chain(app.world.subscribers.sizes());
+    for size in sizes.chain([app.windows.size()]) {
+        metrics.store.cache_bytes.set((size.name,), i64::try_from(size.bytes).unwrap_or(i64::MAX));
+        metrics.store.cache_entries.set((size.name,), number(size.entries));
+    }
+    let queues = [
+        ("passwords", app.hashes.waiting()),
+        ("pictures", app.pictures.waiting()),
+        ("mails", app.mailer.waiting()),
+        ("calls", app.outbound.waiting()),
+        ("pushes", app.web_push.waiting()),
+    ];
+    for (queue, waiting) in queues {
+        metrics.system.queue_length.set((queue,), number(waiting));
+    }
+    let hears_all = app.cluster.as_ref().is_none_or(|cluster| cluster.bus.may_trust_memory());
+    metrics.system.cluster_health.set(i64::from(!hears_all));
+}
+
+fn number(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+/// Counts what a lane refuses and, of the passwords', how long is waited.
+pub struct Watched {
+    queue: &'static str,
+    counts_waits: bool,
+    metrics: Arc<Metrics>,
+}
+
+impl Watched {
+    pub fn lane(queue: &'static str, metrics: &Arc<Metrics>) -> Arc<Watched> {
+        Arc::new(Watched { queue, counts_waits: false, metrics: metrics.clone() })
+    }
+
+    pub fn passwords(metrics: &Arc<Metrics>) -> Arc<Watched> {
+        Arc::new(Watched { queue: "passwords", counts_waits: true, metrics: metrics.clone() })
+    }
+}
+
+impl LaneWatch for Watched {
+    fn began(&self, waited: Duration) {
+        if self.counts_waits {
+            self.metrics.http.hash_wait.observe(waited.as_secs_f64());
+        }
+    }
+
+    fn refused(&self) {
+        self.metrics.system.queue_drops.inc((self.queue,));
+    }
+}

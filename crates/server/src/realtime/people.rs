@@ -1,0 +1,237 @@
+//! People: the connected users of a shard, the places they belong to, and what reaches them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use base::ids::{ChannelId, TeamId, UserId};
+use metrics::{Metrics, SocketDrop};
+
+use super::connection::{Connection, Offered};
+use super::hub::{About, Event, Moved, Pace, Place, Rank};
+
+/// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
+/// some ten requests, and there is a shard for each core.
+pub(super) const RESTART_EVERY: Duration = Duration::from_millis(1);
+
+/// The last of them is told by then.
+const RESTART_WITHIN: Duration = Duration::from_secs(30);
+
+/// What reaches a shard, in commit order.
+pub(super) enum Item {
+    /// With the moment it was announced.
+    Event(Arc<Event>, Instant),
+    JoinChannel(UserId, ChannelId, i64),
+    LeaveChannel(UserId, ChannelId),
+    JoinTeam(UserId, TeamId),
+    LeaveTeam(UserId, TeamId),
+    SetRank(UserId, Rank),
+    /// All who belong to the channel begin anew: they may have missed something of it.
+    RestartChannel(ChannelId),
+    /// All begin anew.
+    RestartAll,
+}
+
+#[derive(Default)]
+pub(super) struct People {
+    pub users: HashMap<UserId, Present>,
+    channels: HashMap<ChannelId, HashSet<UserId>>,
+    pub teams: HashMap<TeamId, HashSet<UserId>>,
+    /// Who came and went since the watcher was told last.
+    pub moved: Vec<Moved>,
+}
+
+/// A user with at least one connection.
+#[derive(Default)]
+pub(super) struct Present {
+    pub connections: Vec<Arc<Connection>>,
+    pub channels: HashSet<ChannelId>,
+    pub teams: HashSet<TeamId>,
+    rank: Rank,
+    /// Counts joins and leaves, so that memberships loaded before one are not taken for the truth after it.
+    pub version: u64,
+}
+
+impl People {
+    /// Takes one item in; adds to `slow` who was too slow for it.
+    pub fn serve(&mut self, item: Item, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
+        match item {
+            Item::Event(event, announced) => {
+                self.deliver(&event, slow, metrics);
+                metrics.realtime.fan_out.observe(announced.elapsed().as_secs_f64());
+            }
+            Item::JoinChannel(user, channel, number) => {
+                if let Some(present) = self.users.get_mut(&user) {
+                    present.version += 1;
+                    present.channels.insert(channel);
+                    self.enter(channel, user, number);
+                }
+            }
+            Item::LeaveChannel(user, channel) => {
+                if let Some(present) = self.users.get_mut(&user) {
+                    present.version += 1;
+                    present.channels.remove(&channel);
+                    self.leave(channel, user);
+                }
+            }
+            Item::JoinTeam(user, team) => {
+                if let Some(present) = self.users.get_mut(&user) {
+                    present.version += 1;
+                    present.teams.insert(team);
+                    self.teams.entry(team).or_default().insert(user);
+                }
+            }
+            Item::LeaveTeam(user, team) => {
+                if let Some(present) = self.users.get_mut(&user) {
+                    present.version += 1;
+                    present.teams.remove(&team);
+                    leave(&mut self.teams, team, user);
+                }
+            }
+            Item::SetRank(user, rank) => {
+                if let Some(present) = self.users.get_mut(&user) {
+                    present.rank = rank;
+                }
+            }
+            Item::RestartChannel(channel) => self.restart_channel(channel),
+            Item::RestartAll => self.restart_all(Pace::InTurn),
+        }
+    }
+
+    fn restart_channel(&mut self, channel: ChannelId) {
+        let users: Vec<UserId> = self.channels.get(&channel).into_iter().flatten().copied().collect();
+        let mut waits = restart_waits(Pace::InTurn);
+        for user in users {
+            let Some(present) = self.users.get(&user) else { continue };
+            for connection in present.connections.clone() {
+                connection.restart(waits.next().unwrap_or_default());
+                self.remove(&connection);
+            }
+        }
+    }
+
+    pub fn restart_all(&mut self, pace: Pace) {
+        let mut waits = restart_waits(pace);
+        for connection in self.users.values().flat_map(|present| &present.connections) {
+            connection.restart(waits.next().unwrap_or_default());
+        }
+        let mut moved = std::mem::take(&mut self.moved);
+        let places = self.users.keys().copied().map(Place::User);
+        moved.extend(places.chain(self.channels.keys().copied().map(Place::Channel)).map(Moved::Went));
+        *self = People { moved, ..People::default() };
+    }
+
+    /// Offers an event to everyone it is for. The narrowest part of its audience decides where to look.
+    fn deliver(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
+        let broadcast = &event.encoded.broadcast;
+        let mut offer = |user: &UserId| {
+            if let Some(present) = self.users.get(user) {
+                present.offer(event, slow, metrics);
+            }
+        };
+        if broadcast.user_id.is_some() {
+            offer(&broadcast.user_id);
+        } else if broadcast.channel_id.is_some() {
+            self.channels.get(&broadcast.channel_id).into_iter().flatten().for_each(offer);
+        } else if broadcast.team_id.is_some() {
+            self.teams.get(&broadcast.team_id).into_iter().flatten().for_each(offer);
+        } else {
+            self.users.keys().for_each(offer);
+        }
+    }
+
+    pub fn remove(&mut self, connection: &Connection) {
+        let Some(present) = self.users.get_mut(&connection.user) else { return };
+        present.connections.retain(|one| one.id != connection.id);
+        if !present.connections.is_empty() {
+            return;
+        }
+        let Some(gone) = self.users.remove(&connection.user) else { return };
+        self.moved.push(Moved::Went(Place::User(connection.user)));
+        for channel in gone.channels {
+            self.leave(channel, connection.user);
+        }
+        for team in gone.teams {
+            leave(&mut self.teams, team, connection.user);
+        }
+    }
+
+    pub fn close(&mut self, user: UserId, which: impl Fn(&Connection) -> bool) {
+        let Some(present) = self.users.get(&user) else { return };
+        let closing: Vec<_> = present.connections.iter().filter(|connection| which(connection)).cloned().collect();
+        for connection in closing {
+            connection.close();
+            self.remove(&connection);
+        }
+    }
+
+    pub fn enter(&mut self, channel: ChannelId, user: UserId, number: i64) {
+        let users = self.channels.entry(channel).or_insert_with(|| {
+            self.moved.push(Moved::Came(Place::Channel(channel), number));
+            HashSet::new()
+        });
+        users.insert(user);
+    }
+
+    fn leave(&mut self, channel: ChannelId, user: UserId) {
+        if leave(&mut self.channels, channel, user) {
+            self.moved.push(Moved::Went(Place::Channel(channel)));
+        }
+    }
+}
+
+impl Present {
+    fn offer(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
+        let broadcast = &event.encoded.broadcast;
+        let hidden = match self.rank {
+            Rank::Admin => broadcast.contains_sanitized_data,
+            Rank::Member | Rank::Guest => broadcast.contains_sensitive_data,
+        };
+        let to_user = broadcast.user_id.is_some();
+        let known = |about: &About, user: UserId| about.user == user || !about.channels.is_disjoint(&self.channels);
+        for connection in &self.connections {
+            if self.rank == Rank::Guest && event.about.as_ref().is_some_and(|about| !known(about, connection.user)) {
+                continue;
+            }
+            let id = || connection.id.to_string();
+            if hidden
+                || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
+                || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
+                || (!to_user && broadcast.omits(connection.user))
+            {
+                continue;
+            }
+            let event = match &event.private {
+                Some(private) if self.channels.contains(&private.channel) => &private.fuller,
+                _ => event,
+            };
+            match connection.offer(event) {
+                Offered::Queued => metrics.realtime.broadcasts.inc((event.encoded.name.as_str(),)),
+                Offered::Dropped => metrics.realtime.socket_drops.inc((SocketDrop::Shed,)),
+                Offered::NotWanted => {}
+                Offered::TooSlow => slow.push(connection.clone()),
+            }
+        }
+    }
+}
+
+/// After how long each of those who begin anew is told.
+pub(super) fn restart_waits(pace: Pace) -> impl Iterator<Item = Duration> {
+    let every = match pace {
+        Pace::AtOnce => Duration::ZERO,
+        Pace::InTurn => RESTART_EVERY,
+    };
+    let turns = u32::try_from(RESTART_WITHIN.as_millis() / RESTART_EVERY.as_millis()).unwrap_or(u32::MAX);
+    (0..turns).cycle().map(move |turn| every * turn)
+}
+
+/// True when the last one left.
+fn leave<K: std::hash::Hash + Eq>(places: &mut HashMap<K, HashSet<UserId>>, place: K, user: UserId) -> bool {
+    let std::collections::hash_map::Entry::Occupied(mut there) = places.entry(place) else { return false };
+    there.get_mut().remove(&user);
+    let empty = there.get().is_empty();
+    if empty {
+        there.remove();
+    }
+    empty
+}

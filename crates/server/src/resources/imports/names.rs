@@ -1,0 +1,173 @@
+//! What names in a file stand for: kept for as many as fit, read again for the rest.
+//!
+//! Two generations of at most [`GENERATION_LEN`] names each: what is used moves to the younger one, and when that is
+//! full between two batches, the older one goes. Some 60 MB at most, however many names the server has.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::sync::Arc;
+
+use base::Millis;
+use base::ids::{ChannelId, TeamId, UserId};
+use store::Store;
+use wire::channels::Channel;
+use wire::teams::Team;
+use wire::users::User;
+
+use crate::error::Result;
+
+const GENERATION_LEN: usize = 150_000;
+/// Names of one query.
+const ASKED_MAX: usize = 1_000;
+
+/// Who a username stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Person {
+    pub id: UserId,
+    pub is_guest: bool,
+    pub is_bot: bool,
+}
+
+/// What the name of a channel stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub id: ChannelId,
+    pub team: TeamId,
+    /// No post of the channel is younger: what is written later than this is not there yet.
+    pub latest: Millis,
+}
+
+#[derive(Default)]
+pub struct Names {
+    /// There are few.
+    teams: HashMap<String, Arc<Team>>,
+    users: Recent<String, Person>,
+    channels: Recent<(TeamId, String), Place>,
+}
+
+impl Names {
+    /// Lets go of what was not used for long. Between two batches: what a batch loaded stays until its end.
+    pub fn turn(&mut self) {
+        self.users.turn();
+        self.channels.turn();
+    }
+
+    /// The live team of this name.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn team(&mut self, store: &Store, name: &str) -> Result<Option<Arc<Team>>> {
+        if let Some(team) = self.teams.get(name) {
+            return Ok(Some(team.clone()));
+        }
+        let found = store.team_by_name(name).await?.map(Arc::new);
+        if let Some(team) = &found {
+            self.teams.insert(name.to_owned(), team.clone());
+        }
+        Ok(found)
+    }
+
+    pub fn forget_team(&mut self, name: &str) {
+        self.teams.remove(name);
+    }
+
+    /// Loads the accounts of some usernames that are not known yet.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn load_users(&mut self, store: &Store, mut names: Vec<&str>) -> Result<()> {
+        names.sort_unstable();
+        names.dedup();
+        names.retain(|name| self.users.get(*name).is_none());
+        let missing: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        for asked in missing.chunks(ASKED_MAX) {
+            for user in store.users_by_usernames(asked).await? {
+                self.note_user(&user);
+            }
+        }
+        Ok(())
+    }
+
+    pub fn note_user(&mut self, user: &User) {
+        let person = Person { id: user.id, is_guest: user.is_guest(), is_bot: user.is_bot };
+        self.users.put(user.username.clone(), person);
+    }
+
+    pub fn user(&mut self, name: &str) -> Option<Person> {
+        self.users.get(name)
+    }
+
+    /// Loads channels of a team that are not known yet; of none for conversations.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn load_channels(&mut self, store: &Store, team: TeamId, names: HashSet<String>) -> Result<()> {
+        let mut key = (team, String::new());
+        let mut missing = Vec::new();
+        for name in names {
+            key.1 = name;
+            if self.channels.get(&key).is_none() {
+                missing.push(std::mem::take(&mut key.1));
+            }
+        }
+        for asked in missing.chunks(ASKED_MAX) {
+            for channel in store.channels_by_names(team, asked).await? {
+                self.note_channel(&channel);
+            }
+        }
+        Ok(())
+    }
+
+    pub fn note_channel(&mut self, channel: &Channel) {
+        let place = Place { id: channel.id, team: channel.team_id, latest: channel.last_post_at };
+        self.channels.put((channel.team_id, channel.name.clone()), place);
+    }
+
+    pub fn channel(&mut self, key: &(TeamId, String)) -> Option<Place> {
+        self.channels.get(key)
+    }
+
+    /// Something was said in a channel.
+    pub fn said(&mut self, key: &(TeamId, String), at: Millis) {
+        if let Some(place) = self.channels.get(key) {
+            self.channels.put(key.clone(), Place { latest: place.latest.max(at), ..place });
+        }
+    }
+}
+
+/// Values by key, the most recently used ones.
+struct Recent<K, V> {
+    young: HashMap<K, V>,
+    old: HashMap<K, V>,
+}
+
+impl<K, V> Default for Recent<K, V> {
+    fn default() -> Recent<K, V> {
+        Recent { young: HashMap::new(), old: HashMap::new() }
+    }
+}
+
+impl<K: Eq + Hash, V: Copy> Recent<K, V> {
+    fn get<Q>(&mut self, key: &Q) -> Option<V>
+    where
+        K: std::borrow::Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        if let Some(value) = self.young.get(key) {
+            return Some(*value);
+        }
+        let (key, value) = self.old.remove_entry(key)?;
+        self.young.insert(key, value);
+        Some(value)
+    }
+
+    fn put(&mut self, key: K, value: V) {
+        self.young.insert(key, value);
+    }
+
+    fn turn(&mut self) {
+        if self.young.len() > GENERATION_LEN {
+            self.old = std::mem::take(&mut self.young);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! From a browser and some words to the service of the browser's maker (RFC 8030): sealed, signed, tried a few times.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::ids::{ChannelId, SessionId};
+use bytes::Bytes;
+use config::Config;
+use http::header::{self, HeaderName};
+use http::{HeaderMap, StatusCode};
+use metrics::WebPushEnd;
+
+use super::sealed::{self, PLAIN_BYTES_MAX};
+use super::subscription::Subscription;
+use crate::app::App;
+use crate::error::Result;
+use crate::resources::outbound::{Answered, Excess, Failed, Request};
+
+/// Services keep what a browser cannot take yet for this long; what is a day old is found in the channel.
+const TTL_S: u32 = 24 * 60 * 60;
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// A service says little, and nothing that matters here.
+const ANSWER_BYTES_MAX: usize = 4_096;
+/// A service that is busy or broken is tried so often.
+const ATTEMPTS_MAX: u32 = 4;
+const RETRY_WAIT: Duration = Duration::from_secs(2);
+/// A service that asks for more patience than that does without the message.
+const RETRY_WAIT_MAX: Duration = Duration::from_secs(60);
+
+const TTL: HeaderName = HeaderName::from_static("ttl");
+const URGENCY: HeaderName = HeaderName::from_static("urgency");
+const TOPIC: HeaderName = HeaderName::from_static("topic");
+
+/// How soon a device that saves its battery is to hear of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hurry {
+    Normal,
+    High,
+}
+
+impl Hurry {
+    fn name(self) -> &'static str {
+        match self {
+            Hurry::Normal => "normal",
+            Hurry::High => "high",
+        }
+    }
+}
+
+/// Some words for one browser.
+pub struct Parcel {
+    pub session: SessionId,
+    pub device: String,
+    pub words: Bytes,
+    /// Of parcels with one topic that wait at a service only the last arrives.
+    pub topic: ChannelId,
+    pub hurry: Hurry,
+}
+
+/// What became of a try.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    Taken,
+    /// There is no such browser any more.
+    Gone,
+    /// Another try may help, after this long.
+    Later(Option<Duration>),
+    Refused,
+}
+
+/// Sends a parcel soon, or drops it when too many wait.
+pub fn deliver_later(app: &Arc<App>, parcel: Parcel) {
+    let Ok(place) = app.web_push.queue.clone().try_acquire_owned() else {
+        return app.metrics.content.web_pushes.inc((WebPushEnd::Dropped,));
+    };
+    let app = app.clone();
+    crate::tasks::spawn("web-push-delivery", async move {
+        let end = deliver(&app, &parcel).await;
+        drop(place);
+        app.metrics.content.web_pushes.inc((end,));
+    });
+}
+
+async fn deliver(app: &Arc<App>, parcel: &Parcel) -> WebPushEnd {
+    for attempt in 0..ATTEMPTS_MAX {
+        match attempt_once(app, parcel).await {
+            Outcome::Taken => {
+                app.metrics.content.pushes.inc();
+                return WebPushEnd::Sent;
+            }
+            Outcome::Gone => {
+                if let Err(error) = forget(app, parcel).await {
+                    tracing::warn!(error = %error.message, "a browser that is gone could not be forgotten");
+                }
+                return WebPushEnd::Gone;
+            }
+            Outcome::Refused => return WebPushEnd::Refused,
+            Outcome::Later(wait) => {
+                let wait = wait.unwrap_or(RETRY_WAIT * 2_u32.pow(attempt));
+                if wait > RETRY_WAIT_MAX {
+                    break;
+                }
+                tokio::time::sleep(wait).await;
+            }
+        }
+    }
+    WebPushEnd::Busy
+}
+
+async fn attempt_once(app: &Arc<App>, parcel: &Parcel) -> Outcome {
+    let Ok(_turn) = app.web_push.sending.acquire().await else { return Outcome::Refused };
+    let Some(request) = request(app, parcel) else { return Outcome::Refused };
+    let host = request.url.host_str().unwrap_or_default().to_owned();
+    let answered = app.call_out(request).await;
+    let outcome = judge(&answered);
+    if outcome == Outcome::Refused {
+        let cause = answered.map_or_else(|error| error.to_string(), |answered| answered.status.to_string());
+        tracing::warn!(host, cause, "a push service does not take what a browser is told");
+    }
+    outcome
+}
+
+fn request(app: &App, parcel: &Parcel) -> Option<Request> {
+    let to = Subscription::parse(&parcel.device)?;
+    if parcel.words.len() > PLAIN_BYTES_MAX {
+        return None;
+    }
+    let push = &app.web_push;
+    let body = sealed::seal(&to, &parcel.words, &push.random).ok()?;
+    let word = push.identity.authorization(&to.endpoint, &contact(&app.config()), app.clock.now(), &push.random)?;
+    let request = Request {
+        answer_bytes_max: ANSWER_BYTES_MAX,
+        excess: Excess::Cut,
+        ..Request::post(to.endpoint, "application/octet-stream", body, TIMEOUT)
+    };
+    let request = request
+        .with(header::CONTENT_ENCODING, "aes128gcm")
+        .with(header::AUTHORIZATION, &word)
+        .with(TTL, &TTL_S.to_string())
+        .with(URGENCY, parcel.hurry.name())
+        .with(TOPIC, &parcel.topic.to_string());
+    Some(request)
+}
+
+/// Where the people of a service reach ours.
+fn contact(config: &Config) -> String {
+    let site = &config.service.site_url;
+    match config.support.email.as_str() {
+        "" if site.starts_with("https://") => site.clone(),
+        "" => "mailto:root@localhost".to_owned(),
+        email => format!("mailto:{email}"),
+    }
+}
+
+fn judge(answered: &Result<Answered, Failed>) -> Outcome {
+    match answered {
+        Ok(answered) if answered.status.is_success() => Outcome::Taken,
+        Ok(answered) => match answered.status {
+            StatusCode::NOT_FOUND | StatusCode::GONE => Outcome::Gone,
+            status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+                Outcome::Later(patience(&answered.headers))
+            }
+            _ => Outcome::Refused,
+        },
+        Err(Failed::Busy | Failed::Late(_) | Failed::Io(_)) => Outcome::Later(None),
+        Err(Failed::BadAddress | Failed::Forbidden(_) | Failed::TooLong(_) | Failed::Redirects) => Outcome::Refused,
+    }
+}
+
+/// How long a service asks to be left alone, in seconds; dates are not read.
+fn patience(headers: &HeaderMap) -> Option<Duration> {
+    headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
+}
+
+async fn forget(app: &Arc<App>, parcel: &Parcel) -> Result<()> {
+    let mut change = app.change();
+    change.sessions_changed(store::sessions::drop_device(parcel.session, &parcel.device));
+    change.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(status: u16, retry_after: &str) -> Result<Answered, Failed> {
+        let mut headers = HeaderMap::new();
+        if !retry_after.is_empty() {
+            headers.insert(header::RETRY_AFTER, retry_after.parse().expect("a header"));
+        }
+        let status = StatusCode::from_u16(status).expect("a status");
+        Ok(Answered { status, headers, body: Bytes::new(), url: "https://push.test/".parse().expect("a URL") })
+    }
+
+    #[test]
+    fn what_a_service_answers_decides_whether_it_is_tried_again() {
+        assert_eq!(judge(&answered(201, "")), Outcome::Taken);
+        assert_eq!(judge(&answered(404, "")), Outcome::Gone);
+        assert_eq!(judge(&answered(410, "")), Outcome::Gone);
+        assert_eq!(judge(&answered(429, "7")), Outcome::Later(Some(Duration::from_secs(7))));
+        assert_eq!(judge(&answered(503, "Wed, 21 Oct 2026 07:28:00 GMT")), Outcome::Later(None));
+        assert_eq!(judge(&answered(403, "")), Outcome::Refused);
+        assert_eq!(judge(&Err(Failed::Late(TIMEOUT))), Outcome::Later(None));
+        assert_eq!(judge(&Err(Failed::Forbidden("10.0.0.1".into()))), Outcome::Refused);
+    }
+
+    #[test]
+    fn services_are_told_whom_to_write_to() {
+        let mut config = Config::default();
+        assert_eq!(contact(&config), "mailto:root@localhost");
+        config.service.site_url = "https://chat.example.test".into();
+        assert_eq!(contact(&config), "https://chat.example.test");
+        config.support.email = "help@example.test".into();
+        assert_eq!(contact(&config), "mailto:help@example.test");
+    }
+}

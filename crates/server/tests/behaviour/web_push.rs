@@ -1,0 +1,296 @@
+//! Browsers that are closed are told of what concerns their people: by an own service over TLS, which reads what it gets
+//! as a browser would.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http::Method;
+use parking_lot::Mutex;
+use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
+use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
+use ring::rand::SystemRandom;
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use serde_json::{Value, json};
+use testkit::{Database, Person, TestApp, both};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+use tokio_rustls::TlsAcceptor;
+use wire::endpoints;
+
+const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_BYTES_MAX: usize = 16 << 10;
+
+/// What the service was asked.
+struct Pushed {
+    path: String,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+impl Pushed {
+    fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+}
+
+/// A browser maker's service.
+struct Service {
+    host: String,
+    pushed: mpsc::Receiver<Pushed>,
+    /// Status lines to answer with; 201 when there are none.
+    answers: Arc<Mutex<VecDeque<&'static str>>>,
+}
+
+impl Service {
+    async fn start() -> Service {
+        let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("a certificate");
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.signing_key.serialize_der()));
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = rustls::ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![made.cert.der().clone()], key)
+            .expect("a certificate and its key");
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let host = listener.local_addr().expect("an address").to_string();
+        let (tell, pushed) = mpsc::channel(64);
+        let answers = Arc::<Mutex<VecDeque<&'static str>>>::default();
+        let queued = answers.clone();
+        muster_server::tasks::spawn("test-service", async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let Ok(mut stream) = acceptor.accept(stream).await else { continue };
+                let Some(pushed) = read(&mut stream).await else { continue };
+                let status = queued.lock().pop_front().unwrap_or("201 Created");
+                if tell.send(pushed).await.is_err() {
+                    return;
+                }
+                let answer = format!("HTTP/1.1 {status}\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n");
+                let _ = stream.write_all(answer.as_bytes()).await;
+                let _ = stream.shutdown().await;
+            }
+        });
+        Service { host, pushed, answers }
+    }
+
+    async fn next(&mut self) -> Pushed {
+        tokio::time::timeout(PATIENCE, self.pushed.recv()).await.expect("a push in time").expect("a push")
+    }
+}
+
+async fn read(stream: &mut (impl AsyncReadExt + Unpin)) -> Option<Pushed> {
+    let mut bytes = Vec::new();
+    loop {
+        let mut part = [0; 4096];
+        let count = stream.read(&mut part).await.ok()?;
+        bytes.extend_from_slice(&part[..count]);
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+        if let Some(end) = end {
+            let head = String::from_utf8(bytes[..end].to_vec()).ok()?;
+            let mut lines = head.split("\r\n");
+            let path = lines.next()?.split(' ').nth(1)?.to_owned();
+            let headers: Vec<(String, String)> = lines
+                .filter_map(|line| line.split_once(": "))
+                .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+                .collect();
+            let pushed = Pushed { path, headers, body: bytes[end + 4..].to_vec() };
+            if pushed.header("content-length") == pushed.body.len().to_string() {
+                return Some(pushed);
+            }
+        }
+        if count == 0 || bytes.len() > REQUEST_BYTES_MAX {
+            return None;
+        }
+    }
+}
+
+/// A browser, which can read one message.
+struct Browser {
+    own: EphemeralPrivateKey,
+    key: Vec<u8>,
+    secret: [u8; 16],
+    device: String,
+}
+
+impl Browser {
+    fn at(host: &str, path: &str) -> Browser {
+        let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).expect("a key");
+        let key = own.compute_public_key().expect("a key").as_ref().to_vec();
+        let secret = [7; 16];
+        let parts = [URL_SAFE_NO_PAD.encode(secret), URL_SAFE_NO_PAD.encode(&key), format!("{host}{path}")];
+        Browser { own, key, secret, device: format!("webpush:{}", parts.concat()) }
+    }
+
+    async fn subscribe(&self, person: &Person) {
+        person.must::<Value>("device", attach(person, &self.device).await);
+    }
+
+    /// RFC 8291 and 8188, from the receiver's side.
+    fn read(self, body: &[u8]) -> Value {
+        let (salt, rest) = body.split_at(16);
+        let (size, rest) = rest.split_at(4);
+        assert_eq!((size, rest[0]), (&4096_u32.to_be_bytes()[..], 65));
+        let (sender, record) = rest[1..].split_at(65);
+        let peer = UnparsedPublicKey::new(&ECDH_P256, sender);
+        let (key, nonce) = agree_ephemeral(self.own, &peer, |agreed| {
+            let shared = Salt::new(HKDF_SHA256, &self.secret).extract(agreed);
+            let material: [u8; 32] = expand(&shared, &[b"WebPush: info\0", &self.key, sender]);
+            let keys = Salt::new(HKDF_SHA256, salt).extract(&material);
+            let key: [u8; 16] = expand(&keys, &[b"Content-Encoding: aes128gcm\0"]);
+            let nonce: [u8; 12] = expand(&keys, &[b"Content-Encoding: nonce\0"]);
+            (key, nonce)
+        })
+        .expect("an agreement");
+        let mut record = record.to_vec();
+        let cipher = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).expect("a key"));
+        let plain = cipher.open_in_place(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut record);
+        let (end, plain) = plain.expect("sealed for this browser").split_last().expect("an end");
+        assert_eq!(*end, 2, "the only record is the last");
+        serde_json::from_slice(plain).expect("JSON")
+    }
+}
+
+fn expand<const N: usize>(from: &Prk, label: &[&[u8]]) -> [u8; N] {
+    struct Length(usize);
+    impl KeyType for Length {
+        fn len(&self) -> usize {
+            self.0
+        }
+    }
+    let mut made = [0; N];
+    from.expand(label, Length(N)).and_then(|made_here| made_here.fill(&mut made)).expect("a short key");
+    made
+}
+
+async fn attach(person: &Person, device: &str) -> client::Result<client::Answer> {
+    person.rest.send(endpoints::ATTACH_DEVICE_ID, &[], "", &json!({"device_id": device})).await
+}
+
+async fn server(db: Database) -> TestApp {
+    TestApp::on_with(db, |config| {
+        config.integrations.allowed_internal_hosts = "127.0.0.1".into();
+        config.integrations.insecure_outgoing = true;
+    })
+    .await
+}
+
+both! {
+    async fn who_is_called_is_told_in_a_closed_browser(db) {
+        let (app, mut service) = (server(db).await, Service::start().await);
+        let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+        let channel = ben.channel(&app.team, "deck").await;
+        ben.let_in(&channel, &ann).await;
+        let browser = Browser::at(&service.host, "/send/ann?x=1");
+        browser.subscribe(&ann).await;
+
+        ben.post(&channel, "nothing for anybody").await;
+        let post = ben.post(&channel, "@ann is the lamp lit?").await;
+        let pushed = service.next().await;
+        assert_eq!(pushed.path, "/send/ann?x=1");
+        let told = ["content-encoding", "ttl", "urgency", "topic"].map(|name| pushed.header(name).to_owned());
+        assert_eq!(told, ["aes128gcm", "86400", "high", &channel.id.to_string()]);
+        let answer = ann.rest.ask(endpoints::GET_CLIENT_CONFIG, &[], "format=old").await;
+        let config: Value = ann.must("configuration", answer);
+        let key = config["WebPushPublicKey"].as_str().expect("the server's key");
+        assert!(pushed.header("authorization").ends_with(&format!(", k={key}")));
+        let wanted = json!({
+            "post_id": post.id, "channel_id": channel.id, "root_id": "", "team": "test-team", "sender": "ben",
+            "channel": "deck", "text": "@ann is the lamp lit?", "create_at": post.create_at,
+        });
+        assert_eq!(browser.read(&pushed.body), wanted);
+    }
+
+    async fn who_wants_every_post_of_a_channel_is_told_from_then_on(db) {
+        let (app, mut service) = (server(db).await, Service::start().await);
+        let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+        let channel = ben.channel(&app.team, "deck").await;
+        ben.let_in(&channel, &ann).await;
+        let browser = Browser::at(&service.host, "/ann");
+        browser.subscribe(&ann).await;
+        let ids = [&channel.id.to_string()[..], &ann.user.id.to_string()];
+        let form = json!({"push": "all"});
+        let set = ann.rest.send(endpoints::UPDATE_CHANNEL_MEMBER_NOTIFY_PROPS, &ids, "", &form).await;
+        ann.must::<Value>("settings", set);
+        ben.post(&channel, "but this").await;
+        let pushed = service.next().await;
+        assert_eq!(pushed.header("urgency"), "normal");
+        assert_eq!(browser.read(&pushed.body)["text"], "but this");
+    }
+
+    async fn a_session_that_ends_takes_its_browser_along(db) {
+        let (app, mut service) = (server(db).await, Service::start().await);
+        let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+        let channel = ben.channel(&app.team, "deck").await;
+        ben.let_in(&channel, &ann).await;
+        Browser::at(&service.host, "/signed-out").subscribe(&ann).await;
+        ann.must::<Value>("logout", ann.rest.ask(endpoints::LOGOUT, &[], "").await);
+        let (rest, _) = ann.rest.login("ann", "Test-Passw0rd").await.expect("a session");
+        let mut again = ann;
+        again.rest = rest;
+        Browser::at(&service.host, "/turned-off").subscribe(&again).await;
+        again.must::<Value>("device", attach(&again, "webpush:").await);
+        ben.post(&channel, "@ann nobody hears this").await;
+        Browser::at(&service.host, "/there").subscribe(&again).await;
+        ben.post(&channel, "@ann but this").await;
+        assert_eq!(service.next().await.path, "/there");
+    }
+
+    async fn a_browser_that_is_gone_is_forgotten_and_the_session_stays(db) {
+        let (app, mut service) = (server(db).await, Service::start().await);
+        let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+        let channel = ben.channel(&app.team, "deck").await;
+        ben.let_in(&channel, &ann).await;
+        Browser::at(&service.host, "/ann").subscribe(&ann).await;
+        service.answers.lock().extend(["503 Service Unavailable", "410 Gone"]);
+        ben.post(&channel, "@ann once").await;
+        assert_eq!([service.next().await.path, service.next().await.path], ["/ann", "/ann"], "busy is asked again");
+        let path = format!("/api/v4/users/{}/sessions", ann.user.id);
+        let mut patience = 1_000;
+        loop {
+            let sessions: Value =
+                ann.must("sessions", ann.rest.request(&Method::GET, &path, Default::default(), None).await);
+            if sessions[0]["device_id"] == "" {
+                break;
+            }
+            patience -= 1;
+            assert!(patience > 0, "the browser is gone");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_subscription_is_refused() {
+    let app = TestApp::start().await;
+    let ann = app.member("ann").await;
+    let good = Browser::at("push.example.test", "/a").device;
+    for device in ["webpush:abc", &good[..100], &good.replace("push.example.test", "a:b@push.example.test")] {
+        let refused = attach(&ann, device).await.and_then(|answer| answer.json::<Value>());
+        assert!(refused.is_err(), "{device}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_inside_the_own_network_is_told_nothing() {
+    let mut service = Service::start().await;
+    let app = TestApp::with(|config| config.integrations.insecure_outgoing = true).await;
+    let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+    let channel = ben.channel(&app.team, "deck").await;
+    ben.let_in(&channel, &ann).await;
+    Browser::at(&service.host, "/ann").subscribe(&ann).await;
+    ben.post(&channel, "@ann no").await;
+    let refused = r#"muster_web_pushes_total{end="refused"} 1"#;
+    let mut patience = 1_000;
+    while !app.app.metrics.render().contains(refused) {
+        patience -= 1;
+        assert!(patience > 0, "the call is refused");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(service.pushed.try_recv().is_err());
+}

@@ -1,0 +1,206 @@
+//! A client: loads what its user may see, keeps it by events, and comes back by the protocol when its socket is lost,
+//! to whichever node.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use base::ids::{ChannelId, PostId};
+use client::state::{Need, State};
+use client::{Rest, Socket};
+use http::{Method, StatusCode};
+use rand::Rng;
+use rand::rngs::StdRng;
+use serde_json::Value;
+use tokio::time::timeout;
+use wire::events::Event;
+
+use super::deeds::posted;
+use super::world::World;
+use crate::app::Person;
+
+/// Silence after which a client looks around.
+const LISTEN: Duration = Duration::from_millis(200);
+const OPEN_WAIT: Duration = Duration::from_secs(4);
+/// Attempts to take a connection up again.
+const RETURNS: usize = 5;
+/// Time in which a client has the last words once the cluster is whole: whoever was made to begin anew is back.
+const LAST_WAIT: Duration = Duration::from_secs(15);
+
+/// What a client heard and holds in the end.
+pub struct Seen {
+    pub who: usize,
+    /// By connection: the posts it heard of, in order.
+    pub heard: Vec<Vec<(ChannelId, PostId)>>,
+    pub state: State,
+}
+
+/// How a conversation goes on.
+enum Next {
+    Listen,
+    /// What is held may be wrong.
+    Anew,
+    End,
+}
+
+struct Device {
+    world: Arc<World>,
+    me: Person,
+    rng: StdRng,
+    seen: Seen,
+    calm_since: Option<Instant>,
+}
+
+/// Lives until everything was said and heard.
+pub async fn live(world: Arc<World>, who: usize, rng: StdRng) -> Seen {
+    let me = world.people[who].clone();
+    let seen = Seen { who, heard: Vec::new(), state: State::default() };
+    let mut device = Device { world, me, rng, seen, calm_since: None };
+    while !device.is_late() {
+        let Some(mut socket) = device.open().await else { continue };
+        let rest = device.somewhere();
+        let Some(state) = look(&device.world, &device.me, &rest).await else { continue };
+        device.seen.state = state;
+        device.seen.heard.push(Vec::new());
+        loop {
+            match device.listen(&mut socket).await {
+                Next::Listen => {}
+                Next::Anew => break,
+                Next::End => return device.seen,
+            }
+        }
+    }
+    device.seen
+}
+
+/// What a client loads: the newest posts of the channels that it belongs to. `None` when somebody does not answer.
+pub async fn look(world: &World, me: &Person, rest: &Rest) -> Option<State> {
+    let mut state = State { me: me.user.clone(), ..State::default() };
+    for place in [&world.open, &world.closed] {
+        watch(world, rest, &mut state, place.id).await?;
+    }
+    Some(state)
+}
+
+/// Watches a channel if one belongs to it.
+async fn watch(world: &World, rest: &Rest, state: &mut State, place: ChannelId) -> Option<()> {
+    let (status, _) = world.call(rest, Method::GET, &format!("/channels/{place}/members/me"), Value::Null).await?;
+    match status {
+        StatusCode::OK => match timeout(OPEN_WAIT, state.watch(rest, place)).await.ok()? {
+            Ok(()) => {}
+            // Put out in between.
+            Err(error) if error.status() == 403 => forget(state, place),
+            Err(_) => return None,
+        },
+        StatusCode::NOT_FOUND | StatusCode::FORBIDDEN => forget(state, place),
+        _ => return None,
+    }
+    Some(())
+}
+
+fn forget(state: &mut State, place: ChannelId) {
+    state.watched.remove(&place);
+    state.posts.retain(|_, post| post.channel_id != place);
+}
+
+impl Device {
+    fn somewhere(&mut self) -> Rest {
+        let base = self.world.somewhere(&mut self.rng);
+        self.me.rest.at(&base)
+    }
+
+    async fn pause(&mut self) {
+        tokio::time::sleep(Duration::from_millis(self.rng.random_range(20..300))).await;
+    }
+
+    fn is_late(&mut self) -> bool {
+        if self.world.is_calm() {
+            self.calm_since.get_or_insert_with(Instant::now).elapsed() > LAST_WAIT
+        } else {
+            false
+        }
+    }
+
+    async fn open(&mut self) -> Option<Socket> {
+        let rest = self.somewhere();
+        match timeout(OPEN_WAIT, Socket::open(&rest)).await {
+            Ok(Ok(socket)) => Some(socket),
+            _ => {
+                self.pause().await;
+                None
+            }
+        }
+    }
+
+    async fn listen(&mut self, socket: &mut Socket) -> Next {
+        // Now and then the network of the client goes away.
+        if !self.world.is_over() && self.rng.random_bool(0.01) {
+            return self.come_back(socket).await;
+        }
+        match socket.event(LISTEN).await {
+            Ok(event) => self.take(&event).await,
+            Err(error) if error.to_string().contains("nothing came in time") => self.look_around(),
+            Err(error) if error.to_string().contains("was due") => Next::Anew,
+            Err(_) => self.come_back(socket).await,
+        }
+    }
+
+    /// The end comes when the last word of each channel was heard.
+    fn look_around(&mut self) -> Next {
+        let is_told = |world: &World, state: &State| {
+            world.last_for(state.me.id).iter().all(|(_, post)| state.posts.contains_key(post))
+        };
+        if self.world.is_calm() && (is_told(&self.world, &self.seen.state) || self.is_late()) {
+            Next::End
+        } else {
+            Next::Listen
+        }
+    }
+
+    async fn take(&mut self, event: &Event) -> Next {
+        if let Some(post) = posted(event)
+            && let Some(heard) = self.seen.heard.last_mut()
+        {
+            heard.push((post.channel_id, post.id));
+        }
+        let needs = match self.seen.state.apply(event) {
+            Ok(needs) => needs,
+            Err(error) => {
+                self.world.breaks(format!("an event cannot be read: {error}: {event:?}"));
+                return Next::Anew;
+            }
+        };
+        for need in needs {
+            if let Need::Channel(place) = need
+                && (place == self.world.open.id || place == self.world.closed.id)
+                && !self.reload(place).await
+            {
+                return Next::Anew;
+            }
+        }
+        Next::Listen
+    }
+
+    async fn reload(&mut self, place: ChannelId) -> bool {
+        for _ in 0..RETURNS {
+            let rest = self.somewhere();
+            if watch(&self.world, &rest, &mut self.seen.state, place).await.is_some() {
+                return true;
+            }
+            self.pause().await;
+        }
+        false
+    }
+
+    async fn come_back(&mut self, socket: &mut Socket) -> Next {
+        let (id, next_seq) = (socket.connection_id.clone(), socket.next_seq);
+        for _ in 0..RETURNS {
+            self.pause().await;
+            let rest = self.somewhere();
+            if let Ok(Ok(back)) = timeout(OPEN_WAIT, Socket::go_on(&rest, &id, next_seq)).await {
+                *socket = back;
+                return Next::Listen;
+            }
+        }
+        Next::Anew
+    }
+}
