@@ -86,9 +86,19 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
 ];
 
+/** A language's words for distances in time; a format takes longer to make than a message to draw. */
+const distances = new Map<Language, Intl.RelativeTimeFormat>();
+
+function distanceFormat(): Intl.RelativeTimeFormat {
+  const known = distances.get(current());
+  const format = known ?? new Intl.RelativeTimeFormat(current(), { numeric: "auto" });
+  if (!known) distances.set(current(), format);
+  return format;
+}
+
 /** "5 minutes ago", "yesterday", "in 2 hours"; under a minute it is "now". */
 export function formatRelative(at: number, now: number): string {
-  const relative = new Intl.RelativeTimeFormat(current(), { numeric: "auto" });
+  const relative = distanceFormat();
   const distance = at - now;
   for (const [unit, span] of UNITS) {
     if (Math.abs(distance) >= span) return relative.format(Math.trunc(distance / span), unit);

@@ -89,7 +89,8 @@ async function refusal(response: Response): Promise<Refusal> {
 }
 
 async function read<T>(response: Response): Promise<T> {
-  if (response.ok) return (await response.json()) as T;
+  // A part of an upload is answered with nothing.
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const problem = await refusal(response);
   if (response.status === 401 && !response.url.endsWith("/users/login")) whenSignedOut();
   // A gateway in front of a server that restarts says so in these words.

@@ -1,9 +1,11 @@
 // The service worker: keeps the files of the client, so that it opens without a network and a tab that is still open
-// finds its parts after the server was renewed.
+// finds its parts after the server was renewed; and shows what the reader is told of, also while no page is open.
 //
 // It refuses to know the API: what is under /api/ goes to the network untouched, so nothing said there is ever stale.
 // Pages are asked of the network first; the kept one answers when there is none. Files under /assets/ carry a hash of
 // what is inside, so the kept one is the right one.
+
+import type { Told } from "./told";
 
 /** Filled in by the build: what the client is made of. */
 const FILES = "__FILES__" as unknown as readonly string[];
@@ -25,25 +27,70 @@ interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface Told extends Extendable {
-  /** "take over", or a file of whom it is asked whether it is of this version. */
-  readonly data: unknown;
+interface Asked extends Extendable {
+  /** "take over", a file of whom it is asked whether it is of this version, or what is to be shown or taken away. */
+  readonly data: string | { readonly told?: Told; readonly read?: readonly string[] };
   readonly ports: readonly MessagePort[];
+}
+interface Pushed extends Extendable {
+  readonly data: { json(): Told } | null;
+}
+/** What a notification carries for the click on it, and for the next one of its channel. */
+interface Carried {
+  readonly path: string;
+  readonly at: number;
+  readonly count: number;
+}
+interface Shown extends Notification {
+  readonly data: Carried;
+}
+interface Clicked extends Extendable {
+  readonly notification: Shown;
+}
+interface Page {
+  readonly focused: boolean;
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 interface Scope {
   addEventListener(name: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(name: "fetch", listener: (event: Fetching) => void): void;
-  addEventListener(name: "message", listener: (event: Told) => void): void;
+  addEventListener(name: "message", listener: (event: Asked) => void): void;
+  addEventListener(name: "push", listener: (event: Pushed) => void): void;
+  addEventListener(name: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly registration: {
+    getNotifications(filter?: { tag: string }): Promise<Shown[]>;
+    showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>;
+  };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(filter: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
 }
 const scope = globalThis as unknown as Scope;
 
 scope.addEventListener("install", (event) => event.waitUntil(keepAll()));
 scope.addEventListener("activate", (event) => event.waitUntil(dropOld().then(() => scope.clients.claim())));
 scope.addEventListener("message", (event) => {
-  if (event.data === "take over") event.waitUntil(scope.skipWaiting());
-  else event.ports[0]?.postMessage(FILES.includes(String(event.data)));
+  const asked = event.data;
+  if (asked === "take over") event.waitUntil(scope.skipWaiting());
+  else if (typeof asked === "string") event.ports[0]?.postMessage(FILES.includes(asked));
+  else {
+    const { told, read } = asked;
+    if (told) event.waitUntil(inTurn(() => show(told)));
+    if (read) event.waitUntil(inTurn(() => clear(read)));
+  }
+});
+scope.addEventListener("push", (event) => {
+  const told = event.data?.json();
+  if (told) event.waitUntil(inTurn(() => hear(told)));
+});
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
 });
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -52,6 +99,50 @@ scope.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
+
+let last: Promise<unknown> = Promise.resolve();
+/** One after the other: each looks at what the one before has shown. */
+function inTurn(work: () => Promise<void>): Promise<unknown> {
+  last = last.then(work, work);
+  return last;
+}
+
+const pages = () => scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** What the server tells. A page that is looked at tells by itself what is worth telling. */
+async function hear(told: Told): Promise<void> {
+  if ((await pages()).every((page) => page.visibilityState !== "visible")) await show(told);
+}
+
+/** One notification for a channel: the newest, and how many there were. What is old or was shown already is not. */
+async function show(told: Told): Promise<void> {
+  const before = await scope.registration.getNotifications({ tag: told.channel_id });
+  const newest = Math.max(...before.map((one) => one.data.at), 0);
+  if (newest >= told.create_at) return;
+  const count = before.reduce((sum, one) => sum + one.data.count, 1);
+  const where = told.channel === "" ? told.sender : `${told.sender} · ${told.channel}`;
+  const path = `/${encodeURIComponent(told.team || "_redirect")}/pl/${encodeURIComponent(told.post_id)}`;
+  await scope.registration.showNotification(count === 1 ? where : `${where} (${count})`, {
+    body: told.text,
+    tag: told.channel_id,
+    renotify: true,
+    data: { path, at: told.create_at, count } satisfies Carried,
+  });
+}
+
+async function clear(channelIds: readonly string[]): Promise<void> {
+  for (const one of await scope.registration.getNotifications()) if (channelIds.includes(one.tag)) one.close();
+}
+
+/** Goes to a post in a page that is open, or opens one. */
+async function open(path: string): Promise<void> {
+  const all = await pages();
+  const page = all.find((one) => one.focused) ?? all.find((one) => one.visibilityState === "visible") ?? all[0];
+  if (!page) return void (await scope.clients.openWindow(path));
+  // The browser may keep the focus where it is; the page goes there all the same.
+  await page.focus().catch(() => undefined);
+  page.postMessage({ open: path });
+}
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -87,5 +178,3 @@ async function asset(request: Request): Promise<Response> {
   }
   return answer;
 }
-
-export {};

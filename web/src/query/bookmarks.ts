@@ -9,8 +9,11 @@ const ordered = (all: readonly Bookmark[]): Bookmark[] => [...all].sort((a, b) =
 export async function loadBookmarks(channelId: string): Promise<void> {
   if (config().FeatureFlagChannelBookmarks !== "true") return;
   try {
-    const all = await get<Bookmark[]>(`/channels/${channelId}/bookmarks`);
-    store.commit([put("bookmarks", channelId, ordered(all))]);
+    const all = ordered(await get<Bookmark[]>(`/channels/${channelId}/bookmarks`));
+    // What is as it was is drawn and kept already.
+    if (JSON.stringify(all) !== JSON.stringify(store.get("bookmarks", channelId))) {
+      store.commit([put("bookmarks", channelId, all)]);
+    }
   } catch (problem) {
     // Who may not read them, sees none.
     if (!(problem instanceof Refusal)) throw problem;

@@ -30,8 +30,8 @@ const USERS_KEPT = 10_000;
 const WRITE_MS = 1_500;
 /** Of one table. With ten thousand rows a bucket has some eighty, which are copied in half a millisecond. */
 const BUCKETS = 128;
-/** Buckets that are written before the page gets its turn again. */
-const BUCKETS_AT_ONCE = 8;
+/** Buckets, and windows, that are written before the page gets its turn again. */
+const AT_ONCE = 8;
 const USER_KEY = "muster.user";
 
 let database: IDBDatabase | undefined;
@@ -187,10 +187,10 @@ function writeSoon(after: number): void {
 
 /** Some of what changed; the rest in the next quiet moment. */
 function write(): void {
-  const transaction = database && writeIn(database, BUCKETS_AT_ONCE);
+  const transaction = database && writeIn(database, AT_ONCE);
   if (!transaction) return;
   dropOld(transaction.objectStore("windows"));
-  if (dirtyBuckets.size > 0) writeSoon(0);
+  if (dirtyBuckets.size + dirtyWindows.size > 0) writeSoon(0);
 }
 
 /** At once and complete, as the page that waits for a transaction to end by itself is gone by then. */
@@ -223,11 +223,11 @@ function writeIn(open: IDBDatabase, most: number): IDBTransaction | undefined {
       for (const [bucket, rows] of rowsOf(taken.name, taken.buckets)) tables.put(rows, bucketKey(taken.name, bucket));
     }
     const windows = transaction.objectStore("windows");
-    for (const key of dirtyWindows) {
+    for (const key of [...dirtyWindows].slice(0, most)) {
+      dirtyWindows.delete(key);
       const kept = keptWindow(key);
       if (kept) windows.put(kept, key);
     }
-    dirtyWindows.clear();
     return transaction;
   } catch {
     // The database was closed by a newer tab or deleted by the browser.

@@ -6,6 +6,7 @@ import { type Change, put } from "../state/tables";
 import type { Category, Channel, ChannelMember, CommandResponse, FileInfo, Post, Thread, User } from "../wire.gen";
 import { triggered } from "./interactive";
 import { deletePreferences, load, loadCategories, savePreferences } from "./load";
+import { clearNotified } from "./notify";
 import { store } from "./world";
 
 /** Commits what will be, and takes it back when the server refuses. */
@@ -26,7 +27,10 @@ let viewing = "";
 export async function viewChannel(channelId: string): Promise<void> {
   const previous = viewing;
   viewing = channelId;
-  if (channelId !== "") store.commit(readAll(store, channelId));
+  if (channelId !== "") {
+    store.commit(readAll(store, channelId));
+    clearNotified([channelId]);
+  }
   await post("/channels/members/me/view", {
     channel_id: channelId,
     prev_channel_id: previous === channelId ? "" : previous,

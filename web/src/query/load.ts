@@ -51,7 +51,7 @@ export async function loadWorld(): Promise<void> {
   store.me = user.id;
   store.commit([
     put("users", user.id, user),
-    put("statuses", user.id, status.status),
+    ...(isSettled(status) ? [put("statuses", user.id, status.status)] : []),
     ...replaced(
       "preferences",
       preferences.map((row) => put("preferences", preferenceKey(row.category, row.name), row)),
@@ -74,6 +74,9 @@ export async function loadWorld(): Promise<void> {
     ),
   ]);
 }
+
+/** Whoever asks is not gone, unless that was chosen: such an answer is from before the own link, which tells better. */
+const isSettled = (mine: Status) => mine.status !== "offline" || mine.manual;
 
 /** What the channels are shown with: their order, the people's names, what may be done. Posts need not wait for it. */
 export async function loadOrder(): Promise<void> {

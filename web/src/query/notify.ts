@@ -1,5 +1,7 @@
-// What an event is worth outside the page: a desktop notification where the reader wants one.
+// What an event is worth outside the page: a desktop notification where the reader wants one. The service worker shows it,
+// as it shows what comes while no page is open, so that one message is one notification.
 import { type EventOf, held, type WireEvent } from "../net/events";
+import type { Told } from "../offline/told";
 import { channelWindow, threadWindow } from "../state/tables";
 import type { Post } from "../wire.gen";
 import { isShown } from "./shown";
@@ -8,26 +10,44 @@ import { channelName, store } from "./world";
 /** The first words are enough to decide whether to look. */
 const TEXT_LEN_MAX = 200;
 
-type Opener = (post: Post) => void;
-let open: Opener = () => {};
-/** What a click on a notification does. */
-export const onNotificationClick = (opener: Opener): void => {
-  open = opener;
-};
+const isAllowed = () => "Notification" in window && Notification.permission === "granted";
+const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
+
+/** Calls `open` with the path of the post whose notification was clicked; returns what stops it. */
+export function onNotificationClick(open: (path: string) => void): () => void {
+  const hear = (message: MessageEvent<{ open?: unknown } | null>) => {
+    const path = message.data?.open;
+    if (typeof path === "string" && /^\/(?!\/)/.test(path)) open(path);
+  };
+  workers()?.addEventListener("message", hear);
+  return () => workers()?.removeEventListener("message", hear);
+}
 
 export function notify(event: WireEvent): void {
-  if (event.event !== "posted" || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!isAllowed()) return;
+  if (event.event === "multiple_channels_viewed") clearNotified(Object.keys(event.data.channel_times));
+  if (event.event !== "posted") return;
   const post = held<Post>(event.data.post as string);
   if (!isWanted(event, post)) return;
   const channel = store.get("channels", post.channel_id);
-  const sender = event.data.sender_name.replace(/^@/, "");
-  const title = channel && channel.type !== "D" ? `${sender} · ${channelName(channel)}` : sender;
-  const shown = new Notification(title, { body: post.message.slice(0, TEXT_LEN_MAX), tag: post.channel_id });
-  shown.onclick = () => {
-    window.focus();
-    open(post);
-    shown.close();
+  const told: Told = {
+    post_id: post.id,
+    channel_id: post.channel_id,
+    root_id: post.root_id,
+    team: store.get("teams", channel?.team_id ?? "")?.name ?? "",
+    sender: event.data.sender_name.replace(/^@/, ""),
+    channel: channel && channel.type !== "D" ? channelName(channel) : "",
+    text: post.message.slice(0, TEXT_LEN_MAX),
+    create_at: post.create_at,
   };
+  workers()?.controller?.postMessage({ told });
+}
+
+/** Takes away what was told of channels that are read by now, here or elsewhere. */
+export function clearNotified(channelIds: readonly string[]): void {
+  if (!isAllowed() || channelIds.length === 0) return;
+  // Without a worker nothing was told.
+  workers()?.controller?.postMessage({ read: channelIds });
 }
 
 function isWanted(event: EventOf<"posted">, post: Post): boolean {

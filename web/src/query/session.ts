@@ -13,10 +13,11 @@ import { refreshEmojis } from "./custom-emoji";
 import { saveDrafts } from "./drafts";
 import { refreshGroups } from "./groups";
 import { heardForm } from "./interactive";
-import { load, loadConfig, loadOrder, loadWorld } from "./load";
+import { load, loadConfig, loadOrder, loadStatuses, loadWorld } from "./load";
 import { notify } from "./notify";
 import { hurryOutbox, resume } from "./outbox";
 import { followStatuses } from "./people";
+import { isPushKept } from "./push-kept";
 import { shownWindows } from "./shown";
 import { catchUp, said } from "./windows";
 import { config, currentSocket, setConfig, setLink, setLoaded, setPhase, store, useSocket } from "./world";
@@ -112,6 +113,12 @@ async function refreshUntilDone(load = refresh): Promise<void> {
   }
 }
 
+/** A browser that is told while it is closed goes on being told, also by a session that is new. */
+function keepTold(session: "new" | "known"): void {
+  if (!isPushKept()) return;
+  import("./push").then(({ resumePush }) => resumePush(session)).catch(() => undefined);
+}
+
 /** Opens the link; resolves when the server has greeted. */
 function begin(userId: string): Promise<void> {
   stops.push(keepCache(userId), followStatuses(), forgetTypists());
@@ -122,6 +129,8 @@ function begin(userId: string): Promise<void> {
         onLost: () => void refreshUntilDone(),
         onConnection: (id) => {
           useConnection(id);
+          // The link made me present before it greeted; the world, which says so too, may take a while to load.
+          loadStatuses([userId]).catch(() => undefined);
           resolve();
         },
         onLink: (link) => {
@@ -160,6 +169,7 @@ export async function start(known?: User): Promise<void> {
     setPhase("signedIn");
   } else if (!(await introduce())) return;
   const greeting = begin(store.me);
+  void greeting.then(() => keepTold(known ? "new" : "known"));
   void resume();
   if (cached) {
     // There is something to look at, and one load is enough when the link is there first.

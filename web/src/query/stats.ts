@@ -20,11 +20,14 @@ export function statsOf(channelId: () => string): () => ChannelStats | undefined
 
 export async function loadStats(channelId: string): Promise<void> {
   const stats = await get<ChannelStats>(`/channels/${channelId}/stats`, { exclude_files_count: true });
+  const before = known.get(channelId);
+  const same = before?.member_count === stats.member_count && before.pinnedpost_count === stats.pinnedpost_count;
   known.delete(channelId);
   known.set(channelId, stats);
   for (const oldest of known.keys()) {
     if (known.size <= KEPT_MAX) break;
     known.delete(oldest);
   }
-  setVersion((count) => count + 1);
+  // What is as it was is drawn already.
+  if (!same) setVersion((count) => count + 1);
 }

@@ -3,7 +3,7 @@
 // An item has the shape of a user action (label, keys, enabled, perform), so that menus, shortcuts and the palette share
 // one object.
 
-import { createSignal, For, type JSX, Show } from "solid-js";
+import { createSignal, For, type JSX, Show, untrack } from "solid-js";
 import { IconButton } from "./button";
 import { Icon, type IconName } from "./icon";
 import { Keys } from "./keys";
@@ -39,6 +39,8 @@ export function Menu(props: {
   let list!: HTMLDivElement;
   let typed = "";
   let typedAt = 0;
+  // As it was opened: what changes meanwhile takes no item away from under the finger and the focus.
+  const items = untrack(() => props.items);
 
   const buttons = () => [...list.querySelectorAll<HTMLButtonElement>("button:not(:disabled)")];
   const step = (by: number) => {
@@ -84,7 +86,7 @@ export function Menu(props: {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu around it bubble through here. */}
       <div ref={list} onKeyDown={onKeyDown} role="presentation">
-        <For each={props.items}>
+        <For each={items}>
           {(item, at) => (
             <>
               <Show when={item.apart && at() > 0}>
@@ -163,7 +165,7 @@ export function MenuButton(props: {
         <Menu
           anchor={anchor}
           label={props.label}
-          items={props.items()}
+          items={untrack(() => props.items())}
           align={props.align ?? "start"}
           side={props.side ?? "bottom"}
           onClose={() => setOpen(false)}

@@ -59,6 +59,16 @@ describe("a menu", () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it("keeps the focus on its item while what is offered changes", () => {
+    const [count, setCount] = createSignal(1);
+    render(() => <MenuButton label="More" items={() => [item(`Edit ${count()}`)]} />);
+    fireEvent.click(screen.getByLabelText("More"));
+    const first = document.activeElement;
+    setCount(2);
+    expect(document.activeElement).toBe(first);
+    expect(first?.getAttribute("role")).toBe("menuitem");
+  });
+
   it("does what was chosen, once", () => {
     const perform = vi.fn();
     open([item("Edit", { perform })]);

@@ -48,6 +48,7 @@ export default async function console({ person, base }) {
 
   await moderate(admin, member, base);
   await exportMessages(admin, base);
+  await exportEverything(admin, base);
 }
 
 /** What members may not do in one channel, they are not offered there, and still may elsewhere. */
@@ -94,4 +95,21 @@ async function exportMessages(admin, base) {
   }, address);
   expect.equal(file.status, 200);
   expect.equal(file.bytes > 100, true);
+}
+
+/** Everything as a file, fetched and deleted. */
+async function exportEverything(admin, base) {
+  await admin.goto(`${base}/admin/transfer`);
+  await admin.getByText("No file waits to be brought in").waitFor();
+  await admin.getByRole("button", { name: "New export" }).click();
+  const row = admin.getByRole("row").filter({ hasText: "_export.zip" });
+  const address = await row.getByRole("link", { name: /^Download / }).getAttribute("href");
+  const status = await admin.evaluate(
+    async (from) => (await fetch(from, { headers: { Range: "bytes=0-1" } })).status,
+    address,
+  );
+  expect.equal(status, 206);
+  await row.getByRole("button", { name: "Delete" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await admin.getByText("Nothing was exported yet").waitFor();
 }

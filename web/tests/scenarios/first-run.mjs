@@ -3,8 +3,18 @@ import { expect } from "../expect.mjs";
 
 export const options = { sample: false };
 
+/** Remembers what the foot of the sidebar says of the reader, from the first moment of each page. */
+function rememberPresence() {
+  window.presences = [];
+  new MutationObserver(() => {
+    const text = document.querySelector(".sidebar-me-text small")?.textContent.trim();
+    if (text && window.presences.at(-1) !== text) window.presences.push(text);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
 export default async function firstRun({ open, base }) {
   const page = await open();
+  await page.addInitScript(rememberPresence);
   await page.goto(base);
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
   await page.getByLabel("Email").fill("ann@example.com");
@@ -20,4 +30,11 @@ export default async function firstRun({ open, base }) {
   await page.reload();
   await page.getByText("First light.").waitFor();
   expect.equal(await page.locator(".post", { hasText: "First light." }).count(), 1);
+
+  // Whoever looks at the page is there, with and without a cache, and never was anything else.
+  await expect.soon(() => page.evaluate(() => window.presences), ["Online"]);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByText("First light.").waitFor();
+  await expect.soon(() => page.evaluate(() => window.presences), ["Online"]);
 }

@@ -145,6 +145,7 @@ const admin: Strings<keyof typeof english> = {
   total_file_count: "Dateien",
   total_file_size: "Größe der Dateien",
   total_websocket_connections: "Jetzt verbunden",
+  transfer: "Import und Export",
   undo: "Zurücknehmen",
   unwell: "gestört",
   user_counts_with_posts_day: "Menschen, die schrieben",

@@ -143,6 +143,7 @@ export const admin = {
   total_file_count: "Files",
   total_file_size: "Size of files",
   total_websocket_connections: "Connected now",
+  transfer: "Import and export",
   undo: "Undo",
   unwell: "in trouble",
   user_counts_with_posts_day: "People who wrote",

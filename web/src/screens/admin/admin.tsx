@@ -18,6 +18,7 @@ const SECTIONS = [
   { key: "integrations", icon: "plug", screen: lazy(() => import("./integrations")) },
   { key: "settings", icon: "settings", screen: lazy(() => import("./settings")) },
   { key: "jobs", icon: "clock", screen: lazy(() => import("./jobs")) },
+  { key: "transfer", icon: "archive", screen: lazy(() => import("./transfer")) },
   { key: "logs", icon: "logs", screen: lazy(() => import("./logs")) },
 ] as const satisfies readonly { key: string; icon: IconName; screen: unknown }[];
 

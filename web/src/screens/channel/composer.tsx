@@ -32,6 +32,9 @@ import { createUploads } from "./upload";
 const TYPING_EVERY_MS = 4_000;
 const MESSAGE_LEN_MAX = 16_383;
 
+/** Whoever points with a finger would get a keyboard over half of the screen. */
+const FINE = matchMedia("(pointer: fine)");
+
 /** What is done with what is being written. */
 const WRITING = ["sendLater", "priority"].map(appAction);
 
@@ -82,7 +85,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         setPicking(undefined);
         turn += 1;
         saidTyping = 0;
-        if (props.focus !== false && matchMedia("(pointer: fine)").matches) queueMicrotask(focus);
+        if (props.focus !== false && FINE.matches) queueMicrotask(focus);
       },
     ),
   );

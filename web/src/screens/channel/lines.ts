@@ -29,14 +29,16 @@ export function lines(written: Written, before: readonly Line[]): Line[] {
   const { ids, pending, postOf, oldest, readUpTo, me } = written;
   const made: Line[] = oldest ? [{ key: "begin", kind: "begin" }] : [];
   let previous: Post | undefined;
+  let previousDay = "";
   let marked = readUpTo === 0;
   const add = (post: Post, kind: "post" | "pending") => {
     let first = !previous || !groups(previous, post);
     const day = new Date(post.create_at).toDateString();
-    if (!previous || new Date(previous.create_at).toDateString() !== day) {
+    if (day !== previousDay) {
       made.push({ key: `day/${day}`, kind: "day", at: post.create_at });
       first = true;
     }
+    previousDay = day;
     if (!marked && post.create_at > readUpTo && post.user_id !== me) {
       made.push({ key: "new", kind: "new" });
       marked = true;

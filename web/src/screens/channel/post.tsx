@@ -58,6 +58,9 @@ function authorOf(post: Post): User | undefined {
   return store.row("users", post.user_id);
 }
 
+/** Whether a menu or a picker of the post is open. */
+const isOpen = (article: HTMLElement): boolean => article.querySelector(".popover") !== null;
+
 function Said(props: PostProps & { post: Post }) {
   const author = () => authorOf(props.post);
   const name = () => overridden(props.post) || nameOf(author());
@@ -74,10 +77,14 @@ function Said(props: PostProps & { post: Post }) {
       aria-label={t("postBy", { name: name(), time: formatDate(props.post.create_at, "time") })}
       onKeyDown={(event) => onPostKey(event, props.post)}
       onPointerEnter={() => setTools(true)}
-      onPointerLeave={() => setTools(false)}
+      onPointerLeave={(event) => {
+        // A list that moves under the pointer takes no menu away that is open.
+        if (!isOpen(event.currentTarget)) setTools(false);
+      }}
       onFocusIn={() => setTools(true)}
       onFocusOut={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setTools(false);
+        const stays = event.currentTarget.contains(event.relatedTarget as Node | null);
+        if (!stays && !isOpen(event.currentTarget)) setTools(false);
       }}
     >
       <Show when={props.first} fallback={<Aside post={props.post} />}>

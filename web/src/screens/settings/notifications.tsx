@@ -6,6 +6,7 @@ import { Banner, Button, Choices, Select, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { attempt } from "../task";
 import { changeMe } from "./profile";
+import { PushToggle } from "./push";
 import { Section } from "./section";
 import { t } from "./strings";
 
@@ -49,7 +50,8 @@ export function NotificationsPage() {
           onChange={(on) => change("desktop_sound", String(on))}
         />
       </Section>
-      <Section title={t("phone")}>
+      <Section title={t("phone")} hint={t("phoneHint")}>
+        <PushToggle />
         <Choices
           label={t("notifyMeAbout")}
           value={level("push")}

@@ -11,9 +11,18 @@ import { t } from "../strings";
 
 const STATUSES = ["online", "away", "dnd", "offline"] as const;
 
+/** Keeps the line's height. */
+const NO_WORDS = "\u00a0";
+
 export function Foot() {
   const [anchor, setAnchor] = createSignal<HTMLElement>();
   const status = () => store.row("statuses", store.me);
+  /** Nothing until the server has greeted: whoever looks at the page is not gone. */
+  const presence = () => (status() === undefined ? undefined : presenceOf(status()));
+  const words = () => {
+    const known = presence();
+    return known ? t(`status_${known}`) : NO_WORDS;
+  };
   const items = (): MenuItem[] => [
     ...STATUSES.map((one) => ({
       label: t(`status_${one}`),
@@ -36,10 +45,10 @@ export function Foot() {
         aria-expanded={anchor() ? "true" : "false"}
         onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
       >
-        <Avatar name={nameOf(me())} src={pictureOf(me())} presence={presenceOf(status())} />
+        <Avatar name={nameOf(me())} src={pictureOf(me())} presence={presence()} />
         <span class="sidebar-me-text">
           <strong>{nameOf(me())}</strong>
-          <small>{customStatusOf(me())?.text || t(`status_${presenceOf(status())}`)}</small>
+          <small>{customStatusOf(me())?.text || words()}</small>
         </span>
       </button>
       <Show when={anchor()}>

@@ -13,7 +13,6 @@ import { Dialogs } from "../dialogs";
 import { ProfileCard } from "../people/profile";
 import {
   addressOfChannel,
-  addressOfPost,
   channel,
   dialog,
   panel,
@@ -45,7 +44,7 @@ export function Shell() {
   createEffect(() => {
     if (loaded()) fetchAhead();
   });
-  onNotificationClick((post) => go(addressOfPost(post)));
+  onCleanup(onNotificationClick(go));
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
   createEffect(titled);

@@ -1,0 +1,26 @@
+// Words of imports and exports in the system console, in English.
+
+export const transfer = {
+  attachments: "Take attached files along",
+  begin: "Bring in",
+  begun: "Begun. The result will stand under jobs.",
+  delete: "Delete",
+  deleteExport: "Delete the export {name}?",
+  deleteImport: "Delete the upload {name}?",
+  deleteText: "The file is gone then. What was brought in stays.",
+  download: "Download",
+  downloadNamed: "Download {name}",
+  exports: "Exports",
+  exportsHint: "Everything written here as a file that another server can read",
+  file: "File",
+  imports: "Imports",
+  importsHint: "Teams, accounts and messages from another server",
+  latestExport: "Latest export",
+  latestImport: "Latest import",
+  newExport: "New export",
+  noExports: "Nothing was exported yet",
+  noImports: "No file waits to be brought in",
+  upload: "Upload a file",
+  uploaded: "Uploaded",
+  uploading: "Uploading… {percent} %",
+};

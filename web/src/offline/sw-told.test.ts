@@ -1,0 +1,130 @@
+// What the worker shows of what it is told, by the server and by pages, and where a click on that leads.
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Told } from "./told";
+
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  data: { path: string; at: number; count: number };
+  close(): void;
+}
+
+type Listener = (event: Record<string, unknown>) => void;
+const listeners = new Map<string, Listener>();
+let shown: Shown[] = [];
+let pages: { focused: boolean; visibilityState: string; focus: () => Promise<void>; postMessage: () => void }[] = [];
+const opened: string[] = [];
+
+const page = (visibilityState: string) => ({
+  focused: false,
+  visibilityState,
+  focus: vi.fn(async () => {}),
+  postMessage: vi.fn(),
+});
+
+beforeAll(async () => {
+  vi.stubGlobal("addEventListener", (name: string, listener: Listener) => listeners.set(name, listener));
+  vi.stubGlobal("registration", {
+    getNotifications: async (filter?: { tag: string }) => shown.filter((one) => !filter || one.tag === filter.tag),
+    showNotification: async (title: string, options: Omit<Shown, "title" | "close">) => {
+      shown = shown.filter((one) => one.tag !== options.tag);
+      const close = () => {
+        shown = shown.filter((other) => other !== one);
+      };
+      const one: Shown = { ...options, title, close };
+      shown.push(one);
+    },
+  });
+  vi.stubGlobal("clients", {
+    matchAll: async () => pages,
+    openWindow: async (path: string) => opened.push(path),
+  });
+  await import("./sw");
+});
+
+beforeEach(() => {
+  shown = [];
+  pages = [];
+  opened.length = 0;
+});
+
+async function happen(name: string, event: Record<string, unknown>): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve();
+  listeners.get(name)?.({
+    ...event,
+    waitUntil: (promise: Promise<unknown>) => {
+      work = promise;
+    },
+  });
+  await work;
+}
+
+const told = (change: Partial<Told> = {}): Told => ({
+  post_id: "p1",
+  channel_id: "c1",
+  root_id: "",
+  team: "crew",
+  sender: "ann",
+  channel: "Quay",
+  text: "Ready?",
+  create_at: 10,
+  ...change,
+});
+
+const push = (what: Told) => happen("push", { data: { json: () => what } });
+const titles = () => shown.map((one) => one.title);
+
+describe("what the worker is told", () => {
+  it("is shown when no page is looked at", async () => {
+    pages = [page("hidden")];
+    await push(told());
+    expect(shown).toMatchObject([{ title: "ann · Quay", body: "Ready?", tag: "c1", data: { path: "/crew/pl/p1" } }]);
+  });
+
+  it("is left to a page that is looked at", async () => {
+    pages = [page("hidden"), page("visible")];
+    await push(told());
+    expect(shown).toEqual([]);
+  });
+
+  it("is one notification for each channel, with their number", async () => {
+    await push(told());
+    await push(told({ post_id: "p2", text: "Now?", create_at: 11 }));
+    await push(told({ channel_id: "c2", channel: "", team: "" }));
+    expect(titles()).toEqual(["ann · Quay (2)", "ann"]);
+    expect(shown[1]?.data.path).toBe("/_redirect/pl/p1");
+  });
+
+  it("is shown once, whether the page or the server told it first", async () => {
+    await happen("message", { data: { told: told() }, ports: [] });
+    await push(told());
+    await push(told({ post_id: "p0", create_at: 9 }));
+    expect(titles()).toEqual(["ann · Quay"]);
+  });
+
+  it("is taken away when it was read", async () => {
+    await push(told());
+    await push(told({ channel_id: "c2" }));
+    await happen("message", { data: { read: ["c1"] }, ports: [] });
+    expect(shown.map((one) => one.tag)).toEqual(["c2"]);
+  });
+});
+
+describe("a click on a notification", () => {
+  it("goes to the post in a page that is open", async () => {
+    const [hidden, visible] = [page("hidden"), page("visible")];
+    await push(told());
+    pages = [hidden, visible];
+    await happen("notificationclick", { notification: shown[0] });
+    expect(visible.postMessage).toHaveBeenCalledWith({ open: "/crew/pl/p1" });
+    expect(hidden.focus).not.toHaveBeenCalled();
+    expect([shown.length, opened.length]).toEqual([0, 0]);
+  });
+
+  it("opens a page when there is none", async () => {
+    await push(told());
+    await happen("notificationclick", { notification: shown[0] });
+    expect(opened).toEqual(["/crew/pl/p1"]);
+  });
+});

@@ -1,0 +1,101 @@
+// Told while no page is open: turning it on, what the worker shows of what the server tells, and where a click leads. No
+// browser maker's service is asked: the subscription is the test's own, and what it would carry is delivered by the
+// browser's developer tools.
+import { join } from "node:path";
+import { apiOf } from "../api.mjs";
+import { expect } from "../expect.mjs";
+
+/** An uncompressed point and a secret, as browsers make them. */
+const KEY = Buffer.from([4, ...Array.from({ length: 64 }, (_, at) => at)]).toString("base64url");
+const SECRET = Buffer.alloc(16, 7).toString("base64url");
+const ENDPOINT = "push.example.test/send/mara";
+
+/** Put into pages: the browser's service, which answers at once. */
+function subscribeHere([endpoint, key, secret]) {
+  const made = {
+    toJSON: () => ({ endpoint: `https://${endpoint}`, keys: { auth: secret, p256dh: key } }),
+    unsubscribe: async () => true,
+  };
+  PushManager.prototype.subscribe = async (options) => {
+    if (options.applicationServerKey.length !== 65) throw new Error("no key of the server");
+    return made;
+  };
+  PushManager.prototype.getSubscription = async () => made;
+}
+
+/** Delivers what a service would, to the worker of the pages at `base`. */
+async function workerOf(page, base) {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find((one) => one.scopeURL === `${base}/` && !one.isDeleted);
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  return (told) =>
+    session.send("ServiceWorker.deliverPushMessage", { origin: base, registrationId, data: JSON.stringify(told) });
+}
+
+const shown = (page) =>
+  page.evaluate(async () => {
+    const all = await (await navigator.serviceWorker.ready).getNotifications();
+    return all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }));
+  });
+
+export default async function push({ person, base, server }) {
+  const page = await person("mara", { permissions: ["notifications"] });
+  await page.addInitScript(subscribeHere, [ENDPOINT, KEY, SECRET]);
+  await page.reload();
+  await page.locator(".post").first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  // Turning it on makes this browser the device of the session.
+  const api = await apiOf(server.api, "mara");
+  const me = await api.get("/users/me");
+  const devices = async () =>
+    (await api.get(`/users/${me.id}/sessions`)).map((one) => one.device_id).filter((device) => device !== "");
+  await page.keyboard.press("Control+Shift+A");
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  const toggle = page.getByRole("switch", { name: "In this browser" });
+  expect.equal(await toggle.isChecked(), false);
+  await toggle.click();
+  await page.getByRole("button", { name: "Send a test message" }).waitFor();
+  expect.equal((await devices()).join(), `webpush:${SECRET}${KEY}${ENDPOINT}`);
+  if (process.env.MUSTER_SHOTS) await page.screenshot({ path: join(process.env.MUSTER_SHOTS, "settings-push.png") });
+  await page.keyboard.press("Escape");
+
+  // What the server tells is shown while no page is looked at: one notification for a channel, with their number.
+  const team = await api.get("/teams/name/harbour-lights");
+  const channel = await api.get(`/teams/${team.id}/channels/name/timetable`);
+  const tomas = await apiOf(server.api, "tomas");
+  const post = await tomas.post("/posts", { channel_id: channel.id, message: "The ferry waits for @mara." });
+  const told = (create_at, text) => ({
+    ...{ post_id: post.id, channel_id: channel.id, root_id: "", team: "harbour-lights", sender: "tomas" },
+    ...{ channel: "Timetable", text, create_at },
+  });
+  const deliver = await workerOf(page, base);
+  await page.goto("about:blank");
+  await deliver(told(post.create_at, "The ferry waits for @mara."));
+  await deliver(told(post.create_at + 1, "Still."));
+  await page.goto(`${base}/harbour-lights/channels/town-square`);
+  await page.locator(".post").first().waitFor();
+  const path = `/harbour-lights/pl/${post.id}`;
+  const wanted = { title: "tomas · Timetable (2)", body: "Still.", tag: channel.id, path };
+  await expect.soon(() => shown(page), [wanted]);
+
+  // A page that is told where a click leads goes there, and what was read is taken away.
+  await page.evaluate((where) => {
+    const event = new MessageEvent("message", { data: { open: where } });
+    navigator.serviceWorker.dispatchEvent(event);
+  }, path);
+  await page.locator(`#post-${post.id}[data-lit]`).waitFor();
+  await expect.soon(() => shown(page), []);
+
+  // Turned off, the session has no device any more.
+  await page.keyboard.press("Control+Shift+A");
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  await toggle.click();
+  await expect.soon(devices, []);
+}
