@@ -54,9 +54,10 @@ ceiling: ## find how many users the embedded default carries on this machine, wi
 	@scripts/setup
 	@scripts/ceiling
 
-lint: ## formatting, clippy, tidy
+# With the features that no other command builds; `make test` builds without them.
+lint: ## formatting, clippy with all features, tidy
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --features muster/profiles,muster/jemalloc --quiet -- -D warnings
 	$(CARGO) run --quiet -p xtask -- tidy
 
 fmt: ## format the sources
