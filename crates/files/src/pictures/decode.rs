@@ -1,16 +1,21 @@
 //! Decoding within limits, scaling and encoding: the steps that all derived pictures share.
 //!
 //! Pixels are scaled before they are turned, because the small picture is the cheap one to work on, and flattened before
-//! they are scaled, because scaling what is transparent takes a second copy of the large one.
+//! they are scaled, because scaling what is transparent takes a second copy of the large one. Until then they lie in
+//! memory of their own, which the system has back at once: an allocator keeps 100 MB for a while after they are freed,
+//! and the next picture then takes as much again.
 
 use std::io::Cursor;
+use std::ops::Deref;
 
 use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer, images::Image, images::ImageRef};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::error::{ImageError, LimitErrorKind};
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageEncoder, Limits, RgbImage, RgbaImage};
+use image::{ColorType, DynamicImage, GenericImageView, ImageBuffer, ImageDecoder, ImageEncoder, Limits};
+use image::{Pixel, Rgb, RgbImage, Rgba, RgbaImage};
+use memmap2::MmapMut;
 
 use super::probe::Opened;
 use super::{DECODED_BYTES_MAX, PictureError};
@@ -29,10 +34,16 @@ pub(super) fn limits() -> Limits {
     limits
 }
 
+/// Rows that are brought to 8 bits a channel at a time.
+const STRIP_ROWS: u32 = 64;
+
+/// Pixels in memory of their own. There may be more bytes than pixels.
+type Mapped<P> = ImageBuffer<P, MmapMut>;
+
 /// A decoded picture of 8 bits a channel, as it lies in the file.
 pub(super) enum Pixels {
-    Opaque(RgbImage),
-    Clear(RgbaImage),
+    Opaque(Mapped<Rgb<u8>>),
+    Clear(Mapped<Rgba<u8>>),
 }
 
 /// The pixels, and how they are to be turned when shown.
@@ -44,12 +55,51 @@ pub(super) struct Decoded {
 /// Decodes the first frame.
 pub(super) fn decode(opened: Opened<'_>) -> Result<Decoded, PictureError> {
     let Opened { decoder, orientation, deadline, .. } = opened;
-    let picture = DynamicImage::from_decoder(decoder).map_err(failed)?;
-    deadline.check()?;
-    let clear = picture.color().has_alpha();
-    let pixels = if clear { Pixels::Clear(picture.into_rgba8()) } else { Pixels::Opaque(picture.into_rgb8()) };
+    let pixels = match decoder.color_type() {
+        ColorType::Rgb8 => Pixels::Opaque(read(decoder)?),
+        ColorType::Rgba8 => Pixels::Clear(read(decoder)?),
+        _ => {
+            let picture = DynamicImage::from_decoder(decoder).map_err(failed)?;
+            deadline.check()?;
+            if picture.color().has_alpha() {
+                Pixels::Clear(in_strips(&picture, |strip| strip.into_rgba8().into_raw())?)
+            } else {
+                Pixels::Opaque(in_strips(&picture, |strip| strip.into_rgb8().into_raw())?)
+            }
+        }
+    };
     deadline.check()?;
     Ok(Decoded { pixels, orientation })
+}
+
+fn room<P: Pixel<Subpixel = u8>>(width: u32, height: u32) -> Result<Mapped<P>, PictureError> {
+    let bytes = usize::from(P::CHANNEL_COUNT) * width as usize * height as usize;
+    let mapped = MmapMut::map_anon(bytes).map_err(|_| PictureError::TooCostly("memory"))?;
+    Ok(ImageBuffer::from_raw(width, height, mapped).expect("as many bytes as pixels"))
+}
+
+fn read<P: Pixel<Subpixel = u8>>(decoder: Box<dyn ImageDecoder + '_>) -> Result<Mapped<P>, PictureError> {
+    let (width, height) = decoder.dimensions();
+    let mut pixels = room(width, height)?;
+    decoder.read_image_boxed(&mut pixels).map_err(failed)?;
+    Ok(pixels)
+}
+
+/// Brings a picture to 8 bits a channel without a second copy of all of it.
+fn in_strips<P: Pixel<Subpixel = u8>>(
+    picture: &DynamicImage,
+    bytes: impl Fn(DynamicImage) -> Vec<u8>,
+) -> Result<Mapped<P>, PictureError> {
+    let (width, height) = picture.dimensions();
+    let mut pixels = room(width, height)?;
+    let mut rest: &mut [u8] = &mut pixels;
+    for top in (0..height).step_by(STRIP_ROWS as usize) {
+        let strip = bytes(picture.crop_imm(0, top, width, STRIP_ROWS.min(height - top)));
+        let (these, after) = rest.split_at_mut(strip.len());
+        these.copy_from_slice(&strip);
+        rest = after;
+    }
+    Ok(pixels)
 }
 
 /// A width and a height.
@@ -128,21 +178,25 @@ impl Decoded {
     }
 }
 
-fn scale_rgb(rgb: &RgbImage, to: Size, fill: Fill) -> RgbImage {
-    if rgb.dimensions() == (to.width, to.height) {
-        return rgb.clone();
-    }
+fn scale_rgb(rgb: &Mapped<Rgb<u8>>, to: Size, fill: Fill) -> RgbImage {
     let (width, height) = rgb.dimensions();
-    let from = ImageRef::new(width, height, rgb, fast_image_resize::PixelType::U8x3).expect("a whole picture");
+    let bytes = &rgb.as_raw()[..3 * width as usize * height as usize];
+    if (width, height) == (to.width, to.height) {
+        return RgbImage::from_raw(width, height, bytes.to_vec()).expect("as many bytes as pixels");
+    }
+    let from = ImageRef::new(width, height, bytes, fast_image_resize::PixelType::U8x3).expect("a whole picture");
     let scaled = resize(&from, to, fill);
     RgbImage::from_raw(to.width, to.height, scaled).expect("as many bytes as pixels")
 }
 
-pub(super) fn scale_rgba(rgba: &RgbaImage, to: Size, fill: Fill) -> RgbaImage {
-    if rgba.dimensions() == (to.width, to.height) {
-        return rgba.clone();
-    }
+pub(super) fn scale_rgba<C>(rgba: &ImageBuffer<Rgba<u8>, C>, to: Size, fill: Fill) -> RgbaImage
+where
+    C: Deref<Target = [u8]>,
+{
     let (width, height) = rgba.dimensions();
+    if (width, height) == (to.width, to.height) {
+        return RgbaImage::from_raw(width, height, rgba.to_vec()).expect("as many bytes as pixels");
+    }
     let from = ImageRef::new(width, height, rgba, fast_image_resize::PixelType::U8x4).expect("a whole picture");
     let scaled = resize(&from, to, fill);
     RgbaImage::from_raw(to.width, to.height, scaled).expect("as many bytes as pixels")
@@ -174,19 +228,17 @@ pub(super) fn png(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     Ok(out)
 }
 
-fn on_white(clear: RgbaImage) -> RgbImage {
+fn on_white(clear: Mapped<Rgba<u8>>) -> Mapped<Rgb<u8>> {
     let (width, height) = clear.dimensions();
     let mut bytes = clear.into_raw();
-    let pixels = bytes.len() / 4;
-    for at in 0..pixels {
+    for at in 0..width as usize * height as usize {
         let alpha = u32::from(bytes[4 * at + 3]);
         for channel in 0..3 {
             let colour = u32::from(bytes[4 * at + channel]);
             bytes[3 * at + channel] = ((colour * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
         }
     }
-    bytes.truncate(3 * pixels);
-    RgbImage::from_raw(width, height, bytes).expect("three bytes of each pixel")
+    ImageBuffer::from_raw(width, height, bytes).expect("more bytes than pixels")
 }
 
 pub(super) fn failed(error: ImageError) -> PictureError {
