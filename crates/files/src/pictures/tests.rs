@@ -130,6 +130,27 @@ fn what_is_clear_becomes_white() {
 }
 
 #[test]
+fn every_depth_keeps_every_pixel() {
+    // More rows than a strip has, and no multiple of them.
+    let clear = RgbaImage::from_fn(40, 121, |x, y| Rgba([x as u8, y as u8, 90, 255 - y as u8]));
+    let picture = DynamicImage::from(clear);
+    let depths = [
+        DynamicImage::from(picture.to_luma8()),
+        picture.to_luma_alpha8().into(),
+        picture.to_luma16().into(),
+        picture.to_luma_alpha16().into(),
+        picture.to_rgb8().into(),
+        picture.to_rgb16().into(),
+        picture.to_rgba16().into(),
+        picture,
+    ];
+    for picture in depths {
+        let kept = emoji(&encoded(picture.clone(), ImageFormat::Png), &Budget::default()).expect("an emoji");
+        assert_eq!(decoded(&kept.bytes).to_rgba8(), picture.to_rgba8(), "{:?}", picture.color());
+    }
+}
+
+#[test]
 fn a_gif_shows_its_first_frame_and_needs_no_preview() {
     let derived = derive(&gif(30, 30, 3), &Budget::default()).expect("derived");
     assert!(derived.preview.is_none());
