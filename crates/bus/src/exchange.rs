@@ -32,6 +32,8 @@ struct Seat {
     is_cut: bool,
     /// What comes waits until it is let go.
     is_held: bool,
+    /// What it says waits here while the node is slow to say it.
+    unsaid: Option<Vec<(Address, Bytes)>>,
     /// Nodes hear those on their own side.
     side: Side,
     /// Frames to this node that are still to be lost, and to be carried twice.
@@ -90,11 +92,22 @@ impl Exchange {
         }
     }
 
-    /// Ends [`Exchange::hold`].
-    pub fn let_go(&self, node: NodeId) {
+    /// Lets everything that a node says wait, in its order, until [`Exchange::let_go`]: a node that is slow to tell what
+    /// it has committed.
+    pub fn hold_said(&self, node: NodeId) {
         if let Some(seat) = self.state.lock().get_mut(&node) {
-            seat.is_held = false;
-            seat.wake.notify_one();
+            seat.unsaid.get_or_insert_default();
+        }
+    }
+
+    /// Ends [`Exchange::hold`] and [`Exchange::hold_said`].
+    pub fn let_go(&self, node: NodeId) {
+        let mut state = self.state.lock();
+        let Some(seat) = state.get_mut(&node) else { return };
+        seat.is_held = false;
+        seat.wake.notify_one();
+        for (to, frame) in seat.unsaid.take().unwrap_or_default() {
+            carry(&mut state, node, to, &frame);
         }
     }
 
@@ -119,6 +132,7 @@ impl Exchange {
             wake: wake.clone(),
             is_cut: false,
             is_held: false,
+            unsaid: None,
             side: Side::default(),
             to_lose: 0,
             to_double: 0,
@@ -138,6 +152,7 @@ impl Seat {
     fn disconnect(&mut self) {
         self.wants.clear();
         self.waiting.clear();
+        self.unsaid = None;
         self.tell(Event::Down);
     }
 
@@ -153,6 +168,16 @@ impl Seat {
                 self.tell(Event::Frame(frame.clone()));
             }
             self.tell(Event::Frame(frame));
+        }
+    }
+}
+
+/// Hands a frame to all who want it on the side of its sender.
+fn carry(state: &mut HashMap<NodeId, Seat>, from: NodeId, to: Address, frame: &Bytes) {
+    let Some(side) = state.get(&from).map(|seat| seat.side) else { return };
+    for (node, seat) in state.iter_mut() {
+        if *node != from && seat.side == side && seat.wants.contains(&to) {
+            seat.take_frame(frame.clone());
         }
     }
 }
@@ -192,11 +217,10 @@ impl Link for Port {
         frame.put_slice(body);
         let frame = frame.freeze();
         let mut state = self.exchange.state.lock();
-        let Some(side) = state.get(&self.node).filter(|seat| !seat.is_cut).map(|seat| seat.side) else { return };
-        for (node, seat) in state.iter_mut() {
-            if *node != self.node && seat.side == side && seat.wants.contains(&to) {
-                seat.take_frame(frame.clone());
-            }
+        match state.get_mut(&self.node) {
+            Some(Seat { is_cut: false, unsaid: Some(unsaid), .. }) => unsaid.push((to, frame)),
+            Some(Seat { is_cut: false, .. }) => carry(&mut state, self.node, to, &frame),
+            _ => {}
         }
     }
 

@@ -15,7 +15,7 @@ use store::{Outcome, Write};
 
 use super::gate::{Part, Unit};
 use super::message::Message;
-use super::{Cluster, direct_users};
+use super::{Cluster, users_of_direct};
 use crate::app::App;
 use crate::consequence::{Consequence, Fact};
 use crate::realtime::hub::Event;
@@ -30,6 +30,8 @@ pub struct Commit {
     cluster: Arc<Cluster>,
     /// Writes that return channels with their numbers.
     counted: Vec<usize>,
+    /// The users of those that are direct. Found before, since memory may have forgotten the channel afterwards.
+    direct: HashMap<ChannelId, Vec<UserId>>,
     /// Other nodes must know something of it before the caller is answered.
     settles: Arc<AtomicBool>,
 }
@@ -58,13 +60,15 @@ impl Commit {
     ) -> store::Result<Commit> {
         channels.sort_unstable();
         channels.dedup();
+        let mut direct = HashMap::new();
         for channel in channels {
-            // Whom its changes are told to depends on the kind of the channel, which must be in memory by then.
-            app.world.channel(channel).await?;
+            // One that this commit makes is told to those who join it.
+            let record = app.world.channel(channel).await?;
+            direct.extend(record.and_then(|record| users_of_direct(&record)).map(|users| (channel, users)));
             counted.push(writes.len());
             writes.push(store::channel_events::count(channel));
         }
-        Ok(Commit { cluster: cluster.clone(), counted, settles: Arc::default() })
+        Ok(Commit { cluster: cluster.clone(), counted, direct, settles: Arc::default() })
     }
 
     /// Tells when the commit is known where it must be.
@@ -91,7 +95,7 @@ impl Commit {
             cluster.publish(Subject::Everyone, None, &message);
         }
         for unit in sorted.units {
-            let subjects = cluster.subjects(app, &unit);
+            let subjects = cluster.subjects(&self.direct, &unit);
             let message = Message::Unit(unit.clone());
             for subject in subjects {
                 cluster.publish(subject, None, &message);
@@ -191,9 +195,9 @@ impl Sorted {
 impl Cluster {
     /// Where a channel's change is told: to those who belong to it, and to those who join with it or did a moment ago,
     /// whose nodes may not listen to the channel yet.
-    fn subjects(&self, app: &App, unit: &Unit) -> Vec<Subject> {
-        let mut subjects = match direct_users(app, unit.channel) {
-            Some(users) => users.into_iter().map(Subject::User).collect(),
+    fn subjects(&self, direct: &HashMap<ChannelId, Vec<UserId>>, unit: &Unit) -> Vec<Subject> {
+        let mut subjects = match direct.get(&unit.channel) {
+            Some(users) => users.iter().copied().map(Subject::User).collect(),
             None => vec![Subject::Channel(unit.channel)],
         };
         let mut joined = self.joined.lock();

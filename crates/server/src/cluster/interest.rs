@@ -20,14 +20,13 @@ use crate::world::Memberships;
 /// Channels whose numbers are read at a time.
 const NUMBERS_LEN_MAX: usize = 1_000;
 
-/// How many here are concerned by what. Comings and goings of several shards may cross, so a count may be negative for
-/// a moment.
+/// How many here are concerned by what: shards of the hub that somebody is in, and holds.
 #[derive(Default)]
 pub struct Interests(Mutex<HashMap<Place, Interest>>);
 
 #[derive(Default)]
 struct Interest {
-    count: i64,
+    count: u32,
     subscribed: bool,
 }
 
@@ -43,14 +42,7 @@ impl Watcher for Watching {
         let mut joined = Vec::new();
         for one in moved {
             match one {
-                Moved::Came(place, number) => {
-                    if self.cluster.came(&app, place)
-                        && let (Place::Channel(channel), true) = (place, number > 0)
-                    {
-                        self.cluster.gates.lock().open(channel, number);
-                        joined.push(channel);
-                    }
-                }
+                Moved::Came(place, number) => joined.extend(self.cluster.came(&app, place, number)),
                 Moved::Went(place) => self.cluster.went(place),
             }
         }
@@ -94,7 +86,7 @@ impl Cluster {
         let channels = memberships.channels.keys().map(|channel| Place::Channel(*channel));
         let places: Vec<Place> = channels.chain([Place::User(user)]).collect();
         for place in &places {
-            self.came(app, *place);
+            self.came(app, *place, 0);
         }
         let hold = Hold { cluster: self.clone(), places };
         self.bus.subscribed().await;
@@ -112,31 +104,33 @@ impl Cluster {
         Ok(hold)
     }
 
-    /// One more here is concerned; true for the first.
-    fn came(&self, app: &App, place: Place) -> bool {
+    /// One more here is concerned; of a channel perhaps since the change with a number, else 0. The answer is the channel
+    /// when the store has to be asked what was missed of it.
+    fn came(&self, app: &App, place: Place, number: i64) -> Option<ChannelId> {
         let mut interests = self.interests.0.lock();
         let interest = interests.entry(place).or_default();
         interest.count += 1;
-        if interest.count != 1 {
-            if interest.count == 0 {
-                interests.remove(&place);
-            }
-            return false;
-        }
         // Direct channels are told to their two users.
-        let hears_otherwise = matches!(place, Place::Channel(channel) if super::direct_users(app, channel).is_some());
-        if !hears_otherwise {
+        let hears_otherwise =
+            || matches!(place, Place::Channel(channel) if super::direct_users(app, channel).is_some());
+        if interest.count == 1 && !hears_otherwise() {
             interest.subscribed = true;
             self.bus.subscribe(subject(place));
         }
-        true
+        let Place::Channel(channel) = place else { return None };
+        let mut is_new = false;
+        // Also when somebody is about to connect, who waits for what the store says: that may come too late for a join.
+        if number > 0 {
+            self.pass(app, |gates, _, out| is_new = gates.admit(channel, number, out));
+        }
+        is_new.then_some(channel)
     }
 
     fn went(&self, place: Place) {
         let mut interests = self.interests.0.lock();
-        let interest = interests.entry(place).or_default();
+        let Some(interest) = interests.get_mut(&place) else { return };
         interest.count -= 1;
-        if interest.count != 0 {
+        if interest.count > 0 {
             return;
         }
         if interest.subscribed {

@@ -31,17 +31,18 @@ use base::ids::{ChannelId, UserId};
 use bus::{Bus, Running, Settled, Sheddable, Subject};
 use metrics::Metrics;
 use parking_lot::Mutex;
+use wire::channels::Channel;
 use wire::events::{Broadcast, EventName};
 
 pub use ears::Ears;
 
-use self::gate::{Gates, Part, Released, Unit};
+use self::gate::{Gates, Part, Released, Turn, Unit};
 use self::interest::Interests;
 use self::message::{MESSAGE_BYTES_MAX, Message};
 use self::trust::Trust;
 use crate::app::App;
 use crate::consequence::Fact;
-use crate::realtime::hub::{Event, Stamp};
+use crate::realtime::hub::{Belongs, Event, Stamp};
 
 /// How a node takes part; handed the ears, it returns the bus and its work.
 pub type Join = Box<dyn FnOnce(Arc<Ears>) -> Result<(Bus, Running), String> + Send>;
@@ -192,8 +193,11 @@ impl Cluster {
     fn learn(&self, app: &App, fact: Fact) {
         if let Fact::LeftChannel { user, channel, number } = fact {
             app.world.forget_memberships(user);
-            if !self.gates.lock().has_passed(channel, number) {
-                app.hub.leave_channel(user, channel);
+            match self.gates.lock().turn(channel, number) {
+                Turn::ToCome => app.hub.leave_channel(user, channel),
+                // Something later may have let the user in again.
+                Turn::Missed => app.hub.confirm(user, channel, Belongs::No),
+                Turn::Taken => {}
             }
             return;
         }
@@ -210,6 +214,9 @@ impl Cluster {
             match released {
                 Released::Unit(unit) => deliver(app, unit),
                 Released::Events(events) => events.into_iter().for_each(|event| app.hub.publish(event)),
+                Released::Late(channel, users) => {
+                    users.into_iter().for_each(|user| app.hub.confirm(user, channel, Belongs::Yes));
+                }
                 Released::Lost(channel) => {
                     tracing::warn!(channel.id = %channel, "a change of a channel was not heard: its clients begin anew");
                     app.metrics.realtime.lost_channels.inc();
@@ -231,10 +238,17 @@ fn deliver(app: &App, unit: Unit) {
     }
 }
 
-/// The two users of a direct channel, as far as memory knows the channel: their nodes hear of it, and no one needs to
-/// subscribe to it.
+/// The two users of a direct channel, as far as memory knows the channel.
 fn direct_users(app: &App, channel: ChannelId) -> Option<Vec<UserId>> {
-    let channel = app.world.channels.peek(&channel).filter(|channel| channel.is_direct())?;
+    let channel = app.world.channels.peek(&channel)?;
+    users_of_direct(&channel)
+}
+
+/// The two users of a direct channel: their nodes hear of it, and no one needs to subscribe to it.
+fn users_of_direct(channel: &Channel) -> Option<Vec<UserId>> {
+    if !channel.is_direct() {
+        return None;
+    }
     let mut users: Vec<UserId> = channel.name.split("__").filter_map(UserId::parse).collect();
     users.dedup();
     Some(users)

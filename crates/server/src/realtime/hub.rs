@@ -116,6 +116,13 @@ pub enum Pace {
     InTurn,
 }
 
+/// Whether a user is in a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Belongs {
+    Yes,
+    No,
+}
+
 /// Where somebody here is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -133,7 +140,8 @@ pub enum Moved {
 
 /// Who is told of comings and goings.
 pub trait Watcher: Send + Sync {
-    /// Called without a lock; what shards do at the same time may come in any order.
+    /// Called in the order in which a shard moves, under its lock: nothing of the hub may be asked from here, but what
+    /// goes into an inbox may.
     fn moved(&self, moved: Vec<Moved>);
 }
 
@@ -281,6 +289,11 @@ impl Hub {
 
     pub fn leave_channel(&self, user: UserId, channel: ChannelId) {
         self.shard(user).put(Item::LeaveChannel(user, channel));
+    }
+
+    /// A change came too late to be heard in its turn: who is not where it says begins anew.
+    pub fn confirm(&self, user: UserId, channel: ChannelId, belongs: Belongs) {
+        self.shard(user).put(Item::Confirm(user, channel, belongs));
     }
 
     pub fn join_team(&self, user: UserId, team: TeamId) {

@@ -8,7 +8,7 @@ use base::ids::{ChannelId, TeamId, UserId};
 use metrics::{Metrics, SocketDrop};
 
 use super::connection::{Connection, Offered};
-use super::hub::{About, Event, Moved, Pace, Place, Rank};
+use super::hub::{About, Belongs, Event, Moved, Pace, Place, Rank};
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
 /// some ten requests, and there is a shard for each core.
@@ -23,6 +23,8 @@ pub(super) enum Item {
     Event(Arc<Event>, Instant),
     JoinChannel(UserId, ChannelId, i64),
     LeaveChannel(UserId, ChannelId),
+    /// The user begins anew unless this is so.
+    Confirm(UserId, ChannelId, Belongs),
     JoinTeam(UserId, TeamId),
     LeaveTeam(UserId, TeamId),
     SetRank(UserId, Rank),
@@ -48,6 +50,8 @@ pub(super) struct Present {
     pub channels: HashSet<ChannelId>,
     pub teams: HashSet<TeamId>,
     rank: Rank,
+    /// Where the user belongs was told; before, it is nowhere.
+    pub is_known: bool,
     /// Counts joins and leaves, so that memberships loaded before one are not taken for the truth after it.
     pub version: u64,
 }
@@ -74,6 +78,7 @@ impl People {
                     self.leave(channel, user);
                 }
             }
+            Item::Confirm(user, channel, belongs) => self.confirm(user, channel, belongs),
             Item::JoinTeam(user, team) => {
                 if let Some(present) = self.users.get_mut(&user) {
                     present.version += 1;
@@ -95,6 +100,18 @@ impl People {
             }
             Item::RestartChannel(channel) => self.restart_channel(channel),
             Item::RestartAll => self.restart_all(Pace::InTurn),
+        }
+    }
+
+    fn confirm(&mut self, user: UserId, channel: ChannelId, belongs: Belongs) {
+        let Some(present) = self.users.get_mut(&user) else { return };
+        // Who is just connecting loads once more where he or she belongs.
+        present.version += 1;
+        if present.is_known && present.channels.contains(&channel) != (belongs == Belongs::Yes) {
+            for connection in present.connections.clone() {
+                connection.restart(Duration::ZERO);
+                self.remove(&connection);
+            }
         }
     }
 

@@ -45,12 +45,11 @@ impl Shard {
         shard
     }
 
-    /// Acts on the people, and tells of comings and goings when the lock is free again.
+    /// Acts on the people, and tells of comings and goings, in their order.
     fn with_people<R>(&self, act: impl FnOnce(&mut People) -> R) -> R {
         let mut people = self.people.lock();
         let done = act(&mut people);
         let moved = std::mem::take(&mut people.moved);
-        drop(people);
         if !moved.is_empty()
             && let Some(watcher) = self.watcher.get()
         {
@@ -124,6 +123,7 @@ impl Shard {
             if present.version != registered.0 {
                 return Err(Registered(present.version));
             }
+            present.is_known = true;
             present.channels = memberships.channels.keys().copied().collect();
             present.teams = memberships.teams.keys().copied().collect();
             for channel in memberships.channels.keys() {

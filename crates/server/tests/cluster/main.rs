@@ -1,5 +1,6 @@
 //! Several nodes on one database: what is done on one is so on all.
 
+mod joins;
 mod order;
 mod presence;
 mod resume;
