@@ -95,6 +95,8 @@ pub enum Fact {
     /// Somebody says that the store was changed by other means.
     Everything,
     Rules(Rules),
+    /// A node that kept the user's connection missed something before it gave that away: the client begins anew.
+    Missed(UserId),
     /// The user has a browser that can be told while it is closed.
     Subscribed(UserId),
 }
@@ -198,6 +200,7 @@ impl Fact {
             }
             Fact::Group(name) => world.groups.forget(&name),
             Fact::Windows => app.windows.forget_all(),
+            Fact::Missed(user) => app.hub.close_user(user),
             Fact::Subscribed(user) => world.subscribers.subscribed(user),
             Fact::Everything => app.forget_everything(),
             Fact::Rules(rules) => rules.apply(app),

@@ -139,7 +139,7 @@ impl Gates {
     }
 
     /// Whether all changes of the channel up to this number were let through by its gate.
-    fn has_let_through(&self, channel: ChannelId, number: i64) -> bool {
+    pub fn has_let_through(&self, channel: ChannelId, number: i64) -> bool {
         self.channels.get(&channel).is_some_and(|gate| gate.next > number)
     }
 

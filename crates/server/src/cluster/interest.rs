@@ -18,7 +18,7 @@ use crate::realtime::hub::{Moved, Place, Watcher};
 use crate::world::Memberships;
 
 /// Channels whose numbers are read at a time.
-const NUMBERS_LEN_MAX: usize = 1_000;
+pub(super) const NUMBERS_LEN_MAX: usize = 1_000;
 
 /// How many here are concerned by what: shards of the hub that somebody is in, and holds.
 #[derive(Default)]
@@ -106,7 +106,7 @@ impl Cluster {
 
     /// One more here is concerned; of a channel perhaps since the change with a number, else 0. The answer is the channel
     /// when the store has to be asked what was missed of it.
-    fn came(&self, app: &App, place: Place, number: i64) -> Option<ChannelId> {
+    pub(super) fn came(&self, app: &App, place: Place, number: i64) -> Option<ChannelId> {
         let mut interests = self.interests.0.lock();
         let interest = interests.entry(place).or_default();
         interest.count += 1;
@@ -126,7 +126,7 @@ impl Cluster {
         is_new.then_some(channel)
     }
 
-    fn went(&self, place: Place) {
+    pub(super) fn went(&self, place: Place) {
         let mut interests = self.interests.0.lock();
         let Some(interest) = interests.get_mut(&place) else { return };
         interest.count -= 1;

@@ -60,6 +60,7 @@ pub struct Cluster {
     pub trust: Trust,
     /// Who joined which channel by this node lately.
     joined: Mutex<VecDeque<(Instant, ChannelId, UserId)>>,
+    hand_overs: resume::HandOvers,
     stamps: AtomicU64,
     began: Instant,
     metrics: Arc<Metrics>,
@@ -75,6 +76,7 @@ impl Cluster {
             interests,
             trust,
             joined: Mutex::default(),
+            hand_overs: Default::default(),
             stamps: AtomicU64::new(1),
             began: Instant::now(),
             metrics: metrics.clone(),
@@ -93,6 +95,7 @@ impl Cluster {
                 let Some(app) = weak.upgrade() else { return };
                 cluster.pass(&app, |gates, now, out| gates.expire(now, out));
                 cluster.trust.look(&app, &cluster.bus);
+                cluster.forget_hand_overs();
             }
         });
         self.watch_members(app);

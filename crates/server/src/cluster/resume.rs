@@ -2,29 +2,43 @@
 //!
 //! A connection's id says which node made it. The new node takes an interest in all that concerns the user, so that it
 //! gathers what is told from now on, and asks the old one for the connection: what waits for the client and what was
-//! sent to it lately. The old node gives it up after [`HAND_OVER_AFTER`], within which it hears what the new one heard
-//! before it listened for this user. What both have is heard once: every event of a cluster has a stamp. When the old
-//! node is gone or knows nothing, the client is told in the protocol's way, with another connection that begins at 0.
+//! sent to it lately. What the new one heard before it listened for this user, the old one must have heard, too. Of
+//! channels the store says how far that is. What goes to a user has no number: the old node waits for
+//! [`HAND_OVER_AFTER`], and when it learns later that it had missed something, it tells that the client has to begin
+//! anew ([`HandOvers`]). What both have is heard once: every event of a cluster has a stamp. When the old node is gone
+//! or does not know all, the client is told in the protocol's way, with another connection that begins at 0.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base::Id;
-use base::ids::{ConnectionId, UserId};
-use bus::{AskError, NodeId};
+use base::ids::{ChannelId, ConnectionId, UserId};
+use bus::{AskError, NodeId, Subject};
 use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::future::join_all;
+use parking_lot::Mutex;
 
 use super::Cluster;
-use super::message::{Reader, put_events};
+use super::interest::NUMBERS_LEN_MAX;
+use super::message::{Message, Reader, put_events};
 use crate::app::App;
+use crate::consequence::Fact;
 use crate::realtime::connection::{Handed, Looking};
+use crate::realtime::hub::Place;
 
 /// How long an answer may take: a client waits as long for the first frame.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
 /// How long the old node goes on gathering; twenty times what a message takes.
 const HAND_OVER_AFTER: Duration = Duration::from_millis(100);
+/// How long it waits for changes that the store knows of: longer than a gate does, and shorter than whoever asks.
+const CATCH_UP_WAIT: Duration = Duration::from_secs(1);
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// How long it is remembered whose connection was handed over: a second longer than any loss stays unnoticed.
+const REMEMBERED: Duration = Duration::from_millis(bus::GONE_MS + 1_000);
+/// Connections that are remembered at a time; beyond them none is handed over. A thousand a second and core leave a
+/// node that tells its clients to.
+const REMEMBERED_MAX: usize = 8_192;
 /// Where in a connection's id its node stands.
 const TAG: std::ops::Range<usize> = 14..16;
 
@@ -38,7 +52,73 @@ pub fn tagged(mut id: ConnectionId, node: NodeId) -> ConnectionId {
     id
 }
 
+/// Whose connections this node gave away lately. Until a loss would have been noticed it listens for them still.
+#[derive(Default)]
+pub struct HandOvers(Mutex<VecDeque<(Instant, UserId)>>);
+
 impl Cluster {
+    /// False when there is no room.
+    fn remember(&self, app: &App, user: UserId) -> bool {
+        let mut lately = self.hand_overs.0.lock();
+        let has_room = lately.len() < REMEMBERED_MAX;
+        if has_room {
+            lately.push_back((Instant::now(), user));
+            self.came(app, Place::User(user), 0);
+        }
+        has_room
+    }
+
+    /// Lets go of those whose connections were handed over and whom no loss concerns any more.
+    pub(super) fn forget_hand_overs(&self) {
+        let mut lately = self.hand_overs.0.lock();
+        let over = lately.partition_point(|(since, _)| since.elapsed() > REMEMBERED);
+        lately.drain(..over).for_each(|(_, user)| self.went(Place::User(user)));
+    }
+
+    /// This node missed something that one user, or whoever, was to hear: whose connections it gave away lately begin
+    /// anew where they are now.
+    pub(super) fn missed(&self, user: Option<UserId>) {
+        let users: HashSet<UserId> = self.hand_overs.0.lock().iter().map(|(_, user)| *user).collect();
+        for missed in users.into_iter().filter(|one| user.is_none_or(|user| user == *one)) {
+            let message = Message::Facts { facts: vec![Fact::Missed(missed)], events: Vec::new() };
+            self.publish(Subject::User(missed), None, &message);
+        }
+    }
+
+    /// Gives a connection to another node, unless this one may have missed something of what its client was to hear.
+    async fn hand_over(&self, app: &Arc<App>, user: UserId, id: ConnectionId) -> store::Result<Option<Handed>> {
+        if app.hub.find(user, id).is_none() {
+            return Ok(None);
+        }
+        tokio::time::sleep(HAND_OVER_AFTER).await;
+        // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
+        if !self.has_caught_up(app, user).await? || !self.bus.may_trust_memory() {
+            return Ok(None);
+        }
+        Ok(if self.remember(app, user) { app.hub.hand_over(user, id).await } else { None })
+    }
+
+    /// Whether the gates of all channels of a user have let through what the store knows of.
+    async fn has_caught_up(&self, app: &App, user: UserId) -> store::Result<bool> {
+        let places = app.store.channel_standings(user).await?;
+        let channels: Vec<ChannelId> = places.into_iter().map(|standing| standing.place).collect();
+        let mut numbers = Vec::with_capacity(channels.len());
+        for some in channels.chunks(NUMBERS_LEN_MAX) {
+            numbers.extend(app.store.channel_event_numbers(some).await?);
+        }
+        let began = Instant::now();
+        loop {
+            {
+                let gates = self.gates.lock();
+                numbers.retain(|(channel, number)| !gates.has_let_through(*channel, *number));
+            }
+            if numbers.is_empty() || began.elapsed() > CATCH_UP_WAIT {
+                return Ok(numbers.is_empty());
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
     /// What another node kept for a client, which forgets it.
     pub async fn take_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
         let mut question = BytesMut::with_capacity(33);
@@ -86,15 +166,14 @@ pub async fn answer(app: &Arc<App>, question: Bytes) -> Bytes {
     match reader.byte() {
         Some(CONNECTION) => {
             let (user, id) = (reader.id().map(UserId), reader.id().map(ConnectionId));
-            let Some((user, id)) = user.zip(id).filter(|(user, id)| app.hub.find(*user, *id).is_some()) else {
-                return Bytes::new();
-            };
-            tokio::time::sleep(HAND_OVER_AFTER).await;
-            // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
-            if !app.cluster.as_ref().is_some_and(|cluster| cluster.bus.may_trust_memory()) {
-                return Bytes::new();
+            let (Some((user, id)), Some(cluster)) = (user.zip(id), &app.cluster) else { return Bytes::new() };
+            match cluster.hand_over(app, user, id).await {
+                Ok(handed) => handed.map(encode).unwrap_or_default(),
+                Err(error) => {
+                    tracing::warn!(%error, "what a client that went elsewhere has to know is not known: it begins anew");
+                    Bytes::new()
+                }
             }
-            app.hub.hand_over(user, id).map(encode).unwrap_or_default()
         }
         Some(CONNECTED) => {
             let connected = rest_of(&mut reader).filter(|user| app.hub.is_connected(*user));

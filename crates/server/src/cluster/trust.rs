@@ -90,11 +90,15 @@ impl Cluster {
                 let (cluster, app) = (self.clone(), app.clone());
                 crate::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, vec![channel]).await });
             }
-            Lost::Subject(Subject::User(user)) => app.hub.close_user(user),
+            Lost::Subject(Subject::User(user)) => {
+                app.hub.close_user(user);
+                self.missed(Some(user));
+            }
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
                 app.forget_everything();
                 app.hub.restart_all(Pace::InTurn);
+                self.missed(None);
             }
         }
     }

@@ -15,6 +15,7 @@ use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use metrics::Metrics;
 use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 use wire::events::{EncodedEvent, Extra, ForRecipient};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST};
 
@@ -216,12 +217,12 @@ impl Hub {
         self.shard(user).find(user, id)
     }
 
-    /// Gives up a connection whose client waits elsewhere, with all that is kept for it.
-    pub fn hand_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
-        let connection = self.find(user, id)?;
-        let handed = connection.hand_over()?;
-        self.remove(&connection);
-        Some(handed)
+    /// Gives up a connection whose client waits elsewhere, with all that is kept for it and was published before.
+    pub async fn hand_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
+        let (answer, handed) = oneshot::channel();
+        self.shard(user).put(Item::HandOver(user, id, answer));
+        // An error means that the hub has ended.
+        handed.await.ok().flatten()
     }
 
     /// Makes all who belong to a channel begin anew: they may have missed something of it. What is published from here

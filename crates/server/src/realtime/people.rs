@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use base::ids::{ChannelId, TeamId, UserId};
+use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
 use metrics::{Metrics, SocketDrop};
+use tokio::sync::oneshot;
 
-use super::connection::{Connection, Offered};
+use super::connection::{Connection, Handed, Offered};
 use super::hub::{About, Belongs, Event, Moved, Pace, Place, Rank};
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
@@ -28,6 +29,8 @@ pub(super) enum Item {
     JoinTeam(UserId, TeamId),
     LeaveTeam(UserId, TeamId),
     SetRank(UserId, Rank),
+    /// A connection whose client waits elsewhere is given up, behind what was published before.
+    HandOver(UserId, ConnectionId, oneshot::Sender<Option<Handed>>),
     /// All who belong to the channel begin anew: they may have missed something of it.
     RestartChannel(ChannelId),
     /// All begin anew.
@@ -98,9 +101,19 @@ impl People {
                     present.rank = rank;
                 }
             }
+            // Who asked may have gone.
+            Item::HandOver(user, id, answer) => drop(answer.send(self.hand_over(user, id))),
             Item::RestartChannel(channel) => self.restart_channel(channel),
             Item::RestartAll => self.restart_all(Pace::InTurn),
         }
+    }
+
+    fn hand_over(&mut self, user: UserId, id: ConnectionId) -> Option<Handed> {
+        let connections = &self.users.get(&user)?.connections;
+        let connection = connections.iter().find(|connection| connection.id == id)?.clone();
+        let handed = connection.hand_over()?;
+        self.remove(&connection);
+        Some(handed)
     }
 
     fn confirm(&mut self, user: UserId, channel: ChannelId, belongs: Belongs) {

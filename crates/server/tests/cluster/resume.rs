@@ -1,14 +1,81 @@
 //! A client that comes back to another node misses nothing and hears nothing twice.
 
+use base::ids::ConnectionId;
+use bus::{Exchange, NodeId};
 use client::Socket;
 use http::Method;
+use muster_server::cluster::resume;
 use serde_json::json;
-use testkit::nodes;
+use testkit::{Database, Person, TestApp, Wires, nodes};
+use wire::channels::Channel;
 use wire::events::EventName;
 
-use crate::{PATIENCE, ann_and_bob, bases, heard, message, next, status};
+use crate::{PATIENCE, QUIET, ann_and_bob, bases, heard, message, next, status};
+
+/// Two nodes whose bus the test disturbs, Ann and Bob in a channel, and the first node.
+async fn on_exchange(db: Database) -> (TestApp, Exchange, Person, Person, Channel, NodeId) {
+    let exchange = Exchange::new();
+    let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
+    let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+    let channel = ann.channel(&app.team, "deck").await;
+    ann.let_in(&channel, &bob).await;
+    let node = app.app.cluster.as_ref().expect("a cluster").bus.node();
+    (app, exchange, ann, bob, channel, node)
+}
+
+/// Whether the client is told the event or begins anew: anything but a hole that it does not know of.
+async fn is_told(mut socket: Socket, name: EventName) -> bool {
+    loop {
+        match socket.event(PATIENCE).await {
+            Ok(event) if event.name() == Some(name) => return true,
+            Ok(_) => {}
+            Err(error) => return !error.to_string().contains("nothing came in time"),
+        }
+    }
+}
 
 nodes! {2:
+    async fn what_a_node_kept_that_trusts_nothing_is_not_handed_over(db) {
+        let (app, exchange, _ann, bob, _channel, node) = on_exchange(db).await;
+        let mut questions = Vec::new();
+        for _ in 0..2 {
+            let socket = Socket::open(&bob.at(bases(&app)[0]).rest).await.expect("a socket");
+            let id = ConnectionId::parse(&socket.connection_id).expect("an id");
+            questions.push([&[1][..], &bob.user.id.0.0, &id.0.0].concat());
+        }
+        while app.app.hub.is_connected(bob.user.id) {
+            tokio::time::sleep(QUIET / 10).await;
+        }
+        let trusting = resume::answer(&app.app, questions.remove(0).into()).await;
+        exchange.cut(node);
+        while app.app.cluster.as_ref().expect("a cluster").bus.may_trust_memory() {
+            tokio::time::sleep(QUIET / 10).await;
+        }
+        let cut_off = resume::answer(&app.app, questions.remove(0).into()).await;
+        assert_eq!((trusting.is_empty(), cut_off.is_empty()), (false, true));
+    }
+
+    async fn a_post_that_the_old_node_missed_is_no_hole(db) {
+        let (app, exchange, ann, bob, channel, node) = on_exchange(db).await;
+        let socket = Socket::open(&bob.at(bases(&app)[0]).rest).await.expect("a socket");
+        exchange.lose_next(node, 1);
+        ann.at(bases(&app)[1]).post(&channel, "hello").await;
+        let socket = socket.resume(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
+        assert!(is_told(socket, EventName::Posted).await);
+    }
+
+    async fn what_the_old_node_missed_for_one_user_is_no_hole(db) {
+        let (app, exchange, _ann, bob, channel, node) = on_exchange(db).await;
+        let mut socket = Socket::open(&bob.at(bases(&app)[0]).rest).await.expect("a socket");
+        while socket.event(QUIET).await.is_ok() {}
+        exchange.lose_next(node, 1);
+        let form = json!({"user_id": bob.user.id, "post": {"channel_id": channel.id, "message": "psst"}});
+        let elsewhere = app.admin.at(bases(&app)[1]);
+        assert!(status(&elsewhere.rest, Method::POST, "/posts/ephemeral", form).await.is_success());
+        let socket = socket.resume(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
+        assert!(is_told(socket, EventName::EphemeralMessage).await);
+    }
+
     async fn a_connection_goes_on_at_another_node(db) {
         let (app, ann, bob, channel) = ann_and_bob(db).await;
         let nodes = bases(&app);
