@@ -26,6 +26,10 @@ pub struct Init {
 
 #[derive(Args, Debug)]
 pub struct Generate {
+    /// The world that ceilings are measured in: as many teams of 250 people as the users need, each user in one of them,
+    /// each team with 20 channels and 100 threads. A user hears as many others however many users there are.
+    #[arg(long, conflicts_with_all = ["teams", "teams_per_user", "channels", "posts", "to"])]
+    even: bool,
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     teams: u64,
     /// Of how many teams each user is a member; all when it is not given.
@@ -76,16 +80,7 @@ pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     let create = arguments.common.create()?;
     let connection = &create.load_test_config.connection_configuration;
     let net = door::net(&connection.server_url, arguments.common.trust())?;
-    let size = generate::Size {
-        users: arguments.common.users.unwrap_or(1_000),
-        teams: arguments.teams,
-        teams_per_user: arguments.teams_per_user,
-        channels: arguments.channels,
-        posts: arguments.posts,
-        replies: create.load_test_config.instance_configuration.percent_replies,
-        seed: arguments.common.seed,
-        prefix: arguments.user_prefix.clone(),
-    };
+    let size = size(&arguments, create.load_test_config.instance_configuration.percent_replies);
     let told = AtomicU64::new(0);
     let tell_every = if arguments.to.is_some() { TELL_EVERY_LINE } else { TELL_EVERY };
     let tell = move |progress: generate::Progress| {
@@ -101,6 +96,24 @@ pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     let fingerprint = generate::generate(&net, administrator, &size, &arguments.state, &tell).await?;
     println!("The world is complete: {fingerprint}");
     Ok(())
+}
+
+fn size(arguments: &Generate, replies: f64) -> generate::Size {
+    let (users, seed) = (arguments.common.users.unwrap_or(1_000), arguments.common.seed);
+    if arguments.even {
+        return generate::Size::even(users, replies, seed, &arguments.user_prefix);
+    }
+    generate::Size {
+        users,
+        teams: arguments.teams,
+        teams_per_user: arguments.teams_per_user,
+        people_per_team: None,
+        channels: arguments.channels,
+        posts: arguments.posts,
+        replies,
+        seed,
+        prefix: arguments.user_prefix.clone(),
+    }
 }
 
 /// Writes a world to a file. It blocks its thread, which has nothing else to do.

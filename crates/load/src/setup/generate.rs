@@ -31,12 +31,54 @@ pub struct Size {
     /// Of how many teams each user is a member; all when it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams_per_user: Option<u64>,
+    /// People of a team, where each user is in one and the first ones fill the first: [`Size::even`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people_per_team: Option<u64>,
     pub channels: u64,
     pub posts: u64,
     /// Share of the posts that answer an earlier one.
     pub replies: f64,
     pub seed: u64,
     pub prefix: String,
+}
+
+/// People of a team of the even world: those of each of the published tests' twenty teams when 5,000 are at work. Fewer
+/// than the 1,000 from which on clients do not tell a channel that somebody types, which changes the load by itself.
+pub const TEAM_PEOPLE: u64 = 250;
+/// Channels of such a team beside the two that everybody is in.
+const TEAM_CHANNELS: u64 = 20;
+/// Threads of such a team.
+const TEAM_POSTS: u64 = 100;
+
+impl Size {
+    /// The world that ceilings are measured in: as many teams of [`TEAM_PEOPLE`] as the users need, each like the others,
+    /// and each user in one. Users come to work in the order of their numbers and so fill one team after the other:
+    /// however many are at work, and however many accounts there are, each hears as many others. In a world of a given
+    /// number of teams, twice the users hear one another twice as much, and ask twice as much for it.
+    pub fn even(users: u64, replies: f64, seed: u64, prefix: &str) -> Size {
+        let teams = users.div_ceil(TEAM_PEOPLE).max(1);
+        Size {
+            users,
+            teams,
+            teams_per_user: None,
+            people_per_team: Some(TEAM_PEOPLE),
+            channels: TEAM_CHANNELS * teams,
+            posts: TEAM_POSTS * teams,
+            replies,
+            seed,
+            prefix: prefix.to_owned(),
+        }
+    }
+
+    fn has(&self, team: u64, user: u64) -> bool {
+        match self.people_per_team {
+            Some(people) => user / people.max(1) == team,
+            None => {
+                let (teams, each) = (self.teams.max(1), self.teams_per_user.unwrap_or(self.teams));
+                (team + teams - user % teams) % teams < each
+            }
+        }
+    }
 }
 
 /// How far it got, and what the server called what was made.
@@ -94,6 +136,9 @@ pub async fn generate(
     work.teams(&mut state).await?;
     work.channels(&mut state).await?;
     work.posts(&mut state).await?;
+    if size.people_per_team.is_some() {
+        work.leave(&state).await?;
+    }
     work.save(&state)?;
     Ok(fingerprint(size))
 }
@@ -211,6 +256,24 @@ impl Work<'_> {
         }
     }
 
+    /// The administrator, who made the teams and so is in all of them, leaves them but for the first. One in two thousand
+    /// simulated users is the administrator: in every team it would hear everybody, and the more the larger the world.
+    async fn leave(&self, state: &State) -> Result<(), Problem> {
+        let (me, teams) = (&self.admin.user.id, &state.teams);
+        self.phase("leaving", 1, teams.len() as u64, |at| {
+            let call = Call::plain(Method::DELETE, "/teams/{team}/members/{user}", &[&teams[at as usize], me], "");
+            async move {
+                match self.admin.ask::<Value>(call).await {
+                    // Gone already, when this world is gone on with.
+                    Err(Failure::Refused { .. }) | Ok(_) => Ok(String::new()),
+                    Err(failure) => Err(failure),
+                }
+            }
+        })
+        .await?;
+        Ok(())
+    }
+
     async fn channels(&self, state: &mut State) -> Result<(), Problem> {
         while (state.channels.len() as u64) < self.size.channels {
             let from = state.channels.len() as u64;
@@ -270,11 +333,9 @@ impl Work<'_> {
     }
 }
 
-/// The users of a team: everybody, or a share of them that is spread evenly over the teams.
+/// The users of a team: everybody, a share of them that is spread evenly over the teams, or its own people.
 fn members<'a>(size: &Size, team: u64, users: &'a [String]) -> impl Iterator<Item = &'a String> {
-    let (teams, each) = (size.teams.max(1), size.teams_per_user.unwrap_or(size.teams));
-    let belongs = move |user: u64| (team + teams - user % teams) % teams < each;
-    users.iter().enumerate().filter(move |(user, _)| belongs(*user as u64)).map(|(_, id)| id)
+    users.iter().enumerate().filter(move |(user, _)| size.has(team, *user as u64)).map(|(_, id)| id)
 }
 
 /// A few channels are busy and most are quiet: the square of an even draw.
@@ -288,46 +349,5 @@ fn id_of(value: &Value) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn size() -> Size {
-        let (seed, prefix) = (1, "lt".into());
-        Size { users: 10, teams: 2, teams_per_user: None, channels: 6, posts: 100, replies: 0.5, seed, prefix }
-    }
-
-    #[test]
-    fn each_user_is_a_member_of_as_many_teams_as_was_said() {
-        let users: Vec<String> = (0..10).map(|user| user.to_string()).collect();
-        for (each, of_user) in [(None, 4), (Some(1), 1), (Some(3), 3), (Some(9), 4)] {
-            let size = Size { teams: 4, teams_per_user: each, ..size() };
-            let all: Vec<&String> = (0..4).flat_map(|team| members(&size, team, &users)).collect();
-            for user in &users {
-                assert_eq!(all.iter().filter(|one| **one == user).count(), of_user, "{each:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_fingerprint_is_that_of_the_numbers() {
-        assert_eq!(fingerprint(&size()), fingerprint(&size()));
-        assert_ne!(fingerprint(&size()), fingerprint(&Size { seed: 2, ..size() }));
-    }
-
-    #[test]
-    fn a_state_of_another_world_is_refused() {
-        let path = std::env::temp_dir().join(format!("muster-load-state-{}.json", std::process::id()));
-        let state = State { size: Some(size()), posts: 7, ..State::default() };
-        std::fs::write(&path, serde_json::to_vec(&state).expect("a state is JSON")).expect("the folder can be written");
-        assert_eq!(open(&path, &size()).expect("it is the same world").posts, 7);
-        assert!(open(&path, &Size { users: 11, ..size() }).is_err());
-        std::fs::remove_file(&path).expect("the file is there");
-    }
-
-    #[test]
-    fn busy_channels_come_first() {
-        let mut dice = Dice::new(2);
-        let first = (0..10_000).filter(|_| busy(&mut dice, 100) < 25).count();
-        assert!((4_700..5_300).contains(&first), "half of the posts go to a quarter of the channels, {first}");
-    }
-}
+#[path = "generate_tests.rs"]
+mod tests;

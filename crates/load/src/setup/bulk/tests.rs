@@ -33,8 +33,7 @@ impl Drop for Place {
 }
 
 fn size() -> Size {
-    let (seed, prefix) = (7, "lt0".into());
-    Size { users: 60, teams: 3, teams_per_user: None, channels: 200, posts: 4_000, replies: 0.5, seed, prefix }
+    Size { teams: 3, people_per_team: None, channels: 200, posts: 4_000, ..Size::even(60, 0.5, 7, "lt0") }
 }
 
 fn clock() -> Clock {
