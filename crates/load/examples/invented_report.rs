@@ -185,7 +185,7 @@ fn records() -> Vec<Record> {
 
 fn outcome(rng: &mut SmallRng) -> Outcome {
     let (results, records) = (results(rng), records());
-    let level = |users, healthy, alerts| Level { users, healthy, observations: 8, alerts };
+    let level = |users, healthy, alerts| Level { users, healthy, observations: 8, alerts, ..Level::default() };
     Outcome {
         started_at: BEGAN,
         counted_from: BEGAN + 520_000,

@@ -72,6 +72,9 @@ const PUBLISHED: &[(&str, &str, f64)] = &[
     ),
 ];
 
+/// In the query of a metric that watches processors.
+pub const PROCESSORS: &str = "node_cpu_seconds";
+
 /// Seconds before a published metric is judged.
 const MIN_INTERVAL_SEC: u64 = 60;
 
@@ -100,6 +103,34 @@ pub fn over(metrics: &[Metric], seconds: u64) -> Vec<Metric> {
     metrics.iter().map(shorter).collect()
 }
 
+/// What the generators say of themselves, over so many seconds: where one of these alerts, what users meet is partly
+/// their generator. They are no health metrics of the server, but a level of a search must be without them, too.
+pub fn of_generators(seconds: u64) -> Vec<Metric> {
+    // A wake-up this late shows in every time that is measured: `report::validity`. Of the actions ten a second more
+    // than there are, so that a single late one of a few users is no sign.
+    let lag = format!("histogram_quantile(0.99, sum(rate(loadtest_wakeup_lag_bucket[{seconds}s])) by (le))");
+    let late = format!(
+        "sum(rate(loadtest_actions_late_total[{seconds}s]))/(sum(rate(loadtest_actions_started_total[{seconds}s])) + 10)*100"
+    );
+    let metric = |description: &str, query: String, threshold: f64| Metric {
+        description: description.into(),
+        legend: String::new(),
+        query,
+        threshold,
+        min_interval_sec: seconds,
+        alert: true,
+    };
+    vec![
+        metric("99th percentile of late wake-ups at the generator (s)", lag, LAG_P99_MAX_S),
+        metric("Actions that began late at the generator (%)", late, LATE_MAX_PERCENT),
+    ]
+}
+
+/// A p99 of the wake-up above this shows in every latency that is measured.
+pub const LAG_P99_MAX_S: f64 = 0.02;
+/// Actions that may begin late before the load is not what was asked for.
+pub const LATE_MAX_PERCENT: f64 = 1.0;
+
 /// One round's value of a metric.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Judged {
@@ -112,6 +143,11 @@ pub enum Judged {
 }
 
 impl Metric {
+    /// It watches the processors of the server's machines: what is in use of them rises with the users.
+    pub fn is_of_processors(&self) -> bool {
+        self.query.contains(PROCESSORS)
+    }
+
     /// Judges a value `since_start_ms` after the monitor began.
     pub fn judge(&self, value: Option<f64>, since_start_ms: Millis) -> Judged {
         if since_start_ms < self.min_interval_sec as Millis * 1_000 {
@@ -135,7 +171,7 @@ mod tests {
     fn there_are_nine_and_each_can_be_evaluated() {
         let metrics = published();
         assert_eq!(metrics.len(), 9);
-        for metric in metrics.iter().chain(&over(&metrics, 15)) {
+        for metric in metrics.iter().chain(&over(&metrics, 15)).chain(&of_generators(15)) {
             parse(&metric.query).unwrap_or_else(|problem| panic!("{}: {problem}", metric.description));
         }
     }

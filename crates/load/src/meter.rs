@@ -187,6 +187,10 @@ impl Meter {
         head(&mut text, "loadtest_websocket_connections_total", "Open sockets.", "gauge");
         let open = sum(&|meter| meter.sockets.open.load(Relaxed));
         line(&mut text, "loadtest_websocket_connections_total", open as f64);
+        head(&mut text, "loadtest_actions_started_total", "Actions of the mix that users began.", "counter");
+        line(&mut text, "loadtest_actions_started_total", sum(&|meter| meter.late.lock().count()) as f64);
+        head(&mut text, "loadtest_actions_late_total", "Of them, those that began more than 100 ms late.", "counter");
+        line(&mut text, "loadtest_actions_late_total", sum(&|meter| meter.late_starts.load(Relaxed)) as f64);
         text
     }
 }
@@ -213,11 +217,11 @@ fn histogram(text: &mut String, meters: &[&Meter]) {
     line(text, &format!("{NAME}_count"), below as f64);
 }
 
-fn head(text: &mut String, name: &str, help: &str, kind: &str) {
+pub(crate) fn head(text: &mut String, name: &str, help: &str, kind: &str) {
     writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}").expect("writing to a string");
 }
 
-fn line(text: &mut String, series: &str, value: f64) {
+pub(crate) fn line(text: &mut String, series: &str, value: f64) {
     writeln!(text, "{series} {value}").expect("writing to a string");
 }
 

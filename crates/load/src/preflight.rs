@@ -97,9 +97,9 @@ fn backlog() -> Check {
 
 /// Reads counters twice.
 async fn over_time() -> Vec<Check> {
-    let before = crate::scrape::host::read();
+    let before = crate::scrape::host::read(None);
     tokio::time::sleep(LOOK).await;
-    let after = crate::scrape::host::read();
+    let after = crate::scrape::host::read(None);
     let sum = |lines: &[crate::scrape::text::Line], name: &str, mode: &str| -> f64 {
         let wanted = |line: &&crate::scrape::text::Line| {
             line.labels.get("__name__") == name && (mode.is_empty() || line.labels.get("mode") == mode)

@@ -57,8 +57,8 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     let users = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let goal = Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
-    let metrics = session.metrics();
-    let outcome = session.measure(Plan { goal, metrics, interval_ms, storm }).await;
+    let plan = Plan { storm, ..session.plan(goal) };
+    let outcome = session.measure(plan).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("{users} users on {}", session.setup.url));
     finish(session, outcome, Kind::Bounded, title, Some(users)).await
 }

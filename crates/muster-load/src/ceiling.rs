@@ -1,7 +1,6 @@
 //! `muster-load ceiling`: how many users does the deployment support?
 
 use clap::{Args, ValueEnum};
-use load::coordinator::run::Plan;
 use load::coordinator::steering::Goal;
 use load::coordinator::{search, step};
 use load::report::model::Kind;
@@ -22,7 +21,7 @@ pub struct Arguments {
     /// 2 search nodes. Told in the report, and compared with the number of `--metrics-url`.
     #[arg(long, value_name = "FAMILY.ABC")]
     architecture: Option<Architecture>,
-    /// Users of the first level of the search.
+    /// Users of the first level of the search. How much of the processors they use tells where to look next.
     #[arg(long, value_name = "NUMBER", default_value_t = 100)]
     first: u32,
     /// How long the found number must stand.
@@ -31,6 +30,10 @@ pub struct Arguments {
     /// How narrow the bracket must be: 1.05 is five percent.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.05)]
     precision: f64,
+    /// When the search must have its answer, counted from its first user, as good as it is by then; the hold is part of
+    /// it. Without it, as long as it takes.
+    #[arg(long, value_name = "DURATION", value_parser = crate::measure::duration_ms)]
+    within: Option<base::Millis>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,12 +71,12 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
                 spacing_ms: (range_ms / 6).max(2_000),
                 hold_ms: arguments.hold,
                 precision: arguments.precision,
+                within_ms: arguments.within,
             };
             (Goal::Search(rules), Kind::Search)
         }
     };
-    let interval_ms = session.settings.monitor_config.update_interval_ms;
-    let plan = Plan { goal, metrics: session.metrics(), interval_ms, storm: None };
+    let plan = session.plan(goal);
     let outcome = session.measure(plan).await;
     let place = match &arguments.architecture {
         Some(architecture) => format!("{architecture} at {}", session.setup.url),

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use load::compare::{Run, Side, analyse, document, order};
-use load::coordinator::run::Plan;
 use load::coordinator::search;
 use load::coordinator::steering::Goal;
 use load::report::build::build;
@@ -166,7 +165,7 @@ async fn measure_one(
             (Goal::Search(rules), Kind::Search, None)
         }
     };
-    let plan = Plan { goal, metrics: session.metrics(), interval_ms, storm: None };
+    let plan = session.plan(goal);
     let outcome = session.measure(plan).await;
     let mut about = session.about(format!("Run {number} against {url}"));
     (about.kind, about.wanted) = (kind, wanted);

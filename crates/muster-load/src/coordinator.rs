@@ -1,7 +1,6 @@
 //! `muster-load coordinator`: the published loop with the reference tool's own files.
 
 use clap::Args;
-use load::coordinator::run::Plan;
 use load::coordinator::steering::Goal;
 use load::report::model::Kind;
 
@@ -27,12 +26,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         return Err(format!("{} holds no coordinator.json", dir.display()).into());
     }
     let mut session = Session::open(&arguments.measure, Arrival::Published).await?;
-    let plan = Plan {
-        goal: Goal::Unbounded(session.settings.rules()),
-        metrics: session.metrics(),
-        interval_ms: session.settings.monitor_config.update_interval_ms,
-        storm: None,
-    };
+    let plan = session.plan(Goal::Unbounded(session.settings.rules()));
     let outcome = session.measure(plan).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {}", session.setup.url));
     finish(session, outcome, Kind::Unbounded, title, None).await

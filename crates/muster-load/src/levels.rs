@@ -1,7 +1,7 @@
 //! `muster-load levels`: fixed numbers of users one after the other, with a verdict for each.
 
 use clap::Args;
-use load::coordinator::run::{Outcome, Plan};
+use load::coordinator::run::Outcome;
 use load::coordinator::steering::Goal;
 use load::report::build::build;
 use load::report::model::{Kind, LevelRow, Report};
@@ -57,8 +57,8 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
         }
         let goal =
             Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
-        let metrics = session.metrics();
-        let outcome = session.measure(Plan { goal, metrics, interval_ms, storm: None }).await;
+        let plan = session.plan(goal);
+        let outcome = session.measure(plan).await;
         let mut about = session.about(title.clone());
         (about.kind, about.wanted) = (Kind::Levels, Some(users));
         let report = build(about, &outcome, &mut session.source).await;

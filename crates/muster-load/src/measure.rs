@@ -11,6 +11,7 @@ use load::agent::serve::{Agents, serve};
 use load::coordinator::agents::{Agent, Fleet};
 use load::coordinator::run::{Outcome, Plan, View, run};
 use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
+use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
 use load::health::{self, Metric};
 use load::preflight;
@@ -18,7 +19,7 @@ use load::report::build::About;
 use load::report::model::Setup;
 use load::report::prices::Prices;
 use load::report::{folder, machine};
-use load::scrape::{Source, Target};
+use load::scrape::{Cores, Source, Target};
 use tokio::sync::watch;
 
 use crate::Problem;
@@ -44,6 +45,10 @@ pub struct Measure {
     /// Node exporters of the server's machines. Without one, a server on this machine is read from /proc.
     #[arg(long = "node-url", value_name = "URL", value_delimiter = ',')]
     pub node_urls: Vec<String>,
+    /// Cores of this machine that the server may use, as `taskset` names them: `0,2-3`. Its processors are judged by
+    /// these; this program must run on others.
+    #[arg(long, value_name = "CORES", conflicts_with_all = ["node_urls", "prometheus"])]
+    pub server_cores: Option<Cores>,
     /// Node exporter of the proxy before the server.
     #[arg(long, value_name = "URL")]
     pub proxy_node_url: Option<String>,
@@ -134,6 +139,9 @@ impl Session {
             }
             None => None,
         };
+        if let Some(cores) = &measure.server_cores {
+            must_be_apart(cores, &url)?;
+        }
         preflight::reach(&url, measure.common.trust()).await?;
         let (places, own) = places(measure, &settings).await?;
         let agents: Vec<Agent> =
@@ -152,6 +160,7 @@ impl Session {
             metric_range: format!("{} s", measure.range / 1_000),
             ..Setup::default()
         };
+        let setup = with_cores(setup, measure, &places);
         Ok(Session {
             fleet,
             source,
@@ -169,13 +178,19 @@ impl Session {
     }
 
     /// The health metrics of this session: those of the file, over the range that was asked for.
-    pub fn metrics(&self) -> Vec<Metric> {
+    fn metrics(&self) -> Vec<Metric> {
         let metrics = &self.settings.monitor_config.queries;
         if self.range_ms == 60_000 { metrics.clone() } else { health::over(metrics, (self.range_ms / 1_000) as u64) }
     }
 
     pub fn range_ms(&self) -> Millis {
         self.range_ms
+    }
+
+    /// A plan with this session's metrics.
+    pub fn plan(&self, goal: Goal) -> Plan {
+        let interval_ms = self.settings.monitor_config.update_interval_ms;
+        Plan { goal, metrics: self.metrics(), range_ms: self.range_ms, interval_ms, storm: None }
     }
 
     /// Runs a plan and says how it goes.
@@ -279,7 +294,7 @@ fn source(measure: &Measure, settings: &CoordinatorConfig, agents: &[Agent], url
         targets.push(page(url, "node", &format!("app-{at}:9100")));
     }
     if measure.node_urls.is_empty() && preflight::is_here(url) {
-        targets.push(Target::this_host("app-0:9100"));
+        targets.push(Target::this_host("app-0:9100", measure.server_cores.clone()));
     }
     targets.extend(measure.proxy_node_url.iter().map(|url| page(url, "node", "proxy:9100")));
     Source::own(targets)
@@ -293,6 +308,32 @@ fn said(source: &Source) -> String {
             format!("scraped by the lab: {}", instances.join(", "))
         }
     }
+}
+
+/// # Errors
+/// When the server is elsewhere, or this process may run on its cores.
+fn must_be_apart(cores: &Cores, url: &str) -> Result<(), Problem> {
+    if !preflight::is_here(url) {
+        return Err(format!("--server-cores is for a server on this machine, and {url} is elsewhere").into());
+    }
+    match Cores::own().filter(|own| own.overlap(cores)) {
+        Some(own) => {
+            Err(format!("the server has the cores {cores}, and this program may run on {own}: use taskset").into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// Says which cores server and generator have, where they are on one machine.
+fn with_cores(setup: Setup, measure: &Measure, places: &[AgentPlace]) -> Setup {
+    let is_shared = preflight::is_here(&setup.url) && places.iter().any(|place| preflight::is_here(&place.api_url));
+    let cores = match (&measure.server_cores, Cores::own()) {
+        (Some(cores), Some(own)) => format!("{cores} for the server, {own} for the generator"),
+        (Some(cores), None) => format!("{cores} for the server, others for the generator"),
+        (None, _) if is_shared => "shared by server and generator".to_owned(),
+        (None, _) => String::new(),
+    };
+    Setup { cores, shares_cores: is_shared && measure.server_cores.is_none(), ..setup }
 }
 
 /// Turns the first Ctrl-C into the end of the run, with its report; a second one ends the process.

@@ -1,6 +1,6 @@
 //! Whether the generator itself keeps up: processor time, memory, and how late the runtime wakes its tasks.
 //!
-//! A result of a generator that was the bottleneck says so, since it measured itself.
+//! Only measured here: what of it makes a result invalid is for [`crate::report`] to say.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,19 +9,21 @@ use parking_lot::Mutex;
 
 use super::latency::Latency;
 use super::results::Generator;
+use crate::meter::{head, line};
 use crate::tasks;
 
-const PERIOD: Duration = Duration::from_millis(250);
-/// Processor time is averaged over this many periods.
+/// How often it looks at its own clock …
+const LAG_PERIOD: Duration = Duration::from_millis(20);
+/// … and, once in so many times, at its processor time and memory.
+const SAMPLE_EVERY: u32 = 12;
+/// Processor time is averaged over this many samples.
 const WINDOW: usize = 20;
+/// Looks that were missed in one standstill and are made up for: 10 s.
+const STANDSTILL_MAX: u32 = 500;
+/// Upper bounds of `loadtest_wakeup_lag` in seconds.
+const LAG_BOUNDS_S: [f64; 9] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0];
 /// Seconds of processor time that two samples may tell beyond what the cores can give: ticks, and samples taken late.
 const CPU_SLACK: f64 = 0.5;
-/// Above this share of its cores a generator measures its own queues.
-const CPU_SHARE_MAX: f64 = 0.85;
-/// A p99 of the wake-up above this shows in every latency that is measured.
-const LAG_P99_MAX_MS: f64 = 20.0;
-/// Share of the actions that may begin late.
-const LATE_SHARE_MAX: f64 = 0.01;
 /// Clock ticks of `/proc/self/stat`; 100 on every Linux that this runs on.
 const TICKS_PER_SECOND: f64 = 100.0;
 
@@ -48,25 +50,43 @@ impl Health {
         let health = Arc::new(Health::default());
         let watched = Arc::downgrade(&health);
         tasks::spawn("self-check", async move {
-            loop {
-                let due = Instant::now() + PERIOD;
+            for round in 0_u32.. {
+                let due = Instant::now() + LAG_PERIOD;
                 tokio::time::sleep_until(due.into()).await;
                 let Some(health) = watched.upgrade() else { return };
-                health.sample(due.elapsed());
+                health.state.lock().note_lag(due.elapsed());
+                if round.is_multiple_of(SAMPLE_EVERY) {
+                    health.sample();
+                }
             }
         });
         health
     }
 
-    fn sample(&self, lag: Duration) {
+    fn sample(&self) {
         let (at, cpu, memory) = (Instant::now(), cpu_seconds(), memory_bytes());
         let mut state = self.state.lock();
-        state.lag.record(lag);
         state.memory_max = state.memory_max.max(memory);
         state.keep(at, cpu, cores());
     }
 
-    /// Fills in what is measured here, and judges it with what the meter knows of late starts.
+    /// The late wake-ups of several agents as a histogram for `/metrics`.
+    pub fn exposition(all: &[&Health]) -> String {
+        const NAME: &str = "loadtest_wakeup_lag";
+        let mut lag = Latency::default();
+        all.iter().for_each(|health| lag.add(&health.state.lock().lag));
+        let mut text = String::new();
+        head(&mut text, NAME, "Seconds that the generator woke its users too late, asked every 20 ms.", "histogram");
+        for bound in LAG_BOUNDS_S {
+            line(&mut text, &format!("{NAME}_bucket{{le=\"{bound}\"}}"), lag.count_up_to(bound) as f64);
+        }
+        line(&mut text, &format!("{NAME}_bucket{{le=\"+Inf\"}}"), lag.count() as f64);
+        line(&mut text, &format!("{NAME}_sum"), lag.mean_ms() / 1_000.0 * lag.count() as f64);
+        line(&mut text, &format!("{NAME}_count"), lag.count() as f64);
+        text
+    }
+
+    /// Fills in what is measured here.
     pub fn fill(&self, generator: &mut Generator) {
         let state = self.state.lock();
         generator.cores = cores();
@@ -76,11 +96,23 @@ impl Health {
         generator.memory_bytes = memory_bytes();
         generator.memory_max_bytes = state.memory_max;
         generator.lag = state.lag.clone();
-        generator.complaints = complaints(generator);
     }
 }
 
 impl State {
+    /// Whoever had wanted to wake during a standstill would have been late, too: those are counted as well, or a second
+    /// of it would weigh no more than a millisecond.
+    fn note_lag(&mut self, mut lag: Duration) {
+        self.lag.record(lag);
+        for _ in 0..STANDSTILL_MAX {
+            if lag <= LAG_PERIOD {
+                return;
+            }
+            lag -= LAG_PERIOD;
+            self.lag.record(lag);
+        }
+    }
+
     /// Takes a sample. A virtual machine that its host stopped for a while may charge that time to whoever ran: what the
     /// cores cannot have given is left out.
     fn keep(&mut self, at: Instant, told: f64, cores: f64) {
@@ -112,24 +144,6 @@ impl State {
     }
 }
 
-fn complaints(generator: &Generator) -> Vec<String> {
-    let mut found = Vec::new();
-    let share = generator.cpu_max / generator.cores.max(1.0);
-    if share > CPU_SHARE_MAX {
-        let (used, cores) = (generator.cpu_max, generator.cores);
-        found.push(format!("the generator used {used:.1} of its {cores:.0} cores: use more machines or fewer users"));
-    }
-    let lag = generator.lag.quantile_ms(0.99);
-    if lag > LAG_P99_MAX_MS {
-        found.push(format!("one wake-up in a hundred came {lag:.0} ms late: latencies contain that"));
-    }
-    if generator.starts > 0 && generator.late_starts as f64 > LATE_SHARE_MAX * generator.starts as f64 {
-        let (late, all) = (generator.late_starts, generator.starts);
-        found.push(format!("{late} of {all} actions began late: the load was lower than asked"));
-    }
-    found
-}
-
 fn cores() -> f64 {
     std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64)
 }
@@ -154,11 +168,7 @@ fn memory_bytes() -> u64 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_generator_that_kept_up_has_nothing_to_complain_of() {
-        let fine = Generator { cores: 4.0, cpu_max: 1.0, starts: 1_000, late_starts: 2, ..Generator::default() };
-        assert_eq!(complaints(&fine), Vec::<String>::new());
-    }
+    const SAMPLE: Duration = LAG_PERIOD.saturating_mul(SAMPLE_EVERY);
 
     #[test]
     fn processor_time_that_no_core_gave_is_left_out() {
@@ -167,21 +177,29 @@ mod tests {
         for sample in 0..40 {
             // Half a core, and once 70 s that the host took.
             let jump = if sample > 20 { 70.0 } else { 0.0 };
-            state.keep(began + PERIOD * sample, f64::from(sample) * 0.125 + jump, 2.0);
+            state.keep(began + SAMPLE * sample, f64::from(sample) * 0.125 + jump, 2.0);
         }
         assert!(state.cpu_max < 0.6, "{}", state.cpu_max);
         assert!((state.untrue_cpu - 69.6).abs() < 0.1, "{}", state.untrue_cpu);
         let busy: Vec<f64> = (0..40).map(|sample| f64::from(sample) * 0.5).collect();
         let mut state = State::default();
-        busy.iter().zip(0..).for_each(|(cpu, sample)| state.keep(began + PERIOD * sample, *cpu, 2.0));
+        busy.iter().zip(0..).for_each(|(cpu, sample)| state.keep(began + SAMPLE * sample, *cpu, 2.0));
         assert!(state.cpu_max > 1.9, "all of two cores is no such jump: {}", state.cpu_max);
     }
 
     #[test]
-    fn every_sign_of_a_bottleneck_is_told() {
-        let mut lag = Latency::default();
-        lag.record(Duration::from_millis(80));
-        let bad = Generator { cores: 2.0, cpu_max: 1.9, starts: 100, late_starts: 9, lag, ..Generator::default() };
-        assert_eq!(complaints(&bad).len(), 3);
+    fn a_standstill_weighs_as_long_as_it_lasted() {
+        let (health, mut state) = (Health::default(), State::default());
+        // A minute, of which a second stood still.
+        (0..2_950).for_each(|_| state.note_lag(Duration::from_micros(300)));
+        state.note_lag(Duration::from_secs(1));
+        assert!(state.lag.quantile_ms(0.99) > 300.0, "{}", state.lag.quantile_ms(0.99));
+        *health.state.lock() = state;
+        let text = Health::exposition(&[&health]);
+        for said in
+            ["_bucket{le=\"0.001\"} 2950\n", "_bucket{le=\"0.02\"} 2951\n", "_bucket{le=\"1\"} 3000\n", "_count 3000\n"]
+        {
+            assert!(text.contains(said), "{said} {text}");
+        }
     }
 }

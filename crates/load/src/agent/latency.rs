@@ -52,6 +52,11 @@ impl Latency {
         self.histogram.value_at_quantile(share) as f64 / 1_000.0
     }
 
+    /// How many were at most so many seconds, to the histogram's three digits.
+    pub fn count_up_to(&self, seconds: f64) -> u64 {
+        self.histogram.count_between(0, (seconds * 1e6) as u64)
+    }
+
     pub fn max_ms(&self) -> f64 {
         self.histogram.max() as f64 / 1_000.0
     }

@@ -13,6 +13,7 @@ mod preparation;
 pub mod results;
 pub mod serve;
 pub mod storm;
+mod world;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -72,6 +73,8 @@ struct Inner {
     stopped: u64,
     /// Draws whose account a further session takes.
     dice: Option<Dice>,
+    /// As the server told it at the start.
+    world: results::World,
 }
 
 struct User {
@@ -104,6 +107,10 @@ impl Agent {
         &self.lab.meter
     }
 
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+
     pub fn status(&self) -> Status {
         let inner = self.inner.lock();
         let start = Timestamp::from_millisecond(inner.started_at).unwrap_or_default();
@@ -134,8 +141,10 @@ impl Agent {
             self.inner.lock().state = State::Stopped;
             return Err(error);
         }
+        let world = world::ask(&self.lab).await;
         {
             let mut inner = self.inner.lock();
+            inner.world = world;
             inner.state = State::Running;
             inner.started_at = self.lab.clock.now();
         }
@@ -290,6 +299,13 @@ impl Agent {
         })
     }
 
+    fn world(&self) -> results::World {
+        let inner = self.inner.lock();
+        let mut world = inner.world;
+        inner.users.values().for_each(|user| world::note(&mut world.met, &user.session));
+        world
+    }
+
     /// Everything that was measured so far.
     pub fn results(&self) -> Results {
         let status = self.status();
@@ -313,6 +329,7 @@ impl Agent {
             },
             delivery: self.lab.ledger.totals(),
             storm: self.storm.lock().clone(),
+            world: self.world(),
             ..Results::default()
         };
         self.lab.meter.fill(&mut results);

@@ -37,6 +37,7 @@ pub struct Results {
     pub delivery: Delivery,
     pub generator: Generator,
     pub storm: Option<Storm>,
+    pub world: World,
     /// The last failures as sentences, the newest last: enough to see what is wrong, not a log.
     pub examples: Vec<String>,
 }
@@ -53,6 +54,50 @@ pub struct Users {
     pub stopped: u64,
     /// Gave up: a client configuration without content, for one.
     pub failed: u64,
+}
+
+/// What the users live in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct World {
+    /// As the server told before the first user came; 0 where it did not.
+    pub accounts: u64,
+    pub teams: u64,
+    /// Public and private ones.
+    pub channels: u64,
+    pub posts: u64,
+    pub met: Met,
+}
+
+/// Sums over the users at work, but for the administrator's sessions: who is in every team says nothing of people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Met {
+    pub users: u64,
+    /// Their memberships of teams, and of public and private channels.
+    pub teams: u64,
+    pub channels: u64,
+    /// Of those channels, the ones whose members were counted, and these counts.
+    pub counted: u64,
+    pub members: u64,
+}
+
+impl World {
+    /// Adds what the users of another agent met in the same world.
+    pub fn add(&mut self, other: &World) {
+        if self.accounts == 0 {
+            *self = World { met: self.met, ..*other };
+        } else {
+            // Each agent asks before its own users come: the first to do so saw the world without any.
+            self.posts = self.posts.min(other.posts);
+        }
+        let (ours, theirs) = (&mut self.met, &other.met);
+        ours.users += theirs.users;
+        ours.teams += theirs.teams;
+        ours.channels += theirs.channels;
+        ours.counted += theirs.counted;
+        ours.members += theirs.members;
+    }
 }
 
 /// One endpoint as its callers met it.
@@ -165,8 +210,6 @@ pub struct Generator {
     pub starts: u64,
     /// Requests that waited for a connection because all were in use.
     pub pool_waits: u64,
-    /// What made the generator the bottleneck, in sentences; empty when it was not.
-    pub complaints: Vec<String>,
 }
 
 /// An action that begins this late counts as a late start.

@@ -18,6 +18,7 @@ use parking_lot::Mutex;
 use tokio::net::TcpListener;
 
 use super::control::{Answer, Create};
+use super::health::Health;
 use super::{Agent, storm};
 use crate::coordinator::serve::Coordinators;
 use crate::meter::Meter;
@@ -129,7 +130,9 @@ impl Agents {
     fn metrics(&self) -> Reply {
         let agents: Vec<Arc<Agent>> = self.by_id.lock().values().cloned().collect();
         let meters: Vec<_> = agents.iter().map(|agent| agent.meter()).collect();
-        let mut reply = Response::new(Full::new(Meter::exposition(&meters).into()));
+        let healths: Vec<_> = agents.iter().map(|agent| agent.health()).collect();
+        let text = Meter::exposition(&meters) + &Health::exposition(&healths);
+        let mut reply = Response::new(Full::new(text.into()));
         let kind = header::HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
         reply.headers_mut().insert(header::CONTENT_TYPE, kind);
         reply

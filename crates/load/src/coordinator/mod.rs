@@ -1,6 +1,6 @@
 //! Finds how many users a deployment supports: the loops, the agents that they steer, the metrics that they heed.
 //!
-//! [`step`] and [`search`] decide and know nothing else; [`run::run`] observes, asks them and acts. What was
+//! [`step`] and [`search`] (with [`trial`]) decide and know nothing else; [`run::run`] observes, asks them and acts. What was
 //! seen goes to [`crate::report`] as an [`run::Outcome`].
 
 pub mod agents;
@@ -15,3 +15,4 @@ pub mod spread;
 pub mod steering;
 pub mod step;
 pub mod totals;
+pub mod trial;

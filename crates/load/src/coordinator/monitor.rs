@@ -41,8 +41,19 @@ pub struct Monitor {
     records: Vec<Record>,
     /// The same since [`Monitor::begin_anew`].
     counted: Vec<Record>,
+    /// Places of the metrics that alerted in the last round.
+    over: Vec<usize>,
     began: Millis,
     warned: Vec<String>,
+}
+
+/// What a round came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Judgement {
+    /// A metric that may alert does.
+    pub alert: bool,
+    /// Use of the processors as a share of its limit, where it has a value.
+    pub fill: Option<f64>,
 }
 
 /// Broken queries that are told; each is told once.
@@ -58,7 +69,7 @@ impl Monitor {
             ..Record::default()
         };
         let records: Vec<Record> = metrics.iter().map(record).collect();
-        Monitor { metrics, counted: records.clone(), records, began, warned: Vec::new() }
+        Monitor { metrics, counted: records.clone(), records, over: Vec::new(), began, warned: Vec::new() }
     }
 
     /// Of the whole run.
@@ -71,9 +82,15 @@ impl Monitor {
         &self.counted
     }
 
-    /// Evaluates every metric, and returns whether one that may alert does. A failed query is healthy, as published.
-    pub async fn round(&mut self, source: &mut Source, at: Millis, users: u32) -> bool {
-        let mut alert = false;
+    /// What alerted in the last round.
+    pub fn over(&self) -> impl Iterator<Item = &str> {
+        self.over.iter().map(|place| self.metrics[*place].description.as_str())
+    }
+
+    /// Evaluates every metric. A failed query is healthy, as published.
+    pub async fn round(&mut self, source: &mut Source, at: Millis, users: u32) -> Judgement {
+        let mut fill = None;
+        self.over.clear();
         for place in 0..self.metrics.len() {
             let value = match source.instant(&self.metrics[place].query, at).await {
                 Ok(series) => series.first().map(|series| series.value),
@@ -82,12 +99,18 @@ impl Monitor {
                     None
                 }
             };
-            let judged = self.metrics[place].judge(value, at - self.began);
+            let metric = &self.metrics[place];
+            let judged = metric.judge(value, at - self.began);
+            if metric.is_of_processors() {
+                fill = value.filter(|value| value.is_finite()).map(|value| value / metric.threshold);
+            }
+            if metric.alert && matches!(judged, Judged::Over(_)) {
+                self.over.push(place);
+            }
             self.records[place].note(judged, at, users);
             self.counted[place].note(judged, at, users);
-            alert |= self.metrics[place].alert && matches!(judged, Judged::Over(_));
         }
-        alert
+        Judgement { alert: !self.over.is_empty(), fill }
     }
 
     /// What follows is the part that counts.
@@ -152,7 +175,7 @@ mod tests {
     async fn metrics_without_values_are_healthy_and_counted_as_missing() {
         let mut monitor = Monitor::new(published(), 0);
         let mut source = Source::own(vec![]);
-        assert!(!monitor.round(&mut source, 61_000, 5).await);
+        assert_eq!(monitor.round(&mut source, 61_000, 5).await, Judgement::default());
         assert!(monitor.records().iter().all(|record| record.missing == 1 && record.judged == 0));
     }
 
@@ -161,7 +184,9 @@ mod tests {
         let always = Metric { query: "5".into(), threshold: 1.0, ..published()[0].clone() };
         let silent = Metric { alert: false, ..always.clone() };
         let mut source = Source::own(vec![]);
-        assert!(!Monitor::new(vec![silent], 0).round(&mut source, 61_000, 5).await);
-        assert!(Monitor::new(vec![always], 0).round(&mut source, 61_000, 5).await);
+        assert!(!Monitor::new(vec![silent], 0).round(&mut source, 61_000, 5).await.alert);
+        let mut monitor = Monitor::new(vec![always], 0);
+        assert!(monitor.round(&mut source, 61_000, 5).await.alert);
+        assert_eq!(monitor.over().collect::<Vec<_>>(), [published()[0].description.as_str()]);
     }
 }

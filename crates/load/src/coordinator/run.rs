@@ -6,11 +6,11 @@ use base::{Clock, Millis};
 use tokio::sync::watch;
 
 use super::agents::{Event, Fleet};
-use super::monitor::{Monitor, Record};
+use super::monitor::{Judgement, Monitor, Record};
 use super::search::Level;
 use super::steering::{Decision, Goal, Seen, Steering, Supported};
 use super::totals::Totals;
-use crate::health::Metric;
+use crate::health::{self, Metric};
 use crate::scrape::Source;
 
 /// What to do.
@@ -18,6 +18,8 @@ use crate::scrape::Source;
 pub struct Plan {
     pub goal: Goal,
     pub metrics: Vec<Metric>,
+    /// Of the metrics' rates.
+    pub range_ms: Millis,
     pub interval_ms: Millis,
     pub storm: Option<StormPlan>,
 }
@@ -96,7 +98,7 @@ pub async fn run(
     view: &mut dyn View,
 ) -> Outcome {
     let started_at = clock.now();
-    let mut monitor = Monitor::new(plan.metrics, started_at);
+    let mut watched = Watched::new(plan.metrics, plan.range_ms, started_at);
     let mut steering = Steering::new(plan.goal);
     let mut outcome = Outcome { started_at, counted_from: started_at, ..Outcome::default() };
     let mut looked = Looked::default();
@@ -110,14 +112,16 @@ pub async fn run(
             break;
         }
         let (active, arriving) = (standing.map(|all| all.active), standing.map_or(0, |all| all.arriving));
-        let alert = monitor.round(source, at, outcome.note(at, active)).await;
-        let decision = steering.decide(Seen { at, active, arriving, alert });
+        let users = outcome.note(at, active);
+        let seen = Seen { active, arriving, ..watched.round(source, at, users).await };
+        let decision = steering.decide(seen);
+        watched.note_level(&mut outcome.levels, steering.levels(), source, (at, users)).await;
         if steering.counted_from().is_none() {
             baseline = None;
         } else if baseline.is_none() {
             outcome.counted_from = at;
             baseline = Some(Totals::of(&fleet.results().await));
-            monitor.begin_anew();
+            watched.server.begin_anew();
         }
         let from = steering.counted_from();
         if let Some(storm) = plan.storm.take_if(|storm| from.is_some_and(|from| at - from >= storm.after_ms)) {
@@ -137,9 +141,9 @@ pub async fn run(
             phase: steering.phase(),
             active,
             arriving,
-            errors: standing.map_or(0, |standing| standing.errors),
-            alert,
-            records: monitor.records().to_vec(),
+            errors: standing.map_or(0, |all| all.errors),
+            alert: seen.alert,
+            records: watched.server.records().to_vec(),
             totals: looked.totals.clone(),
             recent: looked.recent.clone(),
             recent_ms: looked.recent_ms,
@@ -157,11 +161,47 @@ pub async fn run(
     }
     outcome.end(fleet, clock, baseline).await;
     outcome.supported = steering.supported(&outcome.timeline);
-    outcome.levels = steering.levels().to_vec();
-    outcome.records = monitor.records().to_vec();
-    outcome.counted_records = monitor.counted().to_vec();
-    outcome.events = fleet.events().to_vec();
+    outcome.records = watched.server.records().to_vec();
+    outcome.counted_records = watched.server.counted().to_vec();
     outcome
+}
+
+/// Metrics of the server, and those by which generators tell that they are late.
+struct Watched {
+    server: Monitor,
+    generators: Monitor,
+    range_s: Millis,
+}
+
+impl Watched {
+    fn new(metrics: Vec<Metric>, range_ms: Millis, started_at: Millis) -> Watched {
+        let range_s = (range_ms / 1_000).max(1);
+        let generators = Monitor::new(health::of_generators(range_s as u64), started_at);
+        Watched { server: Monitor::new(metrics, started_at), generators, range_s }
+    }
+
+    /// One round, but for what the agents say.
+    async fn round(&mut self, source: &mut Source, at: Millis, users: u32) -> Seen {
+        let Judgement { alert, fill } = self.server.round(source, at, users).await;
+        let late = self.generators.round(source, at, users).await.alert;
+        Seen { at, alert, late, fill, ..Seen::default() }
+    }
+
+    /// Keeps the level that was judged in this round, with what its users asked and what stood over its limit.
+    async fn note_level(
+        &self,
+        kept: &mut Vec<Level>,
+        judged: &[Level],
+        source: &mut Source,
+        (at, users): (Millis, u32),
+    ) {
+        let Some(level) = judged.get(kept.len()) else { return };
+        let query = format!("sum(rate(loadtest_http_request_time_count[{}s]))", self.range_s);
+        let requests = source.instant(&query, at).await.ok().and_then(|series| Some(series.first()?.value));
+        let requests_per_user = requests.filter(|all| all.is_finite()).map(|all| all / f64::from(users.max(1)));
+        let over = self.server.over().chain(self.generators.over()).map(str::to_owned).collect();
+        kept.push(Level { requests_per_user, over, ..level.clone() });
+    }
 }
 
 /// The last look at everything the agents measured.
@@ -192,6 +232,7 @@ impl Outcome {
         let at_end = Totals::of(&fleet.results().await);
         self.ended_at = clock.now();
         fleet.stop().await;
+        self.events = fleet.events().to_vec();
         self.whole = Totals::of(&fleet.results().await);
         self.whole.delivery.note_between(&fleet.judge_between().await);
         self.counted = baseline.map_or_else(|| at_end.clone(), |baseline| at_end.since(&baseline));

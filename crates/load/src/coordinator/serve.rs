@@ -22,6 +22,8 @@ use crate::net::Trust;
 use crate::scrape::{Source, Target};
 use crate::tasks;
 
+/// Of the published queries' rates.
+const RANGE_MS: base::Millis = 60_000;
 /// Coordinators of one process at most; each keeps the samples of its run.
 const COORDINATORS_MAX: usize = 16;
 
@@ -192,6 +194,7 @@ impl Coordinator {
         let plan = Plan {
             goal: Goal::Unbounded(settings.rules()),
             metrics: settings.monitor_config.queries.clone(),
+            range_ms: RANGE_MS,
             interval_ms: settings.monitor_config.update_interval_ms,
             storm: None,
         };

@@ -6,6 +6,7 @@ use base::Millis;
 use serde::{Deserialize, Serialize};
 
 use super::step::USERS_INC;
+use super::trial::Fault;
 use super::{search, step};
 use crate::statistics::{Estimate, estimate_of_series};
 
@@ -37,6 +38,8 @@ pub struct Supported {
     pub low: f64,
     /// `None`: it may be higher than everything that was tried.
     pub high: Option<f64>,
+    /// Who could not carry `high`.
+    pub fault: Fault,
     /// How it was found, in a sentence.
     pub method: String,
     /// The search ended by itself.
@@ -44,7 +47,7 @@ pub struct Supported {
 }
 
 /// What a round saw.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
     pub at: Millis,
     /// Users at work on all agents; `None` when an agent did not say.
@@ -52,6 +55,10 @@ pub struct Seen {
     /// Those of them that are not signed in yet.
     pub arriving: u32,
     pub alert: bool,
+    /// A generator woke its users too late.
+    pub late: bool,
+    /// Use of the server's processors as a share of its limit, where it is known.
+    pub fill: Option<f64>,
 }
 
 /// Where a run is.
@@ -61,16 +68,18 @@ pub struct Steering {
     hunt: search::State,
     counted_from: Option<Millis>,
     arrivals: Arrivals,
-    /// Since when every round alerts; `None` when the last did not.
-    alerting_since: Option<Millis>,
+    /// Since when every round alerts, and how many worked then; `None` when the last did not.
+    alerting_since: Option<(Millis, u32)>,
     found: Option<Supported>,
 }
 
 /// Rounds in which a level's users come. Agents let a few of them in at a time, so that this is no storm of logins.
 const SEARCH_ROUNDS: u32 = 5;
 
-/// Alerts without end while a level's users come: the server cannot take them in, let alone carry them.
+/// Alerts without end while a level's users come so slowly that all of them would take [`ARRIVAL_MAX_MS`]: the server
+/// cannot take them in, let alone carry them. Alerts alone say little: who arrives asks more than who is there.
 const OVERRUN_MS: Millis = 60_000;
+const ARRIVAL_MAX_MS: Millis = 300_000;
 
 /// A ramp that gets no further for this long counts from there, and the report says so.
 const STUCK_MS: Millis = 60_000;
@@ -81,9 +90,10 @@ const ARRIVING_SHARE: u32 = 100;
 /// How far users have come who were asked for.
 #[derive(Clone, Copy, Debug, Default)]
 struct Arrivals {
-    /// Users that work now.
+    /// Users that were asked for, and those of them that work.
+    active: u32,
     there: u32,
-    /// When the number last rose, or fell because users were taken away.
+    /// When more of them came than ever, or others were asked for.
     moved: Millis,
 }
 
@@ -91,8 +101,8 @@ impl Arrivals {
     /// Whether all of `active` work, or those at the door will not come any more.
     fn have_come(&mut self, active: u32, seen: Seen) -> bool {
         let there = active.saturating_sub(seen.arriving);
-        if there > self.there || self.moved == 0 || there < self.there / 2 {
-            *self = Arrivals { there, moved: seen.at };
+        if there > self.there || active != self.active || self.moved == 0 {
+            *self = Arrivals { active, there, moved: seen.at };
         }
         seen.arriving <= active / ARRIVING_SHARE || seen.at - self.moved >= STUCK_MS
     }
@@ -206,14 +216,13 @@ impl Steering {
 
     fn hunt(&mut self, rules: &search::Rules, seen: Seen) -> Decision {
         // A level is judged when its users are at work, not when they are at the door; unless they cannot get in.
-        self.alerting_since = seen.alert.then(|| self.alerting_since.unwrap_or(seen.at));
-        let is_reaching = self.hunt.is_reached_by(seen.active);
-        let is_overrun = self.alerting_since.is_some_and(|since| seen.at - since >= OVERRUN_MS);
         let have_come = seen.active.is_none_or(|active| self.arrivals.have_come(active, seen));
-        if is_reaching && !have_come && !is_overrun {
+        let (is_overrun, is_reaching) = (self.is_overrun(seen), self.hunt.is_reached_by(seen.active));
+        if is_reaching && !have_come && !is_overrun && !self.hunt.is_out_of_time(rules, seen.at) {
             return Decision::Wait;
         }
-        let observation = search::Observation { at: seen.at, active: seen.active, alert: seen.alert };
+        let Seen { at, active, alert, late, fill, .. } = seen;
+        let observation = search::Observation { at, active, alert, late, fill };
         let (state, command) = search::step(rules, std::mem::take(&mut self.hunt), observation);
         self.hunt = state;
         if self.hunt.is_holding() {
@@ -229,6 +238,16 @@ impl Steering {
             (search::Command::Done(_), _) => Decision::Done,
             _ => Decision::Wait,
         }
+    }
+
+    fn is_overrun(&mut self, seen: Seen) -> bool {
+        let there = self.arrivals.there;
+        self.alerting_since = seen.alert.then(|| self.alerting_since.unwrap_or((seen.at, there)));
+        self.alerting_since.is_some_and(|(since, before)| {
+            let came = Millis::from(there.saturating_sub(before));
+            let alerting_ms = seen.at - since;
+            alerting_ms >= OVERRUN_MS && came * ARRIVAL_MAX_MS < Millis::from(seen.arriving) * alerting_ms
+        })
     }
 
     /// The number, as far as it is known. `timeline` is every round's users, with its time.
@@ -256,133 +275,22 @@ impl Steering {
             }
             Goal::Search(rules) => {
                 let (healthy, failed) = self.hunt.bracket();
-                let is_final = self.hunt.has_ended();
+                let (is_final, hold_s) = (self.hunt.has_found(), rules.hold_ms / 1_000);
                 let method = match (is_final, failed) {
-                    (true, Some(_)) => format!("bracketed, narrowed and held for {} s", rules.hold_ms / 1_000),
-                    (true, None) => "all users that were allowed, and no alert".into(),
+                    (true, Some(_)) if healthy == 0 => "not a single user was carried".into(),
+                    (true, Some(_)) => format!("bracketed, narrowed and held for {hold_s} s"),
+                    (true, None) if healthy >= rules.users_max => "all users that were allowed, and no alert".into(),
+                    (true, None) => format!("held for {hold_s} s; the time was over before a level failed"),
+                    (false, _) if self.hunt.has_run_out() => "the time was over before a level had been held".into(),
                     (false, _) => "broken off: the bracket so far".into(),
                 };
-                let high = failed.map(f64::from);
-                Some(Supported { users: healthy, low: f64::from(healthy), high, method, is_final })
+                let (low, high) = (f64::from(healthy), failed.map(f64::from));
+                Some(Supported { users: healthy, low, high, fault: self.hunt.fault(), method, is_final })
             }
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn seen(at: Millis, active: u32, alert: bool) -> Seen {
-        Seen { at, active: Some(active), arriving: 0, alert }
-    }
-
-    fn bounded(users: u32) -> Steering {
-        Steering::new(Goal::Bounded { users, duration_ms: 10_000, ramp: step::Rules::default() })
-    }
-
-    #[test]
-    fn a_bounded_run_counts_from_when_all_are_there() {
-        let mut steering = bounded(16);
-        assert_eq!(steering.decide(seen(2_000, 0, false)), Decision::Add(8));
-        assert_eq!(steering.decide(seen(4_000, 8, true)), Decision::Add(8));
-        assert_eq!((steering.counted_from(), steering.phase()), (None, "users arrive"));
-        assert_eq!(steering.decide(seen(6_000, 16, true)), Decision::Wait);
-        assert_eq!((steering.counted_from(), steering.left_ms(8_000)), (Some(6_000), Some(8_000)));
-        assert_eq!(steering.decide(seen(16_000, 16, false)), Decision::Done);
-    }
-
-    #[test]
-    fn users_at_the_door_do_not_count() {
-        let mut steering = bounded(16);
-        let at_door = |at, arriving| Seen { arriving, ..seen(at, 16, false) };
-        steering.decide(at_door(2_000, 16));
-        steering.decide(at_door(30_000, 4));
-        assert_eq!(steering.counted_from(), None);
-        steering.decide(at_door(32_000, 0));
-        assert_eq!(steering.counted_from(), Some(32_000));
-        // Four who never come: from the last that came, a minute is long enough.
-        let mut steering = bounded(16);
-        for at in (2_000..100_000).step_by(2_000) {
-            steering.decide(at_door(at, if at < 10_000 { 16 } else { 4 }));
-        }
-        assert_eq!(steering.counted_from(), Some(70_000));
-    }
-
-    #[test]
-    fn a_level_waits_for_its_users_before_it_is_judged() {
-        let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
-        let settle_ms = rules.settle_ms;
-        let mut steering = Steering::new(Goal::Search(rules));
-        let (mut active, mut at) = (0, 2_000);
-        while at < 40_000 + settle_ms {
-            let arriving = if at < 40_000 { active } else { 0 };
-            if let Decision::Add(more) = steering.decide(Seen { arriving, ..seen(at, active, true) }) {
-                active += more;
-            }
-            at += 2_000;
-        }
-        assert_eq!((active, steering.levels().len()), (100, 0));
-    }
-
-    #[test]
-    fn a_level_that_the_server_cannot_take_in_fails() {
-        let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
-        let mut steering = Steering::new(Goal::Search(rules));
-        let (mut active, mut at) = (0, 2_000);
-        // Its users come, but so slowly that the ramp never gets stuck.
-        while steering.levels().is_empty() && at < 600_000 {
-            let arriving = if active < 100 { active } else { 90 - (at / 20_000) as u32 };
-            if let Decision::Add(more) = steering.decide(Seen { arriving, ..seen(at, active, true) }) {
-                active += more;
-            }
-            at += 2_000;
-        }
-        let failed = steering.levels().first().expect("it was judged");
-        assert!(!failed.healthy && failed.users == 100, "{failed:?}");
-    }
-
-    #[test]
-    fn a_ramp_that_is_stuck_counts_from_there() {
-        let mut steering = bounded(1_000);
-        for at in (2_000..90_000).step_by(2_000) {
-            steering.decide(seen(at, 100, false));
-        }
-        assert_eq!(steering.counted_from(), Some(62_000));
-    }
-
-    #[test]
-    fn a_search_that_is_broken_off_tells_its_bracket() {
-        let mut steering = Steering::new(Goal::Search(search::Rules::minutes(10_000)));
-        let (mut active, mut at) = (0, 0);
-        while steering.levels().len() < 6 {
-            match steering.decide(seen(at, active, active > 500)) {
-                Decision::Add(more) => active += more,
-                Decision::Remove(fewer) => active -= fewer,
-                _ => {}
-            }
-            at += 2_000;
-        }
-        let found = steering.supported(&[]).expect("a bracket");
-        assert!(!found.is_final && found.low <= 500.0 && found.high.is_some_and(|high| high > 500.0), "{found:?}");
-    }
-
-    #[test]
-    fn the_published_loop_has_an_interval_around_its_mean() {
-        let mut steering = Steering::new(Goal::Unbounded(step::Rules { users_max: 10_000, ..step::Rules::default() }));
-        let (mut active, mut at, mut timeline) = (0, 0, Vec::new());
-        loop {
-            timeline.push((at, active));
-            match steering.decide(seen(at, active, active > 300)) {
-                Decision::Add(more) => active += more,
-                Decision::Remove(fewer) => active -= fewer,
-                Decision::Wait => {}
-                Decision::Done => break,
-            }
-            at += 2_000;
-        }
-        let found = steering.supported(&timeline).expect("it was found");
-        let users = f64::from(found.users);
-        assert!(found.is_final && found.low <= users + 0.5 && found.high.is_some_and(|high| users - 0.5 <= high));
-    }
-}
+#[path = "steering_tests.rs"]
+mod tests;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::agent::results::{Action, Delivery, Endpoint, Generator, Results, Users};
+use crate::agent::results::{Action, Delivery, Endpoint, Generator, Results, Users, World};
 use crate::agent::storm::Storm;
 
 /// All agents together.
@@ -22,6 +22,7 @@ pub struct Totals {
     pub sockets: SocketTotals,
     pub delivery: Delivery,
     pub storm: Option<Storm>,
+    pub world: World,
     /// By agent.
     pub generators: BTreeMap<String, Generator>,
     pub examples: Vec<String>,
@@ -92,13 +93,14 @@ impl Totals {
                 none => *none = Some(theirs.clone()),
             }
         }
+        self.world.add(&one.world);
         self.generators.insert(one.agent.clone(), one.generator.clone());
         let room = EXAMPLES_MAX.saturating_sub(self.examples.len());
         self.examples.extend(one.examples.iter().rev().take(room).cloned());
     }
 
-    /// What endpoints and actions did after `earlier`. Users, delivery and generators stay those of the whole run:
-    /// a post that was lost before the part that counts is lost.
+    /// What endpoints, actions and generators did after `earlier`. Users and delivery stay those of the whole run: a post
+    /// that was lost before the part that counts is lost. A generator that was late before it was not late in it.
     pub fn since(&self, earlier: &Totals) -> Totals {
         let mut rest = self.clone();
         for (name, endpoint) in &mut rest.endpoints {
@@ -121,6 +123,10 @@ impl Totals {
         for (agent, generator) in &mut rest.generators {
             if let Some(before) = earlier.generators.get(agent) {
                 generator.cpu_seconds = (generator.cpu_seconds - before.cpu_seconds).max(0.0);
+                generator.lag = generator.lag.since(&before.lag);
+                generator.late = generator.late.since(&before.late);
+                generator.starts = generator.starts.saturating_sub(before.starts);
+                generator.late_starts = generator.late_starts.saturating_sub(before.late_starts);
             }
         }
         rest.endpoints.retain(|_, endpoint| endpoint.requests() + endpoint.broken + endpoint.timeouts > 0);
@@ -172,11 +178,15 @@ mod tests {
     }
 
     #[test]
-    fn the_processor_time_of_a_generator_is_that_of_the_part() {
-        let used = |cpu_seconds: f64| {
-            let generator = Generator { cpu_seconds, ..Generator::default() };
+    fn a_generator_is_that_of_the_part() {
+        let told = |cpu_seconds: f64, starts: u64, late_starts: u64, lags_ms: &[u64]| {
+            let mut generator = Generator { cpu_seconds, starts, late_starts, ..Generator::default() };
+            lags_ms.iter().for_each(|ms| generator.lag.record(Duration::from_millis(*ms)));
             Totals::of(&[Results { generator, ..results("lt0", 1, 0) }])
         };
-        assert_eq!(used(7.0).since(&used(3.0)).generators["lt0"].cpu_seconds, 4.0);
+        let part = told(7.0, 300, 90, &[500, 1]).since(&told(3.0, 200, 90, &[500]));
+        let generator = &part.generators["lt0"];
+        assert_eq!((generator.cpu_seconds, generator.starts, generator.late_starts), (4.0, 100, 0));
+        assert!((generator.lag.count(), generator.lag.quantile_ms(0.99)) == (1, 1.0), "{:?}", generator.lag);
     }
 }

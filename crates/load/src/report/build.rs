@@ -8,16 +8,18 @@ use super::chart::{Chart, Line, thin};
 use super::machine::Machine;
 use super::model::{
     Action, Delivery, Efficiency, Endpoint, FORMAT, Generator, GeneratorAgent, Health, Kind, Report, Requests,
-    Saturation, ServerTime, Setup, Times, Users,
+    Saturation, ServerTime, Setup, Times, Users, World,
 };
 use super::prices::Prices;
 use super::queries::{self, Span};
 use super::storm::StormReport;
 use super::validity;
+use crate::agent::results;
 use crate::coordinator::monitor::Record;
 use crate::coordinator::run::Outcome;
 use crate::coordinator::totals::Totals;
-use crate::scrape::Source;
+use crate::health::PROCESSORS;
+use crate::scrape::{Source, ThisHost};
 use crate::statistics::{knee, mean};
 
 /// What the outcome does not know.
@@ -58,7 +60,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
         machine: about.machine,
         users: users(outcome, about.wanted),
         supported: outcome.supported.clone(),
-        stopped_by: stopped_by(&outcome.records, others),
+        stopped_by: stopped_by(outcome, others),
         search: outcome.levels.clone(),
         health: health(outcome),
         requests: requests(&outcome.counted, seconds),
@@ -66,7 +68,8 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
         actions: actions(&outcome.counted),
         delivery: delivery(&outcome.whole),
         sockets: outcome.whole.sockets.clone(),
-        generator: generator(&outcome.whole),
+        generator: generator(&outcome.counted, seconds),
+        world: world(&outcome.counted),
         api_times,
         store_times,
         saturation,
@@ -125,19 +128,30 @@ fn users_chart(outcome: &Outcome, span: Span) -> Chart {
 /// Cores of others from which on they are named where processors stopped the search.
 const OTHERS_CORES_MIN: f64 = 0.2;
 
-fn stopped_by(records: &[Record], others: Option<f64>) -> Vec<String> {
-    let mut over: Vec<&Record> = records.iter().filter(|record| record.alerts && record.over > 0).collect();
-    over.sort_by_key(|record| record.first_over.map(|first| first.at));
-    let named = |record: &&Record| match others.filter(|cores| *cores >= OTHERS_CORES_MIN) {
-        Some(cores) if record.query.contains("node_cpu_seconds") => {
-            format!(
-                "{}, of which other programs than the server and the generators took {cores:.1} cores",
-                record.description
-            )
+/// What stood over its limit at the lowest level that failed. The published loop has no levels: there it is what
+/// alerted, the first to do so first.
+fn stopped_by(outcome: &Outcome, others: Option<f64>) -> Vec<String> {
+    let failed = outcome.levels.iter().filter(|level| !level.healthy).min_by_key(|level| level.users);
+    let names: Vec<&String> = match failed {
+        Some(failed) => failed.over.iter().collect(),
+        None if !outcome.levels.is_empty() => Vec::new(),
+        None => {
+            let mut over: Vec<&Record> =
+                outcome.records.iter().filter(|record| record.alerts && record.over > 0).collect();
+            over.sort_by_key(|record| record.first_over.map(|first| first.at));
+            over.iter().map(|record| &record.description).collect()
         }
-        _ => record.description.clone(),
     };
-    over.iter().map(named).collect()
+    let is_of_processors = |name: &str| {
+        outcome.records.iter().any(|record| record.description == name && record.query.contains(PROCESSORS))
+    };
+    let named = |name: &String| match others.filter(|cores| *cores >= OTHERS_CORES_MIN) {
+        Some(cores) if is_of_processors(name) => {
+            format!("{name}, of which other programs than the server and the generators took {cores:.1} cores")
+        }
+        _ => name.clone(),
+    };
+    names.into_iter().map(named).collect()
 }
 
 fn health(outcome: &Outcome) -> Vec<Health> {
@@ -207,29 +221,38 @@ fn delivery(totals: &Totals) -> Delivery {
     }
 }
 
-fn generator(totals: &Totals) -> Generator {
-    let mut complaints: Vec<String> = Vec::new();
-    let mut agents = BTreeMap::new();
-    for (name, one) in &totals.generators {
-        complaints.extend(one.complaints.iter().map(|complaint| format!("Generator {name}: {complaint}")));
-        let agent = GeneratorAgent {
-            cores: one.cores,
-            cpu_max: one.cpu_max,
-            cpu_seconds: one.cpu_seconds,
-            memory_max_bytes: one.memory_max_bytes.max(one.memory_bytes),
-            lag_p99_ms: one.lag.quantile_ms(0.99),
-            late_p99_ms: one.late.quantile_ms(0.99),
-            late_share: one.late_starts as f64 / one.starts.max(1) as f64,
-            pool_waits: one.pool_waits,
-        };
-        agents.insert(name.clone(), agent);
-    }
-    let mut found = Generator { healthy: false, complaints, agents };
-    if found.complaints.is_empty() {
-        found.complaints = validity::of_generator(&found);
-    }
+/// The generators in the part that counts; memory and the most processor time are of the whole run.
+fn generator(counted: &Totals, seconds: f64) -> Generator {
+    let of = |one: &results::Generator| GeneratorAgent {
+        cores: one.cores,
+        cpu_mean: one.cpu_seconds / seconds,
+        cpu_max: one.cpu_max,
+        cpu_seconds: one.cpu_seconds,
+        memory_max_bytes: one.memory_max_bytes.max(one.memory_bytes),
+        lag_p99_ms: one.lag.quantile_ms(0.99),
+        late_p99_ms: one.late.quantile_ms(0.99),
+        late_share: one.late_starts as f64 / one.starts.max(1) as f64,
+        pool_waits: one.pool_waits,
+    };
+    let agents = counted.generators.iter().map(|(name, one)| (name.clone(), of(one))).collect();
+    let mut found = Generator { agents, ..Generator::default() };
+    found.complaints = validity::of_generator(&found);
     found.healthy = found.complaints.is_empty();
     found
+}
+
+fn world(totals: &Totals) -> World {
+    let results::World { accounts, teams, channels, posts, met } = totals.world;
+    let mean = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
+    World {
+        accounts,
+        teams,
+        channels,
+        posts,
+        teams_of_user: mean(met.teams, met.users),
+        channels_of_user: mean(met.channels, met.users),
+        members_of_channel: mean(met.members, met.counted),
+    }
 }
 
 /// Mean and p99 over the whole run by a label, as the published report has them.
@@ -262,14 +285,16 @@ struct ServerUse {
     bytes: Option<f64>,
     /// Cores that all programs of the lab's own machine used; `None` when the server is elsewhere.
     host_cores: Option<f64>,
+    /// Those are of the server's own cores, where no generator runs.
+    is_apart: bool,
 }
 
 /// Cores that neither the server nor the generators used, where all of them share this machine. Interrupts are left
 /// out: they belong to nobody.
 fn others_cores(used: &ServerUse, counted: &Totals, span: Span) -> Option<f64> {
     let seconds = (span.to - span.counted_from).max(1) as f64 / 1_000.0;
-    let generators: f64 = counted.generators.values().map(|generator| generator.cpu_seconds).sum::<f64>() / seconds;
-    Some((used.host_cores? - used.cores? - generators).max(0.0))
+    let generators = counted.generators.values().filter(|_| !used.is_apart).map(|generator| generator.cpu_seconds);
+    Some((used.host_cores? - used.cores? - generators.sum::<f64>() / seconds).max(0.0))
 }
 
 impl ServerUse {
@@ -282,7 +307,8 @@ impl ServerUse {
             let series = source.instant(query, span.to).await.ok()?;
             series.first().map(|series| series.value).filter(|value| *value > 0.0)
         };
-        let host = source.this_host().map(|instance| {
+        let is_apart = source.this_host().is_some_and(|host| host.is_apart);
+        let host = source.this_host().map(|ThisHost { instance, .. }| {
             let busy = r#"mode=~"user|nice|system""#;
             format!("sum(rate(node_cpu_seconds_total{{instance=\"{instance}\",{busy}}}[{seconds}s]))")
         });
@@ -290,7 +316,7 @@ impl ServerUse {
             Some(query) => value(source, &query).await,
             None => None,
         };
-        ServerUse { cores: value(source, &cores).await, bytes: value(source, &bytes).await, host_cores }
+        ServerUse { cores: value(source, &cores).await, bytes: value(source, &bytes).await, host_cores, is_apart }
     }
 }
 

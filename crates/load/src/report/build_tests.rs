@@ -6,7 +6,9 @@ use super::super::document::document;
 use super::super::{html, markdown};
 use super::*;
 use crate::agent::results::{self, Results};
+use crate::coordinator::search::Level;
 use crate::coordinator::steering::Supported;
+use crate::coordinator::trial::Fault;
 
 pub fn outcome() -> Outcome {
     let mut endpoint = results::Endpoint::default();
@@ -91,25 +93,66 @@ async fn a_broken_off_run_is_partial_and_not_valid() {
 
 #[test]
 fn processors_that_others_used_are_named_where_processors_stopped_it() {
-    let busy = |query: &str| Record {
-        description: "Over".into(),
+    let busy = |description: &str, query: &str| Record {
+        description: description.into(),
         query: query.into(),
         alerts: true,
         over: 1,
         ..Record::default()
     };
-    let records = [busy("rate(node_cpu_seconds_total[1m])"), busy("rate(loadtest_http_errors_total[1m])")];
-    let said = "Over, of which other programs than the server and the generators took 0.7 cores";
-    assert_eq!(stopped_by(&records, Some(0.7)), [said, "Over"]);
-    assert_eq!(stopped_by(&records, Some(0.1)), ["Over", "Over"]);
+    let records = vec![busy("Processors", "rate(node_cpu_seconds_total[1m])"), busy("Errors", "rate(errors[1m])")];
+    let outcome = Outcome { records, ..Outcome::default() };
+    let said = "Processors, of which other programs than the server and the generators took 0.7 cores";
+    assert_eq!(stopped_by(&outcome, Some(0.7)), [said, "Errors"]);
+    assert_eq!(stopped_by(&outcome, Some(0.1)), ["Processors", "Errors"]);
 }
 
 #[test]
 fn what_others_used_is_the_rest_of_the_machine() {
-    let used = ServerUse { cores: Some(0.5), bytes: None, host_cores: Some(1.5) };
+    let used = ServerUse { cores: Some(0.5), bytes: None, host_cores: Some(1.5), is_apart: false };
     let generator = results::Generator { cpu_seconds: 20.0, ..results::Generator::default() };
     let counted = Totals::of(&[Results { agent: "lt0".into(), generator, ..Results::default() }]);
     let span = Span { from: 0, counted_from: 60_000, to: 160_000 };
     assert!((others_cores(&used, &counted, span).expect("one machine") - 0.8).abs() < 1e-9);
-    assert_eq!(others_cores(&ServerUse { host_cores: None, ..used }, &counted, span), None);
+    let apart = ServerUse { is_apart: true, ..used };
+    assert!((others_cores(&apart, &counted, span).expect("cores of its own") - 1.0).abs() < 1e-9);
+    assert_eq!(others_cores(&ServerUse { host_cores: None, ..apart }, &counted, span), None);
+}
+
+#[tokio::test]
+async fn what_stopped_a_search_is_what_stood_over_its_limit_at_the_level_that_failed() {
+    let level = |users, healthy, over: &str| Level { users, healthy, over: vec![over.into()], ..Level::default() };
+    let levels =
+        vec![level(400, true, ""), level(900, false, "Memory"), level(520, false, "Timeouts"), level(500, true, "")];
+    let found = report(&Outcome { levels, ..outcome() }).await;
+    assert_eq!(found.stopped_by, ["Timeouts"]);
+    assert!(html::page(&document(&found)).contains("It was stopped by: Timeouts."));
+}
+
+#[tokio::test]
+async fn a_generator_that_was_late_before_the_part_that_counts_was_not_late_in_it() {
+    let late = |late_starts| {
+        let generator = results::Generator { starts: 1_000, late_starts, ..results::Generator::default() };
+        Totals::of(&[Results { agent: "lt0".into(), generator, ..Results::default() }])
+    };
+    let calm = Outcome {
+        whole: late(400),
+        counted: Totals { generators: late(0).generators, ..outcome().counted },
+        ..outcome()
+    };
+    let calm = report(&calm).await;
+    assert!(calm.valid, "{:?}", calm.complaints);
+    let busy = report(&Outcome { counted: late(400), ..outcome() }).await;
+    assert!(busy.complaints.iter().any(|one| one.contains("40.0 %")), "{:?}", busy.complaints);
+}
+
+#[tokio::test]
+async fn a_search_that_the_generator_ended_says_whose_limit_it_was() {
+    let supported = Supported { fault: Fault::Generator, ..outcome().supported.expect("a number") };
+    let found = report(&Outcome { supported: Some(supported), ..outcome() }).await;
+    let said = |report: &Report| html::page(&document(report));
+    assert!(said(&found).contains("At least 500 users"), "another machine was full");
+    let setup = Setup { shares_cores: true, ..found.setup.clone() };
+    let page = said(&Report { setup, ..found });
+    assert!(page.contains("500 users are supported") && page.contains("share"), "this one was");
 }

@@ -3,7 +3,7 @@
 
 use super::chart::Chart;
 use super::model::Report;
-use super::{sections, storm};
+use super::{found, sections, storm};
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,14 +74,14 @@ impl Block {
 /// The whole document of a report.
 pub fn document(report: &Report) -> Vec<Block> {
     let mut blocks = vec![Block::Title(report.title.clone())];
-    blocks.extend(sections::verdict(report));
+    blocks.extend(found::verdict(report));
     blocks.extend(sections::complaints(report));
     blocks.extend(sections::figures(report));
     blocks.extend(sections::events(report));
     blocks.extend(sections::levels(report));
     blocks.extend(storm::section(report));
     blocks.extend(sections::health(report));
-    blocks.extend(sections::search(report));
+    blocks.extend(found::search(report));
     blocks.extend(sections::charts(report));
     blocks.extend(sections::delivery(report));
     blocks.extend(sections::endpoints(report));

@@ -8,6 +8,7 @@ pub mod build;
 pub mod chart;
 pub mod document;
 pub mod folder;
+mod found;
 pub mod html;
 pub mod machine;
 pub mod markdown;

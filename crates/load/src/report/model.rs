@@ -36,10 +36,11 @@ pub struct Report {
     pub counted_from: Millis,
     pub ended_at: Millis,
     pub setup: Setup,
+    pub world: World,
     pub machine: Machine,
     pub users: Users,
     pub supported: Option<Supported>,
-    /// What stopped the search, the first to alert first.
+    /// What stopped the search.
     pub stopped_by: Vec<String>,
     pub search: Vec<Level>,
     pub health: Vec<Health>,
@@ -91,6 +92,27 @@ pub struct Setup {
     pub metrics: String,
     pub command: String,
     pub metric_range: String,
+    /// Which cores server and generator have, where they are on one machine.
+    pub cores: String,
+    /// Server and generators take from the same cores: what one uses, the other has not.
+    pub shares_cores: bool,
+}
+
+/// What the users lived in: two ceilings are comparable when these are alike.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct World {
+    /// As the server told before the first user came; 0 where it did not.
+    pub accounts: u64,
+    pub teams: u64,
+    /// Public and private ones.
+    pub channels: u64,
+    pub posts: u64,
+    /// Of a user, on average over those at work at the end.
+    pub teams_of_user: f64,
+    /// Public and private ones.
+    pub channels_of_user: f64,
+    pub members_of_channel: f64,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -212,6 +234,9 @@ pub struct Generator {
 #[serde(default)]
 pub struct GeneratorAgent {
     pub cores: f64,
+    /// Cores used, on average over the part that counts …
+    pub cpu_mean: f64,
+    /// … and at most, over the whole run.
     pub cpu_max: f64,
     pub cpu_seconds: f64,
     pub memory_max_bytes: u64,

@@ -1,42 +1,12 @@
 //! The sections of a report: which numbers are told, in which order, with which words.
 
 use super::document::{Block, Figure, Row, Table, Tone};
+use super::found;
 use super::model::{Kind, Report, Times};
 use super::numbers::{bytes, count, duration, moment, short};
 
 /// Rows of a table of endpoints; the rest is in `results.json`.
 const ROWS_MAX: usize = 60;
-
-/// The answer in a sentence.
-pub fn verdict(report: &Report) -> Vec<Block> {
-    let tone = if report.valid { Tone::Good } else { Tone::Bad };
-    let text = match (&report.supported, report.kind) {
-        (Some(found), _) if !found.is_final => {
-            format!("About {} users so far, but the search did not come to its end.", count(found.users.into()))
-        }
-        (Some(found), _) if found.high.is_none() => {
-            format!("At least {} users: all that were allowed, without an alert.", count(found.users.into()))
-        }
-        (Some(found), _) => {
-            let by = report.stopped_by.first().map(|by| format!(" It was stopped by: {by}.")).unwrap_or_default();
-            format!("{} users are supported.{by}", count(found.users.into()))
-        }
-        (None, Kind::Levels) => match report.levels.iter().filter(|level| level.good).map(|level| level.users).max() {
-            Some(users) => format!("{} users at work are carried well.", count(users.into())),
-            None => "No level was carried well.".into(),
-        },
-        (None, _) => format!(
-            "{} users for {}: {} requests a second, mean {} ms, p99 {} ms.",
-            count(report.users.mean.round() as u64),
-            duration(report.ended_at - report.counted_from),
-            short(report.requests.per_second),
-            short(report.requests.times.mean_ms),
-            short(report.requests.times.p99_ms)
-        ),
-    };
-    let suffix = if report.valid { "" } else { " The run is not valid." };
-    vec![Block::Verdict(tone, format!("{text}{suffix}"))]
-}
 
 pub fn complaints(report: &Report) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -132,24 +102,6 @@ pub fn health(report: &Report) -> Vec<Block> {
         blocks.push(Block::Text(text.into()));
     }
     blocks
-}
-
-pub fn search(report: &Report) -> Vec<Block> {
-    if report.search.is_empty() {
-        return Vec::new();
-    }
-    let mut table = Table::new(&["Level", "Observations", "With an alert", "Verdict"]);
-    for level in &report.search {
-        let (tone, verdict) = if level.healthy { (Tone::Good, "healthy") } else { (Tone::Bad, "too much") };
-        let cells = vec![
-            count(level.users.into()),
-            level.observations.to_string(),
-            level.alerts.to_string(),
-            verdict.to_owned(),
-        ];
-        table.push_toned(cells, tone);
-    }
-    vec![Block::heading("Levels of the search, in the order they were tried"), Block::Table(table)]
 }
 
 pub fn charts(report: &Report) -> Vec<Block> {
@@ -327,12 +279,14 @@ pub fn server_times(report: &Report) -> Vec<Block> {
 }
 
 pub fn generator(report: &Report) -> Vec<Block> {
-    let head = ["Generator", "Cores", "Used at most", "Memory", "Wake-up lag p99, ms", "Late starts p99, ms", "Late %"];
+    let head =
+        ["Generator", "Cores", "Used", "At most", "Memory", "Wake-up lag p99, ms", "Late starts p99, ms", "Late %"];
     let mut table = Table::new(&head);
     for (name, agent) in &report.generator.agents {
         table.push(vec![
             name.clone(),
             short(agent.cores),
+            short(agent.cpu_mean),
             short(agent.cpu_max),
             bytes(agent.memory_max_bytes as f64),
             short(agent.lag_p99_ms),
@@ -344,7 +298,8 @@ pub fn generator(report: &Report) -> Vec<Block> {
         true => "The generators had room: what is measured is the server.",
         false => "A generator was at its limit: what is measured is partly the generator.",
     };
-    vec![Block::heading("Generators"), Block::Table(table), Block::Text(text.into())]
+    let text = format!("{text} Over the part that counts; memory and the most cores at once over the whole run.");
+    vec![Block::heading("Generators"), Block::Table(table), Block::Text(text)]
 }
 
 pub fn setup(report: &Report) -> Vec<Block> {
@@ -362,6 +317,9 @@ pub fn setup(report: &Report) -> Vec<Block> {
         ("Agents", setup.agents.join(", ")),
         ("Metrics", setup.metrics.clone()),
         ("Range of rates", setup.metric_range.clone()),
+        ("World", found::world(report)),
+        ("A user", found::user(report)),
+        ("Cores", setup.cores.clone()),
         ("Began", moment(report.started_at)),
         ("Counts from", moment(report.counted_from)),
         ("Ended", moment(report.ended_at)),

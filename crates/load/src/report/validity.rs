@@ -4,13 +4,12 @@
 //! number that looks like an answer and is none.
 
 use super::model::{Generator, Report};
+use crate::health::{LAG_P99_MAX_S, LATE_MAX_PERCENT};
 
 /// Broken connections and timeouts beyond this share mean that the server was not there.
 const BROKEN_MAX: f64 = 0.05;
 /// Users of a bounded run that may be missing.
 const MISSING_MAX: f64 = 0.01;
-/// Actions that may begin late before the generator is the bottleneck.
-const LATE_MAX: f64 = 0.01;
 /// Share of its cores that a generator may use.
 const GENERATOR_CPU_MAX: f64 = 0.9;
 
@@ -73,18 +72,27 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
     found
 }
 
-/// What the lab sees itself in an agent's figures, beside what the agent says.
+/// What speaks against the generators in the part that counts.
 pub fn of_generator(generator: &Generator) -> Vec<String> {
     let mut found = Vec::new();
     for (name, agent) in &generator.agents {
-        if agent.cores > 0.0 && agent.cpu_max > agent.cores * GENERATOR_CPU_MAX {
-            let (used, cores) = (agent.cpu_max, agent.cores);
-            found
-                .push(format!("Generator {name} used {used:.1} of {cores:.1} cores: it may have been the bottleneck."));
+        if agent.cores > 0.0 && agent.cpu_mean > agent.cores * GENERATOR_CPU_MAX {
+            let (used, cores) = (agent.cpu_mean, agent.cores);
+            found.push(format!(
+                "Generator {name}: used {used:.1} of its {cores:.0} cores: use more machines or fewer users"
+            ));
         }
-        if agent.late_share > LATE_MAX {
-            let percent = agent.late_share * 100.0;
-            found.push(format!("Generator {name} began {percent:.1} % of its actions late."));
+        if agent.lag_p99_ms > LAG_P99_MAX_S * 1_000.0 {
+            let lag = agent.lag_p99_ms;
+            found.push(format!(
+                "Generator {name}: one wake-up in a hundred came {lag:.0} ms late: latencies contain that"
+            ));
+        }
+        let percent = agent.late_share * 100.0;
+        if percent > LATE_MAX_PERCENT {
+            found.push(format!(
+                "Generator {name}: {percent:.1} % of its actions began late: the load was lower than asked"
+            ));
         }
     }
     found
@@ -129,8 +137,14 @@ mod tests {
 
     #[test]
     fn a_generator_without_room_is_named() {
-        let busy = GeneratorAgent { cores: 2.0, cpu_max: 1.95, late_share: 0.2, ..GeneratorAgent::default() };
+        let busy = GeneratorAgent {
+            cores: 2.0,
+            cpu_mean: 1.95,
+            late_share: 0.2,
+            lag_p99_ms: 80.0,
+            ..GeneratorAgent::default()
+        };
         let generator = Generator { agents: [("lt0".to_owned(), busy)].into(), ..Generator::default() };
-        assert_eq!(of_generator(&generator).len(), 2);
+        assert_eq!(of_generator(&generator).len(), 3);
     }
 }

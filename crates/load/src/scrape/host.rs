@@ -5,18 +5,18 @@
 
 use std::fs;
 
-use super::Labels;
 use super::text::Line;
+use super::{Cores, Labels};
 
 /// Clock ticks a second in `/proc/stat`; fixed at 100 for programs on every Linux.
 const TICKS_PER_SECOND: f64 = 100.0;
 
 const MODES: [&str; 8] = ["user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal"];
 
-/// What the kernel says now.
-pub fn read() -> Vec<Line> {
+/// What the kernel says now; of the processors only some, where the server may use only those.
+pub fn read(cores: Option<&Cores>) -> Vec<Line> {
     let file = |path: &str| fs::read_to_string(path).unwrap_or_default();
-    let mut lines = processors(&file("/proc/stat"));
+    let mut lines = processors(&file("/proc/stat"), cores);
     lines.extend(memory(&file("/proc/meminfo")));
     lines.extend(tcp(&file("/proc/net/snmp")));
     lines.extend(tcp(&file("/proc/net/netstat")));
@@ -30,13 +30,16 @@ fn line(name: impl Into<String>, labels: &[(&str, &str)], value: f64) -> Line {
     Line { labels: Labels::new(labels.chain([named])), value, at: None }
 }
 
-fn processors(stat: &str) -> Vec<Line> {
+fn processors(stat: &str, cores: Option<&Cores>) -> Vec<Line> {
     let mut lines = Vec::new();
     for row in stat.lines() {
         let mut words = row.split_ascii_whitespace();
         let Some(cpu) = words.next().and_then(|word| word.strip_prefix("cpu")).filter(|cpu| !cpu.is_empty()) else {
             continue;
         };
+        if cores.is_some_and(|cores| !cpu.parse().is_ok_and(|core| cores.has(core))) {
+            continue;
+        }
         for (mode, ticks) in MODES.iter().zip(words) {
             if let Ok(ticks) = ticks.parse::<f64>() {
                 let labels = [("cpu", cpu), ("mode", mode)];
@@ -108,9 +111,16 @@ mod tests {
 
     #[test]
     fn processors_are_told_one_by_one_and_without_their_sum() {
-        let lines = processors("cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 100 0 50 1000 0 0 0 0 0 0\nintr 5\n");
+        let lines = processors("cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 100 0 50 1000 0 0 0 0 0 0\nintr 5\n", None);
         assert_eq!(value(&lines, "node_cpu_seconds_total", ("mode", "idle")), Some(10.0));
         assert_eq!(lines.len(), 8);
+    }
+
+    #[test]
+    fn only_the_processors_of_the_server_are_told() {
+        let stat = "cpu  1 2 3 4\ncpu0 5 6 7 8\ncpu1 9 9 9 9\ncpu10 1 1 1 1\n";
+        let lines = processors(stat, Some(&"1".parse().expect("a core")));
+        assert_eq!((lines.len(), value(&lines, "node_cpu_seconds_total", ("cpu", "1"))), (4, Some(0.09)));
     }
 
     #[test]

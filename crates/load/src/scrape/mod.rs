@@ -1,11 +1,13 @@
 //! What servers, agents and hosts tell about themselves, read over and over and kept within bounds.
 
+mod cores;
 pub mod host;
 pub mod samples;
 pub mod source;
 pub mod target;
 pub mod text;
 
+pub use cores::Cores;
 pub use samples::{Labels, Point, Samples};
 pub use source::Source;
-pub use target::Target;
+pub use target::{Target, ThisHost};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use base::Millis;
 use serde::Deserialize;
 
-use super::{Labels, Samples, Target};
+use super::{Labels, Samples, Target, ThisHost};
 use crate::net::Trust;
 use crate::net::fetch::Fetch;
 use crate::promql::{Expression, Series, Value, parse};
@@ -60,11 +60,11 @@ impl Source {
         }
     }
 
-    /// The instance that is the lab's own machine, where the server shares it.
-    pub fn this_host(&self) -> Option<&str> {
+    /// The lab's own machine, where the server shares it.
+    pub fn this_host(&self) -> Option<ThisHost<'_>> {
         match self {
             Source::Prometheus(_) => None,
-            Source::Own(own) => own.targets.iter().find(|target| target.is_this_host()).map(Target::instance),
+            Source::Own(own) => own.targets.iter().find_map(Target::as_this_host),
         }
     }
 

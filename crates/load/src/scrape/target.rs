@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use base::Millis;
 
-use super::{Labels, Point, Samples, host, text};
+use super::{Cores, Labels, Point, Samples, host, text};
 use crate::net::Trust;
 use crate::net::fetch::Fetch;
 
@@ -16,8 +16,22 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where a target's lines come from.
 enum Origin {
-    Page { http: Box<Fetch>, path: String },
-    ThisHost,
+    Page {
+        http: Box<Fetch>,
+        path: String,
+    },
+    ThisHost {
+        /// Where the server has cores of its own.
+        cores: Option<Cores>,
+    },
+}
+
+/// The lab's own machine, which is the server's as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThisHost<'a> {
+    pub instance: &'a str,
+    /// The server has cores of its own, and no others are told of.
+    pub is_apart: bool,
 }
 
 /// Something that is scraped, with the labels that its lines get.
@@ -38,13 +52,17 @@ impl Target {
         Target::new(Origin::Page { http: Box::new(Fetch::new(&url[..path_at], trust)), path }, job, instance)
     }
 
-    /// This machine, by its `/proc`.
-    pub fn this_host(instance: &str) -> Target {
-        Target::new(Origin::ThisHost, "node", instance)
+    /// This machine, by its `/proc`: all of it, or the server's cores only.
+    pub fn this_host(instance: &str, cores: Option<Cores>) -> Target {
+        Target::new(Origin::ThisHost { cores }, "node", instance)
     }
 
-    pub fn is_this_host(&self) -> bool {
-        matches!(self.origin, Origin::ThisHost)
+    /// This machine, and whether what is told of it is of the server's cores only; `None` for any other.
+    pub fn as_this_host(&self) -> Option<ThisHost<'_>> {
+        match &self.origin {
+            Origin::ThisHost { cores } => Some(ThisHost { instance: self.instance(), is_apart: cores.is_some() }),
+            Origin::Page { .. } => None,
+        }
     }
 
     fn new(origin: Origin, job: &str, instance: &str) -> Target {
@@ -60,7 +78,7 @@ impl Target {
     /// Asks once. What fails is kept in `trouble`; the run goes on.
     pub async fn fetch(&mut self) -> Vec<text::Line> {
         let fetched = match &self.origin {
-            Origin::ThisHost => Ok(host::read()),
+            Origin::ThisHost { cores } => Ok(host::read(cores.as_ref())),
             Origin::Page { http, path } => fetch_page(http, path).await,
         };
         self.trouble = fetched.as_ref().err().cloned();
