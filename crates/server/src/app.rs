@@ -7,7 +7,7 @@ use std::time::Duration;
 use arc_swap::{ArcSwap, Guard};
 use auth::{HashLane, Hasher};
 use base::ids::UserId;
-use base::{Clock, IdMaker, Lane, Millis};
+use base::{Clock, IdMaker, Lane};
 use config::Config;
 use files::FileStore;
 use http::HeaderValue;
@@ -20,7 +20,6 @@ use crate::change::Change;
 use crate::cluster::{Cluster, Ears, Join};
 use crate::error::{ApiError, Result};
 use crate::gauges::{self, Watched};
-use crate::http::call::Identity;
 use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::{Indexing, Setup};
@@ -33,6 +32,7 @@ use crate::resources::outbound::Outbound;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
 use crate::resources::schemes::Schemes;
+use crate::resources::sessions::activity::Underway;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
@@ -94,6 +94,7 @@ pub struct App {
     pub jobs: Arc<Jobs>,
     pub leases: Leases,
     pub absences: Absences,
+    pub activity: Underway,
     pub invitations: crate::resources::teams::invites::Quota,
     pub web: WebClient,
     pub hostname: String,
@@ -141,6 +142,7 @@ impl App {
             jobs: Arc::default(),
             absences: Absences::default(),
             invitations: Default::default(),
+            activity: Underway::default(),
             web,
             hostname: hostname(&config),
             version: API_VERSION.to_owned(),
@@ -206,20 +208,6 @@ impl App {
     /// Begins a change.
     pub fn change(self: &Arc<Self>) -> Change {
         Change::new(self)
-    }
-
-    /// Keeps a session in use alive. Costs nothing most of the time: it is written once in `every`.
-    pub fn note_activity(self: &Arc<Self>, identity: &Identity, every: Millis) {
-        let session = &identity.session;
-        if session.is_access_token() || self.clock.now() - session.last_activity_at < every {
-            return;
-        }
-        let (app, session) = (self.clone(), session.clone());
-        crate::tasks::spawn("session-activity", async move {
-            if let Err(error) = crate::resources::sessions::extend(&app, &session).await {
-                tracing::warn!(error = %error.message, "the activity of a session could not be kept");
-            }
-        });
     }
 
     /// Sets memory aside for a part of an upload.

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::leases;
 use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
-use crate::resources::{files, linked, posts, scheduled_posts, statistics, statuses};
+use crate::resources::{files, linked, posts, scheduled_posts, sessions, statistics, statuses};
 use crate::tasks::every;
 
 /// How often it is asked whether users of a node that ended are to be written off.
@@ -41,6 +41,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "clean-pending-posts", HOUR, posts::pending::clean);
     every_once(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
     every_once(app, "clean-sessions", HOUR, clean_sessions);
+    every_once(app, "end-unused-sessions", FIVE_MINUTES, sessions::activity::end_unused);
     every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);
     every_once(app, "clean-jobs", HOUR, runner::clean);
     every_once(app, "clean-imports-and-exports", DAY, clean_bulk_files);

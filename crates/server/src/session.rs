@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use base::Millis;
 use http::{HeaderMap, Method, header, request::Parts};
 use sha2::{Digest, Sha256};
 use wire::endpoints::{Access, Endpoint};
@@ -17,6 +16,7 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Query;
 use crate::http::call::Identity;
+use crate::resources::sessions::activity;
 use crate::world::TokenHash;
 
 pub const COOKIE_TOKEN: &str = "MMAUTHTOKEN";
@@ -25,9 +25,6 @@ pub const COOKIE_CSRF: &str = "MMCSRF";
 
 /// A token is cut to this length before it is looked up (facts §1.2).
 const TOKEN_LEN_MAX: usize = 50;
-
-/// Activity is written at most this often (facts, websocket §7).
-const ACTIVITY_WRITE_MS: Millis = 300_000;
 
 /// Where a token was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +56,7 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
     if matches!(endpoint.access, Access::Session | Access::TrustedSession) {
         must_have_mfa(app, &identity)?;
     }
-    app.note_activity(&identity, ACTIVITY_WRITE_MS);
+    activity::note(app, &identity.session);
     Ok(Some(identity))
 }
 
@@ -76,7 +73,7 @@ pub async fn by_token(app: &Arc<App>, token: &str) -> Result<Option<Identity>> {
             None => return Ok(None),
         },
     };
-    if session.is_expired(app.clock.now()) {
+    if activity::is_over(app, &session) {
         return Ok(None);
     }
     let Some(user) = app.world.user(session.user_id).await? else { return Ok(None) };

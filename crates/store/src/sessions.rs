@@ -65,6 +65,12 @@ crate::statements! {
     REMOVE_SURPLUS = "SessionStore.RemoveSurplus" =>
         delete!("WHERE user_id = $1 AND id IN (SELECT id FROM sessions WHERE user_id = $1 \
                  ORDER BY last_activity_at DESC, id DESC LIMIT 1000 OFFSET $2)");
+    /// Of people in browsers, those used longest ago first. Reads all sessions, and seldom.
+    REMOVE_UNUSED = "SessionStore.RemoveUnused" =>
+        delete!("WHERE last_activity_at < $1 AND id IN (SELECT id FROM sessions WHERE last_activity_at < $1 \
+                 AND is_oauth = 0 AND (device_id = '' OR device_id LIKE 'webpush:%') \
+                 AND props NOT LIKE '%\"type\":\"UserAccessToken\"%' AND props NOT LIKE '%\"isMobile\":\"true\"%' \
+                 ORDER BY last_activity_at, id LIMIT $2)");
     CLEAN = "SessionStore.Cleanup" => "DELETE FROM sessions WHERE expires_at > 0 AND expires_at < $1";
     REMOVE_ALL = "SessionStore.RemoveAllSessions" => "DELETE FROM sessions";
 }
@@ -169,6 +175,11 @@ pub fn remove_surplus(user: UserId, keep: usize) -> Write {
 /// Ends the other sessions of a device, which belongs to `keep` now.
 pub fn remove_of_device(device_id: &str, keep: SessionId) -> Write {
     Write::new(&REMOVE_OF_DEVICE, params![device_id, keep])
+}
+
+/// Ends up to `limit` sessions of people in browsers whose use was noted last before `before`.
+pub fn remove_unused(before: Millis, limit: usize) -> Write {
+    Write::new(&REMOVE_UNUSED, params![before, limit])
 }
 
 /// Removes sessions that ended before `before`.

@@ -14,10 +14,10 @@ section! {
         /// Sessions in use do not end.
         extend_with_activity: bool = true
             => api("ServiceSettings.ExtendSessionLengthWithActivity").member("ExtendSessionLengthWithActivity");
-        /// Minutes without use after which a session ends, if they are not extended; 0 is never. Not acted on yet.
+        /// Minutes without use after which a session in a browser ends, where `extend_with_activity` is off; 0 is
+        /// never. Use is noted once in five minutes, so a session ends up to that much later. Sessions of mobile
+        /// clients, OAuth applications and access tokens, and so of bots, do not end by it.
         idle_timeout_min: u32 = 43_200 => range(0, 5_256_000).api("ServiceSettings.SessionIdleTimeoutInMinutes");
-        /// Minutes for which a session is taken from memory. Not acted on yet.
-        cache_min: u32 = 10 => range(0, 1440).api("ServiceSettings.SessionCacheInMinutes");
         /// Ends a user's other sessions when the password changes.
         end_on_password_change: bool = true => api("ServiceSettings.TerminateSessionsOnPasswordChange");
         /// Failed sign-ins after which an account is locked.

@@ -19,6 +19,7 @@ use super::presence;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::call::Identity;
+use crate::resources::sessions::activity;
 
 /// Users whose status one request may ask for.
 const STATUSES_MAX: usize = 1_000;
@@ -67,8 +68,18 @@ async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) ->
     if !app.channel_rights(&identity.user, form.channel_id).await?.contains(Permission::CreatePost) {
         return Err(invalid("channel_id"));
     }
+    note_use(app, identity).await?;
     announce_typing(app, identity.user.id, &form);
     Ok(Reply::ok(request.seq))
+}
+
+/// Somebody is there, whose client may ask for nothing over HTTP for long.
+async fn note_use(app: &Arc<App>, identity: &Identity) -> Result<()> {
+    // What the socket knows of its session is as old as the socket.
+    if let Some(session) = app.world.session(&identity.session.token_hash).await? {
+        activity::note(app, &session);
+    }
+    Ok(())
 }
 
 /// Tells the channel that somebody writes. Nothing is stored, and slow clients may miss it.
@@ -84,7 +95,10 @@ pub fn announce_typing(app: &App, user: UserId, form: &TypingForm) {
 async fn active_status(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
     let form: ActiveStatus = request.read().map_err(|_| invalid("user_is_active"))?;
     match form.user_is_active {
-        Some(true) => presence::active(app, identity.user.id).await?,
+        Some(true) => {
+            note_use(app, identity).await?;
+            presence::active(app, identity.user.id).await?;
+        }
         Some(false) => presence::away(app, identity.user.id, form.manual).await?,
         None => return Err(invalid("user_is_active")),
     }

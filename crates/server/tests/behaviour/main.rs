@@ -3,4 +3,5 @@
 mod caches;
 mod guests;
 mod room;
+mod sessions;
 mod web_push;

@@ -39,6 +39,7 @@ const MAY_SCAN: &[&str] = &[
     "RoleStore.GetAll",
     "SessionStore.AnalyticsSessionCount",
     "SessionStore.RemoveAllSessions",
+    "SessionStore.RemoveUnused",
     "SystemStore.Get",
     "TeamStore.AnalyticsPrivateTeamCount",
     "TeamStore.AnalyticsPublicTeamCount",

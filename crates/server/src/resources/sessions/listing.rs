@@ -4,6 +4,7 @@ use http::header;
 use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
+use super::activity::is_over;
 use super::{DEVICE_LEN_MAX, HOUR_MS, open};
 use crate::change::Change;
 use crate::consequence::Fact;
@@ -16,10 +17,9 @@ use permissions::Permission;
 /// `GET /users/{user_id}/sessions`
 pub async fn list(call: Call) -> Answer {
     let user = call.must_be_self()?;
-    let now = call.app.clock.now();
     let sessions = call.app.store.sessions_of(user).await?;
     let live: Vec<Session> =
-        sessions.into_iter().filter(|session| !session.is_expired(now)).map(Session::listed).collect();
+        sessions.into_iter().filter(|session| !is_over(&call.app, session)).map(Session::listed).collect();
     Ok(Reply::json(&live))
 }
 

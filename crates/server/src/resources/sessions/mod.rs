@@ -1,5 +1,6 @@
 //! Sessions: signing in and out, what is signed in where, and how long it lasts.
 
+pub mod activity;
 mod agent;
 mod listing;
 mod login;
@@ -10,14 +11,10 @@ pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
 pub use login::{count_failure, login, login_type, logout, use_code};
 pub use open::open;
 
-use std::sync::Arc;
-
 use base::Millis;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::consequence::Fact;
-use crate::error::Result;
 use crate::session::COOKIE_TOKEN;
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
@@ -51,23 +48,4 @@ pub fn length_ms(app: &App, session: &Session) -> Millis {
         false => config.session.web_length_h,
     };
     Millis::from(hours) * HOUR_MS
-}
-
-/// Notes that a session is in use and, when it is due, moves its end.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn extend(app: &Arc<App>, session: &Session) -> Result<()> {
-    let now = app.clock.now();
-    let mut change = app.change();
-    change.write(store::sessions::active(session.id, now));
-    let length = length_ms(app, session);
-    let since_extended = length - (session.expires_at - now);
-    let due = (length * EXTEND_AFTER_PERCENT / 100).clamp(EXTEND_AFTER_MS_MIN, EXTEND_AFTER_MS_MAX);
-    if app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due {
-        change.write(store::sessions::extend(session.id, now + length));
-    }
-    change.fact(Fact::SessionChanged(session.token_hash));
-    change.commit().await?;
-    Ok(())
 }

@@ -1,0 +1,143 @@
+//! Sessions end when nobody uses them, where the configuration says so, and go on while somebody does.
+
+use std::time::Duration;
+
+use base::Millis;
+use client::{Rest, Socket};
+use http::{Method, StatusCode};
+use muster_server::resources::sessions::activity;
+use muster_server::session::hash;
+use serde_json::{Value, json};
+use testkit::{Person, TestApp, both, nodes};
+use wire::endpoints;
+
+const MINUTE: Millis = 60_000;
+const IDLE_MIN: u32 = 30;
+/// How much longer a session may last, as its use is noted no more often.
+const NOTED: Millis = 5 * MINUTE;
+
+fn ending(config: &mut config::Config) {
+    config.session.extend_with_activity = false;
+    config.session.idle_timeout_min = IDLE_MIN;
+    config.accounts.enable_access_tokens = true;
+}
+
+fn advance(app: &TestApp, by: Millis) {
+    std::iter::once(&app.server).chain(&app.others).for_each(|node| node.app.clock.advance(by));
+}
+
+async fn is_let_in(rest: &Rest) -> bool {
+    rest.ask(endpoints::GET_USER, &["me"], "").await.expect("an answer").status == StatusCode::OK
+}
+
+/// Waits until the server knows that the person's session was used after `since`.
+async fn noted(app: &TestApp, person: &Person, since: Millis) {
+    let hash = hash(person.rest.token());
+    while app.app.world.session(&hash).await.expect("an answer").is_none_or(|known| known.last_activity_at <= since) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Whether the use of sessions was written so often.
+fn written(app: &TestApp, times: usize) -> bool {
+    let counted = format!("method=\"SessionStore.UpdateLastActivityAt\",success=\"true\"}} {times}\n");
+    app.app.metrics.render().lines().any(|line| format!("{line}\n").ends_with(&counted) && line.contains("_count"))
+}
+
+both! {
+    async fn a_session_in_use_goes_on_and_one_that_nobody_uses_ends(db) {
+        let app = TestApp::on_with(db, ending).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let (form, root) = (json!({"description": "x"}), &app.admin.rest);
+        let made = root.send(endpoints::CREATE_USER_ACCESS_TOKEN, &["me"], "", &form).await;
+        let secret = app.admin.must::<Value>("token", made)["token"].as_str().unwrap_or_default().to_owned();
+        let program = ann.rest.with_token(&secret);
+        assert!(is_let_in(&program).await, "with the access token");
+
+        let since = app.app.clock.now();
+        advance(&app, 20 * MINUTE);
+        assert!(is_let_in(&bob.rest).await);
+        noted(&app, &bob, since).await;
+        advance(&app, 20 * MINUTE);
+        assert!(!is_let_in(&ann.rest).await, "ann was away for 40 minutes");
+        assert!(is_let_in(&bob.rest).await, "bob was here 20 minutes ago");
+        assert!(is_let_in(&program).await, "programs do not end by it");
+    }
+
+    async fn who_types_into_a_socket_is_there(db) {
+        let app = TestApp::on_with(db, ending).await;
+        let ann = app.member("ann").await;
+        let mut socket = Socket::open(&ann.rest).await.expect("a socket");
+        let since = app.app.clock.now();
+        advance(&app, 20 * MINUTE);
+        let active = wire::JsonMap::from_iter([("user_is_active".to_owned(), json!(true))]);
+        socket.ask("user_update_active_status", active, Duration::from_secs(10)).await.expect("a reply");
+        noted(&app, &ann, since).await;
+        advance(&app, 20 * MINUTE);
+        assert!(is_let_in(&ann.rest).await);
+    }
+
+    async fn sessions_that_nobody_uses_are_removed_with_their_sockets(db) {
+        let app = TestApp::on_with(db, ending).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let mut socket = Socket::open(&ann.rest).await.expect("a socket");
+        advance(&app, 20 * MINUTE);
+        let since = app.app.clock.now() - MINUTE;
+        assert!(is_let_in(&bob.rest).await);
+        noted(&app, &bob, since).await;
+        advance(&app, Millis::from(IDLE_MIN) * MINUTE + NOTED - 20 * MINUTE + MINUTE);
+        activity::end_unused(app.app.clone()).await.unwrap_or_else(|error| panic!("{}", error.message));
+        let left = async |person: &Person| app.app.store.sessions_of(person.user.id).await.expect("sessions").len();
+        assert_eq!((left(&ann).await, left(&bob).await), (0, 1));
+        while socket.event(Duration::from_secs(10)).await.is_ok() {}
+        assert!(Socket::open(&ann.rest).await.is_err(), "the session is gone");
+    }
+
+    async fn sessions_that_are_extended_do_not_end_unused(db) {
+        let app = TestApp::on_with(db, |config| config.session.idle_timeout_min = IDLE_MIN).await;
+        let ann = app.member("ann").await;
+        advance(&app, 2 * Millis::from(IDLE_MIN) * MINUTE);
+        assert!(is_let_in(&ann.rest).await);
+    }
+
+    async fn many_requests_at_once_are_one_note(db) {
+        let app = TestApp::on_with(db, ending).await;
+        let ann = app.member("ann").await;
+        assert!(written(&app, 0) || !app.app.metrics.render().contains("SessionStore.UpdateLastActivityAt"));
+        let since = app.app.clock.now();
+        advance(&app, 20 * MINUTE);
+        let asked: Vec<_> = (0..40)
+            .map(|_| {
+                let rest = ann.rest.clone();
+                muster_server::tasks::spawn("test-request", async move { is_let_in(&rest).await })
+            })
+            .collect();
+        for one in asked {
+            assert!(one.await.expect("a request"));
+        }
+        noted(&app, &ann, since).await;
+        assert!(is_let_in(&ann.rest).await, "and none for what comes after");
+        assert!(written(&app, 1), "{}", app.app.metrics.render());
+    }
+}
+
+nodes! {2:
+    async fn who_is_at_one_node_is_there_for_the_others(db) {
+        let app = TestApp::on_with(db, ending).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let elsewhere = [ann.elsewhere().rest, bob.elsewhere().rest];
+        for rest in &elsewhere {
+            assert!(is_let_in(rest).await, "both nodes hold the session in memory");
+        }
+        let since = app.app.clock.now();
+        advance(&app, 20 * MINUTE);
+        assert!(is_let_in(&ann.rest).await);
+        noted(&app, &ann, since).await;
+        advance(&app, 20 * MINUTE);
+        assert!(is_let_in(&elsewhere[0]).await, "ann was at the first node");
+        assert!(!is_let_in(&elsewhere[1]).await, "bob was nowhere");
+        let path = format!("/api/v4/users/{}/sessions", ann.user.id);
+        let answer = app.admin.elsewhere().rest.request(&Method::GET, &path, Default::default(), None).await;
+        assert_ne!(answer.expect("an answer").status, StatusCode::OK, "the administrator was away as well");
+    }
+}
