@@ -75,6 +75,20 @@ pub fn locale(value: &Value) -> Checked {
     fine.then_some(()).ok_or_else(|| format!("must be a language such as \"en\" or \"pt-BR\", got {text:?}"))
 }
 
+/// Empty, or names of headers, separated by spaces or commas.
+pub fn header_names(value: &Value) -> Checked {
+    let Some(text) = value.as_str() else { return Ok(()) };
+    let fine = |c: char| c.is_ascii_alphanumeric() || "-_ ,".contains(c);
+    text.chars().all(fine).then_some(()).ok_or_else(|| format!("must be names of headers, got {text:?}"))
+}
+
+/// Empty, or sites separated by spaces as a browser's policy names them: nothing that would end the rule.
+pub fn sources(value: &Value) -> Checked {
+    let Some(text) = value.as_str() else { return Ok(()) };
+    let fine = |c: char| c == ' ' || c.is_ascii_graphic() && !";,\"".contains(c);
+    text.chars().all(fine).then_some(()).ok_or_else(|| format!("must be sites separated by spaces, got {text:?}"))
+}
+
 /// Empty, or a colour such as `#2389D7`.
 pub fn color(value: &Value) -> Checked {
     let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(()) };
@@ -152,6 +166,13 @@ mod tests {
     fn locales_and_colours_have_their_form() {
         assert!(passes(locale, "en") && passes(locale, "pt-BR") && !passes(locale, "") && !passes(locale, "EN"));
         assert!(passes(color, "#fff") && passes(color, "#2389D7") && !passes(color, "red"));
+    }
+
+    #[test]
+    fn a_policy_and_a_header_cannot_be_left() {
+        assert!(passes(sources, "https://a.test *.b.test 'self'") && passes(sources, ""));
+        assert!(!passes(sources, "https://a.test; script-src *") && !passes(sources, "a\r\nb"));
+        assert!(passes(header_names, "X-One, X-Two") && !passes(header_names, "X-One\r\nX: 1"));
     }
 
     #[test]

@@ -14,6 +14,10 @@ pub fn problems(config: &Config) -> Vec<String> {
         config.tls.cert_file.is_empty() == config.tls.key_file.is_empty(),
         "tls.cert_file and tls.key_file must both be set or both be empty",
     );
+    must(
+        !config.tls.forward_80_to_443 || !config.tls.cert_file.is_empty(),
+        "tls.forward_80_to_443 needs tls.cert_file: nothing is encrypted here",
+    );
     let address = config.sql.data_source.reveal();
     must(
         config.sql.driver != SqlDriver::Postgres

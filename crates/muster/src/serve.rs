@@ -71,6 +71,10 @@ async fn serve_until_stopped(
 ) -> Result<(), Problem> {
     let listener = bind(&config.service.listen, "--listen").await?;
     let tls = tls::acceptor(&config)?;
+    let unencrypted = match config.tls.forward_80_to_443 {
+        true => Some(bind(&port_80(&config.service.listen), "tls.forward_80_to_443").await?),
+        false => None,
+    };
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
     let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
     let Opened { app, store, metrics, .. } = &serve.place.open(config).await?;
@@ -87,9 +91,14 @@ async fn serve_until_stopped(
         server::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, pages, stopped.clone()));
     }
     server::jobs::start(app);
+    let room = Room::of_process();
+    if let Some(listener) = unencrypted {
+        let forwarding = server::http::encrypted::forward(app.clone(), listener, room.clone(), stopped.clone());
+        server::tasks::spawn("forward-listener", forwarding);
+    }
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
-    let listening = server::http::listen::serve(app.clone(), listener, tls, Room::of_process(), stopped, drain);
+    let listening = server::http::listen::serve(app.clone(), listener, tls, room, stopped, drain);
     let serving = server::tasks::spawn("listener", listening);
     wait_for_signal().await?;
     tracing::info!("stopping");
@@ -115,6 +124,11 @@ async fn bind(address: &str, option: &str) -> Result<TcpListener, Problem> {
         format!("cannot listen on {address}: {error}. Is another server running there? Choose another with {option}.")
             .into()
     })
+}
+
+/// The port of unencrypted HTTP at the address that is listened on.
+fn port_80(listen: &str) -> String {
+    format!("{}:80", listen.rsplit_once(':').map_or("", |(host, _)| host))
 }
 
 async fn wait_for_signal() -> Result<(), Problem> {

@@ -19,11 +19,12 @@ section! {
         /// Port of encrypted WebSockets that clients are told.
         websocket_secure_port: u16 = 443
             => range(1, 65_535).api("ServiceSettings.WebsocketSecurePort").anyone("WebsocketSecurePort");
-        /// Seconds to read a whole request. Not acted on yet.
+        /// Seconds in which the next part of a request's body has to come. A slow upload takes as long as it takes.
         read_timeout_s: u32 = 300 => range(1, 86_400).api("ServiceSettings.ReadTimeout").node();
-        /// Seconds to write a whole answer. Not acted on yet.
+        /// Seconds in which a client has to take something of an answer that is being sent. WebSockets have bounds of
+        /// their own.
         write_timeout_s: u32 = 300 => range(1, 86_400).api("ServiceSettings.WriteTimeout").node();
-        /// Seconds an idle connection is kept. Not acted on yet.
+        /// Seconds that a connection without a request is kept; the head of the next one has to be there by then.
         idle_timeout_s: u32 = 60 => range(1, 86_400).api("ServiceSettings.IdleTimeout").node();
         /// Seconds that open requests get to finish when the server stops.
         shutdown_timeout_s: u32 = 30 => range(1, 600).node();
@@ -36,12 +37,12 @@ section! {
         trusted_proxy_ip_headers: Vec<String> = &[] => api("ServiceSettings.TrustedProxyIPHeader");
         /// Origins other than the server's own that browsers may call from, separated by spaces; "*" is all.
         allow_cors_from: String = "" => api("ServiceSettings.AllowCorsFrom");
-        /// Headers that such callers may read. Not acted on yet.
-        cors_exposed_headers: String = "" => api("ServiceSettings.CorsExposedHeaders");
-        /// Whether such callers may send cookies. Not acted on yet.
+        /// Headers that such callers may read beside the simple ones, separated by spaces or commas.
+        cors_exposed_headers: String = "" => check(check::header_names).api("ServiceSettings.CorsExposedHeaders");
+        /// Lets such callers send cookies, if `allow_cors_from` names them; "*" names nobody.
         cors_allow_credentials: bool = false => api("ServiceSettings.CorsAllowCredentials");
-        /// Sites that may show the web client in a frame, separated by spaces. Not acted on yet.
-        frame_ancestors: String = "" => api("ServiceSettings.FrameAncestors");
+        /// Sites that may show the web client in a frame, separated by spaces.
+        frame_ancestors: String = "" => check(check::sources).api("ServiceSettings.FrameAncestors");
         /// Sets cookies for the whole domain of `site_url`.
         allow_cookies_for_subdomains: bool = false => api("ServiceSettings.AllowCookiesForSubdomains");
         /// Refuses cookie sessions that lack the CSRF token, whatever other headers say.

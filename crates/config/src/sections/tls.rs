@@ -17,12 +17,12 @@ section! {
         key_file: String = "" => api("ServiceSettings.TLSKeyFile").node();
         /// Oldest protocol that is spoken.
         min_version: TlsVersion = TlsVersion::Tls12 => api("ServiceSettings.TLSMinVer").node();
-        /// Tells browsers to use encryption only. Not acted on yet.
+        /// Tells browsers that came encrypted, to this server or to the proxy before it, to use encryption only.
         strict_transport: bool = false => api("ServiceSettings.TLSStrictTransport");
-        /// Seconds for which browsers remember that. Not acted on yet.
+        /// Seconds for which browsers remember that; 0 makes them forget.
         strict_transport_max_age_s: u64 = 63_072_000
             => range(0, 315_360_000).api("ServiceSettings.TLSStrictTransportMaxAge");
-        /// Sends callers on port 80 to port 443. Not acted on yet.
+        /// Listens on port 80 as well, and sends who comes there to the encrypted address. Needs `cert_file`.
         forward_80_to_443: bool = false => api("ServiceSettings.Forward80To443").node();
     }
 }

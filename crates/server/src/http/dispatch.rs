@@ -6,7 +6,7 @@
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use base::Id;
 use bytes::Bytes;
@@ -20,6 +20,7 @@ use wire::endpoints::{self, Endpoint};
 
 use super::body::RequestBody;
 use super::call::Call;
+use super::cors;
 use super::lagging::may_lag;
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
@@ -37,7 +38,8 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
     let began = Instant::now();
     let _counted = InFlight::begin(&app);
     let (parts, body) = request.into_parts();
-    let body = RequestBody::new(body);
+    let body = RequestBody::new(body, Duration::from_secs(app.config().service.read_timeout_s.into()));
+    let marks = cors::mark(&app.config(), &parts.headers);
     let request_id: Id = app.ids.next();
     let gzip = accepts_gzip(&parts.headers);
     let asks_again = parts.headers.contains_key(header::IF_NONE_MATCH);
@@ -59,7 +61,10 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
             (endpoint.name, run_within(span, call, handler).await)
         }
     };
-    let response = respond(&app, answer, request_id, &method, gzip);
+    let mut response = respond(&app, answer, request_id, &method, gzip);
+    for (name, value) in marks {
+        response.headers_mut().append(name, value);
+    }
     if handler_name != "connectWebSocket" {
         let status = response.status().as_u16();
         app.metrics.api_time(ApiCall { handler: handler_name, status, ..label }, began.elapsed().as_secs_f64());
@@ -126,8 +131,12 @@ fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
     }
 }
 
-/// What addresses without a route answer: those of the API an error, all others the page.
+/// What addresses without a route answer: those of the API an error, all others the page. No route takes the method by
+/// which a browser asks what another site may.
 fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> super::Answer {
+    if let Some(reply) = cors::preflight(&app.config(), parts) {
+        return Ok(reply);
+    }
     let path = parts.uri.path();
     if path.contains("//") {
         let whole = parts.uri.path_and_query().map_or(path, |whole| whole.as_str());

@@ -15,12 +15,11 @@ use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
 use super::dispatch::dispatch;
+use super::encrypted::{self, Way};
+use super::patience::{Answering, Patience, Pulse, Watched};
 use super::room::{Place, Room};
 use crate::app::App;
 use crate::realtime::hub::Pace;
-
-/// Time to send the head of a request.
-const HEADER_WAIT: Duration = Duration::from_secs(30);
 
 /// Time for the handshake of an encrypted connection.
 const TLS_WAIT: Duration = Duration::from_secs(10);
@@ -63,9 +62,9 @@ pub async fn serve(
         let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
         crate::tasks::spawn("connection", async move {
             match tls {
-                None => speak(app, stream, peer, place, watcher).await,
+                None => speak(app, (stream, Way::Plain), peer, place, watcher).await,
                 Some(tls) => match tokio::time::timeout(TLS_WAIT, tls.accept(stream)).await {
-                    Ok(Ok(stream)) => speak(app, stream, peer, place, watcher).await,
+                    Ok(Ok(stream)) => speak(app, (stream, Way::Encrypted), peer, place, watcher).await,
                     _ => tracing::debug!(%peer, "the handshake failed"),
                 },
             }
@@ -77,23 +76,34 @@ pub async fn serve(
     }
 }
 
-async fn speak<S>(app: Arc<App>, stream: S, peer: SocketAddr, place: Place, watcher: Watcher)
+async fn speak<S>(app: Arc<App>, (stream, way): (S, Way), peer: SocketAddr, place: Place, watcher: Watcher)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
+    let (pulse, patience) = (Pulse::begin(), Patience::of(&app.config()));
+    let stream = Watched { stream, pulse: pulse.clone() };
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_WAIT).max_buf_size(READ_BUFFER_BYTES * 8);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(patience.idle).max_buf_size(READ_BUFFER_BYTES * 8);
     builder.http2().timer(TokioTimer::new());
+    let watched = pulse.clone();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         let app = app.clone();
         // A request that becomes a WebSocket takes the place with it.
         request.extensions_mut().insert(place.clone());
         let peer = real_peer(&app, &request, peer.ip());
-        async move { Ok::<_, std::convert::Infallible>(dispatch(app, request, peer).await) }
+        let (busy, https) = (watched.request(), encrypted::was_https(request.headers()));
+        async move {
+            let mut response = dispatch(app.clone(), request, peer).await;
+            encrypted::insist(&app.config(), way, https, response.headers_mut());
+            Ok::<_, std::convert::Infallible>(response.map(|body| Answering::new(body, busy)))
+        }
     });
     let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
-    if let Err(error) = watcher.watch(connection).await {
-        tracing::debug!(%peer, %error, "a connection ended early");
+    tokio::select! {
+        ended = watcher.watch(connection) => if let Err(error) = ended {
+            tracing::debug!(%peer, %error, "a connection ended early");
+        },
+        () = patience.end(&pulse) => tracing::debug!(%peer, "a connection lay still for too long"),
     }
 }
 

@@ -5,11 +5,14 @@
 
 pub mod body;
 pub mod call;
+pub mod cors;
 pub mod dispatch;
+pub mod encrypted;
 pub mod form;
 mod lagging;
 pub mod listen;
 pub mod metrics;
+mod patience;
 pub mod profiles;
 pub mod query;
 pub mod rate;

@@ -28,6 +28,7 @@ use crate::app::App;
 use crate::cluster::resume;
 use crate::error::ApiError;
 use crate::http::call::Identity;
+use crate::http::cors;
 use crate::http::dispatch::origin_of;
 use crate::http::reply::{Content, JSON, Reply, whole};
 use crate::http::room::Place;
@@ -103,16 +104,11 @@ pub async fn open(mut call: Call) -> Answer {
 /// Browsers name the page's origin; it must be this host, or one that the configuration lets in.
 fn same_origin(call: &Call) -> bool {
     let origin = call.header(header::ORIGIN.as_str());
-    if origin.is_empty() || is_allowed(&call.app.config().service.allow_cors_from, origin) {
+    if origin.is_empty() || cors::is_allowed(&call.app.config().service.allow_cors_from, origin) {
         return true;
     }
     let host = call.header(header::HOST.as_str());
     origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host))
-}
-
-/// Whether `allowed`, a list separated by spaces in which `*` is all, names the origin.
-fn is_allowed(allowed: &str, origin: &str) -> bool {
-    allowed.split_whitespace().any(|one| one == "*" || one.eq_ignore_ascii_case(origin))
 }
 
 /// `None` when the client wants to resume but does not say readably what.

@@ -6,14 +6,13 @@
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 
+use super::page::guarded;
 use crate::http::Reply;
 
 /// Scripts and styles come from here and stand in no page; pictures may come from anywhere, as messages name them.
-const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; \
      img-src 'self' data: blob: http: https:; media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; \
-     base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
-);
+     base-uri 'none'; form-action 'self'";
 
 /// Names under here carry a hash of what is inside.
 const HASHED: &str = "/assets/";
@@ -41,13 +40,14 @@ pub struct WebFile {
 pub struct WebClient(pub &'static [WebFile]);
 
 impl WebClient {
-    /// What `path` answers: the file of that name, else the page; `None` when there is no client.
-    pub fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Reply> {
+    /// What `path` answers: the file of that name, else the page; `None` when there is no client. Sites that are
+    /// `ancestors` may show it in a frame.
+    pub fn answer(&self, path: &str, asked: &HeaderMap, ancestors: &str) -> Option<Reply> {
         let page = self.find(PAGE)?;
         match self.find(path) {
-            Some(file) => Some(send(file, asked)),
+            Some(file) => Some(send(file, asked, ancestors)),
             None if path.starts_with(HASHED) => Some(Reply::empty(StatusCode::NOT_FOUND)),
-            None => Some(send(page, asked)),
+            None => Some(send(page, asked, ancestors)),
         }
     }
 
@@ -57,7 +57,7 @@ impl WebClient {
     }
 }
 
-fn send(file: &'static WebFile, asked: &HeaderMap) -> Reply {
+fn send(file: &'static WebFile, asked: &HeaderMap, ancestors: &str) -> Reply {
     let text = |name: HeaderName| asked.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let accepted = text(header::ACCEPT_ENCODING);
     let takes = |name: &str| accepted.split([',', ';']).any(|one| one.trim().eq_ignore_ascii_case(name));
@@ -78,9 +78,8 @@ fn send(file: &'static WebFile, asked: &HeaderMap) -> Reply {
     let reply = Reply::new(StatusCode::OK, crate::http::reply::Content::Stream(kind, body))
         .with_etag(file.etag)
         .with_header(header::CACHE_CONTROL, cached)
-        .with_header(header::VARY, HeaderValue::from_static("Accept-Encoding"))
-        .with_header(header::CONTENT_SECURITY_POLICY, POLICY)
-        .with_header(HeaderName::from_static("x-frame-options"), HeaderValue::from_static("SAMEORIGIN"));
+        .with_header(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    let reply = guarded(reply, POLICY, ancestors);
     match coding {
         Some(name) => reply.with_header(header::CONTENT_ENCODING, HeaderValue::from_static(name)),
         None => reply,
@@ -108,30 +107,42 @@ mod tests {
 
     #[test]
     fn an_address_of_a_person_answers_the_page() {
-        let reply = WebClient(&FILES).answer("/crew/channels/town-square", &HeaderMap::new()).expect("a page");
+        let reply = WebClient(&FILES).answer("/crew/channels/town-square", &HeaderMap::new(), "").expect("a page");
         assert_eq!(reply.status, StatusCode::OK);
         assert_eq!(header_of(&reply, header::CACHE_CONTROL), "no-cache");
         assert!(header_of(&reply, header::CONTENT_SECURITY_POLICY).contains("script-src 'self';"));
     }
 
     #[test]
+    fn only_the_sites_that_are_named_show_the_page_in_a_frame() {
+        let framed = |ancestors: &str| {
+            let reply = WebClient(&FILES).answer("/", &HeaderMap::new(), ancestors).expect("a page");
+            let policy = header_of(&reply, header::CONTENT_SECURITY_POLICY).rsplit("; ").next().unwrap_or_default();
+            (policy.to_owned(), header_of(&reply, header::X_FRAME_OPTIONS).to_owned())
+        };
+        assert_eq!(framed(""), ("frame-ancestors 'self'".into(), "SAMEORIGIN".into()));
+        let portal = "https://portal.example.test";
+        assert_eq!(framed(portal), (format!("frame-ancestors 'self' {portal}"), String::new()));
+    }
+
+    #[test]
     fn a_hashed_file_is_kept_forever_and_a_missing_one_is_not_the_page() {
         let client = WebClient(&FILES);
-        let reply = client.answer("/assets/a-1.js", &asked(header::ACCEPT_ENCODING, "gzip, br")).expect("a file");
+        let reply = client.answer("/assets/a-1.js", &asked(header::ACCEPT_ENCODING, "gzip, br"), "").expect("a file");
         assert_eq!(header_of(&reply, header::CONTENT_ENCODING), "br");
         assert!(header_of(&reply, header::CACHE_CONTROL).contains("immutable"));
-        let gone = client.answer("/assets/a-0.js", &HeaderMap::new()).expect("an answer");
+        let gone = client.answer("/assets/a-0.js", &HeaderMap::new(), "").expect("an answer");
         assert_eq!(gone.status, StatusCode::NOT_FOUND);
     }
 
     #[test]
     fn who_has_the_page_is_not_sent_it_again() {
-        let reply = WebClient(&FILES).answer("/", &asked(header::IF_NONE_MATCH, "\"1\"")).expect("a page");
+        let reply = WebClient(&FILES).answer("/", &asked(header::IF_NONE_MATCH, "\"1\""), "").expect("a page");
         assert_eq!(reply.status, StatusCode::NOT_MODIFIED);
     }
 
     #[test]
     fn without_a_client_there_is_no_answer() {
-        assert!(WebClient::default().answer("/", &HeaderMap::new()).is_none());
+        assert!(WebClient::default().answer("/", &HeaderMap::new(), "").is_none());
     }
 }

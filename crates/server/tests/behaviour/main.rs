@@ -2,6 +2,7 @@
 
 mod caches;
 mod guests;
+mod listening;
 mod room;
 mod sessions;
 mod web_push;
