@@ -110,6 +110,7 @@ impl App {
     pub async fn start(parts: Parts) -> Result<Arc<App>> {
         let Parts { clock, config, store, files, search_folder, metrics, hasher, web, join } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let decoders = files::pictures::decoders(config.files.image_decoders, cores);
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let schemes = Schemes::load(&store).await?;
         let searching =
@@ -127,7 +128,7 @@ impl App {
             schemes: ArcSwap::from_pointee(schemes),
             routes: Routes::new(),
             limiter: Limiter::new(),
-            pictures: files::pictures::lane(cores).watched_by(Watched::lane("pictures", &metrics)),
+            pictures: files::pictures::lane(decoders).watched_by(Watched::lane("pictures", &metrics)),
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             mailer: crate::mail::Mailer::default(),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
@@ -141,8 +142,8 @@ impl App {
             figures: Figures::default(),
             jobs: Arc::default(),
             absences: Absences::default(),
-            invitations: Default::default(),
             activity: Underway::default(),
+            invitations: Default::default(),
             web,
             hostname: hostname(&config),
             version: API_VERSION.to_owned(),

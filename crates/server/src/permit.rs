@@ -5,13 +5,23 @@
 
 use base::ids::{ChannelId, TeamId, UserId};
 use permissions::{Membership, Permission, PermissionSet};
+use wire::channels::Channel;
 use wire::users::User;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
 
+/// What is gone with a channel that was archived, where nobody may look into such channels.
+const READING: PermissionSet =
+    PermissionSet::of(&[Permission::ReadChannel, Permission::ReadChannelContent, Permission::ReadPublicChannel]);
+
 impl App {
+    /// Whether the user may look into archived channels. Administrators always may: they bring them back.
+    pub fn sees_archived(&self, user: &User) -> bool {
+        self.config().team.view_archived_channels || self.system_rights(user).contains(Permission::ManageSystem)
+    }
+
     /// What the user's system roles allow.
     pub fn system_rights(&self, user: &User) -> PermissionSet {
         self.roles.load().system_set(&user.roles)
@@ -36,6 +46,12 @@ impl App {
     /// When the store does not answer.
     pub async fn channel_rights(&self, user: &User, channel: ChannelId) -> Result<PermissionSet> {
         let Some(channel) = self.world.channel(channel).await? else { return Ok(PermissionSet::default()) };
+        let rights = self.channel_rights_alive(user, &channel).await?;
+        Ok(if channel.is_archived() && !self.sees_archived(user) { rights - READING } else { rights })
+    }
+
+    /// The rights, whether the channel is archived or not.
+    async fn channel_rights_alive(&self, user: &User, channel: &Channel) -> Result<PermissionSet> {
         let outer = match channel.team_id {
             team if team.is_some() => self.team_rights(user, team).await?,
             _ => self.system_rights(user),
@@ -43,7 +59,7 @@ impl App {
         let memberships = self.world.memberships(user.id).await?;
         let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
         let member = Membership { flags: standing.flags, roles: &standing.explicit };
-        let (own, wider) = (self.own_names(&channel), self.team_names(channel.team_id).await?);
+        let (own, wider) = (self.own_names(channel), self.team_names(channel.team_id).await?);
         let table = self.roles.load();
         Ok(match own.0 {
             None => table.channel_set(outer, member, wider.channel()),

@@ -28,7 +28,7 @@ section! {
             => range(1024, 1_099_511_627_776).api("FileSettings.MaxFileSize").member("MaxFileSize");
         /// Most pixels of a picture that is decoded.
         max_image_pixels: u64 = 33_177_600 => range(65_536, 1_000_000_000).api("FileSettings.MaxImageResolution");
-        /// Pictures decoded at once; -1 is one per core. Not acted on yet.
+        /// Pictures decoded at once, each of which takes up to 133 MB; -1 or 0 is half the cores.
         image_decoders: i64 = -1 => range(-1, 1024).api("FileSettings.MaxImageDecoderConcurrency").node();
         /// Reads the text of documents so that search finds it.
         extract_content: bool = true => api("FileSettings.ExtractContent");
@@ -36,8 +36,6 @@ section! {
         enable_public_link: bool = false => api("FileSettings.EnablePublicLink").member("EnablePublicLink");
         /// Key of such links. Empty lets the server make one and keep it in the database.
         public_link_salt: Secret = "" => api("FileSettings.PublicLinkSalt");
-        /// Font of the generated profile pictures. Not acted on yet.
-        initial_font: String = "nunito-bold.ttf" => api("FileSettings.InitialFont");
         /// Address of the object store, without scheme.
         s3_endpoint: String = "s3.amazonaws.com" => api("FileSettings.AmazonS3Endpoint").node();
         /// Bucket of the object store.

@@ -9,7 +9,7 @@ section! {
         enable: bool = false => api("GuestAccountsSettings.Enable").anyone("EnableGuestAccounts");
         /// Hides the mark next to their names.
         hide_tags: bool = false => api("GuestAccountsSettings.HideTags").anyone("HideGuestTags");
-        /// Lets guests sign in with e-mail and password. Not acted on yet.
+        /// Lets guests sign in with a password. Without it nobody is invited as one, for there is no other way in.
         allow_email_accounts: bool = true => api("GuestAccountsSettings.AllowEmailAccounts");
         /// Asks guests for a second factor.
         enforce_mfa: bool = false => api("GuestAccountsSettings.EnforceMultifactorAuthentication")

@@ -4,10 +4,8 @@ use crate::check;
 use crate::field::section;
 
 section! {
-    /// Languages.
+    /// Languages of the clients. The server's own texts, in errors, mails and system posts, are English.
     Localization in localization {
-        /// Language of the server's own texts: errors, mail, system posts. Not acted on yet.
-        server_locale: String = "en" => check(check::locale).api("LocalizationSettings.DefaultServerLocale");
         /// Language of people who chose none.
         client_locale: String = "en" => check(check::locale).api("LocalizationSettings.DefaultClientLocale")
             .anyone("DefaultClientLocale");

@@ -56,7 +56,7 @@ section! {
         default_channel_join_leave_messages: bool = true
             => api("ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages")
                 .member("ExperimentalEnableDefaultChannelLeaveJoinMessages");
-        /// Shows archived channels to their members. Not acted on yet.
+        /// Lets people find and read archived channels. Administrators always can.
         view_archived_channels: bool = true => api("TeamSettings.ExperimentalViewArchivedChannels");
         /// How people are called on screen unless they choose otherwise.
         name_display: NameDisplay = NameDisplay::Username

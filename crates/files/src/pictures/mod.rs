@@ -15,6 +15,7 @@ mod initial;
 mod probe;
 mod scans;
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use base::{Lane, LaneSize};
@@ -77,10 +78,16 @@ pub enum PictureError {
     TooCostly(&'static str),
 }
 
-/// The lane that pictures are made on, for a machine of `cores`. Half of them, so that uploads
-/// never take the whole machine; a decoded picture of the largest size takes 133 MB.
-pub fn lane(cores: usize) -> Lane {
-    Lane::new("pictures", LaneSize { running_max: (cores / 2).max(1), waiting_max: LANE_WAITING_MAX })
+/// The lane that pictures are made on, `decoders` at a time; a decoded picture of the largest size takes 133 MB.
+pub fn lane(decoders: NonZeroUsize) -> Lane {
+    Lane::new("pictures", LaneSize { running_max: decoders.get(), waiting_max: LANE_WAITING_MAX })
+}
+
+/// How many are decoded at once: so many as are `wanted`, or if that is no number above 0 half of the `cores`, so that
+/// uploads never take the whole machine.
+pub fn decoders(wanted: i64, cores: usize) -> NonZeroUsize {
+    let wanted = usize::try_from(wanted).ok().and_then(NonZeroUsize::new);
+    wanted.or_else(|| NonZeroUsize::new(cores / 2)).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// A budget's time, running.

@@ -5,4 +5,5 @@ mod guests;
 mod listening;
 mod room;
 mod sessions;
+mod settings;
 mod web_push;

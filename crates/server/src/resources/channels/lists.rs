@@ -45,6 +45,7 @@ pub async fn of_user(call: Call) -> Answer {
 fn archived_after(call: &Call) -> Millis {
     let query = call.query();
     match (query.flag("include_deleted"), query.int("last_delete_at")) {
+        _ if !call.app.sees_archived(call.me()) => Millis::MAX,
         (_, Some(at)) if at > 0 => at,
         (true, _) => 0,
         (false, _) => Millis::MAX,
@@ -92,6 +93,9 @@ fn bounds(call: &Call) -> (usize, usize) {
 pub async fn deleted_of_team(call: Call) -> Answer {
     let team: TeamId = call.id("team_id")?;
     call.must_in_team(team, Permission::ListTeamChannels).await?;
+    if !call.app.sees_archived(call.me()) {
+        return Ok(Reply::json(&[(); 0]));
+    }
     let (limit, offset) = bounds(&call);
     Ok(Reply::json(&call.app.store.archived_channels_page(team, call.my_id(), limit, offset).await?))
 }

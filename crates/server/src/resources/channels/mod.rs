@@ -57,6 +57,9 @@ fn missing() -> ApiError {
 /// # Errors
 /// When the store does not answer.
 pub async fn can_see(call: &Call, channel: &Channel) -> Result<bool> {
+    if channel.is_archived() && !call.app.sees_archived(call.me()) {
+        return Ok(false);
+    }
     let listed = channel.is_open() && call.can_in_team(channel.team_id, Permission::ReadPublicChannel).await?;
     Ok(listed || call.can_in_channel(channel.id, Permission::ReadChannel).await?)
 }

@@ -32,13 +32,21 @@ pub async fn in_team(mut call: Call) -> Answer {
     let (store, me, term) = (&call.app.store, call.my_id(), term_of(&form.term));
     if !call.can_in_team(team, Permission::ListTeamChannels).await? {
         must_be_in_team(&call, team).await?;
-        return Ok(Reply::json(&store.channels_search_own(team, me, &term, FOUND_IN_TEAM_MAX).await?));
+        return Ok(shown(&call, store.channels_search_own(team, me, &term, FOUND_IN_TEAM_MAX).await?));
     }
     let found = match term.is_empty() {
         true => store.channels_open(team, FOUND_IN_TEAM_MAX).await?,
         false => store.channels_search(team, me, &term, FOUND_IN_TEAM_MAX).await?,
     };
-    Ok(Reply::json(&found))
+    Ok(shown(&call, found))
+}
+
+/// Those of the channels that the caller may know of.
+fn shown(call: &Call, mut found: Vec<Channel>) -> Reply {
+    if !call.app.sees_archived(call.me()) {
+        found.retain(|channel| !channel.is_archived());
+    }
+    Reply::json(&found)
 }
 
 async fn must_be_in_team(call: &Call, team: TeamId) -> Result<()> {
@@ -53,14 +61,14 @@ pub async fn autocomplete(call: Call) -> Answer {
     let team: TeamId = call.id("team_id")?;
     call.must_in_team(team, Permission::ListTeamChannels).await?;
     let term = term_of(call.query().text("name"));
-    Ok(Reply::json(&call.app.store.channels_search(team, call.my_id(), &term, FOUND_MAX).await?))
+    Ok(shown(&call, call.app.store.channels_search(team, call.my_id(), &term, FOUND_MAX).await?))
 }
 
 /// Completes the name of one of the caller's channels, as a search for posts needs it.
 pub async fn autocomplete_own(call: Call) -> Answer {
     let team: TeamId = call.id("team_id")?;
     let term = term_of(call.query().text("name"));
-    Ok(Reply::json(&call.app.store.channels_complete(team, call.my_id(), &term, FOUND_MAX).await?))
+    Ok(shown(&call, call.app.store.channels_complete(team, call.my_id(), &term, FOUND_MAX).await?))
 }
 
 /// Searches all teams: for administrators, or with `system_console=false` the caller's own teams.

@@ -23,6 +23,7 @@ const NAMES_MAX: usize = 64;
 /// When the store does not answer.
 pub async fn resolve(call: &Call, place: Place, query: &SearchQuery, with_archived: bool) -> Result<SearchScope> {
     let mut channels = call.app.store.channels_searched(call.my_id()).await?;
+    let with_archived = with_archived && call.app.sees_archived(call.me());
     channels.retain(|channel| is_searched(channel, place, with_archived));
     let users = users_of(call, query).await?;
     let people =

@@ -192,6 +192,11 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
         let id = "api.team.invite_guests_to_channels.disabled.error";
         return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, id, text));
     }
+    if !call.app.config().guests.allow_email_accounts {
+        let text = "Guests of this server do not sign in with a password, so there is nothing to invite them to.";
+        let id = "api.team.invite_guests_to_channels.disabled.error";
+        return Err(ApiError::forbidden(id, text));
+    }
     let places = 1..=CHANNELS_MAX;
     if form.emails.is_empty() || form.emails.len() > PER_HOUR_MAX || !places.contains(&form.channel_ids.len()) {
         return Err(ApiError::body_param("invite"));

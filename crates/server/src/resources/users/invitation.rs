@@ -26,6 +26,9 @@ pub async fn read(call: &Call) -> Result<Option<Invitation>> {
     let (secret, invite_id) = (query.text("t"), query.text("iid"));
     if !secret.is_empty() {
         for kind in [Kind::TeamInvitation, Kind::GuestInvitation] {
+            if kind == Kind::GuestInvitation && !app.config().guests.allow_email_accounts {
+                continue;
+            }
             if let Some(found) = one_time::find(app, kind, secret).await? {
                 let team = app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
                 return Ok(Some(Invitation { team: team.ok_or_else(invalid)?, token: Some((kind, found)) }));
