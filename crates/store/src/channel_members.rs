@@ -94,8 +94,6 @@ crate::statements! {
         "SELECT user_id FROM channel_members WHERE channel_id = $1 AND user_id = ANY($2) ORDER BY user_id";
     CHANNELS = "ChannelStore.GetAllChannelIdsOfUser" =>
         "SELECT channel_id FROM channel_members WHERE user_id = $1 ORDER BY channel_id";
-    NOTIFY_PROPS = "ChannelStore.GetAllChannelMembersNotifyPropsForChannel" =>
-        "SELECT user_id, notify_props FROM channel_members WHERE channel_id = $1 ORDER BY user_id LIMIT $2";
     /// Reads all members: what it finds is kept in memory.
     AUTO_FOLLOWERS = "ChannelStore.GetAutoFollowers" =>
         "SELECT user_id FROM channel_members WHERE channel_id = $1 \
@@ -177,19 +175,6 @@ impl FromRow for Unread {
         };
         let settings = ChannelMember { notify_props: row.json()?, ..ChannelMember::default() };
         Ok(Unread { unread, muted: settings.is_muted() })
-    }
-}
-
-/// What a member wants to be told of in a channel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotifyProps {
-    pub user: UserId,
-    pub props: wire::omit::StringMap,
-}
-
-impl FromRow for NotifyProps {
-    fn from_row(row: &mut Columns) -> Result<Self> {
-        Ok(NotifyProps { user: row.id()?, props: row.json()? })
     }
 }
 
@@ -373,11 +358,6 @@ impl Store {
     /// Those of `users` who belong to a channel.
     pub async fn channel_members_among(&self, channel: ChannelId, users: &[UserId]) -> Result<Vec<UserId>> {
         self.all(&AMONG, params![channel, users]).await
-    }
-
-    /// What the members of a channel want to be told of.
-    pub async fn channel_notify_props(&self, channel: ChannelId, limit: usize) -> Result<Vec<NotifyProps>> {
-        self.all(&NOTIFY_PROPS, params![channel, limit]).await
     }
 
     /// The ids of all channels of a user, archived ones included.

@@ -44,6 +44,7 @@ pub mod leases;
 pub mod link_metadata;
 pub mod memberships;
 pub mod nodes;
+pub mod notify_props;
 pub mod oauth;
 pub mod outgoing_webhooks;
 pub mod pending_posts;
@@ -89,6 +90,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     commands::ALL,
     memberships::ALL,
     nodes::ALL,
+    notify_props::ALL,
     oauth::ALL,
     outgoing_webhooks::ALL,
     drafts::ALL,

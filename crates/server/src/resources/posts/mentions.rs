@@ -10,7 +10,7 @@ use std::sync::Arc;
 use base::ids::UserId;
 use permissions::Permission;
 use serde_json::Value;
-use store::channel_members::NotifyProps;
+use store::notify_props::NotifyProps;
 use text::mentions::{KeywordTable, Mentions, scan};
 use wire::channels::Channel;
 use wire::posts::{
