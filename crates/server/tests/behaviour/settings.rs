@@ -38,6 +38,7 @@ both! {
         let ann = app.member("ann").await;
         let (deck, live) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "deckhand").await);
         let post = ann.post(&deck, "gone with it").await;
+        ann.reply(&post, "and this as well").await;
         let id = deck.id.to_string();
         app.admin.must::<Value>("archive", app.admin.rest.ask(endpoints::DELETE_CHANNEL, &[&id], "").await);
 
@@ -65,6 +66,9 @@ both! {
         }
         let found = ann.rest.request(&Method::GET, &format!("/api/v4{}", lists[3]), Default::default(), None).await;
         assert!(ann.must::<Vec<Channel>>("names", found).iter().any(|one| one.id == live.id));
+        let path = format!("/api/v4/users/me/teams/{team}/threads");
+        let found = ann.rest.request(&Method::GET, &path, Default::default(), None).await;
+        assert_eq!(ann.must::<Value>("threads", found)["threads"], json!([]));
         let term = json!({"terms": "gone", "include_deleted_channels": true});
         let path = format!("/api/v4/teams/{team}/posts/search");
         let found = ann.rest.request(&Method::POST, &path, term.to_string().into(), None).await;

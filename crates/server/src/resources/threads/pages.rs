@@ -97,7 +97,7 @@ pub async fn get_threads(call: Call) -> Answer {
         }
     }
     if asked.parts != Parts::Totals {
-        answer.threads = Some(page(&call.app, user, &asked).await?);
+        answer.threads = Some(shown(&call, page(&call.app, user, &asked).await?).await?);
     }
     Ok(Reply::json(&answer))
 }
@@ -112,6 +112,21 @@ async fn page(app: &Arc<App>, user: UserId, asked: &Asked) -> Result<Vec<wire::t
     let followed = app.store.threads_of(user, asked.filter, side, asked.per_page).await?;
     let deleted = if asked.filter.include_deleted { Deleted::Shown } else { Deleted::Hidden };
     view::threads(app, followed, asked.participants, deleted).await
+}
+
+/// Those of the threads whose channels the caller may look into; the page is shorter by the others.
+async fn shown(call: &Call, threads: Vec<wire::threads::Thread>) -> Result<Vec<wire::threads::Thread>> {
+    if call.app.sees_archived(call.me()) {
+        return Ok(threads);
+    }
+    let mut shown = Vec::with_capacity(threads.len());
+    for thread in threads {
+        let channel = call.app.world.channel(thread.post.channel_id).await?;
+        if channel.is_some_and(|channel| !channel.is_archived()) {
+            shown.push(thread);
+        }
+    }
+    Ok(shown)
 }
 
 /// Where a thread stands in the user's list; `None` when it does not.
