@@ -28,6 +28,7 @@ use crate::realtime::hub::{Event, Hub};
 use crate::realtime::presence::Absences;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
+use crate::resources::notify::mail::Letters;
 use crate::resources::outbound::Outbound;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
@@ -84,6 +85,7 @@ pub struct App {
     upload_memory: Arc<Semaphore>,
     pub hashes: HashLane,
     pub mailer: crate::mail::Mailer,
+    pub letters: Letters,
     pub pending: Pending,
     pub windows: Windows,
     pub outbound: Outbound,
@@ -131,6 +133,7 @@ impl App {
             pictures: files::pictures::lane(decoders).watched_by(Watched::lane("pictures", &metrics)),
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             mailer: crate::mail::Mailer::default(),
+            letters: Letters::default(),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
                 .watched_by(Watched::passwords(&metrics)),
             pending: Pending::default(),

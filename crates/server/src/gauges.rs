@@ -33,6 +33,8 @@ fn read(app: &App, metrics: &Metrics) {
         ("passwords", app.hashes.waiting()),
         ("pictures", app.pictures.waiting()),
         ("mails", app.mailer.waiting()),
+        ("notification_mails", app.letters.waiting()),
+        ("gathered_mails", app.letters.gathered()),
         ("calls", app.outbound.waiting()),
         ("pushes", app.web_push.waiting()),
     ];

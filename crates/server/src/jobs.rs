@@ -12,11 +12,13 @@ use crate::error::Result;
 use crate::leases;
 use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
-use crate::resources::{files, linked, posts, scheduled_posts, sessions, statistics, statuses};
+use crate::resources::{files, linked, notify, posts, scheduled_posts, sessions, statistics, statuses};
 use crate::tasks::every;
 
 /// How often it is asked whether users of a node that ended are to be written off.
 const PRESENCE_LOOK: Duration = Duration::from_secs(5);
+/// The shortest time that mails can be gathered for.
+const FIVE_SECONDS: Duration = Duration::from_secs(5);
 const HALF_A_MINUTE: Duration = Duration::from_secs(30);
 const MINUTE: Duration = Duration::from_secs(60);
 const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
@@ -34,6 +36,7 @@ pub fn start(app: &Arc<App>) {
     });
     every(app, "settle-presence", PRESENCE_LOOK, presence::settle_due);
     every(app, "count-active-users", FIVE_MINUTES, |app| async move { statistics::count_active_users(&app).await });
+    every(app, "send-gathered-mails", FIVE_SECONDS, notify::mail::send_due);
     every(app, "renew-leases", app.leases.lasts() / RENEWALS, leases::renew);
     every_once(app, "clean-link-metadata", DAY, linked::clean);
     every_once(app, "sweep-unattached-files", HOUR, files::sweep::sweep);

@@ -20,14 +20,15 @@ choice! {
 section! {
     /// Mail that the server sends.
     Email in email {
-        /// Sends mail about mentions and direct messages to people who are not there.
+        /// Sends mail about mentions, direct messages and replies in threads they follow to people who are away, as far
+        /// as they want it. Needs `smtp_server` and `from_address`.
         enable_notifications: bool = false
             => api("EmailSettings.SendEmailNotifications").member("SendEmailNotifications");
-        /// Gathers a user's notifications in one mail.
+        /// Gathers a user's notifications in one mail, on each node. Those that wait are lost when the node stops.
         enable_batching: bool = false => api("EmailSettings.EnableEmailBatching").member("EnableEmailBatching");
-        /// Notifications that wait for such a mail, at most; beyond, each is sent alone. Not acted on yet.
+        /// Notifications that wait for such a mail, at most; beyond, each is sent alone.
         batching_buffer_max: u32 = 256 => range(1, 1_000_000).api("EmailSettings.EmailBatchingBufferSize");
-        /// Seconds between two such mails. Not acted on yet.
+        /// Seconds that are gathered, unless somebody chose longer.
         batching_interval_s: u32 = 30 => range(5, 86_400).api("EmailSettings.EmailBatchingInterval");
         /// What a mail reveals of a post.
         contents: MailContents = MailContents::Full

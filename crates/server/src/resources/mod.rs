@@ -25,6 +25,7 @@ pub mod interactive;
 pub mod jobs;
 pub mod linked;
 pub mod logs;
+pub mod notify;
 pub mod oauth;
 pub mod one_time;
 pub mod outbound;

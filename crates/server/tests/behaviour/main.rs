@@ -3,6 +3,7 @@
 mod caches;
 mod guests;
 mod listening;
+mod mails;
 mod room;
 mod sessions;
 mod settings;

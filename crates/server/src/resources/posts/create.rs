@@ -27,7 +27,7 @@ use super::{auto_reply, channel_links, links, mentions, metadata, pending, persi
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
-use crate::resources::web_push::{self, Note};
+use crate::resources::notify::{self, Note};
 use crate::resources::{interactive, webhooks};
 
 /// Files of a request that are looked at; a post may have far fewer.
@@ -194,7 +194,7 @@ async fn follow_up(
 ) -> Result<()> {
     let followers = thread.map_or(&[][..], |(_, replied)| &replied.followers);
     let called = &told.called.users;
-    web_push::tell_later(app, &Note { post: told.post, author: told.author, channel, called, followers });
+    notify::tell_later(app, &Note { post: told.post, author: told.author, channel, called, followers });
     if let Some((thread, replied)) = thread {
         Box::pin(thread.announce(app, told, replied, outcome)).await?;
     }

@@ -2,7 +2,7 @@
 //!
 //! A browser subscribes with the server's public key ([`identity`]) and gives the result as the device of its session
 //! ([`subscription`]), so a subscription ends with the session. After a post is durable, the node that wrote it finds
-//! whom it concerns ([`subscribers`]) and who wants to know ([`wanted`]), seals some words for each browser ([`sealed`])
+//! whom it concerns ([`subscribers`]) and who wants to know ([`super::notify`]), seals some words for each browser ([`sealed`])
 //! and hands them to the service ([`deliver`]). Nothing waits for it, and what does not get through is dropped: the post
 //! is there anyway.
 
@@ -11,12 +11,9 @@ pub mod identity;
 mod sealed;
 pub mod subscribers;
 pub mod subscription;
-mod wanted;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use base::ids::UserId;
 use bytes::Bytes;
 use config::{Config, PushContents};
 use metrics::WebPushEnd;
@@ -26,15 +23,14 @@ use store::Store;
 use store::web_push::Due;
 use tokio::sync::Semaphore;
 use wire::channels::Channel;
-use wire::posts::Post;
 use wire::sessions::PROP_DEVICE_NOTIFICATION_DISABLED;
-use wire::users::User;
 
 use self::deliver::{Hurry, Parcel};
 use self::identity::Identity;
-use self::wanted::Reader;
 use crate::app::App;
 use crate::error::Result;
+use crate::resources::notify::wanted::{self, Reader, Way};
+use crate::resources::notify::{Told, clip};
 use crate::resources::posts::collapsed::Collapsed;
 
 /// Calls to services at a time, of the 64 that the server makes in all.
@@ -79,16 +75,6 @@ pub fn is_on(config: &Config) -> bool {
     config.push.enable && config.push.enable_web
 }
 
-/// A post that may matter to somebody.
-pub struct Note<'a> {
-    pub post: &'a Post,
-    pub author: &'a User,
-    pub channel: &'a Arc<Channel>,
-    pub called: &'a [UserId],
-    /// Of the post's thread.
-    pub followers: &'a [UserId],
-}
-
 /// What a browser is told, as its service worker reads it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Message {
@@ -105,39 +91,29 @@ struct Message {
     create_at: base::Millis,
 }
 
-/// Tells browsers of a durable post, later. Costs nothing while nobody has subscribed.
-pub fn tell_later(app: &Arc<App>, note: &Note<'_>) {
-    if note.post.is_system() || !is_on(&app.config()) || app.world.subscribers.are_none() {
-        return;
-    }
+/// False where it is known that no browser is to be told.
+pub fn may_tell(app: &App) -> bool {
+    is_on(&app.config()) && !app.world.subscribers.are_none()
+}
+
+/// Tells browsers of a durable post, later.
+pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
     let Ok(place) = app.web_push.queue.clone().try_acquire_owned() else {
         return app.metrics.content.web_pushes.inc((WebPushEnd::Dropped,));
     };
-    let mut called: HashSet<UserId> = note.called.iter().copied().collect();
-    let mut follow: HashSet<UserId> = note.followers.iter().copied().collect();
-    if !note.post.is_from_webhook() {
-        called.remove(&note.author.id);
-        follow.remove(&note.author.id);
-    }
-    let (app, post, author, channel) =
-        (app.clone(), note.post.clone(), note.author.username.clone(), note.channel.clone());
+    let app = app.clone();
     crate::tasks::spawn("web-push", async move {
-        let told = tell(&app, &post, &author, &channel, &Concerned { called, follow }).await;
+        let done = tell(&app, &told).await;
         drop(place);
-        if let Err(error) = told {
-            tracing::warn!(post.id = %post.id, error = %error.message, "browsers could not be told of a post");
+        if let Err(error) = done {
+            tracing::warn!(post.id = %told.post.id, error = %error.message, "browsers could not be told of a post");
         }
     });
 }
 
-struct Concerned {
-    called: HashSet<UserId>,
-    follow: HashSet<UserId>,
-}
-
-async fn tell(app: &Arc<App>, post: &Post, author: &str, channel: &Arc<Channel>, concerned: &Concerned) -> Result<()> {
-    let people = concerned.called.union(&concerned.follow).copied().collect();
-    let mut people = app.world.subscribers.of(&app.store, people, channel.id).await?;
+async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
+    let Told { post, channel, called, follow, .. } = told;
+    let mut people = app.world.subscribers.of(&app.store, told.people(), channel.id).await?;
     if !post.is_from_webhook() {
         people.retain(|user| *user != post.user_id);
     }
@@ -146,7 +122,7 @@ async fn tell(app: &Arc<App>, post: &Post, author: &str, channel: &Arc<Channel>,
     }
     let due = app.store.web_push_due(channel.id, &people, app.clock.now(), DUE_MAX).await?;
     let collapsed = if post.is_root() { Collapsed::Everybody } else { Collapsed::of(app, &people).await? };
-    let message = message(app, post, author, channel).await?;
+    let message = message(app, told).await?;
     let words = Bytes::from(serde_json::to_vec(&message).expect("texts are JSON"));
     for browsers in due.chunk_by(|one, next| one.user == next.user) {
         let Some(user) = app.world.user(browsers[0].user).await? else { continue };
@@ -154,12 +130,12 @@ async fn tell(app: &Arc<App>, post: &Post, author: &str, channel: &Arc<Channel>,
             channel: &browsers[0].notify_props,
             status: &*app.world.status(user.id).await?,
             looked_at: app.world.subscribers.looked_at(user.id, channel.id),
-            called: concerned.called.contains(&user.id),
-            follows: concerned.follow.contains(&user.id),
+            called: called.contains(&user.id),
+            follows: follow.contains(&user.id),
             collapsed: collapsed.has(user.id),
             user: &user,
         };
-        if wanted::must_want(&reader, post, app.clock.now()).is_ok() {
+        if wanted::must_want(&reader, post, Way::Push, app.clock.now()).is_ok() {
             let hurry = if reader.called { Hurry::High } else { Hurry::Normal };
             tell_browsers(app, browsers, channel, &words, hurry);
         }
@@ -176,34 +152,20 @@ fn tell_browsers(app: &Arc<App>, browsers: &[Due], channel: &Channel, words: &By
 }
 
 /// The words, as far as the configuration lets them leave the server.
-async fn message(app: &App, post: &Post, author: &str, channel: &Channel) -> Result<Message> {
+async fn message(app: &App, told: &Told) -> Result<Message> {
+    let Told { post, channel, .. } = told;
     let team = if channel.team_id.is_none() { None } else { app.world.team(channel.team_id).await? };
     let config = app.config();
     let contents = config.push.contents;
     let shows_channel = contents != PushContents::GenericNoChannel && !channel.is_direct();
-    let sender = post.prop(wire::posts::PROP_OVERRIDE_USERNAME);
-    let overridden = post.is_from_webhook() && !sender.is_empty() && config.integrations.enable_username_override;
     Ok(Message {
         post_id: post.id.to_string(),
         channel_id: channel.id.to_string(),
         root_id: post.root_id.to_string(),
         team: team.map(|team| team.name.clone()).unwrap_or_default(),
-        sender: clip(if overridden { sender } else { author }, NAME_LEN_MAX),
+        sender: clip(told.sender(&config), NAME_LEN_MAX),
         channel: if shows_channel { clip(&channel.display_name, NAME_LEN_MAX) } else { String::new() },
-        text: if contents == PushContents::Full { clip(&text_of(post), TEXT_LEN_MAX) } else { String::new() },
+        text: if contents == PushContents::Full { clip(&told.text(), TEXT_LEN_MAX) } else { String::new() },
         create_at: post.create_at,
     })
-}
-
-/// What is said, or the names of what is shown.
-fn text_of(post: &Post) -> String {
-    if !post.message.is_empty() {
-        return post.message.clone();
-    }
-    let files = post.metadata.iter().flat_map(|metadata| &metadata.files);
-    files.map(|file| file.name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-fn clip(text: &str, len_max: usize) -> String {
-    text.chars().take(len_max).collect()
 }

@@ -1,4 +1,4 @@
-//! Whether somebody wants to be pushed a post: the settings and the presence that phones go by, too. Pure.
+//! Whether somebody wants to be told of a post, pushed or by mail: the settings, and the presence. Pure.
 
 use base::Millis;
 use wire::channels::NOTIFY_MARK_UNREAD;
@@ -25,6 +25,13 @@ pub struct Reader<'a> {
     pub collapsed: bool,
 }
 
+/// How a reader is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Push,
+    Mail,
+}
+
 /// Why a reader is not told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unwanted {
@@ -35,30 +42,49 @@ pub enum Unwanted {
     Status,
 }
 
-/// Whether `reader` is told of `post`.
+/// Whether `reader` is told of `post` in this way.
 ///
 /// # Errors
 /// Why not.
-pub fn must_want(reader: &Reader<'_>, post: &Post, now: Millis) -> Result<(), Unwanted> {
+pub fn must_want(reader: &Reader<'_>, post: &Post, way: Way, now: Millis) -> Result<(), Unwanted> {
     if !reader.user.is_active() || reader.user.is_bot || post.is_system() {
         return Err(Unwanted::Nobody);
     }
-    if !post.prop(PROP_FORCE_NOTIFICATION).is_empty() {
+    if way == Way::Push && !post.prop(PROP_FORCE_NOTIFICATION).is_empty() {
         return Ok(());
     }
     if reader.channel.get(NOTIFY_MARK_UNREAD).is_some_and(|value| value == "mention") {
         return Err(Unwanted::Muted);
     }
-    if !is_of_level(reader, post) {
-        return Err(Unwanted::Level);
+    let (wants, is_there) = match way {
+        Way::Push => (is_of_push_level(reader, post), !is_reachable(reader, post, now)),
+        Way::Mail => (is_of_mail_level(reader, post), !is_away(reader.status)),
+    };
+    match (wants, is_there) {
+        (false, _) => Err(Unwanted::Level),
+        (true, true) => Err(Unwanted::Status),
+        (true, false) => Ok(()),
     }
-    if !is_reachable(reader, post, now) {
-        return Err(Unwanted::Status);
-    }
-    Ok(())
 }
 
-fn is_of_level(reader: &Reader<'_>, post: &Post) -> bool {
+/// Mail is for what calls somebody, and for replies that somebody follows.
+fn is_of_mail_level(reader: &Reader<'_>, post: &Post) -> bool {
+    let of_thread = !post.is_root() && reader.collapsed;
+    let threads = if of_thread { setting(reader, "email_threads", "all") } else { "mention" };
+    let concerns = match threads {
+        "none" => false,
+        "all" => reader.called || reader.follows,
+        _ => reader.called,
+    };
+    concerns && setting(reader, "email", "true") == "true"
+}
+
+/// Whether mail finds nobody at a client who saw the post already, or wants no disturbance.
+pub fn is_away(status: &Status) -> bool {
+    !matches!(status.status.as_str(), statuses::ONLINE | statuses::DND)
+}
+
+fn is_of_push_level(reader: &Reader<'_>, post: &Post) -> bool {
     let level = setting(reader, "push", "mention");
     let of_thread = !post.is_root() && reader.collapsed;
     match level {
@@ -143,10 +169,14 @@ mod tests {
         }
 
         fn told(&self, by: By) -> Result<(), Unwanted> {
+            self.told_by(Way::Push, by)
+        }
+
+        fn told_by(&self, way: Way, by: By) -> Result<(), Unwanted> {
             let Case { user, channel, status, post, looked_at } = self;
             let (called, follows) = (by == By::Name, by == By::Following);
             let looked_at = *looked_at;
-            must_want(&Reader { user, channel, status, looked_at, called, follows, collapsed: true }, post, NOW)
+            must_want(&Reader { user, channel, status, looked_at, called, follows, collapsed: true }, post, way, NOW)
         }
     }
 
@@ -203,6 +233,29 @@ mod tests {
         assert_eq!(looking.told(By::Name), Ok(()));
         looking.looked_at = NOW;
         assert_eq!(looking.reply().told(By::Name), Ok(()), "a thread is beside the channel");
+    }
+
+    #[test]
+    fn mail_is_for_those_who_are_called_while_they_are_away() {
+        let mailed = |case: Case, by: By| case.told_by(Way::Mail, by);
+        assert_eq!(mailed(case(), By::Name), Ok(()));
+        assert_eq!(mailed(case().user("push", "all"), By::Nothing), Err(Unwanted::Level));
+        assert_eq!(mailed(case().user("email", "false"), By::Name), Err(Unwanted::Level));
+        assert_eq!(mailed(case().user("email", "false").channel("email", "true"), By::Name), Ok(()));
+        assert_eq!(mailed(case().channel("email", "false"), By::Name), Err(Unwanted::Level));
+        assert_eq!(mailed(case().channel("mark_unread", "mention"), By::Name), Err(Unwanted::Muted));
+        let by_status = [statuses::ONLINE, statuses::AWAY, statuses::OFFLINE, statuses::DND, statuses::OUT_OF_OFFICE]
+            .map(|status| mailed(case().status(status), By::Name).is_ok());
+        assert_eq!(by_status, [false, true, true, false, true]);
+    }
+
+    #[test]
+    fn replies_are_mailed_to_followers_as_they_set_it() {
+        let mailed =
+            |threads: &str, by: By| case().reply().user("email_threads", threads).told_by(Way::Mail, by).is_ok();
+        assert_eq!(["all", "mention", "none"].map(|threads| mailed(threads, By::Following)), [true, false, false]);
+        assert_eq!(["all", "mention", "none"].map(|threads| mailed(threads, By::Name)), [true, true, false]);
+        assert!(!mailed("all", By::Nothing));
     }
 
     #[test]
