@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use base::Millis;
 use base::ids::SessionId;
@@ -23,7 +24,10 @@ const NOTE_EVERY_MS: Millis = 5 * MINUTE_MS;
 /// Unused sessions that are removed at a time; the rest waits for the next run of the job.
 const ENDED_MAX: usize = 10_000;
 
-/// Sessions whose use is being written: as many as there are requests under way, at most.
+/// Requests that read the session before its use was written are under way for so long; they would write it again.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Sessions whose use is being written, or was a moment ago: as many as there are requests in that time, at most.
 #[derive(Default)]
 pub struct Underway(Mutex<HashSet<SessionId>>);
 
@@ -35,11 +39,11 @@ pub fn note(app: &Arc<App>, session: &Arc<Session>) {
     }
     let (app, session) = (app.clone(), session.clone());
     crate::tasks::spawn("session-activity", async move {
-        let kept = keep(&app, &session).await;
-        app.activity.0.lock().remove(&session.id);
-        if let Err(error) = kept {
+        if let Err(error) = keep(&app, &session).await {
             tracing::warn!(error = %error.message, "the activity of a session could not be kept");
         }
+        tokio::time::sleep(LINGER).await;
+        app.activity.0.lock().remove(&session.id);
     });
 }
 
