@@ -106,12 +106,18 @@ export default async function keyboard({ person, base }) {
   await expect.soon(() => /timetable/.test(mara.url()), false);
   await stands("message field");
 
-  // Search, and out of it.
+  // Search, for one word and then another, and out of it; what is found is marked.
   await press("Control+Shift+F");
   await sees(".panel input:focus");
-  await type("boats");
-  await press("Enter");
-  await sees(".found");
+  for (const word of ["boats", "morning"]) {
+    await press("Control+A");
+    await type(word);
+    await press("Enter");
+    await mara
+      .locator(".found mark", { hasText: new RegExp(`^${word}$`, "i") })
+      .first()
+      .waitFor();
+  }
   await press("Escape");
   await expect.gone(mara.locator(".panel"));
 

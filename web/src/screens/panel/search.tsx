@@ -74,21 +74,21 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
           </button>
         </div>
       </form>
-      <Show when={props.terms !== ""} fallback={<Hints />}>
-        <ChatText terms={termsOf(props.terms)}>
-          <Show
-            when={props.what === "posts"}
-            fallback={<FileResults on={props.terms} load={() => searchFiles(props.terms)} />}
-          >
-            <PostResults
-              on={props.terms}
-              icon="search"
-              empty={t("nothingFound")}
-              hint={t("nothingFoundHint")}
-              load={load}
-            />
-          </Show>
-        </ChatText>
+      {/* Keyed: other words are marked in other results. */}
+      <Show when={props.terms} keyed fallback={<Hints />}>
+        {(terms) => (
+          <ChatText terms={termsOf(terms)}>
+            <Show when={props.what === "posts"} fallback={<FileResults on={terms} load={() => searchFiles(terms)} />}>
+              <PostResults
+                on={terms}
+                icon="search"
+                empty={t("nothingFound")}
+                hint={t("nothingFoundHint")}
+                load={load}
+              />
+            </Show>
+          </ChatText>
+        )}
       </Show>
     </>
   );
