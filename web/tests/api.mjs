@@ -11,14 +11,16 @@ export async function apiOf(server, name) {
   });
   const headers = { Authorization: `Bearer ${login.headers.get("token")}` };
   const ask = async (method, path, body) => {
-    const answer = await fetch(`${server}/api/v4${path}`, { method, headers, body: body && JSON.stringify(body) });
+    const answer = await fetch(`${server}/api/v4${path}`, { method, headers, body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
   return {
     get: (path) => ask("GET", path),
-    post: (path, body) => ask("POST", path, body),
-    put: (path, body) => ask("PUT", path, body),
+    post: (path, body) => ask("POST", path, body && JSON.stringify(body)),
+    put: (path, body) => ask("PUT", path, body && JSON.stringify(body)),
+    /** Bytes as they are. */
+    send: (path, bytes) => ask("POST", path, bytes),
   };
 }
 

@@ -1,4 +1,7 @@
-// The system console by hand: a new account, a role, a setting, a webhook; and a member who may not come in.
+// The system console by hand: a new account, a role, a setting, a webhook, history that comes and goes; and a member who
+// may not come in.
+import { readFileSync } from "node:fs";
+import { bulkOf } from "../bulk.mjs";
 import { expect } from "../expect.mjs";
 
 export default async function console({ person, base }) {
@@ -48,7 +51,8 @@ export default async function console({ person, base }) {
 
   await moderate(admin, member, base);
   await exportMessages(admin, base);
-  await exportEverything(admin, base);
+  await bringIn(admin, base);
+  await takeOut(admin, base);
 }
 
 /** What members may not do in one channel, they are not offered there, and still may elsewhere. */
@@ -97,19 +101,50 @@ async function exportMessages(admin, base) {
   expect.equal(file.bytes > 100, true);
 }
 
-/** Everything as a file, fetched and deleted. */
-async function exportEverything(admin, base) {
+/** A file from another server: sent, read to its end, and gone once it was; what it says is there. */
+async function bringIn(admin, base) {
+  const teams = [{ name: "harbour-lights", channels: [{ name: "timetable" }] }];
+  const post = { team: "harbour-lights", channel: "timetable", user: "ines", create_at: Date.now() };
+  const file = bulkOf([
+    ["user", { username: "ines", email: "ines@example.test", teams }],
+    ["post", { ...post, message: "The north pier says hello." }],
+  ]);
   await admin.goto(`${base}/admin/transfer`);
   await admin.getByText("No file waits to be brought in").waitFor();
+  const send = (name, buffer) =>
+    admin.locator('input[type="file"]').setInputFiles({ name, mimeType: "application/zip", buffer });
+  await send("broken.zip", Buffer.from("This is no zip."));
+  await begin(admin, "broken.zip");
+  await latest(admin, "import").getByText("Error").waitFor();
+  await send("north-pier.zip", file);
+  await begin(admin, "north-pier.zip");
+  await latest(admin, "import").getByText("Success").waitFor();
+  await expect.gone(rowOf(admin, "north-pier.zip"));
+  await rowOf(admin, "broken.zip").getByRole("button", { name: "Delete" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await admin.getByText("No file waits to be brought in").waitFor();
+  await admin.goto(`${base}/harbour-lights/channels/timetable`);
+  await admin.getByText("The north pier says hello.").waitFor();
+}
+
+const latest = (admin, what) => admin.getByRole("paragraph").filter({ hasText: `Latest ${what}:` });
+const rowOf = (admin, name) => admin.getByRole("row").filter({ hasText: name });
+const begin = (admin, name) => rowOf(admin, name).getByRole("button", { name: "Bring in" }).click();
+
+/** Everything as a file, which a hand downloads and deletes. */
+async function takeOut(admin, base) {
+  await admin.goto(`${base}/admin/transfer`);
   await admin.getByRole("button", { name: "New export" }).click();
-  const row = admin.getByRole("row").filter({ hasText: "_export.zip" });
-  const address = await row.getByRole("link", { name: /^Download / }).getAttribute("href");
-  const status = await admin.evaluate(
-    async (from) => (await fetch(from, { headers: { Range: "bytes=0-1" } })).status,
-    address,
+  const row = rowOf(admin, "_export.zip");
+  await row.waitFor();
+  const taken = admin.waitForEvent("download");
+  await row.getByRole("link", { name: /^Download / }).click();
+  const file = readFileSync(await (await taken).path());
+  expect.ok(
+    file.includes("import.jsonl") && file.includes("The north pier says hello."),
+    "the export lacks the import",
   );
-  expect.equal(status, 206);
   await row.getByRole("button", { name: "Delete" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await admin.getByText("Nothing was exported yet").waitFor();
+  await expect.gone(row);
 }

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apiOf } from "../api.mjs";
+import { bulkOf } from "../bulk.mjs";
 import { expect } from "../expect.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -169,7 +170,7 @@ function managing() {
   };
 }
 
-/** What the pictures show beyond the sample: an edited message with a file, an export that is done. */
+/** What the pictures show beyond the sample: an edited message, exports that are done, a file that waits to be brought in. */
 async function prepare(server) {
   const api = await apiOf(server, "mara");
   const team = await api.get("/teams/name/harbour-lights");
@@ -178,6 +179,10 @@ async function prepare(server) {
   await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green." });
   await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green and flashes twice." });
   await api.post("/jobs", { type: "message_export" });
+  await api.post("/jobs", { type: "export_process", data: { include_attachments: "true" } });
+  const file = bulkOf([["team", { name: "north-pier", display_name: "North Pier", type: "O" }]]);
+  const upload = await api.post("/uploads", { type: "import", filename: "north-pier.zip", file_size: file.length });
+  await api.send(`/uploads/${upload.id}`, file);
 }
 
 /** Each page of the settings. */

@@ -69,14 +69,16 @@ export default function Transfer() {
           empty={{ icon: "upload", title: t("noImports") }}
           row={(name) => (
             <tr>
-              <td>{name}</td>
+              <td class="transfer-file">{name}</td>
               <td>
-                <Button size="small" onClick={() => start("import_process", { import_file: name })}>
-                  {t("begin")}
-                </Button>
-                <Button size="small" kind="quiet" onClick={() => askToDelete("imports", name)}>
-                  {t("delete")}
-                </Button>
+                <div class="admin-actions">
+                  <Button size="small" onClick={() => start("import_process", { import_file: name })}>
+                    {t("begin")}
+                  </Button>
+                  <Button size="small" kind="quiet" onClick={() => askToDelete("imports", name)}>
+                    {t("delete")}
+                  </Button>
+                </div>
               </td>
             </tr>
           )}
@@ -86,7 +88,7 @@ export default function Transfer() {
         title={t("exports")}
         hint={t("exportsHint")}
         action={
-          <div class="admin-actions">
+          <div class="admin-actions" data-apart>
             <Checkbox label={t("attachments")} checked={withFiles()} onChange={setWithFiles} />
             <Button
               kind="primary"
@@ -107,21 +109,23 @@ export default function Transfer() {
           empty={{ icon: "download", title: t("noExports") }}
           row={(name) => (
             <tr>
-              <td>{name}</td>
+              <td class="transfer-file">{name}</td>
               <td>
-                <a
-                  class="button"
-                  data-size="small"
-                  href={link(`/exports/${encodeURIComponent(name)}`)}
-                  download=""
-                  aria-label={t("downloadNamed", { name })}
-                >
-                  <Icon name="download" size="small" />
-                  {t("download")}
-                </a>
-                <Button size="small" kind="quiet" onClick={() => askToDelete("exports", name)}>
-                  {t("delete")}
-                </Button>
+                <div class="admin-actions">
+                  <a
+                    class="button"
+                    data-size="small"
+                    href={link(`/exports/${encodeURIComponent(name)}`)}
+                    download=""
+                    aria-label={t("downloadNamed", { name })}
+                  >
+                    <Icon name="download" size="small" />
+                    {t("download")}
+                  </a>
+                  <Button size="small" kind="quiet" onClick={() => askToDelete("exports", name)}>
+                    {t("delete")}
+                  </Button>
+                </div>
               </td>
             </tr>
           )}
@@ -142,12 +146,15 @@ function Latest(props: { label: string; job: Job | undefined }) {
   return (
     <Show when={props.job}>
       {(job) => (
-        <p>
-          {props.label}: <Tag kind={tagOf(job())}>{readable(job().status)}</Tag>{" "}
-          <Show when={!isOver(job())} fallback={formatDate(job().start_at || job().create_at, "moment")}>
+        <p class="transfer-latest">
+          <span>{props.label}:</span>
+          <Tag kind={tagOf(job())}>{readable(job().status)}</Tag>
+          <Show when={!isOver(job())} fallback={<span>{formatDate(job().start_at || job().create_at, "moment")}</span>}>
             <progress class="job-progress" max={100} value={job().progress} aria-label={props.label} />
-          </Show>{" "}
-          {job().status === "error" ? job().data?.error : ""}
+          </Show>
+          <Show when={job().status === "error"}>
+            <span class="job-result">{job().data?.error}</span>
+          </Show>
         </p>
       )}
     </Show>
@@ -179,7 +186,7 @@ function Upload(props: { onDone: () => void }) {
     }, t("uploaded"));
   };
   return (
-    <div class="admin-actions">
+    <div class="admin-actions" data-apart>
       <span role="status">
         <Show when={sent() !== undefined}>{t("uploading", { percent: sent() ?? 0 })}</Show>
       </span>
