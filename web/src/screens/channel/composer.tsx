@@ -20,11 +20,11 @@ import { canPrioritise, composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
+import { createEditLast } from "./edit-last";
 import { isInCode, wrap } from "./marks";
 import { attempt } from "./menu";
 import { type Asked, askedBy, type Suggestion, suggest } from "./suggest";
 import { Suggestions } from "./suggestions";
-import { setEditing } from "./tools";
 import { typeAhead } from "./type-ahead";
 import { createUploads } from "./upload";
 
@@ -54,6 +54,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       if (channelId === props.channelId) files.restore([...files.infos(), info]);
     },
   );
+  const last = createEditLast(props);
   const listId = createUniqueId();
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;
@@ -83,6 +84,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         setAsked(undefined);
         setOffered([]);
         setPicking(undefined);
+        last.forget();
         turn += 1;
         saidTyping = 0;
         if (props.focus !== false && FINE.matches) queueMicrotask(focus);
@@ -142,6 +144,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   };
 
   const onInput = () => {
+    last.forget();
     setText(area.value);
     grow();
     offer();
@@ -220,16 +223,6 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     else toast({ text: t("outboxFull"), kind: "danger" });
   };
 
-  /** The own last post, to mend it. */
-  const editLast = () => {
-    const key = props.rootId === "" ? `c/${props.channelId}` : `t/${props.rootId}`;
-    const ids = store.get("windows", key)?.ids ?? [];
-    const last = [...ids].reverse().find((id) => store.get("posts", id)?.user_id === store.me);
-    // One that is open already is begun again, and has the focus then.
-    setEditing("");
-    if (last) setEditing(last);
-  };
-
   const mark = (with_: string) => {
     wrap(area, with_);
     onInput();
@@ -246,7 +239,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       send();
     } else if (event.key === "ArrowUp" && !mod && !event.altKey && !event.shiftKey && area.value === "") {
       event.preventDefault();
-      editLast();
+      last.edit();
     } else if (mod && !event.shiftKey && event.key.toLowerCase() === "b") {
       event.preventDefault();
       mark("**");
