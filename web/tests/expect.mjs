@@ -1,7 +1,8 @@
 // What scenarios expect: now, or within a moment.
 import assert from "node:assert/strict";
 
-const WITHIN_MS = 8_000;
+/** As patient as the pages' own waits. */
+const WITHIN_MS = 20_000;
 
 export const expect = {
   equal: assert.equal,
