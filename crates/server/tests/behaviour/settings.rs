@@ -56,7 +56,7 @@ both! {
         let lists = [
             format!("/teams/{team}/channels/deleted"),
             format!("/users/me/teams/{team}/channels?include_deleted=true"),
-            format!("/users/me/channels?include_deleted=true"),
+            "/users/me/channels?include_deleted=true".to_owned(),
             format!("/teams/{team}/channels/autocomplete?name=deck"),
         ];
         for path in &lists {
