@@ -196,6 +196,7 @@ fn outcome(rng: &mut SmallRng) -> Outcome {
             high: Some(3_364.0),
             method: "bracketed, narrowed and held for 300 s".into(),
             is_final: true,
+            ..Supported::default()
         }),
         levels: vec![
             level(500, true, 0),

@@ -143,11 +143,9 @@ impl Steering {
             (Goal::Bounded { .. }, Some(_)) => "measuring",
             (Goal::Unbounded(_), _) if !self.climb.has_alerted() => "climbing",
             (Goal::Unbounded(_), _) => "settling",
-            (Goal::Search(_), _) => match self.hunt.bracket() {
-                (_, None) => "climbing",
-                _ if self.counted_from.is_some() => "holding",
-                _ => "narrowing",
-            },
+            (Goal::Search(_), Some(_)) => "holding",
+            (Goal::Search(_), None) if self.hunt.bracket().1.is_none() => "climbing",
+            (Goal::Search(_), None) => "narrowing",
         }
     }
 
