@@ -54,5 +54,6 @@ describe("the language", () => {
   it("joins lists and sizes", () => {
     expect(formatList(["Ann", "Ben", "Cid"])).toBe("Ann, Ben, and Cid");
     expect(formatBytes(1_572_864)).toBe("1.5 MB");
+    expect(formatBytes(222)).toBe("222 bytes");
   });
 });

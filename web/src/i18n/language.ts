@@ -120,7 +120,9 @@ const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
   const unit = SIZES[power] ?? "byte";
-  const options = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: power > 1 ? 1 : 0 } as const;
+  // The short form of bytes has no plural in English.
+  const unitDisplay = power === 0 ? "long" : "short";
+  const options = { style: "unit", unit, unitDisplay, maximumFractionDigits: power > 1 ? 1 : 0 } as const;
   return new Intl.NumberFormat(current(), options).format(bytes / 1024 ** power);
 }
 
