@@ -27,12 +27,10 @@ export function switchTo([href, first]) {
       const texts = document.querySelectorAll(".shell-center .post-text");
       return [...texts].some((one) => one.textContent.includes(first));
     };
-    const look = () => {
-      if (!painted()) return requestAnimationFrame(look);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now() - began);
-      requestAnimationFrame(() => port2.postMessage(0));
-    };
+    // What is there as a frame begins is on the screen once that frame is done, which the message tells.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now() - began);
+    const look = () => requestAnimationFrame(() => (painted() ? port2.postMessage(0) : look()));
     look();
   });
 }

@@ -45,9 +45,8 @@ export function notify(event: WireEvent): void {
 
 /** Takes away what was told of channels that are read by now, here or elsewhere. */
 export function clearNotified(channelIds: readonly string[]): void {
-  if (!isAllowed() || channelIds.length === 0) return;
-  // Without a worker nothing was told.
-  workers()?.controller?.postMessage({ read: channelIds });
+  // Without a worker nothing was told. Whether it might have told, it finds out sooner than this page could ask.
+  if (channelIds.length > 0) workers()?.controller?.postMessage({ read: channelIds });
 }
 
 function isWanted(event: EventOf<"posted">, post: Post): boolean {

@@ -1,14 +1,16 @@
 // Draws what stands in a line: words, marks, links, mentions, emoji.
 
-import { For, type JSX, Show } from "solid-js";
+import { type JSX, Show } from "solid-js";
 import { Emoji } from "../emoji/emoji";
 import { type TextContext, useText } from "./context";
 import { permalinkOf } from "./links";
 import { Maths } from "./maths";
 import type { Inline } from "./tree";
 
+/** What was read once never changes, and is followed by nobody. */
 export function Words(props: { parts: readonly Inline[] }) {
-  return <For each={props.parts}>{(part) => <Part part={part} />}</For>;
+  const { parts } = props;
+  return parts.map((part) => <Part part={part} />);
 }
 
 function Part(props: { part: Inline }): JSX.Element {
@@ -58,15 +60,10 @@ function Part(props: { part: Inline }): JSX.Element {
 }
 
 /** Text, with the words of a search marked. */
-function Marked(props: { text: string }) {
-  const context = useText();
-  return (
-    <Show when={context.terms?.length} fallback={props.text}>
-      <For each={cut(props.text, context.terms ?? [])}>
-        {(piece) => (piece.found ? <mark>{piece.text}</mark> : piece.text)}
-      </For>
-    </Show>
-  );
+function Marked(props: { text: string }): JSX.Element {
+  const { terms } = useText();
+  if (!terms?.length) return props.text;
+  return cut(props.text, terms).map((piece) => (piece.found ? <mark>{piece.text}</mark> : piece.text));
 }
 
 function cut(text: string, terms: readonly string[]): { text: string; found: boolean }[] {

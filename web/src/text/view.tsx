@@ -18,13 +18,16 @@ export function MessageText(props: { text: string; version: string }) {
 export function TreeView(props: { tree: Tree }) {
   return (
     <div class="text" dir="auto" data-large={isEmojiOnly(props.tree) ? "true" : undefined}>
-      <Blocks blocks={props.tree} />
+      {props.tree.map((block) => (
+        <BlockView block={block} />
+      ))}
     </div>
   );
 }
 
 function Blocks(props: { blocks: readonly Block[] }) {
-  return <For each={props.blocks}>{(block) => <BlockView block={block} />}</For>;
+  const { blocks } = props;
+  return blocks.map((block) => <BlockView block={block} />);
 }
 
 function BlockView(props: { block: Block }): JSX.Element {

@@ -1,9 +1,9 @@
 // The bookmarks above a channel: in one line, in an order that drags, with the same by menu for who does not drag.
-import { createEffect, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { type Action, item } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
 import { link } from "../../net/rest";
-import { afterPaint } from "../../query/after-paint";
+import { whenStaying } from "../../query/after-paint";
 import { loadBookmarks, mayBookmark, moveBookmark } from "../../query/bookmarks";
 import { link as connection, store } from "../../query/world";
 import { go } from "../../route";
@@ -78,7 +78,7 @@ export function Bookmarks(props: { channelId: string }) {
   createEffect(
     on([() => props.channelId, () => connection() === "open"], ([id]) => {
       // The last known list stays while the server cannot be asked.
-      if (id !== "") afterPaint(() => loadBookmarks(id).catch(() => undefined));
+      if (id !== "") onCleanup(whenStaying(() => loadBookmarks(id).catch(() => undefined)));
     }),
   );
   const [dragged, setDragged] = createSignal<Bookmark>();

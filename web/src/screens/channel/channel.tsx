@@ -1,7 +1,7 @@
 // A channel: its header, its posts, who is typing, and where to write. Another channel draws its own posts; all around them
 // stays and says something else.
-import { createEffect, createMemo, on, Show, untrack } from "solid-js";
-import { afterPaint } from "../../query/after-paint";
+import { createEffect, createMemo, on, onCleanup, Show, untrack } from "solid-js";
+import { whenStaying } from "../../query/after-paint";
 import { currentSocket, store } from "../../query/world";
 import { route } from "../../route";
 import { Banner } from "../../ui";
@@ -20,7 +20,7 @@ export function ChannelScreen(props: { channelId: string }) {
     on(
       () => props.channelId,
       (id) => {
-        if (id !== "") afterPaint(() => currentSocket()?.say("presence", { channel_id: id }));
+        if (id !== "") onCleanup(whenStaying(() => currentSocket()?.say("presence", { channel_id: id })));
       },
     ),
   );

@@ -1,8 +1,8 @@
 // The top of a channel: its name, what it is about, and the panels that belong to it.
-import { createEffect, on, Show } from "solid-js";
+import { createEffect, on, onCleanup, Show } from "solid-js";
 import { appAction } from "../../actions/app";
 import { Emoji } from "../../emoji/emoji";
-import { afterPaint } from "../../query/after-paint";
+import { whenStaying } from "../../query/after-paint";
 import { star } from "../../query/do";
 import { loadStats, statsOf } from "../../query/stats";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
@@ -28,7 +28,7 @@ export function Header(props: { channelId: string }) {
       () => props.channelId,
       (id) => {
         // The header does without numbers when they cannot be had.
-        if (id !== "") afterPaint(() => loadStats(id).catch(() => undefined));
+        if (id !== "") onCleanup(whenStaying(() => loadStats(id).catch(() => undefined)));
       },
     ),
   );

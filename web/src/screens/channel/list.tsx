@@ -1,6 +1,6 @@
 // The posts of a channel: a window onto a list that may be a hundred thousand long. Only what is near the eye is drawn;
 // both ends are loaded before they are reached, and the far one is dropped.
-import { createEffect, createMemo, createSignal, Match, on, onCleanup, onMount, Show, Switch } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { formatDate } from "../../i18n/language";
 import { afterPaint } from "../../query/after-paint";
@@ -68,12 +68,16 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
     );
   }, []);
 
+  const known = heightsOf(props.channelId, made(), drawnWidth);
+  // Virtua draws once it was told how tall the list is, after the first layout; what is known to be in sight need not wait.
+  const [early, setEarly] = createSignal<readonly number[]>(known && props.focusPost === "" ? known.last : []);
+
   // What has the focus stays drawn, however far away the list is scrolled.
   const [standing, setStanding] = createSignal("");
   const held = createMemo(() => {
     const id = standing();
     const at = id === "" ? -1 : made().findIndex((line) => line.kind === "post" && line.id === id);
-    return at < 0 ? [] : [at];
+    return at < 0 ? early() : [...early(), at];
   });
 
   const toEnd = () => handle()?.scrollToIndex(made().length - 1, { align: "end" });
@@ -104,7 +108,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
   let letGo = () => {};
   onCleanup(() => {
     letGo();
-    if (last && placed) keepHeights(props.channelId, made(), drawnWidth, last.cache);
+    if (last && last.viewportSize > 0) keepHeights(props.channelId, made(), drawnWidth, last);
   });
   const place = () => {
     const to = handle();
@@ -119,6 +123,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
     }
     letGo = settle(to, scroller, start, () => {
       placed = true;
+      setEarly([]);
       onScroll(to.scrollOffset);
       fill();
     });
@@ -225,7 +230,7 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
               last = one ?? last;
               setHandle(one);
             }}
-            cache={heightsOf(props.channelId, made(), drawnWidth)}
+            cache={known?.heights}
             scrollRef={scroller}
             shift={shift()}
             onScroll={onScroll}
@@ -279,33 +284,37 @@ function read(props: { channelId: string }, atEnd: () => boolean): void {
 export const lastUnread = new Map<string, number>();
 
 function LineItem(props: { line: Line; channelId: string }) {
-  return (
-    <Switch>
-      <Match when={props.line.kind === "begin"}>
-        <Beginning channelId={props.channelId} />
-      </Match>
-      <Match when={props.line.kind === "day" && props.line}>
-        {(line) => (
-          <div class="line-day" role="separator">
-            <span>{formatDate(line().at, "day")}</span>
-          </div>
-        )}
-      </Match>
-      <Match when={props.line.kind === "new"}>
+  // What a line is never changes: another one is another object.
+  const { line } = props;
+  switch (line.kind) {
+    case "begin":
+      return <Beginning channelId={props.channelId} />;
+    case "day":
+      return (
+        <div class="line-day" role="separator">
+          <span>{formatDate(line.at, "day")}</span>
+        </div>
+      );
+    case "new":
+      return (
         <div class="line-new" role="separator">
           <span>
             <Icon name="arrowDown" size="small" />
             {t("newMessages")}
           </span>
         </div>
-      </Match>
-      <Match when={props.line.kind === "post" && props.line}>
-        {(line) => <PostItem id={line().id} first={line().first} lit={lit() === line().id} />}
-      </Match>
-      <Match when={props.line.kind === "notices" && props.line}>{(line) => <Notices ids={line().ids} />}</Match>
-      <Match when={props.line.kind === "pending" && props.line}>
-        {(line) => <PendingItem id={line().id} first={line().first} />}
-      </Match>
-    </Switch>
-  );
+      );
+    case "post":
+      return <PostItem id={line.id} first={line.first} lit={lit() === line.id} />;
+    case "notices":
+      return <Notices ids={line.ids} />;
+    case "pending":
+      return <PendingItem id={line.id} first={line.first} />;
+    default:
+      return never(line);
+  }
+}
+
+function never(line: never): never {
+  throw new Error(`no such line: ${JSON.stringify(line)}`);
 }

@@ -1,5 +1,5 @@
 // One post as it is read: who, when, what; files, reactions, the thread below; and what can be done with it.
-import { createSignal, For, Match, Show, Switch } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
 import { formatDate, formatRelative } from "../../i18n/language";
@@ -27,25 +27,32 @@ import "./post.css";
 export interface PostProps {
   readonly id: string;
   readonly first: boolean;
-  readonly lit?: boolean;
+  readonly lit?: boolean | undefined;
   /** Inside a thread there is no row of replies below. */
-  readonly inThread?: boolean;
+  readonly inThread?: boolean | undefined;
 }
 
 export function PostItem(props: PostProps) {
   const post = () => store.row("posts", props.id);
   return (
     <Show when={post()}>
-      {(shown) => (
-        <Switch fallback={<Said post={shown()} {...props} />}>
-          <Match when={isSystem(shown()) && shown().type !== "system_ephemeral"}>
-            <SystemPost post={shown()} />
-          </Match>
-        </Switch>
-      )}
+      {(shown) =>
+        // What kind of post it is never changes.
+        isSystem(shown()) && shown().type !== "system_ephemeral" ? (
+          <SystemPost post={shown()} />
+        ) : (
+          <Said post={shown()} first={props.first} lit={props.lit} inThread={props.inThread} />
+        )
+      }
     </Show>
   );
 }
+
+// Most posts are words alone: what else there can be costs nothing where there is none of it.
+const hasParts = ({ props, metadata }: Post): boolean =>
+  props.attachments !== undefined || (metadata?.files?.length ?? 0) + (metadata?.embeds?.length ?? 0) > 0;
+const isAnswered = ({ metadata, reply_count }: Post): boolean =>
+  reply_count > 0 || (metadata?.reactions?.length ?? 0) > 0 || metadata?.priority?.requested_ack === true;
 
 /** How an integration wants to be called, where it may. */
 function overridden(post: Post): string {
@@ -61,7 +68,7 @@ function authorOf(post: Post): User | undefined {
 /** Whether a menu or a picker of the post is open. */
 const isOpen = (article: HTMLElement): boolean => article.querySelector(".popover") !== null;
 
-function Said(props: PostProps & { post: Post }) {
+function Said(props: Omit<PostProps, "id"> & { post: Post }) {
   const author = () => authorOf(props.post);
   const name = () => overridden(props.post) || nameOf(author());
   const [tools, setTools] = createSignal(false);
@@ -119,10 +126,12 @@ function Said(props: PostProps & { post: Post }) {
         <Show when={editing() === props.post.id} fallback={<Body post={props.post} />}>
           <Edit post={props.post} onClose={() => setEditing("")} />
         </Show>
-        <Acknowledgements post={props.post} />
-        <Reactions post={props.post} />
-        <Show when={!props.inThread && props.post.reply_count > 0}>
-          <Replies post={props.post} />
+        <Show when={isAnswered(props.post)}>
+          <Acknowledgements post={props.post} />
+          <Reactions post={props.post} />
+          <Show when={!props.inThread && props.post.reply_count > 0}>
+            <Replies post={props.post} />
+          </Show>
         </Show>
       </div>
       <Show when={tools() && editing() !== props.post.id && props.post.type !== "system_ephemeral"}>
@@ -228,9 +237,11 @@ export function Body(props: { post: Post }) {
           </Show>
         </div>
       </Show>
-      <Attachments post={props.post} />
-      <Files post={props.post} />
-      <Embeds post={props.post} />
+      <Show when={hasParts(props.post)}>
+        <Attachments post={props.post} />
+        <Files post={props.post} />
+        <Embeds post={props.post} />
+      </Show>
     </>
   );
 }

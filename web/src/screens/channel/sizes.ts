@@ -1,15 +1,15 @@
-// How tall the lines of the channels opened last were drawn. A list that knows it stands where it belongs in its first
-// frame; one that does not draws, measures, and moves.
+// How tall the lines of the channels opened last were drawn. A list that knows is drawn at once and stands where it belongs
+// in its first frame; one that does not draws, measures, and moves.
 import type { VirtualizerHandle } from "virtua/solid";
 import type { Line } from "./lines";
-
-type CacheSnapshot = VirtualizerHandle["cache"];
 
 /** Channels whose heights are kept: some hundred numbers each. */
 const KEPT_MAX = 50;
 
 interface Kept {
-  readonly heights: CacheSnapshot;
+  readonly heights: VirtualizerHandle["cache"];
+  /** The lines that are in sight at the end. */
+  readonly last: readonly number[];
   /** Heights belong to these lines at this width, and to no others. */
   readonly keys: string;
   readonly width: number;
@@ -19,10 +19,12 @@ const kept = new Map<string, Kept>();
 
 const keysOf = (lines: readonly Line[]): string => lines.map((line) => line.key).join();
 
-export function keepHeights(channelId: string, lines: readonly Line[], width: number, heights: CacheSnapshot): void {
+export function keepHeights(channelId: string, lines: readonly Line[], width: number, list: VirtualizerHandle): void {
   kept.delete(channelId);
   if (lines.length === 0 || width === 0) return;
-  kept.set(channelId, { heights, keys: keysOf(lines), width });
+  const top = list.findItemIndex(list.scrollSize - list.viewportSize);
+  const last = lines.map((_, at) => at).slice(top);
+  kept.set(channelId, { heights: list.cache, last, keys: keysOf(lines), width });
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT_MAX) break;
     kept.delete(oldest);
@@ -30,7 +32,7 @@ export function keepHeights(channelId: string, lines: readonly Line[], width: nu
 }
 
 /** The heights of these lines as they were, when nothing about them has changed. */
-export function heightsOf(channelId: string, lines: readonly Line[], width: number): CacheSnapshot | undefined {
+export function heightsOf(channelId: string, lines: readonly Line[], width: number): Kept | undefined {
   const known = kept.get(channelId);
-  return known && known.width === width && known.keys === keysOf(lines) ? known.heights : undefined;
+  return known && known.width === width && known.keys === keysOf(lines) ? known : undefined;
 }

@@ -1,5 +1,15 @@
 // The sidebar: the team, what finds things, the channels by category, and oneself.
-import { createEffect, createMemo, createSignal, Match, onMount, Show, Switch } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createRoot,
+  createSelector,
+  createSignal,
+  Match,
+  onMount,
+  Show,
+  Switch,
+} from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { item } from "../../actions/action";
 import { appAction } from "../../actions/app";
@@ -316,10 +326,13 @@ function Heading(props: { category: Category; count: number }) {
   );
 }
 
+/** Another channel redraws the row that was current and the one that is, and no other. */
+const isCurrent = createRoot(() => createSelector(() => channel()?.id));
+
 function ChannelRow(props: { id: string; categoryId: string }) {
   const one = () => store.row("channels", props.id);
   const unread = () => unreadOf(one(), store.row("members", props.id));
-  const current = () => channel()?.id === props.id;
+  const current = () => isCurrent(props.id);
   const drop = dropTarget(() => void moveChannel(team()?.id ?? "", dragged, props.categoryId, props.id));
   const [menuAt, setMenuAt] = createSignal<DOMRect>();
   return (
