@@ -6,6 +6,7 @@ import { Dynamic } from "solid-js/web";
 import { config, isAdmin } from "../../query/world";
 import { follow, go, route } from "../../route";
 import { Button, Empty, Icon, type IconName, Skeleton } from "../../ui";
+import { keepCurrentInSight } from "./current";
 import { t } from "./strings";
 import "./admin.css";
 
@@ -31,9 +32,8 @@ export default function AdminScreen() {
   });
   createEffect(() => {
     document.title = `${t(chosen().key)} · ${t("console")}`;
-    // On a phone the names stand in a row that scrolls.
-    queueMicrotask(() => side?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
   });
+  keepCurrentInSight(() => side, chosen);
   return (
     <Show when={isAdmin()} fallback={<Refused />}>
       <div class="admin">

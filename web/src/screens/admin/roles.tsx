@@ -7,6 +7,7 @@ import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import type { Role } from "../../wire.gen";
 import { createTask } from "../task";
+import { keepCurrentInSight } from "./current";
 import { grouped, readable } from "./names";
 import { t } from "./strings";
 import { Page } from "./table";
@@ -22,6 +23,8 @@ export default function Roles() {
   const task = createTask();
   const chosen = createMemo(() => roles()?.find((role) => role.name === chosenName()) ?? roles()?.[0]);
   createEffect(on(chosen, (role) => setPicked(new Set(role?.permissions))));
+  let nav: HTMLElement | undefined;
+  keepCurrentInSight(() => nav, chosen);
   const all = createMemo(() => [...new Set((roles() ?? []).flatMap((role) => role.permissions))].sort());
   const groups = () => {
     const wanted = typed().trim().toLowerCase();
@@ -52,7 +55,7 @@ export default function Roles() {
       <Show when={chosen()} fallback={<Skeleton lines={8} />}>
         {(role) => (
           <div class="admin-split">
-            <nav aria-label={t("roles")}>
+            <nav ref={nav} aria-label={t("roles")}>
               <For each={roles()}>
                 {(one) => (
                   <button

@@ -7,6 +7,7 @@ import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import { createTask } from "../task";
 import { type Field, fieldsOf, keyOf, type Pinned, patchOf, read, type Settings, type Value, written } from "./config";
+import { keepCurrentInSight } from "./current";
 import { readable } from "./names";
 import { t } from "./strings";
 import { Page } from "./table";
@@ -22,6 +23,11 @@ export default function SettingsPage() {
   const [changes, setChanges] = createSignal<ReadonlyMap<string, Value>>(new Map());
   const [wrong, setWrong] = createSignal<ReadonlySet<string>>(new Set());
   const task = createTask();
+  let nav: HTMLElement | undefined;
+  keepCurrentInSight(
+    () => nav,
+    () => settings() && chosen(),
+  );
 
   const sections = createMemo(() => {
     const known = settings() ?? {};
@@ -72,7 +78,7 @@ export default function SettingsPage() {
       />
       <Show when={settings()} fallback={<Skeleton lines={8} />}>
         <div class="admin-split">
-          <nav aria-label={t("settings")}>
+          <nav ref={nav} aria-label={t("settings")}>
             <For each={sections()}>
               {(section) => (
                 <button

@@ -138,5 +138,7 @@ function SessionsSection() {
 function nameOf(session: Session): string {
   const { browser, os, platform, type } = session.props;
   if (type === "UserAccessToken") return t("tokenSession");
-  return [browser, os ?? platform].filter(Boolean).join(" · ") || t("unknownDevice");
+  // A program that does not say what it is has a name of the server's: `Unknown/0.0`.
+  const known = [browser, os ?? platform].filter((name) => name && !name.startsWith("Unknown"));
+  return known.join(" · ") || t("unknownDevice");
 }
