@@ -1,6 +1,7 @@
 //! A client: loads what its user may see, keeps it by events, and comes back by the protocol when its socket is lost,
 //! to whichever node.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ const OPEN_WAIT: Duration = Duration::from_secs(4);
 /// Attempts to take a connection up again.
 const RETURNS: usize = 5;
 /// Time in which a client has the last words once the cluster is whole: whoever was made to begin anew is back.
-const LAST_WAIT: Duration = Duration::from_secs(15);
+const LAST_WAIT: Duration = Duration::from_secs(30);
 
 /// What a client heard and holds in the end.
 pub struct Seen {
@@ -44,21 +45,29 @@ enum Next {
 
 struct Device {
     world: Arc<World>,
+    /// As the story calls it.
+    name: String,
     me: Person,
     rng: StdRng,
     seen: Seen,
+    /// Posts that stood when the client began, and those that the socket told of since.
+    told: HashSet<PostId>,
     calm_since: Option<Instant>,
 }
 
 /// Lives until everything was said and heard.
-pub async fn live(world: Arc<World>, who: usize, rng: StdRng) -> Seen {
+pub async fn live(world: Arc<World>, who: usize, number: usize, rng: StdRng) -> Seen {
     let me = world.people[who].clone();
+    let name = format!("client {number} of {}", me.user.username);
     let seen = Seen { who, heard: Vec::new(), state: State::default() };
-    let mut device = Device { world, me, rng, seen, calm_since: None };
+    let mut device = Device { world, name, me, rng, seen, told: HashSet::new(), calm_since: None };
     while !device.is_late() {
+        device.told = device.world.last_for(device.me.user.id).into_iter().collect();
         let Some(mut socket) = device.open().await else { continue };
         let rest = device.somewhere();
         let Some(state) = look(&device.world, &device.me, &rest).await else { continue };
+        device.tell(&format!("has loaded from {}", rest.base()));
+        device.told.extend(state.posts.keys());
         device.seen.state = state;
         device.seen.heard.push(Vec::new());
         loop {
@@ -123,7 +132,10 @@ impl Device {
     async fn open(&mut self) -> Option<Socket> {
         let rest = self.somewhere();
         match timeout(OPEN_WAIT, Socket::open(&rest)).await {
-            Ok(Ok(socket)) => Some(socket),
+            Ok(Ok(socket)) => {
+                self.tell(&format!("begins at {}", rest.base()));
+                Some(socket)
+            }
             _ => {
                 self.pause().await;
                 None
@@ -139,21 +151,27 @@ impl Device {
         match socket.event(LISTEN).await {
             Ok(event) => self.take(&event).await,
             Err(error) if error.to_string().contains("nothing came in time") => self.look_around(),
-            Err(error) if error.to_string().contains("was due") => Next::Anew,
-            Err(_) => self.come_back(socket).await,
+            Err(error) if error.to_string().contains("was due") => {
+                self.tell(&format!("has to begin anew: {error}"));
+                Next::Anew
+            }
+            Err(error) => {
+                self.tell(&format!("is put off: {error}"));
+                self.come_back(socket).await
+            }
         }
     }
 
-    /// The end comes when the last word of each channel was heard.
+    fn tell(&self, line: &str) {
+        self.world.tell(&format!("  {} {line}", self.name));
+    }
+
+    /// The end comes when the socket told the last word of each channel: a client that was slow has more to hear, though
+    /// it may have loaded the last word when it loaded a channel for another reason.
     fn look_around(&mut self) -> Next {
-        let is_told = |world: &World, state: &State| {
-            world.last_for(state.me.id).iter().all(|(_, post)| state.posts.contains_key(post))
-        };
-        if self.world.is_calm() && (is_told(&self.world, &self.seen.state) || self.is_late()) {
-            Next::End
-        } else {
-            Next::Listen
-        }
+        let last = self.world.last_for(self.me.user.id);
+        let is_told = last.iter().all(|post| self.told.contains(post));
+        if self.world.is_calm() && (is_told || self.is_late()) { Next::End } else { Next::Listen }
     }
 
     async fn take(&mut self, event: &Event) -> Next {
@@ -161,6 +179,7 @@ impl Device {
             && let Some(heard) = self.seen.heard.last_mut()
         {
             heard.push((post.channel_id, post.id));
+            self.told.insert(post.id);
         }
         let needs = match self.seen.state.apply(event) {
             Ok(needs) => needs,
@@ -184,6 +203,7 @@ impl Device {
         for _ in 0..RETURNS {
             let rest = self.somewhere();
             if watch(&self.world, &rest, &mut self.seen.state, place).await.is_some() {
+                self.tell(&format!("has loaded a channel from {}", rest.base()));
                 return true;
             }
             self.pause().await;
@@ -197,6 +217,7 @@ impl Device {
             self.pause().await;
             let rest = self.somewhere();
             if let Ok(Ok(back)) = timeout(OPEN_WAIT, Socket::go_on(&rest, &id, next_seq)).await {
+                self.tell(&format!("goes on at {} with {next_seq}", rest.base()));
                 *socket = back;
                 return Next::Listen;
             }

@@ -50,7 +50,7 @@ pub async fn run(seed: u64, database: Database) -> Result<(), String> {
     for who in 0..world.people.len() {
         for number in 0..world::DEVICES {
             let (world, rng) = (world.clone(), stream(seed, 100 + who * 10 + number));
-            devices.push(spawn("device", async move { device::live(world, who, rng).await }));
+            devices.push(spawn("device", async move { device::live(world, who, number, rng).await }));
         }
         let (world, rng) = (world.clone(), stream(seed, 200 + who));
         deeds.push(spawn("person", async move { deeds::live(world, who, rng).await }));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use base::Millis;
-use base::ids::{ChannelId, PostId, UserId};
+use base::ids::{PostId, UserId};
 use bus::{Exchange, NodeId};
 use client::Rest;
 use http::{Method, StatusCode};
@@ -29,7 +29,7 @@ const CALL_WAIT: Duration = Duration::from_secs(3);
 /// Time in which the cluster is whole again after the last trouble.
 const HEAL_WAIT: Duration = Duration::from_secs(25);
 /// Lines of the story that are shown with a broken promise.
-const STORY_LEN: usize = 120;
+const STORY_LEN: usize = 240;
 
 pub struct World {
     began: Instant,
@@ -45,10 +45,12 @@ pub struct World {
     /// One that everybody may read, and one that only its members may.
     pub open: Channel,
     pub closed: Channel,
+    /// One that nobody leaves, where everybody hears the last word.
+    square: Channel,
     pub truth: Mutex<Truth>,
     is_calm: AtomicBool,
     /// The last post of each channel, and who has to hear it.
-    last: Mutex<Vec<(ChannelId, PostId, HashSet<UserId>)>>,
+    last: Mutex<Vec<(PostId, HashSet<UserId>)>>,
     story: Mutex<Vec<String>>,
 }
 
@@ -73,6 +75,9 @@ impl World {
         let form = json!({"team_id": app.team.id, "name": "closed", "display_name": "closed", "type": "P"});
         let made = app.admin.rest.send(wire::endpoints::CREATE_CHANNEL, &[], "", &form).await;
         let closed: Channel = app.admin.must("channel", made);
+        let path = [app.team.id.to_string()];
+        let found = app.admin.rest.ask(wire::endpoints::GET_CHANNEL_BY_NAME, &[&path[0], "town-square"], "").await;
+        let square: Channel = app.admin.must("channel", found);
         for person in &people {
             app.admin.let_in(&open, person).await;
             app.admin.let_in(&closed, person).await;
@@ -91,6 +96,7 @@ impl World {
             people,
             open,
             closed,
+            square,
             truth: Mutex::default(),
             is_calm: AtomicBool::new(false),
             last: Mutex::default(),
@@ -141,9 +147,8 @@ impl World {
     }
 
     /// The posts after which this user has heard everything.
-    pub fn last_for(&self, user: UserId) -> Vec<(ChannelId, PostId)> {
-        let last = self.last.lock();
-        last.iter().filter(|(.., users)| users.contains(&user)).map(|(place, post, _)| (*place, *post)).collect()
+    pub fn last_for(&self, user: UserId) -> Vec<PostId> {
+        self.last.lock().iter().filter(|(_, users)| users.contains(&user)).map(|(post, _)| *post).collect()
     }
 
     /// Ends a node without a word.
@@ -202,7 +207,7 @@ impl World {
         }
         self.tell("the cluster is whole");
         let rest = self.admin.rest.at(&self.places()[0].base);
-        for place in [&self.open, &self.closed] {
+        for place in [&self.open, &self.closed, &self.square] {
             let members =
                 self.must(&rest, Method::GET, &format!("/channels/{}/members", place.id), Value::Null).await?;
             let members: Vec<wire::channels::ChannelMember> =
@@ -211,7 +216,7 @@ impl World {
             let said = self.must(&rest, Method::POST, "/posts", form).await?;
             let said: wire::posts::Post = serde_json::from_value(said).map_err(|error| error.to_string())?;
             let members = members.into_iter().map(|member| member.user_id).collect();
-            self.last.lock().push((place.id, said.id, members));
+            self.last.lock().push((said.id, members));
         }
         Ok(())
     }
