@@ -37,7 +37,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    fn wants(&self, case: &str) -> bool {
+    /// Whether a case is among those asked for.
+    pub fn wants(&self, case: &str) -> bool {
         case.contains(&self.only)
     }
 }
@@ -64,9 +65,13 @@ async fn create_posts(plan: &Plan, server: &Server, world: &World) -> Result<loa
 /// The request for a post of its own.
 pub fn post(world: &World, connection: usize, number: u64) -> Vec<u8> {
     let channel = &world.channels[(connection + number as usize) % world.channels.len()];
-    let message = format!("a message of the usual length, number {number} of connection {connection}, and no more");
-    let body = json!({"channel_id": channel, "message": message}).to_string();
+    let body = json!({"channel_id": channel, "message": message(connection, number)}).to_string();
     request("POST", "/api/v4/posts", &world.token, "", &body)
+}
+
+/// What a post says.
+pub fn message(connection: usize, number: u64) -> String {
+    format!("a message of the usual length, number {number} of connection {connection}, and no more")
 }
 
 /// Brings the last channel to the number of posts that the read cases are about.

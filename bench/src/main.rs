@@ -6,6 +6,7 @@
 
 mod cases;
 mod connection;
+mod floor;
 mod instructions;
 mod load;
 mod process;
@@ -51,6 +52,9 @@ struct Arguments {
     /// Only cases whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
+    /// Only answers on this address as the floor does, which a run starts for itself.
+    #[arg(long, hide = true, requires = "data")]
+    serve_floor: Option<String>,
     /// Counts instructions instead, and compares them with this file.
     #[arg(long)]
     instructions: Option<PathBuf>,
@@ -81,6 +85,9 @@ pub type Problem = Box<dyn std::error::Error>;
 async fn measure(arguments: &Arguments) -> Result<(), Problem> {
     let temporary = tempfile::tempdir()?;
     let data = arguments.data.clone().unwrap_or_else(|| temporary.path().to_owned());
+    if let Some(address) = &arguments.serve_floor {
+        return floor::serve(address, &data).await;
+    }
     if let Some(recorded) = &arguments.instructions {
         return instructions::run(&arguments.server, arguments.core, &data, recorded, arguments.record).await;
     }
@@ -90,9 +97,6 @@ async fn measure(arguments: &Arguments) -> Result<(), Problem> {
 
 async fn run(arguments: &Arguments, data: PathBuf) -> Result<Report, Problem> {
     let mut report = Report::new();
-    let mut server = Server::start(&arguments.server, arguments.core, &data).await?;
-    report.add("binary size", format!("{:.1} MB", process::size_mb(&arguments.server)?));
-    report.add("idle RSS, fresh server", format!("{:.1} MB", server.rss_mb()?));
     let plan = Plan {
         seconds: arguments.seconds,
         connections: arguments.connections,
@@ -100,6 +104,13 @@ async fn run(arguments: &Arguments, data: PathBuf) -> Result<Report, Problem> {
         posts: arguments.posts,
         only: arguments.only.clone(),
     };
+    if plan.wants("floor") {
+        let folder = tempfile::tempdir()?;
+        floor::measure(&plan, arguments.core, folder.path(), &mut report).await?;
+    }
+    let mut server = Server::start(&arguments.server, arguments.core, &data).await?;
+    report.add("binary size", format!("{:.1} MB", process::size_mb(&arguments.server)?));
+    report.add("idle RSS, fresh server", format!("{:.1} MB", server.rss_mb()?));
     cases::run(&plan, &mut server, &mut report).await?;
     let again = server.restart().await?;
     report.add("start to first answer, this database", format!("{again:.0} ms"));

@@ -26,20 +26,32 @@ pub struct Server {
     data: PathBuf,
 }
 
+/// How a server is started.
+#[derive(Clone, Copy)]
+enum Start {
+    Plain,
+    Counted,
+    Floor,
+}
+
 impl Server {
     /// Starts the server and waits until it answers.
     pub async fn start(program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
-        Server::start_under(&[], program, core, data).await
+        Server::start_as(Start::Plain, program, core, data).await
     }
 
     /// Starts it under callgrind, which counts its instructions and makes it some fifty times slower.
     pub async fn start_counted(program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
-        let out = format!("--callgrind-out-file={}/callgrind.out.%p", data.display());
-        Server::start_under(&["valgrind", "--quiet", "--tool=callgrind", &out], program, core, data).await
+        Server::start_as(Start::Counted, program, core, data).await
     }
 
-    async fn start_under(above: &[&str], program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
-        let child = spawn(above, program, core, data)?;
+    /// Starts the floor instead, which is this program itself.
+    pub async fn start_floor(core: usize, data: &Path) -> Result<Server, Problem> {
+        Server::start_as(Start::Floor, &std::env::current_exe()?, core, data).await
+    }
+
+    async fn start_as(start: Start, program: &Path, core: usize, data: &Path) -> Result<Server, Problem> {
+        let child = spawn(start, program, core, data)?;
         let mut server = Server { child, program: program.to_owned(), core, data: data.to_owned() };
         server.wait_until_it_answers().await?;
         Ok(server)
@@ -64,7 +76,7 @@ impl Server {
     pub async fn restart(&mut self) -> Result<f64, Problem> {
         self.terminate()?;
         let began = Instant::now();
-        self.child = spawn(&[], &self.program, self.core, &self.data)?;
+        self.child = spawn(Start::Plain, &self.program, self.core, &self.data)?;
         self.wait_until_it_answers().await?;
         Ok(began.elapsed().as_secs_f64() * 1000.0)
     }
@@ -120,19 +132,22 @@ impl Drop for Server {
     }
 }
 
-fn spawn(above: &[&str], program: &Path, core: usize, data: &Path) -> Result<Child, Problem> {
-    let child = Command::new("taskset")
-        .args(["-c", &core.to_string()])
-        .args(above)
-        .arg(program)
-        .args(["serve", "--listen", &format!("127.0.0.1:{PORT}")])
-        .args(["--metrics-listen", &format!("127.0.0.1:{METRICS_PORT}")])
-        .arg("--data")
-        .arg(data)
-        .args(["--set", "log.level=error"])
-        .stdout(Stdio::null())
-        .spawn()?;
-    Ok(child)
+fn spawn(start: Start, program: &Path, core: usize, data: &Path) -> Result<Child, Problem> {
+    let mut command = Command::new("taskset");
+    command.args(["-c", &core.to_string()]);
+    if matches!(start, Start::Counted) {
+        let out = format!("--callgrind-out-file={}/callgrind.out.%p", data.display());
+        command.args(["valgrind", "--quiet", "--tool=callgrind", &out]);
+    }
+    let (listen, metrics) = (format!("127.0.0.1:{PORT}"), format!("127.0.0.1:{METRICS_PORT}"));
+    command.arg(program);
+    match start {
+        Start::Floor => command.args(["--serve-floor", &listen]),
+        Start::Plain | Start::Counted => {
+            command.args(["serve", "--listen", &listen, "--metrics-listen", &metrics, "--set", "log.level=error"])
+        }
+    };
+    Ok(command.arg("--data").arg(data).stdout(Stdio::null()).spawn()?)
 }
 
 /// Megabytes of a file.

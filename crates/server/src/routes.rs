@@ -3,14 +3,11 @@
 //! Endpoints of the contract without a line here answer 501 after the caller was checked;
 //! `docs/compatibility.md` lists them.
 
-use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 
-use http::Method;
-use matchit::Router;
 use wire::endpoints::root::*;
-use wire::endpoints::{self, *};
+use wire::endpoints::*;
 
 use crate::http::{Answer, Call};
 use crate::resources::*;
@@ -38,7 +35,7 @@ const SYSTEM: &[Route] = routes! {
     GET_REDIRECT_LOCATION => system::redirect_location,
     SUBMIT_PERFORMANCE_REPORT => client_reports::performance,
     POST_LOG => client_reports::log,
-    PUSH_NOTIFICATION_ACK => client_reports::push_received,
+    PUSH_NOTIFICATION_ACK => phones::received::receive,
     PAGE => page::page,
     ROBOTS => page::robots,
 };
@@ -361,86 +358,13 @@ const INTEGRATIONS: &[Route] = routes! {
 };
 
 mod administration;
+mod find;
+
+pub use find::{Found, Routes};
 
 /// All lines.
 pub fn all() -> impl Iterator<Item = &'static Route> {
     [SYSTEM, SESSIONS, USERS, TEAMS, CHANNELS, POSTS, THREADS, FILES, SEARCH, INTEGRATIONS, administration::TABLE]
         .into_iter()
         .flatten()
-}
-
-/// Endpoints whose headers clients ask for alone.
-const WITH_HEAD: &[&Endpoint] =
-    &[endpoints::GET_FILE, endpoints::GET_FILE_THUMBNAIL, endpoints::GET_FILE_PREVIEW, endpoints::root::PUBLIC_FILE];
-
-/// The routes in a form that finds quickly.
-pub struct Routes {
-    by_method: HashMap<Method, Router<(&'static Endpoint, Handler)>>,
-}
-
-/// What stands at an address.
-pub enum Found {
-    Route(&'static Endpoint, Handler, Vec<(&'static str, String)>),
-    Nothing,
-}
-
-impl Routes {
-    /// # Panics
-    /// When two lines claim one address: that is a mistake of ours, found at the first start.
-    pub fn new() -> Routes {
-        let mut by_method: HashMap<Method, Router<_>> = HashMap::new();
-        let built: HashMap<&str, Handler> = all().map(|Route(endpoint, handler)| (endpoint.name, *handler)).collect();
-        for endpoint in endpoints::ALL.iter().chain(endpoints::ROOT) {
-            let handler = built.get(endpoint.name).copied().unwrap_or(|call| Box::pin(absent::answer(call)));
-            let is_root = endpoints::ROOT.contains(endpoint);
-            let path = if is_root { endpoint.path.to_owned() } else { format!("{API_PREFIX}{}", endpoint.path) };
-            let also_head = WITH_HEAD.contains(endpoint).then_some(Method::HEAD);
-            for method in [Some(endpoint.method.clone()), also_head].into_iter().flatten() {
-                let router = by_method.entry(method).or_default();
-                if let Err(error) = router.insert(path.clone(), (*endpoint, handler)) {
-                    panic!("{} {}: {error}", endpoint.method, endpoint.path);
-                }
-            }
-        }
-        Routes { by_method }
-    }
-
-    pub fn find(&self, method: &Method, path: &str) -> Found {
-        let Some(router) = self.by_method.get(method) else { return Found::Nothing };
-        let Ok(found) = router.at(path) else { return Found::Nothing };
-        let (endpoint, handler) = *found.value;
-        let mut variables = Vec::with_capacity(found.params.len());
-        for ((_, value), name) in found.params.iter().zip(variables_of(endpoint.path)) {
-            let decoded = percent_encoding::percent_decode_str(value).decode_utf8_lossy().into_owned();
-            if !fits(name, &decoded) {
-                return Found::Nothing;
-            }
-            variables.push((name, decoded));
-        }
-        Found::Route(endpoint, handler, variables)
-    }
-}
-
-impl Default for Routes {
-    fn default() -> Self {
-        Routes::new()
-    }
-}
-
-/// The names of a path's variables, in order.
-fn variables_of(path: &'static str) -> impl Iterator<Item = &'static str> {
-    path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
-}
-
-/// Whether a variable of the path has the letters its kind has; an address with others is no address.
-fn fits(name: &str, value: &str) -> bool {
-    let all = |extra: &str| value.chars().all(|c| c.is_ascii_alphanumeric() || extra.contains(c));
-    match name {
-        "category_id" | "category" | "preference_name" | "team_name" | "channel_name" => all("_-."),
-        "username" => all("_-."),
-        "emoji_name" => all("_-+"),
-        "role_name" | "action_id" | "plugin_id" | "import_name" | "export_name" | "job_type" | "service" => all("_-."),
-        "email" => true,
-        _ => all(""),
-    }
 }

@@ -14,8 +14,8 @@ use crate::error::Result;
 /// Runs `work` on the runtime. A panic in it is logged under its name, never lost.
 #[expect(clippy::disallowed_methods, reason = "this is the one place that starts tasks")]
 pub fn spawn<T: Send + 'static>(name: &'static str, work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
-    // Without a block of its own, which would hold the work twice over: once as it came and once as it runs.
-    let watched = AssertUnwindSafe(work).catch_unwind().map(move |done| {
+    // In a box of its own: the runtime moves what it is given three times, and the states of some work are kilobytes.
+    let watched = AssertUnwindSafe(Box::pin(work)).catch_unwind().map(move |done| {
         done.unwrap_or_else(|panic| {
             tracing::error!(task = name, "a task ended in a panic");
             std::panic::resume_unwind(panic)

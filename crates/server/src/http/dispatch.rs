@@ -3,6 +3,7 @@
 //! Order: address (length, form), route, rate, caller, handler; then the headers that every answer
 //! carries, compression, metrics. A panic in a handler is a 500 and a line in the log.
 
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -10,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use base::Id;
 use bytes::Bytes;
+use config::Config;
 use futures_util::FutureExt;
-use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
 use hyper::body::Incoming;
 use metrics::{ApiCall, OriginClient, PageLoad};
 use tracing::field::Empty;
@@ -21,25 +23,49 @@ use wire::endpoints::{self, Endpoint};
 use super::body::RequestBody;
 use super::call::Call;
 use super::cors;
+use super::encrypted::{self, Way};
 use super::lagging::may_lag;
+use super::patience::{Answering, Busy};
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::routes::{Found, Handler};
 use crate::session;
 
+// Made once: a name in text is checked anew at each use.
+const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const X_VERSION_ID: HeaderName = HeaderName::from_static("x-version-id");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const X_REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
+const X_PAGE_LOAD_CONTEXT: HeaderName = HeaderName::from_static("x-page-load-context");
+/// Headers of an answer for which there is room from the start, the connection's own among them.
+const ANSWER_HEADERS: usize = 12;
+
 /// Bodies smaller than this gain nothing from compression.
 pub const COMPRESS_BYTES_MIN: usize = 1_400;
 /// Fast and nearly as small as the best for JSON.
 const COMPRESS_LEVEL: u32 = 1;
 
+/// The connection that a request came on.
+pub struct Line {
+    /// Where it comes from, behind the proxies that the configuration trusts.
+    pub peer: IpAddr,
+    pub way: Way,
+    /// The request is under way until this is gone.
+    pub busy: Busy,
+}
+
 /// Answers one request. Never fails: what goes wrong is an answer, too.
-pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -> Response<Body> {
+pub async fn dispatch(
+    app: Arc<App>,
+    request: Request<Incoming>,
+    Line { peer, way, busy }: Line,
+) -> Result<Response<Answering<Body>>, Infallible> {
     let began = Instant::now();
     let _counted = InFlight::begin(&app);
     let (parts, body) = request.into_parts();
     let body = RequestBody::new(body, Duration::from_secs(app.config().service.read_timeout_s.into()));
-    let marks = cors::mark(&app.config(), &parts.headers);
+    let marks = marks(&app.config(), way, &parts.headers);
     let request_id: Id = app.ids.next();
     let gzip = accepts_gzip(&parts.headers);
     let asks_again = parts.headers.contains_key(header::IF_NONE_MATCH);
@@ -74,7 +100,14 @@ pub async fn dispatch(app: Arc<App>, request: Request<Incoming>, peer: IpAddr) -
             _ => {}
         }
     }
-    response
+    Ok(response.map(|body| Answering::new(body, busy)))
+}
+
+/// Headers of the answer that depend on how it was asked for, and on nothing else.
+fn marks(config: &Config, way: Way, asked: &HeaderMap) -> Vec<(HeaderName, HeaderValue)> {
+    let mut marks = cors::mark(config, asked);
+    marks.extend(encrypted::mark(config, way, asked));
+    marks
 }
 
 /// A request that is being answered; one whose caller went away is dropped on the way, and counted out all the same.
@@ -94,10 +127,10 @@ impl Drop for InFlight<'_> {
 }
 
 /// The request as a trace shows it. Nobody looks unless `tracing.otlp_url` is set.
-fn span(endpoint: &Endpoint, headers: &http::HeaderMap, request_id: Id) -> Span {
-    let above = headers.get("traceparent").and_then(|header| header.to_str().ok());
+fn span(endpoint: &Endpoint, headers: &HeaderMap, request_id: Id) -> Span {
     tracing::trace_span!(
-        target: "trace", "request", handler = endpoint.name, %request_id, traceparent = above, status = Empty
+        target: "trace", "request", handler = endpoint.name, %request_id,
+        traceparent = headers.get("traceparent").and_then(|header| header.to_str().ok()), status = Empty
     )
 }
 
@@ -116,7 +149,7 @@ type Routed = (&'static Endpoint, Handler, Vec<(&'static str, String)>);
 
 fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
     let config = app.config();
-    if parts.uri.to_string().len() > config.service.max_url_bytes as usize {
+    if address_len(&parts.uri) > config.service.max_url_bytes as usize {
         let text = "The address is longer than this server accepts.";
         let id = wire::errors::ids::BASIC_SECURITY_CHECK_URL_TOO_LONG_ERROR;
         return Err(ApiError::new(StatusCode::URI_TOO_LONG, id, text));
@@ -129,6 +162,12 @@ fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
         Found::Route(endpoint, handler, path) => Ok((endpoint, handler, path)),
         Found::Nothing => Err(ApiError::route_not_found()),
     }
+}
+
+/// Bytes of an address, without its scheme.
+fn address_len(uri: &Uri) -> usize {
+    let authority = uri.authority().map_or(0, |authority| authority.as_str().len());
+    authority + uri.path_and_query().map_or(0, |rest| rest.as_str().len())
 }
 
 /// What addresses without a route answer: those of the API an error, all others the page. No route takes the method by
@@ -197,15 +236,16 @@ fn respond(app: &App, answer: super::Answer, request_id: Id, method: &Method, gz
     };
     *response.status_mut() = reply.status;
     let headers = response.headers_mut();
+    headers.reserve(ANSWER_HEADERS);
     for (name, value) in reply.headers {
         headers.append(name, value);
     }
     let id = request_id.encode();
-    headers.insert("x-request-id", HeaderValue::from_bytes(&id).expect("an id is ASCII"));
-    headers.insert("x-version-id", (*app.version_header()).clone());
+    headers.insert(X_REQUEST_ID, HeaderValue::from_bytes(&id).expect("an id is ASCII"));
+    headers.insert(X_VERSION_ID, (*app.version_header()).clone());
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert("permissions-policy", HeaderValue::from_static(""));
+    headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static(""));
     if method == Method::GET && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::EXPIRES, HeaderValue::from_static("0"));
     }
@@ -246,7 +286,7 @@ fn is_text(kind: &HeaderValue) -> bool {
 }
 
 /// Whether the caller takes compressed answers.
-pub fn accepts_gzip(headers: &http::HeaderMap) -> bool {
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     accepted.split(',').any(|one| one.trim().eq_ignore_ascii_case("gzip"))
 }
@@ -265,20 +305,20 @@ fn label_method(method: &Method) -> metrics::Method {
 }
 
 /// Which program asks.
-pub fn origin_of(headers: &http::HeaderMap) -> OriginClient {
+pub fn origin_of(headers: &HeaderMap) -> OriginClient {
     let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if agent.starts_with("rnbeta") || agent.starts_with("Mattermost Mobile/") {
         OriginClient::Mobile
     } else if agent.contains("Mattermost/") {
         OriginClient::Desktop
-    } else if headers.contains_key("x-requested-with") {
+    } else if headers.contains_key(&X_REQUESTED_WITH) {
         OriginClient::Web
     } else {
         OriginClient::Unknown
     }
 }
 
-fn page_load(headers: &http::HeaderMap) -> PageLoad {
-    let context = headers.get("x-page-load-context").and_then(|value| value.to_str().ok());
+fn page_load(headers: &HeaderMap) -> PageLoad {
+    let context = headers.get(&X_PAGE_LOAD_CONTEXT).and_then(|value| value.to_str().ok());
     context.and_then(PageLoad::find).unwrap_or(PageLoad::Other)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use config::Config;
-use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, header};
 use http_body_util::Empty;
 use hyper::body::{Bytes, Incoming};
 use hyper::service::service_fn;
@@ -29,18 +29,19 @@ pub enum Way {
     Encrypted,
 }
 
-/// Adds to an answer that the browser is to use encryption alone, where the configuration says so and the request came
+/// What tells a browser to use encryption alone, where the configuration says so and the request with these headers came
 /// encrypted: to this server, or to the proxy before it.
-pub fn insist(config: &Config, way: Way, asked_over_https: bool, answer: &mut HeaderMap) {
-    if config.tls.strict_transport && (way == Way::Encrypted || asked_over_https) {
-        let value = format!("max-age={}", config.tls.strict_transport_max_age_s);
-        let value = HeaderValue::from_str(&value).expect("a number is ASCII");
-        answer.insert(header::STRICT_TRANSPORT_SECURITY, value);
+pub fn mark(config: &Config, way: Way, asked: &HeaderMap) -> Option<(HeaderName, HeaderValue)> {
+    if !config.tls.strict_transport || !(way == Way::Encrypted || was_https(asked)) {
+        return None;
     }
+    let value = format!("max-age={}", config.tls.strict_transport_max_age_s);
+    let value = HeaderValue::from_str(&value).expect("a number is ASCII");
+    Some((header::STRICT_TRANSPORT_SECURITY, value))
 }
 
 /// Whether a proxy says that it was asked over HTTPS. Browsers that come unencrypted ignore what follows from it.
-pub fn was_https(asked: &HeaderMap) -> bool {
+fn was_https(asked: &HeaderMap) -> bool {
     asked.get("x-forwarded-proto").is_some_and(|value| value == "https")
 }
 
@@ -120,11 +121,13 @@ mod tests {
     #[test]
     fn browsers_are_told_only_where_they_came_encrypted() {
         let told = |strict: bool, way: Way, https: bool| {
-            let (mut config, mut headers) = (Config::default(), HeaderMap::new());
+            let (mut config, mut asked) = (Config::default(), HeaderMap::new());
             config.tls.strict_transport = strict;
             config.tls.strict_transport_max_age_s = 60;
-            insist(&config, way, https, &mut headers);
-            headers.get(header::STRICT_TRANSPORT_SECURITY).and_then(|value| value.to_str().ok().map(str::to_owned))
+            if https {
+                asked.insert("x-forwarded-proto", HeaderValue::from_static("https"));
+            }
+            mark(&config, way, &asked).map(|(_, value)| value.to_str().map(str::to_owned).unwrap_or_default())
         };
         assert_eq!(told(true, Way::Encrypted, false).as_deref(), Some("max-age=60"));
         assert_eq!(told(true, Way::Plain, true).as_deref(), Some("max-age=60"));

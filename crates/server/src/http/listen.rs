@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use http::header;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -14,9 +15,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use super::dispatch::dispatch;
-use super::encrypted::{self, Way};
-use super::patience::{Answering, Patience, Pulse, Watched};
+use super::dispatch::{Line, dispatch};
+use super::encrypted::Way;
+use super::patience::{Patience, Pulse, Watched};
 use super::room::{Place, Room};
 use crate::app::App;
 use crate::realtime::hub::Pace;
@@ -83,20 +84,17 @@ where
     let (pulse, patience) = (Pulse::begin(), Patience::of(&app.config()));
     let stream = Watched { stream, pulse: pulse.clone() };
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(patience.idle).max_buf_size(READ_BUFFER_BYTES * 8);
+    // How long a head may take is a matter of patience, too.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(READ_BUFFER_BYTES * 8);
     builder.http2().timer(TokioTimer::new());
     let watched = pulse.clone();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-        let app = app.clone();
-        // A request that becomes a WebSocket takes the place with it.
-        request.extensions_mut().insert(place.clone());
-        let peer = real_peer(&app, &request, peer.ip());
-        let (busy, https) = (watched.request(), encrypted::was_https(request.headers()));
-        async move {
-            let mut response = dispatch(app.clone(), request, peer).await;
-            encrypted::insist(&app.config(), way, https, response.headers_mut());
-            Ok::<_, std::convert::Infallible>(response.map(|body| Answering::new(body, busy)))
+        if request.headers().contains_key(header::UPGRADE) {
+            // A request that becomes a WebSocket takes the place with it.
+            request.extensions_mut().insert(place.clone());
         }
+        let line = Line { peer: real_peer(&app, &request, peer.ip()), way, busy: watched.request() };
+        dispatch(app.clone(), request, line)
     });
     let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
     tokio::select! {

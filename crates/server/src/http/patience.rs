@@ -1,7 +1,7 @@
 //! Patience: how long a connection may lie idle, and how long its client may let an answer wait.
 //!
-//! The stream notes when bytes move, and a task of the connection looks from time to time. A WebSocket leaves the
-//! connection that it began on, and with it these bounds: it has its own.
+//! The stream notes when its client takes nothing, the answers when they end, and a task of the connection looks from
+//! time to time. A WebSocket leaves the connection that it began on, and with it these bounds: it has its own.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep};
 /// The bounds of one connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// Without a request, and with the head of one under way.
+    /// From one answer to the head of the next request: to its end, so that a head cannot come by one byte at a time.
     pub idle: Duration,
     /// With an answer of which the client takes nothing.
     pub write: Duration,
@@ -50,8 +50,8 @@ impl Patience {
 /// What is known of a connection while it is open.
 pub struct Pulse {
     began: Instant,
-    /// Milliseconds from the beginning until bytes moved last, or had to wait first.
-    moved_ms: AtomicU64,
+    /// Milliseconds from the beginning until an answer ended last, or bytes began or ceased to wait for the client.
+    since_ms: AtomicU64,
     /// The client takes nothing of what is to be written.
     writing: AtomicBool,
     /// Requests that are not answered to the end.
@@ -62,7 +62,7 @@ impl Pulse {
     pub fn begin() -> Arc<Pulse> {
         Arc::new(Pulse {
             began: Instant::now(),
-            moved_ms: AtomicU64::new(0),
+            since_ms: AtomicU64::new(0),
             writing: AtomicBool::new(false),
             requests: AtomicUsize::new(0),
         })
@@ -74,23 +74,20 @@ impl Pulse {
         Busy(self.clone())
     }
 
-    fn moved(&self) {
+    fn mark(&self) {
         let since = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.moved_ms.store(since, Ordering::Relaxed);
+        self.since_ms.store(since, Ordering::Relaxed);
     }
 
     fn still(&self) -> Duration {
-        self.began.elapsed().saturating_sub(Duration::from_millis(self.moved_ms.load(Ordering::Relaxed)))
+        self.began.elapsed().saturating_sub(Duration::from_millis(self.since_ms.load(Ordering::Relaxed)))
     }
 
     fn wrote<T>(&self, done: &Poll<io::Result<T>>) {
-        match done {
-            Poll::Ready(_) => {
-                self.writing.store(false, Ordering::Relaxed);
-                self.moved();
-            }
-            Poll::Pending if !self.writing.swap(true, Ordering::Relaxed) => self.moved(),
-            Poll::Pending => {}
+        let waits = done.is_pending();
+        if self.writing.load(Ordering::Relaxed) != waits {
+            self.writing.store(waits, Ordering::Relaxed);
+            self.mark();
         }
     }
 }
@@ -100,7 +97,7 @@ pub struct Busy(Arc<Pulse>);
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.0.moved();
+        self.0.mark();
         self.0.requests.fetch_sub(1, Ordering::Relaxed);
     }
 }
@@ -138,7 +135,7 @@ impl<B: Body + Unpin> Body for Answering<B> {
     }
 }
 
-/// A stream that notes when bytes move.
+/// A stream that notes when bytes wait for its client.
 pub struct Watched<S> {
     pub stream: S,
     pub pulse: Arc<Pulse>,
@@ -146,11 +143,7 @@ pub struct Watched<S> {
 
 impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let done = Pin::new(&mut self.stream).poll_read(context, into);
-        if done.is_ready() {
-            self.pulse.moved();
-        }
-        done
+        Pin::new(&mut self.stream).poll_read(context, into)
     }
 }
 
