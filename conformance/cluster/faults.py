@@ -9,6 +9,7 @@ import urllib.request
 import postgres
 from checks import check, equal
 from crowd import ask
+from lists import Lists
 
 FAULTS = {}
 
@@ -59,10 +60,31 @@ def writer_failed_over(scene):
 
 @fault("a reader lags by ten seconds", tolerate=0, reads_back=True, db=2)
 def reader_lags(scene):
-    reader = scene.topology.database(2)
+    reader, lists = scene.topology.database(2), Lists(scene)
+    lists.start()
+    with check("lists are answered by a reader before it lags"):
+        lists.until_readers_answer()
     postgres.execute(reader, "SELECT pg_wal_replay_pause()")
     time.sleep(scene.seconds(10, 30))
-    postgres.execute(reader, "SELECT pg_wal_replay_resume()")
+    behind = lists.answered_by_readers()
+    time.sleep(1)
+    with check("a reader that lags answers nothing"):
+        equal(lists.answered_by_readers() - behind, 0)
+    resume(reader)
+    with check("lists are answered by the reader after it has caught up"):
+        lists.until_readers_answer()
+    time.sleep(scene.seconds(3, 10))
+    lists.stop()
+    lists.judge("a reader lags")
+
+
+def resume(reader):
+    while postgres.execute(reader, "SELECT pg_is_wal_replay_paused()") == [["t"]]:
+        try:
+            postgres.execute(reader, "SELECT pg_wal_replay_resume()")
+        except RuntimeError as error:
+            # What is replayed first may cancel the very statement that lets it.
+            print("   resumed: %s" % str(error).split("\n")[0][:80], flush=True)
 
 
 @fault("the search server is gone", tolerate=0, search=1)

@@ -32,6 +32,8 @@ struct Seat {
     is_cut: bool,
     /// What comes waits until it is let go.
     is_held: bool,
+    /// What these nodes say waits here on its way to this one.
+    late: HashMap<NodeId, Vec<Bytes>>,
     /// What it says waits here while the node is slow to say it.
     unsaid: Option<Vec<(Address, Bytes)>>,
     /// Nodes hear those on their own side.
@@ -100,11 +102,22 @@ impl Exchange {
         }
     }
 
-    /// Ends [`Exchange::hold`] and [`Exchange::hold_said`].
+    /// Lets what one node says wait on its way to another, in its order, until [`Exchange::let_go`] of that: the way
+    /// between two servers of a bus that is slower than all others.
+    pub fn hold_between(&self, from: NodeId, to: NodeId) {
+        if let Some(seat) = self.state.lock().get_mut(&to) {
+            seat.late.entry(from).or_default();
+        }
+    }
+
+    /// Ends [`Exchange::hold`], [`Exchange::hold_said`] and [`Exchange::hold_between`].
     pub fn let_go(&self, node: NodeId) {
         let mut state = self.state.lock();
         let Some(seat) = state.get_mut(&node) else { return };
         seat.is_held = false;
+        for frame in std::mem::take(&mut seat.late).into_values().flatten() {
+            seat.take_frame(frame);
+        }
         seat.wake.notify_one();
         for (to, frame) in seat.unsaid.take().unwrap_or_default() {
             carry(&mut state, node, to, &frame);
@@ -132,6 +145,7 @@ impl Exchange {
             wake: wake.clone(),
             is_cut: false,
             is_held: false,
+            late: HashMap::new(),
             unsaid: None,
             side: Side::default(),
             to_lose: 0,
@@ -153,6 +167,7 @@ impl Seat {
         self.wants.clear();
         self.waiting.clear();
         self.unsaid = None;
+        self.late.clear();
         self.tell(Event::Down);
     }
 
@@ -177,7 +192,10 @@ fn carry(state: &mut HashMap<NodeId, Seat>, from: NodeId, to: Address, frame: &B
     let Some(side) = state.get(&from).map(|seat| seat.side) else { return };
     for (node, seat) in state.iter_mut() {
         if *node != from && seat.side == side && seat.wants.contains(&to) {
-            seat.take_frame(frame.clone());
+            match seat.late.get_mut(&from) {
+                Some(late) => late.push(frame.clone()),
+                None => seat.take_frame(frame.clone()),
+            }
         }
     }
 }

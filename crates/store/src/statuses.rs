@@ -1,5 +1,6 @@
 //! Presence, as it outlives a restart. The server keeps it in memory and writes what must last.
 
+use base::Millis;
 use base::ids::UserId;
 use wire::statuses::Status;
 
@@ -29,7 +30,7 @@ crate::statements! {
          ORDER BY user_id LIMIT $2";
     GONE = "StatusStore.SetGone" =>
         "UPDATE statuses SET status = 'offline' WHERE user_id = ANY($1) AND manual = 0 AND status <> 'offline' \
-         RETURNING user_id";
+            AND last_activity_at <= $2 RETURNING user_id";
     BY_ID = "StatusStore.Get" => select!("WHERE user_id = $1");
     BY_IDS = "StatusStore.GetByIds" => select!("WHERE user_id = ANY($1) ORDER BY user_id");
     /// Index statuses_dnd.
@@ -65,7 +66,7 @@ pub fn save(status: &Status) -> Write {
     Write::new(&SAVE, params)
 }
 
-pub fn active(user: UserId, last_activity_at: base::Millis) -> Write {
+pub fn active(user: UserId, last_activity_at: Millis) -> Write {
     Write::new(&ACTIVE, params![user, last_activity_at])
 }
 
@@ -73,9 +74,10 @@ pub fn remove(user: UserId) -> Write {
     Write::new(&REMOVE, params![user])
 }
 
-/// Shows as offline those of the users who did not choose their status; the outcome's rows are their ids.
-pub fn gone(users: &[UserId]) -> Write {
-    Write::new(&GONE, params![users])
+/// Shows as offline those of the users who did not choose their status and did nothing after `quiet_since`; the
+/// outcome's rows are their ids.
+pub fn gone(users: &[UserId], quiet_since: Millis) -> Write {
+    Write::new(&GONE, params![users, quiet_since])
 }
 
 impl Store {

@@ -2,11 +2,13 @@
 //!
 //! A connection's id says which node made it. The new node takes an interest in all that concerns the user, so that it
 //! gathers what is told from now on, and asks the old one for the connection: what waits for the client and what was
-//! sent to it lately. What the new one heard before it listened for this user, the old one must have heard, too. Of
-//! channels the store says how far that is. What goes to a user has no number: the old node waits for
-//! [`HAND_OVER_AFTER`], and when it learns later that it had missed something, it tells that the client has to begin
-//! anew ([`HandOvers`]). What both have is heard once: every event of a cluster has a stamp. When the old node is gone
-//! or does not know all, the client is told in the protocol's way, with another connection that begins at 0.
+//! sent to it lately. What was told before the new one listened for this user, the old one must have heard. Of channels
+//! the store says how far that is. What goes to a user, a team or everybody has no number there, but what a node tells
+//! is heard in its order, answers among it ([`Cluster::hears_all`]). So the new node asks all others for a word, behind
+//! which it hears what they tell the user; then the old one does, behind which it has heard what they told before. When
+//! it learns later that something had been lost, it tells that the client has to begin anew ([`HandOvers`]). What both
+//! have is heard once: every event of a cluster has a stamp. When the old node is gone or does not know all, the client
+//! is told in the protocol's way, with another connection that begins at 0.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -29,9 +31,8 @@ use crate::realtime::hub::Place;
 
 /// How long an answer may take: a client waits as long for the first frame.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
-/// How long the old node goes on gathering; twenty times what a message takes.
-const HAND_OVER_AFTER: Duration = Duration::from_millis(100);
-/// How long it waits for changes that the store knows of: longer than a gate does, and shorter than whoever asks.
+/// How long the old node waits for changes that the store knows of, and for a word of the others: longer than a gate
+/// does, and shorter than whoever asks.
 const CATCH_UP_WAIT: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// How long it is remembered whose connection was handed over: a second longer than any loss stays unnoticed.
@@ -45,6 +46,8 @@ const TAG: std::ops::Range<usize> = 14..16;
 /// The kinds of questions.
 const CONNECTION: u8 = 1;
 const CONNECTED: u8 = 2;
+/// Any answer will do. A node of an older release gives the empty one, which is as good.
+const WORD: u8 = 3;
 
 /// An id for a connection that this node makes.
 pub fn tagged(mut id: ConnectionId, node: NodeId) -> ConnectionId {
@@ -90,12 +93,21 @@ impl Cluster {
         if app.hub.find(user, id).is_none() {
             return Ok(None);
         }
-        tokio::time::sleep(HAND_OVER_AFTER).await;
+        let (hears_all, has_caught_up) = tokio::join!(self.hears_all(), self.has_caught_up(app, user));
         // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
-        if !self.has_caught_up(app, user).await? || !self.bus.may_trust_memory() {
+        if !hears_all || !has_caught_up? || !self.bus.may_trust_memory() {
             return Ok(None);
         }
         Ok(if self.remember(app, user) { app.hub.hand_over(user, id).await } else { None })
+    }
+
+    /// Makes sure that what the other nodes told before was heard here, or is known to be lost, and that what they tell
+    /// from now on reaches this node, as far as it has subscribed. False when one of them says nothing. A bus of several
+    /// servers carries each node's words in order, and a question no faster than the subscription before it.
+    async fn hears_all(&self) -> bool {
+        let nodes = self.bus.nodes().into_iter();
+        let asked = nodes.map(|node| self.bus.ask(node.id, Bytes::from_static(&[WORD]), CATCH_UP_WAIT));
+        join_all(asked).await.iter().all(Result::is_ok)
     }
 
     /// Whether the gates of all channels of a user have let through what the store knows of.
@@ -121,6 +133,9 @@ impl Cluster {
 
     /// What another node kept for a client, which forgets it.
     pub async fn take_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
+        if !self.hears_all().await {
+            return None;
+        }
         let mut question = BytesMut::with_capacity(33);
         question.put_u8(CONNECTION);
         question.put_slice(&user.0.0);

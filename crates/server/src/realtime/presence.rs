@@ -5,15 +5,17 @@
 //! own connections; others ask for it.
 //!
 //! Who leaves is written off by the node that had the socket. A node that died cannot: some time after it ended, and
-//! after each start, one node looks through all who are shown as present and writes off those whom no node knows.
+//! after each start, one node looks through all who are shown as present and writes off those whom no node knows. Who is
+//! online by requests alone has no socket to lose: the node that answered them writes off who is quiet for long enough.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use base::Millis;
 use base::ids::UserId;
 use parking_lot::Mutex;
+use store::Write;
 use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange};
 use wire::statuses::{self, Status};
 
@@ -47,8 +49,7 @@ pub async fn away(app: &Arc<App>, user: UserId, manual: bool) -> Result<()> {
     if old.status == statuses::AWAY || (old.manual && !manual) {
         return Ok(());
     }
-    let idle_ms = Millis::from(app.config().accounts.away_after_s) * 1000;
-    if !manual && app.clock.now() - old.last_activity_at < idle_ms {
+    if !manual && app.clock.now() - old.last_activity_at < away_after_ms(app) {
         return Ok(());
     }
     save(app, Status { status: statuses::AWAY.into(), manual, ..(*old).clone() }, true).await
@@ -72,11 +73,19 @@ pub async fn gone(app: &Arc<App>, user: UserId) -> Result<()> {
     Ok(())
 }
 
+fn away_after_ms(app: &App) -> Millis {
+    Millis::from(app.config().accounts.away_after_s) * 1000
+}
+
 /// Writes a status and, when it differs from the old one, tells the user's connections.
 pub async fn save(app: &Arc<App>, status: Status, differs: bool) -> Result<()> {
     let mut change = app.change();
     change.write(store::statuses::save(&status));
     let user = status.user_id;
+    if is_by_activity(&status) && !app.hub.is_connected(user) {
+        // Before the commit, which goes on when the request that made it is given up.
+        app.absences.watch(user, status.last_activity_at + quiet_ms(app));
+    }
     change.status_changed(user);
     if differs {
         let data = StatusChange { status: status.status.clone(), user_id: user };
@@ -94,15 +103,22 @@ const SETTLE: &str = "settle-presence";
 /// Users looked at together: some more would not fit into one group of locks.
 const SETTLED_LEN: usize = 100;
 
-/// Whether somebody may be shown as present whose node could not say that he or she left.
+/// Users without a socket who are looked after, at some 40 bytes each. Beyond them who is online by requests alone
+/// stays so until a node starts or ends.
+const WATCHED_MAX: usize = 65_536;
+
+/// Who may be shown as present without being there.
 pub struct Absences {
+    /// When a node ended that could not say who left.
     since: Mutex<Option<Instant>>,
+    /// Who is online by requests to this node, and when that is over unless more of them come.
+    watched: Mutex<HashMap<UserId, Millis>>,
 }
 
 impl Default for Absences {
     /// A start comes after an end that may have been sudden.
     fn default() -> Absences {
-        Absences { since: Mutex::new(Some(Instant::now())) }
+        Absences { since: Mutex::new(Some(Instant::now())), watched: Mutex::default() }
     }
 }
 
@@ -122,6 +138,68 @@ impl Absences {
             *latest = None;
         }
     }
+
+    fn watch(&self, user: UserId, until: Millis) {
+        let mut watched = self.watched.lock();
+        if watched.len() < WATCHED_MAX || watched.contains_key(&user) {
+            watched.insert(user, until);
+        }
+    }
+
+    fn over(&self, now: Millis) -> Vec<UserId> {
+        self.watched.lock().iter().filter(|(_, until)| **until <= now).map(|(user, _)| *user).collect()
+    }
+
+    /// Gives up on those of the users who were not seen since.
+    fn unwatch(&self, users: &[UserId], now: Millis) {
+        let mut watched = self.watched.lock();
+        for user in users {
+            if watched.get(user).is_some_and(|until| *until <= now) {
+                watched.remove(user);
+            }
+        }
+    }
+}
+
+/// Online because of what the user does, and not because the user said so.
+fn is_by_activity(status: &Status) -> bool {
+    status.status == statuses::ONLINE && !status.manual
+}
+
+/// How long after the last activity that was written somebody without a socket is gone: later activity may not have
+/// been written.
+fn quiet_ms(app: &App) -> Millis {
+    away_after_ms(app) + ACTIVITY_WRITE_MS
+}
+
+/// Writes off those who were online by requests to this node alone and sent none for long. Called now and then.
+///
+/// # Errors
+/// When the store or another node does not answer; the next call tries again.
+pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
+    if app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    let quiet_since = now - quiet_ms(&app);
+    for users in app.absences.over(now).chunks(SETTLED_LEN) {
+        let mut quiet = Vec::with_capacity(users.len());
+        for user in users {
+            let status = app.world.status(*user).await?;
+            match is_by_activity(&status) {
+                true if status.last_activity_at <= quiet_since => quiet.push(*user),
+                // By another node, or the configuration changed.
+                true => app.absences.watch(*user, status.last_activity_at + quiet_ms(&app)),
+                false => {}
+            }
+        }
+        let absent = absent(&app, quiet).await?;
+        if !absent.is_empty() {
+            write_off(&app, absent, quiet_since, None).await?;
+        }
+        app.absences.unwatch(users, now);
+    }
+    Ok(())
 }
 
 /// Writes off those whose node ended, when they had time to come back. Called now and then.
@@ -157,7 +235,7 @@ pub async fn settle(app: &Arc<App>, lease: &Lease) -> Result<()> {
         after = *last;
         let absent = absent(app, page).await?;
         if !absent.is_empty() {
-            write_off(app, absent, lease).await?;
+            write_off(app, absent, Millis::MAX, lease.guard()).await?;
         }
     }
 }
@@ -165,7 +243,7 @@ pub async fn settle(app: &Arc<App>, lease: &Lease) -> Result<()> {
 /// Those of the users who have no socket on any node.
 async fn absent(app: &App, mut users: Vec<UserId>) -> Result<Vec<UserId>> {
     users.retain(|user| !app.hub.is_connected(*user));
-    if let Some(cluster) = &app.cluster {
+    if let Some(cluster) = app.cluster.as_ref().filter(|_| !users.is_empty()) {
         let answers: std::result::Result<Vec<HashSet<UserId>>, _> =
             cluster.connected_elsewhere(&users).await.into_iter().collect();
         // A node that does not answer may have all of them.
@@ -175,12 +253,12 @@ async fn absent(app: &App, mut users: Vec<UserId>) -> Result<Vec<UserId>> {
     Ok(users)
 }
 
-async fn write_off(app: &Arc<App>, users: Vec<UserId>, lease: &Lease) -> Result<()> {
+async fn write_off(app: &Arc<App>, users: Vec<UserId>, quiet_since: Millis, guard: Option<Write>) -> Result<()> {
     let mut change = app.change();
-    if let Some(guard) = lease.guard() {
+    if let Some(guard) = guard {
         change.write(guard);
     }
-    let (at, all) = (change.write(store::statuses::gone(&users)), users.clone());
+    let (at, all) = (change.write(store::statuses::gone(&users, quiet_since)), users.clone());
     change.then_told(move |outcome| match outcome.rows::<UserId>(at) {
         Ok(gone) => gone.into_iter().flat_map(went_offline).collect(),
         Err(error) => {

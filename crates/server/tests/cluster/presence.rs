@@ -119,6 +119,40 @@ nodes! {2:
         assert!(elsewhere.is_none());
     }
 
+    async fn who_is_online_by_requests_alone_is_so_while_they_come(db) {
+        let (app, ann, bob, channel) = ann_and_bob(db).await;
+        let (here, there) = (&app.server.app, &app.others[0].app);
+        let _socket = Socket::open(&ann.at(&app.others[0].base).rest).await.expect("a socket");
+        let carl = app.member("carl").await;
+        ann.let_in(&channel, &carl).await;
+        for person in [&ann, &bob, &carl] {
+            person.post(&channel, "here I am").await;
+        }
+        let away = json!({"user_id": carl.user.id, "status": "away"});
+        let path = format!("/users/{}/status", carl.user.id);
+        assert!(status(&carl.rest, Method::PUT, &path, away).await.is_success());
+        let mut seen = Vec::new();
+        // Bob does something every four minutes, at another node than before, and then nothing any more.
+        for (pass_ms, at) in [(240_000, Some(1)), (240_000, Some(0)), (240_000, None), (200_000, None)] {
+            [here, there].iter().for_each(|app| app.clock.advance(pass_ms));
+            if let Some(at) = at {
+                bob.at(bases(&app)[at]).post(&channel, "still here").await;
+            }
+            for app in [here, there] {
+                // After such a leap of the clock a node waits until it has heard of the others.
+                while !app.cluster.as_ref().expect("a cluster").bus.may_trust_memory() {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                presence::settle_quiet(app.clone()).await.expect("a look");
+            }
+            seen.push([state(&ann, &ann).await, state(&ann, &bob).await, state(&ann, &carl).await].join(" "));
+        }
+        let online = "online online away";
+        assert_eq!(seen, [online, online, online, "online offline away"]);
+        bob.post(&channel, "back").await;
+        assert_eq!(state(&ann, &bob).await, "online");
+    }
+
     async fn the_nodes_know_each_other(db) {
         let (app, _ann, _bob, _channel) = ann_and_bob(db).await;
         let path = "/api/v4/cluster/status";

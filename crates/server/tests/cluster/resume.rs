@@ -1,5 +1,7 @@
 //! A client that comes back to another node misses nothing and hears nothing twice.
 
+use std::time::Duration;
+
 use base::ids::ConnectionId;
 use bus::{Exchange, NodeId};
 use client::Socket;
@@ -21,6 +23,26 @@ async fn on_exchange(db: Database) -> (TestApp, Exchange, Person, Person, Channe
     ann.let_in(&channel, &bob).await;
     let node = app.app.cluster.as_ref().expect("a cluster").bus.node();
     (app, exchange, ann, bob, channel, node)
+}
+
+/// Three nodes: a connection of Bob's at the first, whose client goes to the second while the words of the third to the
+/// first are on their way for so long. Whether it is told what the third had said to Bob before, or begins anew.
+async fn is_told_what_is_under_way(db: Database, wait: Duration) -> bool {
+    let (app, exchange, _ann, bob, channel, node) = on_exchange(db).await;
+    let mut socket = Socket::open(&bob.at(bases(&app)[0]).rest).await.expect("a socket");
+    while socket.event(QUIET).await.is_ok() {}
+    let third = app.others[1].app.cluster.as_ref().expect("a cluster").bus.node();
+    exchange.hold_between(third, node);
+    let form = json!({"user_id": bob.user.id, "post": {"channel_id": channel.id, "message": "psst"}});
+    let elsewhere = app.admin.at(bases(&app)[2]);
+    assert!(status(&elsewhere.rest, Method::POST, "/posts/ephemeral", form).await.is_success());
+    let rest = bob.at(bases(&app)[1]).rest;
+    let arriving = async {
+        tokio::time::sleep(wait).await;
+        exchange.let_go(node);
+    };
+    let (socket, ()) = tokio::join!(async { socket.resume(&rest).await.expect("a socket") }, arriving);
+    is_told(socket, EventName::EphemeralMessage).await
 }
 
 /// Whether the client is told the event or begins anew: anything but a hole that it does not know of.
@@ -125,5 +147,15 @@ nodes! {2:
         let names: Vec<_> = heard.iter().filter_map(wire::events::Event::name).collect();
         assert_eq!(names, [EventName::EphemeralMessage, EventName::Posted]);
         assert!(heard[1].data.contains_key("mentions"));
+    }
+}
+
+nodes! {3:
+    async fn what_is_late_on_its_way_to_the_old_node_is_no_hole(db) {
+        assert!(is_told_what_is_under_way(db, Duration::from_millis(500)).await);
+    }
+
+    async fn what_does_not_reach_the_old_node_in_time_makes_the_client_begin_anew(db) {
+        assert!(is_told_what_is_under_way(db, Duration::from_millis(1_300)).await);
     }
 }
