@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
-use crate::net::Trust;
 use crate::net::fetch::Fetch;
+use crate::net::{Trust, tls_hint};
 
 /// How long a server may take to say that it is there.
 const REACH: Duration = Duration::from_secs(10);
@@ -46,9 +46,10 @@ pub async fn checks(users: u64) -> Vec<Check> {
 ///
 /// # Errors
 /// With a sentence that tells what came instead.
-pub async fn reach(url: &str, trust: Trust) -> Result<(), String> {
+pub async fn reach(url: &str, trust: &Trust) -> Result<(), String> {
     let answer = Fetch::new(url, trust).get("/api/v4/system/ping", REACH).await;
-    let (status, body) = answer.map_err(|error| format!("{url} cannot be reached: {error}"))?;
+    let unreached = |error: String| format!("{url} cannot be reached: {error}{}", tls_hint(&error));
+    let (status, body) = answer.map_err(unreached)?;
     let said: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
     if !status.is_success() || said["status"].as_str().is_none() {
         return Err(format!("{url} is no server of this API: its /api/v4/system/ping answers {status}"));
@@ -171,7 +172,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_that_is_not_there_is_named() {
-        let refused = reach("http://127.0.0.1:1", Trust::default()).await.expect_err("nobody listens");
+        let refused = reach("http://127.0.0.1:1", &Trust::default()).await.expect_err("nobody listens");
         assert!(refused.contains("http://127.0.0.1:1 cannot be reached"), "{refused}");
     }
 }

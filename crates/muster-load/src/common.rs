@@ -45,12 +45,38 @@ pub struct Common {
     /// Source addresses to spread connections over, separated by commas.
     #[arg(long, value_name = "ADDRESSES", value_delimiter = ',')]
     pub local_addresses: Vec<std::net::IpAddr>,
-    /// Accepts any certificate.
-    #[arg(long)]
-    pub insecure: bool,
+    #[command(flatten)]
+    pub certificates: Certificates,
     /// Folder with the reference tool's files: config.json, simulcontroller.json, coordinator.json.
     #[arg(long = "config", value_name = "DIR")]
     pub config: Option<PathBuf>,
+}
+
+/// Which certificates are believed: those of the server, and of what tells its numbers.
+#[derive(Args, Clone, Debug)]
+pub struct Certificates {
+    /// PEM file of the authorities that may have signed them, in place of the public ones.
+    #[arg(long, value_name = "FILE", conflicts_with = "insecure")]
+    ca: Option<PathBuf>,
+    /// Accepts any certificate.
+    #[arg(long)]
+    insecure: bool,
+}
+
+impl Certificates {
+    /// What tells agents so.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or holds no certificate.
+    pub fn lab(&self) -> Result<LabConfig, Problem> {
+        let mut lab = LabConfig { insecure: self.insecure, ..LabConfig::default() };
+        if let Some(file) = &self.ca {
+            let of_file = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+            lab.authorities = std::fs::read_to_string(file).map_err(|error| of_file(&error))?;
+            Trust::of_pem(lab.authorities.as_bytes()).map_err(|error| of_file(&error))?;
+        }
+        Ok(lab)
+    }
 }
 
 /// Names of the mixes on the command line.
@@ -104,15 +130,9 @@ impl Common {
             seed: self.seed,
             local_addresses: self.local_addresses.clone(),
             sessions_file: self.sessions_file.clone(),
-            insecure: self.insecure,
-            ..LabConfig::default()
+            ..self.certificates.lab()?
         };
         Ok(Create { load_test_config: config, simul_controller_config: simul, lab_config: Some(lab) })
-    }
-
-    /// Which certificates of the server, and of what tells its numbers, are believed.
-    pub fn trust(&self) -> Trust {
-        if self.insecure { Trust::Anything } else { Trust::PublicRoots }
     }
 
     fn file<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Problem> {
@@ -137,5 +157,21 @@ pub fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Problem> {
 fn set<T: Clone>(place: &mut T, value: &Option<T>) {
     if let Some(value) = value {
         *place = value.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_authorities_is_refused_by_its_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("ca.pem");
+        let certificates = Certificates { ca: Some(file.clone()), insecure: false };
+        let refused = |certificates: &Certificates| certificates.lab().expect_err("refused").to_string();
+        assert!(refused(&certificates).contains("ca.pem"), "it is not there");
+        std::fs::write(&file, "no certificate").expect("written");
+        assert!(refused(&certificates).contains("holds no certificate"));
     }
 }

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use clap::Args;
+use load::net::{Net, Trust};
+use load::preflight;
 use load::setup::init::Administrator;
 use load::setup::{bulk, door, generate, init};
 
@@ -59,7 +61,7 @@ pub struct Generate {
 pub async fn init(arguments: Init) -> Result<(), Problem> {
     let create = arguments.common.create()?;
     let connection = &create.load_test_config.connection_configuration;
-    let net = door::net(&connection.server_url, arguments.common.trust())?;
+    let net = net(&connection.server_url, &create.trust()?).await?;
     let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
     let instance = &create.load_test_config.instance_configuration;
     let made = init::init(&net, administrator, &arguments.user_prefix, instance, arguments.common.seed).await?;
@@ -79,7 +81,6 @@ pub async fn init(arguments: Init) -> Result<(), Problem> {
 pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     let create = arguments.common.create()?;
     let connection = &create.load_test_config.connection_configuration;
-    let net = door::net(&connection.server_url, arguments.common.trust())?;
     let size = size(&arguments, create.load_test_config.instance_configuration.percent_replies);
     let told = AtomicU64::new(0);
     let tell_every = if arguments.to.is_some() { TELL_EVERY_LINE } else { TELL_EVERY };
@@ -92,10 +93,17 @@ pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     if let Some(file) = &arguments.to {
         return write(&size, file, &tell);
     }
+    let net = net(&connection.server_url, &create.trust()?).await?;
     let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
     let fingerprint = generate::generate(&net, administrator, &size, &arguments.state, &tell).await?;
     println!("The world is complete: {fingerprint}");
     Ok(())
+}
+
+/// The way to a server of the API.
+async fn net(url: &str, trust: &Trust) -> Result<Net, Problem> {
+    preflight::reach(url, trust).await?;
+    Ok(door::net(url, trust)?)
 }
 
 fn size(arguments: &Generate, replies: f64) -> generate::Size {

@@ -14,6 +14,7 @@ use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
 use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
 use load::health::{self, Metric};
+use load::net::Trust;
 use load::preflight;
 use load::report::build::About;
 use load::report::model::Setup;
@@ -142,13 +143,18 @@ impl Session {
         if let Some(cores) = &measure.server_cores {
             must_be_apart(cores, &url)?;
         }
-        preflight::reach(&url, measure.common.trust()).await?;
+        let trust = create.trust()?;
+        preflight::reach(&url, &trust).await?;
         let (places, own) = places(measure, &settings).await?;
         let agents: Vec<Agent> =
             places.iter().map(|place| Agent::new(&place.id, &place.api_url, create.clone())).collect();
-        let source = source(measure, &settings, &agents, &url);
+        let mut source = source(measure, &settings, &agents, &url, &trust);
         let mut fleet = Fleet::new(agents);
         fleet.begin().await?;
+        if let Err(why) = source.reach().await {
+            fleet.destroy().await;
+            return Err(why.into());
+        }
         let rates = &config.user_controller_configuration.rates_distribution;
         let setup = Setup {
             url,
@@ -279,8 +285,7 @@ async fn places(
     Ok((vec![AgentPlace { id: OWN_ID.into(), api_url: format!("http://{address}") }], Some(agents)))
 }
 
-fn source(measure: &Measure, settings: &CoordinatorConfig, agents: &[Agent], url: &str) -> Source {
-    let trust = measure.common.trust();
+fn source(measure: &Measure, settings: &CoordinatorConfig, agents: &[Agent], url: &str, trust: &Trust) -> Source {
     let configured = Some(settings.monitor_config.prometheus_url.clone()).filter(|url| !url.is_empty());
     if let Some(prometheus) = measure.prometheus.clone().or(configured) {
         return Source::prometheus(&prometheus, trust);

@@ -1,19 +1,18 @@
 //! `muster-load preflight`: looks at the machine and the server before a run, and says what to change.
 
 use clap::Args;
-use load::net::Trust;
 use load::preflight::{checks, reach};
 
 use crate::Problem;
+use crate::common::Certificates;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The server, as its users address it.
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// Accepts any certificate.
-    #[arg(long)]
-    insecure: bool,
+    #[command(flatten)]
+    certificates: Certificates,
     /// Simulated users that this machine is to carry.
     #[arg(long, value_name = "NUMBER", default_value_t = 5_000)]
     users: u64,
@@ -33,8 +32,7 @@ pub async fn run(arguments: &Arguments) -> Result<bool, Problem> {
         }
     }
     if let Some(url) = &arguments.url {
-        let trust = if arguments.insecure { Trust::Anything } else { Trust::PublicRoots };
-        reach(url, trust).await?;
+        reach(url, &arguments.certificates.lab()?.trust()?).await?;
         println!("ok      {url} answers");
     }
     Ok(checks.iter().all(|check| check.good))

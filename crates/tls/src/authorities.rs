@@ -1,6 +1,6 @@
 //! Certificates that somebody's own authority signed: which file names it, and whether the name in them counts.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rustls::client::WebPkiServerVerifier;
@@ -45,15 +45,19 @@ impl Authorities {
     fn roots(&self) -> Result<RootCertStore, AuthoritiesError> {
         match self {
             Authorities::Public => Ok(webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect()),
-            Authorities::File(file) => read(file).map_err(|why| AuthoritiesError { file: file.clone(), why }),
+            Authorities::File(file) => {
+                let text = std::fs::read(file).map_err(|error| error.to_string());
+                text.and_then(|text| read(&text)).map_err(|why| AuthoritiesError { file: file.clone(), why })
+            }
         }
     }
 }
 
-fn read(file: &Path) -> Result<RootCertStore, String> {
+/// The certificates of a PEM text.
+pub(crate) fn read(text: &[u8]) -> Result<RootCertStore, String> {
     let said = |error: &dyn std::fmt::Display| error.to_string();
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_file_iter(file).map_err(|error| said(&error))? {
+    for certificate in CertificateDer::pem_slice_iter(text) {
         roots.add(certificate.map_err(|error| said(&error))?).map_err(|error| said(&error))?;
     }
     if roots.is_empty() { Err("holds no certificate".to_owned()) } else { Ok(roots) }

@@ -12,15 +12,29 @@ use hyper_rustls::ConfigBuilderExt;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, ConfigBuilder, DigitallySignedStruct, Error, SignatureScheme, WantsVerifier};
+use rustls::{
+    ClientConfig, ConfigBuilder, DigitallySignedStruct, Error, RootCertStore, SignatureScheme, WantsVerifier,
+};
 
 /// Which certificates a server may show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub enum Trust {
     #[default]
     PublicRoots,
+    /// What these have signed, and nothing else.
+    Roots(Arc<RootCertStore>),
     /// For development and for servers under test that sign their own.
     Anything,
+}
+
+impl Trust {
+    /// Believes the authorities of a PEM text alone.
+    ///
+    /// # Errors
+    /// When the text holds no certificate, or one that does not read.
+    pub fn of_pem(text: &[u8]) -> Result<Trust, String> {
+        authorities::read(text).map(|roots| Trust::Roots(Arc::new(roots)))
+    }
 }
 
 /// The configuration for a degree of trust.
@@ -29,6 +43,7 @@ pub fn client_config(trust: Trust) -> ClientConfig {
     let builder = begin(&provider);
     match trust {
         Trust::PublicRoots => builder.with_webpki_roots().with_no_client_auth(),
+        Trust::Roots(roots) => builder.with_root_certificates(roots).with_no_client_auth(),
         Trust::Anything => {
             builder.dangerous().with_custom_certificate_verifier(Arc::new(Anyone(provider))).with_no_client_auth()
         }
@@ -91,6 +106,6 @@ mod tests {
         let certificate = CertificateDer::from(vec![0]);
         let anyone = Anyone(Arc::new(ring::default_provider()));
         assert!(anyone.verify_server_cert(&certificate, &[], &names, &[], UnixTime::now()).is_ok());
-        assert_eq!(Trust::default(), Trust::PublicRoots);
+        assert!(matches!(Trust::default(), Trust::PublicRoots));
     }
 }

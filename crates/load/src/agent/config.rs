@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::mix::Mix;
 use crate::mix::rates::Rates;
+use crate::net::Trust;
 
 /// `config.json`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -93,6 +94,9 @@ pub struct LabConfig {
     pub sessions_file: Option<PathBuf>,
     /// Accepts any certificate of the server.
     pub insecure: bool,
+    /// Authorities that may have signed the server's certificate, as PEM: the text and no file's name, since an agent
+    /// may be on another machine than the file. Empty: the public ones.
+    pub authorities: String,
     /// Users come as if they had been at work before: they sign in without a pause, and their first pause is what is
     /// left of one. Otherwise they come as the reference tool's do, and need minutes until they are as busy as later.
     pub comes_settled: bool,
@@ -161,6 +165,20 @@ impl Default for SimulControllerConfig {
     }
 }
 
+impl LabConfig {
+    /// Which certificates are believed: those of the server, and of what tells its numbers.
+    ///
+    /// # Errors
+    /// When the authorities do not read.
+    pub fn trust(&self) -> Result<Trust, String> {
+        match self.authorities.as_str() {
+            _ if self.insecure => Ok(Trust::Anything),
+            "" => Ok(Trust::PublicRoots),
+            text => Trust::of_pem(text.as_bytes()).map_err(|why| format!("LabConfig.Authorities: {why}")),
+        }
+    }
+}
+
 impl LoadTestConfig {
     /// Checks what the reference tool checks.
     ///
@@ -169,7 +187,10 @@ impl LoadTestConfig {
     pub fn check(&self) -> Result<(), String> {
         let url = &self.connection_configuration.server_url;
         if !(url.starts_with("http://") || url.starts_with("https://")) {
-            return Err(format!("ConnectionConfiguration.ServerURL is no address of a web server: {url:?}"));
+            return Err(format!(
+                "{url:?} is no address of a web server, which begins with http:// or https:// (--url, or \
+                 ConnectionConfiguration.ServerURL)"
+            ));
         }
         let kind = &self.user_controller_configuration.r#type;
         if kind != "simulative" {

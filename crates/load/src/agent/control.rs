@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
+use crate::net::Trust;
 
 /// `POST /loadagent/create?id={id}`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -16,6 +17,16 @@ pub struct Create {
     /// What only this lab knows; absent from a foreign coordinator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lab_config: Option<LabConfig>,
+}
+
+impl Create {
+    /// Which certificates are believed.
+    ///
+    /// # Errors
+    /// See [`LabConfig::trust`].
+    pub fn trust(&self) -> Result<Trust, String> {
+        self.lab_config.as_ref().map_or(Ok(Trust::PublicRoots), LabConfig::trust)
+    }
 }
 
 /// Answer of every route of an agent. A text in `error` means failure, whatever the status.

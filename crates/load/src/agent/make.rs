@@ -16,8 +16,8 @@ use super::{Agent, Inner};
 use crate::meter::Meter;
 use crate::mix::wait::Waits;
 use crate::mix::{Dice, Version};
+use crate::net::Net;
 use crate::net::dial::Dial;
-use crate::net::{Net, Trust};
 use crate::truth::Ledger;
 use crate::users::Lab;
 use crate::users::lab::{FIRST_PAGES_MAX, SIGN_INS_MAX};
@@ -62,7 +62,7 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
     config.check()?;
     simul.check()?;
     let (connection, users) = (&config.connection_configuration, &config.users_configuration);
-    let (local, trust) = way(create);
+    let (local, trust) = (local_addresses(create), create.trust()?);
     let clock = Clock::system();
     // The moment is as good a seed as any, and it is told in the results.
     let seed = if own.seed == 0 { Dice::new(clock.now() as u64).next() >> 11 } else { own.seed };
@@ -72,8 +72,8 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
     let accounts = Accounts::new(prefix, own.user_offset, share, admin.clone(), &users.users_file_path)?;
     let version = config.user_controller_configuration.server_version.clone();
     let lab = Lab {
-        net: Net::new(&connection.server_url, users.max_active_users as usize, &local, trust)?,
-        dial: Dial::new(&config.socket_url(), &local, trust)?,
+        net: Net::new(&connection.server_url, users.max_active_users as usize, &local, &trust)?,
+        dial: Dial::new(&config.socket_url(), &local, &trust)?,
         meter: Meter::default(),
         world: World::new(),
         ledger: Ledger::new(agent_mark(id, &clock)),
@@ -99,25 +99,22 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
     Ok((lab, accounts))
 }
 
-/// From which addresses connections come, and which certificates are believed.
-fn way(create: &Create) -> (Vec<IpAddr>, Trust) {
+/// From which addresses connections come.
+fn local_addresses(create: &Create) -> Vec<IpAddr> {
     let config = &create.load_test_config;
-    let own = create.lab_config.clone().unwrap_or_default();
-    let local = match own.local_addresses.as_slice() {
-        [] => {
+    match create.lab_config.as_ref().map(|own| own.local_addresses.as_slice()) {
+        None | Some([]) => {
             let url = &config.connection_configuration.server_url;
             loopback_addresses(url, config.users_configuration.max_active_users)
         }
-        some => some.to_vec(),
-    };
-    (local, if own.insecure { Trust::Anything } else { Trust::PublicRoots })
+        Some(some) => some.to_vec(),
+    }
 }
 
 /// The connections of a login storm: one for each sign-in, beside those of the users.
 pub fn storm_net(create: &Create, logins: u64, patience: Duration) -> Result<Net, String> {
-    let (local, trust) = way(create);
     let url = &create.load_test_config.connection_configuration.server_url;
-    Ok(Net::new(url, 4 * logins as usize, &local, trust)?.patient(patience))
+    Ok(Net::new(url, 4 * logins as usize, &local_addresses(create), &create.trust()?)?.patient(patience))
 }
 
 /// Tells the marks of agents apart, and those of one run from the next.

@@ -2,11 +2,12 @@
 //! the administrator, uploads the emoji of the messages, and audits.
 
 use http::{HeaderValue, Method};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::results::Audit;
 use crate::meter::Meter;
 use crate::mix::{Mix, Version};
-use crate::net::{Call, Failure};
+use crate::net::{Call, Failure, tls_hint};
 use crate::setup::pictures;
 use crate::truth::audit as truth_audit;
 use crate::users::Lab;
@@ -27,9 +28,15 @@ const OLDEST: Version = Version(7, 8);
 pub async fn prepare(lab: &Lab) -> Result<(), String> {
     let meter = Meter::default();
     know_version(lab, &meter).await?;
-    let (token, admin) = sign_in(lab, &meter).await.map_err(|failure| {
-        format!("the administrator {} cannot sign in at {}: {failure}", lab.admin.login, lab.net.base())
-    })?;
+    let (token, admin) = match sign_in(lab, &meter).await {
+        Ok(signed_in) => signed_in,
+        Err(failure) => {
+            let hint =
+                if is_empty(lab, &meter).await { "; nobody has an account there: fill it by init first" } else { "" };
+            let (login, base) = (&lab.admin.login, lab.net.base());
+            return Err(format!("the administrator {login} cannot sign in at {base}: {failure}{hint}"));
+        }
+    };
     if let Err(failure) = upload_emoji(lab, &meter, &admin, token.clone()).await {
         // Messages then end in a name without a picture: the load is the same.
         tracing::warn!(%failure, "the emoji of the messages was not uploaded");
@@ -43,8 +50,7 @@ async fn know_version(lab: &Lab, meter: &Meter) -> Result<(), String> {
         Ok(reply) => reply.header("x-version-id").to_owned(),
         Err(failure) => {
             let text = failure.to_string();
-            let hint = if text.contains("certificate") { "; --insecure accepts any certificate" } else { "" };
-            return Err(format!("{} does not answer: {text}{hint}", lab.net.base()));
+            return Err(format!("{} does not answer: {text}{}", lab.net.base(), tls_hint(&text)));
         }
     };
     let mut version = lab.version.write();
@@ -68,6 +74,13 @@ async fn sign_in(lab: &Lab, meter: &Meter) -> Result<(HeaderValue, UserAnswer), 
     let token = HeaderValue::from_str(&format!("BEARER {}", reply.header("token")));
     let token = token.map_err(|_| Failure::unreadable("/users/login", &"the token is no header"))?;
     Ok((token, reply.json()?))
+}
+
+/// Whether the server says that it has no accounts yet.
+async fn is_empty(lab: &Lab, meter: &Meter) -> bool {
+    let call = Call::plain(Method::GET, "/config/client", &[], "format=old");
+    let asked = lab.net.send(meter, call, None).await;
+    asked.and_then(|reply| reply.json::<Value>()).is_ok_and(|config| config["NoAccounts"] == "true")
 }
 
 async fn sign_out(lab: &Lab, meter: &Meter, token: HeaderValue) {
@@ -97,7 +110,11 @@ pub async fn audit(lab: &Lab) {
             lab.ledger.audited(truth_audit::audit(&lab.net, token.clone(), &stored).await);
             sign_out(lab, &meter, token).await;
         }
-        Err(failure) => lab.meter.error("audit", &failure),
+        Err(failure) => {
+            lab.meter.error("audit", &failure);
+            let asked = stored.len() as u64;
+            lab.ledger.audited(Audit { asked, unknown: asked, ..Audit::default() });
+        }
     }
     let token = lab.admin_token.lock().take();
     if let Some(token) = token {

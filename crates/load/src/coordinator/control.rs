@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::settings::CoordinatorConfig;
-use crate::agent::config::LoadTestConfig;
+use crate::agent::config::{LabConfig, LoadTestConfig};
 
 /// `POST /coordinator/create?id={id}`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -11,6 +11,9 @@ use crate::agent::config::LoadTestConfig;
 pub struct Create {
     pub coordinator_config: CoordinatorConfig,
     pub load_test_config: LoadTestConfig,
+    /// What only this lab knows, for the agents and for the connection to the Prometheus.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lab_config: Option<LabConfig>,
 }
 
 /// Answer of every route of a coordinator. A text in `error` means failure, whatever the status.

@@ -37,6 +37,8 @@ pub struct Coordinators {
 struct Coordinator {
     id: String,
     create: Create,
+    /// Of what tells numbers.
+    trust: Trust,
     status: Mutex<Status>,
     /// Agents that are made and not yet run.
     fleet: Mutex<Option<Fleet>>,
@@ -86,9 +88,10 @@ impl Coordinators {
             Ok(create) => create,
             Err(error) => return refuse(StatusCode::BAD_REQUEST, &format!("the body does not read: {error}")),
         };
-        if let Err(error) = check(&create) {
-            return refuse(StatusCode::BAD_REQUEST, &error);
-        }
+        let trust = match check(&create) {
+            Ok(trust) => trust,
+            Err(error) => return refuse(StatusCode::BAD_REQUEST, &error),
+        };
         let conflict = || refuse(StatusCode::CONFLICT, &format!("{id} exists"));
         let full = || refuse(StatusCode::BAD_REQUEST, "this process has as many coordinators as it takes");
         if self.by_id.lock().len() >= COORDINATORS_MAX {
@@ -105,6 +108,7 @@ impl Coordinators {
         let one = Arc::new(Coordinator {
             id: id.to_owned(),
             create,
+            trust,
             status: Mutex::new(status),
             fleet: Mutex::new(Some(fleet)),
             stop: watch::channel(false).0,
@@ -185,9 +189,9 @@ impl Coordinator {
         let settings = &self.create.coordinator_config;
         let prometheus = &settings.monitor_config.prometheus_url;
         let mut source = match prometheus.is_empty() {
-            false => Source::prometheus(prometheus, Trust::PublicRoots),
+            false => Source::prometheus(prometheus, &self.trust),
             true => {
-                let page = |agent: &Agent| Target::page(&agent.metrics_url(), "agent", agent.id(), Trust::PublicRoots);
+                let page = |agent: &Agent| Target::page(&agent.metrics_url(), "agent", agent.id(), &self.trust);
                 Source::own(fleet.agents().iter().map(page).collect())
             }
         };
@@ -236,7 +240,8 @@ impl Coordinator {
     }
 }
 
-fn check(create: &Create) -> Result<(), String> {
+/// Which certificates are believed, when all of it holds together.
+fn check(create: &Create) -> Result<Trust, String> {
     let (coordinator, load) = (&create.coordinator_config, &create.load_test_config);
     coordinator.check()?;
     load.check()?;
@@ -248,12 +253,18 @@ fn check(create: &Create) -> Result<(), String> {
     if most < u64::from(cluster.max_active_users) {
         return Err("the agents' MaxActiveUsers together are below ClusterConfig.MaxActiveUsers".into());
     }
-    Ok(())
+    agent(create).trust()
+}
+
+/// What makes each of its agents.
+fn agent(create: &Create) -> control::Create {
+    let (load_test_config, lab_config) = (create.load_test_config.clone(), create.lab_config.clone());
+    control::Create { load_test_config, lab_config, simul_controller_config: None }
 }
 
 fn fleet(create: &Create) -> Fleet {
     let places = &create.coordinator_config.cluster_config.agents;
-    let agent = control::Create { load_test_config: create.load_test_config.clone(), ..control::Create::default() };
+    let agent = agent(create);
     Fleet::new(places.iter().map(|place| Agent::new(&place.id, &place.api_url, agent.clone())).collect())
 }
 
@@ -325,5 +336,10 @@ mod tests {
         assert!(answer.error.contains("Agents"), "{}", answer.error);
         let silent = r#"{"CoordinatorConfig": {"ClusterConfig": {"Agents": [{"ApiURL": "http://127.0.0.1:1"}]}}}"#;
         assert_eq!(ask(&coordinators, Method::POST, "create", "id=one", silent).await.0, 400);
+        let (_, body) = world().await;
+        let unread = body.replacen('{', r#"{"LabConfig": {"Authorities": "no certificate"}, "#, 1);
+        let (status, answer) = ask(&coordinators, Method::POST, "create", "id=one", &unread).await;
+        assert_eq!(status, 400);
+        assert!(answer.error.contains("LabConfig.Authorities"), "{}", answer.error);
     }
 }

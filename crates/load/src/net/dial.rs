@@ -44,7 +44,7 @@ impl Dial {
     ///
     /// # Errors
     /// When it reads otherwise.
-    pub fn new(server: &str, local: &[IpAddr], trust: Trust) -> Result<Dial, String> {
+    pub fn new(server: &str, local: &[IpAddr], trust: &Trust) -> Result<Dial, String> {
         let uri: http::Uri = server.parse().map_err(|error| format!("{server}: {error}"))?;
         let is_safe = uri.scheme_str() == Some("wss");
         if !is_safe && uri.scheme_str() != Some("ws") {
@@ -52,7 +52,7 @@ impl Dial {
         }
         let host = uri.host().ok_or_else(|| format!("{server} names no host"))?.to_owned();
         let port = uri.port_u16().unwrap_or(if is_safe { 443 } else { 80 });
-        let tls = is_safe.then(|| TlsConnector::from(Arc::new(super::client_config(trust))));
+        let tls = is_safe.then(|| TlsConnector::from(Arc::new(super::client_config(trust.clone()))));
         let (local, next) = (local.to_vec(), AtomicUsize::new(0));
         Ok(Dial { base: server.trim_end_matches('/').to_owned(), host, port, tls, local, next })
     }

@@ -23,8 +23,8 @@ pub struct Fetch {
 
 impl Fetch {
     /// `base` reads `https://chat.example:8067`.
-    pub fn new(base: &str, trust: Trust) -> Fetch {
-        Fetch { http: http_client(None, IDLE_MAX, trust), base: base.trim_end_matches('/').to_owned() }
+    pub fn new(base: &str, trust: &Trust) -> Fetch {
+        Fetch { http: http_client(None, IDLE_MAX, trust.clone()), base: base.trim_end_matches('/').to_owned() }
     }
 
     pub fn base(&self) -> &str {

@@ -85,9 +85,9 @@ impl Net {
     ///
     /// # Errors
     /// When there are no roots to trust.
-    pub fn new(server: &str, users_max: usize, local: &[IpAddr], trust: Trust) -> Result<Net, String> {
+    pub fn new(server: &str, users_max: usize, local: &[IpAddr], trust: &Trust) -> Result<Net, String> {
         let connections = (users_max / 4).max(CONNECTIONS_MIN);
-        let client = |from: Option<IpAddr>| http_client(from, connections, trust);
+        let client = |from: Option<IpAddr>| http_client(from, connections, trust.clone());
         let clients = match local {
             [] => vec![client(None)],
             some => some.iter().map(|address| client(Some(*address))).collect(),
@@ -159,6 +159,17 @@ impl Net {
 /// A pool of connections from one address.
 fn http_client(from: Option<IpAddr>, idle_max: usize, trust: Trust) -> Http {
     Pool { trust, from, dial_timeout: DIAL_TIMEOUT, idle_timeout: IDLE_TIMEOUT, idle_max }.open()
+}
+
+/// What to do about an error of TLS, by its text.
+pub fn tls_hint(text: &str) -> &'static str {
+    match () {
+        () if text.contains("certificate") => {
+            "; --ca FILE believes an authority of your own, --insecure any certificate"
+        }
+        () if text.contains("InvalidContentType") => "; it does not speak TLS: is its address http://?",
+        () => "",
+    }
 }
 
 /// Below this the documentation's paths begin.

@@ -68,6 +68,14 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
             audit.missing, audit.changed, audit.doubled
         ));
     }
+    if let Some(audit) = &delivery.audit
+        && audit.unknown > 0
+    {
+        let (unknown, asked) = (audit.unknown, audit.asked);
+        found.push(format!(
+            "{unknown} of {asked} posts could not be looked for in the store: the server was gone at the end."
+        ));
+    }
     found.extend(report.generator.complaints.iter().cloned());
     found
 }
@@ -102,6 +110,7 @@ pub fn of_generator(generator: &Generator) -> Vec<String> {
 mod tests {
     use super::super::model::{Delivery, GeneratorAgent, Requests, Times, Users};
     use super::*;
+    use crate::agent::results::Audit;
     use crate::coordinator::totals::SocketTotals;
 
     fn sound() -> Report {
@@ -122,7 +131,10 @@ mod tests {
         let users = Users { peak: 100, ready: 100, ..Users::default() };
         let deaf = Report { sockets: SocketTotals { opened: 90, ..SocketTotals::default() }, users, ..sound() };
         let lossy = Report { delivery: Delivery { lost: 1, ..Delivery::default() }, ..sound() };
+        let audit = Some(Audit { asked: 9, unknown: 4, ..Audit::default() });
+        let unproven = Report { delivery: Delivery { audit, ..Delivery::default() }, ..sound() };
         for (report, word) in [
+            (unproven, "4 of 9 posts"),
             (gone, "gone"),
             (few, "Only 90 of"),
             (deaf, "Only 90 Web"),

@@ -45,7 +45,7 @@ impl Source {
     }
 
     /// `url` reads `http://127.0.0.1:9090`.
-    pub fn prometheus(url: &str, trust: Trust) -> Source {
+    pub fn prometheus(url: &str, trust: &Trust) -> Source {
         Source::Prometheus(Box::new(Fetch::new(url, trust)))
     }
 
@@ -57,6 +57,25 @@ impl Source {
         let Own { targets, samples, .. } = &mut **own;
         for (target, lines) in targets.iter_mut().zip(pages) {
             target.store(lines, at, samples);
+        }
+    }
+
+    /// Proves that everything that was named tells numbers: later it may fall silent, but an address that was never
+    /// right would pass for a server without troubles.
+    ///
+    /// # Errors
+    /// With the first that does not, and the reason.
+    pub async fn reach(&mut self) -> Result<(), String> {
+        match self {
+            Source::Own(own) => {
+                futures_util::future::join_all(own.targets.iter_mut().map(Target::fetch)).await;
+                let troubled = own.targets.iter().find_map(|target| Some((target.url(), target.trouble.clone()?)));
+                troubled.map_or(Ok(()), |(url, why)| Err(format!("{url} tells no metrics: {why}")))
+            }
+            Source::Prometheus(http) => {
+                let wrong = |error: QueryError| format!("{} is no Prometheus: {}", http.base(), error.reason);
+                ask::<Instant>(http, "1", "/api/v1/query?query=1").await.map(drop).map_err(wrong)
+            }
         }
     }
 
@@ -180,10 +199,14 @@ struct RangeSeries {
 
 async fn ask<T: serde::de::DeserializeOwned>(http: &Fetch, query: &str, path: &str) -> Result<Told<T>, QueryError> {
     let wrong = |reason: String| QueryError { query: query.into(), reason };
-    let (_, body) = http.get(path, TIMEOUT).await.map_err(wrong)?;
-    let envelope: Envelope<Told<T>> =
-        serde_json::from_slice(&body).map_err(|_| wrong("this is not the answer of a Prometheus".into()))?;
-    envelope.data.ok_or_else(|| wrong(envelope.error))
+    let (status, body) = http.get(path, TIMEOUT).await.map_err(wrong)?;
+    let strange = || wrong(format!("it answers {status}, and not as a Prometheus does"));
+    let envelope: Envelope<Told<T>> = serde_json::from_slice(&body).map_err(|_| strange())?;
+    match envelope.data {
+        Some(data) => Ok(data),
+        None if envelope.error.is_empty() => Err(strange()),
+        None => Err(wrong(envelope.error)),
+    }
 }
 
 fn labels(metric: HashMap<String, String>) -> Labels {
@@ -213,6 +236,7 @@ fn escape(query: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::null::{NullServer, Size};
 
     #[test]
     fn answers_of_a_prometheus_are_read() {
@@ -229,6 +253,19 @@ mod tests {
     #[test]
     fn a_query_is_escaped_for_an_address() {
         assert_eq!(escape("a{b=~\"5..\"}+1"), "a%7Bb%3D~%225..%22%7D%2B1".replace('~', "%7E"));
+    }
+
+    #[tokio::test]
+    async fn an_address_that_tells_nothing_is_named() {
+        let page = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067", &Trust::PublicRoots);
+        let refused = Source::own(vec![page]).reach().await.expect_err("nobody listens");
+        assert!(refused.starts_with("http://127.0.0.1:1/metrics tells no metrics: "), "{refused}");
+        let (_server, other) = NullServer::start(([127, 0, 0, 1], 0).into(), Size { users: 12, channels: 16 })
+            .await
+            .expect("a port is free");
+        let mut source = Source::prometheus(&format!("http://{other}"), &Trust::PublicRoots);
+        let refused = source.reach().await.expect_err("a chat server");
+        assert!(refused.contains("is no Prometheus"), "{refused}");
     }
 
     #[tokio::test]

@@ -45,7 +45,7 @@ pub struct Target {
 
 impl Target {
     /// A page of metrics; `url` reads `https://chat.example:8067/metrics`. `instance` is what queries know it by.
-    pub fn page(url: &str, job: &str, instance: &str, trust: Trust) -> Target {
+    pub fn page(url: &str, job: &str, instance: &str, trust: &Trust) -> Target {
         let after_scheme = url.find("://").map_or(0, |at| at + 3);
         let path_at = url[after_scheme..].find('/').map_or(url.len(), |at| after_scheme + at);
         let path = if path_at == url.len() { "/metrics".to_owned() } else { url[path_at..].to_owned() };
@@ -73,6 +73,14 @@ impl Target {
 
     pub fn instance(&self) -> &str {
         self.labels.get("instance")
+    }
+
+    /// Its address; empty for this machine.
+    pub fn url(&self) -> String {
+        match &self.origin {
+            Origin::Page { http, path } => format!("{}{path}", http.base()),
+            Origin::ThisHost { .. } => String::new(),
+        }
     }
 
     /// Asks once. What fails is kept in `trouble`; the run goes on.
@@ -123,7 +131,7 @@ mod tests {
     #[test]
     fn a_series_that_is_gone_has_no_value() {
         let mut samples = Samples::default();
-        let mut target = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067", Trust::PublicRoots);
+        let mut target = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067", &Trust::PublicRoots);
         target.store(text::read("a 1\nb 2\n").lines, 1_000, &mut samples);
         target.store(text::read("a 3\n").lines, 2_000, &mut samples);
         let value = |query: &str| parse(query).expect("a query").instant(&samples, 2_500).expect("a value").first();
@@ -135,7 +143,7 @@ mod tests {
     #[tokio::test]
     async fn a_target_that_does_not_answer_says_so() {
         let mut samples = Samples::default();
-        let mut target = Target::page("http://127.0.0.1:1", "app", "app-0:8067", Trust::PublicRoots);
+        let mut target = Target::page("http://127.0.0.1:1", "app", "app-0:8067", &Trust::PublicRoots);
         let lines = target.fetch().await;
         target.store(lines, 1_000, &mut samples);
         assert!(target.trouble.is_some());

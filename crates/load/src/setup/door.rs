@@ -1,5 +1,7 @@
 //! Requests of whoever fills a server: one caller with a session, and the administrator who is made when nobody is there.
 
+use std::time::Duration;
+
 use http::{HeaderValue, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,12 +22,16 @@ pub struct Door<'a> {
     pub user: UserAnswer,
 }
 
+/// What fills a server waits longer than a person would: thirty accounts at once wait for one another's passwords to be
+/// hashed, on a small machine for a dozen seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// The way to a server for those who fill it.
 ///
 /// # Errors
 /// When the address does not read.
-pub fn net(server: &str, trust: Trust) -> Result<Net, String> {
-    Net::new(server, 4 * CALLERS_MAX, &[], trust)
+pub fn net(server: &str, trust: &Trust) -> Result<Net, String> {
+    Ok(Net::new(server, 4 * CALLERS_MAX, &[], trust)?.patient(PATIENCE))
 }
 
 impl<'a> Door<'a> {
