@@ -179,6 +179,8 @@ DASHBOARDS = [
          "People whom posts call, and what those clients that report it say became of it."),
         ("Closed browsers", "ops", [("{{end}}", rate("muster_web_pushes_total", "end"))],
          "What they were to be told of posts, by what became of it. Busy: a browser maker's service does not answer."),
+        ("Phones", "ops", [("{{end}}", rate("muster_phone_pushes_total", "end"))],
+         "What they were to be told, by what became of it. Busy: the push proxy does not answer."),
         ("Webhooks and files", "ops", [("posts of webhooks", rate("mattermost_post_webhooks_total")),
                                        ("files attached", rate("mattermost_post_file_attachments_total"))], ""),
         ("Time to switch channels, as clients feel it", "s",

@@ -1556,6 +1556,42 @@ export interface PrivacyForm {
   privacy: string;
 }
 
+/** What a proxy answers. */
+export interface PushAnswer {
+  status: string;
+  error?: string;
+}
+
+/** Body of a proxy's `POST /api/v1/send_push`, and the answer to the receipt of a message without contents. */
+export interface PushNotification {
+  ack_id: string;
+  platform: string;
+  server_id: string;
+  device_id: string;
+  post_id: string;
+  category?: string;
+  sound?: string;
+  message?: string;
+  badge?: number;
+  /** 1 wakes the application and shows nothing by itself. */
+  cont_ava?: number;
+  team_id?: string;
+  channel_id?: string;
+  root_id?: string;
+  channel_name?: string;
+  type?: string;
+  sender_id?: string;
+  sender_name?: string;
+  override_username?: string;
+  override_icon_url?: string;
+  /** `true`, or nothing. */
+  from_webhook?: string;
+  version?: string;
+  is_crt_enabled: boolean;
+  is_id_loaded: boolean;
+  signature: string;
+}
+
 /** Body of `POST /notifications/ack`: a phone received a push. */
 export interface PushReceipt {
   id: string;

@@ -20,7 +20,7 @@ pub use exposition::CONTENT_TYPE;
 pub use family::Family;
 pub use groups::bus::Bus;
 pub use groups::clients::{ClientAgent, ClientPlatform, Clients};
-pub use groups::content::{Content, NotificationPlatform, NotificationType, SearchRequest, WebPushEnd};
+pub use groups::content::{Content, NotificationPlatform, NotificationType, PushEnd, SearchRequest};
 pub use groups::http::{Http, Method, OriginClient, PageLoad};
 pub use groups::realtime::{Realtime, Reconnect, SocketDrop};
 pub use groups::store::Store;

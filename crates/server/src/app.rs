@@ -29,7 +29,9 @@ use crate::realtime::presence::Absences;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
 use crate::resources::notify::mail::Letters;
+use crate::resources::notify::push::Pushes;
 use crate::resources::outbound::Outbound;
+use crate::resources::phones::Phones;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
 use crate::resources::schemes::Schemes;
@@ -86,11 +88,13 @@ pub struct App {
     pub hashes: HashLane,
     pub mailer: crate::mail::Mailer,
     pub letters: Letters,
+    pub pushes: Pushes,
     pub pending: Pending,
     pub windows: Windows,
     pub outbound: Outbound,
     pub integration_key: interactive::Key,
     pub web_push: WebPush,
+    pub phones: Phones,
     pub origin: Origin,
     pub figures: Figures,
     pub jobs: Arc<Jobs>,
@@ -134,6 +138,7 @@ impl App {
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             mailer: crate::mail::Mailer::default(),
             letters: Letters::default(),
+            pushes: Pushes::default(),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
                 .watched_by(Watched::passwords(&metrics)),
             pending: Pending::default(),
@@ -141,6 +146,7 @@ impl App {
             outbound: Outbound::new(&metrics),
             integration_key: interactive::Key::load(&store).await?,
             web_push: WebPush::load(&store, &config).await?,
+            phones: Phones::new(&config),
             origin: Origin::default(),
             figures: Figures::default(),
             jobs: Arc::default(),

@@ -28,8 +28,16 @@ separators by the subscription's `auth` (22 characters of base64url), its `p256d
 `post_id`, `channel_id`, `root_id`, `team` (its name), `sender`, `channel`, `text`, `create_at`; empty where
 `push.contents` does not let it out.
 
-Phones attach their devices as ever and are not told: the push proxies of their apps are not spoken to. Whom a
-post concerns is for the user to say: `push`, `push_status`, `push_threads`, and the same of a channel.
+Phones attach their devices as ever and are told by way of the push proxy that `push.server` names, in its published
+format: `message` for posts, `clear` for a channel or a thread that was read on another device, `update_badge`,
+`session` when a session ended by itself, and `test` for `GET /system/ping?device_id=`. `REMOVE` ends the device and
+not the session. With `id_loaded` as `push.contents` ids alone are sent; `POST /notifications/ack` answers with the
+rest, and passes receipts on. `signature` is a JWT (ES256) of `ack_id` and `device_id`, which
+`AsymmetricSigningPublicKey` verifies. The few sentences that a phone shows as they are come in English, German and
+Japanese.
+
+Whom a post concerns is for the user to say, for browsers and phones alike: `push`, `push_status`, `push_threads`, and
+the same of a channel.
 ";
 
 /// The page, in Markdown.

@@ -38,6 +38,7 @@ use wire::sessions::Session;
 
 use crate::app::App;
 use crate::realtime::hub::{Event, Pace, Rank};
+use crate::resources::notify::subscribers::Kind;
 use crate::resources::{roles, settings};
 use crate::world::TokenHash;
 
@@ -97,8 +98,8 @@ pub enum Fact {
     Rules(Rules),
     /// A node that kept the user's connection missed something before it gave that away: the client begins anew.
     Missed(UserId),
-    /// The user has a browser that can be told while it is closed.
-    Subscribed(UserId),
+    /// The user has a device that can be told while no client is open on it.
+    Subscribed(UserId, Kind),
 }
 
 /// What decides what everybody may.
@@ -201,7 +202,7 @@ impl Fact {
             Fact::Group(name) => world.groups.forget(&name),
             Fact::Windows => app.windows.forget_all(),
             Fact::Missed(user) => app.hub.close_user(user),
-            Fact::Subscribed(user) => world.subscribers.subscribed(user),
+            Fact::Subscribed(user, kind) => world.subscribers.subscribed(user, kind),
             Fact::Everything => app.forget_everything(),
             Fact::Rules(rules) => rules.apply(app),
         }

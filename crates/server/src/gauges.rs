@@ -36,7 +36,9 @@ fn read(app: &App, metrics: &Metrics) {
         ("notification_mails", app.letters.waiting()),
         ("gathered_mails", app.letters.gathered()),
         ("calls", app.outbound.waiting()),
+        ("posts_to_push", app.pushes.waiting()),
         ("pushes", app.web_push.waiting()),
+        ("phone_pushes", app.phones.waiting()),
     ];
     for (queue, waiting) in queues {
         metrics.system.queue_length.set((queue,), number(waiting));

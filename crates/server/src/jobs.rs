@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::leases;
 use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
-use crate::resources::{files, linked, notify, posts, scheduled_posts, sessions, statistics, statuses};
+use crate::resources::{files, linked, notify, phones, posts, scheduled_posts, sessions, statistics, statuses};
 use crate::tasks::every;
 
 /// How often it is asked whether users of a node that ended are to be written off.
@@ -35,6 +35,7 @@ pub fn start(app: &Arc<App>) {
         Ok(())
     });
     every(app, "settle-presence", PRESENCE_LOOK, presence::settle_due);
+    every(app, "settle-quiet-presence", MINUTE, presence::settle_quiet);
     every(app, "count-active-users", FIVE_MINUTES, |app| async move { statistics::count_active_users(&app).await });
     every(app, "send-gathered-mails", FIVE_SECONDS, notify::mail::send_due);
     every(app, "renew-leases", app.leases.lasts() / RENEWALS, leases::renew);
@@ -45,6 +46,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
     every_once(app, "clean-sessions", HOUR, clean_sessions);
     every_once(app, "end-unused-sessions", FIVE_MINUTES, sessions::activity::end_unused);
+    every_once(app, "tell-phones-of-ended-sessions", FIVE_MINUTES, phones::ended::tell);
     every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);
     every_once(app, "clean-jobs", HOUR, runner::clean);
     every_once(app, "clean-imports-and-exports", DAY, clean_bulk_files);

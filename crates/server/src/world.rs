@@ -25,9 +25,9 @@ use wire::webhooks::OutgoingHook;
 
 use crate::resources::emoji::Named;
 use crate::resources::groups;
+use crate::resources::notify::subscribers::Subscribers;
 use crate::resources::posts::listeners::Listeners;
 use crate::resources::profile_pictures::{Picture, PictureKey};
-use crate::resources::web_push::subscribers::Subscribers;
 
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];

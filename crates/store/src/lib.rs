@@ -9,6 +9,7 @@
 //! Knows no HTTP, no events and no permissions. Only `backend/` names a database driver.
 
 mod backend;
+pub mod devices;
 pub mod dialect;
 mod error;
 mod freshness;
@@ -73,7 +74,6 @@ pub mod uploads;
 pub mod user_reports;
 pub mod users;
 pub mod users_list;
-pub mod web_push;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[
@@ -88,6 +88,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     channel_search::ALL,
     channels::ALL,
     commands::ALL,
+    devices::ALL,
     memberships::ALL,
     nodes::ALL,
     notify_props::ALL,

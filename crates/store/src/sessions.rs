@@ -39,8 +39,10 @@ crate::statements! {
     OF_USER = "SessionStore.GetSessions" => select!("WHERE user_id = $1 ORDER BY last_activity_at DESC, id");
     WITH_DEVICE = "SessionStore.GetSessionsWithActiveDeviceIds" =>
         select!("WHERE user_id = $1 AND device_id <> '' AND (expires_at = 0 OR expires_at > $2) ORDER BY id");
-    EXPIRED = "SessionStore.GetSessionsExpired" =>
-        select!("WHERE expires_at > $1 AND expires_at <= $2 AND expires_at > 0 ORDER BY expires_at, id LIMIT $3");
+    /// Index sessions_expiry.
+    PHONES_EXPIRED = "SessionStore.GetSessionsExpired" =>
+        select!("WHERE expires_at > $1 AND expires_at <= $2 AND expires_at > 0 AND device_id <> '' \
+                 AND device_id NOT LIKE 'webpush:%' AND expired_notify = 0 ORDER BY expires_at, id LIMIT $3");
     EXTEND = "SessionStore.UpdateExpiresAt" => "UPDATE sessions SET expires_at = $2 WHERE id = $1";
     ACTIVE = "SessionStore.UpdateLastActivityAt" =>
         "UPDATE sessions SET last_activity_at = GREATEST(last_activity_at, $2) WHERE id = $1";
@@ -212,8 +214,8 @@ impl Store {
         self.all(&WITH_DEVICE, params![user, now]).await
     }
 
-    /// Sessions that ended after `after` and not after `until`, oldest end first.
-    pub async fn sessions_expired(&self, after: Millis, until: Millis, limit: usize) -> Result<Vec<Session>> {
-        self.all(&EXPIRED, params![after, until, limit]).await
+    /// Sessions of phones that ended after `after` and not after `until` and were not told of it, oldest end first.
+    pub async fn phones_expired(&self, after: Millis, until: Millis, limit: usize) -> Result<Vec<Session>> {
+        self.all(&PHONES_EXPIRED, params![after, until, limit]).await
     }
 }

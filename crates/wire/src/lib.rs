@@ -24,6 +24,7 @@ pub mod omit;
 pub mod posts;
 pub mod preferences;
 pub mod profile_attributes;
+pub mod push;
 pub mod reactions;
 pub mod reports;
 pub mod retention;

@@ -1,7 +1,7 @@
 //! What clients and administrators ask of the server itself.
 
 use base::Millis;
-use base::ids::{PostId, UserId};
+use base::ids::UserId;
 use serde::{Deserialize, Serialize};
 
 use crate::omit::{self, StringMap};
@@ -97,21 +97,6 @@ pub struct TeamsUsage {
 #[serde(default)]
 pub struct RedirectLocation {
     pub location: String,
-}
-
-/// Body of `POST /notifications/ack`: a phone received a push.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PushReceipt {
-    pub id: String,
-    #[serde(rename = "received_at")]
-    pub client_received_at: Millis,
-    #[serde(rename = "platform")]
-    pub client_platform: String,
-    #[serde(rename = "type")]
-    pub notification_type: String,
-    pub post_id: PostId,
-    pub is_id_loaded: bool,
 }
 
 /// One measurement of a [`PerformanceReport`].

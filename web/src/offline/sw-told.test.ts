@@ -6,6 +6,7 @@ interface Shown {
   title: string;
   body: string;
   tag: string;
+  silent: boolean | null;
   data: { path: string; at: number; count: number };
   close(): void;
 }
@@ -101,6 +102,12 @@ describe("what the worker is told", () => {
     await push(told());
     await push(told({ post_id: "p0", create_at: 9 }));
     expect(titles()).toEqual(["ann · Quay"]);
+  });
+
+  it("makes no sound when the reader wants none", async () => {
+    await happen("message", { data: { told: told({ silent: true }) }, ports: [] });
+    await push(told({ channel_id: "c2" }));
+    expect(shown.map((one) => one.silent)).toEqual([true, null]);
   });
 
   it("is taken away when it was read", async () => {

@@ -126,6 +126,7 @@ async function show(told: Told): Promise<void> {
     body: told.text,
     tag: told.channel_id,
     renotify: true,
+    silent: told.silent ?? null,
     data: { path, at: told.create_at, count } satisfies Carried,
   });
 }

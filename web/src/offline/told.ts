@@ -11,4 +11,6 @@ export interface Told {
   readonly channel: string;
   readonly text: string;
   readonly create_at: number;
+  /** Without a sound; only pages say so. */
+  readonly silent?: boolean;
 }

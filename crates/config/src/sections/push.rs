@@ -11,6 +11,8 @@ choice! {
         GenericNoChannel = "generic_no_channel",
         Generic = "generic",
         Full = "full",
+        /// Nothing but what it takes to ask the server for the rest; browsers are told who wrote.
+        IdLoaded = "id_loaded",
     }
 }
 
@@ -23,11 +25,13 @@ section! {
         /// makers. What is told is encrypted for the one browser; the services learn the server's address, a contact
         /// (`support.email`, else `service.site_url`), when and how much.
         enable_web: bool = true;
-        /// Address of the push proxy of phones. It is kept for what reads it; phones are not told yet.
-        server: String = "" => check(check::link).api("EmailSettings.PushNotificationServer");
+        /// Address of the push proxy that tells phones, such as "https://push.example.com"; none are told without. It
+        /// may be in the own network. It and the phones' makers read what `contents` lets out.
+        server: String = "" => check(check::site_url).api("EmailSettings.PushNotificationServer");
         /// What a notification reveals of a post.
         contents: PushContents = PushContents::Full => api("EmailSettings.PushNotificationContents");
-        /// Notifications that wait to be sent, at most; beyond, new ones are dropped and counted.
+        /// Notifications that wait to be sent, at most, to browsers and to phones each; beyond, new ones are dropped
+        /// and counted.
         queue_max: u32 = 1000 => range(1, 1_000_000).api("EmailSettings.PushNotificationBuffer").node();
     }
 }

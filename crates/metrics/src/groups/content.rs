@@ -22,10 +22,10 @@ label! {
 }
 
 label! {
-    /// What became of something for a closed browser.
-    WebPushEnd {
+    /// What became of something for a closed browser or a phone.
+    PushEnd {
         Sent = "sent",
-        /// The service says that there is no such browser any more.
+        /// The service says that there is no such device any more.
         Gone = "gone",
         Refused = "refused",
         /// The service stayed busy or out of reach through all tries.
@@ -56,7 +56,9 @@ metrics! {
         /// Push notifications sent about posts.
         pushes: Counter = "mattermost_post_pushes_sent_total";
         /// What closed browsers were to be told of posts, by what became of it.
-        web_pushes: Family<(WebPushEnd,), Counter> = "muster_web_pushes_total", ["end"];
+        web_pushes: Family<(PushEnd,), Counter> = "muster_web_pushes_total", ["end"];
+        /// What phones were to be told of posts, of what was read and of sessions that ended, by what became of it.
+        phone_pushes: Family<(PushEnd,), Counter> = "muster_phone_pushes_total", ["end"];
         /// Posts that notified a whole channel.
         broadcasts: Counter = "mattermost_post_broadcasts_total";
         /// Files attached to posts.

@@ -135,7 +135,7 @@ impl Http {
             }
         };
         let client = Pool {
-            trust: options.trust,
+            trust: options.trust.clone(),
             from: None,
             dial_timeout: DIAL_TIMEOUT,
             idle_timeout: IDLE_TIMEOUT,

@@ -1,8 +1,8 @@
-//! What clients report of themselves: times they measured, lines of their logs, pushes they received.
+//! What clients report of themselves: times they measured, and lines of their logs.
 
 use http::StatusCode;
-use metrics::{ClientAgent, ClientPlatform, Metrics, NotificationPlatform, NotificationType};
-use wire::system::{ClientLog, ClientMetric, PerformanceReport, PushReceipt};
+use metrics::{ClientAgent, ClientPlatform, Metrics};
+use wire::system::{ClientLog, ClientMetric, PerformanceReport};
 
 use crate::error::ApiError;
 use crate::http::reply::{Content, JSON};
@@ -73,18 +73,4 @@ pub async fn log(mut call: Call) -> Answer {
         _ => tracing::debug!(user.id = user, line = line.message, "a client reports"),
     }
     Ok(Reply::json(&line))
-}
-
-/// `POST /notifications/ack`: a phone received a push.
-pub async fn push_received(mut call: Call) -> Answer {
-    let receipt: PushReceipt = call.json("push_notification_ack").await?;
-    if receipt.id.is_empty() {
-        return Err(ApiError::body_param("id"));
-    }
-    if call.app.config().metrics.enable_notification_metrics {
-        let platform = NotificationPlatform::find(&receipt.client_platform).unwrap_or(NotificationPlatform::Other);
-        call.app.metrics.content.notifications_acknowledged.inc((NotificationType::Push, platform));
-    }
-    tracing::debug!(push.id = receipt.id, platform = receipt.client_platform, "a push arrived");
-    Ok(Reply::ok())
 }

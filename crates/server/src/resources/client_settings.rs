@@ -42,14 +42,22 @@ pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, Stri
         build_number: env!("CARGO_PKG_VERSION").to_owned(),
         build_date: String::new(),
         build_hash: String::new(),
-        diagnostic_id: kept(app, IDENTITY, tokens::secret).await?,
+        diagnostic_id: identity(app).await?,
         no_accounts: !app.store.has_users().await?,
         installation_date: installed_at(app).await?,
         schema_version: u32::try_from(app.store.schema_version()).unwrap_or_default(),
-        signing_public_key: String::new(),
+        signing_public_key: app.web_push.identity.public_der(),
         web_push_public_key: app.web_push.identity.public().to_owned(),
     };
     Ok(config::client_config(&app.config(), &runtime, audience))
+}
+
+/// The server's identity.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn identity(app: &App) -> Result<String> {
+    kept(app, IDENTITY, tokens::secret).await
 }
 
 async fn installed_at(app: &App) -> Result<i64> {

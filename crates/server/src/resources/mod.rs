@@ -30,6 +30,7 @@ pub mod oauth;
 pub mod one_time;
 pub mod outbound;
 pub mod page;
+pub mod phones;
 pub mod plugins;
 pub mod posts;
 pub mod preferences;

@@ -11,6 +11,7 @@ use crate::app::{API_VERSION, hostname};
 use crate::consequence::Fact;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
+use crate::resources::phones;
 
 const OK: &str = "OK";
 const UNHEALTHY: &str = "UNHEALTHY";
@@ -56,7 +57,10 @@ pub async fn ping(call: Call) -> Answer {
         filestore_status: None,
         bus_status: None,
         root_status: None,
-        can_receive_notifications: query.get("device_id").map(|_| "unknown"),
+        can_receive_notifications: match query.get("device_id") {
+            Some(device) => Some(Box::pin(phones::can_be_told(&call.app, device)).await?),
+            None => None,
+        },
     };
     if query.flag("get_server_status") {
         let health = |fine: bool| if fine { OK } else { UNHEALTHY };

@@ -1,9 +1,11 @@
 //! A whole server asked as clients ask, on both databases: what no single resource can promise alone.
 
+mod asked;
 mod caches;
 mod guests;
 mod listening;
 mod mails;
+mod phones;
 mod room;
 mod sessions;
 mod settings;

@@ -16,32 +16,20 @@ use ring::rand::SystemRandom;
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use serde_json::{Value, json};
 use testkit::{Database, Person, TestApp, both};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio_rustls::TlsAcceptor;
 use wire::endpoints;
 
+use crate::asked::{self, Asked};
+
 const PATIENCE: Duration = Duration::from_secs(10);
-const REQUEST_BYTES_MAX: usize = 16 << 10;
-
-/// What the service was asked.
-struct Pushed {
-    path: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
-
-impl Pushed {
-    fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
-    }
-}
 
 /// A browser maker's service.
 struct Service {
     host: String,
-    pushed: mpsc::Receiver<Pushed>,
+    pushed: mpsc::Receiver<Asked>,
     /// Status lines to answer with; 201 when there are none.
     answers: Arc<Mutex<VecDeque<&'static str>>>,
 }
@@ -66,7 +54,7 @@ impl Service {
         muster_server::tasks::spawn("test-service", async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let Ok(mut stream) = acceptor.accept(stream).await else { continue };
-                let Some(pushed) = read(&mut stream).await else { continue };
+                let Some(pushed) = asked::read(&mut stream).await else { continue };
                 let status = queued.lock().pop_front().unwrap_or("201 Created");
                 if tell.send(pushed).await.is_err() {
                     return;
@@ -79,34 +67,8 @@ impl Service {
         Service { host, pushed, answers }
     }
 
-    async fn next(&mut self) -> Pushed {
+    async fn next(&mut self) -> Asked {
         tokio::time::timeout(PATIENCE, self.pushed.recv()).await.expect("a push in time").expect("a push")
-    }
-}
-
-async fn read(stream: &mut (impl AsyncReadExt + Unpin)) -> Option<Pushed> {
-    let mut bytes = Vec::new();
-    loop {
-        let mut part = [0; 4096];
-        let count = stream.read(&mut part).await.ok()?;
-        bytes.extend_from_slice(&part[..count]);
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-        if let Some(end) = end {
-            let head = String::from_utf8(bytes[..end].to_vec()).ok()?;
-            let mut lines = head.split("\r\n");
-            let path = lines.next()?.split(' ').nth(1)?.to_owned();
-            let headers: Vec<(String, String)> = lines
-                .filter_map(|line| line.split_once(": "))
-                .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
-                .collect();
-            let pushed = Pushed { path, headers, body: bytes[end + 4..].to_vec() };
-            if pushed.header("content-length") == pushed.body.len().to_string() {
-                return Some(pushed);
-            }
-        }
-        if count == 0 || bytes.len() > REQUEST_BYTES_MAX {
-            return None;
-        }
     }
 }
 

@@ -63,7 +63,11 @@ both! {
         assert_eq!(db.store.sessions_of(session.user_id).await.expect("a read").len(), 1);
         assert_eq!(db.store.sessions_with_device(session.user_id, NOW).await.expect("a read").len(), 1);
         assert_eq!(db.store.sessions_with_device(session.user_id, NOW + 5).await.expect("a read"), []);
-        assert_eq!(db.store.sessions_expired(0, NOW + 5, 10).await.expect("a read"), [session]);
+        let ended = [session];
+        assert_eq!(db.store.phones_expired(0, NOW + 5, 10).await.expect("a read"), ended);
+        assert_eq!(db.store.phones_expired(0, ended[0].expires_at - 1, 10).await.expect("a read"), []);
+        db.commit([sessions::set_notified(ended[0].id)]).await;
+        assert_eq!(db.store.phones_expired(0, NOW + 5, 10).await.expect("a read"), []);
     }
 
     async fn a_team_and_its_member(db) {

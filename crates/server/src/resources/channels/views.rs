@@ -2,8 +2,6 @@
 //!
 //! A look at something already read costs one read of the memberships and no write.
 
-use std::sync::Arc;
-
 use base::ids::{ChannelId, UserId};
 use permissions::Permission;
 use serde::Deserialize;
@@ -12,10 +10,11 @@ use wire::errors::StatusBody;
 use wire::events::{Broadcast, ChannelsViewed, EventName, ThreadsRead};
 
 use super::members::no_member;
-use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::realtime::presence;
+use crate::resources::phones;
+use crate::resources::phones::read::Read;
 
 /// Channels that one request may mark as read.
 const CHANNELS_MAX: usize = 1_000;
@@ -47,7 +46,7 @@ pub async fn view_channel(mut call: Call) -> Answer {
     let channels: Vec<ChannelId> = wanted.into_iter().filter(|channel| channel.is_some()).collect();
     let collapsed = form.collapsed_threads_supported || !call.app.config().threads.auto_follow;
     let threads = if collapsed { ThreadsToo::No } else { ThreadsToo::Yes };
-    let viewed = look(&call.app, user, &channels, threads).await?;
+    let viewed = look(&call, user, &channels, threads).await?;
     if user == call.my_id() {
         presence::active(&call.app, user).await?;
         if let Some(channel) = channels.first() {
@@ -66,14 +65,15 @@ pub async fn read_channels(mut call: Call) -> Answer {
     }
     let id = |text: &String| ChannelId::parse(text).ok_or_else(|| ApiError::body_param("channel_ids"));
     let channels = texts.iter().map(id).collect::<Result<Vec<ChannelId>>>()?;
-    Ok(Reply::json(&look(&call.app, user, &channels, ThreadsToo::No).await?))
+    Ok(Reply::json(&look(&call, user, &channels, ThreadsToo::No).await?))
 }
 
-/// Marks channels as read to their end, of those that the user is in, and tells the user's connections.
+/// Marks channels as read to their end, of those that the user is in, and tells the user's connections and phones.
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn look(app: &Arc<App>, user: UserId, channels: &[ChannelId], threads: ThreadsToo) -> Result<ChannelViewed> {
+async fn look(call: &Call, user: UserId, channels: &[ChannelId], threads: ThreadsToo) -> Result<ChannelViewed> {
+    let app = &call.app;
     let mut viewed = ChannelViewed { status: StatusBody::ok().status, ..ChannelViewed::default() };
     if channels.is_empty() {
         return Ok(viewed);
@@ -93,12 +93,13 @@ pub async fn look(app: &Arc<App>, user: UserId, channels: &[ChannelId], threads:
     }
     if threads == ThreadsToo::Yes {
         change.write(store::threads::read_channels(user, &unread, now));
-        for channel_id in unread {
+        for channel_id in unread.iter().copied() {
             let broadcast = Broadcast { channel_id, ..Broadcast::to_user(user) };
             change.announce(EventName::ThreadReadChanged, &ThreadsRead { timestamp: now }, broadcast);
         }
     }
     change.commit().await?;
+    phones::read::tell_later(app, user, call.session().id, Read::Channels(unread));
     Ok(viewed)
 }
 

@@ -1,12 +1,14 @@
-//! Notifications of people who have no client open: once a post is durable, those whom it concerns are told by browsers
-//! that are closed ([`web_push`]) and by mail ([`mail`]).
+//! Notifications of people who have no client open: once a post is durable, those whom it concerns are told on phones and
+//! in browsers that are closed ([`push`]), and by mail ([`mail`]).
 //!
-//! Who wants to know is decided for both in [`wanted`]. Nothing waits for any of it, and what does not get through is
+//! Who wants to know is decided for all in [`wanted`]. Nothing waits for any of it, and what does not get through is
 //! dropped: the post is there anyway.
 
 mod batch;
 mod letter;
 pub mod mail;
+pub mod push;
+pub mod subscribers;
 pub mod wanted;
 
 use std::collections::HashSet;
@@ -19,7 +21,6 @@ use wire::posts::Post;
 use wire::users::User;
 
 use crate::app::App;
-use crate::resources::web_push;
 
 /// A post that may matter to somebody.
 pub struct Note<'a> {
@@ -44,8 +45,8 @@ pub struct Told {
 /// Tells of a durable post, later. Costs nothing where nobody is to be told.
 pub fn tell_later(app: &Arc<App>, note: &Note<'_>) {
     let concerns_somebody = !note.called.is_empty() || !note.followers.is_empty();
-    let (by_browser, by_mail) = (web_push::may_tell(app), concerns_somebody && mail::is_on(&app.config()));
-    if note.post.is_system() || !(by_browser || by_mail) {
+    let (by_push, by_mail) = (push::may_tell(app), concerns_somebody && mail::is_on(&app.config()));
+    if note.post.is_system() || !(by_push || by_mail) {
         return;
     }
     let mut called: HashSet<UserId> = note.called.iter().copied().collect();
@@ -56,8 +57,8 @@ pub fn tell_later(app: &Arc<App>, note: &Note<'_>) {
     }
     let (post, author, channel) = (note.post.clone(), note.author.username.clone(), note.channel.clone());
     let told = Arc::new(Told { post, author, channel, called, follow });
-    if by_browser {
-        web_push::tell_later(app, told.clone());
+    if by_push {
+        push::tell_later(app, told.clone());
     }
     if by_mail {
         mail::tell_later(app, told);

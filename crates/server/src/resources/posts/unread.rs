@@ -15,7 +15,8 @@ use super::named::Words;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::{groups, threads};
+use crate::resources::phones::read::Read;
+use crate::resources::{groups, phones, threads};
 
 /// Posts that are searched for mentions; further ones count as unread but not as mentions.
 const MENTIONS_LOOKED_AT_MAX: usize = 1_000;
@@ -52,6 +53,7 @@ pub async fn set_post_unread(mut call: Call) -> Answer {
     if !form.collapsed_threads_supported && !post.is_root() {
         follow_along(app, user, &post).await?;
     }
+    phones::read::tell_later(app, user, call.session().id, Read::Other);
     Ok(Reply::json(&answer(&channel, user, &told)))
 }
 

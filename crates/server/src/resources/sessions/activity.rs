@@ -34,7 +34,7 @@ pub struct Underway(Mutex<HashSet<SessionId>>);
 /// Notes that a session is in use. It is written later, once in [`NOTE_EVERY_MS`].
 pub fn note(app: &Arc<App>, session: &Arc<Session>) {
     let is_fresh = app.clock.now() - session.last_activity_at < NOTE_EVERY_MS;
-    if session.is_access_token() || is_fresh || !app.activity.0.lock().insert(session.id) {
+    if is_fresh || session.is_access_token() || !app.activity.0.lock().insert(session.id) {
         return;
     }
     let (app, session) = (app.clone(), session.clone());
@@ -66,7 +66,7 @@ async fn keep(app: &Arc<App>, session: &Session) -> Result<()> {
 /// Whether a session is at its end, or nobody used it for too long.
 pub fn is_over(app: &App, session: &Session) -> bool {
     session.is_expired(app.clock.now())
-        || ends_unused(session) && used_before(app).is_some_and(|before| session.last_activity_at < before)
+        || used_before(app).is_some_and(|before| session.last_activity_at < before && ends_unused(session))
 }
 
 /// Sessions of people in browsers end when nobody uses them; programs and phones are quiet for long.

@@ -11,6 +11,7 @@ use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+use crate::resources::notify::subscribers::Kind;
 use crate::resources::web_push::subscription::{self, Subscription};
 use permissions::Permission;
 
@@ -97,6 +98,7 @@ pub async fn attach_device(mut call: Call) -> Answer {
         session.expires_at = call.app.clock.now() + hours * HOUR_MS;
         change.end_sessions(store::sessions::remove_of_device(&form.device_id, session.id));
         change.write(store::sessions::set_device(session.id, &form.device_id, session.expires_at));
+        change.fact(Fact::Subscribed(session.user_id, Kind::Phone));
     }
     change.fact(Fact::SessionChanged(session.token_hash));
     change.commit().await?;
@@ -113,7 +115,7 @@ fn attach_browser(change: &mut Change, session: &Session, device: &str) -> Resul
     Subscription::parse(device).ok_or_else(|| ApiError::body_param("device_id"))?;
     change.end_sessions(store::sessions::remove_of_device(device, session.id));
     change.write(store::sessions::set_device(session.id, device, session.expires_at));
-    change.fact(Fact::Subscribed(session.user_id));
+    change.fact(Fact::Subscribed(session.user_id, Kind::Browser));
     Ok(())
 }
 

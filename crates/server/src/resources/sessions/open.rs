@@ -11,9 +11,11 @@ use wire::users::User;
 
 use super::agent::Agent;
 use super::{PER_USER_MAX, cookie_path, length_ms};
+use crate::consequence::Fact;
 use crate::error::Result;
 use crate::http::{Call, Reply};
 use crate::resources::audits;
+use crate::resources::notify::subscribers::Kind;
 use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
 
 /// Opens a session for `user`, who has proven to be it, and answers as clients expect of a sign-in: the account, the
@@ -30,6 +32,7 @@ pub async fn open(call: &Call, user: User, device_id: &str) -> Result<Reply> {
     change.write(store::sessions::insert(&session));
     if !device_id.is_empty() {
         change.end_sessions(store::sessions::remove_of_device(device_id, session.id));
+        change.fact(Fact::Subscribed(user.id, Kind::of(device_id)));
     }
     audits::note_as(&mut change, call, &session, "/api/v4/users/login", "success");
     // The client's next request needs the record. It is read before the login is written, as nobody but the

@@ -19,6 +19,8 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::groups;
+use crate::resources::phones;
+use crate::resources::phones::read::Read;
 use crate::resources::posts::access::must_find;
 use crate::resources::posts::list::Participants;
 use crate::resources::posts::named::Words;
@@ -36,6 +38,7 @@ pub async fn read_all(call: Call) -> Answer {
     let broadcast = Broadcast { team_id: team, ..Broadcast::to_user(user) };
     change.announce(EventName::ThreadReadChanged, &NoData {}, broadcast);
     change.commit().await?;
+    phones::read::tell_later(&call.app, user, call.session().id, Read::Other);
     Ok(Reply::ok())
 }
 
@@ -54,6 +57,8 @@ pub async fn read_until(call: Call) -> Answer {
     let mut change = call.app.change();
     write(&call.app, &mut change, user, team, &told);
     change.commit().await?;
+    let read = Read::Thread(told.channel_id, told.thread_id);
+    phones::read::tell_later(&call.app, user, call.session().id, read);
     answer(&call, before, &told).await
 }
 
@@ -76,6 +81,7 @@ pub async fn set_unread(call: Call) -> Answer {
     change.posts_changed(root.channel_id);
     write(&call.app, &mut change, user, team, &told);
     change.commit().await?;
+    phones::read::tell_later(&call.app, user, call.session().id, Read::Other);
     let after = call.app.store.thread_of(user, root.id).await?.ok_or_else(not_followed)?;
     answer(&call, after, &told).await
 }

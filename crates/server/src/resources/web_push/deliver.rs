@@ -8,7 +8,7 @@ use bytes::Bytes;
 use config::Config;
 use http::header::{self, HeaderName};
 use http::{HeaderMap, StatusCode};
-use metrics::WebPushEnd;
+use metrics::PushEnd;
 
 use super::sealed::{self, PLAIN_BYTES_MAX};
 use super::subscription::Subscription;
@@ -71,7 +71,7 @@ enum Outcome {
 /// Sends a parcel soon, or drops it when too many wait.
 pub fn deliver_later(app: &Arc<App>, parcel: Parcel) {
     let Ok(place) = app.web_push.queue.clone().try_acquire_owned() else {
-        return app.metrics.content.web_pushes.inc((WebPushEnd::Dropped,));
+        return app.metrics.content.web_pushes.inc((PushEnd::Dropped,));
     };
     let app = app.clone();
     crate::tasks::spawn("web-push-delivery", async move {
@@ -81,20 +81,20 @@ pub fn deliver_later(app: &Arc<App>, parcel: Parcel) {
     });
 }
 
-async fn deliver(app: &Arc<App>, parcel: &Parcel) -> WebPushEnd {
+async fn deliver(app: &Arc<App>, parcel: &Parcel) -> PushEnd {
     for attempt in 0..ATTEMPTS_MAX {
         match attempt_once(app, parcel).await {
             Outcome::Taken => {
                 app.metrics.content.pushes.inc();
-                return WebPushEnd::Sent;
+                return PushEnd::Sent;
             }
             Outcome::Gone => {
                 if let Err(error) = forget(app, parcel).await {
                     tracing::warn!(error = %error.message, "a browser that is gone could not be forgotten");
                 }
-                return WebPushEnd::Gone;
+                return PushEnd::Gone;
             }
-            Outcome::Refused => return WebPushEnd::Refused,
+            Outcome::Refused => return PushEnd::Refused,
             Outcome::Later(wait) => {
                 let wait = wait.unwrap_or(RETRY_WAIT * 2_u32.pow(attempt));
                 if wait > RETRY_WAIT_MAX {
@@ -104,7 +104,7 @@ async fn deliver(app: &Arc<App>, parcel: &Parcel) -> WebPushEnd {
             }
         }
     }
-    WebPushEnd::Busy
+    PushEnd::Busy
 }
 
 async fn attempt_once(app: &Arc<App>, parcel: &Parcel) -> Outcome {

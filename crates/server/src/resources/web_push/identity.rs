@@ -1,12 +1,13 @@
 //! Who speaks to the browser makers' services: a key pair of the whole server, and a signed word for each service
-//! (VAPID, RFC 8292). Browsers are told the public half when they subscribe, and take pushes from its owner alone.
+//! (VAPID, RFC 8292). Browsers are told the public half when they subscribe, and take pushes from its owner alone. Phones
+//! read the same half in the configuration: a proxy between could tell them anything otherwise.
 
 use base::Millis;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
-use serde_json::json;
+use serde_json::{Value, json};
 use store::Store;
 use url::Url;
 
@@ -14,6 +15,11 @@ use crate::error::{ApiError, Result};
 
 /// Under this name the store keeps the key pair, beside the server's other secrets.
 const KEY_NAME: &str = "WebPushKey";
+/// What stands before an uncompressed point of P-256 where DER tells what kind of key it is.
+const P256_DER: &[u8] = &[
+    0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce,
+    0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+];
 /// Services take words that are good for a day at most.
 const GOOD_FOR_S: i64 = 12 * 60 * 60;
 
@@ -47,14 +53,28 @@ impl Identity {
         &self.public
     }
 
+    /// The public half in base64 of DER (RFC 5480), by which phones check what they are told.
+    pub fn public_der(&self) -> String {
+        STANDARD.encode([P256_DER, self.pair.public_key().as_ref()].concat())
+    }
+
     /// The value of `Authorization` for a service; `contact` is where its people reach ours.
     pub fn authorization(&self, endpoint: &Url, contact: &str, now: Millis, random: &SystemRandom) -> Option<String> {
         let audience = endpoint.origin().ascii_serialization();
         let claims = json!({ "aud": audience, "exp": now / 1000 + GOOD_FOR_S, "sub": contact });
+        Some(format!("vapid t={}, k={}", self.token(&claims, random)?, self.public))
+    }
+
+    /// What shows a phone that a message comes from this server and is for that phone.
+    pub fn phone_signature(&self, ack_id: &str, device_id: &str, random: &SystemRandom) -> Option<String> {
+        self.token(&json!({ "ack_id": ack_id, "device_id": device_id }), random)
+    }
+
+    fn token(&self, claims: &Value, random: &SystemRandom) -> Option<String> {
         let header = json!({ "typ": "JWT", "alg": "ES256" });
-        let word = [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
+        let word = [&header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
         let signature = self.pair.sign(random, word.as_bytes()).ok()?;
-        Some(format!("vapid t={word}.{}, k={}", URL_SAFE_NO_PAD.encode(signature), self.public))
+        Some(format!("{word}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 }
 
@@ -64,16 +84,34 @@ fn unusable(why: &str) -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
-    use serde_json::Value;
-
     use super::*;
+    use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
+
+    fn identity(random: &SystemRandom) -> Identity {
+        let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, random).expect("a pair");
+        Identity::of(made.as_ref(), random).expect("a pair")
+    }
+
+    #[test]
+    fn a_phone_can_check_who_speaks_to_it() {
+        let random = SystemRandom::new();
+        let identity = identity(&random);
+        let token = identity.phone_signature("an-ack", "a-device", &random).expect("signed");
+        let (signed, signature) = token.rsplit_once('.').expect("three parts");
+        let der = STANDARD.decode(identity.public_der()).expect("base64");
+        assert_eq!((der.len(), &der[..P256_DER.len()]), (91, P256_DER));
+        let public = UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, &der[P256_DER.len()..]);
+        let signature = URL_SAFE_NO_PAD.decode(signature).expect("base64url");
+        public.verify(signed.as_bytes(), &signature).expect("our signature");
+        let claims = URL_SAFE_NO_PAD.decode(signed.split_once('.').expect("two parts").1).expect("base64url");
+        let claims: Value = serde_json::from_slice(&claims).expect("JSON");
+        assert_eq!(claims, json!({"ack_id": "an-ack", "device_id": "a-device"}));
+    }
 
     #[test]
     fn a_service_can_check_who_speaks_to_it_and_since_when() {
         let random = SystemRandom::new();
-        let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).expect("a pair");
-        let identity = Identity::of(made.as_ref(), &random).expect("a pair");
+        let identity = identity(&random);
         let endpoint = Url::parse("https://push.example.test:8443/send/abc").expect("a URL");
         let value = identity.authorization(&endpoint, "mailto:ann@example.test", 1_000_000, &random).expect("signed");
         let (word, key) = value.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect("both parts");
