@@ -1,11 +1,12 @@
 // The root of the client: which screen the session and the address call for.
-import { createEffect, ErrorBoundary, lazy, Match, Suspense, Switch } from "solid-js";
+import { createEffect, ErrorBoundary, lazy, Match, Suspense, Switch, untrack } from "solid-js";
 import { setHourCycle, setLanguage, setTimeZone } from "./i18n/language";
 import { config, me, phase, preference } from "./query/world";
 import { go, route } from "./route";
 import { Entry } from "./screens/entry/entry";
 import { Shell } from "./screens/shell/shell";
 import { t } from "./screens/strings";
+import { changeLook } from "./theme/theme";
 import { Button, Empty, Toasts } from "./ui";
 
 const Admin = lazy(() => import("./screens/admin/admin"));
@@ -29,6 +30,10 @@ export function App() {
   createEffect(() => {
     const twentyFour = preference("display_settings", "use_military_time");
     setHourCycle(twentyFour === undefined ? "language" : twentyFour === "true" ? "24" : "12");
+  });
+  createEffect(() => {
+    const chosen = preference("display_settings", "message_display");
+    if (chosen !== undefined) untrack(() => changeLook({ density: chosen === "compact" ? "compact" : "comfortable" }));
   });
   createEffect(() => {
     if (phase() !== "signedIn") document.title = config().SiteName ?? "Muster";

@@ -25,21 +25,27 @@ let viewing = "";
 
 /** Says that a channel is being read to its end. */
 export async function viewChannel(channelId: string): Promise<void> {
-  const previous = viewing;
+  const left = lastUnread.has(viewing) ? "" : viewing;
   viewing = channelId;
+  lastUnread.delete(channelId);
   if (channelId !== "") {
     store.commit(readAll(store, channelId));
     clearNotified([channelId]);
   }
   await post("/channels/members/me/view", {
     channel_id: channelId,
-    prev_channel_id: previous === channelId ? "" : previous,
+    prev_channel_id: left === channelId ? "" : left,
     collapsed_threads_supported: true,
   });
 }
 
-export const markUnread = (one: Post) =>
-  post(`/users/me/posts/${one.id}/set_unread`, { collapsed_threads_supported: true });
+/** When a channel was marked as unread by hand: it stays so until it is opened again, and leaving it does not read it. */
+export const lastUnread = new Map<string, number>();
+
+export function markUnread(one: Post): Promise<unknown> {
+  lastUnread.set(one.channel_id, Date.now());
+  return post(`/users/me/posts/${one.id}/set_unread`, { collapsed_threads_supported: true });
+}
 
 export async function react(one: Post, emoji: string): Promise<void> {
   const given = { user_id: store.me, post_id: one.id, emoji_name: emoji, create_at: Date.now() };

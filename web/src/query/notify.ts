@@ -39,6 +39,7 @@ export function notify(event: WireEvent): void {
     channel: channel && channel.type !== "D" ? channelName(channel) : "",
     text: post.message.slice(0, TEXT_LEN_MAX),
     create_at: post.create_at,
+    silent: store.get("users", store.me)?.notify_props?.desktop_sound === "false",
   };
   workers()?.controller?.postMessage({ told });
 }
@@ -58,9 +59,14 @@ function isWanted(event: EventOf<"posted">, post: Post): boolean {
   if (status === "dnd" || status === "ooo") return false;
   const member = store.get("members", post.channel_id);
   if (member?.notify_props.mark_unread === "mention") return false;
-  const own = member?.notify_props.desktop ?? "default";
-  const level = own === "default" ? (store.get("users", store.me)?.notify_props?.desktop ?? "mention") : own;
+  const setting = (name: string, unless: string): string => {
+    const here = member?.notify_props[name];
+    return (here !== "default" && here) || store.get("users", store.me)?.notify_props?.[name] || unless;
+  };
+  const level = setting("desktop", "mention");
   if (level === "none") return false;
-  if (level === "all") return true;
-  return event.data.mentions !== undefined || event.data.followers !== undefined || event.data.channel_type === "D";
+  if (event.data.mentions !== undefined || event.data.channel_type === "D") return true;
+  // A reply stands in its thread, so what its channel is set to does not matter.
+  if (post.root_id !== "") return event.data.followers !== undefined && setting("desktop_threads", "all") === "all";
+  return level === "all";
 }

@@ -18,6 +18,8 @@ export interface TextContext {
   emojiSource(name: string): string | undefined;
   /** Where a picture of a message is loaded from: the server's proxy, or its own address. */
   imageSource(address: string): string;
+  /** Whether pictures wait until they are asked for. */
+  foldsPictures?(): boolean;
   /** This server's address, to recognise permalinks. */
   readonly site: string;
   /** Words to mark, as a search found them; lower case. */

@@ -1,6 +1,6 @@
 // Draws what stands in a line: words, marks, links, mentions, emoji.
 
-import { type JSX, Show } from "solid-js";
+import { createSignal, type JSX, Match, Show, Switch } from "solid-js";
 import { Emoji } from "../emoji/emoji";
 import { type TextContext, useText } from "./context";
 import { permalinkOf } from "./links";
@@ -104,14 +104,22 @@ function Picture(props: { source: string; alt: string }) {
       referrerpolicy="no-referrer"
     />
   );
+  const [unfolded, setUnfolded] = createSignal(false);
   return (
-    <Show when={context.openImage} fallback={<span class="text-image">{image()}</span>}>
-      {(open) => (
-        <button type="button" class="text-image" onClick={() => open()(props.source)}>
-          {image()}
+    <Switch fallback={<span class="text-image">{image()}</span>}>
+      <Match when={!unfolded() && context.foldsPictures?.()}>
+        <button type="button" class="text-link" onClick={() => setUnfolded(true)}>
+          {props.alt || props.source}
         </button>
-      )}
-    </Show>
+      </Match>
+      <Match when={context.openImage}>
+        {(open) => (
+          <button type="button" class="text-image" onClick={() => open()(props.source)}>
+            {image()}
+          </button>
+        )}
+      </Match>
+    </Switch>
   );
 }
 

@@ -1,7 +1,7 @@
 // Which theme and density are shown; the values behind them are in `tokens.css`.
 //
-// The choice is kept in this browser so that the first paint is right, and the settings dialog also stores it as a
-// preference, which wins once it has loaded. Imported by the entry point before anything is drawn.
+// The choice is kept in this browser so that the first paint is right. The account knows of the density, too, which wins
+// once it has loaded. Imported by the entry point before anything is drawn.
 
 import { createSignal } from "solid-js";
 import "./font.css";

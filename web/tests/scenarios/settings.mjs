@@ -15,8 +15,18 @@ export default async function settings({ person }) {
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved").first().waitFor();
 
-  // Language and theme change at once.
+  // What is chosen of messages holds at once: Enter begins a line, and no reaction is offered on a message.
   await dialog.getByRole("tab", { name: "Display" }).click();
+  await dialog.getByLabel("Send with Ctrl Enter").check({ force: true });
+  await dialog.getByLabel("Quick reactions on messages").uncheck({ force: true });
+  await dialog.getByLabel("Collapse pictures").check({ force: true });
+  await page.keyboard.press("Escape");
+  await expect.gone(page.locator("dialog"));
+  await messages(page);
+  await open(page);
+  await dialog.getByRole("tab", { name: "Display" }).click();
+
+  // Language and theme change at once.
   await dialog.getByRole("radio", { name: "Dark" }).check({ force: true });
   expect.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   const stored = page.waitForResponse((answer) => answer.url().endsWith("/users/me/patch"));
@@ -44,4 +54,24 @@ export default async function settings({ person }) {
   await page.getByRole("button", { name: "Beenden", exact: true }).nth(1).waitFor();
   await page.getByRole("button", { name: "Alle beenden" }).click();
   for (const window of [page, other]) await window.waitForURL(/login/);
+}
+
+async function messages(page) {
+  const field = page.locator(".composer textarea").first();
+  await field.focus();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  expect.equal(await field.inputValue(), "one\ntwo");
+  await page.keyboard.press("Control+Enter");
+  const said = page.locator(".shell-center .post").last();
+  await said.filter({ hasText: "two" }).waitFor();
+  await said.hover();
+  await said.getByRole("button", { name: "Add a reaction" }).waitFor();
+  expect.equal(await said.getByRole("button", { name: /^React with/ }).count(), 0);
+
+  // Pictures wait behind a button.
+  await page.locator('.sidebar-row a[href$="/channels/town-square"]').click();
+  await page.getByRole("button", { name: "Show the picture" }).click();
+  await page.locator(".shell-center .file-image").waitFor();
 }

@@ -38,6 +38,11 @@ export default async function versions({ person, base }) {
   await mara.waitForURL(/town-square/);
   await mara.locator('.sidebar-row a[href$="/channels/off-topic"]').click();
   await mara.waitForURL(/off-topic/);
+  expect.equal(await editing(mara).locator("textarea").inputValue(), "Tide at noon, or");
+  await mara.locator('.sidebar-row a[href$="/threads"]').click();
+  await mara.waitForURL(/threads/);
+  await mara.locator('.sidebar-row a[href$="/channels/off-topic"]').click();
+  await mara.waitForURL(/off-topic/);
   await editLast(mara);
   await mara.getByText("You began this edit before.").waitFor();
   expect.equal(await editing(mara).locator("textarea").inputValue(), "Tide at noon, or");

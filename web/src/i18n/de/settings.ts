@@ -19,8 +19,6 @@ const settings: Strings<keyof typeof english> = {
   clock12: "12 Stunden (4:00 PM)",
   clock24: "24 Stunden (16:00)",
   collapseImages: "Bilder einklappen",
-  collapsedThreads: "Threads in eigener Leiste",
-  collapsedThreadsHint: "Sonst stehen Antworten zwischen den Nachrichten",
   comfortable: "Bequem",
   comfortableHint: "Mit Luft dazwischen",
   compact: "Kompakt",

@@ -16,8 +16,6 @@ export const settings = {
   clock12: "12 hours (4:00 PM)",
   clock24: "24 hours (16:00)",
   collapseImages: "Collapse pictures",
-  collapsedThreads: "Threads in their own panel",
-  collapsedThreadsHint: "Otherwise replies appear among the messages",
   comfortable: "Comfortable",
   comfortableHint: "Room to breathe",
   compact: "Compact",

@@ -19,8 +19,6 @@ const settings: Strings<keyof typeof english> = {
   clock12: "12時間（午後4:00）",
   clock24: "24時間（16:00）",
   collapseImages: "画像を折りたたむ",
-  collapsedThreads: "スレッドを専用パネルに表示",
-  collapsedThreadsHint: "オフの場合は返信がメッセージ一覧に並びます",
   comfortable: "標準",
   comfortableHint: "ゆったり表示",
   compact: "コンパクト",

@@ -3,7 +3,7 @@
 import { createResource, createSignal, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { get, post, put, remove } from "../../net/rest";
-import { nameOf, store } from "../../query/world";
+import { store } from "../../query/world";
 import { Avatar, Button, MenuButton, type MenuItem, Select, Tag, TextField } from "../../ui";
 import type { User } from "../../wire.gen";
 import { pictureOf } from "../pictures";
@@ -131,7 +131,7 @@ export default function Users() {
               <div class="table-who">
                 <Avatar name={user.username} src={pictureOf(user)} />
                 <div>
-                  {nameOf(user)}
+                  {`${user.first_name} ${user.last_name}`.trim() || user.username}
                   <small>@{user.username}</small>
                 </div>
               </div>

@@ -10,9 +10,18 @@ import { t } from "../strings";
 import { Composer } from "./composer";
 import { ChatText } from "./context";
 import { Header } from "./header";
+import { createKept } from "./kept";
 import { PostList } from "./list";
 import { Typing } from "./typing";
 import "./channel.css";
+
+/** Where reading stopped, before opening the channel makes it read; 0 where nothing is new. */
+function unreadFrom(id: string): number {
+  const member = store.get("members", id);
+  const one = store.get("channels", id);
+  const behind = member && one && one.total_msg_count_root > member.msg_count_root;
+  return behind ? member.last_viewed_at : 0;
+}
 
 export function ChannelScreen(props: { channelId: string }) {
   const channel = () => store.row("channels", props.channelId);
@@ -24,31 +33,33 @@ export function ChannelScreen(props: { channelId: string }) {
       },
     ),
   );
-  /** Where reading stopped, before opening the channel makes it read. */
-  const readUpTo = createMemo(() => {
-    const id = props.channelId;
-    return untrack(() => {
-      const member = store.get("members", id);
-      const one = store.get("channels", id);
-      const behind = member && one && one.total_msg_count_root > member.msg_count_root;
-      return behind ? member.last_viewed_at : 0;
-    });
-  });
-  const focusPost = () => {
-    const now = route();
-    return now.screen === "channel" || now.screen === "direct" ? now.post : "";
-  };
   return (
     <ChatText>
       <Header channelId={props.channelId} />
       <Bookmarks channelId={props.channelId} />
-      <Show when={props.channelId} keyed>
-        {(id) => <PostList channelId={id} focusPost={focusPost()} readUpTo={readUpTo()} />}
-      </Show>
+      <Lists channelId={props.channelId} />
       <Typing channelId={props.channelId} rootId="" />
       <Show when={(channel()?.delete_at ?? 0) === 0} fallback={<Banner kind="info">{t("isArchived")}</Banner>}>
         <Composer channelId={props.channelId} rootId="" />
       </Show>
     </ChatText>
   );
+}
+
+/** The list of the channel, and those of the channels before it. Under the text's context, which their messages ask. */
+function Lists(props: { channelId: string }) {
+  const focusPost = () => {
+    const now = route();
+    return now.screen === "channel" || now.screen === "direct" ? now.post : "";
+  };
+  const list = createKept((id) => {
+    const shown = () => props.channelId === id;
+    const readUpTo = createMemo<number>((before) => (shown() ? unreadFrom(id) : before), 0);
+    return <PostList channelId={id} shown={shown()} focusPost={shown() ? focusPost() : ""} readUpTo={readUpTo()} />;
+  });
+  const current = createMemo(() => {
+    const id = props.channelId;
+    return id === "" ? undefined : untrack(() => list(id));
+  });
+  return <>{current()}</>;
 }

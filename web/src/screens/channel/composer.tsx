@@ -21,7 +21,8 @@ import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
 import { createEditLast } from "./edit-last";
-import { isInCode, wrap } from "./marks";
+import { sends } from "./enter";
+import { wrap } from "./marks";
 import { attempt } from "./menu";
 import { type Asked, askedBy, type Suggestion, suggest } from "./suggest";
 import { Suggestions } from "./suggestions";
@@ -233,8 +234,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     if (offered().length > 0 && onSuggestionKey(event)) return;
     if (runKeys(WRITING, event)) return;
     const mod = (event.metaKey || event.ctrlKey) && !event.altKey;
-    if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
-      if (isInCode(area) && !mod) return;
+    if (sends(event, area)) {
       event.preventDefault();
       send();
     } else if (event.key === "ArrowUp" && !mod && !event.altKey && !event.shiftKey && area.value === "") {

@@ -9,6 +9,7 @@ import { type TextContext, TextProvider } from "../../text/context";
 import { userNamed } from "../people/named";
 import { openProfile } from "../people/profile";
 import { openChannelNow, setPanel, team } from "../place";
+import { foldsPictures } from "./files";
 
 const EVERYONE = new Set(["all", "channel", "here"]);
 
@@ -34,6 +35,7 @@ const context: TextContext = {
     config().HasImageProxy === "true" && !address.startsWith(location.origin)
       ? link("/image", { url: address })
       : address,
+  foldsPictures,
   site: location.origin,
   openMention: (name, anchor) => {
     const user = userNamed(name);

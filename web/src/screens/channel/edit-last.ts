@@ -29,9 +29,9 @@ export function createEditLast(place: Place): EditLast {
     const key = place.rootId === "" ? channelWindow(place.channelId) : threadWindow(place.rootId);
     const ids = store.get("windows", key)?.ids ?? [];
     const last = [...ids].reverse().find((id) => store.get("posts", id)?.user_id === store.me);
-    // One that is open already is begun again, and has the focus then.
+    // One that is open already is begun again, and has the focus then: closed by this, opened by what comes after it.
     setEditing("");
-    if (last) setEditing(last);
+    if (last) queueMicrotask(() => setEditing(last));
   });
   return { edit: () => setAwaited(true), forget: () => setAwaited(false) };
 }

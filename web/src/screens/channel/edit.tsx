@@ -6,6 +6,7 @@ import { Banner, Button, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
+import { sends } from "./enter";
 import { attempt } from "./menu";
 import { createUploads } from "./upload";
 
@@ -73,7 +74,7 @@ export function Edit(props: { post: Post; onClose: () => void }) {
       event.preventDefault();
       event.stopPropagation();
       close();
-    } else if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
+    } else if (sends(event, area)) {
       event.preventDefault();
       save();
     }

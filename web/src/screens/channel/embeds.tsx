@@ -2,7 +2,7 @@
 import { For, type JSX, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { wantUser } from "../../query/people";
-import { nameOf, store } from "../../query/world";
+import { nameOf, preference, store } from "../../query/world";
 import { go } from "../../route";
 import { MessageText } from "../../text/view";
 import { Avatar } from "../../ui";
@@ -89,13 +89,15 @@ export function Embeds(props: { post: Post }) {
   const embeds = () => props.post.metadata?.embeds ?? [];
   const quoted = () =>
     embeds().flatMap((one) => (one.type === "permalink" && one.data ? [one.data as PreviewPost] : []));
-  const links = () =>
-    embeds().flatMap((one) => {
+  const links = () => {
+    if (preference("display_settings", "link_previews") === "false") return [];
+    return embeds().flatMap((one) => {
       const data = one.data as OpenGraph | undefined;
       return one.type === "opengraph" && data?.title && /^https?:/.test(one.url ?? "")
         ? [{ url: one.url ?? "", data }]
         : [];
     });
+  };
   return (
     <>
       <For each={quoted()}>{(preview) => <Quoted preview={preview} />}</For>

@@ -1,8 +1,9 @@
 // The files of a post: pictures at their size before they have loaded, others as cards to open.
-import { For, Show } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { formatBytes } from "../../i18n/language";
 import { link } from "../../net/rest";
-import { Icon } from "../../ui";
+import { preference } from "../../query/world";
+import { Button, Icon } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
 import { setDialog } from "../place";
 import { t } from "../strings";
@@ -10,6 +11,9 @@ import "./files.css";
 
 const IMAGE_WIDTH_MAX = 420;
 const IMAGE_HEIGHT_MAX = 320;
+
+/** Whether pictures wait behind a button until they are asked for. */
+export const foldsPictures = (): boolean => preference("display_settings", "collapse_previews") === "true";
 
 export const isImage = (file: FileInfo): boolean => file.mime_type.startsWith("image/") && file.extension !== "svg";
 
@@ -25,10 +29,20 @@ export function Files(props: { post: Post }) {
   const files = () => props.post.metadata?.files ?? [];
   const images = () => files().filter(isImage);
   const others = () => files().filter((file) => !isImage(file));
+  const [unfolded, setUnfolded] = createSignal(false);
   return (
     <Show when={files().length > 0}>
       <div class="files">
-        <For each={images()}>{(file) => <ImageFile file={file} post={props.post} />}</For>
+        <Show
+          when={unfolded() || images().length === 0 || !foldsPictures()}
+          fallback={
+            <Button size="small" icon="image" onClick={() => setUnfolded(true)}>
+              {t("showPictures", { count: images().length })}
+            </Button>
+          }
+        >
+          <For each={images()}>{(file) => <ImageFile file={file} post={props.post} />}</For>
+        </Show>
         <For each={others()}>{(file) => <FileCard file={file} />}</For>
       </div>
     </Show>

@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { formatDate } from "../../i18n/language";
 import { afterPaint } from "../../query/after-paint";
 import { restoreWindow } from "../../query/cache";
-import { viewChannel } from "../../query/do";
+import { lastUnread, viewChannel } from "../../query/do";
 import { show } from "../../query/shown";
 import { type End, extend, isOver, jumpToEnd, openAround, openChannel, trim } from "../../query/windows";
 import { store } from "../../query/world";
@@ -33,7 +33,15 @@ const LIT_MS = 2_500;
 /** As wide as lists are drawn now: heights hold at one width. */
 let drawnWidth = 0;
 
-export function PostList(props: { channelId: string; focusPost: string; readUpTo: number }) {
+interface PostListProps {
+  readonly channelId: string;
+  /** Whether it is the one in the page; others wait out of it. */
+  readonly shown: boolean;
+  readonly focusPost: string;
+  readonly readUpTo: number;
+}
+
+export function PostList(props: PostListProps) {
   const key = () => channelWindow(props.channelId);
   const window_ = () => store.row("windows", key());
   const [handle, setHandle] = createSignal<VirtualizerHandle>();
@@ -110,9 +118,16 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
     letGo();
     if (last && last.viewportSize > 0) keepHeights(props.channelId, made(), drawnWidth, last);
   });
+  const leave = () => {
+    letGo();
+    // Nothing tells a post that goes out of the page that the pointer is no longer on it.
+    for (const bar of log.querySelectorAll(".post-tools")) {
+      bar.closest(".post")?.dispatchEvent(new Event("pointerleave"));
+    }
+  };
   const place = () => {
     const to = handle();
-    if (made().length === 0 || !to) return;
+    if (made().length === 0 || !to || !props.shown) return;
     letGo();
     // Until the list has scrolled nobody else says where it stands.
     const { align } = start();
@@ -131,20 +146,22 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
 
   createEffect(
     on(
-      () => [props.channelId, props.focusPost],
-      () => {
+      () => [props.shown, props.focusPost] as const,
+      ([shown]) => {
         placed = false;
-        void load().then(() => queueMicrotask(place));
+        if (shown) void load().then(() => queueMicrotask(place));
+        else leave();
       },
     ),
   );
   createEffect(
     on(made, (now, before) => {
+      if (!props.shown) return;
       if (!placed && now.length > 0) queueMicrotask(place);
       else if (before && now.at(-1) !== before.at(-1) && atEnd() && window_()?.newest) queueMicrotask(toEnd);
     }),
   );
-  createEffect(() => onCleanup(show(key())));
+  createEffect(() => props.shown && onCleanup(show(key())));
   read(props, atEnd);
 
   const grow = async (end: End) => {
@@ -248,13 +265,13 @@ export function PostList(props: { channelId: string; focusPost: string; readUpTo
           </Button>
         </div>
       </Show>
-      <Announcer windowKey={key()} />
+      <Announcer windowKey={props.shown ? key() : ""} />
     </div>
   );
 }
 
 /** What is at the end of a channel that is looked at has been read. */
-function read(props: { channelId: string }, atEnd: () => boolean): void {
+function read(props: { channelId: string; shown: boolean }, atEnd: () => boolean): void {
   const [focused, setFocused] = createSignal(document.hasFocus());
   const onFocus = () => setFocused(true);
   const onBlur = () => setFocused(false);
@@ -267,6 +284,10 @@ function read(props: { channelId: string }, atEnd: () => boolean): void {
   let viewed = "";
   createEffect(() => {
     const id = props.channelId;
+    if (!props.shown) {
+      viewed = "";
+      return;
+    }
     const channel = store.row("channels", id);
     const member = store.row("members", id);
     if (!focused() || !channel || !member) return;
@@ -279,9 +300,6 @@ function read(props: { channelId: string }, atEnd: () => boolean): void {
     afterPaint(() => viewChannel(id).catch(() => undefined));
   });
 }
-
-/** When a channel was marked as unread by hand. */
-export const lastUnread = new Map<string, number>();
 
 function LineItem(props: { line: Line; channelId: string }) {
   // What a line is never changes: another one is another object.

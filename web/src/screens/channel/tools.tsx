@@ -9,14 +9,13 @@ import { formatDate } from "../../i18n/language";
 import { customEmojis } from "../../query/custom-emoji";
 import { followThread, isSaved, markUnread, pin, react, save } from "../../query/do";
 import { remind } from "../../query/later";
-import { may, store } from "../../query/world";
+import { may, preference, store } from "../../query/world";
 import { IconButton, MenuButton, toast } from "../../ui";
 import type { Post } from "../../wire.gen";
 import { t as gathered } from "../gather/strings";
 import { addressOfPost, setDialog, setPanel } from "../place";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
-import { lastUnread } from "./list";
 import { attempt } from "./menu";
 import { mayEdit } from "./post";
 
@@ -76,10 +75,7 @@ export function postActions(post: Post): Action[] {
       icon: "mail",
       keys: POST_KEYS.unread,
       enabled: () => true,
-      perform: () => {
-        lastUnread.set(post.channel_id, Date.now());
-        attempt(markUnread(post));
-      },
+      perform: () => attempt(markUnread(post)),
     },
     {
       name: "save",
@@ -179,9 +175,11 @@ export function PostTools(props: { post: Post; inThread: boolean }) {
         danger: action.name === "delete",
         apart: action.name === "edit" || action.name === "save",
       }));
+  const quick = () =>
+    preference("display_settings", "one_click_reactions_enabled") === "false" ? [] : recentEmojis().slice(0, QUICK);
   return (
     <div class="post-tools" ref={bar} role="toolbar" aria-label={t("messageActions")}>
-      <For each={recentEmojis().slice(0, QUICK)}>
+      <For each={quick()}>
         {(name) => (
           <button
             type="button"

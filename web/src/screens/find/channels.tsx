@@ -61,7 +61,7 @@ export function Browse() {
                     <Icon name={one.type === "P" ? "lock" : "hash"} size="small" />
                     {one.display_name}
                   </strong>
-                  <small>{one.purpose || one.header || "\u00A0"}</small>
+                  <Show when={one.purpose || one.header}>{(about) => <small>{about()}</small>}</Show>
                 </div>
                 <Button size="small" onClick={() => attempt(open(one))}>
                   {store.row("members", one.id) ? t("open") : t("join")}

@@ -1,11 +1,12 @@
 // Who is in a channel.
-import { createResource, createSignal, For, Show } from "solid-js";
-import { get } from "../../net/rest";
+import { createMemo, createResource, createSignal, For, Show } from "solid-js";
+import { get, remove } from "../../net/rest";
 import { wantUser } from "../../query/people";
-import { channelName, nameOf, store } from "../../query/world";
-import { put } from "../../state/tables";
-import { Avatar, Button, Skeleton, Tag, TextField } from "../../ui";
-import type { User } from "../../wire.gen";
+import { channelName, may, nameOf, store } from "../../query/world";
+import { channelWindow, put } from "../../state/tables";
+import { Avatar, Button, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
+import type { Channel, User } from "../../wire.gen";
+import { attempt } from "../channel/menu";
 import { openProfile } from "../people/profile";
 import { pictureOf, presenceOf } from "../pictures";
 import { setDialog } from "../place";
@@ -14,13 +15,27 @@ import { PanelHead } from "./head";
 
 /** Longer lists are searched. */
 const MEMBERS_MAX = 200;
+const COMES_AND_GOES = /^system_(add_to|join|leave|remove_from)/;
+
+/** Whether the reader may take somebody out of a channel. Everybody is in the first one; conversations are for good. */
+function mayRemove(channel: Channel | undefined, user: User): boolean {
+  if (!channel?.team_id || channel.name === "town-square" || user.id === store.me) return false;
+  const kind = channel.type === "P" ? "private" : "public";
+  return may(`manage_${kind}_channel_members`, { channelId: channel.id });
+}
 
 export function MembersPanel(props: { channelId: string }) {
   const channel = () => store.row("channels", props.channelId);
   const [typed, setTyped] = createSignal("");
+  /** The last post that tells of somebody who came or went: the list is another one after it. */
+  const moved = createMemo(() =>
+    store
+      .row("windows", channelWindow(props.channelId))
+      ?.ids.findLast((id) => COMES_AND_GOES.test(store.get("posts", id)?.type ?? "")),
+  );
   const [users] = createResource(
-    () => props.channelId,
-    async (id) => {
+    () => [props.channelId, moved()] as const,
+    async ([id]) => {
       const found = await get<User[]>("/users", { in_channel: id, per_page: MEMBERS_MAX, sort: "status" });
       store.commit(found.filter((user) => !store.get("users", user.id)).map((user) => put("users", user.id, user)));
       for (const user of found) wantUser(user.id);
@@ -59,14 +74,34 @@ export function MembersPanel(props: { channelId: string }) {
       </div>
       <div class="panel-body">
         <Show when={users.latest} fallback={<Skeleton lines={6} avatar />}>
-          <For each={shown()}>{(user) => <Member user={user} />}</For>
+          <For each={shown()}>{(user) => <Member user={user} channel={channel()} />}</For>
         </Show>
       </div>
     </>
   );
 }
 
-function Member(props: { user: User }) {
+function Member(props: { user: User; channel: Channel | undefined }) {
+  const name = () => nameOf(props.user);
+  const items = (): MenuItem[] => [
+    {
+      label: t("removeFromChannel"),
+      icon: "leave",
+      danger: true,
+      perform: () => attempt(remove(`/channels/${props.channel?.id}/members/${props.user.id}`)),
+    },
+  ];
+  return (
+    <div class="member-row">
+      <Person user={props.user} />
+      <Show when={mayRemove(props.channel, props.user)}>
+        <MenuButton size="small" icon="more" label={t("channelMenu", { name: name() })} align="end" items={items} />
+      </Show>
+    </div>
+  );
+}
+
+function Person(props: { user: User }) {
   return (
     <button type="button" class="member" onClick={(event) => openProfile(props.user.id, event.currentTarget)}>
       <Avatar

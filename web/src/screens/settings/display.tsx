@@ -1,5 +1,5 @@
-// How it looks: theme, density, motion, language, time; and what the sidebar shows. Saved as it is chosen: the look in
-// this browser and with the account, so that other devices follow.
+// How it looks: theme, density, motion, language, time; and what the sidebar shows. Saved as it is chosen: theme and motion
+// in this browser, as a phone at night is no desk at noon; all else with the account, so that other devices follow.
 
 import { createMemo, createUniqueId, For, Show } from "solid-js";
 import { LANGUAGES, type Language, language, nearest, setHourCycle, setLanguage } from "../../i18n/language";
@@ -198,17 +198,6 @@ function MessagesSection() {
         checked={preference("advanced_settings", "send_on_ctrl_enter") === "true"}
         onChange={(on) => save("advanced_settings", "send_on_ctrl_enter", String(on))}
       />
-      <Show when={["default_on", "default_off"].includes(config().CollapsedThreads ?? "")}>
-        <Toggle
-          label={t("collapsedThreads")}
-          hint={t("collapsedThreadsHint")}
-          checked={
-            (preference(DISPLAY, "collapsed_reply_threads") ??
-              (config().CollapsedThreads === "default_on" ? "on" : "off")) === "on"
-          }
-          onChange={(on) => save(DISPLAY, "collapsed_reply_threads", on ? "on" : "off")}
-        />
-      </Show>
     </Section>
   );
 }

@@ -41,7 +41,7 @@ export function NotificationsPage() {
         <Toggle
           label={t("threadReplies")}
           hint={t("threadRepliesHint")}
-          checked={props().desktop_threads === "all"}
+          checked={(props().desktop_threads ?? "all") === "all"}
           onChange={(on) => change("desktop_threads", on ? "all" : "mention")}
         />
         <Toggle

@@ -1,9 +1,10 @@
 // The list of keys: made from the actions themselves, so it is never out of date.
 
-import { For, Show } from "solid-js";
+import { For } from "solid-js";
 import type { Action } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { Dialog, Keys } from "../../ui";
+import { sendsWithControl } from "../channel/enter";
 import { POST_KEYS } from "../channel/tools";
 import { t as chat } from "../strings";
 import { Section } from "./section";
@@ -11,13 +12,14 @@ import { t } from "./strings";
 import "./settings.css";
 
 /** Keys of the message field, which belong to no action. */
-const WRITING = [
-  { label: "keySend", keys: "Enter" },
-  { label: "keyNewLine", keys: "Shift+Enter" },
-  { label: "keyEditLast", keys: "ArrowUp" },
-  { label: "keyBold", keys: "Mod+B" },
-  { label: "keyItalic", keys: "Mod+I" },
-] as const;
+const writing = () =>
+  [
+    { label: "keySend", keys: sendsWithControl() ? "Mod+Enter" : "Enter" },
+    { label: "keyNewLine", keys: sendsWithControl() ? "Enter" : "Shift+Enter" },
+    { label: "keyEditLast", keys: "ArrowUp" },
+    { label: "keyBold", keys: "Mod+B" },
+    { label: "keyItalic", keys: "Mod+I" },
+  ] as const;
 
 /** Keys of a message that has the focus, with the words of its menu. */
 const READING = [
@@ -64,13 +66,11 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
         </Section>
         <Section title={t("writing")}>
           <ul class="shortcut-list">
-            <For each={WRITING}>
+            <For each={writing()}>
               {(one) => (
                 <li>
                   <span>{t(one.label)}</span>
-                  <Show when={one.keys}>
-                    <Keys keys={one.keys} />
-                  </Show>
+                  <Keys keys={one.keys} />
                 </li>
               )}
             </For>

@@ -1,0 +1,93 @@
+// The sidebar in a person's own order: a category, channels dragged into it, sorted, collapsed, muted; unread first or not.
+import { apiOf } from "../api.mjs";
+import { expect } from "../expect.mjs";
+
+/** The channels under a heading, from top to bottom; nothing where there is no such heading. */
+const under = (page, heading) =>
+  page.evaluate((wanted) => {
+    const rows = [...document.querySelectorAll(".sidebar-list .sidebar-heading, .sidebar-list .sidebar-row")];
+    rows.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
+    const at = rows.findIndex((row) => row.matches(".sidebar-heading") && row.textContent.trim().startsWith(wanted));
+    if (at < 0) return null;
+    const rest = rows.slice(at + 1);
+    const end = rest.findIndex((row) => row.matches(".sidebar-heading"));
+    return rest.slice(0, end < 0 ? undefined : end).map((row) => row.querySelector(".sidebar-name").textContent);
+  }, heading);
+const row = (page, name) => page.locator(".sidebar-row", { hasText: name });
+const heading = (page, name) => page.locator(".sidebar-heading", { hasText: name });
+
+async function option(page, name, chosen) {
+  await heading(page, name).hover();
+  await page.getByRole("button", { name: `Options of ${name}`, exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: chosen }).click();
+}
+
+async function channelOption(page, name, chosen) {
+  await row(page, name).click({ button: "right" });
+  await page.getByRole("menuitem", { name: chosen, exact: true }).click();
+}
+
+export default async function sidebar({ person, base, server }) {
+  const mara = await person("mara");
+  await mara.goto(`${base}/harbour-lights/channels/off-topic`);
+  await mara.locator(".post").first().waitFor();
+  await mara.keyboard.press("Shift+Escape");
+  await expect.soon(() => under(mara, "Unread"), null);
+
+  await mara.getByRole("button", { name: "Add channels and messages" }).click();
+  await mara.getByRole("menuitem", { name: "Create category" }).click();
+  await mara.getByLabel("Category name").fill("Quay");
+  await mara.getByRole("button", { name: "Create", exact: true }).click();
+  for (const [name, all] of [
+    ["Workshop", ["Workshop"]],
+    ["Ticket app", ["Workshop", "Ticket app"]],
+  ]) {
+    await row(mara, name).dragTo(heading(mara, "Quay"));
+    await expect.soon(async () => (await under(mara, "Quay")).sort(), all.sort());
+  }
+  await option(mara, "Quay", "Sort by name");
+  await expect.soon(() => under(mara, "Quay"), ["Ticket app", "Workshop"]);
+  await option(mara, "Quay", "Sort by hand");
+  await row(mara, "Workshop").dragTo(row(mara, "Ticket app"));
+  await expect.soon(() => under(mara, "Quay"), ["Workshop", "Ticket app"]);
+
+  // Collapsed it stays, also in the next visit; what is said in it shows all the same.
+  await heading(mara, "Quay").locator("> button").first().click();
+  await expect.soon(() => under(mara, "Quay"), []);
+  await mara.reload();
+  await mara.locator(".post").first().waitFor();
+  await expect.soon(() => under(mara, "Quay"), []);
+  const yuki = await apiOf(server.api, "yuki");
+  const team = await yuki.get("/teams/name/harbour-lights");
+  const say = async (name, message) => {
+    const channel = await yuki.get(`/teams/${team.id}/channels/name/${name}`);
+    await yuki.post("/posts", { channel_id: channel.id, message });
+  };
+  await say("app", "Release 4.3 is out.");
+  await expect.soon(() => under(mara, "Unread"), ["Ticket app"]);
+
+  // Unread first is a matter of taste.
+  const unreadFirst = async () => {
+    await mara.locator(".sidebar-team").click();
+    await mara.getByRole("menuitemcheckbox", { name: "Show unread channels first" }).click();
+  };
+  await unreadFirst();
+  await expect.soon(() => under(mara, "Unread"), null);
+  await expect.soon(() => under(mara, "Quay"), ["Ticket app"]);
+  await unreadFirst();
+  await expect.soon(() => under(mara, "Unread"), ["Ticket app"]);
+  await row(mara, "Ticket app").getByRole("link").click();
+  await mara.locator(".shell-center .post", { hasText: "Release 4.3 is out." }).waitFor();
+
+  // A muted channel calls nobody.
+  await channelOption(mara, "Timetable", "Mute");
+  await expect.soon(() => mara.locator(".sidebar-row[data-muted]", { hasText: "Timetable" }).count(), 1);
+  await say("timetable", "Line 2 runs late.");
+  await say("off-topic", "Cake in the kitchen.");
+  await expect.soon(() => under(mara, "Unread"), ["Off-Topic"]);
+
+  await channelOption(mara, "Timetable", "Add to favourites");
+  await expect.soon(() => under(mara, "Favourites"), ["Timetable"]);
+  await channelOption(mara, "Timetable", "Remove from favourites");
+  await expect.soon(() => under(mara, "Favourites"), null);
+}
