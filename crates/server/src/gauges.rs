@@ -37,8 +37,8 @@ fn read(app: &App, metrics: &Metrics) {
         ("gathered_mails", app.letters.gathered()),
         ("calls", app.outbound.waiting()),
         ("posts_to_push", app.pushes.waiting()),
-        ("pushes", app.web_push.waiting()),
-        ("phone_pushes", app.phones.waiting()),
+        ("pushes", app.web_push.delivery.waiting()),
+        ("phone_pushes", app.phones.delivery.waiting()),
     ];
     for (queue, waiting) in queues {
         metrics.system.queue_length.set((queue,), number(waiting));

@@ -1,10 +1,11 @@
 //! Notifications of people who have no client open: once a post is durable, those whom it concerns are told on phones and
 //! in browsers that are closed ([`push`]), and by mail ([`mail`]).
 //!
-//! Who wants to know is decided for all in [`wanted`]. Nothing waits for any of it, and what does not get through is
-//! dropped: the post is there anyway.
+//! Who wants to know is decided for all in [`wanted`], and devices of all kinds are told by one [`delivery`]. Nothing waits
+//! for any of it, and what does not get through is dropped: the post is there anyway.
 
 mod batch;
+pub mod delivery;
 mod letter;
 pub mod mail;
 pub mod push;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use base::Millis;
 use wire::push::PushNotification;
 
-use super::deliver::{self, Parcel};
+use super::deliver::Parcel;
 use super::{is_on, message};
 use crate::app::App;
 use crate::error::Result;
 use crate::resources::client_settings;
+use crate::resources::notify::delivery::deliver_later;
 
 /// Sessions that ended longer ago, while no server ran, are not told of.
 const ENDED_MS_MAX: Millis = 60 * 60 * 1000;
@@ -40,7 +41,7 @@ pub async fn tell(app: Arc<App>) -> Result<()> {
         let Some(user) = app.world.user(session.user_id).await?.filter(|user| user.is_active()) else { continue };
         let message = message::of_end(&user.locale, &app.config().team.site_name);
         let message = PushNotification { server_id: server_id.clone(), ..message };
-        deliver::deliver_later(&app, Parcel { session: session.id, device: session.device_id, message });
+        deliver_later(&app, Parcel { session: session.id, device: session.device_id, message });
     }
     Ok(())
 }

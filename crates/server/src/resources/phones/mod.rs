@@ -30,39 +30,24 @@ use crate::app::App;
 use crate::error::Result;
 use crate::resources::client_settings;
 use crate::resources::notify::Told;
+use crate::resources::notify::delivery::{Delivery, deliver_later};
 use crate::resources::notify::push::Receiver;
 use crate::resources::notify::subscribers::Kind;
 
-/// Calls to the proxy at a time, receipts that are passed on included.
-const SENDING_MAX: usize = 16;
 /// Devices that are tried at a time before anybody signed in on them.
 const TRYING_MAX: usize = 4;
 
 /// What sends; one for the whole server.
 pub struct Phones {
-    /// Places for what waits to be sent.
-    queue: Arc<Semaphore>,
-    queue_max: usize,
-    sending: Semaphore,
+    pub delivery: Delivery,
     trying: Semaphore,
     proxy: Proxy,
 }
 
 impl Phones {
     pub fn new(config: &Config) -> Phones {
-        let queue_max = config.push.queue_max as usize;
-        Phones {
-            queue: Arc::new(Semaphore::new(queue_max)),
-            queue_max,
-            sending: Semaphore::new(SENDING_MAX),
-            trying: Semaphore::new(TRYING_MAX),
-            proxy: Proxy::new(),
-        }
-    }
-
-    /// Messages that wait or are being sent.
-    pub fn waiting(&self) -> usize {
-        self.queue_max - self.queue.available_permits()
+        let delivery = Delivery::new(config.push.queue_max as usize);
+        Phones { delivery, trying: Semaphore::new(TRYING_MAX), proxy: Proxy::new() }
     }
 }
 
@@ -108,7 +93,7 @@ pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Re
         let message = message::of_post(&config, config.push.contents, told, &to);
         for phone in receiver.devices(Kind::Phone) {
             let message = PushNotification { server_id: server_id.clone(), ..message.clone() };
-            deliver::deliver_later(app, Parcel { session: phone.session, device: phone.device_id.clone(), message });
+            deliver_later(app, Parcel { session: phone.session, device: phone.device_id.clone(), message });
         }
     }
     Ok(())

@@ -10,11 +10,13 @@ use serde::Serialize;
 use tls::http::{Client, Pool, causes};
 use wire::push::PushAnswer;
 
+use crate::resources::notify::delivery::SENDING_MAX;
+
 const DIAL_TIMEOUT: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(10);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// As many as call at a time.
-const IDLE_MAX: usize = super::SENDING_MAX;
+const IDLE_MAX: usize = SENDING_MAX;
 /// A proxy says whether it was done, and in a few words why not.
 const ANSWER_BYTES_MAX: usize = 4_096;
 

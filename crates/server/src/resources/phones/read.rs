@@ -6,11 +6,12 @@ use base::ids::{ChannelId, PostId, SessionId, UserId};
 use wire::push::PushNotification;
 use wire::sessions::{PROP_DEVICE_NOTIFICATION_DISABLED, Session};
 
-use super::deliver::{self, Parcel};
+use super::deliver::Parcel;
 use super::{badge, is_on, message};
 use crate::app::App;
 use crate::error::Result;
 use crate::resources::client_settings;
+use crate::resources::notify::delivery::deliver_later;
 use crate::resources::notify::subscribers::Kind;
 use crate::resources::posts::collapsed::Collapsed;
 
@@ -33,7 +34,7 @@ pub fn tell_later(app: &Arc<App>, user: UserId, on: SessionId, read: Read) {
     if !is_on(&app.config()) || !app.world.subscribers.may_have(user, Kind::Phone) {
         return;
     }
-    let Ok(place) = app.phones.queue.clone().try_acquire_owned() else {
+    let Some(place) = app.phones.delivery.place() else {
         return app.metrics.system.queue_drops.inc(("reads_to_push",));
     };
     let app = app.clone();
@@ -60,7 +61,7 @@ async fn tell(app: &Arc<App>, user: UserId, on: SessionId, read: Read) -> Result
         let message = PushNotification { server_id: server_id.clone(), is_crt_enabled: collapsed, ..message };
         for phone in phones.iter().take(PHONES_MAX) {
             let (device, message) = (phone.device_id.clone(), message.clone());
-            deliver::deliver_later(app, Parcel { session: phone.id, device, message });
+            deliver_later(app, Parcel { session: phone.id, device, message });
         }
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! From a browser and some words to the service of the browser's maker (RFC 8030): sealed, signed, tried a few times.
+//! From a browser and some words to the service of the browser's maker (RFC 8030): sealed, signed and sent; and what
+//! the answer means.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,14 +7,14 @@ use std::time::Duration;
 use base::ids::{ChannelId, SessionId};
 use bytes::Bytes;
 use config::Config;
+use http::StatusCode;
 use http::header::{self, HeaderName};
-use http::{HeaderMap, StatusCode};
 use metrics::PushEnd;
 
 use super::sealed::{self, PLAIN_BYTES_MAX};
 use super::subscription::Subscription;
 use crate::app::App;
-use crate::error::Result;
+use crate::resources::notify::delivery::{self, Delivery, Outcome};
 use crate::resources::outbound::{Answered, Excess, Failed, Request};
 
 /// Services keep what a browser cannot take yet for this long; what is a day old is found in the channel.
@@ -21,11 +22,6 @@ const TTL_S: u32 = 24 * 60 * 60;
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// A service says little, and nothing that matters here.
 const ANSWER_BYTES_MAX: usize = 4_096;
-/// A service that is busy or broken is tried so often.
-const ATTEMPTS_MAX: u32 = 4;
-const RETRY_WAIT: Duration = Duration::from_secs(2);
-/// A service that asks for more patience than that does without the message.
-const RETRY_WAIT_MAX: Duration = Duration::from_secs(60);
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 const URGENCY: HeaderName = HeaderName::from_static("urgency");
@@ -57,67 +53,34 @@ pub struct Parcel {
     pub hurry: Hurry,
 }
 
-/// What became of a try.
-#[derive(Debug, PartialEq, Eq)]
-enum Outcome {
-    Taken,
-    /// There is no such browser any more.
-    Gone,
-    /// Another try may help, after this long.
-    Later(Option<Duration>),
-    Refused,
-}
+impl delivery::Parcel for Parcel {
+    const TASK: &'static str = "web-push-delivery";
 
-/// Sends a parcel soon, or drops it when too many wait.
-pub fn deliver_later(app: &Arc<App>, parcel: Parcel) {
-    let Ok(place) = app.web_push.queue.clone().try_acquire_owned() else {
-        return app.metrics.content.web_pushes.inc((PushEnd::Dropped,));
-    };
-    let app = app.clone();
-    crate::tasks::spawn("web-push-delivery", async move {
-        let end = deliver(&app, &parcel).await;
-        drop(place);
+    fn delivery(app: &App) -> &Delivery {
+        &app.web_push.delivery
+    }
+
+    fn count(app: &App, end: PushEnd) {
         app.metrics.content.web_pushes.inc((end,));
-    });
-}
+    }
 
-async fn deliver(app: &Arc<App>, parcel: &Parcel) -> PushEnd {
-    for attempt in 0..ATTEMPTS_MAX {
-        match attempt_once(app, parcel).await {
-            Outcome::Taken => {
-                app.metrics.content.pushes.inc();
-                return PushEnd::Sent;
-            }
-            Outcome::Gone => {
-                if let Err(error) = forget(app, parcel).await {
-                    tracing::warn!(error = %error.message, "a browser that is gone could not be forgotten");
-                }
-                return PushEnd::Gone;
-            }
-            Outcome::Refused => return PushEnd::Refused,
-            Outcome::Later(wait) => {
-                let wait = wait.unwrap_or(RETRY_WAIT * 2_u32.pow(attempt));
-                if wait > RETRY_WAIT_MAX {
-                    break;
-                }
-                tokio::time::sleep(wait).await;
-            }
+    fn device(&self) -> (SessionId, &str) {
+        (self.session, &self.device)
+    }
+
+    fn is_of_post(&self) -> bool {
+        true
+    }
+
+    async fn attempt(&self, app: &Arc<App>) -> Outcome {
+        let Some(request) = request(app, self) else { return Outcome::Refused("it cannot be sealed".to_owned()) };
+        let host = request.url.host_str().unwrap_or_default().to_owned();
+        let outcome = judge(app.call_out(request).await);
+        if let Outcome::Refused(cause) = &outcome {
+            tracing::warn!(host, cause, "a push service does not take what a browser is told");
         }
+        outcome
     }
-    PushEnd::Busy
-}
-
-async fn attempt_once(app: &Arc<App>, parcel: &Parcel) -> Outcome {
-    let Ok(_turn) = app.web_push.sending.acquire().await else { return Outcome::Refused };
-    let Some(request) = request(app, parcel) else { return Outcome::Refused };
-    let host = request.url.host_str().unwrap_or_default().to_owned();
-    let answered = app.call_out(request).await;
-    let outcome = judge(&answered);
-    if outcome == Outcome::Refused {
-        let cause = answered.map_or_else(|error| error.to_string(), |answered| answered.status.to_string());
-        tracing::warn!(host, cause, "a push service does not take what a browser is told");
-    }
-    outcome
 }
 
 fn request(app: &App, parcel: &Parcel) -> Option<Request> {
@@ -152,35 +115,24 @@ fn contact(config: &Config) -> String {
     }
 }
 
-fn judge(answered: &Result<Answered, Failed>) -> Outcome {
+fn judge(answered: Result<Answered, Failed>) -> Outcome {
     match answered {
         Ok(answered) if answered.status.is_success() => Outcome::Taken,
         Ok(answered) => match answered.status {
             StatusCode::NOT_FOUND | StatusCode::GONE => Outcome::Gone,
-            status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
-                Outcome::Later(patience(&answered.headers))
-            }
-            _ => Outcome::Refused,
+            status => Outcome::of_failure(status, &answered.headers),
         },
         Err(Failed::Busy | Failed::Late(_) | Failed::Io(_)) => Outcome::Later(None),
-        Err(Failed::BadAddress | Failed::Forbidden(_) | Failed::TooLong(_) | Failed::Redirects) => Outcome::Refused,
+        Err(error @ (Failed::BadAddress | Failed::Forbidden(_) | Failed::TooLong(_) | Failed::Redirects)) => {
+            Outcome::Refused(error.to_string())
+        }
     }
-}
-
-/// How long a service asks to be left alone, in seconds; dates are not read.
-fn patience(headers: &HeaderMap) -> Option<Duration> {
-    headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
-}
-
-async fn forget(app: &Arc<App>, parcel: &Parcel) -> Result<()> {
-    let mut change = app.change();
-    change.sessions_changed(store::sessions::drop_device(parcel.session, &parcel.device));
-    change.commit().await?;
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use http::HeaderMap;
+
     use super::*;
 
     fn answered(status: u16, retry_after: &str) -> Result<Answered, Failed> {
@@ -194,14 +146,14 @@ mod tests {
 
     #[test]
     fn what_a_service_answers_decides_whether_it_is_tried_again() {
-        assert_eq!(judge(&answered(201, "")), Outcome::Taken);
-        assert_eq!(judge(&answered(404, "")), Outcome::Gone);
-        assert_eq!(judge(&answered(410, "")), Outcome::Gone);
-        assert_eq!(judge(&answered(429, "7")), Outcome::Later(Some(Duration::from_secs(7))));
-        assert_eq!(judge(&answered(503, "Wed, 21 Oct 2026 07:28:00 GMT")), Outcome::Later(None));
-        assert_eq!(judge(&answered(403, "")), Outcome::Refused);
-        assert_eq!(judge(&Err(Failed::Late(TIMEOUT))), Outcome::Later(None));
-        assert_eq!(judge(&Err(Failed::Forbidden("10.0.0.1".into()))), Outcome::Refused);
+        assert_eq!(judge(answered(201, "")), Outcome::Taken);
+        assert_eq!(judge(answered(404, "")), Outcome::Gone);
+        assert_eq!(judge(answered(410, "")), Outcome::Gone);
+        assert_eq!(judge(answered(429, "7")), Outcome::Later(Some(Duration::from_secs(7))));
+        assert_eq!(judge(answered(503, "Wed, 21 Oct 2026 07:28:00 GMT")), Outcome::Later(None));
+        assert_eq!(judge(answered(403, "")), Outcome::Refused("403 Forbidden".into()));
+        assert_eq!(judge(Err(Failed::Late(TIMEOUT))), Outcome::Later(None));
+        assert!(matches!(judge(Err(Failed::Forbidden("10.0.0.1".into()))), Outcome::Refused(_)));
     }
 
     #[test]

@@ -17,18 +17,16 @@ use config::{Config, PushContents};
 use ring::rand::SystemRandom;
 use serde::Serialize;
 use store::Store;
-use tokio::sync::Semaphore;
 
 use self::deliver::{Hurry, Parcel};
 use self::identity::Identity;
 use crate::app::App;
 use crate::error::Result;
+use crate::resources::notify::delivery::{Delivery, deliver_later};
 use crate::resources::notify::push::Receiver;
 use crate::resources::notify::subscribers::Kind;
 use crate::resources::notify::{Told, clip};
 
-/// Calls to services at a time, of the 64 that the server makes in all.
-const SENDING_MAX: usize = 16;
 /// Characters of a text, and of a name, that are told: as many as notifications show.
 const TEXT_LEN_MAX: usize = 200;
 const NAME_LEN_MAX: usize = 64;
@@ -37,10 +35,7 @@ const NAME_LEN_MAX: usize = 64;
 pub struct WebPush {
     pub identity: Identity,
     pub random: SystemRandom,
-    /// Places for what waits to be sent.
-    queue: Arc<Semaphore>,
-    queue_max: usize,
-    sending: Semaphore,
+    pub delivery: Delivery,
 }
 
 impl WebPush {
@@ -49,14 +44,8 @@ impl WebPush {
     pub async fn load(store: &Store, config: &Config) -> Result<WebPush> {
         let random = SystemRandom::new();
         let identity = Identity::load(store, &random).await?;
-        let queue_max = config.push.queue_max as usize;
-        let (queue, sending) = (Arc::new(Semaphore::new(queue_max)), Semaphore::new(SENDING_MAX));
-        Ok(WebPush { identity, random, queue, queue_max, sending })
-    }
-
-    /// Messages that wait or are being sent.
-    pub fn waiting(&self) -> usize {
-        self.queue_max - self.queue.available_permits()
+        let delivery = Delivery::new(config.push.queue_max as usize);
+        Ok(WebPush { identity, random, delivery })
     }
 }
 
@@ -91,7 +80,7 @@ pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Re
         let hurry = if receiver.called { Hurry::High } else { Hurry::Normal };
         for browser in receiver.devices(Kind::Browser) {
             let (session, device, words) = (browser.session, browser.device_id.clone(), words.clone());
-            deliver::deliver_later(app, Parcel { session, device, words, topic: told.channel.id, hurry });
+            deliver_later(app, Parcel { session, device, words, topic: told.channel.id, hurry });
         }
     }
     Ok(())
