@@ -3,6 +3,8 @@
 //! One hash at the default work factor costs about a quarter of a second of one core. Call these
 //! from the [`HashLane`](crate::HashLane).
 
+use std::time::{Duration, Instant};
+
 use rand::RngCore;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
@@ -27,6 +29,10 @@ pub struct PasswordTooLong;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown form of password hash")]
 pub struct UnknownHash;
+
+/// A hash is timed by a hundredth of one, and the fastest of some counts: whatever else the machine does only slows it.
+const SAMPLE_SHARE: u32 = 100;
+const SAMPLES: usize = 5;
 
 /// Makes hashes of one work factor.
 #[derive(Debug, Clone, Copy)]
@@ -63,6 +69,18 @@ impl Hasher {
         rand::rng().fill_bytes(&mut salt);
         let hash = derive(password, &salt, self.rounds, HASH_LEN);
         Ok(Phc { rounds: self.rounds, salt, hash }.print())
+    }
+
+    /// About how long a hash takes on this machine while nothing disturbs it. Asking takes a twentieth of that.
+    pub fn duration(&self) -> Duration {
+        let rounds = (self.rounds / SAMPLE_SHARE).max(1);
+        let sample = || {
+            let began = Instant::now();
+            std::hint::black_box(derive("", &[0; SALT_LEN], rounds, HASH_LEN));
+            began.elapsed()
+        };
+        let fastest = (0..SAMPLES).map(|_| sample()).min().unwrap_or_default();
+        fastest * (self.rounds / rounds)
     }
 
     /// Takes as long as verifying a password. Called where there is no such user, so that the time

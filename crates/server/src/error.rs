@@ -4,6 +4,7 @@
 //! one here: it is logged once, and the caller learns that it failed but not the driver's text.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use http::StatusCode;
 use wire::errors::{ErrorBody, ids};
@@ -20,6 +21,8 @@ pub struct ApiError {
     pub detailed: String,
     /// Whether the cookies of a dead session are to be removed.
     pub clears_cookies: bool,
+    /// Of 503: when it is worth asking again; zero where that is not known.
+    pub retry_after: Duration,
 }
 
 /// Shorthand of this crate.
@@ -28,7 +31,7 @@ pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 impl ApiError {
     pub fn new(status: StatusCode, id: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
         let (id, message) = (id.into(), message.into());
-        ApiError { id, status, message, detailed: String::new(), clears_cookies: false }
+        ApiError { id, status, message, detailed: String::new(), clears_cookies: false, retry_after: Duration::ZERO }
     }
 
     pub fn bad_request(id: &'static str, message: impl Into<String>) -> Self {
@@ -154,7 +157,7 @@ impl From<rules::Invalid> for ApiError {
 impl From<auth::HashError> for ApiError {
     fn from(error: auth::HashError) -> Self {
         match error {
-            auth::HashError::Lane(base::LaneError::Full { .. }) => ApiError::busy(),
+            auth::HashError::Lane(error @ base::LaneError::Full { .. }) => error.into(),
             auth::HashError::TooLong(_) => {
                 ApiError::bad_request(ids::MODEL_USER_IS_VALID_PWD_MAX_LENGTH, "The password is too long.")
             }
@@ -177,7 +180,9 @@ impl From<files::FileError> for ApiError {
 impl From<base::LaneError> for ApiError {
     fn from(error: base::LaneError) -> Self {
         match error {
-            base::LaneError::Full { .. } => ApiError::busy(),
+            base::LaneError::Full { wait, .. } => {
+                ApiError { retry_after: wait.unwrap_or_default(), ..ApiError::busy() }
+            }
             base::LaneError::Lost { .. } => {
                 ApiError::internal("api.internal.app_error", "Something went wrong inside the server.").because(error)
             }

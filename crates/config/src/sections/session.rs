@@ -22,7 +22,8 @@ section! {
         end_on_password_change: bool = true => api("ServiceSettings.TerminateSessionsOnPasswordChange");
         /// Failed sign-ins after which an account is locked.
         max_login_attempts: u32 = 10 => range(1, 10_000).api("ServiceSettings.MaximumLoginAttempts");
-        /// Threads that hash passwords; 0 is half the cores. The rest wait and cannot slow messages.
+        /// Threads that hash passwords; 0 is half the cores. Sign-ins beyond wait as long as they can be answered within
+        /// 27 s, and cannot slow messages.
         hash_threads: u16 = 0 => range(0, 256).node();
     }
 }

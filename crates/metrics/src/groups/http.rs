@@ -46,6 +46,6 @@ metrics! {
         /// Requests being answered.
         in_flight: Gauge = "muster_http_requests_in_flight";
         /// Seconds that password checks waited for a thread.
-        hash_wait: Histogram = "muster_hash_wait_seconds", SHORT_SECONDS;
+        hash_wait: Histogram = "muster_hash_wait_seconds", LINE_SECONDS;
     }
 }

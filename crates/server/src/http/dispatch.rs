@@ -26,6 +26,7 @@ use super::cors;
 use super::encrypted::{self, Way};
 use super::lagging::may_lag;
 use super::patience::{Answering, Busy};
+use super::rate::seconds_up;
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
 use crate::error::ApiError;
@@ -264,7 +265,7 @@ fn refuse(app: &App, error: &ApiError, request_id: Id) -> Reply {
         reply = reply.with_text_header(header::SET_COOKIE, &crate::resources::sessions::cleared_cookie(app));
     }
     if error.status == StatusCode::SERVICE_UNAVAILABLE {
-        reply = reply.with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        reply = reply.with_header(header::RETRY_AFTER, HeaderValue::from(seconds_up(error.retry_after).max(1)));
     }
     reply
 }

@@ -153,7 +153,8 @@ impl Refused {
     }
 }
 
-fn seconds_up(duration: Duration) -> u64 {
+/// Whole seconds, as headers have them.
+pub(super) fn seconds_up(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
 }
 

@@ -9,4 +9,5 @@ mod phones;
 mod room;
 mod sessions;
 mod settings;
+mod sign_ins;
 mod web_push;

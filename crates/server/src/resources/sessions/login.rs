@@ -18,9 +18,8 @@ use crate::http::{Answer, Call, Reply, reply};
 
 /// `POST /users/login`
 pub async fn login(mut call: Call) -> Answer {
-    let body = call.bytes().await?;
     // What cannot be read is taken for nothing, which lacks a password.
-    let form: LoginForm = reply::read(&body).unwrap_or_default();
+    let form: LoginForm = reply::read(&call.bytes().await?).unwrap_or_default();
     if form.password.is_empty() {
         return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
     }

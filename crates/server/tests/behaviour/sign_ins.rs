@@ -1,0 +1,92 @@
+//! Sign-ins that all come at once wait for their turn, as long as their clients wait for an answer.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use http::{StatusCode, header};
+use testkit::{Database, TestApp, both};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use wire::endpoints;
+use wire::sessions::LoginForm;
+
+/// A server that checks one password at a time.
+async fn started(db: Database) -> TestApp {
+    TestApp::on_with(db, |config| config.session.hash_threads = 1).await
+}
+
+/// Takes the thread that checks passwords, until the value is dropped.
+async fn hold(app: &TestApp) -> mpsc::Sender<()> {
+    let (release, held) = mpsc::channel::<()>();
+    let (running, runs) = oneshot::channel();
+    let lane = app.app.hashes.lane().clone();
+    muster_server::tasks::spawn("test-hold", async move {
+        lane.run(move || running.send(()).is_ok() && held.recv().is_ok()).await
+    });
+    runs.await.expect("the thread is free");
+    release
+}
+
+async fn until_waiting(app: &TestApp, count: usize) {
+    while app.app.hashes.waiting() != count {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+fn figure(app: &TestApp, series: &str) -> Option<String> {
+    app.app.metrics.render().lines().find_map(|line| line.strip_prefix(series)).map(|value| value.trim().to_owned())
+}
+
+both! {
+    async fn a_storm_of_sign_ins_is_let_in(db) {
+        const STORM: usize = 250;
+        let app = started(db).await;
+        let ann = app.member("ann").await;
+        let channel = app.admin.channel(&app.team, "town").await;
+        let release = hold(&app).await;
+        let storm: Vec<_> = (0..STORM)
+            .map(|_| {
+                let (ann, base) = (ann.clone(), app.base.clone());
+                muster_server::tasks::spawn("test-sign-in", async move { ann.sign_in_at(&base).await })
+            })
+            .collect();
+        until_waiting(&app, STORM).await;
+        assert_eq!(figure(&app, "muster_queue_length{queue=\"passwords\"}"), Some(STORM.to_string()));
+        app.admin.post(&channel, "while they wait").await;
+        drop(release);
+        for one in storm {
+            let answer = one.await.expect("a sign-in");
+            assert!(answer.is_ok(), "{:?}", answer.err());
+        }
+        assert_eq!(figure(&app, "muster_queue_drops_total{queue=\"passwords\"}"), None);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_would_wait_too_long_is_told_when_to_come_again() {
+    let app = started(Database::sqlite()).await;
+    let release = hold(&app).await;
+    app.app.hashes.lane().expect(Duration::from_millis(19_500));
+    let form = LoginForm { login_id: "ann".into(), password: "x".into(), ..LoginForm::default() };
+    let refused = app.admin.rest.send(endpoints::LOGIN, &[], "", &form).await.expect("an answer");
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(refused.headers[header::RETRY_AFTER], "20");
+    assert_eq!(figure(&app, "muster_queue_drops_total{queue=\"passwords\"}").as_deref(), Some("1"));
+    drop(release);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_goes_away_gives_up_the_place() {
+    let app = started(Database::sqlite()).await;
+    let release = hold(&app).await;
+    let body = r#"{"login_id": "ann", "password": "x"}"#;
+    let head = format!("POST /api/v4/users/login HTTP/1.1\r\nhost: a\r\ncontent-length: {}\r\n\r\n", body.len());
+    let address = app.base.strip_prefix("http://").expect("a plain address");
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.write_all(format!("{head}{body}").as_bytes()).await.expect("sent");
+    until_waiting(&app, 1).await;
+    drop(stream);
+    until_waiting(&app, 0).await;
+    drop(release);
+}
