@@ -9,6 +9,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use wire::endpoints;
+use wire::errors::ids;
 use wire::sessions::LoginForm;
 
 /// A server that checks one password at a time.
@@ -60,6 +61,33 @@ both! {
             assert!(answer.is_ok(), "{:?}", answer.err());
         }
         assert_eq!(figure(&app, "muster_queue_drops_total{queue=\"passwords\"}"), None);
+    }
+
+    async fn who_waits_is_judged_by_the_account_as_it_is_then(db) {
+        let app = started(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let release = hold(&app).await;
+        let signing_in = [&ann, &bob].map(|person| {
+            let (person, base) = (person.clone(), app.base.clone());
+            muster_server::tasks::spawn("test-sign-in", async move { person.sign_in_at(&base).await.map(drop) })
+        });
+        until_waiting(&app, 2).await;
+        let (store, now) = (&app.app.store, app.app.clock.now() + 1);
+        let hash = store.user(ann.user.id).await.expect("an answer").expect("ann").password_hash;
+        store.write(store::users::set_password(ann.user.id, &hash, now)).await.expect("written");
+        for _ in 0..app.app.config().session.max_login_attempts {
+            store.write(store::users::count_failure(bob.user.id)).await.expect("written");
+        }
+        drop(release);
+        let mut refused = Vec::new();
+        for one in signing_in {
+            match one.await.expect("a sign-in") {
+                Err(client::Error::Refused(body)) => refused.push(body.id),
+                other => panic!("{other:?}"),
+            }
+        }
+        let masked = ids::API_USER_LOGIN_INVALID_CREDENTIALS_EMAIL_USERNAME;
+        assert_eq!(refused, [masked, ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY]);
     }
 }
 

@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use auth::{OneTimeSecret, Verified};
+use base::Millis;
+use base::ids::UserId;
 use http::header;
 use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
@@ -41,22 +43,18 @@ pub async fn login(mut call: Call) -> Answer {
 /// 401 with the masked id unless the password is right, then with what else is in the way.
 async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
     let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
-    let tries_max = i64::from(app.config().session.max_login_attempts);
-    if let Some(user) = &found
-        && user.failed_attempts >= tries_max
-    {
-        return Err(refuse(
-            ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY,
-            "The account is locked because of too many failed logins. Please reset your password.",
-        ));
+    if let Some(user) = &found {
+        must_have_tries(app, user)?;
     }
     if found.as_ref().is_some_and(|user| user.is_bot) {
         // A bot has no password that could be guessed, and its name is no secret.
         return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
     }
-    let stored = found.as_ref().filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash.clone());
+    let known = found.as_ref().map(|user| (user.id, user.last_password_update));
+    let stored = found.filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash);
     let verified = app.hashes.verify(form.password.clone(), stored).await?;
-    let Some(user) = found else { return Err(masked(app)) };
+    let Some(user) = still(app, known).await? else { return Err(masked(app)) };
+    must_have_tries(app, &user)?;
     match verified {
         Verified::Wrong => {
             count_failure(app, &user).await?;
@@ -70,6 +68,25 @@ async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
     must_be_admitted(app, &user)?;
     must_have_code(app, &user, &form.token).await?;
     Ok(user)
+}
+
+/// The account as it is after the password waited for its turn, which may have been long: `None` when it has another
+/// password by now.
+async fn still(app: &App, known: Option<(UserId, Millis)>) -> Result<Option<User>> {
+    let Some((id, last_password_update)) = known else { return Ok(None) };
+    let user = app.store.user(id).await?;
+    Ok(user.filter(|user| user.last_password_update == last_password_update))
+}
+
+/// Refuses accounts that were tried too often, with whatever password.
+fn must_have_tries(app: &App, user: &User) -> Result<()> {
+    if user.failed_attempts < i64::from(app.config().session.max_login_attempts) {
+        return Ok(());
+    }
+    Err(refuse(
+        ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY,
+        "The account is locked because of too many failed logins. Please reset your password.",
+    ))
 }
 
 /// By id, by name, or by address, as far as the server lets people sign in that way.
