@@ -37,6 +37,10 @@ const STATEMENTS_KEPT: usize = 512;
 const READER_CACHE_KIB: i64 = 4_096;
 const WRITER_CACHE_KIB: i64 = 16_384;
 
+/// Pages of the log before they are copied into the database: what changes again and again until then is copied once.
+/// 16 MiB, and as many as one part of SQLite's index of the log holds (4,062), so that readers look into one part.
+const LOG_PAGES: i64 = 4_000;
+
 type Work = Box<dyn FnOnce(&Connection) + Send>;
 
 pub(crate) struct Sqlite {
@@ -52,6 +56,7 @@ impl Sqlite {
             connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, WRITER_CACHE_KIB)?;
         writer.pragma_update(None, "journal_mode", "WAL").map_err(|error| opening(path, &error))?;
         writer.pragma_update(None, "synchronous", "FULL").map_err(|error| opening(path, &error))?;
+        writer.pragma_update(None, "wal_autocheckpoint", LOG_PAGES).map_err(|error| opening(path, &error))?;
         metrics.store.master_connections.set(i64::try_from(1 + readers.max(1)).unwrap_or(i64::MAX));
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
         let mut threads = vec![spawn("store-writer", move || groups::write_all(&writer, waiting, &metrics))?];
