@@ -102,6 +102,9 @@ pub struct EncodedEvent {
     data_end: usize,
 }
 
+/// Room for most events; a short post takes some 1,000 bytes.
+const HEAD_LEN: usize = 1_536;
+
 /// Room for `,"seq":`, nineteen digits, a sign and the closing brace.
 const SEQ_LEN_MAX: usize = 28;
 
@@ -111,17 +114,17 @@ impl EncodedEvent {
     /// # Panics
     /// When `data` is no JSON object: wire types all are.
     pub fn new<T: Serialize>(name: EventName, data: &T, broadcast: Broadcast) -> EncodedEvent {
-        let mut head = BytesMut::with_capacity(1024).writer();
-        let mut put = |bytes: &[u8]| head.get_mut().put_slice(bytes);
-        put(br#"{"event":""#);
-        put(name.as_str().as_bytes());
-        put(br#"","data":"#);
+        // A vector, into which serde_json writes at a third of the cost of anything else.
+        let mut head = Vec::with_capacity(HEAD_LEN);
+        head.extend_from_slice(br#"{"event":""#);
+        head.extend_from_slice(name.as_str().as_bytes());
+        head.extend_from_slice(br#"","data":"#);
         serde_json::to_writer(&mut head, data).expect("wire types are JSON");
-        let data_end = head.get_ref().len() - 1;
-        assert_eq!(head.get_ref()[data_end], b'}', "data of {} is an object", name.as_str());
-        head.get_mut().put_slice(br#","broadcast":"#);
+        let data_end = head.len() - 1;
+        assert_eq!(head[data_end], b'}', "data of {} is an object", name.as_str());
+        head.extend_from_slice(br#","broadcast":"#);
         serde_json::to_writer(&mut head, &broadcast).expect("wire types are JSON");
-        EncodedEvent { name, broadcast, head: head.into_inner().freeze(), data_end }
+        EncodedEvent { name, broadcast, head: Bytes::from(head), data_end }
     }
 
     /// The event from its shared bytes, as another node sends them; `None` when they are not those of an event.
