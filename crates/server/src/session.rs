@@ -68,7 +68,7 @@ pub async fn by_token(app: &Arc<App>, token: &str) -> Result<Option<Identity>> {
     let hash = hash(token);
     let session = match app.world.session(&hash).await? {
         Some(session) => session,
-        None => match crate::resources::access_tokens::open(app, &hash).await? {
+        None => match Box::pin(crate::resources::access_tokens::open(app, &hash)).await? {
             Some(session) => session,
             None => return Ok(None),
         },

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::hash::Hash;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
@@ -85,11 +86,10 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
     ///
     /// # Errors
     /// What `load` fails with.
-    pub async fn get(
-        &self,
-        key: &K,
-        load: impl Future<Output = store::Result<Option<V>>>,
-    ) -> store::Result<Option<Arc<V>>> {
+    pub async fn get<F>(&self, key: &K, load: impl FnOnce() -> F) -> store::Result<Option<Arc<V>>>
+    where
+        F: Future<Output = store::Result<Option<V>>>,
+    {
         self.get_or_load(key, load).await
     }
 
@@ -97,31 +97,38 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
     ///
     /// # Errors
     /// What `load` fails with.
-    pub async fn get_or_load<E>(
-        &self,
-        key: &K,
-        load: impl Future<Output = Result<Option<V>, E>>,
-    ) -> Result<Option<Arc<V>>, E> {
+    pub async fn get_or_load<E, F>(&self, key: &K, load: impl FnOnce() -> F) -> Result<Option<Arc<V>>, E>
+    where
+        F: Future<Output = Result<Option<V>, E>>,
+    {
         if let Some(found) = self.cache.get(key) {
             self.metrics.store.cache_hits.inc((self.name,));
             return Ok(Some(found));
         }
         self.metrics.store.cache_misses.inc((self.name,));
-        // In a box: it is rare, and every request that may load something would carry its state.
-        let load = async {
-            match load.await {
-                Ok(Some(value)) => Ok(Arc::new(value)),
-                Ok(None) => Err(None),
-                Err(error) => Err(Some(error)),
+        self.load(key, load).await
+    }
+
+    /// Loads in a box: it is rare, and every request that may load something would carry its state and move it about.
+    fn load<E, F>(&self, key: &K, load: impl FnOnce() -> F) -> Pin<Box<impl Future<Output = Result<Option<Arc<V>>, E>>>>
+    where
+        F: Future<Output = Result<Option<V>, E>>,
+    {
+        Box::pin(async move {
+            let load = async {
+                match load().await {
+                    Ok(Some(value)) => Ok(Arc::new(value)),
+                    Ok(None) => Err(None),
+                    Err(error) => Err(Some(error)),
+                }
+            };
+            // What is kept is read where it is newest.
+            match store::from_writer(self.cache.get_or_insert_async(key, load)).await {
+                Ok(value) => Ok(Some(value)),
+                Err(None) => Ok(None),
+                Err(Some(error)) => Err(error),
             }
-        };
-        // What is kept is read where it is newest.
-        let loaded = Box::pin(store::from_writer(self.cache.get_or_insert_async(key, load))).await;
-        match loaded {
-            Ok(value) => Ok(Some(value)),
-            Err(None) => Ok(None),
-            Err(Some(error)) => Err(error),
-        }
+        })
     }
 
     /// The value, made on the spot.
@@ -234,11 +241,11 @@ impl World {
     }
 
     pub async fn session(&self, hash: &TokenHash) -> store::Result<Option<Arc<Session>>> {
-        self.sessions.get(hash, self.store.session_by_token(hash)).await
+        self.sessions.get(hash, || self.store.session_by_token(hash)).await
     }
 
     pub async fn user(&self, id: UserId) -> store::Result<Option<Arc<User>>> {
-        self.users.get(&id, self.store.user(id)).await
+        self.users.get(&id, || self.store.user(id)).await
     }
 
     /// Those of `names` that users have, by name.
@@ -266,7 +273,7 @@ impl World {
 
     /// Members who follow every thread of a channel, and perhaps some who left.
     pub async fn auto_followers(&self, channel: ChannelId) -> store::Result<Arc<Vec<UserId>>> {
-        let load = async { self.store.channel_auto_followers(channel, AUTO_FOLLOWERS_MAX).await.map(Some) };
+        let load = async || self.store.channel_auto_followers(channel, AUTO_FOLLOWERS_MAX).await.map(Some);
         Ok(self.auto_followers.get(&channel, load).await?.unwrap_or_default())
     }
 
@@ -281,15 +288,15 @@ impl World {
 
     /// The channel's record. Its counters are as old as the record: read those from the store.
     pub async fn channel(&self, id: ChannelId) -> store::Result<Option<Arc<Channel>>> {
-        self.channels.get(&id, self.store.channel(id)).await
+        self.channels.get(&id, || self.store.channel(id)).await
     }
 
     pub async fn team(&self, id: TeamId) -> store::Result<Option<Arc<Team>>> {
-        self.teams.get(&id, self.store.team(id)).await
+        self.teams.get(&id, || self.store.team(id)).await
     }
 
     pub async fn memberships(&self, user: UserId) -> store::Result<Arc<Memberships>> {
-        let load = async {
+        let load = async || {
             let teams = self.store.team_standings(user).await?;
             let channels = self.store.channel_standings(user).await?;
             Ok(Some(Memberships { teams: standings(teams), channels: standings(channels) }))
@@ -300,13 +307,13 @@ impl World {
     /// The outgoing webhooks of a team; mostly none.
     pub async fn outgoing_webhooks(&self, team: TeamId) -> store::Result<Arc<OutgoingHooks>> {
         use crate::resources::webhooks::triggers::PER_TEAM_MAX;
-        let load = async { Ok(Some(OutgoingHooks(self.store.outgoing_webhooks_of_team(team, PER_TEAM_MAX).await?))) };
+        let load = async || Ok(Some(OutgoingHooks(self.store.outgoing_webhooks_of_team(team, PER_TEAM_MAX).await?)));
         Ok(self.outgoing_webhooks.get(&team, load).await?.unwrap_or_default())
     }
 
     /// A user's status; offline for users never seen.
     pub async fn status(&self, user: UserId) -> store::Result<Arc<Status>> {
-        let load = async { Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user)))) };
+        let load = async || Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user))));
         Ok(self.statuses.get(&user, load).await?.unwrap_or_else(|| Arc::new(Status::offline(user))))
     }
 

@@ -40,7 +40,8 @@ pub async fn active(app: &Arc<App>, user: UserId) -> Result<()> {
         return Ok(());
     }
     let new = Status { status: statuses::ONLINE.into(), manual: false, last_activity_at: now, ..(*old).clone() };
-    save(app, new, changes).await
+    // In a box: of the requests that ask, one a minute writes.
+    Box::pin(save(app, new, changes)).await
 }
 
 /// The user's client says that nobody is there.

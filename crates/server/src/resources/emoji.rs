@@ -66,7 +66,7 @@ async fn custom(app: &App, name: &str) -> Result<Arc<Named>> {
     if !rules::emoji::is_name(name) {
         return Ok(Arc::new(Named(None)));
     }
-    let load = async { Ok(Some(Named(app.store.emoji_by_name(name).await?))) };
+    let load = async || Ok(Some(Named(app.store.emoji_by_name(name).await?)));
     let found = app.world.emoji.get(&name.to_owned(), load).await?;
     Ok(found.unwrap_or_else(|| Arc::new(Named(None))))
 }

@@ -121,12 +121,10 @@ fn initial(app: &App, user: &User) -> Arc<Picture> {
 
 /// A stored picture; `None` when its file is not there.
 pub async fn stored(app: &App, key: PictureKey, path: ObjectPath) -> Result<Option<Arc<Picture>>> {
-    let load = async {
-        match app.files.get_small(&path, STORED_BYTES_MAX).await {
-            Ok(bytes) => Ok(bytes.map(Picture)),
-            Err(FileError::NotFound) => Ok(None),
-            Err(error) => Err(ApiError::from(error)),
-        }
+    let load = async || match app.files.get_small(&path, STORED_BYTES_MAX).await {
+        Ok(bytes) => Ok(bytes.map(Picture)),
+        Err(FileError::NotFound) => Ok(None),
+        Err(error) => Err(ApiError::from(error)),
     };
     app.world.pictures.get_or_load(&key, load).await
 }

@@ -82,7 +82,7 @@ fn announce(change: &mut Change, group: &Group) {
 /// # Errors
 /// When the store does not answer.
 pub async fn named(app: &App, name: &str) -> Result<Option<GroupId>> {
-    let load = async {
+    let load = async || {
         let found = app.store.groups_by_names(&[name.to_owned()]).await?;
         Ok(Some(Named(found.into_iter().find(|group| group.allow_reference).map(|group| group.id))))
     };

@@ -174,7 +174,7 @@ impl Subscribers {
         if kinds.iter().all(|kind| self.are_none(*kind)) {
             return Ok(Vec::new());
         }
-        let load = async { store.push_watchers(channel, WATCHERS_MAX).await.map(Some) };
+        let load = async || store.push_watchers(channel, WATCHERS_MAX).await.map(Some);
         let watchers = self.watchers.get(&channel, load).await?.unwrap_or_default();
         let known = self.known.read();
         let may_be_told = |user: &&UserId| kinds.iter().any(|kind| known.users(*kind).contains(user));

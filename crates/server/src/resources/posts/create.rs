@@ -198,7 +198,9 @@ async fn follow_up(
     if let Some((thread, replied)) = thread {
         Box::pin(thread.announce(app, told, replied, outcome)).await?;
     }
-    told.called.hint(app, told.author, channel, told.post).await?;
+    if told.called.has_hint() {
+        Box::pin(told.called.hint(app, told.author, channel, told.post)).await?;
+    }
     auto_reply::answer_later(app, told.author, channel, told.post);
     links::complete_later(app, channel, told.post);
     webhooks::triggers::triggered(app, told.author, channel, told.post).await

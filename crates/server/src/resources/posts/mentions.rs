@@ -267,6 +267,11 @@ impl Called {
         }
     }
 
+    /// Whether there is something to tell the author with [`Called::hint`].
+    pub fn has_hint(&self) -> bool {
+        !self.outsiders.is_empty() || self.too_many.is_some() || self.denied
+    }
+
     /// Tells the author what became of names that call nobody.
     pub async fn hint(&self, app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<()> {
         if !self.outsiders.is_empty() && !author.is_bot && !post.is_system() {

@@ -35,7 +35,8 @@ pub async fn at_creation(app: &Arc<App>, author: &User, post: &Post) -> Result<O
         return Ok(None);
     };
     drop(config);
-    let mut previews = previews(app, Some(author), &[link.post_id]).await?;
+    // In a box, as what few posts need.
+    let mut previews = Box::pin(previews(app, Some(author), &[link.post_id])).await?;
     Ok(previews.remove(&link.post_id))
 }
 

@@ -53,7 +53,7 @@ pub async fn create_post(mut call: Call) -> Answer {
     let pending = std::mem::take(&mut post.pending_post_id);
     let claim = match call.app.pending.claim(call.my_id(), &pending, call.app.clock.now()) {
         Claim::New(claim) => claim,
-        Claim::Posted(id) => return posted_before(&call, id).await,
+        Claim::Posted(id) => return Box::pin(posted_before(&call, id)).await,
         Claim::UnderWay => {
             let text = "The same post is being created by another request.";
             return Err(ApiError::new(http::StatusCode::CONFLICT, ids::API_POST_DEDUPLICATE_CREATE_POST_PENDING, text));
@@ -76,7 +76,7 @@ pub async fn create_post(mut call: Call) -> Answer {
     let Some(written) = written else {
         // Another node created it.
         let id = call.app.store.pending_post(call.my_id(), &pending).await?;
-        return posted_before(&call, id.ok_or_else(ApiError::busy)?).await;
+        return Box::pin(posted_before(&call, id.ok_or_else(ApiError::busy)?)).await;
     };
     if set_online == SetOnline::Yes {
         presence::active(&call.app, call.my_id()).await?;

@@ -147,7 +147,7 @@ impl Windows {
     pub async fn get(&self, app: &Arc<App>, channel: ChannelId, kind: Kind) -> Result<Arc<Window>> {
         let number = number(app, channel).await?;
         loop {
-            let load = async { self.load(app, channel, kind, number).await.map(Some) };
+            let load = async || self.load(app, channel, kind, number).await.map(Some);
             let window = self.cache.get_or_load(&(channel, kind), load).await?.ok_or_else(ApiError::busy)?;
             if window.number >= number {
                 return Ok(window);
