@@ -10,7 +10,7 @@ const server = process.env.MUSTER_URL ?? "http://127.0.0.1:8065";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tells the service worker which files the client is made of: everything but the fonts of other scripts. */
+/** Tells the service worker which files the client is made of: its icon, and everything but the fonts of other scripts. */
 function offlineFiles(): Plugin {
   return {
     name: "offline-files",
@@ -20,7 +20,7 @@ function offlineFiles(): Plugin {
       order: "post",
       handler(_, bundle) {
         const files = Object.keys(bundle)
-          .filter((name) => /^assets\/.*\.(js|css)$|^assets\/inter-latin-wght.*\.woff2$/.test(name))
+          .filter((name) => /^assets\/(.*\.(js|css)|favicon.*\.svg|inter-latin-wght.*\.woff2)$/.test(name))
           .map((name) => `/${name}`)
           .sort();
         const worker = bundle["sw.js"];
