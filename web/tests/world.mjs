@@ -57,11 +57,12 @@ export async function startServer({ sample = true, fast = false, env = {} } = {}
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  const stop = () =>
+  /** Without "SIGTERM" it has no time to end what is under way. */
+  const stop = (signal = "SIGTERM") =>
     new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
       child.once("exit", resolve);
-      child.kill("SIGTERM");
+      child.kill(signal);
     });
   await start();
   return {

@@ -2,30 +2,56 @@
 import { For, type Ref, Show } from "solid-js";
 import { IconButton } from "../../ui";
 import { t } from "../strings";
+import { nameShown } from "./names";
 import type { Upload } from "./upload";
 
-export function Attached(props: { uploads: readonly Upload[]; onRemove: (key: number) => void }) {
+interface AttachedProps {
+  readonly uploads: readonly Upload[];
+  readonly onRemove: (key: number) => void;
+  readonly onRetry: (key: number) => void;
+}
+
+export function Attached(props: AttachedProps) {
   return (
     <Show when={props.uploads.length > 0}>
       <ul class="composer-files" aria-label={t("files")}>
-        <For each={props.uploads}>
-          {(one) => (
-            <li class="composer-file" data-failed={one.problem ? "" : undefined} title={one.problem ?? one.name}>
-              <span>{one.problem ?? one.name}</span>
-              <IconButton
-                size="small"
-                icon="close"
-                label={t("removeFile", { name: one.name })}
-                onClick={() => props.onRemove(one.key)}
-              />
-              <Show when={!one.info && !one.problem}>
-                <progress max={1} value={one.progress} aria-label={one.name} />
-              </Show>
-            </li>
+        {/* By key: a file that comes along stays the same element, and what has the focus in it keeps it. */}
+        <For each={props.uploads.map((one) => one.key)}>
+          {(key) => (
+            <Show when={props.uploads.find((one) => one.key === key)}>
+              {(one) => <AttachedFile {...props} upload={one()} />}
+            </Show>
           )}
         </For>
       </ul>
     </Show>
+  );
+}
+
+function AttachedFile(props: AttachedProps & { readonly upload: Upload }) {
+  const name = () => nameShown(props.upload.name);
+  return (
+    <li class="composer-file" data-failed={props.upload.problem ? "" : undefined} title={name()}>
+      <span>{name()}</span>
+      <Show when={props.upload.problem}>{(problem) => <small role="alert">{problem()}</small>}</Show>
+      <Show when={props.upload.canRetry && props.upload.problem}>
+        <IconButton
+          size="small"
+          icon="refresh"
+          label={t("retryFile", { name: name() })}
+          onClick={() => props.onRetry(props.upload.key)}
+        />
+      </Show>
+      <IconButton
+        size="small"
+        icon="close"
+        label={t("removeFile", { name: name() })}
+        onClick={() => props.onRemove(props.upload.key)}
+      />
+      <Show when={!props.upload.info && !props.upload.problem}>
+        <progress max={1} value={props.upload.progress} aria-label={name()} />
+      </Show>
+    </li>
   );
 }
 

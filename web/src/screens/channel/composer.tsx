@@ -20,6 +20,7 @@ import { canPrioritise, composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
+import { dropZone } from "./drop";
 import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
 import { wrap } from "./marks";
@@ -59,6 +60,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const listId = createUniqueId();
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;
+  let form!: HTMLFormElement;
   let saidTyping = 0;
   /** Counts the questions for suggestions: the answer to an older one says nothing. */
   let turn = 0;
@@ -212,6 +214,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   };
 
   const send = () => {
+    if (!files.done()) toast({ text: t(files.failed() ? "filesFailed" : "filesOnTheWay"), kind: "danger" });
     const made = letter();
     if (!made) return;
     const { message } = made;
@@ -287,6 +290,9 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   onMount(() => {
     if (!composing() || props.rootId !== "") setComposing(writing);
     onCleanup(() => composing() === writing && setComposing(undefined));
+    // What is let go over the messages is for where they are written.
+    const around = form.closest<HTMLElement>(".shell-center, .panel") ?? form;
+    onCleanup(dropZone(around, { onFiles: files.add, onOver: setDragging }));
   });
 
   return (
@@ -296,27 +302,16 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         class="composer"
         onPointerDown={() => setComposing(writing)}
         data-drag={dragging() ? t("dropFiles") : undefined}
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           send();
-        }}
-        onDragOver={(event) => {
-          if (!event.dataTransfer?.types.includes("Files")) return;
-          event.preventDefault();
-          setDragging(true);
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={(event) => {
-          setDragging(false);
-          if (!event.dataTransfer?.files.length) return;
-          event.preventDefault();
-          files.add(event.dataTransfer.files);
         }}
       >
         <Show when={offered().length > 0}>
           <Suggestions id={listId} all={offered()} marked={marked()} onChoose={choose} onMark={setMarked} />
         </Show>
-        <Attached uploads={files.uploads()} onRemove={files.remove} />
+        <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} />
         <PriorityLine priority={priority()} onClear={() => writing.setPriority(undefined)} />
         <textarea
           ref={area}

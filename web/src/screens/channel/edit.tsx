@@ -6,6 +6,7 @@ import { Banner, Button, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
+import { dropZone } from "./drop";
 import { sends } from "./enter";
 import { attempt } from "./menu";
 import { createUploads } from "./upload";
@@ -42,6 +43,7 @@ export function Edit(props: { post: Post; onClose: () => void }) {
   files.restore(kept?.files ?? there);
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;
+  let around!: HTMLDivElement;
   let isDone = false;
   const before = document.activeElement;
   const isChanged = () => text() !== post.message || idsOf(files.infos()) !== idsOf(there);
@@ -53,6 +55,7 @@ export function Edit(props: { post: Post; onClose: () => void }) {
   onMount(() => {
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
+    onCleanup(dropZone(around, { onFiles: files.add }));
   });
   const close = () => {
     isDone = true;
@@ -86,9 +89,9 @@ export function Edit(props: { post: Post; onClose: () => void }) {
     files.add(pasted);
   };
   return (
-    <div class="post-edit">
+    <div class="post-edit" ref={around}>
       {kept && <Banner kind="info">{t("editGoesOn")}</Banner>}
-      <Attached uploads={files.uploads()} onRemove={files.remove} />
+      <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} />
       <textarea
         ref={area}
         dir="auto"

@@ -1,4 +1,4 @@
-// The files of a post: pictures at their size before they have loaded, others as cards to open.
+// The files of a post: pictures at their size before they have loaded, films and recordings to play, others as cards.
 import { createSignal, For, Show } from "solid-js";
 import { formatBytes } from "../../i18n/language";
 import { link } from "../../net/rest";
@@ -7,6 +7,7 @@ import { Button, Icon } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
 import { setDialog } from "../place";
 import { t } from "../strings";
+import { nameShown } from "./names";
 import "./files.css";
 
 const IMAGE_WIDTH_MAX = 420;
@@ -16,6 +17,15 @@ const IMAGE_HEIGHT_MAX = 320;
 export const foldsPictures = (): boolean => preference("display_settings", "collapse_previews") === "true";
 
 export const isImage = (file: FileInfo): boolean => file.mime_type.startsWith("image/") && file.extension !== "svg";
+
+type Medium = "video" | "audio";
+
+/** How this browser plays the file; nothing when it cannot. */
+export function playedAs(file: FileInfo): Medium | undefined {
+  const family = file.mime_type.split("/")[0];
+  if (family !== "video" && family !== "audio") return undefined;
+  return document.createElement(family).canPlayType(file.mime_type) === "" ? undefined : family;
+}
 
 /** The size at which a picture is drawn, so that nothing moves when it arrives. */
 export function drawnSize(file: FileInfo): { width: number; height: number } {
@@ -43,7 +53,13 @@ export function Files(props: { post: Post }) {
         >
           <For each={images()}>{(file) => <ImageFile file={file} post={props.post} />}</For>
         </Show>
-        <For each={others()}>{(file) => <FileCard file={file} />}</For>
+        <For each={others()}>
+          {(file) => (
+            <Show when={playedAs(file)} fallback={<FileCard file={file} />}>
+              {(medium) => <Played file={file} medium={medium()} />}
+            </Show>
+          )}
+        </For>
       </div>
     </Show>
   );
@@ -56,14 +72,14 @@ function ImageFile(props: { file: FileInfo; post: Post }) {
     <button
       type="button"
       class="file-image"
-      aria-label={t("openImage", { name: props.file.name })}
+      aria-label={t("openImage", { name: nameShown(props.file.name) })}
       onClick={() => setDialog({ kind: "viewer", fileId: props.file.id, postId: props.post.id })}
     >
       <img
         src={source()}
         width={size().width}
         height={size().height}
-        alt={props.file.name}
+        alt={nameShown(props.file.name)}
         loading="lazy"
         decoding="async"
         style={{
@@ -76,14 +92,51 @@ function ImageFile(props: { file: FileInfo; post: Post }) {
   );
 }
 
+/** Played where it stands. The box keeps its size, so that nothing moves when the first frame is there. */
+function Played(props: { file: FileInfo; medium: Medium }) {
+  const source = () => link(`/files/${props.file.id}`);
+  const name = () => nameShown(props.file.name);
+  const [broken, setBroken] = createSignal(false);
+  return (
+    <div class="file-played" data-medium={props.medium}>
+      <Show when={!broken()}>
+        <Show
+          when={props.medium === "video"}
+          fallback={
+            // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what people record.
+            <audio
+              controls
+              preload="metadata"
+              src={source()}
+              aria-label={t("audioOf", { name: name() })}
+              onError={() => setBroken(true)}
+            />
+          }
+        >
+          {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what people record. */}
+          <video
+            controls
+            playsinline
+            preload="metadata"
+            src={source()}
+            aria-label={t("videoOf", { name: name() })}
+            onError={() => setBroken(true)}
+          />
+        </Show>
+      </Show>
+      <FileCard file={props.file} />
+    </div>
+  );
+}
+
 export function FileCard(props: { file: FileInfo }) {
   return (
-    <a class="file-card" href={link(`/files/${props.file.id}`, { download: 1 })} download={props.file.name}>
+    <a class="file-card" href={link(`/files/${props.file.id}`, { download: 1 })} download={nameShown(props.file.name)}>
       <span class="file-kind">
         <Icon name="file" />
       </span>
       <span class="file-text">
-        <strong>{props.file.name}</strong>
+        <strong>{nameShown(props.file.name)}</strong>
         <small>
           {props.file.extension.toUpperCase()} · {formatBytes(props.file.size)}
         </small>

@@ -1,6 +1,9 @@
 // Files on their way up, with how far they are. One request per file, so that one that fails takes no other with it.
 import { createSignal } from "solid-js";
+import { formatBytes } from "../../i18n/language";
 import { link } from "../../net/rest";
+import { config } from "../../query/world";
+import { toast } from "../../ui";
 import type { FileInfo, FileUpload } from "../../wire.gen";
 import { t } from "../strings";
 
@@ -12,8 +15,17 @@ export interface Upload {
   readonly name: string;
   /** From 0 to 1. */
   readonly progress: number;
-  readonly info?: FileInfo;
-  readonly problem?: string;
+  readonly info?: FileInfo | undefined;
+  readonly problem?: string | undefined;
+  /** Whether another attempt may go better; what the server refused, it refuses again. */
+  readonly canRetry?: boolean;
+}
+
+/** What did not arrive, and the channel that it was for. */
+interface Waiting {
+  readonly file: File;
+  readonly place: string;
+  readonly request?: XMLHttpRequest;
 }
 
 let last = 0;
@@ -21,17 +33,22 @@ let last = 0;
 /** `late` gets a file that has arrived after its channel was left. */
 export function createUploads(channelId: () => string, late: (channelId: string, info: FileInfo) => void = () => {}) {
   const [uploads, setUploads] = createSignal<readonly Upload[]>([]);
-  const requests = new Map<number, XMLHttpRequest>();
+  const waiting = new Map<number, Waiting>();
   const change = (key: number, part: Partial<Upload>) =>
     setUploads(uploads().map((one) => (one.key === key ? { ...one, ...part } : one)));
 
-  const start = (file: File) => {
-    const key = ++last;
-    const place = channelId();
-    setUploads([...uploads(), { key, name: file.name, progress: 0 }]);
+  const arrive = (key: number, place: string, info: FileInfo) => {
+    waiting.delete(key);
+    if (!uploads().some((one) => one.key === key)) late(place, info);
+    change(key, { progress: 1, info });
+  };
+  const fail = (key: number, status: number, said: string | undefined) =>
+    change(key, { problem: said ?? t("notUploaded"), canRetry: status === 0 || status === 429 || status >= 500 });
+
+  const send = (key: number, { file, place }: Waiting) => {
     // `fetch` does not tell how far a body is sent.
     const request = new XMLHttpRequest();
-    requests.set(key, request);
+    waiting.set(key, { file, place, request });
     request.open("POST", link("/files", { channel_id: place, filename: file.name }));
     request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
     request.setRequestHeader("X-CSRF-Token", /(?:^|; )MMCSRF=([^;]*)/.exec(document.cookie)?.[1] ?? "");
@@ -39,29 +56,46 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     request.upload.onprogress = (event) =>
       event.lengthComputable && change(key, { progress: event.loaded / event.total });
     request.onload = () => {
-      requests.delete(key);
       const info = request.status === 201 ? (request.response as FileUpload).file_infos[0] : undefined;
       const said = request.response as { message?: string } | null;
-      const isHere = uploads().some((one) => one.key === key);
-      if (info && !isHere) late(place, info);
-      change(key, info ? { progress: 1, info } : { problem: said?.message ?? t("notUploaded") });
+      if (info) arrive(key, place, info);
+      else fail(key, request.status, said?.message);
     };
-    request.onerror = () => {
-      requests.delete(key);
-      change(key, { problem: t("notUploaded") });
-    };
+    request.onerror = () => fail(key, 0, undefined);
     request.send(file);
+  };
+
+  const start = (file: File) => {
+    const key = ++last;
+    const one: Upload = { key, name: file.name, progress: 0 };
+    const bytesMax = Number(config().MaxFileSize ?? Number.POSITIVE_INFINITY);
+    if (file.size > bytesMax) {
+      // Nobody waits for what would be refused at its end.
+      setUploads([...uploads(), { ...one, problem: t("fileTooLarge", { limit: formatBytes(bytesMax) }) }]);
+      return;
+    }
+    setUploads([...uploads(), one]);
+    send(key, { file, place: channelId() });
   };
 
   return {
     uploads,
     add: (files: Iterable<File>) => {
-      for (const file of files) if (uploads().length < FILES_MAX) start(file);
+      const all = [...files];
+      const room = FILES_MAX - uploads().length;
+      for (const file of all.slice(0, room)) start(file);
+      if (all.length > room) toast({ text: t("tooManyFiles", { count: FILES_MAX }), kind: "danger" });
     },
     remove: (key: number) => {
-      requests.get(key)?.abort();
-      requests.delete(key);
+      waiting.get(key)?.request?.abort();
+      waiting.delete(key);
       setUploads(uploads().filter((one) => one.key !== key));
+    },
+    retry: (key: number) => {
+      const again = waiting.get(key);
+      if (!again) return;
+      change(key, { progress: 0, problem: undefined });
+      send(key, again);
     },
     clear: () => setUploads([]),
     /** Files that were uploaded before, as those of a draft. */
@@ -69,6 +103,8 @@ export function createUploads(channelId: () => string, late: (channelId: string,
       setUploads(infos.map((info) => ({ key: ++last, name: info.name, progress: 1, info }))),
     /** Whether every file has arrived. */
     done: () => uploads().every((one) => one.info),
+    /** Whether one did not, and waits for somebody to decide. */
+    failed: () => uploads().some((one) => one.problem !== undefined),
     ids: () => uploads().flatMap((one) => one.info?.id ?? []),
     infos: () => uploads().flatMap((one) => one.info ?? []),
   };

@@ -7,6 +7,7 @@ import { dialog, setDialog } from "../place";
 import { t } from "../strings";
 import "../find/find.css";
 import { isImage } from "./files";
+import { nameShown } from "./names";
 
 export default function Viewer() {
   const now = dialog();
@@ -24,7 +25,7 @@ export default function Viewer() {
     <Show when={images[at()]}>
       {(file) => (
         <Dialog
-          title={file().name}
+          title={nameShown(file().name)}
           description={images.length > 1 ? t("ofCount", { at: at() + 1, count: images.length }) : undefined}
           size="full"
           onClose={() => setDialog(undefined)}
@@ -41,7 +42,7 @@ export default function Viewer() {
           }
         >
           <div class="viewer">
-            <img src={link(`/files/${file().id}`)} alt={file().name} />
+            <img src={link(`/files/${file().id}`)} alt={nameShown(file().name)} />
           </div>
         </Dialog>
       )}

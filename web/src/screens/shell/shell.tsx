@@ -9,6 +9,7 @@ import { link, loaded } from "../../query/world";
 import { go, route } from "../../route";
 import { Banner, Button, Empty, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
+import { refuseDrops } from "../channel/drop";
 import { Dialogs } from "../dialogs";
 import { ProfileCard } from "../people/profile";
 import {
@@ -41,6 +42,7 @@ export function Shell() {
   };
   onMount(() => document.addEventListener("keydown", onKeyDown));
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
+  onCleanup(refuseDrops());
   createEffect(() => {
     if (loaded()) fetchAhead();
   });

@@ -1,0 +1,76 @@
+// Small files to attach: pictures of one colour, a tone, a film.
+import { crc32, deflateSync } from "node:zlib";
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const SAMPLES_PER_SECOND = 8_000;
+
+function chunk(kind, body) {
+  const named = Buffer.concat([Buffer.from(kind), body]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(body.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+}
+
+/** A picture of one colour, given as red, green, blue. */
+export function png(colour, side = 64) {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  // Eight bits of each colour.
+  head.set([8, 2], 8);
+  const line = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.concat(Array.from({ length: side }, () => Buffer.from(colour))),
+  ]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
+  return Buffer.concat([PNG, chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** Half a second of a tone. */
+export function wav() {
+  const samples = Buffer.from(
+    Array.from({ length: SAMPLES_PER_SECOND / 2 }, (_, at) => 128 + Math.round(90 * Math.sin(at / 3))),
+  );
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  // One channel of plain samples, eight bits each.
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  head.writeUInt32LE(SAMPLES_PER_SECOND, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+/** A moment of film, recorded by the browser itself. */
+export async function webm(page) {
+  const bytes = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 36 });
+    const context = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/webm" });
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const done = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 12; frame += 1) {
+      context.fillStyle = `hsl(${frame * 30} 80% 50%)`;
+      context.fillRect(0, 0, 64, 36);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    await done;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
+export const asFile = (name, mimeType, buffer) => ({ name, mimeType, buffer });
