@@ -48,7 +48,7 @@ export function Code(props: { text: string; language: string }) {
   return (
     <figure class="text-code">
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: named only where it is a region. */}
-      <pre tabindex={0} aria-label={props.language || undefined} role={props.language ? "region" : undefined}>
+      <pre dir="ltr" tabindex={0} aria-label={props.language || undefined} role={props.language ? "region" : undefined}>
         <code>
           <Show when={coloured().length > 0} fallback={props.text}>
             <For each={coloured()}>{([kind, text]) => <span data-code={kind || undefined}>{text}</span>}</For>

@@ -19,7 +19,11 @@ function Part(props: { part: Inline }): JSX.Element {
     case "text":
       return <Marked text={part.text} />;
     case "code":
-      return <code class="text-inline-code">{part.text}</code>;
+      return (
+        <code class="text-inline-code" dir="ltr">
+          {part.text}
+        </code>
+      );
     case "maths":
       return <Maths text={part.text} />;
     case "strong":
@@ -79,6 +83,7 @@ function Link(props: { href: string; parts: readonly Inline[] }) {
   return (
     <a
       href={props.href}
+      dir="auto"
       target="_blank"
       rel="noopener noreferrer nofollow"
       onClick={(event) => {
@@ -142,6 +147,7 @@ function Mention(props: { name: string }) {
           <button
             type="button"
             class="text-mention"
+            dir="auto"
             data-kind={found().mentioned.kind}
             onClick={(event) => context.openMention?.(found().name, event.currentTarget)}
           >
@@ -159,7 +165,12 @@ function Channel(props: { name: string }) {
   return (
     <Show when={context.channel(props.name.toLowerCase())} fallback={<Marked text={`~${props.name}`} />}>
       {(label) => (
-        <button type="button" class="text-link" onClick={() => context.openChannel?.(props.name.toLowerCase())}>
+        <button
+          type="button"
+          class="text-link"
+          dir="auto"
+          onClick={() => context.openChannel?.(props.name.toLowerCase())}
+        >
           ~{label()}
         </button>
       )}
@@ -173,7 +184,7 @@ function Hashtag(props: { name: string }) {
   const tag = () => props.name.replace(/[._-]+$/, "");
   return (
     <>
-      <button type="button" class="text-link" onClick={() => context.openHashtag?.(`#${tag()}`)}>
+      <button type="button" class="text-link" dir="auto" onClick={() => context.openHashtag?.(`#${tag()}`)}>
         #{tag()}
       </button>
       {props.name.slice(tag().length)}

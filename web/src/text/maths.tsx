@@ -34,7 +34,7 @@ export function Maths(props: { text: string; block?: boolean }) {
     });
   });
   return (
-    <span class="text-maths" data-block={props.block ? "true" : undefined}>
+    <span class="text-maths" dir="ltr" data-block={props.block ? "true" : undefined}>
       <span ref={element} hidden={!shown()} />
       <Show when={!shown()}>
         <code>{props.text}</code>

@@ -17,9 +17,9 @@ export function MessageText(props: { text: string; version: string }) {
 
 export function TreeView(props: { tree: Tree }) {
   return (
-    <div class="text" dir="auto" data-large={isEmojiOnly(props.tree) ? "true" : undefined}>
+    <div class="text" data-large={isEmojiOnly(props.tree) ? "true" : undefined}>
       {props.tree.map((block) => (
-        <BlockView block={block} />
+        <BlockView block={block} dir="auto" />
       ))}
     </div>
   );
@@ -30,19 +30,26 @@ function Blocks(props: { blocks: readonly Block[] }) {
   return blocks.map((block) => <BlockView block={block} />);
 }
 
-function BlockView(props: { block: Block }): JSX.Element {
-  const { block } = props;
+/** `dir` is for blocks that stand alone: a list or a quote has one direction, by its first letter that has one. */
+function BlockView(props: { block: Block; dir?: "auto" }): JSX.Element {
+  const { block, dir } = props;
   switch (block.kind) {
     case "paragraph":
       return (
-        <p dir="auto">
+        <p dir={dir}>
           <Words parts={block.children} />
         </p>
       );
     case "heading":
       // The page owns h1 to h3; a heading inside a message must not break its outline.
       return (
-        <p class="text-heading" role="heading" aria-level={Math.min(6, block.level + 3)} data-level={block.level}>
+        <p
+          class="text-heading"
+          role="heading"
+          dir={dir}
+          aria-level={Math.min(6, block.level + 3)}
+          data-level={block.level}
+        >
           <Words parts={block.children} />
         </p>
       );
@@ -52,14 +59,14 @@ function BlockView(props: { block: Block }): JSX.Element {
       return <Maths text={block.text} block />;
     case "quote":
       return (
-        <blockquote>
+        <blockquote dir={dir}>
           <Blocks blocks={block.children} />
         </blockquote>
       );
     case "list":
-      return <List start={block.start} items={block.items} />;
+      return <List start={block.start} items={block.items} dir={dir} />;
     case "table":
-      return <Table block={block} />;
+      return <Table block={block} dir={dir} />;
     case "rule":
       return <hr />;
     default:
@@ -67,7 +74,7 @@ function BlockView(props: { block: Block }): JSX.Element {
   }
 }
 
-function List(props: { start: number | undefined; items: readonly Item[] }) {
+function List(props: { start: number | undefined; items: readonly Item[]; dir: "auto" | undefined }) {
   const items = () => (
     <For each={props.items}>
       {(item) => (
@@ -83,18 +90,20 @@ function List(props: { start: number | undefined; items: readonly Item[] }) {
   return (
     <Switch>
       <Match when={props.start !== undefined}>
-        <ol start={props.start}>{items()}</ol>
+        <ol start={props.start} dir={props.dir}>
+          {items()}
+        </ol>
       </Match>
       <Match when={true}>
-        <ul>{items()}</ul>
+        <ul dir={props.dir}>{items()}</ul>
       </Match>
     </Switch>
   );
 }
 
-function Table(props: { block: Extract<Block, { kind: "table" }> }) {
+function Table(props: { block: Extract<Block, { kind: "table" }>; dir: "auto" | undefined }) {
   return (
-    <div class="text-table" tabindex={0}>
+    <div class="text-table" tabindex={0} dir={props.dir}>
       <table>
         <thead>
           <tr>

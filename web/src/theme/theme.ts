@@ -7,6 +7,7 @@ import { createSignal } from "solid-js";
 import "./font.css";
 import "./base.css";
 import "./tokens.css";
+import "./forced.css";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export const DENSITIES = ["comfortable", "compact"] as const;

@@ -1,13 +1,12 @@
 // Every screen in light, dark and phone width: a picture of each to look at, and axe, which must find nothing serious.
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apiOf } from "../api.mjs";
+import { serious } from "../axe.mjs";
 import { bulkOf } from "../bulk.mjs";
 import { expect } from "../expect.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SHOTS = process.env.MUSTER_SHOTS ?? fileURLToPath(new URL("../../shots", import.meta.url));
 const LOOKS = {
   light: { colorScheme: "light", viewport: { width: 1360, height: 860 } },
@@ -232,30 +231,6 @@ function menuOf(name, shown) {
     await press(page, "Enter");
     await page.locator(shown).first().waitFor();
   };
-}
-
-/** What axe calls serious or critical. */
-async function serious(page) {
-  const found = await page.evaluate(async (source) => {
-    // The page's policy forbids inline scripts; an evaluated one belongs to the test, not to the page.
-    if (!window.axe) new Function(source).call(window);
-    const isSuggestions = (node) => document.querySelector(node.target.join(" "))?.matches(".suggestions");
-    const result = await window.axe.run(document, { resultTypes: ["violations"] });
-    return (
-      result.violations
-        .filter((one) => one.impact === "serious" || one.impact === "critical")
-        // Arrow keys scroll the suggestions while the focus stays in the text, which this rule knows of comboboxes alone.
-        .filter(({ id, nodes }) => id !== "scrollable-region-focusable" || nodes.some((node) => !isSuggestions(node)))
-        .map(
-          (one) =>
-            `${one.id}: ${one.nodes
-              .slice(0, 3)
-              .map((node) => node.target.join(" "))
-              .join(" | ")}`,
-        )
-    );
-  }, AXE);
-  return found;
 }
 
 export default async function screens({ person, open, base, server }) {

@@ -44,7 +44,10 @@ export function Header(props: { channelId: string }) {
           <div class="channel-title">
             <h1>
               <ChannelIcon id={props.channelId} />
-              <span>{channelName(shown())}</span>
+              {/* A name has the direction of its own letters, and begins where the line does. */}
+              <span>
+                <bdi>{channelName(shown())}</bdi>
+              </span>
             </h1>
             <Show when={shown().type === "D"} fallback={<About text={shown().header} />}>
               <PartnerLine userId={partnerId(shown())} />

@@ -103,6 +103,7 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
             <button
               type="button"
               class="post-author"
+              dir="auto"
               onClick={(event) => openProfile(props.post.user_id, event.currentTarget)}
             >
               {name()}

@@ -67,7 +67,8 @@ function FoundPost(props: { id: string }) {
         <div class="found">
           <div class="found-where">
             <span>
-              {channelName(store.row("channels", shown().channel_id))} · {formatDate(shown().create_at, "date")}
+              <bdi>{channelName(store.row("channels", shown().channel_id))}</bdi> ·{" "}
+              {formatDate(shown().create_at, "date")}
             </span>
             <button type="button" onClick={() => jump(shown())}>
               {t("jump")}

@@ -90,7 +90,9 @@ function Head() {
         aria-expanded={anchor() ? "true" : "false"}
         onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
       >
-        <span>{team()?.display_name}</span>
+        <span>
+          <bdi>{team()?.display_name}</bdi>
+        </span>
         <Icon name="chevronDown" size="small" />
       </button>
       <Show when={anchor()}>
@@ -366,7 +368,9 @@ function ChannelRow(props: { id: string; categoryId: string }) {
             onClick={leaveBy}
           >
             <ChannelIcon id={props.id} />
-            <span class="sidebar-name">{channelName(shown())}</span>
+            <span class="sidebar-name">
+              <bdi>{channelName(shown())}</bdi>
+            </span>
             <CountBadge count={unread().mentions} label={t("mentionCount", { count: unread().mentions })} />
           </a>
           <MenuButton
