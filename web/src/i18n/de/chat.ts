@@ -120,6 +120,7 @@ const chat: Strings<keyof typeof english> = {
   muteCategory: "Kategorie stummschalten",
   newMessage: "Neue Nachricht",
   newMessages: "Neue Nachrichten",
+  newMessagesCount: "{count, plural, one {# neue Nachricht} other {# neue Nachrichten}}",
   newReplies: "{count, plural, one {# neue Antwort} other {# neue Antworten}}",
   newVersion: "Eine neue Version dieses Programms ist da.",
   next: "Weiter",

@@ -116,6 +116,7 @@ export const chat = {
   muteCategory: "Mute category",
   newMessage: "New message",
   newMessages: "New messages",
+  newMessagesCount: "{count, plural, one {# new message} other {# new messages}}",
   newReplies: "{count, plural, one {# new reply} other {# new replies}}",
   newVersion: "A new version of this client is here.",
   next: "Next",

@@ -119,6 +119,7 @@ const chat: Strings<keyof typeof english> = {
   muteCategory: "カテゴリをミュート",
   newMessage: "新しいメッセージ",
   newMessages: "新着メッセージ",
+  newMessagesCount: "新しいメッセージ {count, plural, other {# 件}}",
   newReplies: "{count, plural, other {新しい返信 # 件}}",
   newVersion: "新しいバージョンがあります。",
   next: "次へ",

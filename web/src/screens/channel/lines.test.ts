@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Post } from "../../wire.gen";
-import { type Line, lines } from "./lines";
+import { changedAbove, type Line, lines } from "./lines";
 
 const MINUTE = 60_000;
 const NOON = new Date(2026, 4, 4, 12).getTime();
@@ -44,6 +44,19 @@ describe("lines", () => {
     const made = shown([joined("a"), joined("b"), joined("c"), post("d", "ann", NOON + 1)]);
     expect(text(made)).toBe("day notices d");
     expect(made[1]).toMatchObject({ ids: ["a", "b", "c"] });
+  });
+
+  it("changed above when posts came or went before the first, and nowhere else", () => {
+    const [a, b, c] = ["a", "b", "c"].map((id, at) => post(id, "ann", NOON + at)) as [Post, Post, Post];
+    const joined = post("j", "bob", NOON - 1, { type: "system_join_channel" });
+    expect(changedAbove(shown([a, b, c]), shown([b, c]))).toBe(true);
+    expect(changedAbove(shown([joined, b, c]), shown([b, c]))).toBe(true);
+    expect(changedAbove(shown([b, c]), shown([a, b, c]))).toBe(true);
+    expect(changedAbove(shown([a, b, c]), shown([a, b]))).toBe(false);
+    expect(changedAbove(shown([a, b]), shown([a, b, c]))).toBe(false);
+    expect(changedAbove(shown([a, c]), shown([a, b, c]))).toBe(false);
+    expect(changedAbove(shown([a]), shown([]))).toBe(false);
+    expect(changedAbove(shown([b, c]), shown([a, b]))).toBe(false);
   });
 
   it("keeps the lines that did not change", () => {

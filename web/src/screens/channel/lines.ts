@@ -63,6 +63,20 @@ export function lines(written: Written, before: readonly Line[]): Line[] {
   return made.map((line) => known.get(line.key) ?? line);
 }
 
+/** Whether lines came or went above those that stayed, so that a list keeps its place counted from its end. */
+export function changedAbove(now: readonly Line[], before: readonly Line[]): boolean {
+  const [first, last] = [postAt(now, 0), postAt(now, -1)];
+  return first !== postAt(before, 0) && last !== "" && last === postAt(before, -1);
+}
+
+/** The post at an end. Days are no marks: the first stays when more of it is there. */
+function postAt(all: readonly Line[], end: 0 | -1): string {
+  const isPost = (line: Line) => "id" in line || "ids" in line;
+  const line = end === 0 ? all.find(isPost) : all.findLast(isPost);
+  if (line === undefined) return "";
+  return "ids" in line ? (line.ids.at(end) ?? "") : "id" in line ? line.id : "";
+}
+
 const TOLD_TOGETHER = new Set([
   "system_join_team",
   "system_join_channel",

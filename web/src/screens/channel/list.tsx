@@ -1,6 +1,6 @@
 // The posts of a channel: a window onto a list that may be a hundred thousand long. Only what is near the eye is drawn;
 // both ends are loaded before they are reached, and the far one is dropped.
-import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show, untrack } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { formatDate } from "../../i18n/language";
 import { afterPaint } from "../../query/after-paint";
@@ -17,7 +17,7 @@ import { lit, setLit } from "../place";
 import { t } from "../strings";
 import { Announcer } from "./announcer";
 import { Beginning } from "./beginning";
-import { type Line, lines } from "./lines";
+import { changedAbove, type Line, lines } from "./lines";
 import { Notices } from "./notices";
 import { PendingItem, PostItem } from "./post";
 import { settle, type Target } from "./settle";
@@ -45,7 +45,6 @@ export function PostList(props: PostListProps) {
   const key = () => channelWindow(props.channelId);
   const window_ = () => store.row("windows", key());
   const [handle, setHandle] = createSignal<VirtualizerHandle>();
-  const [shift, setShift] = createSignal(false);
   const [atEnd, setAtEnd] = createSignal(true);
   const [problem, setProblem] = createSignal(false);
   let scroller!: HTMLDivElement;
@@ -76,6 +75,14 @@ export function PostList(props: PostListProps) {
     );
   }, []);
 
+  // Asked of each change and not of what is under way: somebody may say something while an older page is on its way.
+  let drawn: readonly Line[] = [];
+  const shift = createMemo(() => {
+    const above = changedAbove(made(), drawn);
+    drawn = made();
+    return above;
+  });
+
   const known = heightsOf(props.channelId, made(), drawnWidth);
   // Virtua draws once it was told how tall the list is, after the first layout; what is known to be in sight need not wait.
   const [early, setEarly] = createSignal<readonly number[]>(known && props.focusPost === "" ? known.last : []);
@@ -87,6 +94,12 @@ export function PostList(props: PostListProps) {
     const at = id === "" ? -1 : made().findIndex((line) => line.kind === "post" && line.id === id);
     return at < 0 ? early() : [...early(), at];
   });
+
+  // How much was said since the reader was at the end, or came here.
+  const [heard, setHeard] = createSignal(0);
+  const total = () => store.row("channels", props.channelId)?.total_msg_count_root ?? 0;
+  const arrived = () => Math.max(0, total() - heard());
+  createEffect(() => atEnd() && setHeard(total()));
 
   const toEnd = () => handle()?.scrollToIndex(made().length - 1, { align: "end" });
 
@@ -132,6 +145,7 @@ export function PostList(props: PostListProps) {
     // Until the list has scrolled nobody else says where it stands.
     const { align } = start();
     setAtEnd(align === "end");
+    setHeard(untrack(total));
     if (align === "center" && lit() !== props.focusPost) {
       setLit(props.focusPost);
       globalThis.setTimeout(() => setLit(""), LIT_MS);
@@ -167,7 +181,6 @@ export function PostList(props: PostListProps) {
   const grow = async (end: End) => {
     const shown = window_();
     if (!shown || (end === "older" ? shown.oldest : shown.newest)) return;
-    setShift(end === "older");
     try {
       await extend(props.channelId, end);
     } catch {
@@ -175,10 +188,7 @@ export function PostList(props: PostListProps) {
       return;
     }
     if (!isOver(props.channelId)) return;
-    requestAnimationFrame(() => {
-      setShift(end === "newer");
-      trim(props.channelId, end === "older" ? "newer" : "older");
-    });
+    requestAnimationFrame(() => trim(props.channelId, end === "older" ? "newer" : "older"));
   };
   const onScroll = (offset: number) => {
     const to = handle();
@@ -212,6 +222,15 @@ export function PostList(props: PostListProps) {
     if (!window_()?.newest) await jumpToEnd(props.channelId);
     queueMicrotask(toEnd);
   };
+
+  // Whoever writes sees what they wrote, wherever they were reading.
+  createEffect(
+    on(
+      () => pending().length,
+      (now, before = 0) => now > before && placed && props.shown && !atEnd() && void end(),
+      { defer: true },
+    ),
+  );
 
   return (
     <div class="posts">
@@ -261,7 +280,7 @@ export function PostList(props: PostListProps) {
       <Show when={!atEnd()}>
         <div class="posts-jump">
           <Button size="small" icon="arrowDown" onClick={() => void end()}>
-            {t("toLatest")}
+            {arrived() > 0 ? t("newMessagesCount", { count: arrived() }) : t("toLatest")}
           </Button>
         </div>
       </Show>
