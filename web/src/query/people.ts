@@ -6,6 +6,8 @@ import { store } from "./world";
 const GATHER_MS = 15;
 /** Others' presence is not told by events, so it is asked for as often as people notice. */
 const STATUS_MS = 45_000;
+/** By then the first screen is drawn, and who is on it is known. */
+const FIRST_STATUS_MS = 1_000;
 /** People whose presence is on the screen; more than fit there are not asked for. */
 const STATUS_MAX = 200;
 
@@ -34,6 +36,13 @@ export function wantUser(id: string): void {
   }, GATHER_MS);
 }
 
+/** Whoever looks at one person wants to know whether they are there now. */
+export function askPresence(id: string): void {
+  if (id === "" || id === store.me) return;
+  // What was known before stays shown when this fails.
+  loadStatuses([id]).catch(() => undefined);
+}
+
 /** Keeps the presence of those on the screen fresh; returns what stops it. */
 export function followStatuses(): () => void {
   const ask = () => {
@@ -42,5 +51,12 @@ export function followStatuses(): () => void {
     loadStatuses([...seen]).catch(() => undefined);
   };
   const interval = window.setInterval(ask, STATUS_MS);
-  return () => window.clearInterval(interval);
+  // What was kept of the last visit is old, and so is all that was said while nobody looked.
+  const first = window.setTimeout(ask, FIRST_STATUS_MS);
+  document.addEventListener("visibilitychange", ask);
+  return () => {
+    window.clearInterval(interval);
+    window.clearTimeout(first);
+    document.removeEventListener("visibilitychange", ask);
+  };
 }

@@ -4,6 +4,7 @@ import { appAction } from "../../actions/app";
 import { Emoji } from "../../emoji/emoji";
 import { whenStaying } from "../../query/after-paint";
 import { star } from "../../query/do";
+import { askPresence } from "../../query/people";
 import { loadStats, statsOf } from "../../query/stats";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
 import { MessageText } from "../../text/view";
@@ -131,6 +132,12 @@ function About(props: { text: string }) {
 function PartnerLine(props: { userId: string }) {
   const user = () => store.row("users", props.userId);
   const said = () => customStatusOf(user());
+  createEffect(
+    on(
+      () => props.userId,
+      (id) => onCleanup(whenStaying(() => askPresence(id))),
+    ),
+  );
   return (
     <p class="channel-about">
       <Show when={said()} fallback={t(`status_${presenceOf(store.row("statuses", props.userId))}`)}>

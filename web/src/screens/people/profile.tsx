@@ -2,7 +2,7 @@
 import { createSignal, Show } from "solid-js";
 import { Emoji } from "../../emoji/emoji";
 import { converse } from "../../query/do";
-import { wantUser } from "../../query/people";
+import { askPresence, wantUser } from "../../query/people";
 import { nameOf, store } from "../../query/world";
 import { Avatar, Button, Popover, Tag } from "../../ui";
 import { attempt } from "../channel/menu";
@@ -16,6 +16,7 @@ const [open, setOpen] = createSignal<{ id: string; anchor: HTMLElement }>();
 
 export function openProfile(id: string, anchor: HTMLElement): void {
   wantUser(id);
+  askPresence(id);
   setOpen(open()?.id === id && open()?.anchor === anchor ? undefined : { id, anchor });
 }
 
