@@ -70,7 +70,8 @@ describe("a message", () => {
     ["<script>alert(1)</script>", "p(<script>alert(1)</script>)"],
     ["a &lt; b &amp;&amp; c", "p(a < b && c)"],
     ["at 10:30:15 we :)", "p(at 10:30:15 we <emoji slightly_smiling_face>)"],
-    ["    indented", "p(    indented)"],
+    ["    let a;\n      **b**", "code:(let a;\n  **b**)"],
+    ["said\n\n    indented", "p(said) p(    indented)"],
   ])("%j reads as %s", (text, expected) => {
     expect(show(parse(text))).toBe(expected);
   });

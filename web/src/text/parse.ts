@@ -30,7 +30,7 @@ const dialect: MarkedExtension = {
       if (!match?.[1]) return undefined;
       return { type: "del", raw: match[0], text: match[1], tokens: this.lexer.inlineTokens(match[1]) };
     },
-    // Indented text is indented text; code has fences.
+    // An indented line among others is no code; that has fences.
     code() {
       return undefined;
     },
@@ -62,9 +62,13 @@ const maths: MarkedExtension = {
 const words_only = new Marked(dialect);
 const with_maths = new Marked(dialect, maths);
 
+/** What the command `/code` makes of a text: every line begins with four spaces. */
+const INDENTED = /^ {4}[^\n]*(?:\n {4}[^\n]*)*$/;
+
 /** Reads a message. Never throws: what the lexer cannot read is shown as it was written. */
 export function parse(text: string, origin = NOWHERE): Tree {
   // A quote within a quote within … is recursion in the lexer: refuse it before it starts.
+  if (INDENTED.test(text)) return [{ kind: "code", text: text.replaceAll(/^ {4}/gm, ""), language: "" }];
   if (/^[ \t]{0,3}(?:[>*+-][ \t]{0,3}){24}/m.test(text)) return plain(text);
   try {
     const marked = text.includes("$") ? with_maths : words_only;

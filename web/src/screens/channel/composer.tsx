@@ -5,12 +5,10 @@ import { appAction } from "../../actions/app";
 import { EmojiPicker } from "../../emoji/picker";
 import { formatDate } from "../../i18n/language";
 import { customEmojis } from "../../query/custom-emoji";
-import { runCommand } from "../../query/do";
 import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";
 import { schedule } from "../../query/later";
 import { type Letter, write } from "../../query/outbox";
 import { channelName, currentSocket, store } from "../../query/world";
-import { go } from "../../route";
 import { draftKey } from "../../state/tables";
 import { IconButton, toast } from "../../ui";
 import type { Priority } from "../../wire.gen";
@@ -20,6 +18,7 @@ import { canPrioritise, composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
+import { command } from "./command";
 import { dropZone } from "./drop";
 import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
@@ -84,11 +83,9 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       () => [props.channelId, props.rootId] as const,
       ([channelId, rootId]) => {
         show(draftOf(channelId, rootId));
-        setAsked(undefined);
-        setOffered([]);
+        stopOffering();
         setPicking(undefined);
         last.forget();
-        turn += 1;
         saidTyping = 0;
         if (props.focus !== false && FINE.matches) queueMicrotask(focus);
       },
@@ -165,27 +162,27 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     onInput();
   };
 
+  /** Nothing is offered any more, also not what is still on its way. */
+  const stopOffering = () => {
+    turn += 1;
+    setAsked(undefined);
+    setOffered([]);
+  };
+
   const choose = (one: Suggestion | undefined) => {
     const now = asked();
     if (one && now) insert(now.from, area.selectionStart, one.text);
-    setAsked(undefined);
-    setOffered([]);
+    stopOffering();
   };
 
   const clear = () => {
     area.value = "";
     setText("");
-    setAsked(undefined);
-    setOffered([]);
+    stopOffering();
     files.clear();
     setPriority(undefined);
     grow();
     dropDraft(props.channelId, props.rootId);
-  };
-
-  const command = async (message: string) => {
-    const answer = await runCommand(message, props.channelId, props.rootId, where().teamId);
-    if (answer.goto_location?.startsWith("/")) go(answer.goto_location);
   };
 
   /** What is written, when it can be sent. */
@@ -219,7 +216,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     if (!made) return;
     const { message } = made;
     if (message.startsWith("/") && message.length > 1 && !message.startsWith("//")) {
-      attempt(command(message));
+      attempt(command(message, { ...where(), rootId: props.rootId }));
       clear();
       return;
     }
@@ -257,6 +254,9 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
 
   const onSuggestionKey = (event: KeyboardEvent): boolean => {
     const count = offered().length;
+    // A command that stands there whole needs no choosing.
+    if (event.key === "Enter" && area.value.startsWith("/") && offered()[marked()]?.text.trim() === area.value)
+      return false;
     if (event.key === "ArrowDown") setMarked((marked() + 1) % count);
     else if (event.key === "ArrowUp") setMarked((marked() + count - 1) % count);
     else if (event.key === "Escape") setOffered([]);
@@ -328,7 +328,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onFocus={() => setComposing(writing)}
-          onBlur={() => setOffered([])}
+          onBlur={stopOffering}
         />
         <div class="composer-bar">
           <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />

@@ -7,6 +7,7 @@ import { react } from "../../query/do";
 import { discard, retry } from "../../query/outbox";
 import { wantUser } from "../../query/people";
 import { config, nameOf, store } from "../../query/world";
+import { go } from "../../route";
 import { isSystem } from "../../state/posts";
 import { MessageText } from "../../text/view";
 import { Avatar, Button, Icon, Tag } from "../../ui";
@@ -53,6 +54,13 @@ const hasParts = ({ props, metadata }: Post): boolean =>
   props.attachments !== undefined || (metadata?.files?.length ?? 0) + (metadata?.embeds?.length ?? 0) > 0;
 const isAnswered = ({ metadata, reply_count }: Post): boolean =>
   reply_count > 0 || (metadata?.reactions?.length ?? 0) > 0 || metadata?.priority?.requested_ack === true;
+
+/** Where the message is that a reminder is about; a server that does not know its own address cannot write a link. */
+function remindedOf({ type, props }: Post): string | undefined {
+  const { post_id, team_name } = props;
+  if (type !== "reminder" || typeof post_id !== "string" || !/^[a-z0-9]{26}$/.test(post_id)) return undefined;
+  return `/${typeof team_name === "string" && team_name !== "" ? team_name : "_redirect"}/pl/${post_id}`;
+}
 
 /** How an integration wants to be called, where it may. */
 function overridden(post: Post): string {
@@ -237,6 +245,13 @@ export function Body(props: { post: Post }) {
             </Show>
           </Show>
         </div>
+      </Show>
+      <Show when={remindedOf(props.post)}>
+        {(path) => (
+          <Button size="small" onClick={() => go(path())}>
+            {t("jump")}
+          </Button>
+        )}
       </Show>
       <Show when={hasParts(props.post)}>
         <Attachments post={props.post} />
