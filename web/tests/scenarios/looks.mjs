@@ -176,6 +176,7 @@ async function forced(page, base) {
   await sees(page, toggle(":checked"));
   const [on, off] = [toggle(":checked"), toggle(":not(:checked)")];
   expect.ok((await style(on, "backgroundColor")) !== (await style(off, "backgroundColor")), "on looks as off does");
+  expect.equal(await style(".settings-theme:has(:checked)", "outlineStyle"), "solid");
   await page.keyboard.press("Escape");
   await expect.gone(page.locator("dialog"));
 }
