@@ -38,6 +38,8 @@ export default async function sidebar({ person, base, server }) {
   await mara.getByRole("menuitem", { name: "Create category" }).click();
   await mara.getByLabel("Category name").fill("Quay");
   await mara.getByRole("button", { name: "Create", exact: true }).click();
+  // It moves what is below it, and nobody drags what is still moving.
+  await heading(mara, "Quay").waitFor();
   for (const [name, all] of [
     ["Workshop", ["Workshop"]],
     ["Ticket app", ["Workshop", "Ticket app"]],
