@@ -123,6 +123,7 @@ function Cell(props: { line: Line; who: Who; flipped: ReadonlySet<string>; onFli
         {(shown) => (
           <input
             type="checkbox"
+            class="check"
             checked={isOn()}
             disabled={!shown().enabled}
             title={shown().enabled ? undefined : t("roleLacks")}
