@@ -32,13 +32,13 @@ const SECTIONS: readonly { key: SectionKey; icon: IconName }[] = [
   { key: "custom", icon: "star" },
   { key: "smileys-emotion", icon: "smile" },
   { key: "people-body", icon: "person" },
-  { key: "animals-nature", icon: "sun" },
-  { key: "food-drink", icon: "heart" },
+  { key: "animals-nature", icon: "leaf" },
+  { key: "food-drink", icon: "cup" },
   { key: "travel-places", icon: "globe" },
-  { key: "activities", icon: "flag" },
+  { key: "activities", icon: "ball" },
   { key: "objects", icon: "tools" },
-  { key: "symbols", icon: "hash" },
-  { key: "flags", icon: "bookmark" },
+  { key: "symbols", icon: "heart" },
+  { key: "flags", icon: "flag" },
 ];
 
 /** The list is never higher (`picker.css`); measuring it before it is shown would give nothing. */
@@ -47,6 +47,7 @@ const HEIGHT_MAX = 320;
 export function EmojiPicker(props: {
   anchor: HTMLElement | DOMRect;
   custom?: readonly Custom[];
+  align?: "start" | "end";
   onChoose: (name: string, character: string | undefined) => void;
   onClose: () => void;
 }) {
@@ -114,7 +115,14 @@ export function EmojiPicker(props: {
   const hand = (modifier: string) => `✋${modifier}`;
 
   return (
-    <Popover anchor={props.anchor} label={t("title")} side="top" align="end" onClose={props.onClose} class="picker">
+    <Popover
+      anchor={props.anchor}
+      label={t("title")}
+      side="top"
+      align={props.align ?? "end"}
+      onClose={props.onClose}
+      class="picker"
+    >
       <div class="picker-head">
         <TextField
           label={t("search")}

@@ -126,6 +126,7 @@ export default function BookmarkDialog() {
           {(anchor) => (
             <EmojiPicker
               anchor={anchor()}
+              align="start"
               custom={customEmojis()}
               onClose={() => setPicking(undefined)}
               onChoose={(chosen) => {

@@ -373,6 +373,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           {(anchor) => (
             <EmojiPicker
               anchor={anchor()}
+              align="start"
               custom={customEmojis()}
               onClose={() => setPicking(undefined)}
               onChoose={(name, character) => {
