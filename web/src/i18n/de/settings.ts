@@ -7,7 +7,7 @@ const settings: Strings<keyof typeof english> = {
   aboutYou: "Über dich",
   allConversations: "Alle",
   allow: "Erlauben",
-  asEverywhere: "Wie überall",
+  asEverywhere: "Wie in den Einstellungen",
   blocked: "Der Browser blockiert Benachrichtigungen dieser Seite. Das lässt sich neben der Adresse ändern.",
   changePassword: "Passwort ändern",
   changePicture: "Bild ändern",

@@ -4,7 +4,7 @@ export const settings = {
   aboutYou: "About you",
   allConversations: "All",
   allow: "Allow",
-  asEverywhere: "As everywhere",
+  asEverywhere: "As in your settings",
   blocked: "The browser blocks notifications of this site. You can change that beside the address.",
   changePassword: "Change password",
   changePicture: "Change picture",

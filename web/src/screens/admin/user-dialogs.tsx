@@ -28,9 +28,12 @@ export function NewPassword(props: { user: User; onClose: () => void }) {
       onClose={props.onClose}
       onSubmit={() => void submit()}
       footer={
-        <Button type="submit" kind="primary" busy={task.busy()}>
-          {ui("save")}
-        </Button>
+        <>
+          <Button onClick={props.onClose}>{ui("cancel")}</Button>
+          <Button type="submit" kind="primary" busy={task.busy()}>
+            {ui("save")}
+          </Button>
+        </>
       }
     >
       <TextField
@@ -64,9 +67,12 @@ export function NewUser(props: { onClose: () => void; onMade: () => void }) {
       onClose={props.onClose}
       onSubmit={() => void submit()}
       footer={
-        <Button type="submit" kind="primary" busy={task.busy()}>
-          {t("create")}
-        </Button>
+        <>
+          <Button onClick={props.onClose}>{ui("cancel")}</Button>
+          <Button type="submit" kind="primary" busy={task.busy()}>
+            {t("create")}
+          </Button>
+        </>
       }
     >
       <div class="settings-section">

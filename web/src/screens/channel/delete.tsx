@@ -1,10 +1,13 @@
 // Before a post is gone for everybody.
 import { Show } from "solid-js";
 import { deletePost } from "../../query/do";
+import { MessageText } from "../../text/view";
 import { Button, Dialog } from "../../ui";
 import { dialog, setDialog } from "../place";
 import { t } from "../strings";
+import { ChatText } from "./context";
 import { attempt } from "./menu";
+import "../gather/gather.css";
 
 export default function ConfirmDelete() {
   const now = dialog();
@@ -31,7 +34,13 @@ export default function ConfirmDelete() {
             </>
           }
         >
-          <p>{shown().message.slice(0, 300)}</p>
+          <Show when={shown().message !== ""}>
+            <ChatText>
+              <blockquote class="gather-quote">
+                <MessageText text={shown().message} version={`${shown().id}/${shown().update_at}`} />
+              </blockquote>
+            </ChatText>
+          </Show>
         </Dialog>
       )}
     </Show>

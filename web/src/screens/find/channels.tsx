@@ -56,11 +56,9 @@ export function Browse() {
           <For each={channels.latest} fallback={<p class="switcher-none">{t("nothingFound")}</p>}>
             {(one) => (
               <div class="browse-row">
+                <Icon name={one.type === "P" ? "lock" : "hash"} size="small" />
                 <div class="browse-text">
-                  <strong>
-                    <Icon name={one.type === "P" ? "lock" : "hash"} size="small" />
-                    {one.display_name}
-                  </strong>
+                  <strong>{one.display_name}</strong>
                   <Show when={one.purpose || one.header}>{(about) => <small>{about()}</small>}</Show>
                 </div>
                 <Button size="small" onClick={() => attempt(open(one))}>

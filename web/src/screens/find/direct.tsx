@@ -38,9 +38,12 @@ export default function Direct() {
       onClose={() => setDialog(undefined)}
       onSubmit={() => attempt(open())}
       footer={
-        <Button kind="primary" type="submit" disabled={chosen().length === 0}>
-          {t("open")}
-        </Button>
+        <>
+          <Button onClick={() => setDialog(undefined)}>{t("cancel")}</Button>
+          <Button kind="primary" type="submit" disabled={chosen().length === 0}>
+            {t("open")}
+          </Button>
+        </>
       }
     >
       <Show when={chosen().length > 0}>

@@ -4,7 +4,7 @@ import type { Action } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { get } from "../../net/rest";
 import { converse, joinChannel, searchUsers } from "../../query/do";
-import { channelName, nameOf, store } from "../../query/world";
+import { channelName, nameOf, partnerId, store } from "../../query/world";
 import { unreadOf } from "../../state/channels";
 import { Avatar, CountBadge, Dialog, Icon, Keys } from "../../ui";
 import type { Channel, User } from "../../wire.gen";
@@ -143,7 +143,7 @@ function Row(props: { found: Found }) {
               <ChannelIcon id={one().channel.id} />
             </Show>
             <strong>{channelName(one().channel)}</strong>
-            <small>{one().mine ? "" : t("notJoined")}</small>
+            <small>{one().mine ? partnerName(one().channel) : t("notJoined")}</small>
             <Unread id={one().channel.id} />
           </>
         )}
@@ -158,7 +158,7 @@ function Row(props: { found: Found }) {
               presence={presenceOf(store.row("statuses", one().user.id))}
             />
             <strong>{nameOf(one().user)}</strong>
-            <small>{`${one().user.first_name} ${one().user.last_name}`.trim()}</small>
+            <small>{fullName(one().user)}</small>
           </>
         )}
       </Match>
@@ -174,6 +174,15 @@ function Row(props: { found: Found }) {
       </Match>
     </Switch>
   );
+}
+
+const fullName = (user: User): string => `${user.first_name} ${user.last_name}`.trim();
+
+/** Who it is that a conversation is named after, where the name does not say so already. */
+function partnerName(channel: Channel): string {
+  const user = channel.type === "D" ? store.row("users", partnerId(channel)) : undefined;
+  const full = user ? fullName(user) : "";
+  return full === channelName(channel) ? "" : full;
 }
 
 function Unread(props: { id: string }) {

@@ -28,7 +28,7 @@ export default function EmojiDialog() {
       onClose={close}
       footer={
         may("create_emojis") && !adding() ? (
-          <Button kind="primary" icon="add" onClick={() => setAdding(true)}>
+          <Button kind="primary" icon="add" data-first onClick={() => setAdding(true)}>
             {t("addEmoji")}
           </Button>
         ) : undefined

@@ -33,7 +33,7 @@ function All(props: { onEdit: (one: Group | "new") => void }) {
       onClose={() => setDialog(undefined)}
       footer={
         may("create_custom_group") ? (
-          <Button kind="primary" icon="add" onClick={() => props.onEdit("new")}>
+          <Button kind="primary" icon="add" data-first onClick={() => props.onEdit("new")}>
             {t("createGroup")}
           </Button>
         ) : undefined

@@ -78,7 +78,9 @@ function Version(props: { post: Post; at: number; chosen?: boolean; onChoose?: (
             </Button>
           )}
         </Show>
-        <time dateTime={new Date(props.at).toISOString()}>{formatDate(props.at, "full")}</time>
+        <time title={formatDate(props.at, "full")} dateTime={new Date(props.at).toISOString()}>
+          {formatDate(props.at, "moment")}
+        </time>
       </header>
       <Body post={{ ...props.post, edit_at: 0 }} />
     </li>

@@ -4,6 +4,7 @@ import { createSignal, Show } from "solid-js";
 import { get, post } from "../../net/rest";
 import { channelName, store } from "../../query/world";
 import { Banner, Button, Dialog } from "../../ui";
+import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import type { User } from "../../wire.gen";
 import { createTask } from "../task";
@@ -33,9 +34,12 @@ export default function AddMembersDialog(props: { channelId: string; onClose: ()
       onClose={props.onClose}
       onSubmit={() => void submit()}
       footer={
-        <Button type="submit" kind="primary" busy={task.busy()} disabled={chosen().length === 0}>
-          {t("add")}
-        </Button>
+        <>
+          <Button onClick={props.onClose}>{ui("cancel")}</Button>
+          <Button type="submit" kind="primary" busy={task.busy()} disabled={chosen().length === 0}>
+            {t("add")}
+          </Button>
+        </>
       }
     >
       <Show when={task.problem()}>{(problem) => <Banner kind="danger">{problem()}</Banner>}</Show>

@@ -1,6 +1,6 @@
 // Integrations, kind by kind: what there is, a new one, away with one.
 
-import { createResource, createSignal, For, Show } from "solid-js";
+import { createResource, createSignal, For, onMount, Show } from "solid-js";
 import { store } from "../../query/world";
 import { Banner, Button, Empty, Icon, MenuButton, Select, Skeleton, Tabs, Tag, TextArea, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
@@ -61,7 +61,14 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
   ];
   return (
     <div class="settings-section">
-      <p class="field-hint">{t(`${props.kind.name}Hint`)}</p>
+      <header>
+        <p>{t(`${props.kind.name}Hint`)}</p>
+        <Show when={!making()}>
+          <Button icon="add" onClick={() => setMaking(true)}>
+            {t(`${props.kind.name}New`)}
+          </Button>
+        </Show>
+      </header>
       <Show when={secret()}>
         {(text) => (
           <>
@@ -72,16 +79,7 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
           </>
         )}
       </Show>
-      <Show
-        when={making()}
-        fallback={
-          <div class="settings-actions">
-            <Button icon="add" onClick={() => setMaking(true)}>
-              {t(`${props.kind.name}New`)}
-            </Button>
-          </div>
-        }
-      >
+      <Show when={making()}>
         <Maker
           kind={props.kind}
           teamId={props.teamId}
@@ -127,6 +125,9 @@ function Maker(props: {
   const [values, setValues] = createSignal<Readonly<Record<string, string>>>({});
   const [team, setTeam] = createSignal(props.teamId ?? [...store.ids("teams")][0] ?? "");
   const task = createTask();
+  let form!: HTMLFormElement;
+  // Whoever asked for it writes at once.
+  onMount(() => form.querySelector<HTMLElement>("input, select")?.focus());
   const change = (name: string) => (value: string) => setValues({ ...values(), [name]: value });
   const submit = (event: Event) => {
     event.preventDefault();
@@ -140,7 +141,7 @@ function Maker(props: {
     return [{ value: "", label: "–" }, ...sorted.map((one) => ({ value: one.id, label: one.display_name }))];
   };
   return (
-    <form class="settings-section maker" onSubmit={submit}>
+    <form ref={form} class="settings-section maker" onSubmit={submit}>
       <Show when={task.problem()}>{(problem) => <Banner kind="danger">{problem()}</Banner>}</Show>
       <Show when={!props.teamId && props.kind.name !== "bots"}>
         <Select
@@ -186,10 +187,10 @@ function Maker(props: {
         }}
       </For>
       <div class="settings-actions">
+        <Button onClick={props.onClose}>{ui("cancel")}</Button>
         <Button type="submit" kind="primary" busy={task.busy()}>
           {t("create")}
         </Button>
-        <Button onClick={props.onClose}>{ui("cancel")}</Button>
       </div>
     </form>
   );

@@ -33,7 +33,7 @@ export default function InviteDialog(props: { team: Team; onClose: () => void })
       <Tabs label={t("invite")} tabs={tabs()} chosen={way()} onChoose={setWay}>
         <div class="settings-page invite-page">
           <Show when={way() === "link"}>
-            <p>{t("linkHint")}</p>
+            <p class="field-hint">{t("linkHint")}</p>
             <Show
               when={props.team.invite_id && may("invite_user", { teamId: props.team.id })}
               fallback={<Banner>{t("mayNotInvite")}</Banner>}

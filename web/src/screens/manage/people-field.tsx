@@ -12,6 +12,12 @@ import "./manage.css";
 const PAUSE_MS = 150;
 const FOUND_MAX = 8;
 
+/** What tells apart people of like names: the other of a person's two names. */
+function beside(user: User): string {
+  const full = `${user.first_name} ${user.last_name}`.trim();
+  return nameOf(user) === user.username && full !== "" ? full : `@${user.username}`;
+}
+
 export function PeopleField(props: {
   label: string;
   chosen: readonly User[];
@@ -94,28 +100,33 @@ export function PeopleField(props: {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div class="people-found" role="listbox" id={`${id}-found`} aria-label={props.label}>
-        <For each={found()} fallback={<p class="field-hint">{t("nobodyFound")}</p>}>
-          {(user, index) => (
-            <button
-              type="button"
-              role="option"
-              id={`${id}-${index()}`}
-              aria-selected={index() === at()}
-              tabindex={-1}
-              onPointerMove={() => setAt(index())}
-              onClick={() => choose(user)}
-            >
-              <Avatar name={user.username} src={pictureOf(user)} size="small" />
-              <span>
-                {nameOf(user)} <small>@{user.username}</small>
-              </span>
-              <Show when={index() === at()}>
-                <Icon name="add" size="small" />
-              </Show>
-            </button>
-          )}
-        </For>
+      <div class="people-found">
+        <div role="listbox" id={`${id}-found`} aria-label={props.label}>
+          <For each={found()}>
+            {(user, index) => (
+              <button
+                type="button"
+                role="option"
+                id={`${id}-${index()}`}
+                aria-selected={index() === at()}
+                tabindex={-1}
+                onPointerMove={() => setAt(index())}
+                onClick={() => choose(user)}
+              >
+                <Avatar name={user.username} src={pictureOf(user)} size="small" />
+                <span>
+                  {nameOf(user)} <small>{beside(user)}</small>
+                </span>
+                <Show when={index() === at()}>
+                  <Icon name="add" size="small" />
+                </Show>
+              </button>
+            )}
+          </For>
+        </div>
+        <Show when={found().length === 0}>
+          <p class="field-hint">{t("nobodyFound")}</p>
+        </Show>
       </div>
     </div>
   );

@@ -50,7 +50,7 @@ export default function TeamSettingsDialog(props: { team: Team; onClose: () => v
         <Show when={task.problem()}>{(problem) => <Banner kind="danger">{problem()}</Banner>}</Show>
         <Picture team={team()} />
         <TextField label={t("teamName")} required minlength={2} maxlength={64} value={name()} onInput={setName} />
-        <TextArea label={t("description")} maxlength={255} value={description()} onInput={setDescription} />
+        <TextArea label={t("description")} rows={2} maxlength={255} value={description()} onInput={setDescription} />
         <TextField label={t("domains")} hint={t("domainsHint")} value={domains()} onInput={setDomains} />
         <Toggle label={t("openTeam")} hint={t("openTeamHint")} checked={team().allow_open_invite} onChange={open} />
         <Section

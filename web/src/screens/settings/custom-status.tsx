@@ -6,10 +6,11 @@ import { EmojiPicker } from "../../emoji/picker";
 import { put, remove } from "../../net/rest";
 import { me } from "../../query/world";
 import { Banner, Button, Dialog, Select, TextField } from "../../ui";
+import { t as ui } from "../../ui/strings";
 import { createTask } from "../task";
-import { Section } from "./section";
 import { customStatusOf, DURATIONS, type Duration, endOf } from "./status-time";
 import { t } from "./strings";
+import "./settings.css";
 import "./custom-status.css";
 
 const TEXT_LEN_MAX = 100;
@@ -46,8 +47,11 @@ export default function CustomStatusDialog(props: { onClose: () => void }) {
       footer={
         <>
           <Show when={now}>
-            <Button onClick={() => void send(() => remove("/users/me/status/custom"))}>{t("clearStatus")}</Button>
+            <Button data-apart onClick={() => void send(() => remove("/users/me/status/custom"))}>
+              {t("clearStatus")}
+            </Button>
           </Show>
+          <Button onClick={props.onClose}>{ui("cancel")}</Button>
           <Button type="submit" kind="primary" busy={task.busy()} disabled={text().trim() === "" && emoji() === ""}>
             {t("setStatus")}
           </Button>
@@ -82,8 +86,9 @@ export default function CustomStatusDialog(props: { onClose: () => void }) {
           options={DURATIONS.map((value) => ({ value, label: t(`duration_${value || "none"}`) }))}
           onChoose={setDuration}
         />
-        <Section title={t("suggestions")}>
-          <ul class="status-suggestions">
+        <div>
+          <p class="field-label">{t("suggestions")}</p>
+          <ul class="status-suggestions" aria-label={t("suggestions")}>
             <For each={SUGGESTIONS}>
               {(one) => (
                 <li>
@@ -103,12 +108,13 @@ export default function CustomStatusDialog(props: { onClose: () => void }) {
               )}
             </For>
           </ul>
-        </Section>
+        </div>
       </div>
       <Show when={picking()}>
         {(anchor) => (
           <EmojiPicker
             anchor={anchor()}
+            align="start"
             onClose={() => setPicking(undefined)}
             onChoose={(name) => {
               setEmoji(name);
