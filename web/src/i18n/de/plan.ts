@@ -5,7 +5,7 @@ const strings: Strings<keyof typeof plan> = {
   acknowledge: "Bestätigen",
   acknowledged: "Bestätigt",
   acknowledgedBy: "{count, plural, =0 {Noch niemand hat das bestätigt} other {Von # Gefragten bestätigt}}",
-  acknowledgements: "{count, plural, one {# Bestätigung} other {# Bestätigungen}}",
+  acknowledgements: "{count, plural, =0 {Noch nicht bestätigt} one {# Bestätigung} other {# Bestätigungen}}",
   askAcknowledge: "Um Bestätigung bitten",
   askAcknowledgeHint: "Bei der Nachricht erscheint ein Knopf, und Sie sehen, wer ihn gedrückt hat.",
   asksAcknowledge: "Bittet um Bestätigung",

@@ -5,7 +5,7 @@ const strings: Strings<keyof typeof plan> = {
   acknowledge: "確認する",
   acknowledged: "確認済み",
   acknowledgedBy: "{count, plural, =0 {まだ誰も確認していません} other {#人が確認しました}}",
-  acknowledgements: "{count, plural, other {確認 #件}}",
+  acknowledgements: "{count, plural, =0 {まだ確認なし} other {確認 #件}}",
   askAcknowledge: "確認を求める",
   askAcknowledgeHint: "メッセージにボタンが表示され、誰が押したかを見られます。",
   asksAcknowledge: "確認を求めています",

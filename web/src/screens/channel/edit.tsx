@@ -102,13 +102,14 @@ export function Edit(props: { post: Post; onClose: () => void }) {
         onPaste={onPaste}
       />
       <div class="post-edit-foot">
+        <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
+        <span />
+        <Button size="small" onClick={close}>
+          {t("cancel")}
+        </Button>
         <Button size="small" kind="primary" disabled={!files.done()} onClick={save}>
           {t("save")}
         </Button>
-        <Button size="small" kind="quiet" onClick={close}>
-          {t("cancel")}
-        </Button>
-        <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
       </div>
       <FilePicker
         ref={picker}

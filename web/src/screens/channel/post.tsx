@@ -220,7 +220,7 @@ export function Body(props: { post: Post }) {
   return (
     <>
       <Show when={props.post.message !== ""}>
-        <div class="post-text">
+        <div class="post-text" data-edited={props.post.edit_at > 0 ? "" : undefined}>
           <MessageText
             text={props.post.message}
             version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}`}

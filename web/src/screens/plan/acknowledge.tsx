@@ -37,14 +37,15 @@ export function Acknowledgements(props: { post: Post }) {
           <button
             type="button"
             class="ack-count"
+            data-none={given().length === 0 ? "" : undefined}
             aria-label={t("acknowledgements", { count: given().length })}
             aria-expanded={anchor() ? "true" : "false"}
             onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
           >
-            <Show when={own()}>
+            <Show when={own()} fallback={given().length}>
               <Icon name="check" size="small" />
+              {t("acknowledgements", { count: given().length })}
             </Show>
-            {given().length}
           </button>
         </Show>
         <Show when={anchor()}>
