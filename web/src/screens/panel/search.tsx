@@ -1,5 +1,5 @@
 // Search: words and filters, results with what was found marked.
-import { createSignal, Show } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { post } from "../../net/rest";
 import { TextField } from "../../ui";
 import type { SearchResults } from "../../wire.gen";
@@ -94,25 +94,28 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
   );
 }
 
+const HINTS = [
+  { marks: ["from:"], words: "hintFrom" },
+  { marks: ["in:"], words: "hintIn" },
+  { marks: ["before:", "after:", "on:"], words: "hintDate" },
+  { marks: ['"…"'], words: "hintPhrase" },
+  { marks: ["-"], words: "hintNot" },
+] as const;
+
 function Hints() {
   return (
     <div class="search-hints">
-      <p>{t("searchHints")}</p>
-      <p>
-        <code>from:</code> {t("hintFrom")}
-      </p>
-      <p>
-        <code>in:</code> {t("hintIn")}
-      </p>
-      <p>
-        <code>before:</code> <code>after:</code> <code>on:</code> {t("hintDate")}
-      </p>
-      <p>
-        <code>"…"</code> {t("hintPhrase")}
-      </p>
-      <p>
-        <code>-</code> {t("hintNot")}
-      </p>
+      <h3>{t("searchHints")}</h3>
+      <For each={HINTS}>
+        {(hint) => (
+          <p>
+            <span>
+              <For each={hint.marks}>{(mark) => <code>{mark}</code>}</For>
+            </span>
+            {t(hint.words)}
+          </p>
+        )}
+      </For>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { write } from "../../query/outbox";
 import { channelName, store } from "../../query/world";
 import { go, route } from "../../route";
 import { MessageText } from "../../text/view";
-import { Button, Empty, Icon, IconButton, MenuButton, toast } from "../../ui";
+import { Empty, Icon, IconButton, MenuButton, toast } from "../../ui";
 import type { Draft, ScheduledPost } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
@@ -20,6 +20,7 @@ import { PriorityTags } from "./compose";
 import { canSchedule } from "./composing";
 import { t } from "./strings";
 import "../channel/channel.css";
+import "../panel/panel.css";
 import "./plan.css";
 
 export default function DraftsScreen() {
@@ -47,19 +48,19 @@ export default function DraftsScreen() {
         <div class="channel-title">
           <h1>{t("drafts")}</h1>
         </div>
-        <div class="plan-tabs" role="group" aria-label={t("draftsAndScheduled")}>
-          <Button size="small" kind="quiet" aria-pressed={what() === "drafts"} onClick={() => open("drafts")}>
+        <div class="threads-tabs" role="group" aria-label={t("draftsAndScheduled")}>
+          <button type="button" class="channel-count" aria-pressed={what() === "drafts"} onClick={() => open("drafts")}>
             {t("drafts")} <span class="plan-count">{drafts().length}</span>
-          </Button>
+          </button>
           <Show when={canSchedule() || scheduled().length > 0}>
-            <Button
-              size="small"
-              kind="quiet"
+            <button
+              type="button"
+              class="channel-count"
               aria-pressed={what() === "scheduled"}
               onClick={() => open("scheduled_posts")}
             >
               {t("scheduled")} <span class="plan-count">{scheduled().length}</span>
-            </Button>
+            </button>
           </Show>
         </div>
       </header>
