@@ -6,14 +6,22 @@ import { parseLine } from "./log-lines";
 import { grouped, readable } from "./names";
 
 describe("names", () => {
-  it("read as words, with abbreviations in capitals", () => {
-    const names = ["create_public_channel", "MaxUsersPerTeam", "SiteURL", "EnableAPIv4", "EnableOAuthServiceProvider"];
+  it("read as words, with abbreviations and brands as they are written", () => {
+    const names = [
+      "create_public_channel",
+      "MaxUsersPerTeam",
+      "SiteURL",
+      "EnableAPIv4",
+      "EnableOAuthServiceProvider",
+      "LdapSettings",
+    ];
     expect(names.map(readable)).toEqual([
       "Create public channel",
       "Max users per team",
       "Site URL",
       "Enable API v4",
-      "Enable oauth service provider",
+      "Enable OAuth service provider",
+      "LDAP settings",
     ]);
   });
 

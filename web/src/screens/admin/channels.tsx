@@ -104,9 +104,11 @@ export default function Channels() {
                 </Show>
               </div>
             </td>
-            <td>{channel.team_display_name}</td>
-            <td>{formatNumber(channel.total_msg_count)}</td>
-            <td>{channel.last_post_at > 0 ? formatDate(channel.last_post_at, "date") : "–"}</td>
+            <td data-label={t("team")}>{channel.team_display_name}</td>
+            <td data-label={t("messages")}>{formatNumber(channel.total_msg_count)}</td>
+            <td data-label={t("lastMessage")}>
+              {channel.last_post_at > 0 ? formatDate(channel.last_post_at, "date") : "–"}
+            </td>
             <td>
               <MenuButton
                 label={t("actionsFor", { name: channel.display_name })}

@@ -1,7 +1,7 @@
 // Work the server does by itself or is told to do: what can be started, what runs, what is done, what failed.
 
 import { createResource, createSignal, onCleanup, Show } from "solid-js";
-import { formatDate, formatNumber } from "../../i18n/language";
+import { formatDate } from "../../i18n/language";
 import { get, link, post } from "../../net/rest";
 import { Button, Icon, IconButton, MenuButton, type MenuItem, Tag } from "../../ui";
 import type { Job } from "../../wire.gen";
@@ -22,6 +22,8 @@ const KIND = {
 
 /** What an administrator starts by hand; the server starts the rest when its settings say so. */
 const STARTED = ["message_export", "export_users_to_csv", "elasticsearch_post_indexing", "data_retention"] as const;
+/** Those that have words of their own. */
+const NAMED = [...STARTED, "export_process", "import_process"] as const;
 /** While something runs, the list is asked for this often. */
 const LOOK_MS = 2_000;
 
@@ -29,7 +31,7 @@ const kindOf = (status: string) => (status in KIND ? KIND[status as keyof typeof
 const isOver = (job: Job) => !["pending", "in_progress", "cancel_requested"].includes(job.status);
 
 function nameOf(job: Job): string {
-  const name = STARTED.find((one) => one === job.type);
+  const name = NAMED.find((one) => one === job.type);
   return name ? t(`job_${name}`) : readable(job.type);
 }
 
@@ -37,7 +39,7 @@ function nameOf(job: Job): string {
 function result(job: Job): string {
   const { messages_exported: messages, error } = job.data ?? {};
   if (job.status === "error") return error ?? "";
-  return messages === undefined ? "" : t("messageCount", { count: formatNumber(Number(messages)) });
+  return messages === undefined ? "" : t("messageCount", { count: Number(messages) });
 }
 
 export default function Jobs() {
@@ -114,7 +116,7 @@ function JobRow(props: { job: Job; onChange: () => void }) {
           <progress class="job-progress" max={100} value={job.progress} aria-label={nameOf(job)} />
         </Show>
       </td>
-      <td>{formatDate(job.start_at || job.create_at, "moment")}</td>
+      <td data-label={t("begun")}>{formatDate(job.start_at || job.create_at, "moment")}</td>
       <td class="job-result">{result(job)}</td>
       <td>
         <Show when={job.status === "success" && job.data?.is_downloadable === "true"}>

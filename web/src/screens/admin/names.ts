@@ -2,6 +2,30 @@
 
 export type Group = "channels" | "posts" | "teams" | "people" | "integrations" | "console" | "other";
 
+/** Words that are written in a way of their own, where a name of the machine has them in small letters. */
+const SPELT: Readonly<Record<string, string>> = {
+  api: "API",
+  cors: "CORS",
+  elasticsearch: "Elasticsearch",
+  gitlab: "GitLab",
+  google: "Google",
+  html: "HTML",
+  id: "ID",
+  ids: "IDs",
+  ldap: "LDAP",
+  linkedin: "LinkedIn",
+  mfa: "MFA",
+  oauth: "OAuth",
+  office365: "Office 365",
+  openid: "OpenID",
+  saml: "SAML",
+  smtp: "SMTP",
+  sql: "SQL",
+  tls: "TLS",
+  url: "URL",
+  urls: "URLs",
+};
+
 /** `create_public_channel` and `MaxUsersPerTeam` as words; abbreviations stay in capitals. */
 export function readable(name: string): string {
   const words = name
@@ -11,7 +35,7 @@ export function readable(name: string): string {
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .split(/[_\s]+/)
     .filter(Boolean)
-    .map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()));
+    .map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : (SPELT[word.toLowerCase()] ?? word.toLowerCase())));
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

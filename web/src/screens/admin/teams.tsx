@@ -99,7 +99,7 @@ export default function Teams() {
                 </Show>
               </div>
             </td>
-            <td>{formatDate(team.create_at, "date")}</td>
+            <td data-label={t("created")}>{formatDate(team.create_at, "date")}</td>
             <td>
               <MenuButton label={t("actionsFor", { name: team.display_name })} align="end" items={() => items(team)} />
             </td>

@@ -140,7 +140,7 @@ export default function Users() {
             <td>
               <Roles user={user} />
             </td>
-            <td>{user.create_at ? formatDate(user.create_at, "date") : ""}</td>
+            <td data-label={t("joined")}>{user.create_at ? formatDate(user.create_at, "date") : ""}</td>
             <td>
               <MenuButton label={t("actionsFor", { name: user.username })} align="end" items={() => items(user)} />
             </td>
