@@ -6,6 +6,7 @@ import { get, link, post } from "../../net/rest";
 import { Button, Icon, IconButton, MenuButton, type MenuItem, Tag } from "../../ui";
 import type { Job } from "../../wire.gen";
 import { attempt } from "../task";
+import { stateOf } from "./job-state";
 import { readable } from "./names";
 import { t } from "./strings";
 import { Page, PER_PAGE, Table } from "./table";
@@ -109,7 +110,7 @@ function JobRow(props: { job: Job; onChange: () => void }) {
       <td>{nameOf(job)}</td>
       <td>
         <Tag kind={kindOf(job.status)}>
-          {readable(job.status)}
+          {stateOf(job)}
           <Show when={job.status === "in_progress"}>{` ${job.progress}%`}</Show>
         </Tag>
         <Show when={job.status === "in_progress"}>

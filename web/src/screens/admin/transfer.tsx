@@ -9,7 +9,7 @@ import { Button, Checkbox, Icon, Tag } from "../../ui";
 import type { Job, UploadSession } from "../../wire.gen";
 import { attempt, createTask } from "../task";
 import { Confirm, type Question } from "./confirm";
-import { readable } from "./names";
+import { stateOf } from "./job-state";
 import { Page, Table } from "./table";
 
 const t = catalogue(transfer, {
@@ -148,7 +148,7 @@ function Latest(props: { label: string; job: Job | undefined }) {
       {(job) => (
         <p class="transfer-latest">
           <span>{props.label}:</span>
-          <Tag kind={tagOf(job())}>{readable(job().status)}</Tag>
+          <Tag kind={tagOf(job())}>{stateOf(job())}</Tag>
           <Show when={!isOver(job())} fallback={<span>{formatDate(job().start_at || job().create_at, "moment")}</span>}>
             <progress class="job-progress" max={100} value={job().progress} aria-label={props.label} />
           </Show>
