@@ -77,7 +77,8 @@ function postAt(all: readonly Line[], end: 0 | -1): string {
   return "ids" in line ? (line.ids.at(end) ?? "") : "id" in line ? line.id : "";
 }
 
-const TOLD_TOGETHER = new Set([
+/** What the client has words for; the rest is told in the server's. */
+export const TOLD_TOGETHER: ReadonlySet<string> = new Set([
   "system_join_team",
   "system_join_channel",
   "system_leave_channel",

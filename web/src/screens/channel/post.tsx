@@ -21,7 +21,9 @@ import { t } from "../strings";
 import { Edit } from "./edit";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
+import { TOLD_TOGETHER } from "./lines";
 import { attempt } from "./menu";
+import { Notices } from "./notices";
 import { editing, hasHistory, PostTools, postActions, setEditing } from "./tools";
 import "./post.css";
 
@@ -39,7 +41,9 @@ export function PostItem(props: PostProps) {
     <Show when={post()}>
       {(shown) =>
         // What kind of post it is never changes.
-        isSystem(shown()) && shown().type !== "system_ephemeral" ? (
+        TOLD_TOGETHER.has(shown().type) ? (
+          <Notices ids={[props.id]} />
+        ) : isSystem(shown()) && shown().type !== "system_ephemeral" ? (
           <SystemPost post={shown()} />
         ) : (
           <Said post={shown()} first={props.first} lit={props.lit} inThread={props.inThread} />
