@@ -239,7 +239,8 @@ export function PostList(props: PostListProps) {
           <Skeleton lines={9} avatar />
         </div>
       </Show>
-      <Show when={problem()}>
+      {/* What was read before can be read again; the banner says that there is no connection. */}
+      <Show when={problem() && !window_()}>
         <div class="posts-problem">
           <p>{t("notLoaded")}</p>
           <Button onClick={() => void load()}>{t("tryAgain")}</Button>

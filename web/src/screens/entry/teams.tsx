@@ -5,8 +5,9 @@ import { load } from "../../query/load";
 import { signOut } from "../../query/session";
 import { may, store } from "../../query/world";
 import { follow, go } from "../../route";
-import { Button, Icon, TextField } from "../../ui";
+import { Avatar, Button, Icon, TextField } from "../../ui";
 import type { Team } from "../../wire.gen";
+import { pictureOfTeam } from "../pictures";
 import { t } from "../strings";
 import { Form, Mark } from "./entry";
 
@@ -34,6 +35,7 @@ export default function Teams() {
                 {(team) => (
                   <li>
                     <button type="button" class="entry-team" onClick={() => void join(team)}>
+                      <Avatar name={team.display_name} src={pictureOfTeam(team)} shape="square" />
                       <span class="entry-team-name">{team.display_name}</span>
                       <Icon name="chevronEnd" size="small" />
                     </button>

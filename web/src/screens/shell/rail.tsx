@@ -25,10 +25,10 @@ function RailTeam(props: { team: Team }) {
       type="button"
       class="rail-team"
       aria-current={current() ? "true" : undefined}
-      aria-label={props.team.display_name}
       title={props.team.display_name}
       onClick={() => go(`/${props.team.name}`)}
     >
+      <span class="unseen">{props.team.display_name}</span>
       <Avatar name={props.team.display_name} src={pictureOfTeam(props.team)} shape="square" />
       <Show when={!current()}>
         <CountBadge count={unread().mentions} label={t("mentionCount", { count: unread().mentions })} />
