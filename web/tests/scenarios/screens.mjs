@@ -2,10 +2,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
-import { bulkOf } from "../bulk.mjs";
 import { expect } from "../expect.mjs";
+import { otherTeams, prepare } from "../prepare.mjs";
+import { at, lists, making, menuOf, menus, panel, planning, press } from "../visits.mjs";
 
 const SHOTS = process.env.MUSTER_SHOTS ?? fileURLToPath(new URL("../../shots", import.meta.url));
 const LOOKS = {
@@ -14,12 +14,28 @@ const LOOKS = {
   phone: { colorScheme: "light", viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 };
 
-const at = (path) => async (page, base) => {
-  await page.goto(`${base}/harbour-lights${path}`);
-  await page.locator(".post, .thread-row, .beginning").first().waitFor();
+/** Where nothing answers to a pointer: beside the name of the channel. */
+const HEAD = { x: 200, y: 2 };
+const WANTED = process.env.MUSTER_SCREENS?.split(",");
+
+const form = (path) => async (page, base) => {
+  await page.goto(`${base}/${path}`);
+  await page.locator("form").waitFor();
 };
-const press = (page, keys) => page.keyboard.press(keys);
-const panel = (page, kind) => page.getByRole("button", { name: kind, exact: true }).first().click();
+/** Before anybody is signed in. */
+const ENTRY = { login: form("login"), signup: form("signup") };
+/** Where there is more than one team. */
+const SEVERAL = {
+  rail: async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    const opener = page.getByRole("button", { name: "Open sidebar" });
+    if (await opener.isVisible()) await opener.click();
+  },
+  join: async (page, base) => {
+    await page.goto(`${base}/select_team`);
+    await page.locator(".entry-team").first().waitFor();
+  },
+};
 
 const SCREENS = {
   channel: at("/channels/timetable"),
@@ -96,26 +112,12 @@ const SCREENS = {
     await page.locator(".sidebar-team").click();
     await page.getByRole("menu").waitFor();
   },
-  create: async (page, base) => {
-    await at("/channels/timetable")(page, base);
-    await press(page, "Control+K");
-    await page.getByRole("combobox").fill(">create");
-    await press(page, "Enter");
-    await page.getByRole("dialog").waitFor();
-  },
-  drafts: async (page, base) => {
-    await page.goto(`${base}/harbour-lights/drafts`);
-    await page.locator("main h1, main h2").first().waitFor();
-  },
+  ...lists(),
+  ...planning(),
   ...postScreens(),
+  ...menus(),
   ...managing(),
   ...consoleScreens(),
-  suggestions: async (page, base) => {
-    await at("/channels/timetable")(page, base);
-    await page.locator(".composer textarea").fill("");
-    await page.locator(".composer textarea").pressSequentially("Ask @");
-    await page.locator(".suggestion").nth(1).waitFor();
-  },
 };
 
 /** What is done with one message. */
@@ -162,26 +164,12 @@ function managing() {
     properties: inChannel("Edit channel"),
     emojis: menuOf("Custom emoji", "dialog .gather"),
     groups: menuOf("Groups of people", "dialog .gather, dialog .empty"),
+    ...making(inTeam),
     teams: async (page, base) => {
       await page.goto(`${base}/select_team`);
       await page.locator("main h1, main h2").first().waitFor();
     },
   };
-}
-
-/** What the pictures show beyond the sample: an edited message, exports that are done, a file that waits to be brought in. */
-async function prepare(server) {
-  const api = await apiOf(server, "mara");
-  const team = await api.get("/teams/name/harbour-lights");
-  const channel = await api.get(`/teams/${team.id}/channels/name/off-topic`);
-  const post = await api.post("/posts", { channel_id: channel.id, message: "The buoy at the pier is green." });
-  await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green." });
-  await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green and flashes twice." });
-  await api.post("/jobs", { type: "message_export" });
-  await api.post("/jobs", { type: "export_process", data: { include_attachments: "true" } });
-  const file = bulkOf([["team", { name: "north-pier", display_name: "North Pier", type: "O" }]]);
-  const upload = await api.post("/uploads", { type: "import", filename: "north-pier.zip", file_size: file.length });
-  await api.send(`/uploads/${upload.id}`, file);
 }
 
 /** Each page of the settings. */
@@ -222,44 +210,43 @@ async function moderation(page, base) {
   await page.locator(".moderation").waitFor();
 }
 
-/** What the person's own menu leads to. */
-function menuOf(name, shown) {
-  return async (page, base) => {
-    await at("/channels/timetable")(page, base);
-    await press(page, "Control+K");
-    await page.getByRole("combobox").fill(`>${name.toLowerCase()}`);
-    await press(page, "Enter");
-    await page.locator(shown).first().waitFor();
-  };
+/** Pictures of these screens as this person sees them; what axe finds, and what could not be reached. */
+async function pictured(page, base, look, screens) {
+  const problems = [];
+  for (const [name, visit] of Object.entries(screens)) {
+    if (WANTED && !WANTED.includes(name)) continue;
+    const path = join(SHOTS, `${name}-${look}.png`);
+    try {
+      // One of them is without a network.
+      await page.context().setOffline(false);
+      await visit(page, base);
+      // What the pointer happens to stand on is no part of the screen.
+      await page.mouse.move(HEAD.x, HEAD.y);
+      await page.waitForTimeout(500);
+      await page.screenshot({ path });
+      problems.push(...(await serious(page)).map((one) => `${name} ${look}: ${one}`));
+    } catch (problem) {
+      await page.screenshot({ path });
+      problems.push(`${name} ${look}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);
+    }
+  }
+  await page.context().close();
+  return problems;
 }
 
 export default async function screens({ person, open, base, server }) {
   mkdirSync(SHOTS, { recursive: true });
   await prepare(server.api);
-  const wanted = process.env.MUSTER_SCREENS?.split(",");
   const problems = [];
   for (const [look, context] of Object.entries(LOOKS)) {
-    if (look === "light") {
-      const page = await open(context);
-      await page.goto(`${base}/login`);
-      await page.locator("form").waitFor();
-      await page.screenshot({ path: join(SHOTS, "login-light.png") });
-      problems.push(...(await serious(page)).map((one) => `login: ${one}`));
-    }
+    problems.push(...(await pictured(await open({ ...context, bypassCSP: true }), base, look, ENTRY)));
     const page = await person("mara", { ...context, bypassCSP: true });
-    for (const [name, visit] of Object.entries(SCREENS)) {
-      if (wanted && !wanted.includes(name)) continue;
-      try {
-        await visit(page, base);
-        await page.waitForTimeout(500);
-        await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) });
-        problems.push(...(await serious(page)).map((one) => `${name} ${look}: ${one}`));
-      } catch (problem) {
-        await page.screenshot({ path: join(SHOTS, `${name}-${look}.png`) });
-        problems.push(`${name} ${look}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);
-      }
-    }
-    await page.context().close();
+    problems.push(...(await pictured(page, base, look, SCREENS)));
+  }
+  await otherTeams(server.api);
+  for (const [look, context] of Object.entries(LOOKS)) {
+    const page = await person("mara", { ...context, bypassCSP: true });
+    problems.push(...(await pictured(page, base, look, SEVERAL)));
   }
   expect.equal(problems.join("\n"), "");
 }

@@ -1,0 +1,127 @@
+// What pictures show beyond the sample team: an edited message, weeks of a logbook, drafts, bookmarks, an emoji, a group,
+// exports that are done, a file that waits to be brought in.
+import { apiOf } from "./api.mjs";
+import { bulkOf } from "./bulk.mjs";
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+/** How much there is to see on each day of a week. */
+const WATCHES = [2, 6, 7, 5, 8, 7, 3];
+/** None of them is the one who looks: what they wrote is in no sidebar of hers. */
+const WRITERS = ["tomas", "priya", "sven", "yuki", "amina", "jonas"];
+const BEACON =
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPQz48jCTGMahjVMHw1AADKn/wB2svo8AAAAABJRU5ErkJggg==";
+
+export async function prepare(server) {
+  const api = await apiOf(server, "mara");
+  const team = await api.get("/teams/name/harbour-lights");
+  const channel = (name) => api.get(`/teams/${team.id}/channels/name/${name}`);
+  const [talk, workshop, budget] = await Promise.all(["off-topic", "workshop", "budget"].map(channel));
+  await edited(api, talk);
+  await planned(api, workshop, budget);
+  await gathered(api, talk);
+  await integrated(api, team, talk);
+  await transferred(api, team);
+}
+
+/** A second team of hers, and one that she may join. */
+export async function otherTeams(server) {
+  const [mara, yuki] = await Promise.all(["mara", "yuki"].map((name) => apiOf(server, name)));
+  await mara.post("/teams", { name: "north-pier", display_name: "North Pier", type: "O" });
+  await yuki.post("/teams", { name: "regatta", display_name: "Regatta", type: "O", allow_open_invite: true });
+}
+
+async function edited(api, channel) {
+  const post = await api.post("/posts", { channel_id: channel.id, message: "The buoy at the pier is green." });
+  await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green." });
+  await api.put(`/posts/${post.id}/patch`, { message: "The buoy at the **north** pier is green and flashes twice." });
+}
+
+async function planned(api, workshop, budget) {
+  const metadata = { priority: { priority: "important", requested_ack: true } };
+  await api.post("/drafts", {
+    channel_id: workshop.id,
+    message: "The spare pump is in. Who has an hour on Tuesday to help me *lift it*?",
+    metadata,
+  });
+  await api.post("/drafts", { channel_id: budget.id, message: "I would plan with +8 %, as the contract ends in May." });
+  const drill = { channel_id: workshop.id, message: "Safety drill at nine. Please wear your vests." };
+  await api.post("/posts/schedule", { ...drill, scheduled_at: Date.now() + 3 * DAY_MS });
+}
+
+async function gathered(api, channel) {
+  await api.post(`/channels/${channel.id}/bookmarks`, {
+    display_name: "Tide table",
+    link_url: "https://tides.example.test/north-pier",
+    type: "link",
+    emoji: ":ocean:",
+  });
+  await api.post(`/channels/${channel.id}/bookmarks`, {
+    display_name: "Quiz, rules and points of all rounds",
+    link_url: "https://example.test/quiz",
+    type: "link",
+  });
+  const [me, pilot] = await Promise.all([api.get("/users/me"), api.get("/users/username/sven")]);
+  const form = new FormData();
+  form.append("image", new Blob([Buffer.from(BEACON, "base64")], { type: "image/png" }), "beacon.png");
+  form.append("emoji", JSON.stringify({ name: "beacon", creator_id: me.id }));
+  await api.send("/emoji", form);
+  await api.post("/groups", {
+    ...{ name: "pilots", display_name: "Pilots", source: "custom", allow_reference: true },
+    user_ids: [me.id, pilot.id],
+  });
+}
+
+async function integrated(api, team, channel) {
+  await api.post("/hooks/incoming", {
+    channel_id: channel.id,
+    display_name: "Weather station",
+    description: "Wind and waves, twice a day",
+  });
+  await api.post("/commands", {
+    team_id: team.id,
+    trigger: "tide",
+    method: "P",
+    url: "https://tides.example.test/ask",
+    display_name: "Tide of today",
+  });
+}
+
+async function transferred(api, team) {
+  const posts = [];
+  for (let day = 1; day <= DAYS; day += 1)
+    for (let at = 0; at < WATCHES[day % 7] + (day % 3); at += 1)
+      posts.push([
+        "post",
+        {
+          team: team.name,
+          channel: "logbook",
+          user: WRITERS[(day + at * (1 + (day % 3))) % WRITERS.length],
+          message: `Watch ${at + 1} of day ${DAYS - day + 1}: calm.`,
+          create_at: Date.now() - day * DAY_MS - at * 60_000,
+        },
+      ]);
+  const logbook = { team: team.name, name: "logbook", display_name: "Logbook", type: "O" };
+  const purpose = "What was seen from the pier, day by day";
+  const name = await uploaded(api, "logbook.zip", bulkOf([["channel", { ...logbook, purpose }], ...posts]));
+  await ended(api, await api.post("/jobs", { type: "import_process", data: { import_file: name } }));
+  await api.post("/jobs", { type: "message_export" });
+  await api.post("/jobs", { type: "export_process", data: { include_attachments: "true" } });
+  const pier = [["team", { name: "north-pier", display_name: "North Pier", type: "O" }]];
+  await uploaded(api, "north-pier.zip", bulkOf(pier));
+}
+
+async function uploaded(api, filename, file) {
+  const upload = await api.post("/uploads", { type: "import", filename, file_size: file.length });
+  await api.send(`/uploads/${upload.id}`, file);
+  return `${upload.id}_${filename}`;
+}
+
+async function ended(api, { id }) {
+  for (;;) {
+    const { status, data } = await api.get(`/jobs/${id}`);
+    if (status === "success") return;
+    if (status === "error") throw new Error(`the job failed: ${data.error}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
