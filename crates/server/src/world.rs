@@ -5,17 +5,15 @@
 //! so a revoked right is gone when the revoking call returns. A load that is under way while its
 //! key is forgotten is not kept.
 
+mod cached;
+
 use std::collections::{BTreeMap, HashMap};
-use std::future::Future;
 use std::hash::Hash;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
 use metrics::Metrics;
 use permissions::Flags;
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
 use store::Store;
 use wire::channels::Channel;
 use wire::sessions::Session;
@@ -29,6 +27,8 @@ use crate::resources::groups;
 use crate::resources::notify::subscribers::Subscribers;
 use crate::resources::posts::listeners::Listeners;
 use crate::resources::profile_pictures::{Picture, PictureKey};
+
+pub use cached::{CacheSize, Cached, Weigh};
 
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];
@@ -49,133 +49,6 @@ const EMOJI_BYTES_MAX: u64 = 8 << 20;
 const GROUP_NAME_BYTES_MAX: u64 = 4 << 20;
 /// 60,000 letters or 5,000 uploaded pictures.
 const PICTURE_BYTES_MAX: u64 = 96 << 20;
-
-/// Entries that a cache has room for from the start.
-const ENTRIES_AT_FIRST: usize = 256;
-
-/// What a cached value weighs.
-pub trait Weigh {
-    /// Bytes, about.
-    fn weigh(&self) -> u64;
-}
-
-/// One cache.
-pub struct Cached<K, V> {
-    name: &'static str,
-    cache: Cache<K, Arc<V>, ByBytes>,
-    metrics: Arc<Metrics>,
-}
-
-#[derive(Clone)]
-struct ByBytes;
-
-impl<K, V: Weigh> Weighter<K, Arc<V>> for ByBytes {
-    fn weight(&self, _: &K, value: &Arc<V>) -> u64 {
-        value.weigh().max(1)
-    }
-}
-
-impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
-    pub fn new(name: &'static str, bytes_max: u64, entry_bytes: u64, metrics: &Arc<Metrics>) -> Self {
-        // The table is made for so many entries at once; it grows, so a small server does not pay for a large one.
-        let entries = usize::try_from(bytes_max / entry_bytes).unwrap_or(usize::MAX).min(ENTRIES_AT_FIRST);
-        Cached { name, cache: Cache::with_weighter(entries, bytes_max, ByBytes), metrics: metrics.clone() }
-    }
-
-    /// The value, loaded once for all who wait for it; `None` when there is none, which is not remembered.
-    ///
-    /// # Errors
-    /// What `load` fails with.
-    pub async fn get<F>(&self, key: &K, load: impl FnOnce() -> F) -> store::Result<Option<Arc<V>>>
-    where
-        F: Future<Output = store::Result<Option<V>>>,
-    {
-        self.get_or_load(key, load).await
-    }
-
-    /// As [`Cached::get`], for values that do not come from the store alone.
-    ///
-    /// # Errors
-    /// What `load` fails with.
-    pub async fn get_or_load<E, F>(&self, key: &K, load: impl FnOnce() -> F) -> Result<Option<Arc<V>>, E>
-    where
-        F: Future<Output = Result<Option<V>, E>>,
-    {
-        if let Some(found) = self.cache.get(key) {
-            self.metrics.store.cache_hits.inc((self.name,));
-            return Ok(Some(found));
-        }
-        self.metrics.store.cache_misses.inc((self.name,));
-        self.load(key, load).await
-    }
-
-    /// Loads in a box: it is rare, and every request that may load something would carry its state and move it about.
-    fn load<E, F>(&self, key: &K, load: impl FnOnce() -> F) -> Pin<Box<impl Future<Output = Result<Option<Arc<V>>, E>>>>
-    where
-        F: Future<Output = Result<Option<V>, E>>,
-    {
-        Box::pin(async move {
-            let load = async {
-                match load().await {
-                    Ok(Some(value)) => Ok(Arc::new(value)),
-                    Ok(None) => Err(None),
-                    Err(error) => Err(Some(error)),
-                }
-            };
-            // What is kept is read where it is newest.
-            match store::from_writer(self.cache.get_or_insert_async(key, load)).await {
-                Ok(value) => Ok(Some(value)),
-                Err(None) => Ok(None),
-                Err(Some(error)) => Err(error),
-            }
-        })
-    }
-
-    /// The value, made on the spot.
-    pub fn get_or_make(&self, key: &K, make: impl FnOnce() -> V) -> Arc<V> {
-        if let Some(found) = self.cache.get(key) {
-            self.metrics.store.cache_hits.inc((self.name,));
-            return found;
-        }
-        self.metrics.store.cache_misses.inc((self.name,));
-        let made = Arc::new(make());
-        self.cache.insert(key.clone(), made.clone());
-        made
-    }
-
-    /// The value if it is in memory.
-    pub fn peek(&self, key: &K) -> Option<Arc<V>> {
-        self.cache.get(key)
-    }
-
-    /// Puts a value in that does not go out of date, or whose readers check it.
-    pub fn put(&self, key: K, value: V) {
-        self.cache.insert(key, Arc::new(value));
-    }
-
-    /// What the cache holds now.
-    pub fn size(&self) -> CacheSize {
-        CacheSize { name: self.name, bytes: self.cache.weight(), entries: self.cache.len() }
-    }
-
-    pub fn forget(&self, key: &K) {
-        self.metrics.store.cache_invalidations.inc((self.name,));
-        self.cache.remove(key);
-    }
-
-    pub fn forget_all(&self) {
-        self.metrics.store.cache_invalidations.inc((self.name,));
-        self.cache.clear();
-    }
-}
-
-/// What a cache holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CacheSize {
-    pub name: &'static str,
-    pub bytes: u64,
-    pub entries: usize,
-}
 
 /// Where a user belongs, and as what.
 #[derive(Debug, Clone, Default)]
@@ -319,7 +192,7 @@ impl World {
 
     /// Statuses that are in memory: those of users who were here lately.
     pub fn known_statuses(&self, len_max: usize) -> BTreeMap<UserId, String> {
-        self.statuses.cache.iter().take(len_max).map(|(user, status)| (user, status.status.clone())).collect()
+        self.statuses.known(len_max).map(|(user, status)| (user, status.status.clone())).collect()
     }
 
     pub fn forget_user(&self, user: UserId) {
