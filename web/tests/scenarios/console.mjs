@@ -115,7 +115,7 @@ async function bringIn(admin, base) {
     admin.locator('input[type="file"]').setInputFiles({ name, mimeType: "application/zip", buffer });
   await send("broken.zip", Buffer.from("This is no zip."));
   await begin(admin, "broken.zip");
-  await latest(admin, "import").getByText("Error").waitFor();
+  await latest(admin, "import").getByText("Failed").waitFor();
   await send("north-pier.zip", file);
   await begin(admin, "north-pier.zip");
   await latest(admin, "import").getByText("Success").waitFor();

@@ -11,8 +11,8 @@ import { asFile, png, wav, webm } from "../media.mjs";
 
 const [RED, GREEN, BLUE] = [png([200, 30, 30]), png([30, 160, 30]), png([30, 30, 200])];
 const BYTES_MAX = 400_000;
-/** Slow enough that a file of some 300 KB is on its way for several seconds. */
-const SLOW = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 };
+/** So slow that a file of some 300 KB is on its way for a quarter of a minute: a click takes seconds on a busy machine. */
+const SLOW = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 };
 const FAST = { ...SLOW, uploadThroughput: -1 };
 
 const chip = (page, name) => page.locator(".shell-center .composer-file", { hasText: name });

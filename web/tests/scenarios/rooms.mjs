@@ -156,9 +156,9 @@ async function teams(mara) {
   await mara.getByLabel("Team name").fill("Night Shift");
   await mara.getByRole("button", { name: "Create a team" }).click();
   await mara.getByRole("textbox", { name: "Write to Town Square" }).waitFor();
-  await mara.locator(".rail-team[aria-label='Harbour Lights']").click();
+  await mara.locator(".rail-team", { hasText: "Harbour Lights" }).click();
   await expect.soon(() => mara.locator(".sidebar-team").textContent(), "Harbour Lights");
   await row(mara, "Timetable").waitFor();
-  await mara.locator(".rail-team[aria-label='Night Shift']").click();
+  await mara.locator(".rail-team", { hasText: "Night Shift" }).click();
   await expect.soon(() => mara.locator(".sidebar-team").textContent(), "Night Shift");
 }
