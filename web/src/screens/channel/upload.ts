@@ -42,8 +42,16 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     if (!uploads().some((one) => one.key === key)) late(place, info);
     change(key, { progress: 1, info });
   };
-  const fail = (key: number, status: number, said: string | undefined) =>
+  const fail = (key: number, status: number, said: string | undefined) => {
+    // Nobody can ask for another attempt once its channel was left.
+    if (!uploads().some((one) => one.key === key)) waiting.delete(key);
     change(key, { problem: said ?? t("notUploaded"), canRetry: status === 0 || status === 429 || status >= 500 });
+  };
+  /** Other files take the place of those shown; what is still on its way goes on. */
+  const show = (next: readonly Upload[]) => {
+    for (const { key, problem } of uploads()) if (problem !== undefined) waiting.delete(key);
+    setUploads(next);
+  };
 
   const send = (key: number, { file, place }: Waiting) => {
     // `fetch` does not tell how far a body is sent.
@@ -97,10 +105,10 @@ export function createUploads(channelId: () => string, late: (channelId: string,
       change(key, { progress: 0, problem: undefined });
       send(key, again);
     },
-    clear: () => setUploads([]),
+    clear: () => show([]),
     /** Files that were uploaded before, as those of a draft. */
     restore: (infos: readonly FileInfo[]) =>
-      setUploads(infos.map((info) => ({ key: ++last, name: info.name, progress: 1, info }))),
+      show(infos.map((info) => ({ key: ++last, name: info.name, progress: 1, info }))),
     /** Whether every file has arrived. */
     done: () => uploads().every((one) => one.info),
     /** Whether one did not, and waits for somebody to decide. */
