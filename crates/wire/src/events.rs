@@ -114,7 +114,7 @@ impl EncodedEvent {
     /// # Panics
     /// When `data` is no JSON object: wire types all are.
     pub fn new<T: Serialize>(name: EventName, data: &T, broadcast: Broadcast) -> EncodedEvent {
-        // A vector, into which serde_json writes at a third of the cost of anything else.
+        // A vector: serde_json writes a piece of text into it in one step, and there are 150 in an event with a post.
         let mut head = Vec::with_capacity(HEAD_LEN);
         head.extend_from_slice(br#"{"event":""#);
         head.extend_from_slice(name.as_str().as_bytes());
