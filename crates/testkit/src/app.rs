@@ -25,7 +25,8 @@ use wire::users::User;
 use crate::cluster::Wires;
 use crate::database::Database;
 
-const PASSWORD: &str = "Test-Passw0rd";
+/// Everybody's.
+pub const PASSWORD: &str = "Test-Passw0rd";
 /// More than any test opens.
 const CONNECTIONS_MAX: usize = 2_000;
 

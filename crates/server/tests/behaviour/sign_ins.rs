@@ -4,13 +4,16 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use http::{StatusCode, header};
-use testkit::{Database, TestApp, both};
+use serde_json::Value;
+use testkit::app::PASSWORD;
+use testkit::{Database, Person, TestApp, both};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use wire::endpoints;
 use wire::errors::ids;
 use wire::sessions::LoginForm;
+use wire::users::PasswordChange;
 
 /// A server that checks one password at a time.
 async fn started(db: Database) -> TestApp {
@@ -32,6 +35,18 @@ async fn hold(app: &TestApp) -> mpsc::Sender<()> {
 async fn until_waiting(app: &TestApp, count: usize) {
     while app.app.hashes.waiting() != count {
         tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn change_password(person: &Person) -> client::Result<()> {
+    let form = PasswordChange { current_password: PASSWORD.into(), new_password: format!("{PASSWORD}-2") };
+    person.rest.send(endpoints::UPDATE_PASSWORD, &["me"], "", &form).await?.json::<Value>().map(drop)
+}
+
+fn refusal(outcome: client::Result<()>) -> String {
+    match outcome {
+        Err(client::Error::Refused(body)) => body.id,
+        other => panic!("{other:?}"),
     }
 }
 
@@ -67,11 +82,13 @@ both! {
         let app = started(db).await;
         let (ann, bob) = (app.member("ann").await, app.member("bob").await);
         let release = hold(&app).await;
-        let signing_in = [&ann, &bob].map(|person| {
+        let waiting = [&ann, &bob].map(|person| {
             let (person, base) = (person.clone(), app.base.clone());
-            muster_server::tasks::spawn("test-sign-in", async move { person.sign_in_at(&base).await.map(drop) })
+            muster_server::tasks::spawn("test-passwords", async move {
+                tokio::join!(async { person.sign_in_at(&base).await.map(drop) }, change_password(&person))
+            })
         });
-        until_waiting(&app, 2).await;
+        until_waiting(&app, 4).await;
         let (store, now) = (&app.app.store, app.app.clock.now() + 1);
         let hash = store.user(ann.user.id).await.expect("an answer").expect("ann").password_hash;
         store.write(store::users::set_password(ann.user.id, &hash, now)).await.expect("written");
@@ -80,14 +97,13 @@ both! {
         }
         drop(release);
         let mut refused = Vec::new();
-        for one in signing_in {
-            match one.await.expect("a sign-in") {
-                Err(client::Error::Refused(body)) => refused.push(body.id),
-                other => panic!("{other:?}"),
-            }
+        for one in waiting {
+            let (signed_in, changed) = one.await.expect("two answers");
+            refused.push([signed_in, changed].map(refusal));
         }
         let masked = ids::API_USER_LOGIN_INVALID_CREDENTIALS_EMAIL_USERNAME;
-        assert_eq!(refused, [masked, ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY]);
+        let locked = ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY;
+        assert_eq!(refused, [[masked, ids::API_USER_UPDATE_PASSWORD_INCORRECT], [locked, locked]]);
     }
 }
 

@@ -72,14 +72,20 @@ async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
 
 /// The account as it is after the password waited for its turn, which may have been long: `None` when it has another
 /// password by now.
-async fn still(app: &App, known: Option<(UserId, Millis)>) -> Result<Option<User>> {
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn still(app: &App, known: Option<(UserId, Millis)>) -> Result<Option<User>> {
     let Some((id, last_password_update)) = known else { return Ok(None) };
     let user = app.store.user(id).await?;
     Ok(user.filter(|user| user.last_password_update == last_password_update))
 }
 
 /// Refuses accounts that were tried too often, with whatever password.
-fn must_have_tries(app: &App, user: &User) -> Result<()> {
+///
+/// # Errors
+/// 401 for those.
+pub fn must_have_tries(app: &App, user: &User) -> Result<()> {
     if user.failed_attempts < i64::from(app.config().session.max_login_attempts) {
         return Ok(());
     }

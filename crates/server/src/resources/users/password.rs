@@ -15,7 +15,7 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time::{self, Kind};
-use crate::resources::sessions::count_failure;
+use crate::resources::sessions::{count_failure, must_have_tries, still};
 
 /// `PUT /users/{user_id}/password`
 pub async fn change(mut call: Call) -> Answer {
@@ -70,17 +70,17 @@ fn must_have_password(user: &User) -> Result<()> {
 }
 
 /// Compares a password. Wrong ones count as failed logins, and end in the same lock: an open session is no way around.
+/// Judged by the account as it is when the password had its turn: one that was replaced meanwhile is right no more.
 ///
 /// # Errors
 /// 401 when the account is locked.
 pub async fn is_right(app: &Arc<App>, user: &User, given: &str) -> Result<bool> {
-    if user.failed_attempts >= i64::from(app.config().session.max_login_attempts) {
-        let text = "The account is locked because of too many failed attempts. Please reset your password.";
-        return Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text));
-    }
+    must_have_tries(app, user)?;
     let verified = app.hashes.verify(given.to_owned(), Some(user.password_hash.clone())).await?;
+    let Some(user) = still(app, Some((user.id, user.last_password_update))).await? else { return Ok(false) };
+    must_have_tries(app, &user)?;
     if verified == Verified::Wrong {
-        count_failure(app, user).await?;
+        count_failure(app, &user).await?;
     }
     Ok(verified.is_right())
 }
