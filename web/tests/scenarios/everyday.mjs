@@ -225,6 +225,10 @@ async function commands(mara, tomas) {
     await tomas.keyboard.press("Escape");
     await expect.gone(tomas.locator("dialog"));
   }
+  await field(tomas).fill("/joyn ~app");
+  await tomas.keyboard.press("Enter");
+  await tomas.locator(".toast").filter({ hasText: "joyn" }).waitFor();
+  expect.equal(await field(tomas).inputValue(), "/joyn ~app");
   await run(tomas, "/join ~app");
   await tomas.waitForURL(/channels\/app/);
   await run(tomas, "/msg @mara Only for you");
@@ -306,6 +310,7 @@ async function arrives(mara, tomas, due) {
   await said(tomas, due.scheduled).waitFor({ timeout: DUE_MS });
   await row(mara, "system-bot").waitFor({ timeout: DUE_MS });
   await row(mara, "system-bot").getByRole("link").click();
+  expect.equal(await row(mara, "system-bot").locator(".presence").count(), 0);
   await said(mara, "here is your reminder").getByRole("button", { name: "Jump" }).click();
   await mara.locator(".post[data-lit]", { hasText: "Word 0." }).waitFor();
 }

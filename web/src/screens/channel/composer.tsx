@@ -210,13 +210,24 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     attempt(done);
   };
 
+  /** A command that failed stands there again, unless something else was begun meanwhile. */
+  const giveBack = ({ channelId, rootId, message }: Letter) => {
+    if (draftOf(channelId, rootId).message !== "") return;
+    keepDraft(channelId, rootId, { ...draftOf(channelId, rootId), message });
+    if (channelId === props.channelId && rootId === props.rootId) show(draftOf(channelId, rootId));
+  };
+
   const send = () => {
     if (!files.done()) toast({ text: t(files.failed() ? "filesFailed" : "filesOnTheWay"), kind: "danger" });
     const made = letter();
     if (!made) return;
     const { message } = made;
     if (message.startsWith("/") && message.length > 1 && !message.startsWith("//")) {
-      attempt(command(message, { ...where(), rootId: props.rootId }));
+      const done = command(message, { ...where(), rootId: props.rootId }).catch((problem: unknown) => {
+        giveBack(made);
+        throw problem;
+      });
+      attempt(done);
       clear();
       return;
     }
