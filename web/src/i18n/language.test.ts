@@ -41,6 +41,7 @@ describe("the language", () => {
     setTimeZone("Asia/Tokyo");
     setHourCycle("24");
     expect(formatDate(AT, "time")).toBe("00:04");
+    expect(formatDate(AT, "time", "Europe/Berlin")).toBe("16:04");
     setLanguage("de");
     expect(formatDate(AT, "date")).toBe("3. Jan. 2026");
   });

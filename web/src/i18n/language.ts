@@ -61,16 +61,15 @@ export type DateStyle = keyof typeof STYLES;
 const FORMATS_MAX = 32;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in milliseconds as the reader's language, zone and clock write it. */
-export function formatDate(at: number, style: DateStyle): string {
+/** A moment in milliseconds as the reader's language and clock write it, in the reader's zone unless another is named. */
+export function formatDate(at: number, style: DateStyle, timeZone = zone()): string {
   const cycle = hours();
-  const key = `${current()}/${zone() ?? ""}/${cycle}/${style}`;
+  const key = `${current()}/${timeZone ?? ""}/${cycle}/${style}`;
   let format = formats.get(key);
   if (!format) {
     if (formats.size >= FORMATS_MAX) formats.clear();
     const options: Intl.DateTimeFormatOptions = { ...STYLES[style] };
-    const name = zone();
-    if (name) options.timeZone = name;
+    if (timeZone) options.timeZone = timeZone;
     if (cycle !== "language" && style !== "day" && style !== "date") options.hourCycle = cycle === "12" ? "h12" : "h23";
     format = new Intl.DateTimeFormat(current(), options);
     formats.set(key, format);

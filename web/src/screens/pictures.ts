@@ -1,5 +1,6 @@
 // Addresses of pictures; they change when the picture does, so that the browser may keep them.
 import { link } from "../net/rest";
+import { store } from "../query/world";
 import type { Presence } from "../ui";
 import type { Team, User } from "../wire.gen";
 
@@ -10,6 +11,10 @@ export const pictureOfTeam = (team: Team): string | undefined =>
   (team.last_team_icon_update ?? 0) > 0
     ? link(`/teams/${team.id}/image`, { _: team.last_team_icon_update ?? 0 })
     : undefined;
+
+/** The dot of a user; a bot is neither here nor away. */
+export const presenceOfUser = (user: User | undefined): Presence | undefined =>
+  user && !user.is_bot ? presenceOf(store.row("statuses", user.id)) : undefined;
 
 /** A status as the dot shows it. */
 export function presenceOf(status: string | undefined): Presence {

@@ -11,7 +11,7 @@ import { MessageText } from "../../text/view";
 import { IconButton, MenuButton } from "../../ui";
 import { Icon } from "../../ui/icon";
 import { customStatusOf } from "../people/status";
-import { presenceOf } from "../pictures";
+import { presenceOfUser } from "../pictures";
 import { type Panel, panel, setPanel, setSidebarOpen, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
@@ -132,6 +132,10 @@ function About(props: { text: string }) {
 function PartnerLine(props: { userId: string }) {
   const user = () => store.row("users", props.userId);
   const said = () => customStatusOf(user());
+  const standing = () => {
+    const presence = presenceOfUser(user());
+    return presence ? t(`status_${presence}`) : user()?.is_bot ? t("bot") : "";
+  };
   createEffect(
     on(
       () => props.userId,
@@ -140,7 +144,7 @@ function PartnerLine(props: { userId: string }) {
   );
   return (
     <p class="channel-about">
-      <Show when={said()} fallback={t(`status_${presenceOf(store.row("statuses", props.userId))}`)}>
+      <Show when={said()} fallback={standing()}>
         {(status) => (
           <>
             <Show when={status().emoji}>{(name) => <Emoji name={name()} />}</Show> {status().text}

@@ -14,7 +14,7 @@ import { Avatar, Button, Icon, Tag } from "../../ui";
 import type { Post, User } from "../../wire.gen";
 import { openProfile } from "../people/profile";
 import { customStatusOf } from "../people/status";
-import { pictureOf, presenceOf } from "../pictures";
+import { pictureOf, presenceOfUser } from "../pictures";
 import { addressOfPost, setDialog, setPanel } from "../place";
 import { Acknowledgements } from "../plan/acknowledge";
 import { t } from "../strings";
@@ -31,8 +31,8 @@ export interface PostProps {
   readonly id: string;
   readonly first: boolean;
   readonly lit?: boolean | undefined;
-  /** Inside a thread there is no row of replies below. */
-  readonly inThread?: boolean | undefined;
+  /** Where else than in its channel's list: in its thread, without a row of replies below, or among what was found. */
+  readonly place?: "thread" | "found" | undefined;
 }
 
 export function PostItem(props: PostProps) {
@@ -44,9 +44,9 @@ export function PostItem(props: PostProps) {
         TOLD_TOGETHER.has(shown().type) ? (
           <Notices ids={[props.id]} />
         ) : isSystem(shown()) && shown().type !== "system_ephemeral" ? (
-          <SystemPost post={shown()} />
+          <SystemPost post={shown()} place={props.place} />
         ) : (
-          <Said post={shown()} first={props.first} lit={props.lit} inThread={props.inThread} />
+          <Said post={shown()} first={props.first} lit={props.lit} place={props.place} />
         )
       }
     </Show>
@@ -87,7 +87,7 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
   return (
     <article
       class="post"
-      id={props.inThread ? undefined : `post-${props.post.id}`}
+      id={props.place === undefined ? `post-${props.post.id}` : undefined}
       tabindex={-1}
       data-first={props.first ? "" : undefined}
       data-lit={props.lit ? "" : undefined}
@@ -142,13 +142,13 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
         <Show when={isAnswered(props.post)}>
           <Acknowledgements post={props.post} />
           <Reactions post={props.post} />
-          <Show when={!props.inThread && props.post.reply_count > 0}>
+          <Show when={props.place !== "thread" && props.post.reply_count > 0}>
             <Replies post={props.post} />
           </Show>
         </Show>
       </div>
       <Show when={tools() && editing() !== props.post.id && props.post.type !== "system_ephemeral"}>
-        <PostTools post={props.post} inThread={props.inThread ?? false} />
+        <PostTools post={props.post} inThread={props.place === "thread"} />
       </Show>
     </article>
   );
@@ -178,11 +178,7 @@ function Picture(props: { post: Post; author: User | undefined; name: string }) 
       aria-label={t("profileOf", { name: props.name })}
       onClick={(event) => openProfile(props.post.user_id, event.currentTarget)}
     >
-      <Avatar
-        name={props.name}
-        src={source()}
-        presence={props.author?.is_bot ? undefined : presenceOf(store.row("statuses", props.post.user_id))}
-      />
+      <Avatar name={props.name} src={source()} presence={presenceOfUser(props.author)} />
     </button>
   );
 }
@@ -332,9 +328,9 @@ function Replies(props: { post: Post }) {
   );
 }
 
-function SystemPost(props: { post: Post }) {
+function SystemPost(props: { post: Post; place: PostProps["place"] }) {
   return (
-    <div class="post-system" id={`post-${props.post.id}`}>
+    <div class="post-system" id={props.place === undefined ? `post-${props.post.id}` : undefined}>
       <MessageText text={props.post.message} version={`${props.post.id}/${props.post.update_at}`} />
       <time dateTime={new Date(props.post.create_at).toISOString()}>{formatDate(props.post.create_at, "time")}</time>
     </div>

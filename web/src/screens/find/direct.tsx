@@ -1,11 +1,11 @@
 // A new conversation: with one person, or with several.
 import { createResource, createSignal, For, Show } from "solid-js";
 import { converse, searchUsers } from "../../query/do";
-import { nameOf, store } from "../../query/world";
+import { nameOf } from "../../query/world";
 import { Avatar, Button, Dialog, Icon, Skeleton, TextField } from "../../ui";
 import type { User } from "../../wire.gen";
 import { attempt } from "../channel/menu";
-import { pictureOf, presenceOf } from "../pictures";
+import { pictureOf, presenceOfUser } from "../pictures";
 import { openChannelNow, setDialog } from "../place";
 import { t } from "../strings";
 import "../panel/panel.css";
@@ -80,11 +80,7 @@ export default function Direct() {
           <For each={found.latest}>
             {(user) => (
               <button type="button" class="member" aria-pressed={has(user)} onClick={() => toggle(user)}>
-                <Avatar
-                  name={nameOf(user)}
-                  src={pictureOf(user)}
-                  presence={presenceOf(store.row("statuses", user.id))}
-                />
+                <Avatar name={nameOf(user)} src={pictureOf(user)} presence={presenceOfUser(user)} />
                 <span class="member-text">
                   <strong>{nameOf(user)}</strong>
                   <small>{`${user.first_name} ${user.last_name}`.trim()}</small>

@@ -9,7 +9,7 @@ import { unreadOf } from "../../state/channels";
 import { Avatar, CountBadge, Dialog, Icon, Keys } from "../../ui";
 import type { Channel, User } from "../../wire.gen";
 import { attempt } from "../channel/menu";
-import { pictureOf, presenceOf } from "../pictures";
+import { pictureOf, presenceOfUser } from "../pictures";
 import { openChannelNow, setDialog, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
@@ -155,7 +155,7 @@ function Row(props: { found: Found }) {
               size="tiny"
               name={nameOf(one().user)}
               src={pictureOf(one().user)}
-              presence={presenceOf(store.row("statuses", one().user.id))}
+              presence={presenceOfUser(one().user)}
             />
             <strong>{nameOf(one().user)}</strong>
             <small>{fullName(one().user)}</small>

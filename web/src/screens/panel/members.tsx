@@ -8,7 +8,7 @@ import { Avatar, Button, MenuButton, type MenuItem, Skeleton, Tag, TextField } f
 import type { Channel, User } from "../../wire.gen";
 import { attempt } from "../channel/menu";
 import { openProfile } from "../people/profile";
-import { pictureOf, presenceOf } from "../pictures";
+import { pictureOf, presenceOfUser } from "../pictures";
 import { setDialog } from "../place";
 import { t } from "../strings";
 import { PanelHead } from "./head";
@@ -104,11 +104,7 @@ function Member(props: { user: User; channel: Channel | undefined }) {
 function Person(props: { user: User }) {
   return (
     <button type="button" class="member" onClick={(event) => openProfile(props.user.id, event.currentTarget)}>
-      <Avatar
-        name={nameOf(props.user)}
-        src={pictureOf(props.user)}
-        presence={presenceOf(store.row("statuses", props.user.id))}
-      />
+      <Avatar name={nameOf(props.user)} src={pictureOf(props.user)} presence={presenceOfUser(props.user)} />
       <span class="member-text">
         <strong>{`${props.user.first_name} ${props.user.last_name}`.trim() || props.user.username}</strong>
         <small>

@@ -74,7 +74,7 @@ function FoundPost(props: { id: string }) {
               {t("jump")}
             </button>
           </div>
-          <PostItem id={props.id} first={true} inThread={false} />
+          <PostItem id={props.id} first={true} place="found" />
         </div>
       )}
     </Show>

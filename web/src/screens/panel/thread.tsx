@@ -147,7 +147,7 @@ function ThreadRow(props: { row: Row }) {
       fallback={
         <Show
           when={props.row.kind === "pending"}
-          fallback={<PostItem id={props.row.id} first={props.row.first} inThread />}
+          fallback={<PostItem id={props.row.id} first={props.row.first} place="thread" />}
         >
           <PendingItem id={props.row.id} first={props.row.first} />
         </Show>

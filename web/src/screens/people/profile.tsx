@@ -1,12 +1,13 @@
 // Who somebody is: a card beside their name.
 import { createSignal, Show } from "solid-js";
 import { Emoji } from "../../emoji/emoji";
+import { formatDate } from "../../i18n/language";
 import { converse } from "../../query/do";
 import { askPresence, wantUser } from "../../query/people";
 import { nameOf, store } from "../../query/world";
 import { Avatar, Button, Popover, Tag } from "../../ui";
 import { attempt } from "../channel/menu";
-import { pictureOf, presenceOf } from "../pictures";
+import { pictureOf, presenceOfUser } from "../pictures";
 import { openChannelNow, setDialog } from "../place";
 import { t } from "../strings";
 import { customStatusOf } from "./status";
@@ -42,13 +43,13 @@ export function ProfileCard() {
 function Card(props: { id: string }) {
   const user = () => store.row("users", props.id);
   const status = () => customStatusOf(user());
-  const presence = () => presenceOf(store.row("statuses", props.id));
+  const presence = () => presenceOfUser(user());
   const time = () => {
     const zone = user()?.timezone;
     const name = zone?.useAutomaticTimezone === "false" ? zone.manualTimezone : zone?.automaticTimezone;
     if (!name) return "";
     try {
-      return new Intl.DateTimeFormat(undefined, { timeZone: name, hour: "numeric", minute: "2-digit" }).format();
+      return formatDate(Date.now(), "time", name);
     } catch {
       // A zone that this browser does not know.
       return "";

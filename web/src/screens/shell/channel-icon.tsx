@@ -3,7 +3,7 @@ import { Match, Switch } from "solid-js";
 import { wantUser } from "../../query/people";
 import { nameOf, partnerId, store } from "../../query/world";
 import { Avatar, Icon } from "../../ui";
-import { pictureOf, presenceOf } from "../pictures";
+import { pictureOf, presenceOfUser } from "../pictures";
 
 /** The mark before a channel's name: what kind it is, and for a person whether they are there. */
 export function ChannelIcon(props: { id: string }) {
@@ -32,7 +32,7 @@ export function ChannelIcon(props: { id: string }) {
             size="tiny"
             name={nameOf(store.row("users", id()))}
             src={pictureOf(store.row("users", id()))}
-            presence={presenceOf(store.row("statuses", id()))}
+            presence={presenceOfUser(store.row("users", id()))}
           />
         )}
       </Match>
