@@ -9,6 +9,7 @@ import type { ChannelWithTeam, Moderation as Line, ModerationPatch } from "../..
 import { createTask } from "../task";
 import { readable } from "./names";
 import { t } from "./strings";
+import "./moderation.css";
 
 /** Those that have words of their own; one that a newer server adds is shown by its name. */
 const NAMED = [

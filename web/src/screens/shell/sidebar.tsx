@@ -29,6 +29,7 @@ import { t } from "../strings";
 import { ChannelIcon } from "./channel-icon";
 import { Foot } from "./foot";
 import { rows } from "./order";
+import "./sidebar.css";
 
 export function Sidebar() {
   let scroller!: HTMLDivElement;
