@@ -15,9 +15,9 @@ metrics! {
         replica_connections: Gauge = "mattermost_db_read_replica_connections_total";
         /// Users with an account that is not deactivated, counted every five minutes.
         active_users: Gauge = "mattermost_db_active_users";
-        /// Bytes of the log that a replica is behind; -1 when it does not answer.
+        /// Bytes of the log that a replica is behind; -1 when it does not answer or is on another timeline.
         replica_lag_abs: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_abs", ["node"];
-        /// Seconds that a replica is behind; -1 when it does not answer.
+        /// Seconds that a replica is behind; -1 when it does not answer or is on another timeline.
         replica_lag_time: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_time", ["node"];
         /// Reads that a replica answered.
         reader_reads: Family<(&'static str,), Counter> = "muster_db_replica_reads_total", ["node"];

@@ -14,4 +14,5 @@ mod rows;
 mod statements;
 mod support;
 mod threads;
+mod timelines;
 mod tls;

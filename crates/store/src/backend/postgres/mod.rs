@@ -10,6 +10,7 @@ mod failure;
 mod group;
 mod lag;
 mod locks;
+mod position;
 mod protocol;
 mod readers;
 mod tls;

@@ -1,9 +1,10 @@
 //! Readers: servers that follow the writer's and answer reads that may be a moment old.
 //!
 //! Before the first such read of a call the writer's server is asked how far its log is durable, once for all calls that
-//! ask at that time; the reader is asked whether it has come as far, and given some milliseconds to. A reader that
-//! cannot is passed over for the writer's server, so an answer is never older than the question. A watch looks at all
-//! readers several times a second and leaves out those that are dead or far behind until they are back.
+//! ask at that time; the reader is asked whether it has come as far on the same timeline ([`super::position`]), and given
+//! some milliseconds to. A reader that cannot is passed over for the writer's server, so an answer is never older than
+//! the question. A watch looks at all readers several times a second and leaves out those that are dead, far behind, or
+//! left behind by a failover until they are back.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,6 +18,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use super::connect::{self, Use};
 use super::failure::{failed, unreached};
 use super::lag::Positions;
+use super::position::{Position, REPLAYED, WRITTEN};
 use super::protocol::Protocol;
 use super::values::values;
 use crate::error::{Error, Result};
@@ -36,19 +38,10 @@ const ASKING_MAX: usize = 4_096;
 /// Pauses in which a reader may catch up: a reader that follows closely is a few milliseconds behind.
 const CATCH_UP_MS: [u64; 4] = [1, 2, 4, 8];
 
-/// What is durable: the position that commits which were acknowledged do not go beyond.
-static WRITTEN: Statement =
-    Statement::new("Written", "SELECT CAST(pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') AS BIGINT)");
-/// Nothing on a server that does not follow: one that was made the writer has a log of its own.
-static REPLAYED: Statement = Statement::new(
-    "Replayed",
-    "SELECT CASE WHEN pg_is_in_recovery() THEN CAST(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS BIGINT) END",
-);
-
 pub struct Readers {
     all: Vec<Reader>,
     next: AtomicUsize,
-    asking: mpsc::Sender<oneshot::Sender<u64>>,
+    asking: mpsc::Sender<oneshot::Sender<Position>>,
     protocol: Protocol,
     metrics: Arc<Metrics>,
 }
@@ -117,7 +110,7 @@ impl Readers {
         let caught_up = async {
             let connection = reader.connection().await.ok()?;
             for pause in CATCH_UP_MS.into_iter().map(Some).chain([None]) {
-                if replayed(&connection, self.protocol).await.ok()?? >= wanted {
+                if position(&connection, self.protocol, &REPLAYED).await.ok()??.covers(wanted) {
                     return Some(place);
                 }
                 tokio::time::sleep(Duration::from_millis(pause?)).await;
@@ -132,7 +125,7 @@ impl Readers {
     }
 
     /// How far the log of the writer's server is durable.
-    async fn written(&self) -> Option<u64> {
+    async fn written(&self) -> Option<Position> {
         let (answer, position) = oneshot::channel();
         self.asking.try_send(answer).ok()?;
         timeout(WATCH_WAIT, position).await.ok()?.ok()
@@ -145,15 +138,15 @@ impl Readers {
         let looks = self.all.iter().map(|reader| async {
             let replayed = async {
                 let connection = reader.connection().await?;
-                replayed(&connection, self.protocol).await.inspect_err(|error| reader.note(error))
+                position(&connection, self.protocol, &REPLAYED).await.inspect_err(|error| reader.note(error))
             };
             timeout(WATCH_WAIT, replayed).await.ok().and_then(Result::ok).flatten()
         });
         let found = futures_util::future::join_all(looks).await;
         for (reader, replayed) in self.all.iter().zip(found) {
-            let lag = replayed.map(|position| positions.behind(Instant::now(), position));
+            let lag = replayed.and_then(|position| positions.behind(Instant::now(), position));
             reader.set_usable(lag, lag_max);
-            let (bytes, seconds) = (replayed.map(|position| positions.bytes_behind(position)), lag);
+            let (bytes, seconds) = (replayed.and_then(|position| positions.bytes_behind(position)), lag);
             let bytes = bytes.map_or(-1, |bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
             self.metrics.store.replica_lag_abs.set((reader.label,), bytes);
             let seconds = seconds.map_or(-1, |lag| i64::try_from(lag.as_secs()).unwrap_or(i64::MAX));
@@ -187,7 +180,11 @@ impl Reader {
             let lag_ms = lag.map(|lag| lag.as_millis());
             match usable {
                 true => tracing::info!(reader = self.label, "a reader takes part"),
-                false => tracing::warn!(reader = self.label, lag_ms, "a reader is left out: it is dead or far behind"),
+                false => tracing::warn!(
+                    reader = self.label,
+                    lag_ms,
+                    "a reader is left out: it is dead, far behind, or does not follow the writer"
+                ),
             }
         }
     }
@@ -202,20 +199,12 @@ async fn run(client: &Object, protocol: Protocol, statement: &Statement, params:
     ran.rows.iter().map(|row| values(statement.name, row)).collect()
 }
 
-async fn position(client: &Object, protocol: Protocol, statement: &Statement) -> Result<Option<u64>> {
-    let rows = run(client, protocol, statement, &[]).await?;
-    Ok(match rows.first().map(Vec::as_slice) {
-        Some([Value::Int(position)]) => u64::try_from(*position).ok(),
-        _ => None,
-    })
-}
-
-async fn replayed(client: &Object, protocol: Protocol) -> Result<Option<u64>> {
-    position(client, protocol, &REPLAYED).await
+async fn position(client: &Object, protocol: Protocol, statement: &Statement) -> Result<Option<Position>> {
+    Ok(Position::of(&run(client, protocol, statement, &[]).await?))
 }
 
 /// Tells all who wait how far the writer's server is, one look at a time. Whoever is not told goes to that server.
-async fn answer_positions(writer: Pool, mut asked: mpsc::Receiver<oneshot::Sender<u64>>, protocol: Protocol) {
+async fn answer_positions(writer: Pool, mut asked: mpsc::Receiver<oneshot::Sender<Position>>, protocol: Protocol) {
     let mut waiting = Vec::new();
     while asked.recv_many(&mut waiting, ASKING_MAX).await > 0 {
         let look = async { position(&writer.get().await.ok()?, protocol, &WRITTEN).await.ok()? };
