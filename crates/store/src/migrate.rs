@@ -7,6 +7,7 @@ use base::Clock;
 use crate::error::{Error, Result};
 use crate::{Statement, Store, Write, params};
 
+#[derive(Clone, Copy)]
 pub(crate) struct Migration {
     pub version: i64,
     pub name: &'static str,
@@ -30,9 +31,11 @@ static MIGRATIONS: &[Migration] = migrations! {
     8 "0008_cluster";
 };
 
-/// The schema of the release before this one, whose programs may still run on this one's tables: each release sets it
-/// to what the last one had. There was none before this one.
-const LAST_RELEASE: i64 = 5;
+/// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets
+/// it to the schema that the release before it had. None was made yet: this is the last one before nodes shared a
+/// database, since which migrations only expand.
+const OLDEST_SERVED: i64 = 5;
+
 // The row of version 0 is no migration: its name is the oldest schema whose programs may run on these tables. It stands
 // here because a backup carries what is in other tables, and each database has a note of its own.
 static SERVE: Statement = Statement::new(
@@ -42,35 +45,54 @@ static SERVE: Statement = Statement::new(
 );
 static SERVED_FROM: Statement = Statement::new("Migrated", "SELECT name FROM migrations WHERE version = 0");
 
+/// What a program knows of the schema.
+struct Program<'a> {
+    migrations: &'a [Migration],
+    oldest_served: i64,
+}
+
+const THIS: Program<'static> = Program { migrations: MIGRATIONS, oldest_served: OLDEST_SERVED };
+
 /// Applies what is missing.
 ///
 /// # Errors
 /// When the database was written by a version that is newer by more than a release, or a migration fails.
 pub(crate) async fn run(store: &Store, clock: &Clock) -> Result<()> {
-    let (backend, newest) = (&store.backend, newest());
-    let done = backend.migrated().await?;
-    if done > newest {
-        let served_from: Option<String> = store.one(&SERVED_FROM, params![]).await?;
-        if may_run(newest, served_from.as_deref()) {
-            tracing::warn!(
-                schema = done,
-                known = newest,
-                "the tables are those of the next release, which served this one"
-            );
-            return Ok(());
+    THIS.migrate(store, clock).await
+}
+
+impl Program<'_> {
+    /// The schema that the program writes.
+    fn newest(&self) -> i64 {
+        self.migrations.last().map_or(0, |migration| migration.version)
+    }
+
+    async fn migrate(&self, store: &Store, clock: &Clock) -> Result<()> {
+        let (backend, newest) = (&store.backend, self.newest());
+        let done = backend.migrated().await?;
+        if done > newest {
+            let served_from: Option<String> = store.one(&SERVED_FROM, params![]).await?;
+            if may_run(newest, served_from.as_deref()) {
+                tracing::warn!(
+                    schema = done,
+                    known = newest,
+                    "the tables are those of the next release, which served this one"
+                );
+                return Ok(());
+            }
+            return Err(Error::Open(format!(
+                "the database is at schema {done}, this program knows {newest}: start a newer version, or restore a backup"
+            )));
         }
-        return Err(Error::Open(format!(
-            "the database is at schema {done}, this program knows {newest}: start a newer version, or restore a backup"
-        )));
+        for migration in self.migrations.iter().filter(|migration| migration.version > done) {
+            tracing::info!(migration.version, migration.name, "applying a migration");
+            backend.migrate(migration, clock.now()).await?;
+        }
+        if done < newest {
+            store.write(serve_from(self.oldest_served, clock.now())).await?;
+        }
+        Ok(())
     }
-    for migration in MIGRATIONS.iter().filter(|migration| migration.version > done) {
-        tracing::info!(migration.version, migration.name, "applying a migration");
-        backend.migrate(migration, clock.now()).await?;
-    }
-    if done < newest {
-        store.write(serve_from(LAST_RELEASE, clock.now())).await?;
-    }
-    Ok(())
 }
 
 fn serve_from(schema: i64, now: i64) -> Write {
@@ -84,40 +106,8 @@ fn may_run(newest: i64, served_from: Option<&str>) -> bool {
 
 /// The schema this program writes.
 pub(crate) fn newest() -> i64 {
-    MIGRATIONS.last().map_or(0, |migration| migration.version)
+    THIS.newest()
 }
 
 #[cfg(test)]
-mod tests {
-    use metrics::Metrics;
-
-    use super::*;
-    use crate::Options;
-
-    static AHEAD: Statement =
-        Statement::new("Test.Ahead", "INSERT INTO migrations (version, name, applied_at) VALUES ($1, 'next', 0)");
-
-    /// Opens a database that a program of a later release has migrated, which serves programs from `served_from` on.
-    async fn opened_after_the_next_release(served_from: i64) -> Result<Store> {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let options = Options::Sqlite { path: folder.path().join("muster.db"), readers: 1 };
-        let clock = Clock::fixed(0);
-        let store = Store::open(&options, &clock, Metrics::new()).await?;
-        let later = Write::new(&AHEAD, params![newest() + 1]);
-        store.commit(vec![later, serve_from(served_from, 0)], None).await?;
-        store.close().await;
-        Store::open(&options, &clock, Metrics::new()).await
-    }
-
-    #[tokio::test]
-    async fn one_release_back_runs_and_two_do_not() {
-        opened_after_the_next_release(newest()).await.expect("the next release serves this one").close().await;
-        let refused = opened_after_the_next_release(newest() + 1).await.err().expect("a refusal");
-        assert!(refused.to_string().contains("start a newer version"), "{refused}");
-    }
-
-    #[test]
-    fn tables_of_unknown_origin_are_refused() {
-        assert!(!may_run(5, None) && !may_run(5, Some("soon")) && !may_run(4, Some("5")) && may_run(5, Some("5")));
-    }
-}
+mod tests;

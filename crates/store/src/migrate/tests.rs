@@ -1,0 +1,219 @@
+//! Two neighbouring versions on one database. An older program is played by what this one says that the older schema
+//! understands, a newer one by this one with a migration more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use metrics::Metrics;
+use tempfile::TempDir;
+
+use super::*;
+use crate::backend::Backend;
+use crate::{Options, PostgresOptions, STATEMENTS, Value, systems};
+
+/// What the next release may do: a column more in a busy table, and a table more.
+const LATER: Migration = Migration {
+    version: 9,
+    name: "0009_later",
+    sql: "ALTER TABLE users ADD COLUMN later TEXT NOT NULL DEFAULT '';
+          CREATE TABLE later (id ID NOT NULL PRIMARY KEY) WITHOUT ROWID;",
+};
+/// This program's writer on PostgreSQL marks its commits in a table that came with this schema; below it only reads
+/// can be played.
+const MARKS_SINCE: i64 = 6;
+
+/// All migrations, and the next release's.
+fn known() -> Vec<Migration> {
+    assert_eq!(LATER.version, newest() + 1, "the next release's migration has the next number");
+    MIGRATIONS.iter().copied().chain([LATER]).collect()
+}
+
+/// A place for a database: in a folder, or a schema in the PostgreSQL of the tests.
+struct Place {
+    options: Options,
+    _folder: Option<TempDir>,
+}
+
+impl Place {
+    /// An empty place of each kind; PostgreSQL takes part when `MUSTER_TEST_POSTGRES` names one.
+    async fn each() -> Vec<Place> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let options = Options::Sqlite { path: folder.path().join("muster.db"), readers: 1 };
+        let sqlite = Place { options, _folder: Some(folder) };
+        std::iter::once(sqlite).chain(Place::postgres().await).collect()
+    }
+
+    async fn postgres() -> Option<Place> {
+        static NUMBERS: AtomicU32 = AtomicU32::new(0);
+        #[expect(clippy::disallowed_methods, reason = "tests have no configuration")]
+        let url = std::env::var("MUSTER_TEST_POSTGRES").ok()?;
+        let name = format!("migrate_{}_{}", std::process::id(), NUMBERS.fetch_add(1, Ordering::Relaxed));
+        let whole = Place { options: Options::Postgres(PostgresOptions::new(url.clone())), _folder: None };
+        let make = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
+        let store = whole.store().await;
+        store.backend.make("", make.leak()).await.expect("a schema of its own");
+        store.close().await;
+        let sign = if url.contains('?') { '&' } else { '?' };
+        let url = format!("{url}{sign}options=-csearch_path%3D{name}");
+        let options = PostgresOptions { connections: 2, ..PostgresOptions::new(url) };
+        Some(Place { options: Options::Postgres(options), _folder: None })
+    }
+
+    /// A store on whatever tables there are.
+    async fn store(&self) -> Store {
+        let metrics = Metrics::new();
+        let backend = Backend::open(&self.options, &Clock::fixed(0), metrics.clone()).await.expect("a database");
+        Store { backend: Arc::new(backend), metrics }
+    }
+
+    /// A store on tables as they were at a schema, without the note of whom they serve.
+    async fn at(&self, schema: i64) -> Store {
+        let store = self.store().await;
+        let done = store.backend.migrated().await.expect("a version");
+        for migration in MIGRATIONS.iter().filter(|one| one.version > done && one.version <= schema) {
+            store.backend.migrate(migration, 0).await.expect("a migration");
+        }
+        store
+    }
+
+    /// Starts the program of a schema.
+    async fn start(&self, schema: i64, oldest_served: i64) -> Result<Store> {
+        let known: Vec<Migration> = known().into_iter().filter(|one| one.version <= schema).collect();
+        let store = self.store().await;
+        let program = Program { migrations: &known, oldest_served };
+        program.migrate(&store, &Clock::fixed(0)).await.map(|()| store)
+    }
+}
+
+/// The parameters of a statement, all of them NULL: plans and columns are the same, and no row is found.
+fn nulls(statement: &Statement) -> Vec<Value> {
+    let numbers = statement.sql.split('$').skip(1).filter_map(|rest| {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest[..digits].parse::<usize>().ok()
+    });
+    vec![Value::Null; numbers.max().unwrap_or(0)]
+}
+
+#[derive(Clone, Copy)]
+enum How {
+    /// Run with nothing but NULL, on a connection that remembers the statement: what reads and takes that.
+    Run,
+    Prepared,
+}
+
+async fn say(store: &Store, statement: &Statement, how: How) -> Result<()> {
+    match how {
+        How::Run => store.backend.read(statement, nulls(statement)).await.map(drop),
+        How::Prepared => store.prepare(statement).await,
+    }
+}
+
+/// What this program says that the tables of a store understand.
+async fn understood(store: &Store) -> Vec<(&'static Statement, How)> {
+    let mut understood = Vec::new();
+    for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter()) {
+        if statement.sql.starts_with("SELECT") && say(store, statement, How::Run).await.is_ok() {
+            understood.push((*statement, How::Run));
+        } else if say(store, statement, How::Prepared).await.is_ok() {
+            understood.push((*statement, How::Prepared));
+        }
+    }
+    understood
+}
+
+async fn save(store: &Store, value: &str) {
+    store.write(systems::save("key", value)).await.expect("a change");
+}
+
+/// A node of the schema before, which served before the migration and goes on while it is made and afterwards.
+async fn serve_through_the_migration_after(schema: i64, place: &Place) {
+    let before = place.at(schema).await;
+    let may_write = before.driver() == "sqlite" || schema >= MARKS_SINCE;
+    let understood = understood(&before).await;
+    assert!(understood.len() > 300, "schema {schema} understands {} statements", understood.len());
+    let is_done = AtomicBool::new(false);
+    let migrate = async {
+        let next = place.start(schema + 1, schema).await.expect("the next version starts");
+        is_done.store(true, Ordering::SeqCst);
+        next
+    };
+    let serve = async {
+        while !is_done.load(Ordering::SeqCst) {
+            if may_write {
+                save(&before, "while").await;
+            }
+            before.system("key").await.expect("a read");
+            tokio::task::yield_now().await;
+        }
+    };
+    let (next, ()) = tokio::join!(migrate, serve);
+    for (statement, how) in understood {
+        let said = say(&before, statement, how).await;
+        assert!(said.is_ok(), "schema {schema}, after the next migration: {}: {said:?}", statement.name);
+    }
+    if may_write {
+        save(&before, "by the old one").await;
+    }
+    let wanted = may_write.then_some("by the old one");
+    assert_eq!(next.system("key").await.expect("a read").as_deref(), wanted);
+    save(&next, "by the new one").await;
+    assert_eq!(before.system("key").await.expect("a read").as_deref(), Some("by the new one"));
+    before.close().await;
+    next.close().await;
+    place.start(schema, 0).await.expect("the way back is open").close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_goes_on_while_the_next_version_migrates_and_may_come_back_afterwards() {
+    for schema in OLDEST_SERVED..=newest() {
+        for place in Place::each().await {
+            serve_through_the_migration_after(schema, &place).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_not_served_any_more_is_refused() {
+    for place in Place::each().await {
+        place.start(LATER.version, newest()).await.expect("the next release").close().await;
+        place.start(newest(), OLDEST_SERVED).await.expect("one release back").close().await;
+        let refused = place.start(newest() - 1, 0).await.err().expect("two releases back");
+        assert!(refused.to_string().contains("start a newer version"), "{refused}");
+    }
+}
+
+#[test]
+fn tables_of_unknown_origin_are_refused() {
+    assert!(!may_run(5, None) && !may_run(5, Some("soon")) && !may_run(4, Some("5")) && may_run(5, Some("5")));
+}
+
+/// The statements of a migration that a program of the schema before could stumble over.
+fn contractions(sql: &str) -> Vec<String> {
+    let plain: String = sql.lines().map(|line| line.split("--").next().unwrap_or_default().to_owned() + " ").collect();
+    let statements = plain.split(';').map(|one| one.split_whitespace().collect::<Vec<_>>().join(" "));
+    let mut made = Vec::new();
+    let mut expands = |words: &str| {
+        if let Some(table) = words.strip_prefix("CREATE TABLE ") {
+            made.extend(table.split(' ').next().map(str::to_owned));
+            return true;
+        }
+        if let Some(index) = words.strip_prefix("CREATE UNIQUE INDEX ") {
+            // What the old program may write into an old table stays as it was.
+            return index.split(' ').nth(2).is_some_and(|table| made.iter().any(|one| one == table));
+        }
+        let column = words.strip_prefix("ALTER TABLE ").and_then(|rest| rest.split_once(" ADD COLUMN "));
+        let is_filled = |column: &str| !column.contains("NOT NULL") || column.contains(" DEFAULT ");
+        words.is_empty() || words.starts_with("CREATE INDEX ") || column.is_some_and(|(_, column)| is_filled(column))
+    };
+    statements.filter(|words| !expands(words)).collect()
+}
+
+#[test]
+fn migrations_since_the_oldest_schema_that_is_served_only_expand() {
+    for migration in MIGRATIONS.iter().chain([&LATER]).filter(|one| one.version > OLDEST_SERVED) {
+        assert_eq!(contractions(migration.sql), Vec::<String>::new(), "{}", migration.name);
+    }
+    let contracting = "DROP TABLE a; ALTER TABLE a DROP COLUMN b; ALTER TABLE a ADD COLUMN b TEXT NOT NULL;
+                       UPDATE a SET b = 1; CREATE UNIQUE INDEX a_b ON a (b)";
+    assert_eq!(contractions(contracting).len(), 5);
+}
