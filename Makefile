@@ -31,9 +31,9 @@ test-cluster: ## three nodes behind a proxy: corpus, foreign clients, flows, rev
 	@scripts/setup --tests
 	@scripts/test cluster-parity cluster-clients cluster-flows cluster
 
-test-cluster-long: ## the same with faults that last for half a minute and more
+test-cluster-long: ## the same with faults that last for half a minute and more, and a hundred seeds of the simulated cluster
 	@scripts/setup --tests
-	@scripts/test cluster-parity cluster-clients cluster-flows cluster-long
+	@scripts/test cluster-parity cluster-clients cluster-flows cluster-long simulation
 
 parity: ## only the parity corpus
 	@scripts/test parity

@@ -3,8 +3,8 @@
 
 use testkit::{Database, simulation};
 
-/// Seeds of a common run. Time and database are real, so that a seed does not play out alike twice; a hundred are tried
-/// before a release.
+/// Seeds of a common run: two that follow each other hold the death of a node and a jump of a clock. Time and database
+/// are real, so that a seed does not play out alike twice; `make test-cluster-long` tries a hundred.
 const SEEDS: u64 = 2;
 /// Clusters at a time: each is three servers.
 const TOGETHER: usize = 3;

@@ -7,8 +7,10 @@
 //!    └── truth             └── fate              └── what they heard and hold ──▶ verdict
 //! ```
 //!
-//! The seed decides what people do and what happens to the nodes; time and the database are real, so a seed tells the
-//! story and not each instruction. After the trouble the cluster is left alone, and then it must be true that
+//! The seed decides what happens to the nodes, and when, before it begins; and what each person is inclined to do next.
+//! Time, sockets and the database are real, so that it does not decide who is first where several are under way: a seed
+//! tells the story and not each instruction
+//! ([0023](../../../../docs/decisions/0023-simulation-in-real-time.md)). After the trouble the cluster is left alone, and then it must be true that
 //!
 //! - no acknowledged post, edit or deletion is lost, and none was done twice;
 //! - all clients heard the posts of a channel in one order, each of them once on a connection;
@@ -57,7 +59,7 @@ pub async fn run(seed: u64, database: Database) -> Result<(), String> {
     }
     let (governed, rng) = (world.clone(), stream(seed, 1));
     deeds.push(spawn("governor", async move { deeds::govern(governed, rng).await }));
-    fate::strike(&world, stream(seed, 2)).await;
+    fate::strike(&world, fate::drawn(seed, &mut stream(seed, 2))).await;
     for done in deeds {
         if let Err(error) = done.await {
             world.breaks(format!("somebody ended: {error}"));

@@ -137,6 +137,11 @@ impl World {
         places[rng.random_range(0..places.len())].base.clone()
     }
 
+    /// What is left until so long after the beginning.
+    pub fn until(&self, at: Duration) -> Duration {
+        at.saturating_sub(self.began.elapsed())
+    }
+
     pub fn is_over(&self) -> bool {
         self.began.elapsed() >= super::TROUBLE
     }
