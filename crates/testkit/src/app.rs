@@ -6,11 +6,13 @@ use std::time::Duration;
 use auth::Hasher;
 use base::Clock;
 use client::Rest;
+use config::FileDriver;
 use files::FileStore;
 use metrics::Metrics;
 use serde_json::{Value, json};
 use server::cluster::Join;
 use server::http::room::Room;
+use server::resources::files::bucket;
 use server::{App, Parts};
 use store::Store;
 use tokio::net::TcpListener;
@@ -96,7 +98,12 @@ impl Server {
         metrics: Arc<Metrics>,
     ) -> Server {
         let store = Store::open(&database.options, &clock, metrics.clone()).await.expect("a store");
-        let files = FileStore::local(&database.path("files"), &clock).await.expect("a folder of files");
+        let files = match config.files.driver {
+            FileDriver::Local => FileStore::local(&database.path("files"), &clock).await.expect("a folder of files"),
+            FileDriver::S3 => {
+                FileStore::s3(&bucket::of(&config.files), &clock, database.path(&format!("spool-{number}")))
+            }
+        };
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
         if config.service.site_url.is_empty() {

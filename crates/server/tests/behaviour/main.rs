@@ -6,6 +6,7 @@ mod guests;
 mod listening;
 mod mails;
 mod phones;
+mod presigned;
 mod room;
 mod sessions;
 mod settings;
