@@ -92,3 +92,15 @@ fn every_node_is_scraped_and_the_proxies_are_the_door() {
     let alone = Plan::new(SMALL, &options()).expect("the shape makes sense");
     assert_eq!(alone.entries(), ["http://127.0.0.1:18110"]);
 }
+
+#[test]
+fn the_machine_is_told_as_the_nodes_and_as_the_proxies_where_there_are_some() {
+    let told = |proxy| {
+        let shape = Shape { proxy, is_watched: true, ..SMALL };
+        let plan = Plan::new(shape, &Options { has_node_exporter: true, ..options() }).expect("the shape makes sense");
+        let told = plan.told();
+        let of = |instance: &str| told.matches(&format!("labels: {{instance: '{instance}'}}")).count();
+        (of("app-0:9100"), of("proxy:9100"))
+    };
+    assert_eq!((told(0), told(2)), ((1, 0), (1, 1)));
+}

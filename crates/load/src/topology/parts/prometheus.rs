@@ -58,7 +58,8 @@ pub fn node_exporter(site: &Site) -> Component {
     }
 }
 
-/// Instances are named as the published queries name them: `app-0:8067` for a server, `app-0:9100` for its machine.
+/// Instances are named as the published queries name them: `app-0:8067` for a server, `app-0:9100` for its machine,
+/// `proxy:9100` for the machine of the proxies.
 fn settings(site: &Site) -> String {
     let mut text =
         String::from("global:\n  scrape_interval: 5s\nscrape_configs:\n  - job_name: app\n    static_configs:\n");
@@ -71,11 +72,15 @@ fn settings(site: &Site) -> String {
     }
     if site.options.has_node_exporter {
         text.push_str("  - job_name: node\n    static_configs:\n");
-        let _ = writeln!(
-            text,
-            "      - targets: ['127.0.0.1:{}']\n        labels: {{instance: 'app-0:9100'}}",
-            site.node_exporter_port()
-        );
+        // One machine is all of them.
+        let proxy = (site.shape.proxy > 0).then_some("proxy:9100");
+        for instance in std::iter::once("app-0:9100").chain(proxy) {
+            let _ = writeln!(
+                text,
+                "      - targets: ['127.0.0.1:{}']\n        labels: {{instance: '{instance}'}}",
+                site.node_exporter_port()
+            );
+        }
     }
     text
 }
