@@ -1,6 +1,6 @@
 //! A report's folder: `results.json`, `report.html`, `report.md` with `charts/`, and `raw/`.
 //!
-//! `raw/` is the run as it was: configuration as used, start and end, what agents told, every sample. The
+//! `raw/` is the run as it was: configuration as used, start and end, what agents told, every sample or answer. The
 //! first two files can be made again from `results.json`.
 
 use std::fs;
@@ -95,7 +95,8 @@ fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     })
 }
 
-/// Writes the raw part: configuration, what agents told, every sample as text that Prometheus tools read.
+/// Writes the raw part: configuration, what agents told, every sample as text that Prometheus tools read; of a Prometheus
+/// that was asked, its answers.
 ///
 /// # Errors
 /// With the first file that cannot be written.
@@ -109,7 +110,10 @@ pub fn write_raw<T: Serialize>(
     fs::create_dir_all(&raw).map_err(wrong(&raw))?;
     write_json(&raw.join("configuration.json"), configuration)?;
     write_json(&raw.join("agents.json"), whole)?;
-    let Source::Own(own) = source else { return Ok(()) };
+    let own = match source {
+        Source::Own(own) => own,
+        Source::Prometheus(prometheus) => return write_json(&raw.join("answers.json"), &prometheus.archive()),
+    };
     let path = raw.join("samples.txt");
     let mut file = BufWriter::new(fs::File::create(&path).map_err(wrong(&path))?);
     let mut buffer = String::new();

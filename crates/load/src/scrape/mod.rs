@@ -2,6 +2,7 @@
 
 mod cores;
 pub mod host;
+pub mod prometheus;
 pub mod samples;
 pub mod source;
 pub mod target;

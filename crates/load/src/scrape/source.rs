@@ -1,23 +1,18 @@
 //! Where queries are answered: by the lab's own samples, or by a Prometheus.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use base::Millis;
-use serde::Deserialize;
 
+use super::prometheus::Prometheus;
 use super::{Labels, Samples, Target, ThisHost};
 use crate::net::Trust;
-use crate::net::fetch::Fetch;
 use crate::promql::{Expression, Series, Value, parse};
-
-/// As the reference tool waits.
-const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Answers queries.
 pub enum Source {
     Own(Box<Own>),
-    Prometheus(Box<Fetch>),
+    Prometheus(Box<Prometheus>),
 }
 
 /// The lab's own scraping.
@@ -36,6 +31,9 @@ pub struct QueryError {
     pub reason: String,
 }
 
+/// How instances of the application begin, and those of their machines.
+const APP: &str = "app";
+
 /// Distinct queries that are kept parsed: those of a run, and its charts.
 const PARSED_MAX: usize = 256;
 
@@ -46,7 +44,7 @@ impl Source {
 
     /// `url` reads `http://127.0.0.1:9090`.
     pub fn prometheus(url: &str, trust: &Trust) -> Source {
-        Source::Prometheus(Box::new(Fetch::new(url, trust)))
+        Source::Prometheus(Box::new(Prometheus::new(url, trust)))
     }
 
     /// Asks every target once; a Prometheus does so itself.
@@ -72,18 +70,18 @@ impl Source {
                 let troubled = own.targets.iter().find_map(|target| Some((target.url(), target.trouble.clone()?)));
                 troubled.map_or(Ok(()), |(url, why)| Err(format!("{url} tells no metrics: {why}")))
             }
-            Source::Prometheus(http) => {
-                let wrong = |error: QueryError| format!("{} is no Prometheus: {}", http.base(), error.reason);
-                ask::<Instant>(http, "1", "/api/v1/query?query=1").await.map(drop).map_err(wrong)
-            }
+            Source::Prometheus(prometheus) => prometheus.reach().await,
         }
     }
 
-    /// The lab's own machine, where the server shares it.
+    /// The lab's own machine, where the server shares it; a proxy alone does not make it the server's.
     pub fn this_host(&self) -> Option<ThisHost<'_>> {
         match self {
             Source::Prometheus(_) => None,
-            Source::Own(own) => own.targets.iter().find_map(Target::as_this_host),
+            Source::Own(own) => {
+                let mut ours = own.targets.iter().filter(|target| target.instance().starts_with(APP));
+                ours.find_map(Target::as_this_host)
+            }
         }
     }
 
@@ -106,19 +104,7 @@ impl Source {
     pub async fn instant(&mut self, query: &str, at: Millis) -> Result<Vec<Series>, QueryError> {
         match self {
             Source::Own(own) => own.instant(query, at),
-            Source::Prometheus(http) => {
-                let path = format!("/api/v1/query?query={}&time={}", escape(query), at as f64 / 1_000.0);
-                let told: Told<Instant> = ask(http, query, &path).await?;
-                Ok(match told.result {
-                    Instant::Number((_, value)) => {
-                        vec![Series { labels: Labels::default(), value: number(&value) }]
-                    }
-                    Instant::Vector(series) => {
-                        let series = series.into_iter();
-                        series.map(|one| Series { labels: labels(one.metric), value: number(&one.value.1) }).collect()
-                    }
-                })
-            }
+            Source::Prometheus(prometheus) => prometheus.instant(query, at).await,
         }
     }
 
@@ -138,14 +124,7 @@ impl Source {
                 let parsed = parse(query).map_err(|error| wrong(&error))?;
                 parsed.range(&own.samples, (from, to), step_ms).map_err(|error| wrong(&error))
             }
-            Source::Prometheus(http) => {
-                let seconds = |ms: Millis| ms as f64 / 1_000.0;
-                let (from, to, step) = (seconds(from), seconds(to), seconds(step_ms));
-                let path = format!("/api/v1/query_range?query={}&start={from}&end={to}&step={step}", escape(query));
-                let told: Told<Vec<RangeSeries>> = ask(http, query, &path).await?;
-                let first = told.result.into_iter().next().map(|series| series.values).unwrap_or_default();
-                Ok(first.into_iter().map(|(at, value)| ((at * 1_000.0) as Millis, number(&value))).collect())
-            }
+            Source::Prometheus(prometheus) => prometheus.range(query, (from, to), step_ms).await,
         }
     }
 }
@@ -167,93 +146,10 @@ impl Own {
     }
 }
 
-#[derive(Deserialize)]
-struct Envelope<T> {
-    data: Option<T>,
-    #[serde(default)]
-    error: String,
-}
-
-#[derive(Deserialize)]
-struct Told<T> {
-    result: T,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Instant {
-    Number((f64, String)),
-    Vector(Vec<InstantSeries>),
-}
-
-#[derive(Deserialize)]
-struct InstantSeries {
-    metric: HashMap<String, String>,
-    value: (f64, String),
-}
-
-#[derive(Deserialize)]
-struct RangeSeries {
-    values: Vec<(f64, String)>,
-}
-
-async fn ask<T: serde::de::DeserializeOwned>(http: &Fetch, query: &str, path: &str) -> Result<Told<T>, QueryError> {
-    let wrong = |reason: String| QueryError { query: query.into(), reason };
-    let (status, body) = http.get(path, TIMEOUT).await.map_err(wrong)?;
-    let strange = || wrong(format!("it answers {status}, and not as a Prometheus does"));
-    let envelope: Envelope<Told<T>> = serde_json::from_slice(&body).map_err(|_| strange())?;
-    match envelope.data {
-        Some(data) => Ok(data),
-        None if envelope.error.is_empty() => Err(strange()),
-        None => Err(wrong(envelope.error)),
-    }
-}
-
-fn labels(metric: HashMap<String, String>) -> Labels {
-    Labels::new(metric)
-}
-
-fn number(text: &str) -> f64 {
-    match text {
-        "+Inf" => f64::INFINITY,
-        "-Inf" => f64::NEG_INFINITY,
-        _ => text.parse().unwrap_or(f64::NAN),
-    }
-}
-
-/// Percent-encodes a query for an address.
-fn escape(query: &str) -> String {
-    let mut out = String::with_capacity(query.len() * 2);
-    for byte in query.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' => out.push(byte as char),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::null::{NullServer, Size};
-
-    #[test]
-    fn answers_of_a_prometheus_are_read() {
-        let text = r#"{"status":"success","data":{"resultType":"vector","result":[
-            {"metric":{"le":"1"},"value":[1700000000.5,"+Inf"]}]}}"#;
-        let envelope: Envelope<Told<Instant>> = serde_json::from_str(text).expect("it reads");
-        let Some(Told { result: Instant::Vector(series) }) = envelope.data else { panic!("a vector") };
-        assert_eq!(number(&series[0].value.1), f64::INFINITY);
-        let text = r#"{"status":"success","data":{"resultType":"scalar","result":[1.5,"7"]}}"#;
-        let envelope: Envelope<Told<Instant>> = serde_json::from_str(text).expect("it reads");
-        assert!(matches!(envelope.data, Some(Told { result: Instant::Number(_) })));
-    }
-
-    #[test]
-    fn a_query_is_escaped_for_an_address() {
-        assert_eq!(escape("a{b=~\"5..\"}+1"), "a%7Bb%3D~%225..%22%7D%2B1".replace('~', "%7E"));
-    }
 
     #[tokio::test]
     async fn an_address_that_tells_nothing_is_named() {
