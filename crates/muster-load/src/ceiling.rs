@@ -30,9 +30,9 @@ pub struct Arguments {
     /// How narrow the bracket must be: 1.05 is five percent.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.05)]
     precision: f64,
-    /// When the search must have its answer, counted from its first user, as good as it is by then; the hold is part of
-    /// it. Without it, as long as it takes.
-    #[arg(long, value_name = "DURATION", value_parser = crate::measure::duration_ms)]
+    /// The longest time that it may take, counted from its first user: then it answers with what it knows. The hold of a
+    /// search is part of it. Without it, as long as it takes.
+    #[arg(long, visible_alias = "duration", value_name = "DURATION", value_parser = crate::measure::duration_ms)]
     within: Option<base::Millis>,
 }
 
@@ -61,7 +61,10 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     let users_max = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let range_ms = session.range_ms();
     let (goal, kind) = match arguments.method {
-        Method::Published => (Goal::Unbounded(step::Rules { users_max, ..session.settings.rules() }), Kind::Unbounded),
+        Method::Published => {
+            let rules = step::Rules { users_max, ..session.settings.rules() };
+            (Goal::Unbounded { rules, within_ms: arguments.within }, Kind::Unbounded)
+        }
         Method::Search => {
             let rules = search::Rules {
                 users_first: arguments.first,

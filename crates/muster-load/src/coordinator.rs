@@ -6,12 +6,16 @@ use load::report::model::Kind;
 
 use crate::Problem;
 use crate::finish::finish;
-use crate::measure::{Arrival, Measure, Session};
+use crate::measure::{Arrival, Measure, Session, duration_ms};
 
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     measure: Measure,
+    /// The longest time that the loop may take, counted from its first user: then it answers with what it knows. Without
+    /// it, as long as it takes.
+    #[arg(long, visible_alias = "within", value_name = "DURATION", value_parser = duration_ms)]
+    duration: Option<base::Millis>,
 }
 
 /// Runs what `coordinator.json` says. Whether the run is valid.
@@ -26,7 +30,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         return Err(format!("{} holds no coordinator.json", dir.display()).into());
     }
     let mut session = Session::open(&arguments.measure, Arrival::Published).await?;
-    let plan = session.plan(Goal::Unbounded(session.settings.rules()));
+    let plan = session.plan(Goal::Unbounded { rules: session.settings.rules(), within_ms: arguments.duration });
     let outcome = session.measure(plan).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("Ceiling of {}", session.setup.url));
     finish(session, outcome, Kind::Unbounded, title, None).await

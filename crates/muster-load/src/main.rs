@@ -117,6 +117,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_measuring_command_takes_a_duration() {
+        let files = ["muster-load", "coordinator", "--config", "files", "--duration", "90m"];
+        for command in ["ceiling", "ceiling-v2", "bounded", "levels", "compare"] {
+            let flags = ["muster-load", command, "--duration", "90m", "--base-url", "u", "--new-url", "u"];
+            let count = if command == "compare" { flags.len() } else { 4 };
+            assert!(Arguments::try_parse_from(&flags[..count]).is_ok(), "{command}");
+        }
+        let Command::Coordinator(_) = Arguments::parse_from(files).command else { panic!("a coordinator") };
+    }
+
+    #[test]
     fn the_recipes_carry_the_published_settings() {
         let command = <Arguments as clap::CommandFactory>::command();
         let default = |recipe: &str, flag: &str| {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use base::{Clock, Millis};
+use serde::Serialize;
 use tokio::sync::watch;
 
 use super::agents::{Event, Fleet};
@@ -14,7 +15,7 @@ use crate::health::{self, Metric};
 use crate::scrape::Source;
 
 /// What to do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Plan {
     pub goal: Goal,
     pub metrics: Vec<Metric>,
@@ -25,7 +26,7 @@ pub struct Plan {
 }
 
 /// Many sign-ins at once in the middle of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StormPlan {
     pub logins: u64,
     /// When to begin to look, counted from when all users are there.
@@ -99,7 +100,7 @@ pub async fn run(
 ) -> Outcome {
     let started_at = clock.now();
     let mut watched = Watched::new(plan.metrics, plan.range_ms, started_at);
-    let mut steering = Steering::new(plan.goal);
+    let mut steering = Steering::new(plan.goal, plan.interval_ms);
     let mut outcome = Outcome { started_at, counted_from: started_at, ..Outcome::default() };
     let mut looked = Looked::default();
     let mut baseline: Option<Totals> = None;

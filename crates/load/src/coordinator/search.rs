@@ -13,7 +13,7 @@ use base::Millis;
 use super::trial::{CALM_ROUNDS, Fault, Trial, Verdict};
 
 /// How to search. The times follow the range of the health metrics' rates.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Rules {
     pub users_first: u32,
     pub users_max: u32,
@@ -54,10 +54,15 @@ impl Rules {
         }
     }
 
+    /// A hold that nothing disturbs: its own time, and that of the observations which it needs.
+    fn hold_ms_min(&self) -> Millis {
+        self.hold_ms.max(Millis::from(CALM_ROUNDS) * self.spacing_ms)
+    }
+
     /// What must be left when the last hold begins: its own time, and half of it for a second one below a first that
     /// fails, both with their settling.
     fn reserve_ms(&self) -> Millis {
-        let hold_ms = self.hold_ms.max(Millis::from(CALM_ROUNDS) * self.spacing_ms);
+        let hold_ms = self.hold_ms_min();
         2 * self.settle_ms + hold_ms + hold_ms / 2
     }
 }
@@ -198,6 +203,18 @@ impl State {
 
     fn left_ms(&self, rules: &Rules, at: Millis) -> Millis {
         rules.within_ms.map_or(Millis::MAX, |within| self.began.unwrap_or(at) + within - at)
+    }
+
+    /// Until the answer as far as that is known: the rest of the hold, if the level stands, and never more than all of the
+    /// search may take.
+    pub fn known_left_ms(&self, rules: &Rules, at: Millis) -> Option<Millis> {
+        let end = match &self.phase {
+            Phase::Settle { until } if self.is_last => Some(until + rules.hold_ms_min()),
+            Phase::Judge(judging) if self.is_last => Some(judging.from + rules.hold_ms_min()),
+            _ => None,
+        };
+        let limit = rules.within_ms.map(|_| self.left_ms(rules, at));
+        end.map(|end| end - at).into_iter().chain(limit).min()
     }
 
     /// Whether a level that is not reached yet is to be given up for what is known.

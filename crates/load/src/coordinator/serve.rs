@@ -196,7 +196,7 @@ impl Coordinator {
             }
         };
         let plan = Plan {
-            goal: Goal::Unbounded(settings.rules()),
+            goal: Goal::Unbounded { rules: settings.rules(), within_ms: None },
             metrics: settings.monitor_config.queries.clone(),
             range_ms: RANGE_MS,
             interval_ms: settings.monitor_config.update_interval_ms,

@@ -11,12 +11,13 @@ use super::{search, step};
 use crate::statistics::{Estimate, estimate_of_series};
 
 /// What a run is for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Goal {
     /// So many users for so long, counted from when all are there. Metrics are told but stop nothing.
     Bounded { users: u32, duration_ms: Millis, ramp: step::Rules },
-    /// The published feedback loop.
-    Unbounded(step::Rules),
+    /// The published feedback loop; after `within_ms`, if given, it tells what it knows by then.
+    Unbounded { rules: step::Rules, within_ms: Option<Millis> },
     /// Bracket, narrow, hold.
     Search(search::Rules),
 }
@@ -64,6 +65,11 @@ pub struct Seen {
 /// Where a run is.
 pub struct Steering {
     goal: Goal,
+    /// Between two rounds.
+    interval_ms: Millis,
+    began: Option<Millis>,
+    /// The loop ended because its time was over.
+    has_run_out: bool,
     climb: step::State,
     hunt: search::State,
     counted_from: Option<Millis>,
@@ -113,10 +119,14 @@ impl Arrivals {
 }
 
 impl Steering {
-    pub fn new(goal: Goal) -> Steering {
+    /// Rounds are to be `interval_ms` apart.
+    pub fn new(goal: Goal, interval_ms: Millis) -> Steering {
         let (climb, hunt) = (step::State::default(), search::State::default());
         Steering {
             goal,
+            interval_ms,
+            began: None,
+            has_run_out: false,
             climb,
             hunt,
             counted_from: None,
@@ -141,28 +151,46 @@ impl Steering {
         match (&self.goal, self.counted_from) {
             (Goal::Bounded { .. }, None) => "users arrive",
             (Goal::Bounded { .. }, Some(_)) => "measuring",
-            (Goal::Unbounded(_), _) if !self.climb.has_alerted() => "climbing",
-            (Goal::Unbounded(_), _) => "settling",
+            (Goal::Unbounded { .. }, _) if !self.climb.has_alerted() => "climbing",
+            (Goal::Unbounded { .. }, _) => "settling",
             (Goal::Search(_), Some(_)) => "holding",
             (Goal::Search(_), None) if self.hunt.bracket().1.is_none() => "climbing",
             (Goal::Search(_), None) => "narrowing",
         }
     }
 
-    /// Milliseconds that are left, where that is known.
+    /// Milliseconds until the end, where that is known: as planned while users come and while a level is held, at most
+    /// where there is a limit and nothing else.
     pub fn left_ms(&self, at: Millis) -> Option<Millis> {
-        match (&self.goal, self.counted_from) {
-            (Goal::Bounded { duration_ms, .. }, Some(from)) => Some((from + duration_ms - at).max(0)),
-            _ => None,
-        }
+        let left = match (&self.goal, self.counted_from) {
+            (Goal::Bounded { duration_ms, .. }, Some(from)) => Some(from + duration_ms - at),
+            (Goal::Bounded { users, duration_ms, ramp }, None) => {
+                // Those who were asked for sign in for as long as that takes.
+                let missing = users.saturating_sub(self.arrivals.active);
+                (missing > 0).then(|| {
+                    let rounds = missing.div_ceil(ramp.users_inc.max(1));
+                    Millis::from(rounds) * self.interval_ms + duration_ms
+                })
+            }
+            (Goal::Unbounded { within_ms, .. }, _) => {
+                within_ms.zip(self.began).map(|(within_ms, began)| began + within_ms - at)
+            }
+            (Goal::Search(rules), _) => self.hunt.known_left_ms(rules, at),
+        };
+        left.map(|left| left.max(0))
     }
 
     /// One round.
     pub fn decide(&mut self, seen: Seen) -> Decision {
         let Seen { at, active, alert, .. } = seen;
+        let began = *self.began.get_or_insert(at);
         match self.goal.clone() {
+            Goal::Unbounded { within_ms: Some(within_ms), .. } if at - began >= within_ms => {
+                self.has_run_out = true;
+                Decision::Done
+            }
             Goal::Bounded { users, duration_ms, ramp } => self.bounded(seen, (users, duration_ms, ramp)),
-            Goal::Unbounded(rules) => self.unbounded(&rules, step::Observation { at, active, alert }),
+            Goal::Unbounded { rules, .. } => self.unbounded(&rules, step::Observation { at, active, alert }),
             Goal::Search(rules) => self.hunt(&rules, seen),
         }
     }
@@ -238,6 +266,22 @@ impl Steering {
         }
     }
 
+    /// Mean and interval of the loop's users over its window.
+    fn supported_by_loop(&self, window: &step::Window, timeline: &[(Millis, u32)]) -> Option<Supported> {
+        let last = timeline.last()?.0;
+        let in_window = timeline.iter().filter(|(at, _)| *at >= last - window.span_ms);
+        let users: Vec<f64> = in_window.map(|(_, users)| f64::from(*users)).collect();
+        let mean = window.mean;
+        let interval = estimate_of_series(&users).unwrap_or(Estimate { mean, low: mean, high: mean });
+        let method = match self.has_run_out {
+            true => "mean since the first alert; the time was over before the number had stood still for 30 minutes",
+            false => "mean since the first alert; the number had not yet stood still for 30 minutes",
+        };
+        let so_far = Supported { users: mean.round() as u32, method: method.into(), ..Supported::default() };
+        let found = self.found.clone().unwrap_or(so_far);
+        Some(Supported { low: interval.low, high: Some(interval.high), ..found })
+    }
+
     fn is_overrun(&mut self, seen: Seen) -> bool {
         let there = self.arrivals.there;
         self.alerting_since = seen.alert.then(|| self.alerting_since.unwrap_or((seen.at, there)));
@@ -252,25 +296,11 @@ impl Steering {
     pub fn supported(&self, timeline: &[(Millis, u32)]) -> Option<Supported> {
         match &self.goal {
             Goal::Bounded { .. } => None,
-            Goal::Unbounded(rules) => {
-                let window = self.climb.window(rules)?;
-                let last = timeline.last()?.0;
-                let users: Vec<f64> = timeline
-                    .iter()
-                    .filter(|(at, _)| *at >= last - window.span_ms)
-                    .map(|(_, users)| f64::from(*users))
-                    .collect();
-                let interval = estimate_of_series(&users).unwrap_or(Estimate {
-                    mean: window.mean,
-                    low: window.mean,
-                    high: window.mean,
-                });
-                let method = "mean since the first alert; the number had not yet stood still for 30 minutes";
-                let so_far =
-                    Supported { users: window.mean.round() as u32, method: method.into(), ..Supported::default() };
-                let found = self.found.clone().unwrap_or(so_far);
-                Some(Supported { low: interval.low, high: Some(interval.high), ..found })
-            }
+            Goal::Unbounded { rules, .. } => match self.climb.window(rules) {
+                Some(window) => self.supported_by_loop(&window, timeline),
+                None if self.has_run_out => without_alert(timeline),
+                None => None,
+            },
             Goal::Search(rules) => {
                 let (healthy, failed) = self.hunt.bracket();
                 let (is_final, hold_s) = (self.hunt.has_found(), rules.hold_ms / 1_000);
@@ -287,6 +317,13 @@ impl Steering {
             }
         }
     }
+}
+
+/// What a loop knows whose time was over before anything alerted: it may be more.
+fn without_alert(timeline: &[(Millis, u32)]) -> Option<Supported> {
+    let users = timeline.last()?.1;
+    let method = "at work without an alert when the time was over; more were not tried".into();
+    Some(Supported { users, low: users.into(), method, ..Supported::default() })
 }
 
 #[cfg(test)]

@@ -7,7 +7,27 @@ fn seen(at: Millis, active: u32, alert: bool) -> Seen {
 }
 
 fn bounded(users: u32) -> Steering {
-    Steering::new(Goal::Bounded { users, duration_ms: 10_000, ramp: step::Rules::default() })
+    Steering::new(Goal::Bounded { users, duration_ms: 10_000, ramp: step::Rules::default() }, 2_000)
+}
+
+fn unbounded(within_ms: Option<Millis>) -> Steering {
+    let rules = step::Rules { users_max: 10_000, ..step::Rules::default() };
+    Steering::new(Goal::Unbounded { rules, within_ms }, 2_000)
+}
+
+/// Users of each round of a loop, of a server that alerts above `knee`, until it ends by itself.
+fn timeline(steering: &mut Steering, knee: u32) -> Vec<(Millis, u32)> {
+    let (mut active, mut at, mut timeline) = (0, 0, Vec::new());
+    loop {
+        timeline.push((at, active));
+        match steering.decide(seen(at, active, active > knee)) {
+            Decision::Add(more) => active += more,
+            Decision::Remove(fewer) => active -= fewer,
+            Decision::Wait => {}
+            Decision::Done => return timeline,
+        }
+        at += 2_000;
+    }
 }
 
 #[test]
@@ -42,7 +62,7 @@ fn users_at_the_door_do_not_count() {
 fn a_level_waits_for_its_users_before_it_is_judged() {
     let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
     let settle_ms = rules.settle_ms;
-    let mut steering = Steering::new(Goal::Search(rules));
+    let mut steering = Steering::new(Goal::Search(rules), 2_000);
     let (mut active, mut at) = (0, 2_000);
     while at < 40_000 + settle_ms {
         let arriving = if at < 40_000 { active } else { 0 };
@@ -57,7 +77,7 @@ fn a_level_waits_for_its_users_before_it_is_judged() {
 #[test]
 fn a_level_that_the_server_cannot_take_in_fails() {
     let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
-    let mut steering = Steering::new(Goal::Search(rules));
+    let mut steering = Steering::new(Goal::Search(rules), 2_000);
     let (mut active, mut at) = (0, 2_000);
     // Its users come, but so slowly that the ramp never gets stuck.
     while steering.levels().is_empty() && at < 600_000 {
@@ -82,7 +102,7 @@ fn a_ramp_that_is_stuck_counts_from_there() {
 
 #[test]
 fn a_search_that_is_broken_off_tells_its_bracket() {
-    let mut steering = Steering::new(Goal::Search(search::Rules::minutes(10_000)));
+    let mut steering = Steering::new(Goal::Search(search::Rules::minutes(10_000)), 2_000);
     let (mut active, mut at) = (0, 0);
     while steering.levels().len() < 6 {
         match steering.decide(seen(at, active, active > 500)) {
@@ -98,18 +118,8 @@ fn a_search_that_is_broken_off_tells_its_bracket() {
 
 #[test]
 fn the_published_loop_has_an_interval_around_its_mean() {
-    let mut steering = Steering::new(Goal::Unbounded(step::Rules { users_max: 10_000, ..step::Rules::default() }));
-    let (mut active, mut at, mut timeline) = (0, 0, Vec::new());
-    loop {
-        timeline.push((at, active));
-        match steering.decide(seen(at, active, active > 300)) {
-            Decision::Add(more) => active += more,
-            Decision::Remove(fewer) => active -= fewer,
-            Decision::Wait => {}
-            Decision::Done => break,
-        }
-        at += 2_000;
-    }
+    let mut steering = unbounded(None);
+    let timeline = timeline(&mut steering, 300);
     let found = steering.supported(&timeline).expect("it was found");
     let users = f64::from(found.users);
     assert!(found.is_final && found.low <= users + 0.5 && found.high.is_some_and(|high| users - 0.5 <= high));
@@ -118,7 +128,7 @@ fn the_published_loop_has_an_interval_around_its_mean() {
 #[test]
 fn alerts_while_users_come_quickly_are_those_of_their_coming() {
     let rules = search::Rules { users_first: 9_000, ..search::Rules::minutes(9_000) };
-    let mut steering = Steering::new(Goal::Search(rules));
+    let mut steering = Steering::new(Goal::Search(rules), 2_000);
     let (mut active, mut at, mut there) = (0, 2_000, 0_u32);
     // A hundred a second, for a minute and a half, with every processor busy.
     while steering.levels().is_empty() && at < 600_000 {
@@ -142,4 +152,56 @@ fn users_who_come_after_others_left_are_waited_for() {
     assert!(arrivals.have_come(11_000, of(100_000, 0)));
     // Fewer than there once were, and still at the door.
     assert!(!arrivals.have_come(12_800, of(102_000, 1_800)));
+}
+
+#[test]
+fn a_loop_whose_time_is_over_tells_what_it_knows() {
+    let mut steering = unbounded(Some(600_000));
+    let met_the_knee = timeline(&mut steering, 300);
+    assert_eq!(met_the_knee.last().map(|(at, _)| *at), Some(600_000));
+    let found = steering.supported(&met_the_knee).expect("a mean");
+    assert!(
+        !found.is_final && (290..310).contains(&found.users) && found.method.contains("time was over"),
+        "{found:?}"
+    );
+    let mut steering = unbounded(Some(60_000));
+    let climbed = timeline(&mut steering, 300);
+    let found = steering.supported(&climbed).expect("as many as there were");
+    assert_eq!((found.users, found.high, found.is_final), (240, None, false));
+}
+
+#[test]
+fn the_time_left_is_told_where_it_is_known() {
+    // Two rounds until all of the 16 are asked for; how long they sign in, nobody knows.
+    let mut steering = bounded(16);
+    steering.decide(seen(2_000, 0, false));
+    assert_eq!(steering.left_ms(2_000), Some(14_000));
+    steering.decide(seen(4_000, 8, false));
+    assert_eq!(steering.left_ms(4_000), Some(12_000));
+    steering.decide(Seen { arriving: 16, ..seen(6_000, 16, false) });
+    assert_eq!(steering.left_ms(6_000), None);
+    let mut steering = unbounded(None);
+    steering.decide(seen(2_000, 0, false));
+    assert_eq!(steering.left_ms(4_000), None);
+    let mut steering = unbounded(Some(60_000));
+    steering.decide(seen(2_000, 0, false));
+    assert_eq!(steering.left_ms(4_000), Some(58_000));
+}
+
+#[test]
+fn a_search_tells_the_rest_of_its_hold_and_of_its_time() {
+    let rules = |within_ms| search::Rules { users_first: 100, within_ms, ..search::Rules::minutes(100) };
+    for (within_ms, before) in [(None, None), (Some(3_600_000), Some(3_598_000))] {
+        let mut steering = Steering::new(Goal::Search(rules(within_ms)), 2_000);
+        steering.decide(seen(2_000, 0, false));
+        assert_eq!(steering.left_ms(4_000), before);
+        let (mut active, mut at) = (0, 4_000);
+        while steering.phase() != "holding" {
+            if let Decision::Add(more) = steering.decide(seen(at, active, false)) {
+                active += more;
+            }
+            at += 2_000;
+        }
+        assert_eq!(steering.left_ms(at), Some(300_000 - 2_000));
+    }
 }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use base::Millis;
 
 /// The numbers of the published loop. Those without a setting in `coordinator.json` are constants there too.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Rules {
     pub users_max: u32,
     pub users_inc: u32,
