@@ -166,7 +166,7 @@ impl Agents {
             },
             ("GET", [] | ["status"]) => tell(agent, String::new()),
             ("POST", ["run"]) => told(agent, agent.run().await.map(|()| "agent started".to_owned())),
-            ("POST", ["stop"]) => told(agent, agent.stop().await.map(|()| "agent stopped".to_owned())),
+            ("POST", ["stop"]) => told(agent, stop(agent).await.map(|()| "agent stopped".to_owned())),
             ("POST", ["addusers"]) => match amount_of(query) {
                 Some(amount) => told(agent, agent.add_users(amount).map(|added| format!("{added} users added"))),
                 None => refuse(StatusCode::BAD_REQUEST, "invalid amount"),
@@ -191,13 +191,22 @@ impl Agents {
             ("GET", ["results"]) => json(StatusCode::OK, &agent.results()),
             ("DELETE", []) => {
                 // An agent that does not run is as good as stopped.
-                drop(agent.stop().await);
+                drop(stop(agent).await);
                 self.by_id.lock().remove(agent.id());
                 tell(agent, "agent deleted".into())
             }
             _ => refuse(StatusCode::NOT_FOUND, "no such route"),
         }
     }
+}
+
+/// Stops it in a task of its own: a caller who leaves meanwhile must not leave an agent behind that neither runs nor is
+/// stopped, with users whom nobody can reach any more.
+async fn stop(agent: &Arc<Agent>) -> Result<(), String> {
+    let agent = agent.clone();
+    let stopping = tasks::spawn("agent stop", async move { agent.stop().await });
+    // A panic was told by the task itself.
+    stopping.await.unwrap_or_else(|_| Err("the agent broke while it stopped".into()))
 }
 
 pub(crate) fn is_id(id: &str) -> bool {
@@ -252,7 +261,14 @@ pub(crate) fn json<T: serde::Serialize>(status: StatusCode, value: &T) -> Reply 
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::io::AsyncWriteExt;
+
     use super::*;
+    use crate::agent::config::LoadTestConfig;
+    use crate::agent::control::State;
+    use crate::null::{NullServer, Size};
 
     async fn ask(agents: &Agents, method: Method, path: &str, query: &str, body: &str) -> (u16, Answer) {
         let reply = agents.route(&method, path, query, body.as_bytes()).await;
@@ -271,6 +287,32 @@ mod tests {
         assert_eq!(ask(&agents, Method::DELETE, "/loadagent/lt0", "", "").await.0, 200);
         let (status, answer) = ask(&agents, Method::GET, "/loadagent/lt0/status", "", "").await;
         assert_eq!((status, answer.error.as_str()), (404, "agent not found"));
+    }
+
+    #[tokio::test]
+    async fn an_agent_stops_though_the_caller_leaves() {
+        let size = Size { users: 12, channels: 16 };
+        let (_server, server) = NullServer::start(([127, 0, 0, 1], 0).into(), size).await.expect("a port is free");
+        let agents = Arc::new(Agents::default());
+        let address = serve(agents.clone(), ([127, 0, 0, 1], 0).into()).await.expect("a port is free");
+        let mut config = LoadTestConfig::default();
+        config.connection_configuration.server_url = format!("http://{server}");
+        let agent = agents.add("lt0", Create { load_test_config: config, ..Create::default() }).expect("it is made");
+        agent.run().await.expect("it runs");
+        agent.add_users(2).expect("there is room");
+        let mut caller = tokio::net::TcpStream::connect(address).await.expect("it listens");
+        caller.write_all(b"DELETE /loadagent/lt0 HTTP/1.1\r\nhost: lab\r\n\r\n").await.expect("sent");
+        while agent.status().state == State::Running {
+            tokio::task::yield_now().await;
+        }
+        drop(caller);
+        let stopped = async {
+            while agent.status().state != State::Stopped {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), stopped).await.expect("it stops");
+        assert_eq!(agent.status().num_users, 0);
     }
 
     #[tokio::test]
