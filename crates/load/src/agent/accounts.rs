@@ -6,6 +6,9 @@ use crate::users::session::Account;
 /// Password of all accounts that the lab makes, as published.
 pub const PASSWORD: &str = "testPass123$";
 
+/// Email and password.
+pub type Listed = (String, String);
+
 /// Accounts of one agent.
 #[derive(Debug)]
 pub struct Accounts {
@@ -14,17 +17,15 @@ pub struct Accounts {
     /// Every so-many-th user is the administrator; 0 for none.
     admin_every: u64,
     admin: Admin,
-    /// Email and password, from the users file; empty without one.
-    listed: Vec<(String, String)>,
+    /// From the users file; empty without one.
+    listed: Vec<Listed>,
 }
 
 impl Accounts {
-    /// # Errors
-    /// When the users file does not read, or names an account that signs in otherwise than by a password.
-    pub fn new(prefix: &str, offset: u64, admin_share: f64, admin: Admin, file: &str) -> Result<Accounts, String> {
-        let listed = if file.is_empty() { Vec::new() } else { read(file)? };
+    /// `listed` is empty where accounts are made from their numbers.
+    pub fn new(prefix: &str, offset: u64, admin_share: f64, admin: Admin, listed: Vec<Listed>) -> Accounts {
         let admin_every = if admin_share > 0.0 { (1.0 / admin_share) as u64 } else { 0 };
-        Ok(Accounts { prefix: prefix.to_owned(), offset, admin_every, admin, listed })
+        Accounts { prefix: prefix.to_owned(), offset, admin_every, admin, listed }
     }
 
     /// The account of a user, counted from 1.
@@ -51,12 +52,24 @@ impl Accounts {
     }
 }
 
-fn read(file: &str) -> Result<Vec<(String, String)>, String> {
+/// The accounts of `text`, which has the form of a users file; without a text those of `file`, without either none.
+///
+/// # Errors
+/// When they do not read, there are none, or one signs in otherwise than by a password.
+pub fn listed(text: &str, file: &str) -> Result<Vec<Listed>, String> {
+    match (text, file) {
+        ("", "") => Ok(Vec::new()),
+        ("", file) => read(file),
+        (text, _) => parse(text).map_err(|error| format!("LabConfig.Accounts: {error}")),
+    }
+}
+
+fn read(file: &str) -> Result<Vec<Listed>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("users file {file}: {error}"))?;
     parse(&text).map_err(|error| format!("users file {file}: {error}"))
 }
 
-fn parse(text: &str) -> Result<Vec<(String, String)>, String> {
+fn parse(text: &str) -> Result<Vec<Listed>, String> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let accounts = lines.map(|(at, line)| {
         let mut parts = line.split_whitespace();
@@ -78,7 +91,7 @@ mod tests {
 
     fn accounts(share: f64) -> Accounts {
         let admin = Admin { login: "root@example.com".into(), password: "secret".into() };
-        Accounts::new("lt0", 0, share, admin, "").expect("there is no file to fail")
+        Accounts::new("lt0", 0, share, admin, Vec::new())
     }
 
     #[test]

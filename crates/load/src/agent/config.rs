@@ -4,10 +4,11 @@
 
 use std::path::PathBuf;
 
+use base::Clock;
 use serde::{Deserialize, Serialize};
 
-use crate::mix::Mix;
 use crate::mix::rates::Rates;
+use crate::mix::{Dice, Mix};
 use crate::net::Trust;
 
 /// `config.json`.
@@ -88,6 +89,9 @@ pub struct LabConfig {
     pub user_prefix: String,
     /// Added to the number of each user, so that agents may share one prefix.
     pub user_offset: u64,
+    /// Accounts of the users, one a line: email, space, password. The lines and no file's name, since an agent may be on
+    /// another machine than the file, and has its own share of them. Empty: those of `UsersFilePath`.
+    pub accounts: String,
     /// Source addresses that connections are spread over; empty: the system chooses.
     pub local_addresses: Vec<std::net::IpAddr>,
     /// Keeps session tokens here and takes them up again, so that a run need not measure password hashing.
@@ -163,6 +167,16 @@ impl Default for SimulControllerConfig {
             percent_replies: 0.18,
         }
     }
+}
+
+/// A seed for a run that was given none: the moment is as good as any, and it is told in the results.
+pub fn draw_seed(clock: &Clock) -> u64 {
+    short(Dice::new(clock.now() as u64).next())
+}
+
+/// A seed that every reader of JSON keeps to the last digit, and never 0, which means none.
+pub fn short(seed: u64) -> u64 {
+    (seed >> 11).max(1)
 }
 
 impl LabConfig {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
+use crate::mix::wait::Waits;
 use crate::net::Trust;
 
 /// `POST /loadagent/create?id={id}`.
@@ -26,6 +27,17 @@ impl Create {
     /// See [`LabConfig::trust`].
     pub fn trust(&self) -> Result<Trust, String> {
         self.lab_config.as_ref().map_or(Ok(Trust::PublicRoots), LabConfig::trust)
+    }
+
+    /// How the users pause and what they write: as configured, else as their mix does.
+    pub fn simulation(&self) -> SimulControllerConfig {
+        let waits = self.lab_config.as_ref().map_or_else(Waits::default, |lab| lab.mix.waits());
+        let of_mix = SimulControllerConfig {
+            min_idle_time_ms: waits.min_ms,
+            avg_idle_time_ms: waits.avg_ms,
+            ..SimulControllerConfig::default()
+        };
+        self.simul_controller_config.clone().unwrap_or(of_mix)
     }
 }
 

@@ -9,7 +9,8 @@ use base::Clock;
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::Semaphore;
 
-use super::accounts::Accounts;
+use super::accounts::{self, Accounts};
+use super::config::draw_seed;
 use super::control::Create;
 use super::health::Health;
 use super::{Agent, Inner};
@@ -54,22 +55,19 @@ pub fn agent(id: &str, create: &Create) -> Result<Arc<Agent>, String> {
 pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts), String> {
     let config = &create.load_test_config;
     let own = create.lab_config.clone().unwrap_or_default();
-    let waits = match &create.simul_controller_config {
-        Some(simul) => Waits { min_ms: simul.min_idle_time_ms, avg_ms: simul.avg_idle_time_ms },
-        None => own.mix.waits(),
-    };
-    let simul = create.simul_controller_config.clone().unwrap_or_default();
+    let simul = create.simulation();
+    let waits = Waits { min_ms: simul.min_idle_time_ms, avg_ms: simul.avg_idle_time_ms };
     config.check()?;
     simul.check()?;
     let (connection, users) = (&config.connection_configuration, &config.users_configuration);
     let (local, trust) = (local_addresses(create), create.trust()?);
     let clock = Clock::system();
-    // The moment is as good a seed as any, and it is told in the results.
-    let seed = if own.seed == 0 { Dice::new(clock.now() as u64).next() >> 11 } else { own.seed };
+    let seed = if own.seed == 0 { draw_seed(&clock) } else { own.seed };
     let admin = Admin { login: connection.admin_email.clone(), password: connection.admin_password.clone() };
     let prefix = if own.user_prefix.is_empty() { id } else { &own.user_prefix };
     let share = users.percent_of_users_are_admin;
-    let accounts = Accounts::new(prefix, own.user_offset, share, admin.clone(), &users.users_file_path)?;
+    let listed = accounts::listed(&own.accounts, &users.users_file_path)?;
+    let accounts = Accounts::new(prefix, own.user_offset, share, admin.clone(), listed);
     let version = config.user_controller_configuration.server_version.clone();
     let lab = Lab {
         net: Net::new(&connection.server_url, users.max_active_users as usize, &local, &trust)?,

@@ -24,8 +24,8 @@ use crate::coordinator::serve::Coordinators;
 use crate::meter::Meter;
 use crate::tasks;
 
-/// Largest body that is read: a configuration has a few kilobytes.
-const BODY_BYTES_MAX: usize = 1 << 20;
+/// Largest body that is read: a configuration has a few kilobytes, and each account of a users file some fifty bytes.
+const BODY_BYTES_MAX: usize = 16 << 20;
 /// Agents of one process at most; each holds its own world.
 const AGENTS_MAX: usize = 64;
 

@@ -11,6 +11,7 @@ pub mod run;
 pub mod search;
 pub mod serve;
 pub mod settings;
+pub mod shares;
 pub mod spread;
 pub mod steering;
 pub mod step;

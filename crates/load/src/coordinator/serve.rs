@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use super::agents::{Agent, Fleet};
 use super::control::{Answer, Create, NEVER, State, Status};
 use super::run::{Plan, Progress, View, run};
+use super::shares::share_out;
 use super::steering::Goal;
 use crate::agent::control;
 use crate::agent::serve::{Reply, is_id, json, value_of};
@@ -100,7 +101,10 @@ impl Coordinators {
         if taken(id) || self.by_id.lock().contains_key(id) {
             return conflict();
         }
-        let mut fleet = fleet(&create);
+        let mut fleet = match fleet(&create) {
+            Ok(fleet) => fleet,
+            Err(error) => return refuse(StatusCode::BAD_REQUEST, &error),
+        };
         if let Err(error) = fleet.make().await {
             return refuse(StatusCode::BAD_REQUEST, &error.to_string());
         }
@@ -146,7 +150,7 @@ impl Coordinators {
             },
             ("POST", ["inject"]) => match value_of(query, "action") {
                 name if !name.is_empty() && name.bytes().all(|one| one.is_ascii_alphabetic()) => {
-                    match fleet(&one.create).inject(name).await {
+                    match callers(&one.create).inject(name).await {
                         Ok(()) => one.tell(StatusCode::OK, "action injected"),
                         Err(error) => refuse(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
                     }
@@ -256,16 +260,23 @@ fn check(create: &Create) -> Result<Trust, String> {
     agent(create).trust()
 }
 
-/// What makes each of its agents.
+/// What its agents are made by, but for the share of each.
 fn agent(create: &Create) -> control::Create {
     let (load_test_config, lab_config) = (create.load_test_config.clone(), create.lab_config.clone());
     control::Create { load_test_config, lab_config, simul_controller_config: None }
 }
 
-fn fleet(create: &Create) -> Fleet {
+fn fleet(create: &Create) -> Result<Fleet, String> {
     let places = &create.coordinator_config.cluster_config.agents;
-    let agent = agent(create);
-    Fleet::new(places.iter().map(|place| Agent::new(&place.id, &place.api_url, agent.clone())).collect())
+    let shares = share_out(&agent(create), places.len())?;
+    let agents = places.iter().zip(shares).map(|(place, share)| Agent::new(&place.id, &place.api_url, share));
+    Ok(Fleet::new(agents.collect()))
+}
+
+/// The same agents for somebody who makes none.
+fn callers(create: &Create) -> Fleet {
+    let places = create.coordinator_config.cluster_config.agents.iter();
+    Fleet::new(places.map(|place| Agent::new(&place.id, &place.api_url, control::Create::default())).collect())
 }
 
 fn moment(clock: &Clock) -> String {
