@@ -170,6 +170,7 @@ async fn measure_one(
     let mut about = session.about(format!("Run {number} against {url}"));
     (about.kind, about.wanted) = (kind, wanted);
     let report = build(about, &outcome, &mut session.source).await;
+    session.close().await;
     Ok((report, outcome.broken_off.is_some()))
 }
 

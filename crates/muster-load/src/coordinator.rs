@@ -29,6 +29,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     if !dir.join("coordinator.json").exists() {
         return Err(format!("{} holds no coordinator.json", dir.display()).into());
     }
+    arguments.measure.must_have_room()?;
     let mut session = Session::open(&arguments.measure, Arrival::Published).await?;
     let plan = session.plan(Goal::Unbounded { rules: session.settings.rules(), within_ms: arguments.duration });
     let outcome = session.measure(plan).await;

@@ -26,19 +26,26 @@ pub async fn finish(
     (about.kind, about.wanted) = (kind, wanted);
     let report = build(about, &outcome, &mut session.source).await;
     say(&report);
-    keep(&session, &report, &outcome)?;
+    keep(session, &report, &outcome).await?;
     Ok(report.valid)
 }
 
-/// Writes the report into its folder; where that is full by now, into a folder for temporary files.
+/// Writes the report into its folder, and ends the session, whatever became of the report.
 ///
 /// # Errors
-/// When it does not stand where it was asked for; the sentence says where it stands instead.
-pub fn keep(session: &Session, report: &Report, outcome: &Outcome) -> Result<(), Problem> {
+/// When the report does not stand where it was asked for; the sentence says where it stands instead.
+pub async fn keep(mut session: Session, report: &Report, outcome: &Outcome) -> Result<(), Problem> {
+    let written = write(&session, report, outcome);
+    session.close().await;
+    written
+}
+
+/// Writes into the session's folder; where that is full by now, into a folder for temporary files.
+fn write(session: &Session, report: &Report, outcome: &Outcome) -> Result<(), Problem> {
     let Some(dir) = &session.folder else { return Ok(()) };
     let write = |dir: &Path| -> Result<(), Problem> {
         folder::write(dir, report)?;
-        session.keep_raw(dir, &outcome.whole)
+        session.keep_raw(dir, report, &outcome.whole)
     };
     let Err(problem) = write(dir) else {
         println!("report: {}", dir.join("report.html").display());

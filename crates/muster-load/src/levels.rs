@@ -53,7 +53,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     let mut complaints = Vec::new();
     for &users in &arguments.levels {
         if last.is_some() {
-            session.fleet.begin().await?;
+            session.begin_again().await?;
         }
         let goal =
             Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
@@ -75,7 +75,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     report.valid = complaints.is_empty();
     report.complaints = complaints;
     say(&report);
-    keep(&session, &report, &outcome)?;
+    keep(session, &report, &outcome).await?;
     Ok(report.valid)
 }
 

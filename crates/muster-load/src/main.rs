@@ -1,6 +1,7 @@
 //! `muster-load`: arguments in, a measurement out. What is measured and how is the `load` crate's.
 
 mod agent;
+mod archive;
 mod bounded;
 mod ceiling;
 mod common;
@@ -13,6 +14,8 @@ mod live;
 mod measure;
 mod preflight;
 mod report;
+mod source;
+mod stop;
 mod topology;
 
 use std::io::IsTerminal;

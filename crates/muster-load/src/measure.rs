@@ -1,4 +1,4 @@
-//! Flags of every measurement, and the session that they open: agents, metrics, report folder, Ctrl-C.
+//! Flags of every measurement, and the session that they open: agents, metrics, report folder.
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -7,25 +7,29 @@ use std::sync::Arc;
 use base::{Clock, Millis};
 use clap::Args;
 use load::agent::config::LoadTestConfig;
+use load::agent::control::Create;
 use load::agent::serve::{Agents, serve};
 use load::coordinator::agents::{Agent, Fleet};
 use load::coordinator::run::{Outcome, Plan, View, run};
 use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
+use load::coordinator::shares::share_out;
 use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
 use load::health::{self, Metric};
-use load::net::Trust;
 use load::preflight;
 use load::report::build::About;
-use load::report::model::Setup;
+use load::report::model::{Report, Setup};
 use load::report::prices::Prices;
 use load::report::{folder, machine};
-use load::scrape::{Cores, Source, Target};
+use load::scrape::{Cores, Source};
 use tokio::sync::watch;
 
 use crate::Problem;
+use crate::archive::{command_line, configuration};
 use crate::common::{self, Common};
 use crate::live::{Dashboard, Lines};
+use crate::source::{must_be_apart, said, source, with_cores};
+use crate::stop;
 
 /// The agent in this process, when no other is named.
 const OWN_ID: &str = "lt0";
@@ -70,6 +74,49 @@ pub struct Measure {
     pub plain: bool,
 }
 
+impl Measure {
+    /// The settings of `coordinator.json`, where there is one, with the agents and the most users of the flags.
+    ///
+    /// # Errors
+    /// When they do not read, or do not hold together.
+    pub fn settings(&self) -> Result<CoordinatorConfig, Problem> {
+        let mut settings: CoordinatorConfig = match &self.common.config {
+            Some(dir) if dir.join("coordinator.json").exists() => common::read(&dir.join("coordinator.json"))?,
+            _ => CoordinatorConfig::default(),
+        };
+        let cluster = &mut settings.cluster_config;
+        if let Some(users) = self.common.users {
+            cluster.max_active_users = u32::try_from(users).unwrap_or(u32::MAX);
+        }
+        let mut named = Vec::new();
+        for text in &self.agents {
+            let (id, url) = text.split_once('=').ok_or_else(|| format!("`{text}` is no agent: write lt0=http://…"))?;
+            named.push(AgentPlace { id: id.into(), api_url: url.trim_end_matches('/').into() });
+        }
+        if !named.is_empty() {
+            cluster.agents = named;
+        }
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// Whether the agents have room for all users that the published loop may add.
+    ///
+    /// # Errors
+    /// When they have not: such a loop never ends.
+    pub fn must_have_room(&self) -> Result<(), Problem> {
+        let (settings, create) = (self.settings()?, self.common.create()?);
+        let agents = settings.cluster_config.agents.len().max(1);
+        Ok(settings.must_have_room(&create.load_test_config.users_configuration, agents)?)
+    }
+
+    fn prices(&self) -> Result<Option<Prices>, Problem> {
+        let Some(path) = &self.prices else { return Ok(None) };
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Some(Prices::read(&text)?))
+    }
+}
+
 /// A duration as Go writes it: `90s`, `10m`, `1h30m`; a number alone is seconds.
 pub fn duration_ms(text: &str) -> Result<Millis, String> {
     let wrong = || format!("`{text}` is no duration: write 90s, 10m or 1h30m");
@@ -109,6 +156,9 @@ pub struct Session {
     pub folder: Option<PathBuf>,
     pub settings: CoordinatorConfig,
     pub config: LoadTestConfig,
+    create: Create,
+    /// What was measured, part by part.
+    plans: Vec<Plan>,
     plain: bool,
     range_ms: Millis,
     // The agents of this process live as long as the session.
@@ -121,11 +171,7 @@ impl Session {
     /// # Errors
     /// With a sentence for a person: what is wrong and where.
     pub async fn open(measure: &Measure, arrival: Arrival) -> Result<Session, Problem> {
-        let settings: CoordinatorConfig = match &measure.common.config {
-            Some(dir) if dir.join("coordinator.json").exists() => common::read(&dir.join("coordinator.json"))?,
-            _ => CoordinatorConfig::default(),
-        };
-        settings.check()?;
+        let settings = measure.settings()?;
         let mut create = measure.common.create()?;
         create.lab_config.get_or_insert_default().comes_settled = arrival == Arrival::Settled;
         let config = create.load_test_config.clone();
@@ -133,27 +179,24 @@ impl Session {
         if let Some(folder) = &measure.report {
             folder::prepare(folder)?;
         }
-        let prices = match &measure.prices {
-            Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-                Some(Prices::read(&text)?)
-            }
-            None => None,
-        };
+        let prices = measure.prices()?;
         if let Some(cores) = &measure.server_cores {
             must_be_apart(cores, &url)?;
         }
         let trust = create.trust()?;
         preflight::reach(&url, &trust).await?;
-        let (places, own) = places(measure, &settings).await?;
-        let agents: Vec<Agent> =
-            places.iter().map(|place| Agent::new(&place.id, &place.api_url, create.clone())).collect();
-        let mut source = source(measure, &settings, &agents, &url, &trust);
-        let mut fleet = Fleet::new(agents);
-        fleet.begin().await?;
-        if let Err(why) = source.reach().await {
+        let (places, own) = places(&settings).await?;
+        let shares = share_out(&create, places.len())?;
+        let agents = places.iter().zip(&shares).map(|(at, share)| Agent::new(&at.id, &at.api_url, share.clone()));
+        let mut fleet = Fleet::new(agents.collect());
+        let mut source = source(measure, &settings, fleet.agents(), &url, &trust);
+        let stop = stop::by_hand();
+        if let Err(why) = begin(&mut fleet, &mut source, stop.clone()).await {
             fleet.destroy().await;
-            return Err(why.into());
+            return Err(why);
+        }
+        if own.is_none() {
+            stop::ends_too(places.clone());
         }
         let rates = &config.user_controller_configuration.rates_distribution;
         let setup = Setup {
@@ -166,21 +209,41 @@ impl Session {
             metric_range: format!("{} s", measure.range / 1_000),
             ..Setup::default()
         };
-        let setup = with_cores(setup, measure, &places);
         Ok(Session {
             fleet,
             source,
             clock: Clock::system(),
-            stop: stop_by_hand(),
-            setup,
+            stop,
+            setup: with_cores(setup, measure, &places),
             prices,
             folder: measure.report.clone(),
             settings,
             config,
+            // With the seed of the run, which is its first agent's.
+            create: shares.into_iter().next().unwrap_or(create),
+            plans: Vec::new(),
             plain: measure.plain,
             range_ms: measure.range,
             _own: own,
         })
+    }
+
+    /// Lets the agents run once more, after a part of the run that stopped them.
+    ///
+    /// # Errors
+    /// With the first agent that does not run; then none is left.
+    pub async fn begin_again(&mut self) -> Result<(), Problem> {
+        if let Err(error) = self.fleet.begin().await {
+            self.close().await;
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    /// Removes the agents: those on other machines would stay, with their users and what they counted.
+    pub async fn close(&mut self) {
+        self.fleet.destroy().await;
+        stop::ends_too(Vec::new());
     }
 
     /// The health metrics of this session: those of the file, over the range that was asked for.
@@ -201,6 +264,7 @@ impl Session {
 
     /// Runs a plan and says how it goes.
     pub async fn measure(&mut self, plan: Plan) -> Outcome {
+        self.plans.push(plan.clone());
         let mut view: Box<dyn View> = match !self.plain && std::io::stderr().is_terminal() {
             true => Box::new(Dashboard::new(&self.setup.url)),
             false => Box::new(Lines::default()),
@@ -224,170 +288,35 @@ impl Session {
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub fn keep_raw(&self, folder: &Path, whole: &Totals) -> Result<(), Problem> {
-        let used = serde_json::json!({
-            "setup": self.setup,
-            "metrics": self.metrics(),
-            "config": without_password(&self.config),
-            "coordinator": self.settings,
-        });
+    pub fn keep_raw(&self, folder: &Path, report: &Report, whole: &Totals) -> Result<(), Problem> {
+        let used = configuration(&self.create, &self.settings, &self.plans, report);
         Ok(folder::write_raw(folder, &used, whole, &self.source)?)
     }
 }
 
-/// The program and its arguments for a report: without the folder of the program and without the password, which
-/// `MUSTER_LOAD_ADMIN_PASSWORD` holds as well.
-fn command_line(arguments: impl Iterator<Item = String>) -> String {
-    const SECRET: &str = "--admin-password";
-    let mut words: Vec<String> = vec!["muster-load".into()];
-    let mut is_secret = false;
-    for word in arguments.skip(1) {
-        if !std::mem::take(&mut is_secret) {
-            is_secret = word == SECRET;
-            if !is_secret && !word.starts_with("--admin-password=") {
-                let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./:=,@%+".contains(&byte));
-                words.push(if is_plain && !word.is_empty() {
-                    word
-                } else {
-                    format!("'{}'", word.replace('\'', "'\\''"))
-                });
-            }
-        }
-    }
-    words.join(" ")
-}
-
-/// A report is passed on; the administrator's password is not.
-fn without_password(config: &LoadTestConfig) -> LoadTestConfig {
-    let mut config = config.clone();
-    config.connection_configuration.admin_password.clear();
-    config
-}
-
-/// The agents of the flags, else of `coordinator.json`, else one in this process.
-async fn places(
-    measure: &Measure,
-    settings: &CoordinatorConfig,
-) -> Result<(Vec<AgentPlace>, Option<Arc<Agents>>), Problem> {
-    let mut named = Vec::new();
-    for text in &measure.agents {
-        let (id, url) = text.split_once('=').ok_or_else(|| format!("`{text}` is no agent: write lt0=http://…"))?;
-        named.push(AgentPlace { id: id.into(), api_url: url.trim_end_matches('/').into() });
-    }
+/// The agents that were named, else one in this process.
+async fn places(settings: &CoordinatorConfig) -> Result<(Vec<AgentPlace>, Option<Arc<Agents>>), Problem> {
+    let named = &settings.cluster_config.agents;
     if !named.is_empty() {
-        return Ok((named, None));
-    }
-    if !settings.cluster_config.agents.is_empty() {
-        return Ok((settings.cluster_config.agents.clone(), None));
+        return Ok((named.clone(), None));
     }
     let agents = Arc::new(Agents::default());
     let address = serve(agents.clone(), ([127, 0, 0, 1], 0).into()).await?;
     Ok((vec![AgentPlace { id: OWN_ID.into(), api_url: format!("http://{address}") }], Some(agents)))
 }
 
-fn source(measure: &Measure, settings: &CoordinatorConfig, agents: &[Agent], url: &str, trust: &Trust) -> Source {
-    let configured = Some(settings.monitor_config.prometheus_url.clone()).filter(|url| !url.is_empty());
-    if let Some(prometheus) = measure.prometheus.clone().or(configured) {
-        return Source::prometheus(&prometheus, trust);
-    }
-    let page = |url: &str, job: &str, instance: &str| Target::page(url, job, instance, trust);
-    let mut targets: Vec<Target> = agents.iter().map(|agent| page(&agent.metrics_url(), "agent", agent.id())).collect();
-    for (at, url) in measure.metrics_urls.iter().enumerate() {
-        targets.push(page(url, "app", &format!("app-{at}:8067")));
-    }
-    for (at, url) in measure.node_urls.iter().enumerate() {
-        targets.push(page(url, "node", &format!("app-{at}:9100")));
-    }
-    if measure.node_urls.is_empty() && preflight::is_here(url) {
-        targets.push(Target::this_host("app-0:9100", measure.server_cores.clone()));
-    }
-    targets.extend(measure.proxy_node_url.iter().map(|url| page(url, "node", "proxy:9100")));
-    Source::own(targets)
-}
-
-fn said(source: &Source) -> String {
-    match source {
-        Source::Prometheus(http) => format!("a Prometheus at {}", http.base()),
-        Source::Own(own) => {
-            let instances: Vec<&str> = own.targets.iter().map(Target::instance).collect();
-            format!("scraped by the lab: {}", instances.join(", "))
-        }
-    }
-}
-
-/// # Errors
-/// When the server is elsewhere, or this process may run on its cores.
-fn must_be_apart(cores: &Cores, url: &str) -> Result<(), Problem> {
-    if !preflight::is_here(url) {
-        return Err(format!("--server-cores is for a server on this machine, and {url} is elsewhere").into());
-    }
-    match Cores::own().filter(|own| own.overlap(cores)) {
-        Some(own) => {
-            Err(format!("the server has the cores {cores}, and this program may run on {own}: use taskset").into())
-        }
-        None => Ok(()),
-    }
-}
-
-/// Says which cores server and generator have, where they are on one machine.
-fn with_cores(setup: Setup, measure: &Measure, places: &[AgentPlace]) -> Setup {
-    let is_shared = preflight::is_here(&setup.url) && places.iter().any(|place| preflight::is_here(&place.api_url));
-    let cores = match (&measure.server_cores, Cores::own()) {
-        (Some(cores), Some(own)) => format!("{cores} for the server, {own} for the generator"),
-        (Some(cores), None) => format!("{cores} for the server, others for the generator"),
-        (None, _) if is_shared => "shared by server and generator".to_owned(),
-        (None, _) => String::new(),
+/// Starts the agents and looks whether there are metrics; unless somebody says stop.
+async fn begin(fleet: &mut Fleet, source: &mut Source, mut stop: watch::Receiver<bool>) -> Result<(), Problem> {
+    let beginning = async {
+        fleet.begin().await?;
+        Ok(source.reach().await?)
     };
-    Setup { cores, shares_cores: is_shared && measure.server_cores.is_none(), ..setup }
-}
-
-/// Turns the first Ctrl-C into the end of the run, with its report; a second one ends the process.
-fn stop_by_hand() -> watch::Receiver<bool> {
-    let (tell, stop) = watch::channel(false);
-    load::tasks::spawn("stop by hand", async move {
-        let mut times = 0;
-        while tokio::signal::ctrl_c().await.is_ok() {
-            times += 1;
-            if times > 1 {
-                std::process::exit(130);
-            }
-            eprintln!("muster-load: stopping; the report of what was seen follows (Ctrl-C again: leave at once)");
-            let _ = tell.send(true);
-        }
-    });
-    stop
+    tokio::select! {
+        begun = beginning => begun,
+        _ = stop.wait_for(|stop| *stop) => Err("it was stopped by hand before it began".into()),
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_report_repeats_the_command_without_its_password() {
-        let said = |text: &[&str]| command_line(text.iter().map(|word| (*word).to_owned()));
-        assert_eq!(
-            said(&[
-                "/home/me/muster-load",
-                "bounded",
-                "--admin-password",
-                "secret",
-                "--title",
-                "A run",
-                "--users",
-                "5"
-            ]),
-            "muster-load bounded --title 'A run' --users 5"
-        );
-        assert_eq!(said(&["muster-load", "ceiling", "--admin-password=secret"]), "muster-load ceiling");
-    }
-
-    #[test]
-    fn durations_read_as_go_writes_them() {
-        for (text, ms) in [("60s", 60_000), ("10m", 600_000), ("1h30m", 5_400_000), ("250ms", 250), ("45", 45_000)] {
-            assert_eq!(duration_ms(text), Ok(ms), "{text}");
-        }
-        for text in ["", "0s", "5", "m", "5 m", "-5s", "5x", "99999999999999999h"] {
-            assert_eq!(duration_ms(text).is_ok(), text == "5", "{text}");
-        }
-    }
-}
+#[path = "measure_tests.rs"]
+pub mod tests;

@@ -11,8 +11,9 @@ use client::Rest;
 use http::Method;
 use serde::{Deserialize, Serialize};
 
+use super::settings::AgentPlace;
 use super::spread::{self, Load};
-use crate::agent::control::{Answer, Create, Status};
+use crate::agent::control::{Answer, Create, State, Status};
 use crate::agent::results::Results;
 
 /// Users of one call; the published route takes 16 bits with a sign.
@@ -40,6 +41,11 @@ pub enum AgentError {
     Gone(String),
     #[error("agent {0} refuses: {1}")]
     Refused(String, String),
+    #[error(
+        "agent {id} is busy with {users} users of another run: let that run end, or end the agent with `curl -X DELETE \
+         {url}/loadagent/{id}`"
+    )]
+    Busy { id: String, users: u64, url: String },
 }
 
 /// One agent.
@@ -47,6 +53,10 @@ pub struct Agent {
     pub(super) id: String,
     http: Rest,
     create: Create,
+    /// This run made it, so that it is this run's to remove …
+    is_made: bool,
+    /// … and has let it run, so that what it counts is this run's.
+    has_run: bool,
     last: Status,
     silent: u32,
     /// Errors of earlier lives of a restarted agent.
@@ -61,6 +71,8 @@ impl Agent {
             id: id.into(),
             http: Rest::new(url),
             create,
+            is_made: false,
+            has_run: false,
             last: Status::default(),
             silent: 0,
             errors_before: 0,
@@ -114,26 +126,44 @@ impl Agent {
         said.status.ok_or_else(|| AgentError::Silent(self.id.clone(), "it answers without its status".into()))
     }
 
-    /// Makes it unless it is there.
-    pub(super) async fn make(&self) -> Result<(), AgentError> {
+    /// Makes it anew. One that is there and stopped is what an earlier run left: it would go on with that run's server,
+    /// users and totals.
+    pub(super) async fn make(&mut self) -> Result<(), AgentError> {
         match self.status().await {
+            Ok(status) if status.state == State::Stopped => self.remove(TIMEOUT).await?,
+            Ok(status) => {
+                (self.is_made, self.has_run) = (false, false);
+                let (id, users, url) = (self.id.clone(), status.num_users, self.http.base().to_owned());
+                return Err(AgentError::Busy { id, users, url });
+            }
             Err(AgentError::Gone(_)) => {}
-            other => return other.map(drop),
+            Err(error) => return Err(error),
         }
         let body = serde_json::to_vec(&self.create).expect("a configuration is JSON");
-        self.ask(Method::POST, &format!("/loadagent/create?id={}", self.id), body.into()).await.map(drop)
+        self.ask(Method::POST, &format!("/loadagent/create?id={}", self.id), body.into()).await?;
+        (self.is_made, self.has_run) = (true, false);
+        Ok(())
     }
 
+    /// Lets it run: one that has run in this run goes on with its totals, unless it was restarted; any other is made
+    /// anew, since others may have made theirs of the same name meanwhile.
     async fn begin(&mut self) -> Result<(), AgentError> {
-        self.make().await?;
-        match self.ask(Method::POST, &format!("/loadagent/{}/run", self.id), Bytes::new()).await {
-            // It runs already: somebody else's coordinator may have begun it, which is fine for the users.
-            Err(AgentError::Refused(_, why)) if why.contains("running") => {}
-            Err(error) => return Err(error),
-            Ok(_) => {}
+        if !self.has_run || matches!(self.status().await, Err(AgentError::Gone(_))) {
+            self.make().await?;
         }
+        self.ask(Method::POST, &format!("/loadagent/{}/run", self.id), Bytes::new()).await?;
+        self.has_run = true;
         self.last = self.status().await?;
         Ok(())
+    }
+
+    async fn stop(&self) -> Result<(), AgentError> {
+        let path = format!("/loadagent/{}/stop", self.id);
+        self.ask_within(STOP_TIMEOUT, Method::POST, &path, Bytes::new()).await.map(drop)
+    }
+
+    async fn remove(&self, timeout: Duration) -> Result<(), AgentError> {
+        self.ask_within(timeout, Method::DELETE, &format!("/loadagent/{}", self.id), Bytes::new()).await.map(drop)
     }
 
     async fn change(&self, route: &str, amount: u32) -> Result<(), AgentError> {
@@ -161,6 +191,8 @@ impl Agent {
 /// All agents of a run.
 pub struct Fleet {
     pub(super) agents: Vec<Agent>,
+    /// Agents that did not answer any more; they may have users still.
+    given_up: Vec<Agent>,
     /// Results of agents that are lost, as of the last time they told.
     lost: Vec<Results>,
     events: Vec<Event>,
@@ -178,7 +210,7 @@ pub struct Standing {
 
 impl Fleet {
     pub fn new(agents: Vec<Agent>) -> Fleet {
-        Fleet { agents, lost: Vec::new(), events: Vec::new() }
+        Fleet { agents, given_up: Vec::new(), lost: Vec::new(), events: Vec::new() }
     }
 
     pub fn agents(&self) -> &[Agent] {
@@ -265,6 +297,7 @@ impl Fleet {
         self.lost.extend(agent.last_results.take());
         let users = agent.last.num_users as u32;
         self.tell(at, format!("agent {} is lost with its {users} users: {error}", agent.id));
+        self.given_up.push(agent);
         users
     }
 
@@ -312,16 +345,35 @@ impl Fleet {
 
     /// Stops all users. What does not answer is passed over: the run is over.
     pub async fn stop(&mut self) {
-        let paths: Vec<String> = self.agents.iter().map(|agent| format!("/loadagent/{}/stop", agent.id)).collect();
-        let stops = self
-            .agents
-            .iter()
-            .zip(&paths)
-            .map(|(agent, path)| agent.ask_within(STOP_TIMEOUT, Method::POST, path, Bytes::new()));
+        let stops = self.agents.iter().filter(|agent| agent.has_run).map(Agent::stop);
         for stopped in futures_util::future::join_all(stops).await {
             if let Err(error) = stopped {
                 tracing::warn!(%error, "an agent could not be stopped");
             }
+        }
+    }
+
+    /// Removes every agent that it made, with its users, also those that were given up. What does not answer is passed
+    /// over: nothing is asked of it any more.
+    pub async fn destroy(&mut self) {
+        let (agents, given_up) = (std::mem::take(&mut self.agents), std::mem::take(&mut self.given_up));
+        let ours = agents.iter().map(|agent| (agent, STOP_TIMEOUT));
+        let all = ours.chain(given_up.iter().map(|agent| (agent, TIMEOUT))).filter(|(agent, _)| agent.is_made);
+        for removed in futures_util::future::join_all(all.map(|(agent, timeout)| agent.remove(timeout))).await {
+            if let Err(error) = removed {
+                tracing::warn!(%error, "an agent could not be removed");
+            }
+        }
+    }
+}
+
+/// Tells agents of this run to end, and does not wait for it longer than `patience`: they end by themselves.
+pub async fn dismiss(places: &[AgentPlace], patience: Duration) {
+    let agents: Vec<Agent> =
+        places.iter().map(|place| Agent::new(&place.id, &place.api_url, Create::default())).collect();
+    for told in futures_util::future::join_all(agents.iter().map(|agent| agent.remove(patience))).await {
+        if let Err(error) = told {
+            tracing::info!(%error, "an agent has not ended yet");
         }
     }
 }

@@ -12,6 +12,8 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
 use super::*;
+use crate::agent::serve::{Agents, serve};
+use crate::null::{NullServer, Size};
 use crate::tasks;
 
 /// An agent's users, and whether it answers.
@@ -33,6 +35,8 @@ async fn answer(fake: Arc<Fake>, request: Request<Incoming>) -> Result<Response<
         fake.users.store(0, Ordering::SeqCst);
     } else if !fake.is_made.load(Ordering::SeqCst) {
         status = StatusCode::NOT_FOUND;
+    } else if request.method() == Method::DELETE {
+        fake.is_made.store(false, Ordering::SeqCst);
     } else if path.ends_with("/addusers") {
         fake.users.fetch_add(amount, Ordering::SeqCst);
     } else if path.ends_with("/removeusers") {
@@ -123,4 +127,85 @@ async fn one_round_of_silence_is_waited_out() {
     fakes[0].is_mute.store(false, Ordering::SeqCst);
     assert_eq!(fleet.standing(2).await.map(|standing| standing.active), Some(4));
     assert!(fleet.events().is_empty());
+}
+
+/// A served agent, and what makes it measure a server of its own.
+async fn served() -> (Arc<Agents>, String) {
+    let agents = Arc::new(Agents::default());
+    let api = serve(agents.clone(), ([127, 0, 0, 1], 0).into()).await.expect("a port is free");
+    (agents, format!("http://{api}"))
+}
+
+async fn server() -> (Arc<NullServer>, Create) {
+    let size = Size { users: 12, channels: 16 };
+    let (server, address) = NullServer::start(([127, 0, 0, 1], 0).into(), size).await.expect("a port is free");
+    let mut create = Create::default();
+    create.load_test_config.connection_configuration.server_url = format!("http://{address}");
+    create.lab_config.get_or_insert_default().seed = u64::from(address.port());
+    (server, create)
+}
+
+fn only(url: &str, create: &Create) -> Fleet {
+    Fleet::new(vec![Agent::new("lt0", url, create.clone())])
+}
+
+fn seed(create: &Create) -> u64 {
+    create.lab_config.as_ref().map_or(0, |lab| lab.seed)
+}
+
+#[tokio::test]
+async fn a_second_run_does_not_go_on_with_what_the_first_left() {
+    let (agents, url) = served().await;
+    let ((first, of_first), (second, of_second)) = (server().await, server().await);
+    let mut earlier = only(&url, &of_first);
+    earlier.begin().await.expect("it begins");
+    earlier.stop().await;
+    let asked = (first.requests(), second.requests());
+    let mut later = only(&url, &of_second);
+    later.begin().await.expect("it begins");
+    assert_eq!((first.requests(), asked.1), (asked.0, 0));
+    assert!(second.requests() > 0);
+    let told = agents.get("lt0").expect("it is there").results();
+    assert_eq!((told.seed, told.endpoints.len()), (seed(&of_second), 0));
+}
+
+#[tokio::test]
+async fn levels_of_one_run_go_on_with_the_same_agent() {
+    let (agents, url) = served().await;
+    let (_server, create) = server().await;
+    let mut fleet = only(&url, &create);
+    fleet.begin().await.expect("it begins");
+    let made = agents.get("lt0").expect("it is there");
+    fleet.stop().await;
+    fleet.begin().await.expect("it begins again");
+    assert!(Arc::ptr_eq(&made, &agents.get("lt0").expect("it is there")));
+}
+
+#[tokio::test]
+async fn an_agent_of_a_run_that_goes_on_is_refused_by_name_and_left_alone() {
+    let (agents, url) = served().await;
+    let (_server, create) = server().await;
+    let mut running = only(&url, &create);
+    running.begin().await.expect("it begins");
+    let mut other = only(&url, &create);
+    let refused = other.begin().await.expect_err("it runs").to_string();
+    assert!(refused.contains("lt0") && refused.contains(&format!("curl -X DELETE {url}/loadagent/lt0")), "{refused}");
+    other.stop().await;
+    other.destroy().await;
+    assert_eq!(agents.get("lt0").expect("it is there").status().state, State::Running);
+    running.destroy().await;
+    assert!(agents.get("lt0").is_none());
+}
+
+#[tokio::test]
+async fn agents_that_were_given_up_are_removed_when_they_answer_again() {
+    let (mut fleet, fakes) = fleet(2).await;
+    fakes[1].is_mute.store(true, Ordering::SeqCst);
+    for at in 1..=3 {
+        fleet.standing(at).await;
+    }
+    assert_eq!(fleet.agents().len(), 1);
+    fakes[1].is_mute.store(false, Ordering::SeqCst);
+    fleet.destroy().await;
+    assert!(fakes.iter().all(|fake| !fake.is_made.load(Ordering::SeqCst)));
 }

@@ -1,4 +1,4 @@
-//! What a coordinator orders of all agents beside users: a storm, an action of everybody, a judgement, their end.
+//! What a coordinator orders of all agents beside users: a storm, an action of everybody, a judgement.
 
 use base::Millis;
 use bytes::Bytes;
@@ -9,25 +9,15 @@ use super::run::StormPlan;
 use crate::truth::between::Judged;
 
 impl Fleet {
-    /// Makes every agent that is not there yet.
+    /// Makes every agent.
     ///
     /// # Errors
     /// With the first agent that cannot be made, and its reason.
     pub async fn make(&mut self) -> Result<(), AgentError> {
-        for agent in &self.agents {
+        for agent in &mut self.agents {
             agent.make().await?;
         }
         Ok(())
-    }
-
-    /// Removes every agent. What does not answer is passed over: nothing is asked of it any more.
-    pub async fn destroy(self) {
-        for agent in &self.agents {
-            let removed = agent.ask(Method::DELETE, &format!("/loadagent/{}", agent.id), Bytes::new()).await;
-            if let Err(error) = removed {
-                tracing::warn!(%error, "an agent could not be removed");
-            }
-        }
     }
 
     /// Has every user of every agent do something next.

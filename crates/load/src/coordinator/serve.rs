@@ -106,6 +106,7 @@ impl Coordinators {
             Err(error) => return refuse(StatusCode::BAD_REQUEST, &error),
         };
         if let Err(error) = fleet.make().await {
+            fleet.destroy().await;
             return refuse(StatusCode::BAD_REQUEST, &error.to_string());
         }
         let status = Status { start_time: NEVER.into(), stop_time: NEVER.into(), ..Status::default() };
@@ -176,6 +177,7 @@ impl Coordinator {
             return Err("the coordinator runs already, or has run".into());
         };
         if let Err(error) = fleet.begin().await {
+            fleet.stop().await;
             *self.fleet.lock() = Some(fleet);
             return Err(error.to_string());
         }
@@ -233,7 +235,7 @@ impl Coordinator {
     /// Takes the agents away that never ran.
     async fn discard(&self) {
         let unused = self.fleet.lock().take();
-        if let Some(fleet) = unused {
+        if let Some(mut fleet) = unused {
             fleet.destroy().await;
         }
     }
@@ -249,14 +251,11 @@ fn check(create: &Create) -> Result<Trust, String> {
     let (coordinator, load) = (&create.coordinator_config, &create.load_test_config);
     coordinator.check()?;
     load.check()?;
-    let cluster = &coordinator.cluster_config;
-    if cluster.agents.is_empty() {
+    let agents = coordinator.cluster_config.agents.len();
+    if agents == 0 {
         return Err("ClusterConfig.Agents names no agent".into());
     }
-    let most = load.users_configuration.max_active_users * cluster.agents.len() as u64;
-    if most < u64::from(cluster.max_active_users) {
-        return Err("the agents' MaxActiveUsers together are below ClusterConfig.MaxActiveUsers".into());
-    }
+    coordinator.must_have_room(&load.users_configuration, agents)?;
     agent(create).trust()
 }
 
@@ -348,6 +347,10 @@ mod tests {
         let silent = r#"{"CoordinatorConfig": {"ClusterConfig": {"Agents": [{"ApiURL": "http://127.0.0.1:1"}]}}}"#;
         assert_eq!(ask(&coordinators, Method::POST, "create", "id=one", silent).await.0, 400);
         let (_, body) = world().await;
+        let crowded = body.replacen(r#""MaxActiveUsers":8"#, r#""MaxActiveUsers":2001"#, 1);
+        let (status, answer) = ask(&coordinators, Method::POST, "create", "id=one", &crowded).await;
+        assert_eq!(status, 400);
+        assert!(answer.error.contains("2001") && answer.error.contains("MaxActiveUsers"), "{}", answer.error);
         let unread = body.replacen('{', r#"{"LabConfig": {"Authorities": "no certificate"}, "#, 1);
         let (status, answer) = ask(&coordinators, Method::POST, "create", "id=one", &unread).await;
         assert_eq!(status, 400);

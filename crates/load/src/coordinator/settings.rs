@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::step::{REST_MS, Rules, SLOPE_MAX, USERS_DEC, USERS_INC, WINDOW_MS};
+use crate::agent::config::Users;
 use crate::health::{self, Metric};
 use base::Millis;
 
@@ -96,6 +97,23 @@ impl CoordinatorConfig {
         Ok(())
     }
 
+    /// Whether so many agents together take as many users as the loop may add. A loop that may add more than there is
+    /// room for never comes to its end.
+    ///
+    /// # Errors
+    /// With both numbers and the settings that they come from.
+    pub fn must_have_room(&self, users: &Users, agents: usize) -> Result<(), String> {
+        let (most, each) = (self.cluster_config.max_active_users, users.max_active_users);
+        if each.saturating_mul(agents as u64) >= u64::from(most) {
+            return Ok(());
+        }
+        Err(format!(
+            "the loop may add up to {most} users (ClusterConfig.MaxActiveUsers of coordinator.json), but {agents} agents of \
+             {each} users each (UsersConfiguration.MaxActiveUsers of config.json) have no room for them: it would never \
+             end"
+        ))
+    }
+
     /// The loop's numbers.
     pub fn rules(&self) -> Rules {
         Rules {
@@ -127,6 +145,16 @@ mod tests {
         assert_eq!((rules.users_max, rules.users_inc, rules.rest_ms), (2_000, 16, 3_000));
         assert_eq!(config.monitor_config.queries.len(), 1);
         assert_eq!(config.cluster_config.agents[0].api_url, "http://10.0.0.1:4000");
+    }
+
+    #[test]
+    fn a_loop_that_its_agents_have_no_room_for_is_refused_with_both_numbers() {
+        let config = CoordinatorConfig::default();
+        let users = |max_active_users| Users { max_active_users, ..Users::default() };
+        assert_eq!(config.must_have_room(&users(500), 2), Ok(()));
+        assert_eq!(config.must_have_room(&users(u64::MAX), 2), Ok(()));
+        let refused = config.must_have_room(&users(333), 3).expect_err("one is missing");
+        assert!(refused.contains("1000") && refused.contains("3 agents of 333"), "{refused}");
     }
 
     #[test]
