@@ -36,6 +36,7 @@ pub async fn live(session: Arc<Session>, rates: Rates) {
         session.lab.ready.fetch_sub(1, Relaxed);
     }
     socket::disconnect(&session);
+    session.lab.sessions.give_back(&session);
     session.lab.ledger.depart(session.slot);
 }
 

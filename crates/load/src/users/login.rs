@@ -25,7 +25,7 @@ pub struct Admin {
     pub password: String,
 }
 
-/// Tokens of accounts that were signed in before.
+/// Tokens of accounts that were signed in before and that nobody uses now.
 #[derive(Default)]
 pub struct Sessions {
     file: Option<PathBuf>,
@@ -52,9 +52,14 @@ impl Sessions {
         self.tokens.lock().get_mut(email)?.pop()
     }
 
-    fn keep(&self, email: &str, token: &str) {
-        if self.file.is_some() {
-            self.tokens.lock().entry(email.to_owned()).or_default().push(token.to_owned());
+    /// Keeps the token of a session that has come to its end, for another one or a later run. Not before: an account has
+    /// several sessions at once.
+    pub fn give_back(&self, session: &Session) {
+        let header = session.token();
+        let token = header.as_ref().and_then(|header| header.to_str().ok()?.rsplit(' ').next());
+        if let (Some(token), true) = (token, self.file.is_some()) {
+            let email = session.account.email.to_string();
+            self.tokens.lock().entry(email).or_default().push(token.to_owned());
         }
     }
 
@@ -151,7 +156,6 @@ async fn sign_in(actor: &Actor) -> Result<(), Failure> {
     if let Some(token) = &kept {
         actor.set_token(Some(token));
         if let Ok(reply) = actor.get("/users/me", &[], "").await {
-            actor.lab.sessions.keep(&account.email, token);
             return note_me(actor, &reply.json()?);
         }
         // Revoked or run out: sign in as if it had never been.
@@ -159,12 +163,11 @@ async fn sign_in(actor: &Actor) -> Result<(), Failure> {
     }
     let reply =
         actor.post("/users/login", &[], &json!({"login_id": account.email, "password": account.password})).await?;
-    let token = reply.header("token").to_owned();
+    let token = reply.header("token");
     if token.is_empty() {
         return Err(Failure::unreadable("/users/login", &"there is no Token header"));
     }
-    actor.set_token(Some(&token));
-    actor.lab.sessions.keep(&account.email, &token);
+    actor.set_token(Some(token));
     note_me(actor, &reply.json()?)
 }
 
@@ -285,6 +288,31 @@ fn assets(html: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::Agent;
+    use crate::agent::config::{LabConfig, LoadTestConfig};
+    use crate::agent::control::Create;
+
+    #[test]
+    fn a_token_is_of_one_session_at_a_time_and_kept_when_that_has_ended() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let lab_config = LabConfig { sessions_file: Some(folder.path().join("sessions.json")), ..LabConfig::default() };
+        let create =
+            Create { load_test_config: LoadTestConfig::default(), lab_config: Some(lab_config), ..Create::default() };
+        let session = || Agent::session_without_pauses("lt0", create.clone()).expect("it holds together");
+        let (one, other) = (session(), session());
+        let (sessions, email) = (&one.lab.sessions, one.account.email.to_string());
+        for (session, token) in [(&one, "first"), (&other, "second")] {
+            session.set_token(Some(token));
+            assert_eq!(sessions.take(&email), None, "{token} is in use");
+        }
+        sessions.give_back(&one);
+        sessions.save().expect("the folder can be written");
+        assert_eq!(session().lab.sessions.take(&email).as_deref(), Some("first"), "a later run");
+        assert_eq!((sessions.take(&email).as_deref(), sessions.take(&email)), (Some("first"), None));
+        one.set_token(None);
+        sessions.give_back(&one);
+        assert_eq!(sessions.take(&email), None, "who signed out leaves nothing");
+    }
 
     #[test]
     fn a_page_names_its_files() {
