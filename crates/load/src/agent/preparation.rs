@@ -71,9 +71,7 @@ async fn know_version(lab: &Lab, meter: &Meter) -> Result<(), String> {
 async fn sign_in(lab: &Lab, meter: &Meter) -> Result<(HeaderValue, UserAnswer), Failure> {
     let body = json!({"login_id": lab.admin.login, "password": lab.admin.password});
     let reply = lab.net.send(meter, Call::json(Method::POST, "/users/login", &[], &body), None).await?;
-    let token = HeaderValue::from_str(&format!("BEARER {}", reply.header("token")));
-    let token = token.map_err(|_| Failure::unreadable("/users/login", &"the token is no header"))?;
-    Ok((token, reply.json()?))
+    Ok((reply.session()?, reply.json()?))
 }
 
 /// Whether the server says that it has no accounts yet.

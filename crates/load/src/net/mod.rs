@@ -68,6 +68,19 @@ impl Reply {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
+
+    /// The session that a sign-in was answered with, as the header of later calls.
+    ///
+    /// # Errors
+    /// When there is none: whatever answered is no server of the API, for all its status of 200.
+    pub fn session(&self) -> Result<HeaderValue, Failure> {
+        let token = self.header("token");
+        if token.is_empty() {
+            return Err(Failure::unreadable(self.template, &"there is no Token header"));
+        }
+        let token = HeaderValue::from_str(&format!("BEARER {token}"));
+        token.map_err(|_| Failure::unreadable(self.template, &"the token is no header"))
+    }
 }
 
 /// The way to one server.

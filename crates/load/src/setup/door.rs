@@ -42,9 +42,7 @@ impl<'a> Door<'a> {
     pub async fn sign_in(net: &'a Net, meter: &'a Meter, login: &str, password: &str) -> Result<Door<'a>, Failure> {
         let body = json!({"login_id": login, "password": password});
         let reply = net.send(meter, Call::json(Method::POST, "/users/login", &[], &body), None).await?;
-        let token = HeaderValue::from_str(&format!("BEARER {}", reply.header("token")));
-        let token = token.map_err(|_| Failure::unreadable("/users/login", &"the token is no header"))?;
-        Ok(Door { net, meter, token: Some(token), user: reply.json()? })
+        Ok(Door { net, meter, token: Some(reply.session()?), user: reply.json()? })
     }
 
     /// Signs the administrator in; on an empty server, makes the account first: whoever is first administers it.
