@@ -72,9 +72,10 @@ fn files(users: u64) -> Check {
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let soft = limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next());
     let soft = soft.and_then(|text| text.parse().ok()).unwrap_or(u64::MAX);
-    let needed = users * FILES_PER_USER + 1_000;
+    let needed = users.saturating_mul(FILES_PER_USER).saturating_add(1_000);
     let what = format!("open files: {soft}, {needed} are needed for {users} users");
-    Check::new(soft >= needed, what, &format!("ulimit -n {}", needed.next_power_of_two()))
+    let limit = needed.checked_next_power_of_two().unwrap_or(needed);
+    Check::new(soft >= needed, what, &format!("ulimit -n {limit}"))
 }
 
 fn ports(users: u64) -> Check {
@@ -84,7 +85,7 @@ fn ports(users: u64) -> Check {
         [low, high] => high.saturating_sub(*low),
         _ => u64::MAX,
     };
-    let needed = users * 5 / 4;
+    let needed = users.saturating_add(users / 4);
     let what = format!("ports to connect from: {free}, about {needed} are needed for {users} users");
     let change = "sysctl -w net.ipv4.ip_local_port_range='1024 65535', or spread with --local-addresses";
     Check::new(free >= needed, what, change)
@@ -168,6 +169,17 @@ mod tests {
     fn a_server_on_this_machine_is_known_by_its_address() {
         assert!(is_here("http://127.0.0.1:8065") && is_here("http://localhost") && is_here("http://[::1]:1/x"));
         assert!(!is_here("https://chat.example.com") && !is_here("http://10.0.0.1:8065"));
+    }
+
+    #[test]
+    fn however_many_users_there_are_files_and_ports_are_counted() {
+        for (users, needed) in
+            [(0, "1000 are needed"), (100, "1200 are needed"), (u64::MAX, "18446744073709551615 are")]
+        {
+            assert!(files(users).what.contains(needed), "{}", files(users).what);
+        }
+        assert!(files(1).change.ends_with("ulimit -n 1024") && !ports(u64::MAX).good);
+        assert!(ports(100).what.contains("about 125 are needed"), "{}", ports(100).what);
     }
 
     #[tokio::test]
