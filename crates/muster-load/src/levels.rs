@@ -52,8 +52,12 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     let mut last: Option<(Report, Outcome)> = None;
     let mut complaints = Vec::new();
     for &users in &arguments.levels {
-        if last.is_some() {
-            session.begin_again().await?;
+        if last.is_some()
+            && let Err(why) = session.begin_again().await
+        {
+            // A server that is gone by now does not take the levels before with it.
+            complaints.push(format!("{users} users: the level could not begin: {why}"));
+            break;
         }
         let goal =
             Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
