@@ -27,6 +27,7 @@ from panels import DASHBOARDS  # noqa: E402
 LOGIN, PASSWORD = "boss@example.test", "Passw0rd-Lab"
 SETTINGS = "[password]\nhash_rounds = 1000\n"
 START_LIMIT_S = 30
+# As the configurations of deploy/ call it; a Prometheus of your own may call it otherwise.
 JOB = "muster"
 # Panels that must have values after a run of people who talk; of the others only the query is checked.
 ALIVE = {"overview", "node", "realtime"}
@@ -35,13 +36,13 @@ ALIVE = {"overview", "node", "realtime"}
 class Prometheus:
     """A Prometheus on a free loopback port that scrapes nodes by name: a context manager."""
 
-    def __init__(self, folder, nodes, interval="1s", rules=None):
+    def __init__(self, folder, nodes, interval="1s", rules=None, job=JOB):
         self.folder, self.port = Path(folder), muster.free_port()
         self.url = "http://127.0.0.1:%d" % self.port
         targets = json.dumps([{"targets": [address], "labels": {"instance": name}} for name, address in nodes.items()])
         text = "global: {scrape_interval: %s, evaluation_interval: %s}\n" % (interval, interval)
         text += "rule_files: %s\n" % json.dumps([str(rules)] if rules else [])
-        text += "scrape_configs:\n  - job_name: %s\n    static_configs: %s\n" % (JOB, targets)
+        text += "scrape_configs:\n  - job_name: %s\n    static_configs: %s\n" % (job, targets)
         self.config = self.folder / "prometheus.yml"
         self.config.write_text(text)
         self.process = None
@@ -83,9 +84,9 @@ class Prometheus:
         return [(one["metric"], [(at, float(value)) for at, value in one["values"]]) for one in data["result"]]
 
 
-def plain(query, window="30s"):
+def plain(query, job=JOB, window="30s"):
     """The query without Grafana's variables."""
-    return query.replace("$__rate_interval", window).replace("$job", JOB).replace("$node", ".*")
+    return query.replace("$__rate_interval", window).replace("$job", job).replace("$node", ".*")
 
 
 def lab():
@@ -115,24 +116,25 @@ def rules():
         yield name, " ".join((folded or plain_one).split())
 
 
-def run(users=50, seconds=40):
+def run(job=JOB, users=50, seconds=40):
     with tempfile.TemporaryDirectory(prefix="muster-deploy-") as folder:
         settings = Path(folder) / "settings.toml"
         settings.write_text(SETTINGS)
         with muster.Server(config=settings) as server:
             nodes = {"node1": "127.0.0.1:%d" % server.metrics_port}
-            with Prometheus(folder, nodes, rules=HERE / "prometheus/rules/muster.yml") as prometheus:
+            rules_file = HERE / "prometheus/rules/muster.yml"
+            with Prometheus(folder, nodes, rules=rules_file, job=job) as prometheus:
                 began = time.time()
                 use(server.url, users, seconds, folder)
-                queries(prometheus, began, time.time())
+                queries(prometheus, job, began, time.time())
 
 
-def queries(prometheus, began, ended):
+def queries(prometheus, job, began, ended):
     for name, _, panels in DASHBOARDS:
         with check("every query of the dashboard %s is answered" % name):
             silent = []
             for title, _, targets, _ in panels:
-                found = [prometheus.values(plain(query), began, ended) for _, query in targets]
+                found = [prometheus.values(plain(query, job), began, ended) for _, query in targets]
                 finite = [value for lines in found for _, points in lines for _, value in points if math.isfinite(value)]
                 if not finite:
                     silent.append(title)
