@@ -10,19 +10,21 @@ import postgres
 from checks import check, equal
 from crowd import ask
 from lists import Lists
+from scene import WHILE_IT_LASTS, in_flight
 
 FAULTS = {}
 
 
-def fault(name, tolerate=None, reads_back=False, **shape):
-    """Registers a fault with the shape it needs; `tolerate` as in `Scene.fault`."""
+def fault(name, tolerate=None, lab=WHILE_IT_LASTS, apart=None, reads_back=False, **shape):
+    """Registers a fault with the shape it needs; what may fail as in `Scene.fault`."""
     def keep(how):
-        FAULTS[how.__name__] = (name, how, dict(tolerate=tolerate, reads_back=reads_back), {"app": 3, **shape})
+        judged = dict(tolerate=tolerate, lab=lab, apart=apart, reads_back=reads_back)
+        FAULTS[how.__name__] = (name, how, judged, {"app": 3, **shape})
         return how
     return keep
 
 
-@fault("a node is killed")
+@fault("a node is killed", lab=in_flight(1))
 def node_killed(scene):
     scene.topology.kill("app-2")
     time.sleep(scene.seconds(6, 30))
@@ -58,7 +60,7 @@ def writer_failed_over(scene):
     time.sleep(scene.seconds(8, 30))
 
 
-@fault("a reader lags by ten seconds", tolerate=0, reads_back=True, db=2)
+@fault("a reader lags by ten seconds", tolerate=0, lab=0, reads_back=True, db=2)
 def reader_lags(scene):
     reader, lists = scene.topology.database(2), Lists(scene)
     lists.start()
@@ -87,7 +89,7 @@ def resume(reader):
             print("   resumed: %s" % str(error).split("\n")[0][:80], flush=True)
 
 
-@fault("the search server is gone", tolerate=0, search=1)
+@fault("the search server is gone", tolerate=0, lab=0, apart="/(posts|files)/search", search=1)
 def search_gone(scene):
     ann, channel, url = scene.world.ann, scene.channels[0], scene.topology.url
     ann.say(channel, "before the outage: quinquereme")
@@ -115,7 +117,7 @@ def found(scene, word, within=30):
         time.sleep(0.5)
 
 
-@fault("the object store is gone", tolerate=0, s3=True)
+@fault("the object store is gone", tolerate=0, lab=0, apart="/files|/image|/emoji", s3=True)
 def store_gone(scene):
     ann, channel, url = scene.world.ann, scene.channels[0], scene.topology.url
     status, kept = upload(url, ann, channel, b"before the outage")
@@ -210,6 +212,6 @@ def inside(scene, at, path, token):
 
 
 # What is under way when a node stops listening may fail: at most one request of each writer for each node.
-@fault("all nodes restart, one after the other", tolerate=12)
+@fault("all nodes restart, one after the other", tolerate=12, lab=in_flight(3))
 def rolling_restart(scene):
     scene.topology.say("roll", limit=120)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import tempfile
 import threading
@@ -25,6 +26,15 @@ QUIET_S = 40
 RECOVERY_S = 8
 # Deliveries are judged 30 s after a post's acknowledgement; the lab waits for that by itself.
 LAB_LIMIT_S = 240
+
+# How many requests of the lab's users may fail in a fault; see `Scene.fault`.
+WHILE_IT_LASTS = None
+
+
+def in_flight(ended, nodes=3):
+    """What is under way at nodes that end, one or more of so many: a user waits for one answer at a time, and the
+    proxy spreads requests evenly."""
+    return USERS * ended // nodes
 
 
 class Scene:
@@ -57,11 +67,13 @@ class Scene:
     def seconds(self, short, long):
         return long if self.long else short
 
-    def fault(self, what, how, tolerate=0, reads_back=False):
+    def fault(self, what, how, tolerate=0, lab=0, apart=None, reads_back=False):
         """Lets something happen while people talk, and judges what became of it.
 
-        `tolerate`: how many requests may fail from the beginning of the fault on, None for any number within it and
-        the recovery. `how` gets the scene and may check things of its own.
+        `tolerate`: how many requests of the writers may fail from the beginning of the fault on, None for any number
+        within it and the recovery. `lab`: how many of the lab's users may end with the server's error or without an
+        answer; `WHILE_IT_LASTS` for as many as they make in that time. `apart` matches the endpoints that the fault is
+        of: they may fail. `how` gets the scene and may check things of its own.
         """
         url, world = self.topology.url, self.world
         listeners = [Listener(url, person, self.channels) for person in (world.ann, world.ben) for _ in range(3)]
@@ -70,14 +82,14 @@ class Scene:
             one.start()
         with check("%s: everybody is connected before it" % what):
             assert all(one.ready.wait(20) for one in listeners), "no hello"
-        lab = Lab(self.topology)
-        lab.begin(CALM_S + self.seconds(20, 60) + AFTER_S)
+        users = Lab(self.topology)
+        users.begin(CALM_S + self.seconds(20, 60) + AFTER_S)
         time.sleep(RAMP_S)
         for one in writers:
             one.reads_back = reads_back
             one.start()
         time.sleep(CALM_S)
-        self.began = time.monotonic()
+        self.began, began_at = time.monotonic(), time.time()
         with check("%s: it happens, and what was broken comes back" % what):
             how(self)
         self.ended = time.monotonic()
@@ -87,7 +99,12 @@ class Scene:
         self.judge(what, writers, listeners, tolerate)
         for one in listeners:
             one.stop()
-        lab.judge(what)
+        results = users.judge(what)
+        if results:
+            with check("%s: the lab's users were there before it" % what):
+                assert results["counted_from"] <= began_at * 1000, "they came %d ms late" % (
+                    results["counted_from"] - began_at * 1000)
+            self.judge_requests(what, results, lab, apart)
         if checks.failures:
             print("the nodes' logs end with:\n" + self.topology.tail(), flush=True)
 
@@ -135,6 +152,23 @@ class Scene:
             count, len(failures), max(one.slowest for one in writers), sum(one.resumed for one in listeners),
             sum(one.anew for one in listeners), sum(one.gaps for one in listeners)), flush=True)
 
+    def judge_requests(self, what, results, allowed, apart):
+        """Requests of the lab's users fail within the bound; the figures are printed either way."""
+        failed, besides = {}, 0
+        for name, endpoint in results["endpoints"].items():
+            errors = {status: count for status, count in endpoint["errors"].items() if int(status) >= 500}
+            errors.update({way: endpoint[way] for way in ("timeouts", "broken") if endpoint[way]})
+            if apart and re.search(apart, name):
+                besides += sum(errors.values())
+            elif errors:
+                failed[name] = errors
+        count = sum(sum(errors.values()) for errors in failed.values())
+        if allowed is WHILE_IT_LASTS:
+            allowed = int(results["requests"]["per_second"] * (self.ended - self.began + RECOVERY_S))
+        print("   lab: %d requests failed, %d may; %d of what is gone besides" % (count, allowed, besides), flush=True)
+        with check("%s: no more than %d requests of the lab's users fail" % (what, allowed)):
+            assert count <= allowed, json.dumps(failed)
+
 
 class Lab:
     """The lab's simulated users, who do everything else that users do, and its delivery audit."""
@@ -160,6 +194,8 @@ class Lab:
         threading.Thread(target=lambda: self.said.extend(self.process.stdout), daemon=True).start()
 
     def judge(self, what):
+        """Judges its audit; its results, None when there are none."""
+        results = None
         with check("%s: the lab's audit (seed %d)" % (what, self.seed)):
             self.process.wait(LAB_LIMIT_S)
             report = Path(self.folder.name) / "report" / "results.json"
@@ -175,6 +211,7 @@ class Lab:
             assert delivery["sent"] > 20 and delivery["received"] > 20, delivery
             equal({name: number for name, number in found.items() if number != 0}, {})
         self.folder.cleanup()
+        return results
 
 
 def refused(status):
