@@ -65,7 +65,8 @@ def listens(port):
 class Topology:
     """`muster-load topology`: a context manager. `url` is the proxy's; what `muster.Server` tells, it tells, too."""
 
-    def __init__(self, config=None, env=None, app=3, db=1, bus=1, search=0, proxy=1, s3=False, isolate=(), pin=False):
+    def __init__(self, config=None, env=None, app=3, jobs=0, db=1, bus=1, search=0, proxy=1, s3=False,
+                 isolate=(), pin=False):
         self.app, self.base = app, Ports.take()
         self.folder = Path(tempfile.mkdtemp(prefix="muster-cluster."))
         # The folder is the topology's: its databases run as another account, who must get through.
@@ -77,6 +78,7 @@ class Topology:
         self.metrics_urls = ["http://%s:%d/metrics" % (self.host(at), self.base + 30 + at - 1) for at in range(1, app + 1)]
         counts = dict(app=app, db=db, bus=bus, search=search, proxy=proxy)
         self.flags = [word for name, count in counts.items() for word in ("--%s" % name, str(count))]
+        self.flags += ["--jobs", str(jobs)] * bool(jobs)
         self.flags += ["--port", str(self.base), "--set", QUICK] + ["--s3"] * s3 + ["--pin"] * pin
         self.flags += [word for pair in settings(env) for word in ("--set", pair)]
         self.flags += ["--isolate", ",".join(isolate)] if isolate else []

@@ -215,3 +215,26 @@ def inside(scene, at, path, token):
 @fault("all nodes restart, one after the other", tolerate=12, lab=in_flight(3))
 def rolling_restart(scene):
     scene.topology.say("roll", limit=120)
+
+
+@fault("a job server is killed", tolerate=0, lab=0, jobs=2)
+def job_server_killed(scene):
+    with check("a job is done where job servers alone do jobs"):
+        does_a_job(scene)
+    scene.topology.kill("jobs-1")
+    with check("the other job server does jobs"):
+        does_a_job(scene)
+    time.sleep(scene.seconds(2, 20))
+    scene.topology.begin("jobs-1")
+
+
+def does_a_job(scene, within=40):
+    """A report on users, which is looked for every 15 s by a node that did not hear of it."""
+    boss = scene.world.boss
+    form = {"type": "export_users_to_csv", "data": {"requesting_user_id": boss.id}}
+    job, limit = boss.post("/jobs", form), time.monotonic() + within
+    while job["status"] in ("pending", "in_progress"):
+        assert time.monotonic() < limit, job
+        time.sleep(0.3)
+        job = boss.get("/jobs/" + job["id"])
+    equal(job["status"], "success")

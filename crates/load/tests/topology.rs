@@ -24,7 +24,8 @@ fn options() -> Options {
     }
 }
 
-const SMALL: Shape = Shape { app: 1, db: 0, search: 0, proxy: 0, bus: 0, files: Files::Folder, is_watched: false };
+const SMALL: Shape =
+    Shape { app: 1, jobs: 0, db: 0, search: 0, proxy: 0, bus: 0, files: Files::Folder, is_watched: false };
 
 #[test]
 fn plans_are_as_written_down() {
@@ -34,6 +35,7 @@ fn plans_are_as_written_down() {
         ("a single node on its embedded default", SMALL, options()),
         ("XL.222", published("XL.222"), options()),
         ("three nodes, three of the bus, one cut off", Shape { app: 3, db: 1, proxy: 2, bus: 3, ..SMALL }, isolated),
+        ("a node for people and one for jobs", Shape { jobs: 1, db: 1, bus: 1, is_watched: true, ..SMALL }, options()),
     ];
     let mut text = String::new();
     for (name, shape, options) in cases {
@@ -65,7 +67,7 @@ fn without_shipped_settings(told: &str) -> String {
 
 #[test]
 fn no_port_is_given_twice_in_the_largest_topology() {
-    let shape = Shape { app: 16, db: 8, search: 8, proxy: 8, bus: 3, files: Files::S3, is_watched: true };
+    let shape = Shape { app: 16, jobs: 4, db: 8, search: 8, proxy: 8, bus: 3, files: Files::S3, is_watched: true };
     let plan = Plan::new(shape, &Options { has_node_exporter: true, ..options() }).expect("the largest one");
     let mut ports: Vec<u16> = plan.components.iter().flat_map(|one| one.ports.clone()).collect();
     let count = ports.len();

@@ -60,6 +60,9 @@ struct Up {
     /// Application nodes.
     #[arg(long, value_name = "NUMBER")]
     app: Option<u8>,
+    /// Nodes for background work alone; with them, application nodes do none.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    jobs: u8,
     /// Database nodes: a writer, and readers that follow it. 0 is the embedded one.
     #[arg(long, value_name = "NUMBER")]
     db: Option<u8>,
@@ -244,10 +247,11 @@ impl Up {
         let is_in_store = self.s3 || named.is_some_and(|shape| shape.files == Files::S3);
         Shape {
             app,
+            jobs: self.jobs,
             db: pick(self.db, |shape| shape.db, 1),
             search: pick(self.search, |shape| shape.search, 0),
             proxy: pick(self.proxy, |shape| shape.proxy, 1),
-            bus: self.bus.unwrap_or_else(|| Shape::bus_for(app)),
+            bus: self.bus.unwrap_or_else(|| Shape::bus_for(app.saturating_add(self.jobs))),
             files: if is_in_store { Files::S3 } else { Files::Folder },
             is_watched: self.prometheus || named.is_some_and(|shape| shape.is_watched),
         }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::parts;
+use super::parts::app::Node;
 use super::programs::Program;
 use super::ready::Ready;
 use super::shape::{Files, Shape};
@@ -18,7 +19,9 @@ use super::shape::{Files, Shape};
 /// Ports from the base on.
 const PROXY: u16 = 0;
 const APP: u16 = 10;
+const JOBS: u16 = 26;
 const APP_METRICS: u16 = 30;
+const JOBS_METRICS: u16 = 46;
 const DB: u16 = 50;
 const BUS: u16 = 60;
 const BUS_MONITOR: u16 = 64;
@@ -176,7 +179,8 @@ impl Plan {
         if shape.files == Files::S3 {
             components.push(parts::s3::component(&site));
         }
-        components.extend((1..=shape.app).map(|at| parts::app::component(&site, at)));
+        components.extend((1..=shape.app).map(|at| parts::app::component(&site, Node::App(at))));
+        components.extend((1..=shape.jobs).map(|at| parts::app::component(&site, Node::Jobs(at))));
         components.extend((1..=shape.proxy).map(|at| parts::nginx::component(&site, at)));
         if shape.is_watched {
             if options.has_node_exporter {
@@ -294,6 +298,14 @@ impl Site<'_> {
 
     pub fn app_metrics_port(&self, at: u8) -> u16 {
         self.port(APP_METRICS, at)
+    }
+
+    pub fn jobs_port(&self, at: u8) -> u16 {
+        self.port(JOBS, at)
+    }
+
+    pub fn jobs_metrics_port(&self, at: u8) -> u16 {
+        self.port(JOBS_METRICS, at)
     }
 
     pub fn db_port(&self, at: u8) -> u16 {

@@ -6,6 +6,7 @@ use super::Architecture;
 
 /// More application nodes than any published architecture; each has its ports, see [`super::plan`].
 pub const APP_MAX: u8 = 16;
+pub const JOBS_MAX: u8 = 4;
 pub const DB_MAX: u8 = 8;
 pub const SEARCH_MAX: u8 = 8;
 pub const PROXY_MAX: u8 = 8;
@@ -26,6 +27,8 @@ pub enum Files {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     pub app: u8,
+    /// Nodes for background work alone; where there are some, application nodes leave it to them.
+    pub jobs: u8,
     /// 0 is the embedded database, which serves one node.
     pub db: u8,
     /// 0 is the embedded index, one in each node.
@@ -43,12 +46,12 @@ impl Shape {
     pub fn of(architecture: &Architecture) -> Shape {
         let [app, db, search] = architecture.nodes();
         let bus = Shape::bus_for(app);
-        Shape { app, db, search, proxy: 1, bus, files: Files::S3, is_watched: true }
+        Shape { app, jobs: 0, db, search, proxy: 1, bus, files: Files::S3, is_watched: true }
     }
 
-    /// Bus nodes when nobody says how many.
-    pub fn bus_for(app: u8) -> u8 {
-        u8::from(app > 1)
+    /// Bus nodes for so many nodes of either kind when nobody says how many.
+    pub fn bus_for(nodes: u8) -> u8 {
+        u8::from(nodes > 1)
     }
 
     /// # Errors
@@ -56,6 +59,7 @@ impl Shape {
     pub fn check(&self) -> Result<(), String> {
         let counts = [
             ("app", self.app, 1, APP_MAX),
+            ("jobs", self.jobs, 0, JOBS_MAX),
             ("db", self.db, 0, DB_MAX),
             ("search", self.search, 0, SEARCH_MAX),
             ("proxy", self.proxy, 0, PROXY_MAX),
@@ -69,8 +73,8 @@ impl Shape {
         if self.bus == 2 {
             return Err("--bus takes 0, 1 or 3: two nodes lose the majority with either".into());
         }
-        if self.app > 1 && (self.db == 0 || self.bus == 0) {
-            return Err("several application nodes need a database that they share (--db) and a bus (--bus)".into());
+        if self.app + self.jobs > 1 && (self.db == 0 || self.bus == 0) {
+            return Err("several nodes need a database that they share (--db) and a bus (--bus)".into());
         }
         Ok(())
     }
@@ -89,11 +93,14 @@ mod tests {
 
     #[test]
     fn counts_that_cannot_work_are_refused() {
-        let sound = Shape { app: 3, db: 1, search: 0, proxy: 1, bus: 1, files: Files::Folder, is_watched: false };
+        let sound =
+            Shape { app: 3, jobs: 1, db: 1, search: 0, proxy: 1, bus: 1, files: Files::Folder, is_watched: false };
         assert_eq!(sound.check(), Ok(()));
         for wrong in [
             Shape { app: 0, ..sound },
             Shape { app: APP_MAX + 1, ..sound },
+            Shape { jobs: JOBS_MAX + 1, ..sound },
+            Shape { app: 1, bus: 0, ..sound },
             Shape { db: 0, ..sound },
             Shape { bus: 0, ..sound },
             Shape { bus: 2, ..sound },

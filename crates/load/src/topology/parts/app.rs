@@ -1,6 +1,7 @@
-//! An application node: `muster serve` with what ties it to the others.
+//! A node: `muster serve` with what ties it to the others.
 
 use std::fmt::Write as _;
+use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use super::{postgres, s3};
@@ -9,16 +10,62 @@ use crate::topology::programs::Program;
 use crate::topology::ready::Ready;
 use crate::topology::shape::Files;
 
-pub fn component(site: &Site, at: u8) -> Component {
-    let (name, host, port) = (format!("app-{at}"), site.app_host(at), site.app_port(at));
+/// Which of the nodes, by number.
+#[derive(Clone, Copy)]
+pub enum Node {
+    /// Answers people, and does jobs where nobody else is there for them.
+    App(u8),
+    /// Does jobs alone.
+    Jobs(u8),
+}
+
+impl Node {
+    fn name(self) -> String {
+        match self {
+            Node::App(at) => format!("app-{at}"),
+            Node::Jobs(at) => format!("jobs-{at}"),
+        }
+    }
+
+    fn host(self, site: &Site) -> Ipv4Addr {
+        match self {
+            Node::App(at) => site.app_host(at),
+            Node::Jobs(_) => Ipv4Addr::LOCALHOST,
+        }
+    }
+
+    /// Of the API, and of the metrics.
+    fn ports(self, site: &Site) -> (u16, u16) {
+        match self {
+            Node::App(at) => (site.app_port(at), site.app_metrics_port(at)),
+            Node::Jobs(at) => (site.jobs_port(at), site.jobs_metrics_port(at)),
+        }
+    }
+
+    /// Who does jobs, as words of the command: a table of the settings file may be the caller's.
+    fn part(self, site: &Site) -> &'static [&'static str] {
+        match self {
+            Node::App(_) if site.shape.jobs > 0 => &["--set", "jobs.run=false"],
+            Node::App(_) => &[],
+            Node::Jobs(_) => &["--jobs-only"],
+        }
+    }
+}
+
+pub fn component(site: &Site, node: Node) -> Component {
+    let (name, host, (port, metrics_port)) = (node.name(), node.host(site), node.ports(site));
     let folder = site.folder(&name);
     let settings = folder.join("settings.toml");
     let mut args: Vec<String> = ["serve", "--config"].map(str::to_owned).into();
     args.extend([text(&settings), "--data".into(), text(&folder.join("data"))]);
+    args.extend(node.part(site).iter().map(|word| (*word).to_owned()));
     args.extend(site.options.set.iter().flat_map(|one| ["--set".to_owned(), one.clone()]));
-    let core = site.options.pinned_cores.map(|cores| u16::from(at - 1) % cores.max(1));
+    let (core, network) = match node {
+        Node::App(at) => (site.options.pinned_cores.map(|cores| u16::from(at - 1) % cores.max(1)), site.network(at)),
+        Node::Jobs(_) => (None, None),
+    };
     Component {
-        stage: if at == 1 { stage::FIRST_NODE } else { stage::NODES },
+        stage: if matches!(node, Node::App(1)) { stage::FIRST_NODE } else { stage::NODES },
         program: Program::Muster,
         args,
         // Callbacks to this machine must not go through a proxy that the shell is set up for.
@@ -30,7 +77,7 @@ pub fn component(site: &Site, at: u8) -> Component {
             Step::Folder(site.folder("files")),
             // A node keeps local files in its data folder: the same one for all.
             Step::Link { path: folder.join("data/files"), to: site.folder("files") },
-            Step::Write { path: settings, text: self::settings(site, at) },
+            Step::Write { path: settings, text: self::settings(site, node) },
         ],
         ready: Ready::http(&format!("http://{host}:{port}"), "/api/v4/system/ping"),
         ready_within: Duration::from_secs(60),
@@ -38,23 +85,23 @@ pub fn component(site: &Site, at: u8) -> Component {
         stop: Stop::Terminate,
         // The server promises to drain and stop within 10 s.
         stop_within: Duration::from_secs(15),
-        ports: vec![port, site.app_metrics_port(at)],
+        ports: vec![port, metrics_port],
         address: format!("http://{host}:{port}"),
         core,
-        network: site.network(at),
+        network,
         name,
     }
 }
 
 /// One file a node. What the caller gave comes first: a table that both name is an error of the server's reader, which
 /// says so.
-fn settings(site: &Site, at: u8) -> String {
+fn settings(site: &Site, node: Node) -> String {
     let mut text = site.options.settings.clone();
-    let host = site.app_host(at);
-    table(&mut text, "service", &[("site_url", quoted(site.entry())), ("listen", listen(host, site.app_port(at)))]);
-    table(&mut text, "metrics", &[("listen", listen(host, site.app_metrics_port(at)))]);
+    let (host, (port, metrics_port)) = (node.host(site), node.ports(site));
+    table(&mut text, "service", &[("site_url", quoted(site.entry())), ("listen", listen(host, port))]);
+    table(&mut text, "metrics", &[("listen", listen(host, metrics_port))]);
     sql(&mut text, site);
-    cluster(&mut text, site, at);
+    cluster(&mut text, site, &node.name());
     files(&mut text, site);
     search(&mut text, site);
     text
@@ -80,7 +127,7 @@ fn sql(text: &mut String, site: &Site) {
     table(text, "sql", &lines);
 }
 
-fn cluster(text: &mut String, site: &Site, at: u8) {
+fn cluster(text: &mut String, site: &Site, node_name: &str) {
     if site.shape.bus == 0 {
         return;
     }
@@ -93,7 +140,7 @@ fn cluster(text: &mut String, site: &Site, at: u8) {
         &[
             ("enable", "true".into()),
             ("name", quoted(name)),
-            ("node_name", quoted(format!("app-{at}"))),
+            ("node_name", quoted(node_name)),
             ("bus_url", quoted(addresses.join(","))),
         ],
     );
@@ -132,7 +179,7 @@ fn table(text: &mut String, name: &str, lines: &[(&str, String)]) {
     }
 }
 
-fn listen(host: std::net::Ipv4Addr, port: u16) -> String {
+fn listen(host: Ipv4Addr, port: u16) -> String {
     quoted(format!("{host}:{port}"))
 }
 

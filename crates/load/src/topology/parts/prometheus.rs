@@ -70,6 +70,9 @@ fn settings(site: &Site) -> String {
     for at in 1..=site.shape.app {
         target(format!("{}:{}", site.app_host(at), site.app_metrics_port(at)), format!("app-{}:8067", at - 1));
     }
+    for at in 1..=site.shape.jobs {
+        target(format!("127.0.0.1:{}", site.jobs_metrics_port(at)), format!("jobs-{}:8067", at - 1));
+    }
     if site.options.has_node_exporter {
         text.push_str("  - job_name: node\n    static_configs:\n");
         // One machine is all of them.
