@@ -7,14 +7,27 @@ app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
+{{- /* Another name, so that no request of the service reaches a node for jobs alone. */}}
+{{- define "muster.jobs.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}-jobs
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
 {{- define "muster.labels" -}}
 {{ include "muster.selector" . }}
 app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end -}}
 
+{{- define "muster.jobs.labels" -}}
+{{ include "muster.jobs.selector" . }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end -}}
+
 {{- define "muster.clustered" -}}
-{{- if or .Values.autoscaling.enabled (gt (int .Values.replicaCount) 1) -}}yes{{- end -}}
+{{- $nodes := add (int .Values.replicaCount) (int .Values.jobs.replicaCount) -}}
+{{- if or .Values.autoscaling.enabled (gt (int $nodes) 1) -}}yes{{- end -}}
 {{- end -}}
 
 {{- define "muster.check" -}}
