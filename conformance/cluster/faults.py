@@ -31,14 +31,14 @@ def node_killed(scene):
     scene.topology.begin("app-2")
 
 
-@fault("the bus is killed")
+@fault("the bus is killed", lab=0)
 def bus_killed(scene):
     scene.topology.kill("bus-1")
     time.sleep(scene.seconds(5, 30))
     scene.topology.begin("bus-1")
 
 
-@fault("one of three bus nodes is killed", bus=3)
+@fault("one of three bus nodes is killed", lab=0, bus=3)
 def bus_node_killed(scene):
     scene.topology.kill("bus-2")
     time.sleep(scene.seconds(6, 30))
