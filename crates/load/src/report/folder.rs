@@ -140,12 +140,18 @@ pub fn read(folder: &Path) -> Result<Report, FolderError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::model::ServerTime;
     use super::*;
 
     #[test]
     fn a_report_is_rendered_again_from_its_folder() {
         let folder = tempfile::tempdir().expect("a folder");
-        let report = Report { title: "Twice".into(), ..Report::default() };
+        let mut p99_ms = 4.949_494_949_494_949;
+        let store_times = (0..50).map(|at| {
+            p99_ms = f64::next_up(p99_ms);
+            (format!("Method{at:02}"), ServerTime { mean_ms: 1.0, p99_ms })
+        });
+        let report = Report { title: "Twice".into(), store_times: store_times.collect(), ..Report::default() };
         prepare(folder.path()).expect("it can be written");
         write(folder.path(), &report).expect("it is written");
         let page = fs::read_to_string(folder.path().join("report.html")).expect("a page");
