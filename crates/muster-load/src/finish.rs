@@ -75,4 +75,7 @@ pub fn say(report: &Report) {
     for complaint in &report.complaints {
         println!("  not valid: {complaint}");
     }
+    for warning in &report.warnings {
+        println!("  to know: {warning}");
+    }
 }

@@ -50,7 +50,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let mut rows = Vec::new();
     let mut last: Option<(Report, Outcome)> = None;
-    let mut complaints = Vec::new();
+    let (mut complaints, mut warnings) = (Vec::new(), Vec::new());
     for &users in &arguments.levels {
         if last.is_some()
             && let Err(why) = session.begin_again().await
@@ -66,7 +66,9 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
         let mut about = session.about(title.clone());
         (about.kind, about.wanted) = (Kind::Levels, Some(users));
         let report = build(about, &outcome, &mut session.source).await;
-        complaints.extend(report.complaints.iter().map(|complaint| format!("{users} users: {complaint}")));
+        let of_level = |told: &[String]| told.iter().map(|one| format!("{users} users: {one}")).collect::<Vec<_>>();
+        complaints.extend(of_level(&report.complaints));
+        warnings.extend(of_level(&report.warnings));
         rows.push(row(users, &report, arguments.registered_per_active));
         let broken_off = outcome.broken_off.is_some();
         last = Some((report, outcome));
@@ -77,7 +79,7 @@ pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     let Some((mut report, outcome)) = last else { return Err("no level was run".into()) };
     report.levels = rows;
     report.valid = complaints.is_empty();
-    report.complaints = complaints;
+    (report.complaints, report.warnings) = (complaints, warnings);
     say(&report);
     keep(session, &report, &outcome).await?;
     Ok(report.valid)

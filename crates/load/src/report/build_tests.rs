@@ -85,6 +85,20 @@ async fn page_and_markdown_hold_the_same_numbers() {
 }
 
 #[tokio::test]
+async fn an_action_that_nobody_performed_is_told_with_its_reason_and_leaves_the_run_valid() {
+    let idle = results::Action { skipped: [("no threads".to_owned(), 300)].into(), ..results::Action::default() };
+    let actions = [("ViewThread".to_owned(), idle)].into();
+    let told = Results { agent: "lt0".into(), actions, ..Results::default() };
+    let mut counted = outcome().counted;
+    counted.actions = Totals::of(&[told]).actions;
+    let report = report(&Outcome { counted, ..outcome() }).await;
+    assert!(report.valid && report.warnings.len() == 1, "{:?} {:?}", report.complaints, report.warnings);
+    let text = markdown::write(&document(&report)).text;
+    assert!(text.contains("ViewThread was skipped 300 of 300 times"), "{text}");
+    assert!(text.contains("| ViewThread | no threads | 300 |"), "{text}");
+}
+
+#[tokio::test]
 async fn a_broken_off_run_is_partial_and_not_valid() {
     let report = report(&Outcome { broken_off: Some("it was stopped by hand".into()), ..outcome() }).await;
     assert!(report.partial && !report.valid);

@@ -31,6 +31,8 @@ pub struct Report {
     pub valid: bool,
     pub partial: bool,
     pub complaints: Vec<String>,
+    /// What whoever reads the numbers should know, though they may be used.
+    pub warnings: Vec<String>,
     pub started_at: Millis,
     /// The part that counts begins here and ends with the run.
     pub counted_from: Millis,
@@ -203,6 +205,18 @@ pub struct Action {
     pub skipped: BTreeMap<String, u64>,
     pub failed: BTreeMap<String, u64>,
     pub requests: u64,
+}
+
+impl Action {
+    pub fn skips(&self) -> u64 {
+        self.skipped.values().sum()
+    }
+
+    /// Why it was skipped most often, and how often that was.
+    pub fn main_skip(&self) -> Option<(&str, u64)> {
+        let most = self.skipped.iter().max_by_key(|(_, times)| **times)?;
+        Some((most.0, *most.1))
+    }
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -14,6 +14,10 @@ pub fn complaints(report: &Report) -> Vec<Block> {
         blocks.push(Block::heading("Why this run is not valid"));
         blocks.push(Block::List(report.complaints.clone()));
     }
+    if !report.warnings.is_empty() {
+        blocks.push(Block::heading("What to know of this run"));
+        blocks.push(Block::List(report.warnings.clone()));
+    }
     blocks
 }
 
@@ -233,9 +237,21 @@ pub fn actions(report: &Report) -> Vec<Block> {
     if report.actions.is_empty() {
         return Vec::new();
     }
-    let head =
-        ["Action", "Started", "Share %", "Done", "Skipped", "Failed", "Mean", "Median", "p95", "p99 (95 %)", "Highest"];
-    let mut table = Table::new(&head);
+    let head = [
+        "Action",
+        "Mainly skipped for",
+        "Started",
+        "Share %",
+        "Done",
+        "Skipped",
+        "Failed",
+        "Mean",
+        "Median",
+        "p95",
+        "p99 (95 %)",
+        "Highest",
+    ];
+    let mut table = Table { numbers_from: 2, ..Table::new(&head) };
     let mut rows: Vec<_> = report.actions.iter().collect();
     rows.sort_by_key(|(_, action)| std::cmp::Reverse(action.starts));
     let all: u64 = rows.iter().map(|(_, action)| action.starts).sum();
@@ -243,10 +259,11 @@ pub fn actions(report: &Report) -> Vec<Block> {
         let failed: u64 = action.failed.values().sum();
         let mut cells = vec![
             name.clone(),
+            action.main_skip().map_or(String::new(), |(reason, _)| reason.to_owned()),
             count(action.starts),
             short(action.starts as f64 / all.max(1) as f64 * 100.0),
             count(action.done),
-            count(action.skipped.values().sum()),
+            count(action.skips()),
             count(failed),
         ];
         cells.extend(times_cells(&action.times));

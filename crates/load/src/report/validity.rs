@@ -12,6 +12,9 @@ const BROKEN_MAX: f64 = 0.05;
 const MISSING_MAX: f64 = 0.01;
 /// Share of its cores that a generator may use.
 const GENERATOR_CPU_MAX: f64 = 0.9;
+/// An action that was begun so often and skipped more than this share of the times belongs to the mix by name only.
+const IDLE_STARTS_MIN: u64 = 100;
+const IDLE_SHARE: f64 = 0.9;
 
 /// Everything that speaks against the run, the gravest first.
 pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
@@ -80,6 +83,22 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
     found
 }
 
+/// What does not speak against the numbers, but has to be known: actions of the mix that nobody performed, so that the
+/// server had less to do than the mix says.
+pub fn warnings(report: &Report) -> Vec<String> {
+    let idle = report.actions.iter().filter(|(_, action)| {
+        action.starts >= IDLE_STARTS_MIN && action.skips() as f64 > action.starts as f64 * IDLE_SHARE
+    });
+    let told = idle.filter_map(|(name, action)| {
+        let (skips, starts, (reason, times)) = (action.skips(), action.starts, action.main_skip()?);
+        Some(format!(
+            "{name} was skipped {skips} of {starts} times ({reason}: {times}): the server had less to do than the mix says. \
+             Does its world have what the action needs?"
+        ))
+    });
+    told.collect()
+}
+
 /// What speaks against the generators in the part that counts.
 pub fn of_generator(generator: &Generator) -> Vec<String> {
     let mut found = Vec::new();
@@ -108,7 +127,7 @@ pub fn of_generator(generator: &Generator) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{Delivery, GeneratorAgent, Requests, Times, Users};
+    use super::super::model::{Action, Delivery, GeneratorAgent, Requests, Times, Users};
     use super::*;
     use crate::agent::results::Audit;
     use crate::coordinator::totals::SocketTotals;
@@ -145,6 +164,23 @@ mod tests {
             assert!(found.iter().any(|one| one.contains(word)), "{word}: {found:?}");
         }
         assert!(complaints(&sound(), Some("by hand"))[0].contains("by hand"));
+    }
+
+    #[test]
+    fn an_action_that_is_nearly_always_skipped_is_a_warning_and_no_complaint() {
+        let action = |starts: u64, skips: u64| Action {
+            starts,
+            done: starts - skips,
+            skipped: [("no threads".to_owned(), skips - 1), ("no channel".to_owned(), 1)].into(),
+            ..Action::default()
+        };
+        let actions = [("Idle", action(100, 91)), ("Busy", action(1_000, 900)), ("Rare", action(99, 99))];
+        let actions = actions.map(|(name, action)| (name.to_owned(), action)).into();
+        let report = Report { actions, ..sound() };
+        assert_eq!(complaints(&report, None), Vec::<String>::new());
+        let found = warnings(&report);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with("Idle was skipped 91 of 100 times (no threads: 90)"), "{found:?}");
     }
 
     #[test]
