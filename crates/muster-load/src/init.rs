@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use clap::Args;
 use load::net::{Net, Trust};
 use load::preflight;
-use load::setup::init::Administrator;
-use load::setup::{bulk, door, generate, init};
+use load::setup::size::{Shares, Size};
+use load::setup::{Administrator, Progress, bulk, door, generate, init};
 
 use crate::Problem;
 use crate::common::Common;
@@ -29,7 +29,8 @@ pub struct Init {
 #[derive(Args, Debug)]
 pub struct Generate {
     /// The world that ceilings are measured in: as many teams of 250 people as the users need, each user in one of them,
-    /// each team with 20 channels and 100 threads. A user hears as many others however many users there are.
+    /// each team with 125 channels, 250 direct channels, 42 groups and 1,000 posts. A user hears as many others however
+    /// many users there are.
     #[arg(long, conflicts_with_all = ["teams", "teams_per_user", "channels", "posts", "to"])]
     even: bool,
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
@@ -37,9 +38,10 @@ pub struct Generate {
     /// Of how many teams each user is a member; all when it is not given.
     #[arg(long, value_name = "NUMBER", conflicts_with = "to")]
     teams_per_user: Option<u64>,
+    /// Channels: a fifth public, a tenth private, six tenths direct, a tenth of groups.
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
     channels: u64,
-    /// Threads: each begins with a post, half of them have a reply. With --to, posts, replies included.
+    /// Posts, replies included.
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     posts: u64,
     #[arg(long, value_name = "NAME", default_value = "lt0")]
@@ -68,8 +70,9 @@ pub async fn init(arguments: Init) -> Result<(), Problem> {
     if made.was_there {
         println!("The server has been filled before: nothing was done.");
     } else {
-        let init::Made { users, teams, channels, posts, .. } = made;
-        println!("Made {users} users, {teams} teams, {channels} channels and {posts} posts.");
+        let init::Made { users, teams, channels, posts, reactions, .. } = made;
+        let channels = channels.all();
+        println!("Made {users} users, {teams} teams, {channels} channels, {posts} posts and {reactions} reactions.");
     }
     Ok(())
 }
@@ -81,10 +84,10 @@ pub async fn init(arguments: Init) -> Result<(), Problem> {
 pub async fn generate(arguments: Generate) -> Result<(), Problem> {
     let create = arguments.common.create()?;
     let connection = &create.load_test_config.connection_configuration;
-    let size = size(&arguments, create.load_test_config.instance_configuration.percent_replies);
+    let size = size(&arguments, Shares::of(&create.load_test_config.instance_configuration));
     let told = AtomicU64::new(0);
     let tell_every = if arguments.to.is_some() { TELL_EVERY_LINE } else { TELL_EVERY };
-    let tell = move |progress: generate::Progress| {
+    let tell = move |progress: Progress| {
         let is_last = progress.done == progress.of;
         if told.fetch_add(1, Relaxed).is_multiple_of(tell_every) || is_last {
             eprintln!("{}: {} of {}", progress.phase, progress.done, progress.of);
@@ -106,26 +109,18 @@ async fn net(url: &str, trust: &Trust) -> Result<Net, Problem> {
     Ok(door::net(url, trust)?)
 }
 
-fn size(arguments: &Generate, replies: f64) -> generate::Size {
+fn size(arguments: &Generate, shares: Shares) -> Size {
     let (users, seed) = (arguments.common.users.unwrap_or(1_000), arguments.common.seed);
     if arguments.even {
-        return generate::Size::even(users, replies, seed, &arguments.user_prefix);
+        return Size::even(users, shares, seed, &arguments.user_prefix);
     }
-    generate::Size {
-        users,
-        teams: arguments.teams,
-        teams_per_user: arguments.teams_per_user,
-        people_per_team: None,
-        channels: arguments.channels,
-        posts: arguments.posts,
-        replies,
-        seed,
-        prefix: arguments.user_prefix.clone(),
-    }
+    let size = Size::published(users, arguments.teams, arguments.channels, arguments.posts, shares);
+    let size = Size { teams_per_user: arguments.teams_per_user, seed, prefix: arguments.user_prefix.clone(), ..size };
+    if arguments.to.is_some() { size } else { size.through_api() }
 }
 
 /// Writes a world to a file. It blocks its thread, which has nothing else to do.
-fn write(size: &generate::Size, file: &Path, tell: &dyn Fn(generate::Progress)) -> Result<(), Problem> {
+fn write(size: &Size, file: &Path, tell: &dyn Fn(Progress)) -> Result<(), Problem> {
     let written = bulk::write(size, file, &base::Clock::system(), tell)?;
     println!("{} is complete: {} bytes, {}", file.display(), written.bytes, written.fingerprint);
     Ok(())

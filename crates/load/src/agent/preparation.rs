@@ -2,13 +2,13 @@
 //! the administrator, uploads the emoji of the messages, and audits.
 
 use http::{HeaderValue, Method};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::results::Audit;
 use crate::meter::Meter;
 use crate::mix::{Mix, Version};
 use crate::net::{Call, Failure, tls_hint};
-use crate::setup::pictures;
+use crate::setup::{door, pictures};
 use crate::truth::audit as truth_audit;
 use crate::users::Lab;
 use crate::users::answers::UserAnswer;
@@ -24,17 +24,26 @@ const OLDEST: Version = Version(7, 8);
 /// Makes the server ready for users.
 ///
 /// # Errors
-/// When the server cannot be reached, is too old, or the administrator cannot sign in.
+/// When the server cannot be reached, is too old or empty, or the administrator cannot sign in. An empty server then has
+/// its administrator, but nothing to talk in.
 pub async fn prepare(lab: &Lab) -> Result<(), String> {
     let meter = Meter::default();
     know_version(lab, &meter).await?;
     let (token, admin) = match sign_in(lab, &meter).await {
         Ok(signed_in) => signed_in,
         Err(failure) => {
-            let hint =
-                if is_empty(lab, &meter).await { "; nobody has an account there: fill it by init first" } else { "" };
             let (login, base) = (&lab.admin.login, lab.net.base());
-            return Err(format!("the administrator {login} cannot sign in at {base}: {failure}{hint}"));
+            let made = match failure {
+                Failure::Refused { .. } => door::make_administrator(&lab.net, &meter, login, &lab.admin.password).await,
+                _ => Ok(false),
+            };
+            return Err(match made {
+                Ok(true) => format!(
+                    "nobody has an account there at {base}: the administrator {login} is made now; fill it by init first"
+                ),
+                Ok(false) => format!("the administrator {login} cannot sign in at {base}: {failure}"),
+                Err(other) => format!("the administrator {login} cannot sign in at {base}, nor be made: {other}"),
+            });
         }
     };
     if let Err(failure) = upload_emoji(lab, &meter, &admin, token.clone()).await {
@@ -74,13 +83,6 @@ async fn sign_in(lab: &Lab, meter: &Meter) -> Result<(HeaderValue, UserAnswer), 
     Ok((reply.session()?, reply.json()?))
 }
 
-/// Whether the server says that it has no accounts yet.
-async fn is_empty(lab: &Lab, meter: &Meter) -> bool {
-    let call = Call::plain(Method::GET, "/config/client", &[], "format=old");
-    let asked = lab.net.send(meter, call, None).await;
-    asked.and_then(|reply| reply.json::<Value>()).is_ok_and(|config| config["NoAccounts"] == "true")
-}
-
 async fn sign_out(lab: &Lab, meter: &Meter, token: HeaderValue) {
     let call = Call::json(Method::POST, "/users/logout", &[], &json!({}));
     if let Err(failure) = lab.net.send(meter, call, Some(token)).await {
@@ -117,5 +119,38 @@ pub async fn audit(lab: &Lab) {
     let token = lab.admin_token.lock().take();
     if let Some(token) = token {
         sign_out(lab, &meter, token).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::Agent;
+    use crate::agent::config::LoadTestConfig;
+    use crate::agent::control::Create;
+    use crate::setup::rehearsal::{BOSS, Rehearsal};
+
+    async fn prepared(url: &str, password: &str) -> Result<(), String> {
+        let mut config = LoadTestConfig::default();
+        let connection = &mut config.connection_configuration;
+        connection.server_url = url.to_owned();
+        (connection.admin_email, connection.admin_password) = (BOSS.login.into(), password.into());
+        let create = Create { load_test_config: config, ..Create::default() };
+        let session = Agent::session_without_pauses("lt0", create).expect("the configuration holds together");
+        prepare(&session.lab).await
+    }
+
+    #[tokio::test]
+    async fn an_empty_server_gets_its_administrator_and_is_told_from_one_with_another_password() {
+        let (server, net) = Rehearsal::start().await;
+        let said = prepared(net.base(), BOSS.password).await.expect_err("nothing is there to talk in");
+        assert!(said.contains("nobody has an account there") && said.contains("init first"), "{said}");
+        let administrators: Vec<String> = server.kept.lock().users.keys().cloned().collect();
+        assert_eq!(administrators, ["boss"]);
+
+        let said = prepared(net.base(), "wrong").await.expect_err("it is another one");
+        assert!(said.contains("cannot sign in") && !said.contains("nobody"), "{said}");
+        assert_eq!(server.kept.lock().users.len(), 1);
+        prepared(net.base(), BOSS.password).await.expect("the administrator signs in");
     }
 }

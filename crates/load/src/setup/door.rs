@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use base::Id;
 use http::{HeaderValue, Method};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::meter::Meter;
@@ -18,7 +19,7 @@ pub const CALLERS_MAX: usize = 32;
 pub struct Door<'a> {
     net: &'a Net,
     meter: &'a Meter,
-    pub token: Option<HeaderValue>,
+    token: Option<HeaderValue>,
     pub user: UserAnswer,
 }
 
@@ -42,36 +43,40 @@ impl<'a> Door<'a> {
     pub async fn sign_in(net: &'a Net, meter: &'a Meter, login: &str, password: &str) -> Result<Door<'a>, Failure> {
         let body = json!({"login_id": login, "password": password});
         let reply = net.send(meter, Call::json(Method::POST, "/users/login", &[], &body), None).await?;
-        Ok(Door { net, meter, token: Some(reply.session()?), user: reply.json()? })
+        let (token, user) = (reply.session()?, reply.json::<UserAnswer>()?);
+        if user.id.is_none() {
+            return Err(Failure::unreadable("/users/login", &"the user has no id"));
+        }
+        Ok(Door { net, meter, token: Some(token), user })
     }
 
-    /// Signs the administrator in; on an empty server, makes the account first: whoever is first administers it.
+    /// Signs the administrator in; on an empty server, makes the account first.
     ///
     /// # Errors
-    /// When there are accounts already and this one cannot sign in.
+    /// When there are accounts already and this one cannot sign in, or it can and administers nothing.
     pub async fn administrator(
         net: &'a Net,
         meter: &'a Meter,
         login: &str,
         password: &str,
     ) -> Result<Door<'a>, Failure> {
-        let refusal = match Door::sign_in(net, meter, login, password).await {
-            Err(refusal @ Failure::Refused { .. }) => refusal,
-            other => return other,
+        let door = match Door::sign_in(net, meter, login, password).await {
+            Err(refusal @ Failure::Refused { .. }) => {
+                if !make_administrator(net, meter, login, password).await? {
+                    return Err(refusal);
+                }
+                Door::sign_in(net, meter, login, password).await?
+            }
+            other => other?,
         };
-        let name = login.split('@').next().unwrap_or(login);
-        let email = if login.contains('@') { login.to_owned() } else { format!("{login}@example.com") };
-        let body = json!({"email": email, "username": name, "password": password});
-        let made = net.send(meter, Call::json(Method::POST, "/users", &[], &body), None).await;
-        match made {
-            // Not empty: what matters is that this administrator is not known there.
-            Err(Failure::Refused { .. }) => Err(refusal),
-            Err(failure) => Err(failure),
-            Ok(_) => Door::sign_in(net, meter, login, password).await,
+        if door.is_administrator() {
+            Ok(door)
+        } else {
+            Err(Failure::Missing("the account signs in but does not administer the server"))
         }
     }
 
-    pub fn is_administrator(&self) -> bool {
+    fn is_administrator(&self) -> bool {
         self.user.roles.split(' ').any(|role| role == "system_admin")
     }
 
@@ -83,19 +88,58 @@ impl<'a> Door<'a> {
         self.net.send(self.meter, call, self.token.clone()).await?.json()
     }
 
-    /// Posts a value.
+    /// Sends a call whose answer is a thing, and returns what the server calls it.
     ///
     /// # Errors
-    /// See [`Door::ask`].
-    pub async fn post<B: Serialize + ?Sized>(
-        &self,
-        template: &'static str,
-        id: &str,
-        body: &B,
-    ) -> Result<Value, Failure> {
-        let id: &(dyn std::fmt::Display + Sync) = &id;
-        let values = if template.contains('{') { vec![id] } else { Vec::new() };
-        let call = Call::json(Method::POST, template, &values, body);
-        self.ask(call).await
+    /// With the server's refusal, or when the answer has no id: everything that is made later would hang on nothing.
+    pub async fn id_of(&self, call: Call) -> Result<Id, Failure> {
+        let template = call.template;
+        let thing: Thing = self.ask(call).await?;
+        if thing.id.is_some() { Ok(thing.id) } else { Err(Failure::unreadable(template, &"it has no id")) }
+    }
+
+    /// Posts a value that makes a thing, and returns what the server calls it.
+    ///
+    /// # Errors
+    /// See [`Door::id_of`].
+    pub async fn make<B: Serialize + ?Sized>(&self, template: &'static str, body: &B) -> Result<Id, Failure> {
+        self.id_of(Call::json(Method::POST, template, &[], body)).await
+    }
+
+    /// Posts a value under what an id names. What the answer says is not looked at.
+    ///
+    /// # Errors
+    /// With the server's refusal, or when the answer is not JSON.
+    pub async fn post<B: Serialize + ?Sized>(&self, template: &'static str, id: Id, body: &B) -> Result<(), Failure> {
+        self.ask::<Value>(Call::json(Method::POST, template, &[&id], body)).await.map(drop)
     }
 }
+
+/// What every thing of the API has.
+#[derive(Deserialize)]
+struct Thing {
+    #[serde(default)]
+    id: Id,
+}
+
+/// Makes the account that administers an empty server: whoever is first does. False, and nothing is made, where the
+/// server does not say that nobody has an account yet.
+///
+/// # Errors
+/// When the server cannot be asked, or refuses.
+pub async fn make_administrator(net: &Net, meter: &Meter, login: &str, password: &str) -> Result<bool, Failure> {
+    let call = Call::plain(Method::GET, "/config/client", &[], "format=old");
+    let config: Value = net.send(meter, call, None).await?.json()?;
+    if config["NoAccounts"] != "true" {
+        return Ok(false);
+    }
+    let name = login.split('@').next().unwrap_or(login);
+    let email = if login.contains('@') { login.to_owned() } else { format!("{login}@example.com") };
+    let body = json!({"email": email, "username": name, "password": password});
+    net.send(meter, Call::json(Method::POST, "/users", &[], &body), None).await?;
+    Ok(true)
+}
+
+#[cfg(test)]
+#[path = "door_tests.rs"]
+mod tests;

@@ -2,9 +2,9 @@
 //!
 //! Written as a stream: memory is a few megabytes however many posts. Every so many lines the file is synced and the
 //! state beside it says how far it is; after a break the file is cut back to that point and goes on, and is in the end
-//! the same to the byte. `plan` knows what stands in each line.
+//! the same to the byte. `line` knows what stands in each.
 
-mod plan;
+mod line;
 #[cfg(test)]
 mod tests;
 
@@ -16,9 +16,11 @@ use base::Clock;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use plan::{Line, Plan};
+use line::Line;
 
-use super::generate::{Problem, Progress, Size, fingerprint};
+use super::plan::Plan;
+use super::size::{Size, fingerprint};
+use super::{Problem, Progress};
 
 /// Lines between two saves of the state: a few seconds of work.
 const SAVE_EVERY: u64 = 100_000;
@@ -104,7 +106,7 @@ impl<'a> Writer<'a> {
         }
         let at_end = file.set_len(state.bytes).and_then(|()| file.seek(SeekFrom::End(0)));
         at_end.map_err(|error| problem(error.to_string()))?;
-        let (memberships, line) = (plan.memberships(), Vec::with_capacity(4_096));
+        let (memberships, line) = (line::memberships(&plan), Vec::with_capacity(4_096));
         let out = BufWriter::with_capacity(BUFFER_BYTES, file);
         let mut writer = Writer { plan, path: path.to_owned(), out, state, memberships, line, save_every, lines: 0 };
         if !begun {
@@ -134,13 +136,13 @@ impl<'a> Writer<'a> {
     /// Writes one line. False when there is none left.
     fn step(&mut self, tell: &dyn Fn(Progress)) -> Result<bool, Problem> {
         let (number, posts) = (self.state.next, self.state.posts);
-        let plan = &self.plan;
+        let (plan, kinds) = (&self.plan, self.plan.size.channels);
         let (of, done) = match self.state.phase {
             Phase::Teams => (plan.size.teams, number),
-            Phase::Channels => (plan.channels, number),
+            Phase::Channels => (plan.size.channels.of_team(), number),
             Phase::Users => (plan.size.users, number),
             Phase::Posts => (plan.posts, posts),
-            Phase::DirectChannels => (plan.direct + plan.groups, number),
+            Phase::DirectChannels => (kinds.direct + kinds.groups, number),
             Phase::DirectPosts => (plan.direct_posts, posts),
             Phase::Complete => return Ok(false),
         };
@@ -149,12 +151,18 @@ impl<'a> Writer<'a> {
             return Ok(true);
         }
         let (line, made) = match self.state.phase {
-            Phase::Teams => (plan.team(number), 0),
-            Phase::Channels => (plan.channel(number), 0),
-            Phase::Users => (plan.user(number, &self.memberships[number as usize]), 0),
-            Phase::Posts => plan.thread(number, of - done),
-            Phase::DirectChannels => (plan.direct_channel(number), 0),
-            Phase::DirectPosts | Phase::Complete => plan.direct_thread(number, of - done),
+            Phase::Teams => (line::team(plan, number), 0),
+            Phase::Channels => (line::channel(plan, number), 0),
+            Phase::Users => (line::user(plan, number, &self.memberships[number as usize]), 0),
+            Phase::DirectChannels => (line::direct_channel(plan, number), 0),
+            Phase::Posts => {
+                let thread = plan.thread(number, done, of - done);
+                (line::thread(plan, number, &thread), thread.posts())
+            }
+            Phase::DirectPosts | Phase::Complete => {
+                let thread = plan.direct_thread(number, plan.posts + done, of - done);
+                (line::thread(plan, number, &thread), thread.posts())
+            }
         };
         self.put(&line)?;
         self.state.next += 1;

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use serde_json::Value;
 
 use super::*;
+use crate::setup::plan::COMMON_CHANNEL;
+use crate::setup::size::Shares;
 
 static FILES: AtomicU64 = AtomicU64::new(0);
 
@@ -33,7 +35,8 @@ impl Drop for Place {
 }
 
 fn size() -> Size {
-    Size { teams: 3, people_per_team: None, channels: 200, posts: 4_000, ..Size::even(60, 0.5, 7, "lt0") }
+    let shares = Shares { replies: 0.5, in_long_threads: 0.05, urgent: 0.001 };
+    Size { seed: 7, ..Size::published(60, 3, 200, 4_000, shares) }
 }
 
 fn clock() -> Clock {
@@ -53,7 +56,11 @@ fn a_file_has_the_asked_numbers_in_the_order_that_an_import_needs() {
     let count = |kind: &str| kinds.iter().filter(|other| **other == kind).count();
     assert_eq!((count("team"), count("channel"), count("user"), count("direct_channel")), (3, 60, 60, 140));
     let threads = lines.iter().filter_map(|line| line.get("post").or(line.get("direct_post")));
-    let replies: usize = threads.clone().map(|post| post["replies"].as_array().map_or(0, Vec::len)).sum();
+    let list = |value: &Value, field: &str| value[field].as_array().cloned().unwrap_or_default();
+    let replies: Vec<Value> = threads.clone().flat_map(|post| list(post, "replies")).collect();
+    let reactions: usize = threads.clone().chain(&replies).map(|post| list(post, "reactions").len()).sum();
+    let replies = replies.len();
+    assert_eq!(reactions, 800);
     assert_eq!(threads.count() + replies, 4_000);
     assert!((1_800..2_200).contains(&replies), "half of them are replies, {replies}");
 }
@@ -73,6 +80,10 @@ fn who_writes_is_a_member_and_no_two_direct_channels_have_the_same_people() {
             }
         }
         if let Some(post) = line.get("post") {
+            if post["channel"] == COMMON_CHANNEL {
+                // Everybody is, without a line that says so.
+                continue;
+            }
             let there = &members[&(text(&post["team"]), text(&post["channel"]))];
             assert!(there.contains(&text(&post["user"])));
         }
