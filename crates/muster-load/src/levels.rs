@@ -5,6 +5,7 @@ use load::coordinator::run::Outcome;
 use load::coordinator::steering::Goal;
 use load::report::build::build;
 use load::report::model::{Kind, LevelRow, Report};
+use load::report::{folder, levels};
 
 use crate::Problem;
 use crate::bounded::ramp;
@@ -42,47 +43,67 @@ const CPU_MAX: f64 = 85.0;
 /// When it cannot begin, or the report cannot be written.
 pub async fn run(mut arguments: Arguments) -> Result<bool, Problem> {
     arguments.levels.sort_unstable();
+    arguments.levels.dedup();
     let Some(&highest) = arguments.levels.last() else { return Err("--levels names no level".into()) };
     arguments.measure.common.users = Some(highest.into());
     arguments.measure.common.mix.get_or_insert(MixName::SmallServer);
     let mut session = Session::open(&arguments.measure, Arrival::Settled).await?;
     let title = arguments.measure.title.clone().unwrap_or_else(|| format!("Levels on {}", session.setup.url));
-    let interval_ms = session.settings.monitor_config.update_interval_ms;
-    let mut rows = Vec::new();
-    let mut last: Option<(Report, Outcome)> = None;
-    let (mut complaints, mut warnings) = (Vec::new(), Vec::new());
+    let mut stood = Vec::new();
+    let mut timeline = Vec::new();
+    let mut last: Option<Outcome> = None;
+    let mut missing = None;
     for &users in &arguments.levels {
         if last.is_some()
             && let Err(why) = session.begin_again().await
         {
-            // A server that is gone by now does not take the levels before with it.
-            complaints.push(format!("{users} users: the level could not begin: {why}"));
+            missing =
+                Some(format!("{users} users: the level could not begin, and those after it were left out: {why}"));
             break;
         }
-        let goal =
-            Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
-        let plan = session.plan(goal);
-        let outcome = session.measure(plan).await;
-        let mut about = session.about(title.clone());
-        (about.kind, about.wanted) = (Kind::Levels, Some(users));
-        let report = build(about, &outcome, &mut session.source).await;
-        let of_level = |told: &[String]| told.iter().map(|one| format!("{users} users: {one}")).collect::<Vec<_>>();
-        complaints.extend(of_level(&report.complaints));
-        warnings.extend(of_level(&report.warnings));
-        rows.push(row(users, &report, arguments.registered_per_active));
-        let broken_off = outcome.broken_off.is_some();
-        last = Some((report, outcome));
-        if broken_off {
+        let (report, outcome) = stand(&mut session, &arguments, users, title.clone()).await;
+        keep_level(&session, users, &report, &outcome);
+        stood.push((row(users, &report, arguments.registered_per_active), report));
+        timeline.extend_from_slice(&outcome.timeline);
+        let is_over = outcome.broken_off.is_some();
+        last = Some(outcome);
+        if is_over {
             break;
         }
     }
-    let Some((mut report, outcome)) = last else { return Err("no level was run".into()) };
-    report.levels = rows;
-    report.valid = complaints.is_empty();
-    (report.complaints, report.warnings) = (complaints, warnings);
+    let range = session.about(String::new()).range;
+    let together = levels::together(stood, &timeline, &range, &mut session.source).await;
+    let Some((mut report, outcome)) = together.zip(last) else { return Err("no level was run".into()) };
+    report.valid &= missing.is_none();
+    report.complaints.extend(missing);
     say(&report);
     keep(session, &report, &outcome).await?;
     Ok(report.valid)
+}
+
+/// Lets one level stand for its time.
+async fn stand(session: &mut Session, arguments: &Arguments, users: u32, title: String) -> (Report, Outcome) {
+    let interval_ms = session.settings.monitor_config.update_interval_ms;
+    let ramp = ramp(users, arguments.ramp, interval_ms);
+    let plan = session.plan(Goal::Bounded { users, duration_ms: arguments.duration, ramp });
+    let outcome = session.measure(plan).await;
+    let mut about = session.about(title);
+    (about.kind, about.wanted) = (Kind::Bounded, Some(users));
+    let report = build(about, &outcome, &mut session.source).await;
+    (report, outcome)
+}
+
+/// Writes the report of a level beside the one of all. Where that fails, the latter is still to come.
+fn keep_level(session: &Session, users: u32, report: &Report, outcome: &Outcome) {
+    let Some(dir) = session.folder.as_ref().map(|folder| folder.join("levels").join(users.to_string())) else { return };
+    let title = format!("{}: {users} users", report.title);
+    let report = Report { title, ..report.clone() };
+    let kept = folder::prepare(&dir)
+        .and_then(|()| folder::write(&dir, &report))
+        .and_then(|()| folder::write_json(&dir.join("raw/agents.json"), &outcome.whole));
+    if let Err(problem) = kept {
+        tracing::warn!(%problem, "the report of a level is not kept");
+    }
 }
 
 fn row(users: u32, report: &Report, registered_per_active: u32) -> LevelRow {

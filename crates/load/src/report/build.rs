@@ -8,19 +8,19 @@ use super::chart::{Chart, Line, thin};
 use super::machine::Machine;
 use super::model::{
     Action, Delivery, Efficiency, Endpoint, FORMAT, Generator, GeneratorAgent, Health, Kind, Report, Requests,
-    Saturation, ServerTime, Setup, Times, Users, World,
+    ServerTime, Setup, Times, Users, World,
 };
 use super::prices::Prices;
 use super::queries::{self, Span};
 use super::storm::StormReport;
-use super::validity;
+use super::{saturation, validity};
 use crate::agent::results;
 use crate::coordinator::monitor::Record;
 use crate::coordinator::run::Outcome;
 use crate::coordinator::totals::Totals;
 use crate::health::PROCESSORS;
 use crate::scrape::{Source, ThisHost};
-use crate::statistics::{knee, mean};
+use crate::statistics::mean;
 
 /// What the outcome does not know.
 #[derive(Clone, Debug, Default)]
@@ -38,11 +38,12 @@ pub struct About {
 /// Reads the charts out of the source and puts everything together.
 pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Report {
     let span = Span { from: outcome.started_at, counted_from: outcome.counted_from, to: outcome.ended_at };
-    let mut charts = vec![users_chart(outcome, span)];
+    let mut charts = vec![users_chart(&outcome.timeline, span)];
     charts.extend(queries::standard(source, span, &about.range).await);
     // Users of a bounded run come in passing: what they meet on the way is no level.
-    let saturation = (about.kind != Kind::Bounded).then(|| saturation(outcome, &charts, span)).flatten();
-    charts.extend(saturation.as_ref().map(saturation_chart));
+    let is_steered = about.kind != Kind::Bounded;
+    let saturation = is_steered.then(|| saturation::of_rounds(outcome, &charts, span)).flatten();
+    charts.extend(saturation.as_ref().map(saturation::chart));
     let api_times = server_times(source, span, "mattermost_api_time", "handler").await;
     let store_times = server_times(source, span, "mattermost_db_store_time", "method").await;
     let used = ServerUse::read(source, span).await;
@@ -112,9 +113,9 @@ fn users(outcome: &Outcome, wanted: Option<u32>) -> Users {
     }
 }
 
-fn users_chart(outcome: &Outcome, span: Span) -> Chart {
-    let points: Vec<(f64, f64)> =
-        outcome.timeline.iter().map(|(at, users)| (span.minutes(*at), f64::from(*users))).collect();
+/// How many were at work at each round.
+pub fn users_chart(timeline: &[(Millis, u32)], span: Span) -> Chart {
+    let points: Vec<(f64, f64)> = timeline.iter().map(|(at, users)| (span.minutes(*at), f64::from(*users))).collect();
     Chart {
         id: "users".into(),
         title: "Simulated users at work".into(),
@@ -336,49 +337,6 @@ fn efficiency(report: &Report, used: &ServerUse, others_cores: Option<f64>, pric
         users_per_gb: used.bytes.map(|bytes| at_work / (bytes / f64::from(1 << 30))),
         cost: prices.map(|prices| prices.of(users)),
     }
-}
-
-/// Numbers of users below which there is no curve.
-const LEVELS_MIN: usize = 5;
-
-/// Users and the mean request time then, from the rounds of the run.
-fn saturation(outcome: &Outcome, charts: &[Chart], span: Span) -> Option<Saturation> {
-    let times = &charts.iter().find(|chart| chart.id == "client-time")?.lines.first()?.points;
-    let at_minute = |minute: f64| {
-        let at = span.from + (minute * 60_000.0) as Millis;
-        let place = outcome.timeline.partition_point(|(then, _)| *then <= at);
-        outcome.timeline.get(place.checked_sub(1)?).map(|(_, users)| f64::from(*users))
-    };
-    let mut points: Vec<(f64, f64)> =
-        times.iter().filter_map(|(minute, ms)| at_minute(*minute).map(|users| (users, *ms))).collect();
-    points.retain(|(users, _)| *users > 0.0);
-    points.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let distinct = points.windows(2).filter(|pair| pair[0].0 < pair[1].0).count();
-    (distinct >= LEVELS_MIN).then(|| Saturation { knee: knee(&points, 1), points })
-}
-
-fn saturation_chart(found: &Saturation) -> Chart {
-    let mut lines =
-        vec![Line { name: "mean request time at the client".into(), points: found.points.clone(), dots: true }];
-    let mut mark = None;
-    if let Some(knee) = &found.knee {
-        let at = |users: f64| {
-            let slope = if users < knee.users { knee.slope_before } else { knee.slope_after };
-            (users, (knee.at_knee + (users - knee.users) * slope).max(0.0))
-        };
-        lines.push(Line {
-            name: "fitted".into(),
-            points: vec![at(knee.from), at(knee.users), at(knee.to)],
-            dots: false,
-        });
-        mark = Some((knee.users, format!("knee {:.0}", knee.users)));
-    }
-    let note = match &found.knee {
-        Some(knee) => format!("The knee lies between {:.0} and {:.0} users (95 %).", knee.low, knee.high),
-        None => "The curve has no knee: latency did not begin to climb within the levels that were tried.".into(),
-    };
-    let (title, id) = ("Saturation: request time over users".into(), "saturation".into());
-    Chart { id, title, unit: "ms".into(), across: "users".into(), lines, mark, note, ..Chart::default() }
 }
 
 #[cfg(test)]

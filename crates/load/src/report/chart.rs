@@ -24,6 +24,8 @@ pub struct Chart {
     pub threshold: Option<f64>,
     /// The part of the horizontal axis that counts.
     pub counted: Option<(f64, f64)>,
+    /// The parts that count, where there are several.
+    pub spans: Vec<(f64, f64)>,
     /// A place on the horizontal axis with its name.
     pub mark: Option<(f64, String)>,
     /// What a reader should know, under the chart.
@@ -141,12 +143,15 @@ impl Chart {
     }
 
     fn draw_span(&self, frame: &Frame, out: &mut String) {
-        let Some((from, to)) = self.counted else { return };
-        let (left, right) = (frame.across(from.max(frame.x.from)), frame.across(to.min(frame.x.to)));
-        let height = HEIGHT - TOP - BOTTOM;
-        let width = (right - left).max(0.0);
-        let _ =
-            write!(out, "<rect class=\"span\" x=\"{left:.1}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{height}\"/>");
+        for (from, to) in self.counted.iter().chain(&self.spans) {
+            let (left, right) = (frame.across(from.max(frame.x.from)), frame.across(to.min(frame.x.to)));
+            let height = HEIGHT - TOP - BOTTOM;
+            let width = (right - left).max(0.0);
+            let _ = write!(
+                out,
+                "<rect class=\"span\" x=\"{left:.1}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{height}\"/>"
+            );
+        }
     }
 
     fn draw_axes(&self, frame: &Frame, out: &mut String) {

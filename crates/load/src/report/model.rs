@@ -58,6 +58,9 @@ pub struct Report {
     pub saturation: Option<Saturation>,
     pub efficiency: Efficiency,
     pub levels: Vec<LevelRow>,
+    /// Users of the level that everything but `levels`, `delivery`, `saturation`, `charts` and `events` is of, where the
+    /// run had several.
+    pub of_level: Option<u32>,
     pub storm: Option<StormReport>,
     pub charts: Vec<Chart>,
     pub events: Vec<Event>,

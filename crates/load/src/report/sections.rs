@@ -21,6 +21,14 @@ pub fn complaints(report: &Report) -> Vec<Block> {
     blocks
 }
 
+/// A heading that says which level its table is of, where the run had several.
+fn heading(report: &Report, title: &str) -> Block {
+    match report.of_level {
+        Some(users) => Block::Heading(format!("{title} at {} users", count(users.into()))),
+        None => Block::heading(title),
+    }
+}
+
 pub fn events(report: &Report) -> Vec<Block> {
     if report.events.is_empty() {
         return Vec::new();
@@ -63,13 +71,14 @@ pub fn figures(report: &Report) -> Vec<Block> {
     let note = format!("of {} posts; {faults}", count(delivery.sent));
     figures.push(figure("Deliveries", count(delivery.received), note));
     let efficiency = &report.efficiency;
+    let at = report.of_level.map_or(String::new(), |users| format!(", at {} users", count(users.into())));
     if let (Some(per_core), Some(cores)) = (efficiency.users_per_core, efficiency.server_cores) {
         let others = efficiency.others_cores.map(|others| format!(", other programs {}", short(others)));
-        let used = format!("the server used {} cores{}", short(cores), others.unwrap_or_default());
+        let used = format!("the server used {} cores{}{at}", short(cores), others.unwrap_or_default());
         figures.push(figure("Users per core", count(per_core.round() as u64), used));
     }
     if let (Some(per_gb), Some(used)) = (efficiency.users_per_gb, efficiency.server_bytes) {
-        let used = format!("the server held {}", bytes(used));
+        let used = format!("the server held {}{at}", bytes(used));
         figures.push(figure("Users per GB", count(per_gb.round() as u64), used));
     }
     if let Some(cost) = &efficiency.cost {
@@ -100,7 +109,7 @@ pub fn health(report: &Report) -> Vec<Block> {
         table.push_toned(cells, tone);
     }
     let silent = report.health.iter().filter(|health| health.whole.judged == 0).count();
-    let mut blocks = vec![Block::heading("Health metrics"), Block::Table(table)];
+    let mut blocks = vec![heading(report, "Health metrics"), Block::Table(table)];
     if silent > 0 {
         let text = "A metric without a value counts as healthy, as in the published loop; nothing could be scraped for it here.";
         blocks.push(Block::Text(text.into()));
@@ -136,8 +145,15 @@ pub fn levels(report: &Report) -> Vec<Block> {
         ];
         table.push_toned(cells, if level.good { Tone::Good } else { Tone::Bad });
     }
-    let text = "Times in milliseconds. Registered: accounts that so many people at work stand for, by the factor that was assumed.";
-    vec![Block::heading("Levels"), Block::Table(table), Block::Text(text.into())]
+    let mut text = "Times in milliseconds. Registered: accounts that so many people at work stand for, by the factor that was assumed.".to_owned();
+    if let Some(users) = report.of_level {
+        let users = count(users.into());
+        text.push_str(&format!(
+            " Charts are of the whole run, and deliveries are of all levels; the other tables below are of the level of {users} \
+             users. The folder `levels` beside this page holds a report of each level."
+        ));
+    }
+    vec![Block::heading("Levels"), Block::Table(table), Block::Text(text)]
 }
 
 pub fn delivery(report: &Report) -> Vec<Block> {
@@ -205,7 +221,7 @@ pub fn endpoints(report: &Report) -> Vec<Block> {
         rows.len().min(ROWS_MAX),
         rows.len()
     );
-    let mut blocks = vec![Block::heading("Endpoints"), Block::Table(table), Block::Text(text)];
+    let mut blocks = vec![heading(report, "Endpoints"), Block::Table(table), Block::Text(text)];
     if report.endpoints.get("POST /reactions").is_some_and(|endpoint| !endpoint.errors.is_empty()) {
         let text =
             "Reactions fail as published: the mix names emoji with their colons, which servers of the API refuse.";
@@ -271,7 +287,7 @@ pub fn actions(report: &Report) -> Vec<Block> {
     }
     let text =
         "Milliseconds of those done, from the intended start, without the pauses in which a user reads or types.";
-    vec![Block::heading("Actions"), Block::Table(table), Block::Text(text.into())]
+    vec![heading(report, "Actions"), Block::Table(table), Block::Text(text.into())]
 }
 
 pub fn server_times(report: &Report) -> Vec<Block> {
@@ -291,7 +307,7 @@ pub fn server_times(report: &Report) -> Vec<Block> {
         for (name, time) in rows.iter().take(ROWS_MAX) {
             table.push(vec![(*name).clone(), short(time.mean_ms), short(time.p99_ms)]);
         }
-        blocks.push(Block::heading(title));
+        blocks.push(heading(report, title));
         blocks.push(Block::Table(table));
     }
     blocks
@@ -318,7 +334,7 @@ pub fn generator(report: &Report) -> Vec<Block> {
         false => "A generator was at its limit: what is measured is partly the generator.",
     };
     let text = format!("{text} Over the part that counts; memory and the most cores at once over the whole run.");
-    vec![Block::heading("Generators"), Block::Table(table), Block::Text(text)]
+    vec![heading(report, "Generators"), Block::Table(table), Block::Text(text)]
 }
 
 pub fn setup(report: &Report) -> Vec<Block> {

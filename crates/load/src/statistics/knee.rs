@@ -22,7 +22,8 @@ pub struct Knee {
     pub to: f64,
 }
 
-const POINTS_MIN: usize = 8;
+/// Fewer points are fitted by any two lines.
+pub const POINTS_MIN: usize = 8;
 const PLACES: usize = 60;
 const RESAMPLES: usize = 200;
 /// The broken line must leave at most this share of the straight line's error.
