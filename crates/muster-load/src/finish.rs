@@ -33,25 +33,33 @@ pub async fn finish(
 /// Writes the report into its folder, and ends the session, whatever became of the report.
 ///
 /// # Errors
-/// When the report does not stand where it was asked for; the sentence says where it stands instead.
+/// As [`write_or_instead`].
 pub async fn keep(mut session: Session, report: &Report, outcome: &Outcome) -> Result<(), Problem> {
-    let written = write(&session, report, outcome);
+    let written = session.folder.as_ref().map_or(Ok(()), |dir| {
+        write_or_instead(dir, report.started_at, |dir| {
+            folder::write(dir, report)?;
+            session.keep_raw(dir, report, &outcome.whole)
+        })
+    });
     session.close().await;
     written
 }
 
-/// Writes into the session's folder; where that is full by now, into a folder for temporary files.
-fn write(session: &Session, report: &Report, outcome: &Outcome) -> Result<(), Problem> {
-    let Some(dir) = &session.folder else { return Ok(()) };
-    let write = |dir: &Path| -> Result<(), Problem> {
-        folder::write(dir, report)?;
-        session.keep_raw(dir, report, &outcome.whole)
-    };
+/// Writes a report into its folder; where that is full by now, into a folder for temporary files with the time in its
+/// name.
+///
+/// # Errors
+/// When it does not stand where it was asked for; the sentence says where it stands instead.
+pub fn write_or_instead(
+    dir: &Path,
+    named_by: base::Millis,
+    write: impl Fn(&Path) -> Result<(), Problem>,
+) -> Result<(), Problem> {
     let Err(problem) = write(dir) else {
         println!("report: {}", dir.join("report.html").display());
         return Ok(());
     };
-    let instead = std::env::temp_dir().join(format!("muster-load-{}", report.started_at));
+    let instead = std::env::temp_dir().join(format!("muster-load-{named_by}"));
     folder::prepare(&instead).map_err(|also| format!("{problem}; and {also}"))?;
     match write(&instead) {
         Ok(()) => Err(format!("{problem}; the report is in {} instead", instead.display()).into()),
@@ -77,5 +85,24 @@ pub fn say(report: &Report) {
     }
     for warning in &report.warnings {
         println!("  to know: {warning}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_that_cannot_stand_where_it_should_stands_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").expect("a file");
+        let named_by = base::Millis::from(std::process::id());
+        let write = |dir: &Path| Ok(folder::write_json(&dir.join("comparison.json"), &1)?);
+        let said = write_or_instead(&file, named_by, write).expect_err("a file is no folder").to_string();
+        let instead = std::env::temp_dir().join(format!("muster-load-{named_by}"));
+        assert!(said.contains(&instead.display().to_string()), "{said}");
+        assert_eq!(std::fs::read_to_string(instead.join("comparison.json")).expect("it is there"), "1\n");
+        std::fs::remove_dir_all(instead).expect("removed");
     }
 }

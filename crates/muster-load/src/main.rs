@@ -12,6 +12,7 @@ mod init;
 mod levels;
 mod live;
 mod measure;
+mod pair;
 mod preflight;
 mod report;
 mod source;
@@ -63,11 +64,14 @@ enum Command {
     Levels(levels::Arguments),
     /// Compares two servers, run by run in turns.
     Compare(compare::Arguments),
-    /// Reruns the published comparison of versions: 6,500 users for 90 minutes. Its other half is `--test ceiling
-    /// --users 20000`.
+    /// Reruns the published comparison of versions: 6,500 users for 90 minutes, and how many of up to 20,000 are supported.
     #[command(
+        mut_arg("test", |arg| arg.default_value("both")),
+        mut_arg("method", |arg| arg.default_value("published")),
         mut_arg("users", |arg| arg.default_value("6500")),
-        mut_arg("duration", |arg| arg.default_value("90m"))
+        mut_arg("ceiling_users", |arg| arg.default_value("20000")),
+        mut_arg("duration", |arg| arg.default_value("90m")),
+        mut_arg("hold", |arg| arg.default_value("5m"))
     )]
     VersionComparison(compare::Arguments),
     /// Runs the published loop with the reference tool's files.
@@ -143,6 +147,9 @@ mod tests {
         assert_eq!(default("ceiling", "method"), "search");
         assert_eq!(default("version-comparison", "users"), "6500");
         assert_eq!(default("version-comparison", "duration"), "90m");
-        assert_eq!(default("compare", "duration"), "2m");
+        assert_eq!(default("version-comparison", "test"), "both");
+        assert_eq!(default("version-comparison", "method"), "published");
+        assert_eq!(default("version-comparison", "ceiling_users"), "20000");
+        assert_eq!((default("compare", "duration"), default("compare", "test")), ("2m".into(), "bounded".into()));
     }
 }

@@ -5,6 +5,8 @@
 //! p is the share of those that reach its own. With a hundred measures nothing is found by looking often
 //! enough, and seven runs of each side suffice where a correction by counting would ask for dozens.
 
+use std::collections::BTreeMap;
+
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -14,23 +16,39 @@ use super::{mean, median, t95, variance};
 
 /// Values of one measure, a value per run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Endpoint {
+pub struct Measure {
     pub name: String,
+    pub unit: Unit,
     pub base: Vec<f64>,
     pub new: Vec<f64>,
+    /// What a share was counted in, over all runs; 0 of what is no share.
+    pub counted_in: u64,
+}
+
+/// What a measure's values are. Measures of one unit vary alike from run to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Of a time, in milliseconds.
+    #[default]
+    Ms,
+    /// Of a share, from 0 to 100.
+    Percent,
+    Users,
 }
 
 /// What the runs say about a measure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
     pub name: String,
+    pub unit: Unit,
     pub base: f64,
     pub new: f64,
     pub delta: f64,
-    /// 95 % interval of `delta`, for this measure alone.
-    pub delta_low: f64,
-    pub delta_high: f64,
-    /// `delta` in percent of `base`.
+    /// 95 % interval of `delta`, for this measure alone; `None` where a side has a single run.
+    pub delta_low: Option<f64>,
+    pub delta_high: Option<f64>,
+    /// `delta` in percent of `base`; 0 where `base` is.
     pub percent: f64,
     /// `delta` in standard deviations between runs (Hedges' g).
     pub effect: f64,
@@ -52,21 +70,18 @@ pub fn can_decide(base: usize, new: usize) -> bool {
 }
 
 /// Compares all measures. Each must have as many values as there are runs of its side.
-pub fn compare(measures: &[Endpoint], seed: u64) -> Vec<Compared> {
+pub fn compare(measures: &[Measure], seed: u64) -> Vec<Compared> {
     let Some(first) = measures.first() else { return Vec::new() };
     let (base, runs) = (first.base.len(), first.base.len() + first.new.len());
     let all: Vec<Vec<f64>> = measures.iter().map(|one| [one.base.as_slice(), &one.new].concat()).collect();
-    // A measure whose few runs happen to agree would have a huge statistic; the usual spread steadies it.
-    let spreads: Vec<f64> = measures.iter().map(relative_spread).collect();
-    let usual = median(&spreads).max(1e-6);
-    let levels: Vec<f64> = all.iter().map(|values| mean(values).abs().max(1e-9)).collect();
-    let statistic = |values: &[f64], level: f64, is_base: &[bool]| {
+    let floors = floors(measures, &all);
+    let statistic = |values: &[f64], floor: f64, is_base: &[bool]| {
         let ((left, of_left), (right, of_right)) = both_sides(values, is_base);
-        (right - left).abs() / ((of_left + of_right).sqrt() + usual * level / (runs as f64).sqrt())
+        (right - left).abs() / ((of_left + of_right).sqrt() + floor)
     };
     let dealt: Vec<bool> = (0..runs).map(|run| run < base).collect();
     let each = |deal: &[bool]| -> Vec<f64> {
-        all.iter().zip(&levels).map(|(values, level)| statistic(values, *level, deal)).collect()
+        all.iter().zip(&floors).map(|(values, floor)| statistic(values, *floor, deal)).collect()
     };
     let observed = each(&dealt);
     let highest: Vec<f64> =
@@ -78,7 +93,28 @@ pub fn compare(measures: &[Endpoint], seed: u64) -> Vec<Compared> {
     measures.iter().zip(observed).map(|(one, own)| describe(one, adjusted(own))).collect()
 }
 
-fn relative_spread(one: &Endpoint) -> f64 {
+/// What is added to the spread of each measure. One whose few runs happen to agree would have a huge statistic
+/// otherwise: the usual spread of its unit steadies it, and of a share what chance alone does to counts. A few failures
+/// that lie in some runs by luck would else outdo every true change under some deal.
+fn floors(measures: &[Measure], all: &[Vec<f64>]) -> Vec<f64> {
+    let mut spreads: BTreeMap<Unit, Vec<f64>> = BTreeMap::new();
+    for one in measures.iter().filter(|one| one.counted_in == 0) {
+        spreads.entry(one.unit).or_default().push(relative_spread(one));
+    }
+    let usual = |unit: Unit| spreads.get(&unit).map_or(0.0, |spreads| median(spreads)).max(1e-6);
+    let floor = |(one, values): (&Measure, &Vec<f64>)| {
+        let level = mean(values).abs().max(1e-9);
+        // Shares of failures are mostly nothing at all, and tell no spread of their own: that of times stands for it.
+        let unit = if one.counted_in == 0 { one.unit } else { Unit::Ms };
+        let steady = usual(unit) * level / (values.len() as f64).sqrt();
+        let share = (level / 100.0).min(1.0);
+        let luck = (share * (1.0 - share) / one.counted_in.max(1) as f64).sqrt() * 100.0;
+        if one.counted_in == 0 { steady } else { steady.max(luck) }
+    };
+    measures.iter().zip(all).map(floor).collect()
+}
+
+fn relative_spread(one: &Measure) -> f64 {
     let pooled = (variance(&one.base) + variance(&one.new)) / 2.0;
     pooled.sqrt() / mean(&one.base).abs().max(1e-9)
 }
@@ -99,7 +135,7 @@ fn both_sides(values: &[f64], is_base: &[bool]) -> ((f64, f64), (f64, f64)) {
     (side(true), side(false))
 }
 
-fn describe(one: &Endpoint, p: f64) -> Compared {
+fn describe(one: &Measure, p: f64) -> Compared {
     let (base, new) = (mean(&one.base), mean(&one.new));
     let (left, right) = (one.base.len() as f64, one.new.len() as f64);
     let (of_base, of_new) = (variance(&one.base) / left, variance(&one.new) / right);
@@ -109,17 +145,19 @@ fn describe(one: &Endpoint, p: f64) -> Compared {
         0.0 => left + right - 2.0,
         below => (of_base + of_new).powi(2) / below,
     };
-    let half = t95(freedom.max(1.0)) * (of_base + of_new).sqrt();
+    let has_spread = left > 1.0 && right > 1.0;
+    let half = has_spread.then(|| t95(freedom.max(1.0)) * (of_base + of_new).sqrt());
     let pooled = ((variance(&one.base) + variance(&one.new)) / 2.0).sqrt();
     let small_sample = 1.0 - 3.0 / (4.0 * (left + right) - 9.0);
     let percent = if base == 0.0 { 0.0 } else { delta / base * 100.0 };
     Compared {
         name: one.name.clone(),
+        unit: one.unit,
         base,
         new,
         delta,
-        delta_low: delta - half,
-        delta_high: delta + half,
+        delta_low: half.map(|half| delta - half),
+        delta_high: half.map(|half| delta + half),
         percent,
         effect: if pooled == 0.0 { 0.0 } else { delta / pooled * small_sample },
         p,

@@ -5,7 +5,7 @@
 pub mod difference;
 pub mod knee;
 
-pub use difference::{Compared, Endpoint, compare};
+pub use difference::{Compared, Measure, Unit, compare};
 pub use knee::{Knee, knee};
 
 use serde::{Deserialize, Serialize};
