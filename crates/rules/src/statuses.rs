@@ -27,6 +27,7 @@ pub fn dnd_end_seconds(requested_seconds: i64) -> i64 {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CustomStatus<'a> {
+    /// A name, with or without the colons that stand around it in a text.
     pub emoji: &'a str,
     pub text: &'a str,
     /// How the user chose the end; empty for never.
@@ -40,13 +41,18 @@ impl CustomStatus<'_> {
     /// `api.context.invalid_body_param.app_error` when it is empty, over already, or of unknown duration.
     pub fn must_be_valid(&self, now: Millis) -> Checked {
         let shown = !self.text.is_empty() || !self.emoji.is_empty();
-        let drawn = self.emoji.is_empty() || emoji::is_name(self.emoji);
+        let drawn = self.emoji.is_empty() || emoji::is_name(without_colons(self.emoji));
         let lasting = self.duration.is_empty() || self.expires_at.is_some_and(|end| end >= now);
         if shown && drawn && lasting && DURATIONS.contains(&self.duration) {
             return Ok(());
         }
         Err(Invalid::body("custom_status"))
     }
+}
+
+/// `coffee` for `:coffee:`; all else is itself.
+fn without_colons(emoji: &str) -> &str {
+    emoji.strip_prefix(':').and_then(|rest| rest.strip_suffix(':')).unwrap_or(emoji)
 }
 
 /// What is kept of a longer text: its first 100 characters.
@@ -79,12 +85,15 @@ mod tests {
         assert_eq!(good.must_be_valid(NOW), Ok(()));
         let timed = CustomStatus { duration: "thirty_minutes", expires_at: Some(NOW), ..good };
         assert_eq!(timed.must_be_valid(NOW), Ok(()));
+        assert_eq!(CustomStatus { emoji: ":coffee:", ..good }.must_be_valid(NOW), Ok(()));
         for bad in [
             CustomStatus::default(),
             CustomStatus { duration: "date_and_time", expires_at: Some(NOW - 1), ..good },
             CustomStatus { duration: "today", ..good },
             CustomStatus { duration: "some_day", expires_at: Some(NOW + 1), ..good },
-            CustomStatus { emoji: ":coffee:", ..good },
+            CustomStatus { emoji: ":coffee", ..good },
+            CustomStatus { emoji: "::", ..good },
+            CustomStatus { emoji: "two words", ..good },
         ] {
             assert!(bad.must_be_valid(NOW).is_err(), "{bad:?}");
         }

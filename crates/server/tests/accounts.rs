@@ -134,6 +134,23 @@ both! {
         assert_eq!([one, two, three, four].map(|answer| answer.status), [StatusCode::OK; 4]);
     }
 
+    async fn an_emoji_of_a_custom_status_may_have_its_colons(db) {
+        let server = Server::start(db, |_| {}).await;
+        server.sign_up("ann").await;
+        let session = server.login("ann", PASSWORD).await.token;
+        let say = |emoji: &'static str| {
+            let form = json!({"emoji": emoji, "text": "lunch.", "duration": "thirty_minutes", "expires_at": "2100-01-01T10:00:00Z"});
+            server.ask(&session, Method::PUT, "/users/me/status/custom", form)
+        };
+        assert_eq!(say(":tada:").await.status, StatusCode::OK);
+        let me = server.ask(&session, Method::GET, "/users/me", json!(null)).await;
+        let kept = me.body["props"]["customStatus"].as_str().expect("a status");
+        let kept: Value = serde_json::from_str(kept).expect("an object");
+        assert_eq!((&kept["emoji"], &kept["text"]), (&json!(":tada:"), &json!("lunch.")), "as it was sent");
+        let refused = say("no emoji").await;
+        assert_eq!((refused.status, refused.id()), (StatusCode::BAD_REQUEST, "api.context.invalid_body_param.app_error"));
+    }
+
     async fn what_is_no_token_is_no_session(db) {
         let server = Server::start(db, |_| {}).await;
         server.sign_up("ann").await;
