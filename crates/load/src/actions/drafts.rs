@@ -7,7 +7,7 @@ use serde_json::json;
 use super::posts::random_post;
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::memory::{Item, keep_few};
+use crate::users::memory::{Draft, keep_few};
 use crate::users::message::{self, Place};
 use crate::users::session::{Acted, Outcome};
 
@@ -42,7 +42,7 @@ pub async fn upsert_draft(actor: &mut Actor) -> Acted {
     let body = json!({"user_id": me, "channel_id": id, "root_id": root, "message": text,
         "create_at": actor.lab.clock.now(), "file_ids": files});
     actor.post("/drafts", &[], &body).await?;
-    keep_few(&mut actor.memory.lock().drafts, Item { id: Id::NONE, channel, root });
+    keep_few(&mut actor.memory.lock().drafts, Draft { channel, root });
     Ok(Outcome::Done)
 }
 
@@ -56,16 +56,17 @@ pub async fn get_drafts(actor: &mut Actor) -> Acted {
     memory.drafts.clear();
     for draft in drafts {
         if let Some(channel) = actor.lab.world.channel_no(draft.channel_id) {
-            keep_few(&mut memory.drafts, Item { id: Id::NONE, channel, root: draft.root_id });
+            keep_few(&mut memory.drafts, Draft { channel, root: draft.root_id });
         }
     }
     Ok(Outcome::Done)
 }
 
-/// Throws the current channel's draft away.
+/// Throws the current channel's draft away, where the current team has drafts.
 pub async fn delete_draft(actor: &mut Actor) -> Acted {
-    let ((_, me), channel) = (actor.me()?, actor.channel()?);
-    if actor.memory.lock().drafts.is_empty() {
+    let ((_, me), team, channel) = (actor.me()?, actor.team()?, actor.channel()?);
+    let is_of_team = |draft: &Draft| actor.lab.world.channel_fact(draft.channel).team.is_none_or(|of| of == team);
+    if !actor.memory.lock().drafts.iter().any(is_of_team) {
         return Ok(Outcome::Skipped("no drafts"));
     }
     let id = actor.lab.world.channel_id(channel);

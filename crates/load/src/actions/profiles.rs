@@ -7,9 +7,9 @@ use super::channels::{load_channel, load_member};
 use crate::net::Failure;
 use crate::users::Actor;
 use crate::users::answers::PostsAnswer;
-use crate::users::login::note_channels;
+use crate::users::login::live_channels_of_team;
 use crate::users::session::{Acted, Outcome};
-use crate::users::view::{channel_members, read, view_channel};
+use crate::users::view::{and_collapsed, channel_members, read, view_channel};
 use crate::users::world::Kind;
 
 /// What the refusal of a channel says that could be joined.
@@ -35,11 +35,10 @@ pub async fn click_permalink(actor: &mut Actor) -> Acted {
     let ((_, me), current) = (actor.me()?, actor.channel()?);
     let target = {
         let memory = actor.memory.lock();
-        memory.user_posts(current).iter().rev().map(|post| post.permalink).find(|id| id.is_some())
+        memory.user_posts(current).iter().rev().map(|post| post.permalink()).find(|id| id.is_some())
     };
     let Some(target) = target else { return Ok(Outcome::Skipped("no permalink")) };
-    let collapsed = if actor.crt() { "collapsedThreads=true&" } else { "" };
-    let query = format!("{collapsed}direction=down&perPage=25");
+    let query = format!("direction=down&perPage=25{}", and_collapsed(actor, actor.crt()));
     let reply = actor.get("/posts/{post}/thread", &[&target], &query).await?;
     let channel_id = read::<PostsAnswer>(&reply)?.posts.get(&target).map(|post| post.channel_id);
     let Some(channel_id) = channel_id else { return Ok(Outcome::Skipped("the permalink leads nowhere")) };
@@ -58,10 +57,7 @@ pub async fn click_permalink(actor: &mut Actor) -> Acted {
         }
     }
     if let Ok(team) = actor.team() {
-        let id = actor.lab.world.team_id(team);
-        let query = if actor.lab.is_2026() { "include_deleted=false" } else { "" };
-        let reply = actor.get("/users/{user}/teams/{team}/channels", &[&me, &id], query).await?;
-        note_channels(actor, &reply.json::<Vec<_>>()?);
+        live_channels_of_team(actor, team).await?;
         channel_members(actor, team).await?;
     }
     view_channel(actor, channel).await?;

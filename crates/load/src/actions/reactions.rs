@@ -1,11 +1,14 @@
 //! Reactions.
 
-use base::Id;
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use crate::mix::words::EMOJI;
 use crate::net::Failure;
 use crate::users::Actor;
+use crate::users::answers::ReactionAnswer;
+use crate::users::events::note_reaction;
 use crate::users::session::{Acted, Outcome};
 
 /// Reacts to a post of the current channel.
@@ -13,29 +16,27 @@ use crate::users::session::{Acted, Outcome};
 /// The published name has its colons, so that a server refuses it as no name; the reference tool passes that over, and
 /// the published load has these refusals in it.
 pub async fn add_reaction(actor: &mut Actor) -> Acted {
-    let ((_, me), channel) = (actor.me()?, actor.channel()?);
+    let ((no, me), channel) = (actor.me()?, actor.channel()?);
     let Some(post) = super::posts::random_post(actor, channel) else { return Ok(Outcome::Skipped("no post")) };
-    let emoji = actor.dice.below(EMOJI.len() as u64) as u8;
-    let given: Vec<u8> = {
+    let Some(emoji) = actor.dice.one_of(EMOJI).copied() else { return Ok(Outcome::Skipped("no emoji")) };
+    let (is_given, count) = {
         let memory = actor.session.memory.lock();
-        memory.reactions.items().iter().filter(|(id, _)| *id == post.id).map(|(_, emoji)| *emoji).collect()
+        let given = memory.reactions.items().iter().filter(|one| one.post == post.id);
+        let names: HashSet<&str> = given.clone().map(|one| &*one.emoji).collect();
+        (given.clone().any(|one| one.user == no && *one.emoji == *emoji), names.len() as u32)
     };
-    if given.contains(&emoji) {
+    if is_given {
         return Ok(Outcome::Skipped("the reaction is there"));
     }
     let most = actor.client_config()?.reactions_max;
-    if most != 0 && given.len() as u32 >= most {
+    if most != 0 && count >= most {
         return Ok(Outcome::Skipped("as many reactions as allowed"));
     }
-    let body = json!({"user_id": me, "post_id": post.id, "emoji_name": EMOJI[usize::from(emoji)]});
+    let body = json!({"user_id": me, "post_id": post.id, "emoji_name": emoji});
     match actor.session.post("/reactions", &[], &body).await {
-        Ok(_) => note(actor, post.id, emoji),
+        Ok(reply) => note_reaction(actor, &reply.json::<ReactionAnswer>()?),
         Err(Failure::Refused { .. }) => {}
         Err(failure) => return Err(failure),
     }
     Ok(Outcome::Done)
-}
-
-fn note(actor: &Actor, post: Id, emoji: u8) {
-    actor.memory.lock().reactions.push((post, emoji));
 }

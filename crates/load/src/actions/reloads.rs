@@ -4,10 +4,10 @@ use serde_json::json;
 
 use crate::net::Call;
 use crate::users::Actor;
-use crate::users::login::{channels_of_team, login};
+use crate::users::login::{live_channels_of_team, login};
 use crate::users::memory::Memory;
 use crate::users::session::{Acted, Outcome};
-use crate::users::view::{channel_members, posts_info, statuses};
+use crate::users::view::{and_collapsed, channel_members, read, remember_posts, statuses};
 use crate::users::{reload as page, socket};
 
 /// Loads the page anew.
@@ -42,14 +42,14 @@ pub async fn reconnect_web_socket(actor: &mut Actor) -> Acted {
         (memory.team, memory.channel)
     };
     if let Some(team) = team {
-        channels_of_team(actor, team).await?;
+        live_channels_of_team(actor, team).await?;
         channel_members(actor, team).await?;
         let newest = channel.and_then(|channel| actor.memory.lock().ends(channel)).map(|(newest, _)| newest);
         if let Some(newest) = newest {
             let id = actor.lab.world.channel_id(newest.channel);
-            let query = format!("since={}", newest.create_at);
+            let query = format!("since={}{}", newest.create_at, and_collapsed(actor, false));
             let reply = actor.get("/channels/{channel}/posts", &[&id], &query).await?;
-            posts_info(actor, &reply).await?;
+            remember_posts(actor, &read(&reply)?);
         }
         let ids = seen_users(actor);
         statuses(actor, &ids).await?;

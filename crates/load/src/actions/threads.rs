@@ -9,7 +9,7 @@ use crate::net::Failure;
 use crate::users::Actor;
 use crate::users::answers::PostsAnswer;
 use crate::users::memory::Thread;
-use crate::users::session::{Acted, Outcome, Outgoing};
+use crate::users::session::{Acted, Outcome, Outgoing, Pane};
 use crate::users::view::{presence, read, threads};
 use crate::users::world::No;
 
@@ -98,16 +98,11 @@ fn random_thread(actor: &mut Actor) -> Option<Thread> {
     actor.dice.one_of(memory.threads.items()).copied()
 }
 
-/// The channel of a thread. The list of threads names it, but not what it is.
+/// The channel of a thread, loaded when the user does not know it.
 async fn channel_of(actor: &Actor, thread: Thread) -> Result<No, Failure> {
-    match thread.channel {
-        Some(channel) => Ok(channel),
-        None => {
-            let reply = actor.get("/posts/{post}/thread", &[&thread.id], "perPage=1&direction=down").await?;
-            let answer: PostsAnswer = read(&reply)?;
-            let channel = answer.posts.get(&thread.id).map(|post| post.channel_id);
-            load_channel(actor, channel.ok_or(Failure::Missing("the thread has no post"))?).await
-        }
+    match actor.lab.world.channel_no(thread.channel) {
+        Some(channel) if actor.memory.lock().seen(channel).is_some() => Ok(channel),
+        _ => load_channel(actor, thread.channel).await,
     }
 }
 
@@ -141,9 +136,7 @@ pub async fn view_thread(actor: &mut Actor) -> Acted {
     } else {
         pages_of_thread(actor, thread).await?
     }
-    if let Some(channel) = thread.channel {
-        presence(actor, Outgoing::InThread(actor.lab.world.channel_id(channel)))?;
-    }
+    presence(actor, Outgoing::InThread(Pane::Threads, thread.channel))?;
     Ok(Outcome::Done)
 }
 

@@ -5,6 +5,8 @@ use std::fmt::Display;
 use http::{Method, StatusCode};
 use serde::Deserialize;
 
+use super::ANSWER_BYTES_MAX;
+
 /// Why an action failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Failure {
@@ -20,6 +22,9 @@ pub enum Failure {
     /// The answer is not what the documentation says.
     #[error("{template}: the answer does not read: {text}")]
     Unreadable { template: &'static str, text: String },
+    /// A small answer that unpacks without end.
+    #[error("{template}: the answer is longer than {} MiB when it is unpacked", ANSWER_BYTES_MAX >> 20)]
+    Oversized { template: &'static str },
 }
 
 /// Characters of a foreign text that are kept.
@@ -81,6 +86,7 @@ impl Failure {
             Failure::Timeout { method, template } => format!("{method} {template} timeout"),
             Failure::Broken { method, template, .. } => format!("{method} {template} broken"),
             Failure::Unreadable { template, .. } => format!("{template} unreadable"),
+            Failure::Oversized { template } => format!("{template} oversized"),
         }
     }
 }

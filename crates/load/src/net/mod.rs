@@ -6,13 +6,16 @@
 pub mod dial;
 mod failure;
 pub mod fetch;
+mod gzip;
 
 use std::fmt::Display;
 use std::net::IpAddr;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use http::response::Parts;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Incoming;
@@ -31,7 +34,7 @@ const DIAL_TIMEOUT: Duration = Duration::from_secs(1);
 const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 /// A small agent may still load a page with several requests at once.
 const CONNECTIONS_MIN: usize = 8;
-/// Largest answer that is read: far above a page of 200 posts.
+/// Largest answer that is read, as it comes and unpacked: far above a page of 200 posts.
 const ANSWER_BYTES_MAX: usize = 32 << 20;
 
 type Http = Client<Full<Bytes>>;
@@ -49,19 +52,40 @@ pub struct Call {
     pub etag: Option<i64>,
 }
 
-/// An answer below 400.
+/// An answer below 400. A packed body is unpacked when somebody reads it, and at most once: most bodies nobody reads.
 pub struct Reply {
     pub status: StatusCode,
     pub headers: header::HeaderMap,
-    pub body: Bytes,
+    /// As it came.
+    received: Bytes,
+    unpacked: OnceLock<Bytes>,
     template: &'static str,
 }
 
 impl Reply {
+    fn new(head: Parts, received: Bytes, template: &'static str) -> Reply {
+        Reply { status: head.status, headers: head.headers, received, unpacked: OnceLock::new(), template }
+    }
+
+    /// What the server wrote.
+    ///
+    /// # Errors
+    /// When it is packed and does not unpack, or unpacked is longer than an answer may be.
+    pub fn body(&self) -> Result<&Bytes, Failure> {
+        if !gzip::is_packed(&self.headers) || self.received.is_empty() {
+            return Ok(&self.received);
+        }
+        if let Some(body) = self.unpacked.get() {
+            return Ok(body);
+        }
+        let body = gzip::unpack(self.template, &self.received)?;
+        Ok(self.unpacked.get_or_init(|| body))
+    }
+
     /// # Errors
     /// When the body is something else.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        serde_json::from_slice(&self.body).map_err(|error| Failure::unreadable(self.template, &error))
+        serde_json::from_slice(self.body()?).map_err(|error| Failure::unreadable(self.template, &error))
     }
 
     /// A header's text, empty when there is none.
@@ -145,17 +169,21 @@ impl Net {
         let at = self.next.fetch_add(1, Ordering::Relaxed) % self.clients.len();
         let response: Response<Incoming> =
             self.clients[at].request(request).await.map_err(|error| broken(&causes(&error)))?;
-        let (parts, body) = response.into_parts();
+        let (head, body) = response.into_parts();
         let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await.map_err(|error| broken(&error))?.to_bytes();
-        if parts.status.as_u16() >= 300 && parts.status != StatusCode::NOT_MODIFIED {
-            return Err(Failure::refused(&method, template, parts.status, &body));
+        let reply = Reply::new(head, body, template);
+        if reply.status.as_u16() >= 300 && reply.status != StatusCode::NOT_MODIFIED {
+            // A refusal that cannot be unpacked is one all the same, and says what is wrong with it.
+            let said = reply.body().cloned().unwrap_or_else(|failure| failure.to_string().into());
+            return Err(Failure::refused(&method, template, reply.status, &said));
         }
-        Ok(Reply { status: parts.status, headers: parts.headers, body, template })
+        Ok(reply)
     }
 
     fn request(&self, call: Call, token: Option<HeaderValue>) -> Result<Request<Full<Bytes>>, http::Error> {
         let uri = format!("{}{}{}", self.base, call.below, call.path);
         let mut request = Request::builder().method(call.method).uri(uri);
+        request = request.header(header::ACCEPT_ENCODING, gzip::WANTED);
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, token);
         }

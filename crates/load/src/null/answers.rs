@@ -1,28 +1,36 @@
-//! What the null server answers, and how what it was asked reads in a recording.
+//! What the null server answers.
 
 use base::Id;
 use bytes::Bytes;
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use serde_json::{Value, json};
 
-use super::{NullServer, Reply, Size};
+use super::{NullServer, Reply, Size, Stage};
 
 /// Channels that a user is in.
 const MEMBERSHIPS: u64 = 8;
 const TEAMS: u64 = 2;
 const POSTS_SHOWN: u64 = 20;
 const AUTHORS: u64 = 10;
+const NO_PERMISSION: &str = "You do not have the appropriate permissions.";
 
-/// An id that says what it names.
-fn id(kind: u8, number: u64) -> Id {
+/// The first of the users who have no account yet: above the numbers of all others.
+const NEWCOMER: u64 = 1_000_000;
+/// Rows of a page of the administrator's report; the second page is the last.
+const REPORT_ROWS: u64 = 50;
+const PAGE: &str = r#"<html><link rel="icon" href="/favicon.ico"><script src="/main.js"></script></html>"#;
+
+/// An id that says what it names: `u` a user, `t` a team, `c` a channel, `p` a post (a thousand for each channel), `x`
+/// anything else.
+pub fn id(kind: u8, number: u64) -> Id {
     let mut bytes = [kind; 16];
     bytes[8..].copy_from_slice(&number.to_be_bytes());
     Id(bytes)
 }
 
-fn number(kind: u8, text: &str) -> Option<u64> {
+pub fn number(kind: u8, text: &str) -> Option<u64> {
     let id = Id::parse(text)?;
     (id.0[..8] == [kind; 8]).then(|| u64::from_be_bytes([8, 9, 10, 11, 12, 13, 14, 15].map(|at| id.0[at])))
 }
@@ -33,37 +41,6 @@ pub fn caller(headers: &HeaderMap) -> Option<u64> {
     token.split(' ').nth(1)?.strip_prefix("user")?.parse().ok()
 }
 
-/// A request as a line: ids as `user-3`, what is random as `…`.
-pub fn named(method: &Method, uri: &Uri, body: &Bytes) -> String {
-    let path = uri.path_and_query().map_or("", |path| path.as_str());
-    let path = path.strip_prefix("/api/v4").unwrap_or(path);
-    let is_json = body.first().is_some_and(|first| matches!(first, b'{' | b'['));
-    let body = if is_json { format!(" {}", String::from_utf8_lossy(body)) } else { String::new() };
-    let text = format!("{method} {path}{body}");
-    let mut line = String::with_capacity(text.len());
-    let mut word = String::new();
-    for letter in text.chars().chain(['\n']) {
-        if letter.is_ascii_alphanumeric() {
-            word.push(letter);
-            continue;
-        }
-        line.push_str(&name(&word));
-        word.clear();
-        line.push(letter);
-    }
-    line.trim_end().to_owned()
-}
-
-fn name(word: &str) -> String {
-    if word.len() == base::ids::ID_LEN {
-        let kinds = [(b'u', "user"), (b't', "team"), (b'c', "channel"), (b'p', "post"), (b'x', "thing")];
-        let known = kinds.iter().find_map(|(kind, name)| Some(format!("{name}-{}", number(*kind, word)?)));
-        return known.unwrap_or_else(|| "…".into());
-    }
-    let is_time = word.len() >= 10 && word.bytes().all(|byte| byte.is_ascii_digit());
-    if is_time { "…".into() } else { word.to_owned() }
-}
-
 pub fn answer(server: &NullServer, parts: &Parts, body: &Bytes) -> Reply {
     let path = parts.uri.path().strip_prefix("/api/v4/").unwrap_or("-");
     let segments: Vec<&str> = path.split('/').collect();
@@ -72,10 +49,19 @@ pub fn answer(server: &NullServer, parts: &Parts, body: &Bytes) -> Reply {
     if let ["users", _, "image"] = segments[..] {
         return image(&parts.headers);
     }
+    if me >= NEWCOMER
+        && let Some(value) = newcomer(server, me, &parts.method, &segments)
+    {
+        return reply(&value);
+    }
     let value = match (parts.method.as_str(), segments.as_slice()) {
-        (_, ["-"]) => return status(StatusCode::NOT_FOUND),
+        (_, ["-"]) => return page(parts.uri.path()),
         ("GET", ["system", "ping"]) => return versioned(),
-        ("POST", ["users", "login"]) => return login(body),
+        ("POST", ["users", "login"]) => return login(server, body),
+        ("POST", ["users"]) => return sign_up(server, body),
+        ("GET", ["channels", channel, "members", user]) if is_closed(server.size, me, channel, user) => {
+            return refusal(StatusCode::FORBIDDEN, "api.context.permissions.app_error", NO_PERMISSION);
+        }
         ("GET", ["config", "client"]) => client_config(),
         ("POST", ["users", "ids"]) => echo(body, |user| user_of(number(b'u', user).unwrap_or(0))),
         ("POST", ["users", "status", "ids"]) => echo(body, |user| json!({"user_id": user, "status": "online"})),
@@ -118,15 +104,11 @@ fn read(size: Size, me: u64, segments: &[&str], query: &str) -> Value {
         ["channels", channel, "members"] => {
             (1..=5).map(|user| json!({"channel_id": channel, "user_id": id(b'u', user)})).collect()
         }
+        ["reports", "users"] => report(query),
         ["channels", _, "bookmarks"] | ["posts", "schedule"] => json!({"id": id(b'x', 1)}),
         ["files"] => json!({"file_infos": [{"id": id(b'x', 2)}]}),
         ["custom_profile_attributes", "fields"] => json!([{"id": id(b'x', 3)}]),
-        ["users", _, "preferences"]
-        | ["plugins", "webapp"]
-        | ["reports", "users"]
-        | ["users", _, "teams", "unread"] => {
-            json!([])
-        }
+        ["users", _, "preferences"] | ["plugins", "webapp"] | ["users", _, "teams", "unread"] => json!([]),
         ["teams", _, "channels"] => (1..=size.channels.min(100)).map(|one| channel_of(size, one)).collect(),
         ["teams", _, "posts", "search"] | ["posts", "search"] => json!({"order": [], "posts": {}}),
         ["channels" | "teams", .., "search" | "search_autocomplete"] | ["users", _, "teams", _, "drafts"] => json!([]),
@@ -144,21 +126,86 @@ fn status(status: StatusCode) -> Reply {
     reply
 }
 
+/// The web client: a page and the two files it names.
+fn page(path: &str) -> Reply {
+    match path {
+        "/" => Response::new(Full::new(PAGE.into())),
+        "/favicon.ico" | "/main.js" => status(StatusCode::OK),
+        _ => status(StatusCode::NOT_FOUND),
+    }
+}
+
 fn versioned() -> Reply {
     let mut reply = reply(&json!({"status": "OK"}));
     reply.headers_mut().insert("x-version-id", HeaderValue::from_static("11.5.0.11.5.0.null.false"));
     reply
 }
 
-fn login(body: &Bytes) -> Reply {
+/// Who somebody is by the text of `key`: `lt0-7@example.com` is user 7, `new0-7` a newcomer, and the administrator 0.
+fn named_in(body: &Bytes, key: &str) -> u64 {
     let body: Value = serde_json::from_slice(body).unwrap_or_default();
-    let name = body["login_id"].as_str().unwrap_or_default();
-    let digits: String = name.split('@').next().unwrap_or_default().rsplit('-').next().unwrap_or_default().into();
-    let user = digits.parse().unwrap_or(0_u64);
+    let name = body[key].as_str().unwrap_or_default();
+    let digits = name.split('@').next().unwrap_or_default().rsplit('-').next().unwrap_or_default();
+    let number = digits.parse().unwrap_or(0_u64);
+    if name.starts_with("new") { NEWCOMER + number } else { number }
+}
+
+fn login(server: &NullServer, body: &Bytes) -> Reply {
+    let user = named_in(body, "login_id");
+    if user >= NEWCOMER && !server.newcomers.lock().contains_key(&user) {
+        let id = "api.user.login.invalid_credentials_email_username";
+        return refusal(StatusCode::UNAUTHORIZED, id, "Enter a valid email or username and password.");
+    }
     let mut reply = reply(&user_of(user));
     let token = HeaderValue::from_str(&format!("user{user}")).expect("digits are a header");
     reply.headers_mut().insert("token", token);
     reply
+}
+
+fn sign_up(server: &NullServer, body: &Bytes) -> Reply {
+    let user = named_in(body, "email");
+    if user >= NEWCOMER {
+        server.newcomers.lock().insert(user, Stage::SignedUp);
+    }
+    reply(&user_of(user))
+}
+
+/// What somebody who is in no team yet is told otherwise than others.
+fn newcomer(server: &NullServer, me: u64, method: &Method, segments: &[&str]) -> Option<Value> {
+    let mut newcomers = server.newcomers.lock();
+    match (method.as_str(), segments) {
+        ("POST", ["teams", _, "members"]) => {
+            newcomers.insert(me, Stage::InTeams);
+            None
+        }
+        ("GET", ["users", _, "teams" | "channels" | "channel_members"] | ["users", _, "teams", "members"])
+            if newcomers.get(&me) != Some(&Stage::InTeams) =>
+        {
+            Some(json!([]))
+        }
+        _ => None,
+    }
+}
+
+/// Users may not look into channels that they are in by no arithmetic.
+fn is_closed(size: Size, me: u64, channel: &str, user: &str) -> bool {
+    let channel = number(b'c', channel).unwrap_or(0);
+    number(b'u', user) == Some(me) && channel <= size.channels && !is_in(size, me, channel)
+}
+
+fn is_in(size: Size, user: u64, channel: u64) -> bool {
+    (0..MEMBERSHIPS).any(|at| channel_at(size, user, at) == channel)
+}
+
+fn refusal(code: StatusCode, id: &str, message: &str) -> Reply {
+    let mut reply = reply(&json!({"id": id, "message": message, "status_code": code.as_u16()}));
+    *reply.status_mut() = code;
+    reply
+}
+
+fn report(query: &str) -> Value {
+    let rows = if query.contains("from_id") { 1 } else { REPORT_ROWS };
+    (1..=rows).map(user_of).collect()
 }
 
 fn image(headers: &HeaderMap) -> Reply {
@@ -171,7 +218,8 @@ fn image(headers: &HeaderMap) -> Reply {
 fn client_config() -> Value {
     json!({"CollapsedThreads": "always_on", "MaxNotificationsPerChannel": "1000", "EnableUserTypingMessages": "true",
         "UniqueEmojiReactionLimitPerPost": "50", "SiteURL": "http://null", "AllowSyncedDrafts": "true",
-        "ScheduledPosts": "true", "FeatureFlagChannelBookmarks": "true"})
+        "ScheduledPosts": "true", "FeatureFlagChannelBookmarks": "true",
+        "FeatureFlagCustomProfileAttributes": "true", "FeatureFlagWebSocketEventScope": "true"})
 }
 
 fn echo(body: &Bytes, answer: impl Fn(&str) -> Value) -> Value {
@@ -180,7 +228,8 @@ fn echo(body: &Bytes, answer: impl Fn(&str) -> Value) -> Value {
 }
 
 fn user_of(user: u64) -> Value {
-    json!({"id": id(b'u', user), "username": format!("lt0-{user}"), "roles": "system_user"})
+    let roles = if user == 0 { "system_user system_admin" } else { "system_user" };
+    json!({"id": id(b'u', user), "username": format!("lt0-{user}"), "roles": roles})
 }
 
 fn team_of(team: u64) -> Value {
@@ -264,13 +313,13 @@ fn post(server: &NullServer, me: u64, body: &Bytes) -> Reply {
     let mut stored = json!({"id": id(b'p', 1_000_000_000 + at)});
     if let (Some(stored), Some(post)) = (stored.as_object_mut(), post.as_object_mut()) {
         stored.append(post);
-        stored.insert("metadata".into(), json!({}));
+        stored.entry("metadata").or_insert_with(|| json!({}));
     }
     let data = json!({"channel_type": "O", "channel_name": "channel", "sender_name": format!("@lt0-{me}"),
         "team_id": id(b't', 1), "post": stored.to_string()});
     let event =
         format!("{{\"event\":\"posted\",\"data\":{data},\"broadcast\":{{\"channel_id\":\"{}\"}}", id(b'c', channel));
     let size = server.size;
-    server.sockets.send(&event, |user| (0..MEMBERSHIPS).any(|at| channel_at(size, user, at) == channel));
+    server.sockets.send(&event, |user| is_in(size, user, channel));
     reply(&stored)
 }

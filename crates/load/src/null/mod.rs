@@ -2,11 +2,15 @@
 //! user asks is recorded from it.
 //!
 //! Its world is arithmetic: user `n` is in both teams and in eight of the channels, a channel shows twenty posts of ten
-//! authors. A post goes out as an event to the members who are connected, so that receivers cost what they cost.
+//! authors. A post goes out as an event to the members who are connected, so that receivers cost what they cost. User 0,
+//! as whom every name without a number signs in, is an administrator. Who is called `new…` has to sign up and is in no
+//! team: how far those have come is all that is remembered.
 
 mod answers;
+mod recording;
 mod sockets;
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,6 +24,9 @@ use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use parking_lot::Mutex;
 use tokio::net::TcpListener;
+
+pub use answers::id;
+pub use recording::Recording;
 
 use crate::tasks;
 
@@ -38,7 +45,15 @@ pub struct NullServer {
     sockets: sockets::Sockets,
     requests: AtomicU64,
     posts: AtomicU64,
-    record: Mutex<Option<Vec<String>>>,
+    newcomers: Mutex<HashMap<u64, Stage>>,
+    record: Mutex<Option<Recording>>,
+}
+
+/// How far somebody has come who was not there at first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    SignedUp,
+    InTeams,
 }
 
 type Reply = Response<Full<Bytes>>;
@@ -56,6 +71,7 @@ impl NullServer {
             sockets: sockets::Sockets::default(),
             requests: AtomicU64::new(0),
             posts: AtomicU64::new(0),
+            newcomers: Mutex::default(),
             record: Mutex::default(),
         });
         let accepting = server.clone();
@@ -82,32 +98,38 @@ impl NullServer {
         self.sockets.sent()
     }
 
-    /// Begins to record what is asked.
+    /// Records from now on, beginning anew.
     pub fn record(&self) {
-        *self.record.lock() = Some(Vec::new());
+        *self.record.lock() = Some(Recording::default());
     }
 
-    /// What was asked since [`NullServer::record`], one request a line, ids as the names of this world.
-    pub fn recorded(&self) -> Vec<String> {
-        self.record.lock().take().unwrap_or_default()
+    /// What was asked since [`NullServer::record`].
+    pub fn recorded(&self) -> Recording {
+        self.record.lock().clone().unwrap_or_default()
     }
 
-    fn note(&self, line: impl FnOnce() -> String) {
-        if let Some(lines) = &mut *self.record.lock() {
-            lines.push(line());
+    /// Sends an event to the sockets of a user: an object without its last brace and number.
+    pub fn tell(&self, user: u64, event: &str) {
+        self.sockets.send(event, |one| one == user);
+    }
+
+    fn note(&self, what: impl FnOnce(&mut Recording)) {
+        if let Some(recording) = &mut *self.record.lock() {
+            what(recording);
         }
     }
 }
 
-async fn answer(server: Arc<NullServer>, mut request: Request<Incoming>) -> Result<Reply, Infallible> {
+async fn answer(server: Arc<NullServer>, request: Request<Incoming>) -> Result<Reply, Infallible> {
     server.requests.fetch_add(1, Relaxed);
-    if request.uri().path() == "/api/v4/websocket" {
-        return Ok(sockets::upgrade(&server, &mut request));
-    }
     let (parts, body) = request.into_parts();
+    if parts.uri.path() == "/api/v4/websocket" {
+        server.note(|recording| recording.opened(&parts));
+        return Ok(sockets::upgrade(&server, &mut Request::from_parts(parts, body)));
+    }
     let body = Limited::new(body, BODY_BYTES_MAX).collect().await;
     let body = body.map(http_body_util::Collected::to_bytes).unwrap_or_default();
-    server.note(|| answers::named(&parts.method, &parts.uri, &body));
+    server.note(|recording| recording.request(&parts, &body));
     let mut reply = answers::answer(&server, &parts, &body);
     if reply.status() == StatusCode::OK && reply.headers().is_empty() {
         reply.headers_mut().insert("content-type", http::HeaderValue::from_static("application/json"));

@@ -68,7 +68,7 @@ pub fn upgrade(server: &Arc<NullServer>, request: &mut Request<Incoming>) -> Rep
         server.sockets.by_user.lock().entry(user).or_default().push(queue);
         let config = WebSocketConfig::default().read_buffer_size(1_024).write_buffer_size(0);
         let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-        serve(stream, events).await;
+        serve(&server, stream, events).await;
     });
     let reply = Response::builder()
         .status(StatusCode::SWITCHING_PROTOCOLS)
@@ -78,7 +78,11 @@ pub fn upgrade(server: &Arc<NullServer>, request: &mut Request<Incoming>) -> Rep
     reply.body(Full::<Bytes>::default()).expect("the headers of an upgrade are headers")
 }
 
-async fn serve(mut stream: WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>, mut events: mpsc::Receiver<Unnumbered>) {
+async fn serve(
+    server: &NullServer,
+    mut stream: WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>,
+    mut events: mpsc::Receiver<Unnumbered>,
+) {
     let mut seq = 0;
     let hello = r#"{"event":"hello","data":{"connection_id":"nullnullnullnullnullnullnn"},"broadcast":{}"#;
     if stream.send(numbered(hello, &mut seq)).await.is_err() {
@@ -86,7 +90,11 @@ async fn serve(mut stream: WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>, m
     }
     loop {
         tokio::select! {
-            message = stream.next() => if !matches!(message, Some(Ok(_))) { return },
+            message = stream.next() => match message {
+                Some(Ok(Message::Text(text))) => server.note(|recording| recording.said(&text)),
+                Some(Ok(_)) => {}
+                _ => return,
+            },
             event = events.recv() => {
                 let Some(event) = event else { return };
                 if stream.send(numbered(&event, &mut seq)).await.is_err() {

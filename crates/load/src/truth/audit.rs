@@ -46,8 +46,9 @@ pub async fn audit(net: &Net, token: HeaderValue, stored: &HashMap<Id, Stored>) 
 async fn ask(net: &Net, token: &HeaderValue, ids: &[Id]) -> Option<Bytes> {
     // Not the users' meter: the audit's requests are no load of theirs.
     let call = Call::json(Method::POST, "/posts/ids", &[], ids);
-    match net.send(&Meter::default(), call, Some(token.clone())).await {
-        Ok(reply) => Some(reply.body),
+    let sent = net.send(&Meter::default(), call, Some(token.clone())).await;
+    match sent.and_then(|reply| reply.body().cloned()) {
+        Ok(body) => Some(body),
         Err(failure) => {
             tracing::warn!(%failure, "a page of posts could not be audited");
             None

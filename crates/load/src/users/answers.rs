@@ -137,6 +137,14 @@ pub struct ThreadAnswer<'a> {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
+pub struct ReactionAnswer {
+    pub user_id: Id,
+    pub post_id: Id,
+    pub emoji_name: Box<str>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct CategoriesAnswer {
     #[serde(deserialize_with = "null_is_default")]
     pub categories: Vec<CategoryAnswer>,

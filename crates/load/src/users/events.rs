@@ -11,7 +11,8 @@ use base::Id;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::answers::PostAnswer;
+use super::answers::{PostAnswer, ReactionAnswer};
+use super::memory::{Memory, Reaction};
 use super::session::{Outgoing, Session};
 use super::view::{note_members, statuses, users_by_ids};
 use super::world::{Kind, No, Post};
@@ -62,6 +63,13 @@ struct PostData<'a> {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
+struct ReactionData<'a> {
+    #[serde(borrow)]
+    reaction: Cow<'a, str>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct HelloData<'a> {
     #[serde(borrow)]
     connection_id: Cow<'a, str>,
@@ -103,8 +111,10 @@ pub fn take(session: &Arc<Session>, link: &mut Link, text: &str) -> Taken {
     }
     match &*envelope.event {
         "posted" => posted(session, data),
-        "post_edited" => drop(stored(session, data)),
+        "post_edited" => edited(session, data),
         "post_deleted" => deleted(session, data),
+        "reaction_added" => reacted(session, data, note_reaction),
+        "reaction_removed" => reacted(session, data, forget_reaction),
         "typing" => typing(session, data),
         _ => {}
     }
@@ -160,11 +170,54 @@ fn stored(session: &Session, data: &str) -> Option<Arc<Post>> {
         Some(post) => post,
         None => read_post(session, data)?,
     };
+    keep(session, &post);
+    Some(post)
+}
+
+fn keep(session: &Session, post: &Arc<Post>) {
     let mut memory = session.memory.lock();
     if memory.channel == Some(post.channel) {
-        memory.remember(&post);
+        memory.remember(post);
     }
-    Some(post)
+}
+
+/// An edited post is read even when it is known: its text is another one.
+fn edited(session: &Session, data: &str) {
+    let data: PostData = serde_json::from_str(data).unwrap_or_default();
+    let Ok(answer) = serde_json::from_str::<PostAnswer>(&data.post) else { return };
+    if let Some(post) = session.lab.world.post(&answer) {
+        keep(session, &post);
+    }
+}
+
+fn reacted(session: &Session, data: &str, take: fn(&Session, &ReactionAnswer)) {
+    let data: ReactionData = serde_json::from_str(data).unwrap_or_default();
+    if let Ok(reaction) = serde_json::from_str(&data.reaction) {
+        take(session, &reaction);
+    }
+}
+
+/// Remembers a reaction to a post that is remembered in the channel that is looked at.
+pub fn note_reaction(session: &Session, reaction: &ReactionAnswer) {
+    let user = session.lab.world.user(reaction.user_id, "");
+    let mut memory = session.memory.lock();
+    if is_looked_at(&memory, reaction.post_id) {
+        memory.reactions.add(Reaction { post: reaction.post_id, user, emoji: reaction.emoji_name.clone() });
+    }
+}
+
+fn forget_reaction(session: &Session, reaction: &ReactionAnswer) {
+    let user = session.lab.world.user(reaction.user_id, "");
+    let mut memory = session.memory.lock();
+    if is_looked_at(&memory, reaction.post_id) {
+        memory
+            .reactions
+            .remove(|one| one.post == reaction.post_id && one.user == user && one.emoji == reaction.emoji_name);
+    }
+}
+
+fn is_looked_at(memory: &Memory, post: Id) -> bool {
+    memory.posts.items().iter().any(|known| known.id == post && Some(known.channel) == memory.channel)
 }
 
 /// The id of the post where servers write it: first in the text of the post.
@@ -248,7 +301,66 @@ where
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::agent::Agent;
+    use crate::agent::control::Create;
+
+    const CHANNEL: Id = Id([9; 16]);
+    const POST: Id = Id([5; 16]);
+    const COLLEAGUE: Id = Id([8; 16]);
+
+    /// A session that looks at [`CHANNEL`], and its link.
+    fn looking() -> (Arc<Session>, Link) {
+        let session = Agent::session_without_pauses("lt0", Create::default()).expect("the defaults hold together");
+        let channel = session.lab.world.channel(CHANNEL, Id::NONE, Kind::Direct, "");
+        session.note_member(channel);
+        session.memory.lock().channel = Some(channel);
+        (session, Link::default())
+    }
+
+    fn hear(session: &Arc<Session>, link: &mut Link, event: &str, data: &Value) {
+        let text = json!({"event": event, "data": data, "broadcast": {}, "seq": link.next_seq}).to_string();
+        assert_eq!(take(session, link, &text), Taken::Fine);
+    }
+
+    fn post(text: &str, update_at: i64) -> Value {
+        let post = json!({"id": POST, "channel_id": CHANNEL, "user_id": COLLEAGUE, "message": text,
+            "create_at": 1, "update_at": update_at});
+        json!({"post": post.to_string()})
+    }
+
+    fn reaction(to: Id, emoji: &str) -> Value {
+        let reaction = json!({"user_id": COLLEAGUE, "post_id": to, "emoji_name": emoji});
+        json!({"reaction": reaction.to_string()})
+    }
+
+    #[tokio::test]
+    async fn an_edited_post_is_known_by_its_new_text() {
+        let (session, mut link) = looking();
+        hear(&session, &mut link, "posted", &post("plain", 1));
+        hear(&session, &mut link, "post_edited", &post(&format!("http://chat/team/pl/{COLLEAGUE}"), 2));
+        let memory = session.memory.lock();
+        let permalinks: Vec<Id> = memory.posts.items().iter().map(|post| post.permalink()).collect();
+        assert_eq!(permalinks, [COLLEAGUE], "one post, with what its new text leads to");
+    }
+
+    #[tokio::test]
+    async fn reactions_to_posts_that_are_looked_at_are_kept_until_they_go() {
+        let (session, mut link) = looking();
+        let kept = |session: &Session| session.memory.lock().reactions.items().to_vec();
+        hear(&session, &mut link, "posted", &post("plain", 1));
+        hear(&session, &mut link, "reaction_added", &reaction(POST, "tada"));
+        hear(&session, &mut link, "reaction_added", &reaction(POST, "tada"));
+        hear(&session, &mut link, "reaction_added", &reaction(CHANNEL, "tada"));
+        let user = session.lab.world.user(COLLEAGUE, "");
+        assert_eq!(kept(&session), [Reaction { post: POST, user, emoji: "tada".into() }]);
+        hear(&session, &mut link, "reaction_removed", &reaction(POST, "smile"));
+        assert_eq!(kept(&session).len(), 1, "another one was taken back");
+        hear(&session, &mut link, "reaction_removed", &reaction(POST, "tada"));
+        assert_eq!(kept(&session), []);
+    }
 
     #[test]
     fn the_id_of_a_post_is_found_without_reading_it() {

@@ -10,17 +10,14 @@ use tokio::time::Instant;
 
 use super::lab::Lab;
 use super::login::{self, login_or_sign_up};
-use super::session::{Actor, Outcome, Outgoing, Session};
+use super::session::{Actor, Outcome, Outgoing, Pane, Session};
 use super::view::users_page;
-use super::{reload, socket, view};
+use super::{poll, reload, socket};
 use crate::actions::{self, teams};
 use crate::meter::End;
 use crate::mix::rates::Rates;
 use crate::mix::{Action, Dice};
 use crate::net::Failure;
-
-/// Samples of a user's performance report; the oldest goes first.
-const PERFORMANCE_MAX: usize = 50;
 
 /// How often a user that is held looks whether it may go.
 const HELD: Duration = Duration::from_secs(1);
@@ -99,14 +96,13 @@ impl Step {
 
 async fn initial_join_team(actor: &mut Actor) -> Result<(), Failure> {
     reload::partial(actor).await?;
-    if actor.team().is_err() {
-        return join_team(actor).await;
+    let has_team = actor.team().is_ok();
+    // The 2026 tool says first that no thread is open, the older one only when there is a team.
+    if (has_team || actor.lab.is_2026()) && actor.client_config().is_ok_and(|config| config.has_event_scope) {
+        actor.say(Outgoing::InThread(Pane::Threads, base::Id::NONE))?;
+        actor.say(Outgoing::InThread(Pane::Side, base::Id::NONE))?;
     }
-    let has_scope = actor.client_config().is_ok_and(|config| config.has_event_scope);
-    if has_scope {
-        actor.say(Outgoing::InThread(base::Id::NONE))?;
-    }
-    Ok(())
+    if has_team { Ok(()) } else { join_team(actor).await }
 }
 
 async fn join_team(actor: &mut Actor) -> Result<(), Failure> {
@@ -122,14 +118,8 @@ async fn join_team(actor: &mut Actor) -> Result<(), Failure> {
         actor.post("/teams/{team}/members", &[&id], &json!({"team_id": id, "user_id": me})).await?;
         actor.memory.lock().team_members.push(team);
     }
+    // The 2026 client knows no channel of the team yet: this fails then, and the next try begins in the team.
     teams::switch_team(actor).await?;
-    // Without its own memberships the user of a fresh 2026 server would know no channel to switch to.
-    let team = actor.memory.lock().team;
-    if let Some(team) = team
-        && actor.lab.is_2026()
-    {
-        view::channel_members(actor, team).await?;
-    }
     Ok(())
 }
 
@@ -187,8 +177,5 @@ fn note_performance(actor: &Actor, action: Action, took: Duration) {
         Action::ViewThread => "rhs_load",
         _ => return,
     };
-    let mut memory = actor.memory.lock();
-    if actor.lab.is_2026() && memory.performance.len() < PERFORMANCE_MAX {
-        memory.performance.push((metric, took.as_secs_f32() * 1_000.0));
-    }
+    poll::sample(actor, metric, took);
 }

@@ -10,8 +10,8 @@ use serde_json::json;
 use super::answers::{ChannelAnswer, TeamAnswer, TeamMemberAnswer, UserAnswer};
 use super::lab::ClientConfig;
 use super::session::{Actor, Session};
-use super::socket;
 use super::world::{Kind, No};
+use super::{poll, socket};
 use crate::net::{Call, Failure};
 
 /// Files a page may name: a client has about twenty.
@@ -128,6 +128,7 @@ async fn sign_up_by_admin(actor: &Actor, body: &serde_json::Value) -> Result<(),
 /// # Errors
 /// With the first request that failed.
 pub async fn login(actor: &Actor) -> Result<(), Failure> {
+    let began = tokio::time::Instant::now();
     sign_in(actor).await?;
     client_config(actor).await?;
     let teams = teams(actor, "page=0&per_page=100").await?;
@@ -146,6 +147,7 @@ pub async fn login(actor: &Actor) -> Result<(), Failure> {
         actor.memory.lock().attributes = fields.iter().map(|field| field.id).collect();
     }
     tracing::trace!(user = %id, no = me, "signed in");
+    poll::sample(actor, "TTFB", began.elapsed());
     socket::connect(&actor.session);
     Ok(())
 }
@@ -197,7 +199,7 @@ pub async fn load_me(session: &Session) -> Result<(), Failure> {
 pub async fn client_config(session: &Session) -> Result<(), Failure> {
     let query = if session.lab.is_2026() { "" } else { "format=old" };
     let reply = session.get("/config/client", &[], query).await?;
-    if let Some(config) = ClientConfig::read(&reply.body) {
+    if let Some(config) = ClientConfig::read(reply.body()?) {
         let is_same = session.lab.client_config.read().as_deref() == Some(&config);
         if !is_same {
             *session.lab.client_config.write() = Some(Arc::new(config));
@@ -239,6 +241,18 @@ pub async fn channels_of_team(session: &Session, team: No) -> Result<(), Failure
     Ok(())
 }
 
+/// The channels of a team that the user is in, without the archived ones: the older client then says nothing of them.
+///
+/// # Errors
+/// When the request fails.
+pub async fn live_channels_of_team(session: &Session, team: No) -> Result<(), Failure> {
+    let ((_, me), team) = (session.me()?, session.lab.world.team_id(team));
+    let query = if session.lab.is_2026() { "include_deleted=false" } else { "" };
+    let reply = session.get("/users/{user}/teams/{team}/channels", &[&me, &team], query).await?;
+    note_channels(session, &reply.json::<Vec<ChannelAnswer>>()?);
+    Ok(())
+}
+
 /// Remembers channels.
 pub fn note_channels(session: &Session, channels: &[ChannelAnswer]) -> Vec<No> {
     let live = channels.iter().filter(|channel| channel.delete_at == 0);
@@ -262,7 +276,10 @@ pub async fn static_assets(session: &Session) {
         Err(Failure::Refused { status: 404, .. }) => return,
         Err(failure) => return meter.error("static assets", &failure),
     };
-    let html = String::from_utf8_lossy(&page.body);
+    let html = match page.body() {
+        Ok(body) => String::from_utf8_lossy(body),
+        Err(failure) => return meter.error("static assets", &failure),
+    };
     for path in assets(&html).into_iter().take(ASSETS_MAX) {
         if let Err(failure) = net.send(meter, Call::page(&path), None).await {
             meter.error("static assets", &failure);

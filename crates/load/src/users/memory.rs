@@ -18,7 +18,8 @@ pub const THREADS_MAX: usize = 250;
 pub const CHANNELS_MAX: usize = 1_000;
 /// Drafts, bookmarks, scheduled posts: what a person would not exceed.
 pub const FEW_MAX: usize = 50;
-const REACTIONS_MAX: usize = 100;
+/// Reactions of anybody to the posts that are looked at.
+const REACTIONS_MAX: usize = 10;
 
 /// A list that forgets its oldest.
 #[derive(Debug)]
@@ -93,7 +94,7 @@ pub struct Member {
 #[derive(Clone, Copy, Debug)]
 pub struct Thread {
     pub id: Id,
-    pub channel: Option<No>,
+    pub channel: Id,
     pub create_at: i64,
     pub last_reply_at: i64,
     pub has_unread: bool,
@@ -101,12 +102,37 @@ pub struct Thread {
     pub update_at: i64,
 }
 
-/// A thing with an id in a channel: a draft, a bookmark, a scheduled post.
+/// Somebody's reaction to a post.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reaction {
+    pub post: Id,
+    pub user: No,
+    /// As the server spells it.
+    pub emoji: Box<str>,
+}
+
+/// Where an unsent text belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item {
-    pub id: Id,
+pub struct Draft {
     pub channel: No,
     pub root: Id,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    pub id: Id,
+    pub channel: No,
+    /// None of a link.
+    pub file: Id,
+}
+
+/// A post that shall come later, whole: it is sent as it stands here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scheduled {
+    pub id: Id,
+    pub place: Draft,
+    pub text: Box<str>,
+    pub files: Vec<Id>,
 }
 
 #[derive(Default)]
@@ -123,7 +149,7 @@ pub struct Memory {
     pub users: Ring<No, USERS_MAX>,
     pub statuses: Ring<No, STATUSES_MAX>,
     pub threads: Ring<Thread, THREADS_MAX>,
-    pub reactions: Ring<(Id, u8), REACTIONS_MAX>,
+    pub reactions: Ring<Reaction, REACTIONS_MAX>,
     /// Users whose picture was seen.
     pub images: std::collections::HashMap<No, i64>,
     pub categories: Vec<CategoryAnswer>,
@@ -131,9 +157,9 @@ pub struct Memory {
     pub direct_shown: Vec<Id>,
     pub group_shown: Vec<Id>,
     pub crt_preference: Option<bool>,
-    pub drafts: Vec<Item>,
-    pub bookmarks: Vec<Item>,
-    pub scheduled: Vec<Item>,
+    pub drafts: Vec<Draft>,
+    pub bookmarks: Vec<Bookmark>,
+    pub scheduled: Vec<Scheduled>,
     pub attributes: Vec<Id>,
     /// What the next performance report tells.
     pub performance: Vec<(&'static str, f32)>,
@@ -220,7 +246,7 @@ impl Memory {
 }
 
 /// Keeps a list of few things: the oldest goes.
-pub fn keep_few(list: &mut Vec<Item>, item: Item) {
+pub fn keep_few<T>(list: &mut Vec<T>, item: T) {
     if list.len() >= FEW_MAX {
         list.remove(0);
     }

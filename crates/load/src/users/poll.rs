@@ -17,6 +17,16 @@ pub const PERIOD: Duration = Duration::from_secs(60);
 
 /// Authors of this many posts are asked for.
 const POSTS: usize = 60;
+/// Samples of a user's performance report; further ones are dropped.
+const SAMPLES_MAX: usize = 50;
+
+/// Keeps a measurement for the next report, where clients report.
+pub fn sample(session: &Session, metric: &'static str, took: Duration) {
+    let mut memory = session.memory.lock();
+    if session.lab.is_2026() && memory.performance.len() < SAMPLES_MAX {
+        memory.performance.push((metric, took.as_secs_f32() * 1_000.0));
+    }
+}
 
 /// How long the first one waits: a period, or any part of one when users come settled. Then the shares follow the
 /// golden ratio, so that neighbours are far apart and all of them are even.
@@ -63,7 +73,7 @@ async fn users_statuses(session: &Session) -> Result<(), Failure> {
 async fn performance(session: &Session) -> Result<(), Failure> {
     let samples = std::mem::take(&mut session.memory.lock().performance);
     let now = session.lab.clock.now() as f64;
-    let histogram = |(metric, value): &(&str, f32)| json!({"metric": metric, "value": value, "timestamp": now});
+    let histogram = |(metric, value): &(&str, f32)| json!({"metric": metric, "value": value});
     let body = json!({
         "version": "0.1.0",
         "client_id": Dice::of(session.lab.seed, u64::from(session.slot)).id(),

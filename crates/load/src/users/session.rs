@@ -49,8 +49,18 @@ pub enum Outgoing {
     Typing(Id),
     InChannel(Id),
     InTeam(Id),
-    InThread(Id),
+    /// Of this channel; none when no thread is open.
+    InThread(Pane, Id),
     Acknowledge(Id),
+}
+
+/// Where a client shows a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The list of followed threads.
+    Threads,
+    /// Beside a channel.
+    Side,
 }
 
 pub struct Session {
@@ -108,6 +118,13 @@ impl Session {
 
     pub fn token(&self) -> Option<HeaderValue> {
         self.token.lock().clone()
+    }
+
+    /// The token as a socket shows it: the reference tool spells it in another way there.
+    pub fn socket_token(&self) -> Option<HeaderValue> {
+        let token = self.token()?;
+        let spelt = token.to_str().ok()?.replacen("BEARER", "Bearer", 1);
+        HeaderValue::from_str(&spelt).ok()
     }
 
     pub fn call(&self, call: Call) -> impl Future<Output = Result<Reply, Failure>> + Send + use<'_> {

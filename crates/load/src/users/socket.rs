@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::events::{self, Link, Taken};
 use super::poll;
-use super::session::{Outgoing, Session};
+use super::session::{Outgoing, Pane, Session};
 use crate::net::dial::Socket;
 use crate::tasks;
 
@@ -71,7 +71,7 @@ async fn run(session: Arc<Session>) {
     let mut failures: u32 = 0;
     let sockets = &session.lab.meter.sockets;
     loop {
-        let Some(token) = session.token() else { return };
+        let Some(token) = session.socket_token() else { return };
         let query = format!("connection_id={}&sequence_number={}", link.connection_id, link.next_seq);
         match session.lab.dial.open(&query, token).await {
             Ok(socket) => {
@@ -136,7 +136,9 @@ fn frame(seq: i64, what: &Outgoing) -> String {
         Outgoing::Typing(channel) => ("user_typing", json!({"channel_id": channel, "parent_id": ""})),
         Outgoing::InChannel(channel) => ("presence", json!({"channel_id": channel})),
         Outgoing::InTeam(team) => ("presence", json!({"team_id": team})),
-        Outgoing::InThread(channel) => ("presence", json!({"thread_channel_id": channel, "is_thread_view": true})),
+        Outgoing::InThread(pane, channel) => {
+            ("presence", json!({"thread_channel_id": channel, "is_thread_view": *pane == Pane::Threads}))
+        }
         Outgoing::Acknowledge(post) => (
             "posted_notify_ack",
             json!({"post_id": post, "user_agent": "LoadTest", "status": "success", "reason": "", "data": ""}),

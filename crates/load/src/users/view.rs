@@ -108,14 +108,19 @@ pub async fn posts_info(actor: &Actor, reply: &Reply) -> Result<usize, Failure> 
         let answer: PostsAnswer = read(reply)?;
         let posts = answer.order.iter().filter_map(|id| answer.posts.get(id));
         let seen = collect(actor, posts);
-        let mut all: Vec<&PostAnswer> = answer.posts.values().collect();
-        all.sort_unstable_by_key(|post| (post.create_at, post.id));
-        let mut memory = actor.memory.lock();
-        all.iter().filter_map(|post| actor.lab.world.post(post)).for_each(|post| memory.remember(&post));
+        remember_posts(actor, &answer);
         (seen, answer.order.len())
     };
     load_seen(actor, seen).await?;
     Ok(count)
+}
+
+/// Remembers the posts of an answer, the oldest first.
+pub fn remember_posts(session: &Session, answer: &PostsAnswer) {
+    let mut all: Vec<&PostAnswer> = answer.posts.values().collect();
+    all.sort_unstable_by_key(|post| (post.create_at, post.id));
+    let mut memory = session.memory.lock();
+    all.iter().filter_map(|post| session.lab.world.post(post)).for_each(|post| memory.remember(&post));
 }
 
 /// Reads an answer that borrows from the body.
@@ -123,7 +128,7 @@ pub async fn posts_info(actor: &Actor, reply: &Reply) -> Result<usize, Failure> 
 /// # Errors
 /// When it is something else.
 pub fn read<'a, T: serde::Deserialize<'a>>(reply: &'a Reply) -> Result<T, Failure> {
-    serde_json::from_slice(&reply.body).map_err(|error| Failure::unreadable("(answer)", &error))
+    serde_json::from_slice(reply.body()?).map_err(|error| Failure::unreadable("(answer)", &error))
 }
 
 fn collect<'a>(session: &Session, posts: impl Iterator<Item = &'a PostAnswer<'a>>) -> Seen {
@@ -302,16 +307,16 @@ pub async fn threads(session: &Session, team: No, query: &str) -> Result<Vec<Thr
     let ((_, me), team) = (session.me()?, session.lab.world.team_id(team));
     let reply = session.get("/users/{user}/teams/{team}/threads", &[&me, &team], query).await?;
     let answer: ThreadsAnswer = read(&reply)?;
-    let threads: Vec<Thread> = answer.threads.iter().map(|one| thread_of(session, one)).collect();
+    let threads: Vec<Thread> = answer.threads.iter().map(thread_of).collect();
     let mut memory = session.memory.lock();
     threads.iter().for_each(|thread| memory.thread(*thread));
     Ok(threads)
 }
 
-fn thread_of(session: &Session, answer: &ThreadAnswer) -> Thread {
+fn thread_of(answer: &ThreadAnswer) -> Thread {
     Thread {
         id: answer.id,
-        channel: session.lab.world.channel_no(answer.post.channel_id),
+        channel: answer.post.channel_id,
         create_at: answer.post.create_at,
         last_reply_at: answer.last_reply_at,
         has_unread: answer.unread_replies > 0,

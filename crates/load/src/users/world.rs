@@ -75,13 +75,32 @@ pub struct Post {
     pub create_at: i64,
     pub is_system: bool,
     pub wants_ack: bool,
-    /// What a permalink in it leads to.
-    pub permalink: Id,
+    text: Mutex<Text>,
     /// The mark that the lab put on it; 0 for all other posts.
     pub tag: u64,
 }
 
+/// What is kept of a post's text, and when it was written.
+#[derive(Clone, Copy, Debug)]
+struct Text {
+    update_at: i64,
+    permalink: Id,
+}
+
 impl Post {
+    /// What a permalink in it leads to.
+    pub fn permalink(&self) -> Id {
+        self.text.lock().permalink
+    }
+
+    /// Takes another text, unless a newer one is known.
+    fn edit(&self, answer: &PostAnswer) {
+        let mut text = self.text.lock();
+        if answer.update_at > text.update_at {
+            *text = Text { update_at: answer.update_at, permalink: permalink(&answer.message) };
+        }
+    }
+
     /// The post that begins its thread.
     pub fn thread(&self) -> Id {
         if self.root.is_none() { self.id } else { self.root }
@@ -205,12 +224,14 @@ impl World {
         self.shard(id).lock().posts.get(&id).cloned()
     }
 
-    /// The post of an answer, kept once for all who see it. `None` in a channel that nobody was told of, or deleted.
+    /// The post of an answer, kept once for all who see it; an edited one is edited for all, and keeps its mark. `None` in
+    /// a channel that nobody was told of, or deleted.
     pub fn post(&self, answer: &PostAnswer) -> Option<Arc<Post>> {
         if answer.delete_at != 0 {
             return None;
         }
         if let Some(known) = self.known_post(answer.id) {
+            known.edit(answer);
             return Some(known);
         }
         let channel = self.channel_no(answer.channel_id)?;
@@ -222,7 +243,7 @@ impl World {
             create_at: answer.create_at,
             is_system: !answer.r#type.is_empty(),
             wants_ack: answer.metadata.priority.requested_ack,
-            permalink: permalink(&answer.message),
+            text: Mutex::new(Text { update_at: answer.update_at, permalink: permalink(&answer.message) }),
             tag: tag::find(&answer.message).unwrap_or(0),
         });
         let mut shard = self.shard(answer.id).lock();
@@ -272,6 +293,18 @@ mod tests {
         }
         let kept: usize = world.posts.iter().map(|shard| shard.lock().posts.len()).sum();
         assert!(kept <= SWEEP_AT, "all went to one shard, {kept} stayed");
+    }
+
+    #[test]
+    fn an_edited_post_is_edited_for_all_and_never_back() {
+        let (world, target) = (World::new(), Id([7; 16]));
+        world.channel(Id([9; 16]), Id::NONE, Kind::Direct, "");
+        let post = world.post(&answer(1)).expect("kept");
+        let edited = PostAnswer { update_at: 2, message: format!("/pl/{target}").into(), ..answer(1) };
+        assert!(Arc::ptr_eq(&post, &world.post(&edited).expect("kept")));
+        assert_eq!(post.permalink(), target);
+        world.post(&PostAnswer { update_at: 1, ..answer(1) });
+        assert_eq!(post.permalink(), target, "an older text came later");
     }
 
     #[test]
