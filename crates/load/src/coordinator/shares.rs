@@ -138,7 +138,7 @@ mod tests {
         }
         let told = fleet.results().await;
         fleet.stop().await;
-        let asked = server.recorded();
+        let asked = server.recorded().requests;
         let signed_in: BTreeSet<&str> = asked
             .iter()
             .filter(|line| line.starts_with("POST /users/login "))
