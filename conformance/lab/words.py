@@ -122,7 +122,7 @@ def accounts(lab):
     with check("and by those that fill a server"):
         refused(lab, lab.server.url, "401", ["init", "generate"], password="wrong")
     with check("an account that is no administrator fills nothing"):
-        refused(lab, lab.server.url, "does not administer the server", ["init"], login="lt0-1",
+        refused(lab, lab.server.url, "does not administer the server", ["init", "generate"], login="lt0-1",
                 password=stand.MEMBER_PASSWORD)
 
 
