@@ -122,7 +122,7 @@ def main():
         small = lab.begin("small-server", "--levels", ",".join(map(str, LEVELS)), "--rate", "0.05", *row,
                           *lab.scraping("levels"))
         same = lab.begin("version-comparison", "--users", COMPARED_USERS, *stand.WRITING, "--ramp", "2s", "--duration", "4s",
-                         "--repeats", PAIRS, "--warm-ups", "0", *lab.comparing("same"))
+                         "--test", "bounded", "--repeats", PAIRS, "--warm-ups", "0", *lab.comparing("same"))
         config = files(other, agent.url)
         loop = other.begin_plain("coordinator", "--config", config, "--metrics-url", other.metrics(),
                                     "--report", other.folder / "loop")

@@ -258,10 +258,11 @@ impl Part {
     /// Whether a time is shorter, and more of the endpoint's calls fail.
     fn is_bought(&self, one: &Compared) -> bool {
         let is_shorter = one.unit == Unit::Ms && one.changed && !is_worse(one);
-        is_shorter && self.measures.iter().any(|other| {
-            let fails_more = other.unit == Unit::Percent && other.changed && is_worse(other);
-            fails_more && measures::endpoint(&other.name) == measures::endpoint(&one.name)
-        })
+        is_shorter
+            && self.measures.iter().any(|other| {
+                let fails_more = other.unit == Unit::Percent && other.changed && is_worse(other);
+                fails_more && measures::endpoint(&other.name) == measures::endpoint(&one.name)
+            })
     }
 
     /// What a reader wants first comes first: users, then failures and delivery, then times.

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::agent::config::Instance;
 use crate::mix::Dice;
 
-/// Of ten channels two are public and one is private, six are direct, one is of a group.
-const OF_TEAM: u64 = 3;
+/// Of ten channels six are direct and one is of a group; of the other three, which are a team's, one is private.
 const DIRECT: u64 = 6;
 const TENTHS: u64 = 10;
+const PRIVATE: u64 = 3;
 /// The generating tool's 200 reactions to 1,000 posts.
 const POSTS_PER_REACTION: u64 = 5;
 
@@ -70,11 +70,12 @@ pub struct Shares {
 }
 
 impl Kinds {
-    /// So many channels in the published proportions.
+    /// So many channels in the published proportions; what does not divide is public.
     pub fn published(all: u64) -> Kinds {
-        let (of_team, direct) = (all * OF_TEAM / TENTHS, all * DIRECT / TENTHS);
-        let private = of_team / OF_TEAM;
-        Kinds { public: of_team - private, private, direct, groups: all - of_team - direct }
+        let (direct, groups) = (all * DIRECT / TENTHS, all / TENTHS);
+        let of_team = all - direct - groups;
+        let private = of_team / PRIVATE;
+        Kinds { public: of_team - private, private, direct, groups }
     }
 
     pub fn of_team(self) -> u64 {

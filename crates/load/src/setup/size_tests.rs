@@ -34,6 +34,7 @@ fn channels_are_in_the_published_proportions() {
     assert_eq!(Kinds::published(100), Kinds { public: 20, private: 10, direct: 60, groups: 10 });
     assert_eq!(Kinds::published(720_000), Kinds { public: 144_000, private: 72_000, direct: 432_000, groups: 72_000 });
     assert_eq!(Kinds::published(7).all(), 7);
+    assert_eq!(Kinds::published(1), Kinds { public: 1, ..Kinds::default() });
 }
 
 #[test]
