@@ -2,7 +2,7 @@
 import { createEffect, ErrorBoundary, lazy, Match, Suspense, Switch, untrack } from "solid-js";
 import { setHourCycle, setLanguage, setTimeZone } from "./i18n/language";
 import { config, me, phase, preference } from "./query/world";
-import { go, route } from "./route";
+import { go, inviteOf, route } from "./route";
 import { Entry } from "./screens/entry/entry";
 import { Shell } from "./screens/shell/shell";
 import { t } from "./screens/strings";
@@ -12,15 +12,19 @@ import { Button, Empty, Toasts } from "./ui";
 const Admin = lazy(() => import("./screens/admin/admin"));
 const Teams = lazy(() => import("./screens/entry/teams"));
 
+const Join = lazy(() => import("./screens/entry/join"));
+
 /** The addresses that make sense without a session. */
-const OPEN = new Set(["login", "signup"]);
+const OPEN = new Set(["login", "signup", "forgot", "reset", "verify", "unverified"]);
+/** Those of them that do so with one, too: what a mail brought may be opened where somebody is signed in. */
+const MAILED = new Set(["reset", "verify"]);
 
 export function App() {
   createEffect(() => {
     const now = phase();
     const { screen } = route();
     if (now === "signedOut" && !OPEN.has(screen)) go("/login", "replace");
-    if (now === "signedIn" && OPEN.has(screen)) go("/", "replace");
+    if (now === "signedIn" && OPEN.has(screen) && !MAILED.has(screen) && !inviteOf(route())) go("/", "replace");
   });
   createEffect(() => setLanguage(me()?.locale || navigator.language));
   createEffect(() => {
@@ -42,9 +46,10 @@ export function App() {
     <ErrorBoundary fallback={(problem: unknown) => <Broken problem={problem} />}>
       <Suspense>
         <Switch>
-          <Match when={phase() === "signedOut"}>
+          <Match when={phase() === "signedOut" || (phase() === "signedIn" && MAILED.has(route().screen))}>
             <Entry />
           </Match>
+          <Match when={phase() === "signedIn" && inviteOf(route())}>{(invite) => <Join invite={invite()} />}</Match>
           <Match when={phase() === "signedIn" && route().screen === "teams"}>
             <Teams />
           </Match>

@@ -2,10 +2,20 @@
 // have everywhere, so a link from elsewhere opens the same place here.
 import { createSignal } from "solid-js";
 
+/** What lets somebody in to a team: the link that the team has, or a token that one mail brought. Empty where there is none. */
+export interface Invite {
+  readonly id: string;
+  readonly token: string;
+}
+
 export type Route =
   | { readonly screen: "home" }
-  | { readonly screen: "login" }
-  | { readonly screen: "signup"; readonly invite: string }
+  | { readonly screen: "login"; readonly invite: Invite }
+  | { readonly screen: "signup"; readonly invite: Invite }
+  | { readonly screen: "forgot" }
+  | { readonly screen: "reset"; readonly token: string }
+  | { readonly screen: "verify"; readonly token: string; readonly email: string }
+  | { readonly screen: "unverified"; readonly email: string }
   | { readonly screen: "teams" }
   | { readonly screen: "admin"; readonly section: string }
   | { readonly screen: "channel"; readonly team: string; readonly name: string; readonly post: string }
@@ -22,10 +32,8 @@ export function parse(path: string, search: string): Route {
     .map(decode);
   const [first = "", second = "", third = "", fourth = ""] = parts;
   if (first === "") return { screen: "home" };
-  if (first === "login") return { screen: "login" };
-  if (first === "signup_user_complete" || first === "signup") {
-    return { screen: "signup", invite: new URLSearchParams(search).get("id") ?? "" };
-  }
+  const entry = parseEntry(first, new URLSearchParams(search));
+  if (entry) return entry;
   if (first === "select_team" || first === "create_team") return { screen: "teams" };
   if (first === "admin" || first === "admin_console") return { screen: "admin", section: parts.slice(1).join("/") };
   if (second === "threads") return { screen: "threads", team: first };
@@ -35,6 +43,31 @@ export function parse(path: string, search: string): Route {
   if (second === "messages" && third !== "") return { screen: "direct", team: first, name: third, post: fourth };
   if (second === "channels" && third !== "") return { screen: "channel", team: first, name: third, post: fourth };
   return { screen: "channel", team: first, name: "", post: "" };
+}
+
+/** The addresses that make sense without a session: those that the server mails, too. */
+function parseEntry(first: string, query: URLSearchParams): Route | undefined {
+  const asked = (name: string) => query.get(name) ?? "";
+  const invite = { id: asked("id"), token: asked("t") };
+  if (first === "login") return { screen: "login", invite };
+  if (first === "signup_user_complete" || first === "signup") return { screen: "signup", invite };
+  if (first === "reset_password") return { screen: "forgot" };
+  if (first === "reset_password_complete") return { screen: "reset", token: asked("token") };
+  if (first === "do_verify_email") return { screen: "verify", token: asked("token"), email: asked("email") };
+  if (first === "should_verify_email") return { screen: "unverified", email: asked("email") };
+  return undefined;
+}
+
+/** The invitation of the address, if it has one. */
+export function inviteOf(one: Route): Invite | undefined {
+  if (one.screen !== "login" && one.screen !== "signup") return undefined;
+  return one.invite.id !== "" || one.invite.token !== "" ? one.invite : undefined;
+}
+
+/** The address of a page that an invitation goes on to. */
+export function withInvite(path: "/login" | "/signup", invite: Invite | undefined): string {
+  if (!invite) return path;
+  return `${path}?${new URLSearchParams(invite.token !== "" ? { t: invite.token } : { id: invite.id })}`;
 }
 
 function decode(part: string): string {
@@ -66,5 +99,6 @@ export function follow(event: MouseEvent): void {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!anchor || !plain || event.defaultPrevented) return;
   event.preventDefault();
-  go(new URL(anchor.href).pathname);
+  const { pathname, search } = new URL(anchor.href);
+  go(pathname + search);
 }

@@ -23,7 +23,22 @@ const form = (path) => async (page, base) => {
   await page.locator("form").waitFor();
 };
 /** Before anybody is signed in. */
-const ENTRY = { login: form("login"), signup: form("signup") };
+const ENTRY = {
+  login: form("login"),
+  signup: form("signup"),
+  forgot: async (page, base) => {
+    await form("reset_password")(page, base);
+    await page.getByLabel("Email").fill("mara@example.com");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await page.getByText("a mail with a link is on its way").waitFor();
+  },
+  reset: form("reset_password_complete?token=old"),
+  unverified: form("should_verify_email?email=mara@example.com"),
+  verify: async (page, base) => {
+    await form("do_verify_email?token=old&email=mara@example.com")(page, base);
+    await page.getByText("is not valid").waitFor();
+  },
+};
 /** Where there is more than one team. */
 const SEVERAL = {
   rail: async (page, base) => {

@@ -9,7 +9,7 @@ import { Avatar, Button, Icon, TextField } from "../../ui";
 import type { Team } from "../../wire.gen";
 import { pictureOfTeam } from "../pictures";
 import { t } from "../strings";
-import { Form, Mark } from "./entry";
+import { Form, Mark } from "./form";
 
 const TEAMS_MAX = 100;
 

@@ -1,0 +1,90 @@
+// Signing in, with an invitation when the address brings one: it is used up once somebody is there.
+import { createEffect, createSignal, Show } from "solid-js";
+import { Refusal } from "../../net/rest";
+import { signIn } from "../../query/session";
+import { config } from "../../query/world";
+import { follow, go, inviteOf, route, withInvite } from "../../route";
+import { TextField } from "../../ui";
+import { t } from "../strings";
+import { Form } from "./form";
+
+const NEEDS_CODE = "mfa.validate_token.authenticate.app_error";
+export const NOT_VERIFIED = "api.user.login.not_verified.app_error";
+
+/** The page that asks for the proof of an address; who signs in by a user name tells the address there. */
+export function goVerify(loginId: string): void {
+  const email = loginId.includes("@") ? loginId : "";
+  go(`/should_verify_email?${new URLSearchParams({ email })}`);
+}
+
+export function SignIn() {
+  const [loginId, setLoginId] = createSignal("");
+  const [password, setPassword] = createSignal("");
+  const [code, setCode] = createSignal("");
+  const [needsCode, setNeedsCode] = createSignal(false);
+  const invite = () => inviteOf(route());
+  createEffect(() => {
+    // A new server has nobody to sign in as.
+    if (config().NoAccounts === "true") go("/signup", "replace");
+  });
+  const submit = async () => {
+    try {
+      await signIn(loginId().trim(), password(), code().trim());
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.id === NOT_VERIFIED) return goVerify(loginId().trim());
+      if (problem instanceof Refusal && problem.id === NEEDS_CODE && !needsCode()) {
+        setNeedsCode(true);
+        return;
+      }
+      throw problem;
+    }
+  };
+  return (
+    <>
+      <Form title={t("signIn")} text={invite() ? t("inviteSignIn") : undefined} submit={t("signIn")} onSubmit={submit}>
+        <TextField
+          label={t("loginId")}
+          value={loginId()}
+          onInput={setLoginId}
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          autofocus
+        />
+        <TextField
+          label={t("password")}
+          type="password"
+          value={password()}
+          onInput={setPassword}
+          autocomplete="current-password"
+          required
+        />
+        <Show when={needsCode()}>
+          <TextField
+            label={t("oneTimeCode")}
+            value={code()}
+            onInput={setCode}
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            required
+            autofocus
+          />
+        </Show>
+      </Form>
+      <p class="entry-other">
+        <a href="/reset_password" onClick={follow}>
+          {t("forgotPassword")}
+        </a>
+      </p>
+      <Show when={config().EnableOpenServer === "true" || config().NoAccounts === "true" || invite()}>
+        <p class="entry-other">
+          {t("noAccount")}{" "}
+          <a href={withInvite("/signup", invite())} onClick={follow}>
+            {t("signUp")}
+          </a>
+        </p>
+      </Show>
+    </>
+  );
+}
