@@ -254,6 +254,23 @@ describe("places", () => {
   });
 });
 
+describe("my roles", () => {
+  const member = { channel_id: "c1", team_id: "t1", user_id: "me", notify_props: {} };
+  const inChannel = (roles: string) =>
+    event("channel_member_updated", { channelMember: JSON.stringify({ ...member, roles }) });
+  const inTeam = (roles: string) => event("memberrole_updated", { member: JSON.stringify({ ...member, roles }) });
+
+  it.each([
+    ["channel", inChannel],
+    ["team", inTeam],
+  ])("ask what they allow when they change in a %s, and only then", (_, updated) => {
+    const store = world();
+    happen(store, updated("user"));
+    expect(happen(store, updated("user"))).toEqual([]);
+    expect(happen(store, updated("user admin"))).toEqual([{ load: "user", id: "me" }]);
+  });
+});
+
 describe("apply", () => {
   it("changes nothing itself", () => {
     const store = world();

@@ -1,7 +1,7 @@
 // Channels and my memberships of them by events; and the unread counts that the sidebar shows.
 import { type EventOf, held } from "../net/events";
 import type { Channel, ChannelMember } from "../wire.gen";
-import type { Effect } from "./apply";
+import type { Effect, Need } from "./apply";
 import { type Change, channelWindow, put, type View } from "./tables";
 
 const nothing: Effect = { changes: [], needs: [] };
@@ -84,7 +84,14 @@ export function archived(view: View, event: EventOf<"channel_deleted">): Effect 
 
 export function memberUpdated(view: View, event: EventOf<"channel_member_updated">): Effect {
   const member = held<ChannelMember>(event.data.channelMember as string);
-  return member.user_id === view.me ? { changes: [put("members", member.channel_id, member)], needs: [] } : nothing;
+  if (member.user_id !== view.me) return nothing;
+  const known = view.get("members", member.channel_id)?.roles;
+  return { changes: [put("members", member.channel_id, member)], needs: rightsOf(view, known, member.roles) };
+}
+
+/** What has to be loaded when my roles somewhere are others than before: what a new one allows may not be known yet. */
+export function rightsOf(view: View, before: string | undefined, after: string): Need[] {
+  return before === after ? [] : [{ load: "user", id: view.me }];
 }
 
 export function userAdded(view: View, event: EventOf<"user_added">): Effect {

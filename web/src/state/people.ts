@@ -2,8 +2,8 @@
 import { type EventOf, held } from "../net/events";
 import type { Team, TeamMember } from "../wire.gen";
 import type { Effect } from "./apply";
-import { forgotten } from "./channels";
-import { put, type View } from "./tables";
+import { forgotten, rightsOf } from "./channels";
+import { type Change, put, type View } from "./tables";
 
 const nothing: Effect = { changes: [], needs: [] };
 
@@ -27,8 +27,12 @@ export function typing(view: View, event: EventOf<"typing">, now: number): Effec
 
 export function leftTeam(view: View, event: EventOf<"leave_team">): Effect {
   const { user_id, team_id } = event.data;
-  if (user_id !== view.me) return nothing;
-  const changes = [put("teams", team_id, undefined), put("teamMembers", team_id, undefined)];
+  return user_id === view.me ? { changes: teamForgotten(view, team_id), needs: [] } : nothing;
+}
+
+/** Everything about a team that is mine no more. */
+export function teamForgotten(view: View, team_id: string): Change[] {
+  const changes: Change[] = [put("teams", team_id, undefined), put("teamMembers", team_id, undefined)];
   changes.push(put("categories", team_id, undefined));
   for (const id of view.ids("channels")) {
     if (view.get("channels", id)?.team_id === team_id) changes.push(...forgotten(view, id));
@@ -37,7 +41,7 @@ export function leftTeam(view: View, event: EventOf<"leave_team">): Effect {
     const channel = view.get("channels", view.get("threads", id)?.post.channel_id ?? "");
     if (channel?.team_id === team_id) changes.push(put("threads", id, undefined));
   }
-  return { changes, needs: [] };
+  return changes;
 }
 
 export function teamUpdated(
@@ -53,5 +57,7 @@ export function teamUpdated(
 
 export function teamMemberUpdated(view: View, event: EventOf<"memberrole_updated">): Effect {
   const member = held<TeamMember>(event.data.member as string);
-  return member.user_id === view.me ? { changes: [put("teamMembers", member.team_id, member)], needs: [] } : nothing;
+  if (member.user_id !== view.me) return nothing;
+  const known = view.get("teamMembers", member.team_id)?.roles;
+  return { changes: [put("teamMembers", member.team_id, member)], needs: rightsOf(view, known, member.roles) };
 }
