@@ -73,6 +73,13 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
     () => import("./manage/add-members"),
     () => inChannel("addMembers"),
   ),
+  sure: told(
+    async () => ({ default: (await import("./sure")).Sure }),
+    () => {
+      const now = about("sure");
+      return now && { ...now.asked, onClose };
+    },
+  ),
   teamSettings: told(() => import("./manage/team-settings"), inTeam),
   invite: told(() => import("./manage/invite"), inTeam),
   integrations: told(() => import("./manage/integrations"), inTeam),

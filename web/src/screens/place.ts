@@ -5,6 +5,7 @@ import type { AskedForm } from "../query/interactive";
 import { partnerId, store } from "../query/world";
 import { go, route } from "../route";
 import type { Bookmark, Category, Channel, Post, Team } from "../wire.gen";
+import type { Asked } from "./sure";
 
 export type Panel =
   | { readonly kind: "thread"; readonly rootId: string; readonly focus?: string }
@@ -31,6 +32,8 @@ export type DialogName =
   | { readonly kind: "invite" }
   | { readonly kind: "integrations" }
   | { readonly kind: "confirmDelete"; readonly post: Post }
+  /** A question, before a deed that needs nothing else. */
+  | { readonly kind: "sure"; readonly asked: Asked }
   | {
       readonly kind: "when";
       readonly what: "schedule" | "remind";
@@ -138,6 +141,11 @@ function directNamed(name: string): Channel | undefined {
   }
   return undefined;
 }
+
+/** Asks before something is done. */
+export const ask = (asked: Asked): void => {
+  setDialog({ kind: "sure", asked });
+};
 
 /** The address of a channel. */
 export function addressOfChannel(one: Channel, inTeam = team()): string {

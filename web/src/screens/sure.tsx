@@ -1,11 +1,21 @@
-// Before something is gone for everybody: over the dialog that asked.
+// Before something that cannot be undone, or reaches others: over the dialog that asked, or as one of its own.
 import { Button, Dialog } from "../ui";
 import { t } from "./strings";
 
-export function Sure(props: { title: string; text: string; onClose: () => void; perform: () => void }) {
+/** What is about to be done, by its name. */
+export interface Asked {
+  readonly title: string;
+  readonly text: string;
+  /** The button that does it; without it, it deletes. */
+  readonly yes?: string;
+  readonly perform: () => void;
+}
+
+export function Sure(props: Asked & { onClose: () => void }) {
   const perform = () => {
-    props.onClose();
+    // What is asked about is gone once the question is closed.
     props.perform();
+    props.onClose();
   };
   return (
     <Dialog
@@ -17,7 +27,7 @@ export function Sure(props: { title: string; text: string; onClose: () => void; 
         <>
           <Button onClick={() => props.onClose()}>{t("cancel")}</Button>
           <Button kind="danger" type="submit" data-first>
-            {t("delete")}
+            {props.yes ?? t("delete")}
           </Button>
         </>
       }

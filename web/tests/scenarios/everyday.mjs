@@ -299,6 +299,7 @@ async function ends(mara, tomas, api, team) {
   await said(mara, "Is anybody here?").waitFor();
   await mara.locator(".channel-head").getByRole("button", { name: "Options of Pier" }).click();
   await mara.getByRole("menuitem", { name: "Archive channel" }).click();
+  await mara.getByRole("dialog", { name: "Archive Pier?" }).getByRole("button", { name: "Archive channel" }).click();
   await tomas.getByText("This channel is archived").waitFor();
   expect.equal(await field(tomas).count(), 0);
   await said(tomas, "Is anybody here?").waitFor();

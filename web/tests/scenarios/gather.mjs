@@ -119,6 +119,7 @@ async function channels(mara, tomas, base) {
   await mara.getByRole("dialog").getByRole("button", { name: "Make public" }).click();
   await expect.gone(mara.getByRole("dialog"));
   await menu(mara, "Archive channel");
+  await mara.getByRole("dialog").getByRole("button", { name: "Archive channel" }).click();
   await mara.getByText("This channel is archived").waitFor();
   await menu(mara, "Unarchive");
   await field(mara).waitFor();

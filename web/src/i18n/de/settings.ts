@@ -142,6 +142,8 @@ const settings: Strings<keyof typeof english> = {
   tokenForExample: "Backup-Skript",
   tokenOnce: "Dies wird nur einmal gezeigt. Bewahre es so sicher auf wie ein Passwort.",
   tokenRevoke: "Widerrufen",
+  tokenRevokeText: "Programme, die es nutzen, werden abgemeldet, und es lässt sich nicht zurückholen.",
+  tokenRevokeTitle: "Token {name} widerrufen?",
   tokenSession: "Zugriffstoken",
   tokens: "Zugriffstoken",
   tokensHint: "Für Programme, die in deinem Namen handeln",

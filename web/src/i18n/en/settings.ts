@@ -139,6 +139,8 @@ export const settings = {
   tokenForExample: "Backup script",
   tokenOnce: "This is shown once. Keep it as safe as a password.",
   tokenRevoke: "Revoke",
+  tokenRevokeText: "Programs that use it are signed out, and it cannot be brought back.",
+  tokenRevokeTitle: "Revoke the token {name}?",
   tokenSession: "Access token",
   tokens: "Access tokens",
   tokensHint: "For programs that act as you",

@@ -142,6 +142,8 @@ const settings: Strings<keyof typeof english> = {
   tokenForExample: "バックアップスクリプト",
   tokenOnce: "一度だけ表示されます。パスワードと同様に保管してください。",
   tokenRevoke: "取り消す",
+  tokenRevokeText: "これを使うプログラムはサインアウトされます。元には戻せません。",
+  tokenRevokeTitle: "トークン {name} を取り消しますか？",
   tokenSession: "アクセストークン",
   tokens: "アクセストークン",
   tokensHint: "あなたとして動作するプログラム用",

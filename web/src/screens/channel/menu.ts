@@ -3,13 +3,13 @@
 import { item } from "../../actions/action";
 import { post, remove } from "../../net/rest";
 import { closeConversation, leaveChannel, moveChannel, mute, star, viewChannel } from "../../query/do";
-import { may, store } from "../../query/world";
+import { channelName, may, store } from "../../query/world";
 import { go } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { type MenuItem, toast } from "../../ui";
 import type { Channel } from "../../wire.gen";
 import { addActions } from "../bookmarks/add";
-import { addressOfChannel, channel, setDialog, setPanel, team } from "../place";
+import { addressOfChannel, ask, channel, setDialog, setPanel, team } from "../place";
 import { t } from "../strings";
 
 /** Runs a deed and says when it did not work. */
@@ -135,17 +135,31 @@ function ofTeam(one: Channel): MenuItem[] {
       icon: "archive",
       danger: true,
       apart: true,
-      perform: () => attempt(remove(`/channels/${one.id}`)),
+      perform: () =>
+        ask({
+          title: t("archiveTitle", { name: channelName(one) }),
+          text: t("archiveText"),
+          yes: t("archive"),
+          perform: () => attempt(remove(`/channels/${one.id}`)),
+        }),
     });
   }
   items.push({
     label: t("leave"),
     icon: "leave",
     danger: true,
-    perform: () => {
-      attempt(leaveChannel(one));
-      if (channel()?.id === one.id) go(`/${team()?.name}`);
-    },
+    perform: () => leave(one),
   });
   return items;
+}
+
+/** Who leaves a public channel can come back by himself. */
+function leave(one: Channel): void {
+  const perform = () => {
+    attempt(leaveChannel(one));
+    if (channel()?.id === one.id) go(`/${team()?.name}`);
+  };
+  if (one.type === "P") {
+    ask({ title: t("leaveTitle", { name: channelName(one) }), text: t("leaveText"), yes: t("leave"), perform });
+  } else perform();
 }

@@ -5,8 +5,7 @@
 import { get, post, put, remove } from "../../net/rest";
 import type { IconName } from "../../ui";
 import type { AccessToken, Bot, Command, IncomingHook, OutgoingHook } from "../../wire.gen";
-
-export type KindName = "incoming" | "outgoing" | "commands" | "bots";
+import type { KindName } from "./integration-rights";
 
 export interface Integration {
   readonly id: string;

@@ -1,31 +1,37 @@
 // Integrations, kind by kind: what there is, a new one, away with one.
 
-import { createResource, createSignal, For, onMount, Show } from "solid-js";
+import { createResource, createSignal, For, onMount, Show, Suspense } from "solid-js";
 import { store } from "../../query/world";
 import { Banner, Button, Empty, Icon, MenuButton, Select, Skeleton, Tabs, Tag, TextArea, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { Row } from "../settings/section";
+import { Sure } from "../sure";
 import { attempt, createTask } from "../task";
-import { type Integration, KINDS, type Kind, type KindName, newToken } from "./integration-kinds";
+import { type Integration, KINDS, type Kind, newToken } from "./integration-kinds";
+import { type KindName, mayIntegrate } from "./integration-rights";
 import { copyText, Secret } from "./secret";
 import { t } from "./strings";
 import "./manage.css";
 
 /** Of one team, or without it of all. */
 export function IntegrationLists(props: { teamId?: string | undefined }) {
-  const [chosen, setChosen] = createSignal<KindName>("incoming");
+  const kinds = () => KINDS.filter((one) => mayIntegrate(one.name, props.teamId));
+  const [chosen, setChosen] = createSignal<KindName>(kinds()[0]?.name ?? "incoming");
   const kind = () => KINDS.find((one) => one.name === chosen()) ?? (KINDS[0] as Kind);
   return (
     <Tabs
       label={t("integrations")}
-      tabs={KINDS.map((one) => ({ key: one.name, label: t(one.name), icon: one.icon }))}
+      tabs={kinds().map((one) => ({ key: one.name, label: t(one.name), icon: one.icon }))}
       chosen={chosen()}
       onChoose={setChosen}
     >
       <div class="settings-page invite-page">
-        <Show when={kind()} keyed>
-          {(shown) => <List kind={shown} teamId={props.teamId} />}
-        </Show>
+        {/* What waits here is the list alone: a dialog that is taken out of the page meanwhile comes back without Escape. */}
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <Show when={kind()} keyed>
+            {(shown) => <List kind={shown} teamId={props.teamId} />}
+          </Show>
+        </Suspense>
       </div>
     </Tabs>
   );
@@ -35,6 +41,7 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
   const [all, { refetch }] = createResource(() => props.kind.list(props.teamId));
   const [making, setMaking] = createSignal(false);
   const [secret, setSecret] = createSignal<string>();
+  const [removing, setRemoving] = createSignal<Integration>();
   const change = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work();
@@ -56,7 +63,8 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
       icon: "trash" as const,
       danger: !one.disabled,
       apart: true,
-      perform: () => change(() => props.kind.remove(one)),
+      // A bot that is disabled comes back; what is removed does not.
+      perform: () => (props.kind.name === "bots" ? change(() => props.kind.remove(one)) : setRemoving(one)),
     },
   ];
   return (
@@ -91,10 +99,21 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
           }}
         />
       </Show>
+      <Show when={removing()}>
+        {(one) => (
+          <Sure
+            title={t("removeTitle", { name: one().title })}
+            text={t("removeIntegrationText")}
+            yes={t("remove")}
+            onClose={() => setRemoving(undefined)}
+            perform={() => change(() => props.kind.remove(one()))}
+          />
+        )}
+      </Show>
       <Show when={all.error}>
         <Banner kind="danger">{all.error instanceof Error ? all.error.message : ""}</Banner>
       </Show>
-      <Show when={!all.error && all()} fallback={<Show when={!all.error}>{<Skeleton lines={3} />}</Show>}>
+      <Show when={!all.error && all.latest} fallback={<Show when={!all.error}>{<Skeleton lines={3} />}</Show>}>
         {(rows) => (
           <Show when={rows().length > 0} fallback={<Empty icon={props.kind.icon} title={t("noneYet")} />}>
             <ul class="settings-list">

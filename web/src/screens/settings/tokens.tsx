@@ -6,6 +6,7 @@ import { Banner, Button, Icon, MenuButton, Skeleton, Tag, TextField } from "../.
 import { t as ui } from "../../ui/strings";
 import type { AccessToken } from "../../wire.gen";
 import { Secret } from "../manage/secret";
+import { Sure } from "../sure";
 import { attempt, createTask } from "../task";
 import { Row, Section } from "./section";
 import { t } from "./strings";
@@ -14,6 +15,7 @@ export function TokensSection(props: { userId?: string }) {
   const whose = () => props.userId ?? "me";
   const [tokens, { refetch }] = createResource(() => get<AccessToken[]>(`/users/${whose()}/tokens`));
   const [made, setMade] = createSignal<AccessToken>();
+  const [revoking, setRevoking] = createSignal<AccessToken>();
   const [description, setDescription] = createSignal("");
   const task = createTask();
   const create = (event: Event) => {
@@ -57,7 +59,7 @@ export function TokensSection(props: { userId?: string }) {
           }
         />
       </form>
-      <Show when={tokens()} fallback={<Skeleton lines={2} />}>
+      <Show when={tokens.latest} fallback={<Skeleton lines={2} />}>
         {(all) => (
           <Show when={all().length > 0}>
             <ul class="settings-list">
@@ -74,7 +76,7 @@ export function TokensSection(props: { userId?: string }) {
                         token.is_active
                           ? { label: t("tokenDisable"), perform: () => act("disable", token) }
                           : { label: t("tokenEnable"), perform: () => act("enable", token) },
-                        { label: t("tokenRevoke"), danger: true, icon: "trash", perform: () => act("revoke", token) },
+                        { label: t("tokenRevoke"), danger: true, icon: "trash", perform: () => setRevoking(token) },
                       ]}
                     />
                   </Row>
@@ -82,6 +84,17 @@ export function TokensSection(props: { userId?: string }) {
               </For>
             </ul>
           </Show>
+        )}
+      </Show>
+      <Show when={revoking()}>
+        {(token) => (
+          <Sure
+            title={t("tokenRevokeTitle", { name: token().description })}
+            text={t("tokenRevokeText")}
+            yes={t("tokenRevoke")}
+            onClose={() => setRevoking(undefined)}
+            perform={() => act("revoke", token())}
+          />
         )}
       </Show>
       <Show when={tokens.error}>
