@@ -72,11 +72,20 @@ export function SignIn() {
           />
         </Show>
       </Form>
-      <p class="entry-other">
-        <a href="/reset_password" onClick={follow}>
-          {t("forgotPassword")}
-        </a>
-      </p>
+      <Show when={config().PasswordEnableForgotLink !== "false"}>
+        <p class="entry-other">
+          <Show
+            when={config().ForgotPasswordLink}
+            fallback={
+              <a href="/reset_password" onClick={follow}>
+                {t("forgotPassword")}
+              </a>
+            }
+          >
+            {(elsewhere) => <a href={elsewhere()}>{t("forgotPassword")}</a>}
+          </Show>
+        </p>
+      </Show>
       <Show when={config().EnableOpenServer === "true" || config().NoAccounts === "true" || invite()}>
         <p class="entry-other">
           {t("noAccount")}{" "}
