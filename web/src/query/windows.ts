@@ -11,6 +11,8 @@ import { store } from "./world";
 
 export const PAGE_LEN = 40;
 const AROUND_LEN = 30;
+/** The most that the server gives of a thread at once; nearly every thread is shorter. */
+const REPLIES_LEN = 200;
 /** Ten screens in each direction; the far end is dropped as the near one grows. */
 const WINDOW_LEN_MAX = 400;
 const WINDOWS_MAX = 60;
@@ -54,29 +56,69 @@ const inOrder = (list: PostList): string[] =>
 
 const COLLAPSED = { collapsedThreads: true, collapsedThreadsExtended: false } as const;
 
-/** What was said in channels whose end is on its way here. */
-const awaited = new Map<string, string[]>();
+/** What was said in windows of which a part is on its way here: a list for each request. */
+const awaited = new Map<string, Set<string[]>>();
 
 /** Takes note of new posts: an answer that is on its way may be older than they are. */
 export function said(changes: readonly Change[]): void {
   if (awaited.size === 0) return;
   for (const one of changes) {
-    if (one.table === "posts" && one.row?.root_id === "") awaited.get(one.row.channel_id)?.push(one.id);
+    if (one.table !== "posts" || !one.row) continue;
+    const key = one.row.root_id === "" ? channelWindow(one.row.channel_id) : threadWindow(one.row.root_id);
+    for (const meanwhile of awaited.get(key) ?? []) meanwhile.push(one.id);
   }
 }
 
-/** A part of a channel, with what was said while it travelled where it reaches the end. */
-async function askedFor(channelId: string, path: string, query: Query): Promise<{ list: PostList; ids: string[] }> {
+/** An answer about a window: the posts in it, oldest first, and whether it reaches the ends. */
+interface Part {
+  readonly lists: readonly PostList[];
+  readonly ids: readonly string[];
+  readonly oldest: boolean;
+  readonly newest: boolean;
+}
+
+const partOf = (list: PostList): Part => ({
+  lists: [list],
+  ids: inOrder(list),
+  oldest: list.prev_post_id === "",
+  newest: list.next_post_id === "",
+});
+
+const whole = ({ ids, oldest, newest }: Part): Window => ({ ids, oldest, newest, loadedAt: 0 });
+
+/** Asks for a part of a window and writes it, with what was said while it travelled where it reaches the end. What
+ * `fitted` makes nothing of is forgotten: the window is another one by now. */
+async function askedFor(
+  key: string,
+  ask: () => Promise<Part>,
+  fitted: (part: Part) => Window | undefined,
+): Promise<void> {
   const meanwhile: string[] = [];
-  awaited.set(channelId, meanwhile);
+  const waiting = awaited.get(key) ?? new Set();
+  awaited.set(key, waiting.add(meanwhile));
+  let part: Part;
   try {
-    const list = await get<PostList>(path, { ...COLLAPSED, ...query });
-    const ids = inOrder(list);
-    const late = meanwhile.filter((id) => !ids.includes(id) && store.get("posts", id));
-    return { list, ids: list.next_post_id === "" ? [...ids, ...late] : ids };
+    part = await ask();
   } finally {
-    if (awaited.get(channelId) === meanwhile) awaited.delete(channelId);
+    waiting.delete(meanwhile);
+    if (waiting.size === 0) awaited.delete(key);
   }
+  const row = fitted(part.newest ? { ...part, ids: withLate(part, meanwhile) } : part);
+  if (!row) return;
+  store.commit([...part.lists.flatMap(taken), put("windows", key, row)]);
+  await Promise.all(part.lists.map(authors));
+}
+
+/** The posts of a part that reaches the end, and those that were said meanwhile, by their times. */
+function withLate(part: Part, meanwhile: readonly string[]): readonly string[] {
+  const known = new Set(part.ids);
+  const at = (id: string) => part.lists.find((list) => list.posts[id])?.posts[id] ?? store.get("posts", id);
+  const time = (id: string) => at(id)?.create_at ?? 0;
+  const [first] = part.ids;
+  // The root of a reply that was just counted is none that was said just now.
+  const isHere = (id: string) => part.oldest || first === undefined || time(id) >= time(first);
+  const late = meanwhile.filter((id) => !known.has(id) && store.get("posts", id) && isHere(id));
+  return late.length === 0 ? part.ids : [...part.ids, ...late].sort((a, b) => time(a) - time(b));
 }
 
 const underWay = new Map<string, Promise<void>>();
@@ -100,23 +142,15 @@ async function openChannelNow(channelId: string): Promise<void> {
   // What was restored from the disk may have ended long ago.
   if (known && known.loadedAt !== -1) return;
   const path = `/users/me/channels/${channelId}/posts/unread`;
-  const { list, ids } = await askedFor(channelId, path, { limit_before: PAGE_LEN, limit_after: PAGE_LEN });
-  const window: Window = {
-    ids,
-    oldest: list.prev_post_id === "",
-    newest: list.next_post_id === "",
-    loadedAt: 0,
-  };
-  store.commit([...taken(list), put("windows", key, window)]);
-  await authors(list);
+  const query = { ...COLLAPSED, limit_before: PAGE_LEN, limit_after: PAGE_LEN };
+  await askedFor(key, async () => partOf(await get<PostList>(path, query)), whole);
 }
 
 /** The end of the channel, whatever was loaded before. */
-export async function jumpToEnd(channelId: string): Promise<void> {
-  const { list, ids } = await askedFor(channelId, `/channels/${channelId}/posts`, { page: 0, per_page: PAGE_LEN });
-  const row: Window = { ids, oldest: list.prev_post_id === "", newest: true, loadedAt: 0 };
-  store.commit([...taken(list), put("windows", channelWindow(channelId), row)]);
-  await authors(list);
+export function jumpToEnd(channelId: string): Promise<void> {
+  const query = { ...COLLAPSED, page: 0, per_page: PAGE_LEN };
+  const ask = async () => ({ ...partOf(await get<PostList>(`/channels/${channelId}/posts`, query)), newest: true });
+  return askedFor(channelWindow(channelId), ask, whole);
 }
 
 /** The surroundings of one post, for permalinks and search results. */
@@ -124,55 +158,61 @@ export async function openAround(channelId: string, postId: string): Promise<voi
   const key = channelWindow(channelId);
   use(key);
   if (store.get("windows", key)?.ids.includes(postId)) return;
+  await askedFor(key, () => partAround(channelId, postId), whole);
+}
+
+async function partAround(channelId: string, postId: string): Promise<Part> {
+  const path = `/channels/${channelId}/posts`;
   const query = { ...COLLAPSED, per_page: AROUND_LEN };
   const [before, after, target] = await Promise.all([
-    get<PostList>(`/channels/${channelId}/posts`, { ...query, before: postId }),
-    get<PostList>(`/channels/${channelId}/posts`, { ...query, after: postId }),
+    get<PostList>(path, { ...query, before: postId }),
+    get<PostList>(path, { ...query, after: postId }),
     get<Post>(`/posts/${postId}`),
   ]);
-  const row: Window = {
+  return {
+    lists: [before, { ...after, posts: { ...after.posts, [target.id]: target } }],
     ids: [...inOrder(before), target.id, ...inOrder(after)],
     oldest: before.prev_post_id === "",
     newest: after.next_post_id === "",
-    loadedAt: 0,
   };
-  store.commit([...taken(before), ...taken(after), put("posts", target.id, target), put("windows", key, row)]);
-  await Promise.all([authors(before), authors(after)]);
 }
 
 export type End = "older" | "newer";
 
-/** One page more at an end. */
-export const extend = (channelId: string, end: End): Promise<void> =>
-  once(`${channelId}/${end}`, () => extendNow(channelId, end));
+/** One page more at an end of a channel or thread. */
+export const extend = (key: string, end: End): Promise<void> => once(`${key}/${end}`, () => extendNow(key, end));
 
-async function extendNow(channelId: string, end: End): Promise<void> {
-  const key = channelWindow(channelId);
+async function extendNow(key: string, end: End): Promise<void> {
   const window = store.get("windows", key);
   if (!window || (end === "older" ? window.oldest : window.newest)) return;
-  const edge = end === "older" ? window.ids[0] : window.ids.at(-1);
+  const edgeOf = (one: Window) => (end === "older" ? one.ids[0] : one.ids.at(-1));
+  const edge = edgeOf(window);
   if (edge === undefined) return;
-  const side = end === "older" ? { before: edge } : { after: edge };
+  const ask = () => (key.startsWith("c/") ? channelPage(key.slice(2), edge, end) : threadPage(key.slice(2), edge, end));
+  await askedFor(key, ask, (part) => {
+    const now = store.get("windows", key);
+    // What was jumped or cut meanwhile does not go on where this page begins.
+    if (!now || edgeOf(now) !== edge) return undefined;
+    const known = new Set(now.ids);
+    const fresh = part.ids.filter((id) => !known.has(id));
+    return end === "older"
+      ? { ...now, ids: [...fresh, ...now.ids], oldest: part.oldest }
+      : { ...now, ids: [...now.ids, ...fresh], newest: part.newest };
+  });
+}
+
+async function channelPage(channelId: string, edge: string, end: End): Promise<Part> {
+  const side: Query = end === "older" ? { before: edge } : { after: edge };
   const list = await get<PostList>(`/channels/${channelId}/posts`, { ...COLLAPSED, per_page: PAGE_LEN, ...side });
-  const now = store.get("windows", key);
-  if (!now) return;
-  const known = new Set(now.ids);
-  const fresh = inOrder(list).filter((id) => !known.has(id));
-  const row =
-    end === "older"
-      ? { ...now, ids: [...fresh, ...now.ids], oldest: list.prev_post_id === "" }
-      : { ...now, ids: [...now.ids, ...fresh], newest: list.next_post_id === "" };
-  store.commit([...taken(list), put("windows", key, row)]);
-  await authors(list);
+  const part = partOf(list);
+  return end === "older" ? { ...part, newest: false } : { ...part, oldest: false };
 }
 
 /** Whether a window is over its bound, so that the end where nobody looks has to go. */
-export const isOver = (channelId: string): boolean =>
-  (store.get("windows", channelWindow(channelId))?.ids.length ?? 0) > WINDOW_LEN_MAX;
+export const isOver = (key: string): boolean => (store.get("windows", key)?.ids.length ?? 0) > WINDOW_LEN_MAX;
 
 /** Takes what is too much away from an end. A step of its own, so that a list can hold its place meanwhile. */
-export function trim(channelId: string, from: End): void {
-  const key = channelWindow(channelId);
+export function trim(key: string, from: End): void {
   const window = store.get("windows", key);
   const over = (window?.ids.length ?? 0) - WINDOW_LEN_MAX;
   if (!window || over <= 0) return;
@@ -185,22 +225,41 @@ export function trim(channelId: string, from: End): void {
   store.commit([put("windows", key, row), ...dropped]);
 }
 
-/** A whole thread. */
-export async function openThread(rootId: string): Promise<void> {
-  const key = threadWindow(rootId);
-  use(key);
+/** The newest replies of a thread, whatever was loaded before. */
+export const openThread = (rootId: string): Promise<void> =>
+  once(threadWindow(rootId), async () => {
+    const key = threadWindow(rootId);
+    use(key);
+    await askedFor(key, () => repliesBefore(rootId, {}), whole);
+  });
+
+/** Replies of a thread by time; the root comes with each answer and is none of them. */
+async function repliesOf(rootId: string, query: Query): Promise<{ list: PostList; ids: string[] }> {
   const list = await get<PostList>(`/posts/${rootId}/thread`, {
     collapsedThreads: true,
-    perPage: 200,
-    direction: "up",
+    perPage: REPLIES_LEN,
+    ...query,
   });
-  const replies = Object.values(list.posts)
+  const ids = Object.values(list.posts)
     .filter((post) => post.root_id === rootId && post.delete_at === 0)
     .sort((a, b) => a.create_at - b.create_at)
     .map((post) => post.id);
-  const row: Window = { ids: replies, oldest: true, newest: true, loadedAt: 0 };
-  store.commit([...taken(list), put("windows", key, row)]);
-  await authors(list);
+  return { list, ids };
+}
+
+async function repliesBefore(rootId: string, from: Query): Promise<Part> {
+  const { list, ids } = await repliesOf(rootId, { direction: "up", ...from });
+  return { lists: [list], ids, oldest: list.has_next !== true, newest: from.fromPost === undefined };
+}
+
+async function repliesAfter(rootId: string, from: Query): Promise<Part> {
+  const { list, ids } = await repliesOf(rootId, { direction: "down", ...from });
+  return { lists: [list], ids, oldest: from.fromCreateAt === undefined, newest: list.has_next !== true };
+}
+
+function threadPage(rootId: string, edge: string, end: End): Promise<Part> {
+  const from = { fromPost: edge, fromCreateAt: store.get("posts", edge)?.create_at };
+  return end === "older" ? repliesBefore(rootId, from) : repliesAfter(rootId, from);
 }
 
 /** After a break that lost events: brings the windows that are shown up to date and drops the others. */
@@ -209,7 +268,7 @@ export async function catchUp(shown: readonly string[]): Promise<void> {
   const drop = [...store.ids("windows")].filter((key) => !keep.has(key));
   store.commit(drop.map((key) => put("windows", key, undefined)));
   await Promise.all(
-    shown.map((key) => (key.startsWith("c/") ? catchUpChannel(key.slice(2)) : openThread(key.slice(2)))),
+    shown.map((key) => (key.startsWith("c/") ? catchUpChannel(key.slice(2)) : catchUpThread(key.slice(2)))),
   );
 }
 
@@ -239,6 +298,31 @@ async function catchUpChannel(channelId: string): Promise<void> {
     put("windows", key, { ...window, ids }),
   ]);
   await authors(live);
+}
+
+/** What is loaded of a thread, anew; a thread that grew too much meanwhile begins at its end again. */
+async function catchUpThread(rootId: string): Promise<void> {
+  const key = threadWindow(rootId);
+  const window = store.get("windows", key);
+  const [first] = window?.ids ?? [];
+  if (!window || first === undefined || window.ids.length <= REPLIES_LEN) return openThread(rootId);
+  const begin = window.oldest ? undefined : (store.get("posts", first)?.create_at ?? 1) - 1;
+  const ask = async () => {
+    let part = await repliesAfter(rootId, { fromCreateAt: begin });
+    while (!part.newest && part.ids.length < window.ids.length + (window.newest ? CATCH_UP_MAX : 0)) {
+      const last = part.ids.at(-1) ?? "";
+      const at = part.lists.at(-1)?.posts[last]?.create_at;
+      const next = await repliesAfter(rootId, { fromPost: last, fromCreateAt: at });
+      part = { ...next, lists: [...part.lists, ...next.lists], ids: [...part.ids, ...next.ids], oldest: part.oldest };
+    }
+    return part;
+  };
+  let isBehind = false;
+  await askedFor(key, ask, (part) => {
+    isBehind = window.newest && !part.newest;
+    return whole(part);
+  });
+  if (isBehind) await openThread(rootId);
 }
 
 /** Sees to one post, as for a thread whose root is far away. */

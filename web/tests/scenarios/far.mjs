@@ -1,9 +1,13 @@
-// A long channel: read upwards to its beginning and down again without a jump, and a permalink into its middle.
+// A long channel: read upwards to its beginning and down again without a jump, and a permalink into its middle. A long
+// thread, read upwards to its first reply and down again.
 
+import { apiOf, each } from "../api.mjs";
 import { expect } from "../expect.mjs";
 import { SAMPLE_PASSWORD } from "../world.mjs";
 
 const POSTS = 260;
+/** More than a window holds, and than two pages of a thread. */
+const REPLIES = 450;
 /** What a reader does not notice, in pixels. */
 const JUMP_MAX = 4;
 
@@ -27,19 +31,19 @@ async function fill(api) {
 }
 
 /** Where the first post in sight stands, by its id. */
-const inSight = (page) =>
-  page.evaluate(() => {
-    const top = document.querySelector(".posts-scroller").getBoundingClientRect().top;
-    for (const post of document.querySelectorAll(".posts-scroller .post")) {
+const inSight = (page, list) =>
+  page.evaluate((list) => {
+    const top = document.querySelector(list).getBoundingClientRect().top;
+    for (const post of document.querySelectorAll(`${list} .post`)) {
       const box = post.getBoundingClientRect();
       if (box.top > top + 40) return { id: post.id, top: box.top };
     }
     return { id: "", top: 0 };
-  });
+  }, list);
 const placeOf = (page, id) => page.evaluate((one) => document.getElementById(one)?.getBoundingClientRect().top, id);
 
-async function wheel(page, by) {
-  const before = await inSight(page);
+async function wheel(page, by, list = ".posts-scroller") {
+  const before = await inSight(page, list);
   await page.mouse.wheel(0, by);
   await page.waitForTimeout(180);
   const first = await placeOf(page, before.id);
@@ -74,4 +78,34 @@ export default async function far({ person, base, server }) {
     const box = await page.locator(`#post-${middle.id}`).boundingBox();
     return box !== null && box.y > 60 && box.y < 760;
   }, true);
+
+  await thread(page, base, server.api);
+}
+
+async function thread(page, base, site) {
+  const api = await apiOf(site, "tomas");
+  const channel = await api.get("/teams/name/harbour-lights/channels/name/off-topic");
+  const root = await api.post("/posts", { channel_id: channel.id, message: "a long story" });
+  const say = (at) => api.post("/posts", { channel_id: channel.id, root_id: root.id, message: `part ${at}` });
+  await say(0);
+  await each(REPLIES - 2, (at) => say(at + 1));
+  await say(REPLIES - 1);
+
+  await page.goto(`${base}/harbour-lights/channels/off-topic`);
+  await page.locator(".shell-center .post", { hasText: "a long story" }).focus();
+  await page.keyboard.press("r");
+  const part = (at) => page.locator(".panel .post").getByText(`part ${at}`, { exact: true });
+  await part(REPLIES - 1).waitFor();
+  await page.locator(".panel-body").hover();
+  const worst = { up: 0, down: 0 };
+  const read = async (way, by, until) => {
+    for (let steps = 0; steps < 60 && (await until.count()) === 0; steps += 1) {
+      worst[way] = Math.max(worst[way], await wheel(page, by, ".panel-body"));
+    }
+    expect.equal(await until.count(), 1);
+  };
+  await read("up", -1_400, part(0));
+  expect.equal(await page.locator(".panel .post", { hasText: "a long story" }).count(), 1);
+  await read("down", 1_400, part(REPLIES - 1));
+  expect.ok(Math.max(worst.up, worst.down) <= JUMP_MAX, `jumped by ${worst.up} px upwards, ${worst.down} px downwards`);
 }

@@ -182,13 +182,13 @@ export function PostList(props: PostListProps) {
     const shown = window_();
     if (!shown || (end === "older" ? shown.oldest : shown.newest)) return;
     try {
-      await extend(props.channelId, end);
+      await extend(key(), end);
     } catch {
       // The next scroll asks again.
       return;
     }
-    if (!isOver(props.channelId)) return;
-    requestAnimationFrame(() => trim(props.channelId, end === "older" ? "newer" : "older"));
+    if (!isOver(key())) return;
+    requestAnimationFrame(() => trim(key(), end === "older" ? "newer" : "older"));
   };
   const onScroll = (offset: number) => {
     const to = handle();

@@ -3,7 +3,7 @@ import { createEffect, createMemo, createSignal, on, onCleanup, Show } from "sol
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { followThread, readThread } from "../../query/do";
 import { show } from "../../query/shown";
-import { loadPost, openThread } from "../../query/windows";
+import { type End, extend, isOver, loadPost, openThread, trim } from "../../query/windows";
 import { channelName, currentSocket, store } from "../../query/world";
 import { threadWindow } from "../../state/tables";
 import { Button, Skeleton } from "../../ui";
@@ -12,6 +12,7 @@ import { Announcer } from "../channel/announcer";
 import { Composer } from "../channel/composer";
 import { attempt } from "../channel/menu";
 import { PendingItem, PostItem } from "../channel/post";
+import { settle } from "../channel/settle";
 import { Typing } from "../channel/typing";
 import { t } from "../strings";
 import { PanelHead } from "./head";
@@ -24,6 +25,10 @@ type Row = {
 };
 
 const GROUP_MS = 5 * 60_000;
+/** Closer than this to the end counts as there. */
+const END_PX = 48;
+/** The next page is asked for this far ahead. */
+const AHEAD_PX = 1_500;
 
 export function ThreadPanel(props: { rootId: string }) {
   const root = () => store.row("posts", props.rootId);
@@ -32,12 +37,19 @@ export function ThreadPanel(props: { rootId: string }) {
   const [handle, setHandle] = createSignal<VirtualizerHandle>();
   const [scroller, setScroller] = createSignal<HTMLElement>();
   const [atEnd, setAtEnd] = createSignal(true);
+  /** Until the list has scrolled to where reading begins, it is at no end that would ask for more. */
+  let placed = false;
 
   const rows = createMemo<Row[]>((before) => {
     const known = new Map(before.map((row) => [row.key, row]));
-    const made: Row[] = [{ key: `root/${props.rootId}`, kind: "root", id: props.rootId, first: true }];
+    const made: Row[] = [];
     const ids = window()?.ids ?? [];
-    if ((root()?.reply_count ?? 0) > 0 || ids.length > 0) made.push({ key: "rule", kind: "rule", id: "", first: true });
+    // Where older replies are a page away, what began the thread stands above those.
+    if (window()?.oldest ?? true) {
+      made.push({ key: `root/${props.rootId}`, kind: "root", id: props.rootId, first: true });
+      if ((root()?.reply_count ?? 0) > 0 || ids.length > 0)
+        made.push({ key: "rule", kind: "rule", id: "", first: true });
+    }
     let author = "";
     let at = 0;
     for (const id of ids) {
@@ -49,22 +61,48 @@ export function ThreadPanel(props: { rootId: string }) {
       at = post.create_at;
     }
     for (const row of store.all("pending").values()) {
-      if (row.post.root_id !== props.rootId) continue;
+      if (row.post.root_id !== props.rootId || window()?.newest === false) continue;
       made.push({ key: row.post.id, kind: "pending", id: row.post.id, first: author !== store.me });
       author = store.me;
     }
     return made.map((row) => known.get(row.key) ?? row);
   }, []);
 
+  // Counted from the end where rows come or go above those that stayed.
+  let drawn: readonly Row[] = [];
+  const shift = createMemo(() => {
+    const now = rows();
+    const above = now[0] !== drawn[0] && now.length > 0 && now.at(-1) === drawn.at(-1);
+    drawn = now;
+    return above;
+  });
+
+  const toEnd = () => handle()?.scrollToIndex(rows().length - 1, { align: "end" });
+  let letGo = () => {};
+  onCleanup(() => letGo());
+  const open = async (id: string) => {
+    placed = false;
+    letGo();
+    await Promise.all([loadPost(id), openThread(id)]);
+    const [to, element] = [handle(), scroller()];
+    if (!to || !element || id !== props.rootId) return;
+    letGo = settle(
+      to,
+      element,
+      () => ({ index: rows().length - 1, align: "end" }),
+      () => {
+        placed = true;
+        onScroll(to.scrollOffset);
+      },
+    );
+  };
   createEffect(
     on(
       () => props.rootId,
       (id) => {
         onCleanup(show(threadWindow(id)));
         // What is here already is shown; the banner says when the server is away.
-        void Promise.all([loadPost(id), openThread(id)])
-          .then(() => handle()?.scrollToIndex(rows().length - 1, { align: "end" }))
-          .catch(() => undefined);
+        open(id).catch(() => undefined);
         const channelId = store.get("posts", id)?.channel_id ?? "";
         currentSocket()?.say("presence", { thread_channel_id: channelId, is_thread_view: false });
       },
@@ -72,14 +110,45 @@ export function ThreadPanel(props: { rootId: string }) {
   );
   createEffect(
     on(rows, (now, before) => {
-      if (before && now.length > before.length && atEnd()) {
-        queueMicrotask(() => handle()?.scrollToIndex(now.length - 1, { align: "end" }));
-      }
+      if (before && now.at(-1) !== before.at(-1) && atEnd()) queueMicrotask(toEnd);
       const post = root();
       // The thread stays unread until it can be told.
       if (post && document.hasFocus()) readThread(post).catch(() => undefined);
     }),
   );
+
+  // Whoever replies sees what they wrote, wherever they were reading.
+  createEffect(
+    on(
+      () => [...store.all("pending").values()].filter((row) => row.post.root_id === props.rootId).length,
+      (now, before = 0) => {
+        if (now > before && window()?.newest === false) open(props.rootId).catch(() => undefined);
+      },
+      { defer: true },
+    ),
+  );
+
+  const grow = async (end: End) => {
+    const key = threadWindow(props.rootId);
+    const shown = window();
+    if (!shown || (end === "older" ? shown.oldest : shown.newest)) return;
+    try {
+      await extend(key, end);
+    } catch {
+      // The next scroll asks again.
+      return;
+    }
+    if (isOver(key)) requestAnimationFrame(() => trim(key, end === "older" ? "newer" : "older"));
+  };
+  const onScroll = (offset: number) => {
+    const to = handle();
+    if (!to) return;
+    const below = to.scrollSize - offset - to.viewportSize;
+    setAtEnd(below < END_PX && (window()?.newest ?? true));
+    if (!placed) return;
+    if (offset < AHEAD_PX) void grow("older");
+    else if (below < AHEAD_PX) void grow("newer");
+  };
 
   return (
     <>
@@ -116,10 +185,8 @@ export function ThreadPanel(props: { rootId: string }) {
                 data={rows()}
                 scrollRef={element()}
                 ref={(one) => setHandle(one)}
-                onScroll={(offset) => {
-                  const to = handle();
-                  if (to) setAtEnd(to.scrollSize - offset - to.viewportSize < 48);
-                }}
+                shift={shift()}
+                onScroll={onScroll}
               >
                 {(row) => <ThreadRow row={row} />}
               </Virtualizer>
