@@ -67,12 +67,7 @@ impl Scene {
         };
         let lab = LabConfig { mix, seed: 3, user_prefix: prefix.into(), user_offset: offset, ..LabConfig::default() };
         let simul = SimulControllerConfig { min_idle_time_ms: 0, avg_idle_time_ms: 1, ..Default::default() };
-        let create = Create {
-            load_test_config: config,
-            simul_controller_config: Some(simul),
-            lab_config: Some(lab),
-            ..Create::default()
-        };
+        let create = Create { load_test_config: config, simul_controller_config: Some(simul), lab_config: Some(lab) };
         Agent::session_without_pauses("lt0", create).expect("the configuration holds together")
     }
 

@@ -32,7 +32,8 @@ const BACKENDS: &[&str] = &[
     "xtask/",
 ];
 /// Reads of the environment: configuration, and the address of a test database.
-const ENVIRONMENT: &[&str] = &["crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/build.rs", "xtask/"];
+const ENVIRONMENT: &[&str] =
+    &["crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/tests.rs", "*/build.rs", "xtask/"];
 /// Tasks are made in one place, so that each has a name and its panic is told.
 /// A database connection is a task of its driver and ends with its pool.
 const SPAWNERS: &[&str] = &[
