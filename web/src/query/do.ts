@@ -1,6 +1,7 @@
 // What a person does, as requests: one function per deed, optimistic where the answer is foreseeable.
 import { get, post, remove, put as send } from "../net/rest";
 import { readAll } from "../state/channels";
+import { teamForgotten } from "../state/people";
 import { reacted, removed } from "../state/posts";
 import { type Change, put } from "../state/tables";
 import type { Category, Channel, ChannelMember, CommandResponse, FileInfo, Post, Thread, User } from "../wire.gen";
@@ -113,6 +114,11 @@ export async function joinChannel(one: Channel): Promise<void> {
 export async function leaveChannel(one: Channel): Promise<void> {
   await remove(`/channels/${one.id}/members/${store.me}`);
   store.commit([put("channels", one.id, undefined), put("members", one.id, undefined)]);
+}
+
+export async function leaveTeam(id: string): Promise<void> {
+  await remove(`/teams/${id}/members/${store.me}`);
+  store.commit(teamForgotten(store, id));
 }
 
 /** A conversation leaves the sidebar until somebody says something. */

@@ -80,6 +80,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
       return now && { ...now.asked, onClose };
     },
   ),
+  teamMembers: told(() => import("./manage/team-members"), inTeam),
   teamSettings: told(() => import("./manage/team-settings"), inTeam),
   invite: told(() => import("./manage/invite"), inTeam),
   integrations: told(() => import("./manage/integrations"), inTeam),

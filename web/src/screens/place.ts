@@ -29,6 +29,7 @@ export type DialogName =
   | { readonly kind: "channelNotifications"; readonly channelId: string }
   | { readonly kind: "addMembers"; readonly channelId: string }
   | { readonly kind: "teamSettings"; readonly section?: string }
+  | { readonly kind: "teamMembers" }
   | { readonly kind: "invite" }
   | { readonly kind: "integrations" }
   | { readonly kind: "confirmDelete"; readonly post: Post }

@@ -173,6 +173,11 @@ function managing() {
   return {
     invite: inTeam("Invite people"),
     team: inTeam("Team settings"),
+    "team-members": async (page, base) => {
+      await inTeam("Team members")(page, base);
+      await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+    },
+    "leave-team": inTeam("Leave team"),
     integrations: inTeam("Integrations"),
     notifications: inChannel("Notifications"),
     people: inChannel("Add people"),

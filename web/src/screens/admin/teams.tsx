@@ -5,6 +5,7 @@ import { formatDate } from "../../i18n/language";
 import { get, post, put, remove } from "../../net/rest";
 import { Avatar, MenuButton, type MenuItem, Tag, TextField } from "../../ui";
 import type { Team } from "../../wire.gen";
+import TeamMembersDialog from "../manage/team-members";
 import { pictureOfTeam } from "../pictures";
 import { attempt } from "../task";
 import { Confirm, type Question } from "./confirm";
@@ -15,6 +16,7 @@ export default function Teams() {
   const [typed, setTyped] = createSignal("");
   const [page, setPage] = createSignal(0);
   const [question, setQuestion] = createSignal<Question>();
+  const [shown, setShown] = createSignal<Team>();
   const [teams, { refetch }] = createResource(
     () => ({ term: typed().trim(), page: page() }),
     ({ term, page }) =>
@@ -26,6 +28,7 @@ export default function Teams() {
       await refetch();
     }, t("done"));
   const items = (team: Team): MenuItem[] => [
+    { label: t("members"), icon: "people", perform: () => setShown(team) },
     {
       label: t(team.type === "O" ? "makeInviteOnly" : "makeOpen"),
       icon: team.type === "O" ? "lock" : "globe",
@@ -106,6 +109,7 @@ export default function Teams() {
           </tr>
         )}
       />
+      <Show when={shown()}>{(team) => <TeamMembersDialog team={team()} onClose={() => setShown(undefined)} />}</Show>
       <Show when={question()}>{(asked) => <Confirm question={asked()} onClose={() => setQuestion(undefined)} />}</Show>
     </Page>
   );

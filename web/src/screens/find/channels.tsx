@@ -1,5 +1,6 @@
 // Finding, making and changing channels, and a category for them.
 import { createResource, createSignal, For, Show } from "solid-js";
+import { appAction } from "../../actions/app";
 import { get, post, put as send } from "../../net/rest";
 import { arrange, createCategory, joinChannel } from "../../query/do";
 import { load, loadCategories } from "../../query/load";
@@ -36,9 +37,11 @@ export function Browse() {
       title={t("browseChannels")}
       onClose={close}
       footer={
-        <Button icon="add" onClick={() => setDialog({ kind: "createChannel" })}>
-          {t("createChannel")}
-        </Button>
+        <Show when={appAction("createChannel").enabled()}>
+          <Button icon="add" onClick={() => setDialog({ kind: "createChannel" })}>
+            {t("createChannel")}
+          </Button>
+        </Show>
       }
     >
       <TextField

@@ -6,22 +6,34 @@ import { channelName, may, nameOf, store } from "../../query/world";
 import { channelWindow, put } from "../../state/tables";
 import { Avatar, Button, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
 import type { Channel, User } from "../../wire.gen";
-import { attempt } from "../channel/menu";
+import { adminsOf, isGuest, setAdmin } from "../people/admins";
 import { openProfile } from "../people/profile";
 import { pictureOf, presenceOfUser } from "../pictures";
 import { setDialog } from "../place";
 import { t } from "../strings";
+import { attempt } from "../task";
 import { PanelHead } from "./head";
 
 /** Longer lists are searched. */
 const MEMBERS_MAX = 200;
 const COMES_AND_GOES = /^system_(add_to|join|leave|remove_from)/;
 
-/** Whether the reader may take somebody out of a channel. Everybody is in the first one; conversations are for good. */
-function mayRemove(channel: Channel | undefined, user: User): boolean {
-  if (!channel?.team_id || channel.name === "town-square" || user.id === store.me) return false;
+/** Whether the reader decides who is in a channel. Conversations are for good. */
+function mayManage(channel: Channel | undefined): boolean {
+  if (!channel?.team_id) return false;
   const kind = channel.type === "P" ? "private" : "public";
   return may(`manage_${kind}_channel_members`, { channelId: channel.id });
+}
+
+/** Whether the reader may take somebody out of a channel. Everybody is in the first one. */
+function mayRemove(channel: Channel | undefined, user: User): boolean {
+  return mayManage(channel) && channel?.name !== "town-square" && user.id !== store.me;
+}
+
+/** Whether the reader may say that somebody is an administrator of a channel. Guests are none. */
+function mayAppoint(channel: Channel | undefined, user: User): boolean {
+  if (!channel?.team_id || isGuest(user)) return false;
+  return may("manage_channel_roles", { channelId: channel.id });
 }
 
 export function MembersPanel(props: { channelId: string }) {
@@ -33,25 +45,25 @@ export function MembersPanel(props: { channelId: string }) {
       .row("windows", channelWindow(props.channelId))
       ?.ids.findLast((id) => COMES_AND_GOES.test(store.get("posts", id)?.type ?? "")),
   );
-  const [users] = createResource(
+  const [members, { refetch }] = createResource(
     () => [props.channelId, moved()] as const,
     async ([id]) => {
       const found = await get<User[]>("/users", { in_channel: id, per_page: MEMBERS_MAX, sort: "status" });
       store.commit(found.filter((user) => !store.get("users", user.id)).map((user) => put("users", user.id, user)));
       for (const user of found) wantUser(user.id);
-      return found;
+      return { users: found, admins: await adminsOf(`/channels/${id}`, found) };
     },
   );
   const shown = () => {
     const term = typed().trim().toLowerCase();
-    return (users.latest ?? []).filter((user) =>
+    return (members.latest?.users ?? []).filter((user) =>
       `${user.username} ${user.first_name} ${user.last_name} ${user.nickname}`.toLowerCase().includes(term),
     );
   };
   return (
     <>
       <PanelHead title={t("members")} hint={channelName(channel())}>
-        <Show when={channel()?.team_id}>
+        <Show when={mayManage(channel())}>
           <Button
             size="small"
             icon="personAdd"
@@ -73,35 +85,66 @@ export function MembersPanel(props: { channelId: string }) {
         />
       </div>
       <div class="panel-body">
-        <Show when={users.latest} fallback={<Skeleton lines={6} avatar />}>
-          <For each={shown()}>{(user) => <Member user={user} channel={channel()} />}</For>
+        <Show when={members.latest} fallback={<Skeleton lines={6} avatar />}>
+          <For each={shown()}>
+            {(user) => (
+              <Member
+                user={user}
+                channel={channel()}
+                admin={members.latest?.admins.has(user.id) ?? false}
+                onChange={refetch}
+              />
+            )}
+          </For>
         </Show>
       </div>
     </>
   );
 }
 
-function Member(props: { user: User; channel: Channel | undefined }) {
+function Member(props: {
+  user: User;
+  channel: Channel | undefined;
+  admin: boolean;
+  /** Asks for the list anew. */
+  onChange: () => unknown;
+}) {
   const name = () => nameOf(props.user);
-  const items = (): MenuItem[] => [
-    {
-      label: t("removeFromChannel"),
-      icon: "leave",
-      danger: true,
-      perform: () => attempt(remove(`/channels/${props.channel?.id}/members/${props.user.id}`)),
-    },
-  ];
+  const path = () => `/channels/${props.channel?.id}`;
+  const items = (): MenuItem[] => {
+    const all: MenuItem[] = [];
+    if (mayAppoint(props.channel, props.user)) {
+      all.push({
+        label: props.admin ? t("makeMember") : t("makeChannelAdmin"),
+        icon: "people",
+        perform: () =>
+          attempt(async () => {
+            await setAdmin(path(), props.user.id, props.admin ? "member" : "admin");
+            await props.onChange();
+          }),
+      });
+    }
+    if (mayRemove(props.channel, props.user)) {
+      all.push({
+        label: t("removeFromChannel"),
+        icon: "leave",
+        danger: true,
+        perform: () => attempt(() => remove(`${path()}/members/${props.user.id}`)),
+      });
+    }
+    return all;
+  };
   return (
     <div class="member-row">
-      <Person user={props.user} />
-      <Show when={mayRemove(props.channel, props.user)}>
+      <Person user={props.user} admin={props.admin} />
+      <Show when={items().length > 0}>
         <MenuButton size="small" icon="more" label={t("channelMenu", { name: name() })} align="end" items={items} />
       </Show>
     </div>
   );
 }
 
-function Person(props: { user: User }) {
+function Person(props: { user: User; admin: boolean }) {
   return (
     <button type="button" class="member" onClick={(event) => openProfile(props.user.id, event.currentTarget)}>
       <Avatar name={nameOf(props.user)} src={pictureOf(props.user)} presence={presenceOfUser(props.user)} />
@@ -114,6 +157,9 @@ function Person(props: { user: User }) {
       </span>
       <Show when={props.user.is_bot}>
         <Tag>{t("bot")}</Tag>
+      </Show>
+      <Show when={props.admin}>
+        <Tag kind="info">{t("channelAdmin")}</Tag>
       </Show>
     </button>
   );

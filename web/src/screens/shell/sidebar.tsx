@@ -11,23 +11,22 @@ import {
   Switch,
 } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
-import { item } from "../../actions/action";
 import { appAction } from "../../actions/app";
 import { arrange, deleteCategory, moveCategory, moveChannel } from "../../query/do";
-import { savePreferences } from "../../query/load";
 import { openChannel } from "../../query/windows";
-import { channelName, preference, store } from "../../query/world";
+import { channelName, store } from "../../query/world";
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
 import { walk } from "../../ui/walk";
 import type { Category } from "../../wire.gen";
 import { attempt, channelMenu } from "../channel/menu";
-import { addressOfChannel, channel, setDialog, setSidebarOpen, team } from "../place";
+import { addressOfChannel, ask, channel, setDialog, setSidebarOpen, team } from "../place";
 import type { SidebarRow } from "../sidebar-rows";
 import { t } from "../strings";
 import { ChannelIcon } from "./channel-icon";
 import { Foot } from "./foot";
+import { Head } from "./head";
 import { rows } from "./order";
 import "./sidebar.css";
 
@@ -65,64 +64,6 @@ export function Sidebar() {
       <Foot />
     </nav>
   );
-}
-
-function Head() {
-  const [anchor, setAnchor] = createSignal<HTMLElement>();
-  const teamItems = (): MenuItem[] => [
-    { label: t("invitePeople"), icon: "personAdd", perform: () => setDialog({ kind: "invite" }) },
-    { label: t("teamSettings"), icon: "settings", perform: () => setDialog({ kind: "teamSettings" }) },
-    { label: t("integrations"), icon: "plug", perform: () => setDialog({ kind: "integrations" }) },
-    ...["groups", "customEmoji"]
-      .map(appAction)
-      .filter((action) => action.enabled())
-      .map((action, at) => ({ ...item(action), apart: at === 0 })),
-    { ...item(appAction("readEverything")), apart: true },
-    { ...item(appAction("teams")) },
-    { ...unreadFirstItem() },
-  ];
-  const addItems = () => ["browse", "createChannel", "direct"].map((name) => item(appAction(name)));
-  return (
-    <div class="sidebar-head">
-      <button
-        type="button"
-        class="sidebar-team"
-        aria-haspopup="menu"
-        aria-expanded={anchor() ? "true" : "false"}
-        onClick={(event) => setAnchor(anchor() ? undefined : event.currentTarget)}
-      >
-        <span>
-          <bdi>{team()?.display_name}</bdi>
-        </span>
-        <Icon name="chevronDown" size="small" />
-      </button>
-      <Show when={anchor()}>
-        {(element) => (
-          <Menu anchor={element()} label={t("teamMenu")} items={teamItems()} onClose={() => setAnchor(undefined)} />
-        )}
-      </Show>
-      <MenuButton
-        size="small"
-        icon="add"
-        label={t("addChannels")}
-        items={() => [
-          ...addItems(),
-          { label: t("createCategory"), icon: "list", apart: true, perform: () => setDialog({ kind: "category" }) },
-        ]}
-      />
-    </div>
-  );
-}
-
-function unreadFirstItem(): MenuItem {
-  const on = (preference("sidebar_settings", "show_unread_section") ?? "true") === "true";
-  return {
-    label: t("unreadFirst"),
-    checked: on,
-    apart: true,
-    perform: () =>
-      void savePreferences([{ category: "sidebar_settings", name: "show_unread_section", value: String(!on) }]),
-  };
 }
 
 /** Threads and drafts: places that are no channels. */
@@ -288,7 +229,13 @@ function Heading(props: { category: Category; count: number }) {
             label: t("deleteCategory"),
             icon: "trash" as const,
             danger: true,
-            perform: () => void deleteCategory(teamId(), props.category.id),
+            perform: () =>
+              ask({
+                title: t("deleteCategoryTitle", { name: props.category.display_name }),
+                text: t("deleteCategoryText"),
+                yes: t("deleteCategory"),
+                perform: () => attempt(deleteCategory(teamId(), props.category.id)),
+              }),
           },
         ]
       : []),
