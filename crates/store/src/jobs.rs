@@ -126,11 +126,19 @@ pub fn progress(job: &Job, fence: Fence) -> Write {
     Write::must(&PROGRESS, params)
 }
 
-/// Ends a job that runs, as its `status` says, unless another node has begun it again.
+/// Ends a job that runs, as its `status` says, unless another node has begun it again. One that is over stays as it is.
 pub fn finish(job: &Job, fence: Fence) -> Write {
     let (data, progress) = (json(&job.data), job.progress);
     let params = params![job.id, &job.status, progress, job.last_activity_at, data, running(), fence.0];
     Write::new(&FINISH, params)
+}
+
+/// Ends a job in the change of what it does last; fails with [`crate::Error::Unmet`] when it is to stop, or another node
+/// has begun it again.
+pub fn finish_with(job: &Job, fence: Fence) -> Write {
+    let (data, progress, from) = (json(&job.data), job.progress, vec![IN_PROGRESS.to_owned()]);
+    let params = params![job.id, &job.status, progress, job.last_activity_at, data, from, fence.0];
+    Write::must(&FINISH, params)
 }
 
 fn running() -> Vec<String> {

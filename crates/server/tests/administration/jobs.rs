@@ -230,6 +230,30 @@ testkit::both! {
     }
 }
 
+testkit::both! {
+    /// Were there a moment between the two, the next node would tell again where one was killed in it.
+    async fn the_report_on_users_is_told_in_the_change_that_ends_the_job(db) {
+        let app = TestApp::on(db).await;
+        let (rest, store) = (&app.admin.rest, &app.server.app.store);
+        let data = json!({ (REQUESTED_BY): app.admin.user.id });
+        done(&app, KIND, data.clone()).await;
+        let bot = must(rest, Method::GET, "/users/username/system-bot", Value::Null).await;
+        let direct = must(rest, Method::POST, "/channels/direct", json!([app.admin.user.id, bot["id"]])).await;
+        let direct = base::ids::ChannelId::parse(direct["id"].as_str().expect("an id")).expect("an id");
+        let told = || async { store.channel(direct).await.expect("an answer").expect("a channel").total_msg_count };
+        for already in 1..=5 {
+            let job = must(rest, Method::POST, "/jobs", json!({"type": KIND, "data": data})).await;
+            let job = base::ids::JobId::parse(job["id"].as_str().expect("an id")).expect("an id");
+            let begun = std::time::Instant::now();
+            while told().await == already {
+                assert!(begun.elapsed() < Duration::from_secs(10), "the report does not come");
+            }
+            assert_eq!(store.job(job).await.expect("an answer").expect("a job").status, "success");
+        }
+        assert_eq!(told().await, 6);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_for_jobs_alone_tells_that_it_lives_and_nothing_else() {
     let server = testkit::Server::start(testkit::Database::sqlite(), |config| config.jobs.only = true).await;

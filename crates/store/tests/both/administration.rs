@@ -125,10 +125,14 @@ both! {
             assert!(matches!(db.store.write(late).await, Err(Error::Unmet { .. })), "the first node is late");
         }
         job.status = SUCCESS.into();
+        let late = db.store.write(jobs::finish_with(&job, first)).await;
+        assert!(matches!(late, Err(Error::Unmet { .. })), "the first node is late");
         db.commit([jobs::finish(&job, first)]).await;
         assert_eq!(db.store.job(id).await.expect("a read").expect("a job").status, IN_PROGRESS);
         db.commit([jobs::set_status(id, &[IN_PROGRESS], CANCELED, NOW + 4)]).await;
-        assert!(matches!(db.store.write(jobs::progress(&job, second)).await, Err(Error::Unmet { .. })));
+        for late in [jobs::progress(&job, second), jobs::finish_with(&job, second)] {
+            assert!(matches!(db.store.write(late).await, Err(Error::Unmet { .. })), "the job is over");
+        }
         db.commit([jobs::finish(&job, second)]).await;
         let found = db.store.jobs_of_kinds(&kinds, CANCELED, Page::first(10)).await.expect("a read");
         assert_eq!(found.len(), 1, "a job that is over stays as it ended");

@@ -85,9 +85,13 @@ impl Running {
         }
     }
 
-    /// A write that fails its change when the job is to stop, or another node has begun it again.
-    pub fn guard(&self) -> Write {
-        store::jobs::progress(&self.job, self.fence)
+    /// A write that ends the job well, for a change that must not be made twice: it fails that change when the job is to
+    /// stop, or another node has begun it again. The work has nothing left to do but to end with `found`, too.
+    pub fn finish(&self, found: &StringMap) -> Write {
+        let mut over = self.job.clone();
+        over.last_activity_at = self.app.clock.now();
+        succeed(&mut over, found.clone());
+        store::jobs::finish_with(&over, self.fence)
     }
 }
 
@@ -179,17 +183,12 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
     if outcome.is_err() {
         over.data = left(app, &over).await;
     }
-    let data: &mut StringMap = over.data.get_or_insert_default();
     match outcome {
-        Ok(found) => {
-            data.extend(found);
-            over.progress = 100;
-            SUCCESS.clone_into(&mut over.status);
-        }
+        Ok(found) => succeed(&mut over, found),
         Err(error) if error.id == STOPPED => CANCELED.clone_into(&mut over.status),
         Err(error) => {
             tracing::error!(job.id = %over.id, job.kind = over.kind, cause = %error.detailed, "a job failed");
-            data.insert(ERROR_KEY.into(), error.message);
+            over.data.get_or_insert_default().insert(ERROR_KEY.into(), error.message);
             ERROR.clone_into(&mut over.status);
         }
     }
@@ -197,6 +196,12 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
         // It is begun again when its lease is over.
         tracing::error!(job.id = %over.id, %error, "the end of a job could not be written down");
     }
+}
+
+fn succeed(job: &mut Job, found: StringMap) {
+    job.data.get_or_insert_default().extend(found);
+    job.progress = 100;
+    SUCCESS.clone_into(&mut job.status);
 }
 
 /// What the work left in the data of a job that failed.

@@ -105,9 +105,12 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
     let message = format!("Here is the report on {written} users that you asked for.");
     let post = Post { channel_id: channel.id, message, file_ids: Some(vec![file.id]), ..Post::default() };
     let new = NewPost { author: bot, post, origin: Origin::Server, set_online: SetOnline::No };
-    // Unless another node has begun the job again, and will send its own.
-    create::write_if(&app, new, vec![running.guard()]).await?.ok_or_else(stopped)?;
-    Ok(StringMap::from([("users".to_owned(), written.to_string()), ("file_id".to_owned(), file.id.to_string())]))
+    let found = [("users", written.to_string()), ("file_id", file.id.to_string())];
+    let found = StringMap::from(found.map(|(name, value)| (name.to_owned(), value)));
+    // The post and the job's end are one change, so that it is sent once, whatever ends the node in between; and not at
+    // all when another node has begun the job again, and will send its own.
+    create::write_if(&app, new, vec![running.finish(&found)]).await?.ok_or_else(stopped)?;
+    Ok(found)
 }
 
 fn lines(users: &[User]) -> String {
