@@ -81,10 +81,11 @@ async fn replay(index: &Index, store: &Store, kind: Kind) -> search::Result<()> 
     Ok(())
 }
 
-/// Feeds the index for a while; nothing when another node does. Should both do so for a moment, both write what the
-/// store has.
+/// Feeds the index for a while; nothing when another node does, or this one is kept out of such work. Should two do so
+/// for a moment, both write what the store has.
 async fn turn(app: &App, shared: &Shared, feeder: &mut Feeder) -> search::Result<Option<Progress>> {
-    match app.leases.hold(LEASE).await {
+    let lease = if app.config().jobs.run { app.leases.hold(LEASE).await } else { Ok(None) };
+    match lease {
         Ok(Some(_)) => Ok(Some(shared.feed(feeder).await?)),
         Ok(None) => {
             shared.rest(feeder).await?;

@@ -1,5 +1,6 @@
 //! Several nodes on one database: what is done on one is so on all.
 
+mod jobs;
 mod joins;
 mod order;
 mod presence;
