@@ -19,7 +19,7 @@ import type {
 import { loadBookmarks } from "./bookmarks";
 import { loadDrafts } from "./drafts";
 import { loadScheduled } from "./later";
-import { config, setConfig, setPermissions, store } from "./world";
+import { config, permissions, setConfig, setPermissions, store } from "./world";
 
 /** Ids in one request for users or statuses; the server takes more, the answer should stay small. */
 const IDS_MAX = 200;
@@ -104,11 +104,13 @@ export async function loadConfig(): Promise<void> {
   setConfig(await get<Record<string, string>>("/config/client", { format: "old" }));
 }
 
+const namesOf = (roles: string | undefined): string[] => (roles ?? "").split(" ").filter((name) => name !== "");
+
 /** The permissions behind the names of all roles that I have anywhere. */
 export async function loadPermissions(): Promise<void> {
   const names = new Set<string>();
   const add = (roles: string | undefined) => {
-    for (const name of (roles ?? "").split(" ")) if (name !== "") names.add(name);
+    for (const name of namesOf(roles)) names.add(name);
   };
   add(store.get("users", store.me)?.roles);
   for (const id of store.ids("teamMembers")) add(store.get("teamMembers", id)?.roles);
@@ -202,6 +204,7 @@ async function loadChannel(id: string): Promise<void> {
     ]);
     store.commit([put("channels", id, channel), put("members", id, member)]);
     if (channel.type === "D") await loadUsers(missingUsers(channel.name.split("__")));
+    if (namesOf(member.roles).some((name) => !permissions().has(name))) await loadPermissions();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     store.commit(forgotten(store, id));
@@ -213,14 +216,10 @@ async function loadTeam(id: string): Promise<void> {
     const [team, member] = await Promise.all([get<Team>(`/teams/${id}`), get<TeamMember>(`/teams/${id}/members/me`)]);
     const gone = team.delete_at > 0;
     store.commit([put("teams", id, gone ? undefined : team), put("teamMembers", id, gone ? undefined : member)]);
-    const [channels] = await Promise.all([
-      channelsOfMine(),
-      loadCategories(id),
-      loadPermissions(),
-      loadThreadTotals(id),
-    ]);
+    const [channels] = await Promise.all([channelsOfMine(), loadCategories(id), loadThreadTotals(id)]);
     const members = await membersOfMine();
     store.commit([...byId("channels", channels), ...members.map((row) => put("members", row.channel_id, row))]);
+    await loadPermissions();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     store.commit([put("teams", id, undefined), put("teamMembers", id, undefined)]);
@@ -268,6 +267,8 @@ export function load(need: Need): Promise<void> {
       return loadTotals(need.id);
     case "config":
       return loadConfig();
+    case "permissions":
+      return loadPermissions();
     case "bookmarks":
       // Of channels that were not opened yet nothing is known that could be stale.
       return store.get("bookmarks", need.id) ? loadBookmarks(need.id) : Promise.resolve();

@@ -254,20 +254,34 @@ describe("places", () => {
   });
 });
 
-describe("my roles", () => {
-  const member = { channel_id: "c1", team_id: "t1", user_id: "me", notify_props: {} };
-  const inChannel = (roles: string) =>
-    event("channel_member_updated", { channelMember: JSON.stringify({ ...member, roles }) });
-  const inTeam = (roles: string) => event("memberrole_updated", { member: JSON.stringify({ ...member, roles }) });
+describe("rights", () => {
+  const ask = { load: "permissions", id: "" };
 
-  it.each([
-    ["channel", inChannel],
-    ["team", inTeam],
-  ])("ask what they allow when they change in a %s, and only then", (_, updated) => {
+  it("are asked for when a role of mine is another one", () => {
     const store = world();
-    happen(store, updated("user"));
-    expect(happen(store, updated("user"))).toEqual([]);
-    expect(happen(store, updated("user admin"))).toEqual([{ load: "user", id: "me" }]);
+    const team = { team_id: "t1", user_id: "me", roles: "team_user" };
+    store.commit([put("teamMembers", "t1", team as never)]);
+    const inTeam = (roles: string) => event("memberrole_updated", { member: JSON.stringify({ ...team, roles }) });
+    expect(happen(store, inTeam("team_user"))).toEqual([]);
+    expect(happen(store, inTeam("team_user team_admin"))).toEqual([ask]);
+    const member = store.get("members", "c1");
+    const inChannel = (roles?: string) =>
+      event("channel_member_updated", { channelMember: JSON.stringify({ ...member, roles }) });
+    expect(happen(store, inChannel())).toEqual([]);
+    expect(happen(store, inChannel("channel_user channel_admin"))).toEqual([ask]);
+    expect(store.get("members", "c1")?.roles).toBe("channel_user channel_admin");
+  });
+
+  it("of others ask for nothing", () => {
+    const theirs = JSON.stringify({ team_id: "t1", user_id: "bob", roles: "team_admin" });
+    expect(happen(world(), event("memberrole_updated", { member: theirs }))).toEqual([]);
+  });
+
+  it("are asked for when a role allows something else, or a channel has another scheme", () => {
+    const store = world();
+    expect(happen(store, event("role_updated", { role: JSON.stringify({ name: "channel_user" }) }))).toEqual([ask]);
+    expect(happen(store, event("channel_scheme_updated", {}))).toEqual([{ load: "channel", id: "c1" }, ask]);
+    expect(happen(store, event("channel_scheme_updated", {}, { channel_id: "c9" }))).toEqual([]);
   });
 });
 

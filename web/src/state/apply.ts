@@ -20,6 +20,8 @@ export type Need =
   | { readonly load: "thread"; readonly id: string }
   | { readonly load: "threads"; readonly id: string }
   | { readonly load: "config"; readonly id: "" }
+  /** What the roles that I have allow. */
+  | { readonly load: "permissions"; readonly id: "" }
   | { readonly load: "bookmarks"; readonly id: string };
 
 export interface Effect {
@@ -57,6 +59,11 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
       return need({ load: "channel", id: event.data.channel_id });
     case "channel_updated":
       return channels.updated(view, event);
+    case "channel_scheme_updated":
+      // My roles there may have other names now, and mean something else.
+      return channels.schemeUpdated(view, event);
+    case "role_updated":
+      return need({ load: "permissions", id: "" });
     case "channel_deleted":
       return channels.archived(view, event);
     case "channel_member_updated":
@@ -119,16 +126,14 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
     case "channel_bookmark_deleted":
     case "channel_bookmark_sorted":
       return need({ load: "bookmarks", id: event.broadcast.channel_id });
-    // The link handles the greeting; dialogs, roles and emoji are shown or asked for where they are used; the rest
+    // The link handles the greeting; dialogs and emoji are shown or asked for where they are used; the rest
     // belongs to features that this server does not have.
     case "hello":
     case "open_dialog":
-    case "role_updated":
     case "emoji_added":
     case "new_user":
     case "user_activation_status_change":
     case "guests_deactivated":
-    case "channel_scheme_updated":
     case "draft_updated":
     case "persistent_notification_triggered":
     case "post_translation_updated":

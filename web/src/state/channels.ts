@@ -85,13 +85,24 @@ export function archived(view: View, event: EventOf<"channel_deleted">): Effect 
 export function memberUpdated(view: View, event: EventOf<"channel_member_updated">): Effect {
   const member = held<ChannelMember>(event.data.channelMember as string);
   if (member.user_id !== view.me) return nothing;
-  const known = view.get("members", member.channel_id)?.roles;
-  return { changes: [put("members", member.channel_id, member)], needs: rightsOf(view, known, member.roles) };
+  const before = view.get("members", member.channel_id)?.roles;
+  return { changes: [put("members", member.channel_id, member)], needs: rolesChanged(before, member.roles) };
 }
 
-/** What has to be loaded when my roles somewhere are others than before: what a new one allows may not be known yet. */
-export function rightsOf(view: View, before: string | undefined, after: string): Need[] {
-  return before === after ? [] : [{ load: "user", id: view.me }];
+/** Other roles may allow what no role of mine did before. */
+export const rolesChanged = (before: string | undefined, after: string): Need[] =>
+  before === after ? [] : [{ load: "permissions", id: "" }];
+
+export function schemeUpdated(view: View, event: EventOf<"channel_scheme_updated">): Effect {
+  const id = event.broadcast.channel_id;
+  if (!view.get("members", id)) return nothing;
+  return {
+    changes: [],
+    needs: [
+      { load: "channel", id },
+      { load: "permissions", id: "" },
+    ],
+  };
 }
 
 export function userAdded(view: View, event: EventOf<"user_added">): Effect {

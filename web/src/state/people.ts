@@ -2,7 +2,7 @@
 import { type EventOf, held } from "../net/events";
 import type { Team, TeamMember } from "../wire.gen";
 import type { Effect } from "./apply";
-import { forgotten, rightsOf } from "./channels";
+import { forgotten, rolesChanged } from "./channels";
 import { type Change, put, type View } from "./tables";
 
 const nothing: Effect = { changes: [], needs: [] };
@@ -58,6 +58,6 @@ export function teamUpdated(
 export function teamMemberUpdated(view: View, event: EventOf<"memberrole_updated">): Effect {
   const member = held<TeamMember>(event.data.member as string);
   if (member.user_id !== view.me) return nothing;
-  const known = view.get("teamMembers", member.team_id)?.roles;
-  return { changes: [put("teamMembers", member.team_id, member)], needs: rightsOf(view, known, member.roles) };
+  const before = view.get("teamMembers", member.team_id)?.roles;
+  return { changes: [put("teamMembers", member.team_id, member)], needs: rolesChanged(before, member.roles) };
 }
