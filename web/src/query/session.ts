@@ -20,7 +20,18 @@ import { followStatuses } from "./people";
 import { isPushKept } from "./push-kept";
 import { shownWindows } from "./shown";
 import { catchUp, said } from "./windows";
-import { config, currentSocket, setConfig, setLink, setLoaded, setPhase, store, useSocket } from "./world";
+import {
+  config,
+  currentSocket,
+  phase,
+  setCaughtUp,
+  setConfig,
+  setLink,
+  setLoaded,
+  setPhase,
+  store,
+  useSocket,
+} from "./world";
 
 /** A typist who says nothing more for this long has stopped. */
 export const TYPING_MS = 5_000;
@@ -72,9 +83,13 @@ async function refresh(): Promise<void> {
 
 /** What a loaded world lacks, and then the events that waited. */
 async function complete(): Promise<void> {
+  // Somebody looks at what is known already, and of that something may have been missed.
+  const isAgain = phase() === "signedIn";
   try {
     setPhase("signedIn");
     await Promise.all([loadOrder(), catchUp(shownWindows())]);
+    // Followed threads are known as far as somebody scrolled or was told; the list of them asks again.
+    if (isAgain) store.commit([...store.ids("threads")].map((id) => put("threads", id, undefined)));
     setLoaded(true);
   } finally {
     const events = held;
@@ -82,6 +97,7 @@ async function complete(): Promise<void> {
     // A post that the load has told of is counted already; `apply` knows it by its time.
     for (const event of events ?? []) if (!isCounted(event)) receive(event);
   }
+  if (isAgain) setCaughtUp((count) => count + 1);
 }
 
 function isCounted(event: WireEvent): boolean {

@@ -13,6 +13,8 @@ export const [phase, setPhase] = createSignal<Phase>("starting");
 export const [link, setLink] = createSignal<Link>("connecting");
 /** Whether the first full load is done; until then what is shown may come from the cache. */
 export const [loaded, setLoaded] = createSignal(false);
+/** How often all was loaded anew, as after events were lost; what the store does not hold is then asked for again. */
+export const [caughtUp, setCaughtUp] = createSignal(0);
 /** The server's settings as clients see them. */
 export const [config, setConfig] = createSignal<Readonly<Record<string, string>>>({});
 /** What my roles allow. */

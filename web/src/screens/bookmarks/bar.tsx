@@ -5,7 +5,7 @@ import { Emoji } from "../../emoji/emoji";
 import { link } from "../../net/rest";
 import { whenStaying } from "../../query/after-paint";
 import { loadBookmarks, mayBookmark, moveBookmark } from "../../query/bookmarks";
-import { link as connection, store } from "../../query/world";
+import { caughtUp, link as connection, store } from "../../query/world";
 import { go } from "../../route";
 import { Icon, MenuButton, toast } from "../../ui";
 import type { Bookmark } from "../../wire.gen";
@@ -76,7 +76,7 @@ function bookmarkActions(one: Bookmark, at: number, count: number): Action[] {
 export function Bookmarks(props: { channelId: string }) {
   const all = () => store.row("bookmarks", props.channelId) ?? [];
   createEffect(
-    on([() => props.channelId, () => connection() === "open"], ([id]) => {
+    on([() => props.channelId, () => connection() === "open", caughtUp], ([id]) => {
       // The last known list stays while the server cannot be asked.
       if (id !== "") onCleanup(whenStaying(() => loadBookmarks(id).catch(() => undefined)));
     }),

@@ -6,7 +6,7 @@ import { whenStaying } from "../../query/after-paint";
 import { star } from "../../query/do";
 import { askPresence } from "../../query/people";
 import { loadStats, statsOf } from "../../query/stats";
-import { channelName, nameOf, partnerId, store } from "../../query/world";
+import { caughtUp, channelName, nameOf, partnerId, store } from "../../query/world";
 import { MessageText } from "../../text/view";
 import { IconButton, MenuButton } from "../../ui";
 import { Icon } from "../../ui/icon";
@@ -25,13 +25,10 @@ export function Header(props: { channelId: string }) {
   const channel = () => store.row("channels", props.channelId);
   const stats = statsOf(() => props.channelId);
   createEffect(
-    on(
-      () => props.channelId,
-      (id) => {
-        // The header does without numbers when they cannot be had.
-        if (id !== "") onCleanup(whenStaying(() => loadStats(id).catch(() => undefined)));
-      },
-    ),
+    on([() => props.channelId, caughtUp], ([id]) => {
+      // The header does without numbers when they cannot be had.
+      if (id !== "") onCleanup(whenStaying(() => loadStats(id).catch(() => undefined)));
+    }),
   );
   const starred = () =>
     (store.row("categories", team()?.id ?? "")?.categories ?? []).some(

@@ -2,7 +2,7 @@
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { get, remove } from "../../net/rest";
 import { wantUser } from "../../query/people";
-import { channelName, may, nameOf, store } from "../../query/world";
+import { caughtUp, channelName, may, nameOf, store } from "../../query/world";
 import { channelWindow, put } from "../../state/tables";
 import { Avatar, Button, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
 import type { Channel, User } from "../../wire.gen";
@@ -46,7 +46,7 @@ export function MembersPanel(props: { channelId: string }) {
       ?.ids.findLast((id) => COMES_AND_GOES.test(store.get("posts", id)?.type ?? "")),
   );
   const [members, { refetch }] = createResource(
-    () => [props.channelId, moved()] as const,
+    () => [props.channelId, moved(), caughtUp()] as const,
     async ([id]) => {
       const found = await get<User[]>("/users", { in_channel: id, per_page: MEMBERS_MAX, sort: "status" });
       store.commit(found.filter((user) => !store.get("users", user.id)).map((user) => put("users", user.id, user)));

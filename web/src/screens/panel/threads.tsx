@@ -4,7 +4,7 @@ import { formatRelative } from "../../i18n/language";
 import { readAllThreads } from "../../query/do";
 import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
-import { channelName, nameOf, store } from "../../query/world";
+import { caughtUp, channelName, nameOf, store } from "../../query/world";
 import { put } from "../../state/tables";
 import { Avatar, Button, CountBadge, Empty, IconButton, Skeleton } from "../../ui";
 import { attempt } from "../channel/menu";
@@ -37,7 +37,8 @@ export default function ThreadsScreen() {
     setReady(true);
   };
   createEffect(
-    on([() => team()?.id, unread], () => {
+    on([() => team()?.id, unread, caughtUp], () => {
+      setReady(false);
       attempt(load());
     }),
   );
