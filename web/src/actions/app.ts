@@ -26,6 +26,7 @@ import { goRound } from "../screens/shell/regions";
 import { t } from "../screens/strings";
 import { readAll, unreadOf } from "../state/channels";
 import type { Action } from "./action";
+import { teamSteps } from "./teams";
 
 const always = () => true;
 const inTeam = () => team() !== undefined;
@@ -183,6 +184,7 @@ export const appActions: readonly Action[] = [
     enabled: inTeam,
     perform: () => step(1, isUnread),
   },
+  ...teamSteps,
   {
     name: "members",
     label: () => t("members"),

@@ -38,6 +38,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   createChannel: lazy(() => CHANNELS().then((module) => ({ default: module.Create }))),
   editChannel: lazy(() => CHANNELS().then((module) => ({ default: module.EditChannel }))),
   category: lazy(() => CHANNELS().then((module) => ({ default: module.NewCategory }))),
+  moveChannel: lazy(() => import("./find/move")),
   direct: lazy(() => import("./find/direct")),
   confirmDelete: lazy(() => import("./channel/delete")),
   bookmark: lazy(() => import("./bookmarks/dialog")),

@@ -23,6 +23,7 @@ export type DialogName =
   | { readonly kind: "direct" }
   | { readonly kind: "editChannel"; readonly channelId: string }
   | { readonly kind: "category"; readonly channelId?: string }
+  | { readonly kind: "moveChannel"; readonly channelId: string }
   | { readonly kind: "settings"; readonly section?: string }
   | { readonly kind: "customStatus" }
   | { readonly kind: "shortcuts" }

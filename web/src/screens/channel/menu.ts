@@ -10,6 +10,7 @@ import { type MenuItem, toast } from "../../ui";
 import type { Channel } from "../../wire.gen";
 import { addActions } from "../bookmarks/add";
 import { addressOfChannel, ask, channel, setDialog, setPanel, team } from "../place";
+import { besides, byHand, othersFor } from "../shell/category";
 import { t } from "../strings";
 
 /** Runs a deed and says when it did not work. */
@@ -73,25 +74,37 @@ function close(one: Channel): void {
   if (channel()?.id === one.id) go(`/${team()?.name}`);
 }
 
-/** The reader's own categories to move it to. */
+/** Another place in the sidebar: one further up or down where the reader decides the order, or another category. */
 function moves(one: Channel): MenuItem[] {
   const teamId = team()?.id ?? "";
-  const known = store.get("categories", teamId)?.categories ?? [];
-  const custom = known.filter((category) => category.type === "custom" && !category.channel_ids.includes(one.id));
-  const items = custom.slice(0, 6).map((category, at) => ({
-    label: t("moveTo", { name: category.display_name }),
-    icon: "list" as const,
-    apart: at === 0,
-    perform: () => attempt(moveChannel(teamId, one.id, category.id)),
-  }));
-  const fresh = {
+  const categories = store.get("categories", teamId)?.categories ?? [];
+  const items: MenuItem[] = [];
+  const category = byHand(one.id, categories);
+  if (category) {
+    const { above, below } = besides(one.id, category, isShown);
+    const before = (id: string, next: string) => attempt(moveChannel(teamId, id, category.id, next));
+    items.push(
+      { label: t("moveUp"), icon: "arrowUp", enabled: !!above, perform: () => above && before(one.id, above) },
+      { label: t("moveDown"), icon: "arrowDown", enabled: !!below, perform: () => below && before(below, one.id) },
+    );
+  }
+  if (othersFor(one, categories).length > 0) {
+    items.push({
+      label: t("moveToOther"),
+      icon: "list",
+      perform: () => setDialog({ kind: "moveChannel", channelId: one.id }),
+    });
+  }
+  items.push({
     label: t("moveToNew"),
-    icon: "add" as const,
-    apart: items.length === 0,
+    icon: "add",
     perform: () => setDialog({ kind: "category", channelId: one.id }),
-  };
-  return [...items, fresh];
+  });
+  return items.map((each, at) => ({ ...each, apart: at === 0 }));
 }
+
+const isShown = (id: string): boolean =>
+  store.get("channels", id)?.delete_at === 0 && store.get("members", id) !== undefined;
 
 function ofTeam(one: Channel): MenuItem[] {
   const kind = one.type === "P" ? "private" : "public";

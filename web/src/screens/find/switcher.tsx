@@ -2,6 +2,7 @@
 import { createMemo, createResource, createSignal, createUniqueId, For, Match, onMount, Show, Switch } from "solid-js";
 import type { Action } from "../../actions/action";
 import { appActions } from "../../actions/app";
+import { goToTeams } from "../../actions/teams";
 import { get } from "../../net/rest";
 import { converse, joinChannel, searchUsers } from "../../query/do";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
@@ -246,7 +247,7 @@ function joinable(term: string, remote: readonly Channel[]): Found[] {
 }
 
 function actions(term: string, only: boolean): Found[] {
-  return appActions
+  return [...appActions, ...goToTeams()]
     .filter((action) => action.name !== "switch" && action.enabled())
     .map((action): Found => ({ kind: "action", action, score: rank(action.label(), term) - (only ? 0 : 120) }))
     .filter((one) => one.score > (only ? 0 : 300));

@@ -2,6 +2,7 @@
 import { For, Show } from "solid-js";
 import { go } from "../../route";
 import { Avatar, CountBadge, IconButton } from "../../ui";
+import { walk } from "../../ui/walk";
 import type { Team } from "../../wire.gen";
 import { pictureOfTeam } from "../pictures";
 import { team, teamsOfMine } from "../place";
@@ -10,7 +11,7 @@ import { unreadOfTeam } from "./order";
 
 export function Rail() {
   return (
-    <nav class="rail" aria-label={t("teams")}>
+    <nav class="rail" aria-label={t("teams")} onKeyDown={(event) => walk(event, event.currentTarget, "button")}>
       <For each={teamsOfMine()}>{(one) => <RailTeam team={one} />}</For>
       <IconButton icon="add" label={t("otherTeams")} onClick={() => go("/select_team")} />
     </nav>

@@ -1,4 +1,4 @@
-// The parts of the window that F6 goes round: teams and channels, the messages, where to write, the panel.
+// The parts of the window that F6 goes round: teams, channels, the messages, where to write, the panel.
 import { fromTop, inSight, stand } from "../../ui/walk";
 
 interface Region {
@@ -9,6 +9,7 @@ interface Region {
 }
 
 const REGIONS: readonly Region[] = [
+  { within: ".rail", first: ["[aria-current]", "button"] },
   { within: ".sidebar", first: [".sidebar-list [aria-current]", ".sidebar-list a", "button"] },
   { within: ".shell-center .posts-scroller, .shell-center .threads", first: [".post", "a, button"] },
   { within: ".shell-center .composer", first: ["textarea"] },

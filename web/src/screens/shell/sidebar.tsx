@@ -24,6 +24,7 @@ import { attempt, channelMenu } from "../channel/menu";
 import { addressOfChannel, ask, channel, setDialog, setSidebarOpen, team } from "../place";
 import type { SidebarRow } from "../sidebar-rows";
 import { t } from "../strings";
+import { nameOfCategory } from "./category";
 import { ChannelIcon } from "./channel-icon";
 import { Foot } from "./foot";
 import { Head } from "./head";
@@ -144,13 +145,6 @@ function Row(props: { row: SidebarRow }) {
   );
 }
 
-function nameOfCategory(category: Category): string {
-  if (category.type === "favorites") return t("favorites");
-  if (category.type === "channels") return t("channels");
-  if (category.type === "direct_messages") return t("directMessages");
-  return category.display_name;
-}
-
 let dragged = "";
 let draggedCategory = "";
 
@@ -161,9 +155,9 @@ function steps(category: Category): MenuItem[] {
   const at = order.indexOf(category.id);
   const move = (to: number) => attempt(moveCategory(teamId, category.id, order[to] ?? ""));
   return [
-    { label: t("moveCategoryUp"), icon: "arrowUp", apart: true, enabled: at > 0, perform: () => move(at - 1) },
+    { label: t("moveUp"), icon: "arrowUp", apart: true, enabled: at > 0, perform: () => move(at - 1) },
     {
-      label: t("moveCategoryDown"),
+      label: t("moveDown"),
       icon: "arrowDown",
       enabled: at >= 0 && at < order.length - 1,
       perform: () => move(at + 1),
