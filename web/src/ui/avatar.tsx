@@ -44,7 +44,17 @@ export function Avatar(props: {
           </span>
         }
       >
-        {(src) => <img src={src()} alt="" loading="lazy" decoding="async" onError={() => setBroken(src())} />}
+        {(src) => (
+          <img
+            src={src()}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            // An integration's may lie elsewhere.
+            referrerpolicy="no-referrer"
+            onError={() => setBroken(src())}
+          />
+        )}
       </Show>
       <Show when={props.presence}>
         {(presence) => (

@@ -133,6 +133,7 @@ export default async function hostile({ person, base, server, problems }) {
   await say("With attachments", { attachments: [ATTACHMENT] });
   await names(mara, server.api, tomas, channel, look);
   await elsewhere(mara, tomas, channel);
+  await proxied(mara, server.api, channel);
   for (const page of [mara, phone]) told.push(...(await page.evaluate(() => window.refused)));
   expect.equal(told.join("\n"), "");
   await write(mara, "Still afloat");
@@ -200,4 +201,34 @@ async function elsewhere(mara, tomas, channel) {
   const post = await tomas.post("/posts", { channel_id: channel.id, message });
   const image = mara.locator(`#post-${post.id}`).getByAltText("bait");
   await expect.soon(() => image.evaluate((one) => one.naturalWidth), 64);
+}
+
+/** With the proxy every picture that somebody names elsewhere is asked of this server, wherever it is drawn. */
+async function proxied(mara, site, channel) {
+  const admin = await apiOf(site, "mara");
+  await admin.put("/config/patch", {
+    ImageProxySettings: { Enable: true },
+    ServiceSettings: { EnablePostIconOverride: true, EnablePostUsernameOverride: true },
+  });
+  await mara.reload();
+  await field(mara).waitFor();
+  const asked = [];
+  mara.on("request", (request) => asked.push(request.url()));
+  const from = (name) => `${ELSEWHERE}/${name}.png`;
+  const hook = await admin.post("/hooks/incoming", { channel_id: channel.id, display_name: "Pilot" });
+  const sent = await fetch(`${site}/hooks/${hook.id}`, {
+    method: "POST",
+    body: JSON.stringify({
+      text: `Through the proxy ![drawn](${from("text")})`,
+      username: "Pilot",
+      icon_url: from("icon"),
+      attachments: [{ title: "Chart", image_url: from("attachment") }],
+    }),
+  });
+  expect.equal(sent.status, 200);
+  await said(mara, "Through the proxy").waitFor();
+  const through = (name) =>
+    asked.some((url) => new URL(url).pathname === "/api/v4/image" && url.includes(`${name}.png`));
+  await expect.soon(() => ["text", "icon", "attachment"].map(through), [true, true, true]);
+  expect.equal(asked.filter((url) => url.startsWith(ELSEWHERE)).join("\n"), "");
 }

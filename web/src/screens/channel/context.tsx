@@ -18,6 +18,12 @@ function channelNamed(name: string) {
   return undefined;
 }
 
+/** Whether a browser that loads it would ask somebody else. `https://chat.example.evil` begins as `https://chat.example`. */
+function isElsewhere(address: string): boolean {
+  const there = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined;
+  return there !== undefined && /^https?:$/.test(there.protocol) && there.origin !== location.origin;
+}
+
 const context: TextContext = {
   mention(name) {
     if (EVERYONE.has(name)) return { label: name, kind: "everyone" };
@@ -32,9 +38,7 @@ const context: TextContext = {
   },
   emojiSource: customEmoji,
   imageSource: (address) =>
-    config().HasImageProxy === "true" && !address.startsWith(location.origin)
-      ? link("/image", { url: address })
-      : address,
+    config().HasImageProxy === "true" && isElsewhere(address) ? link("/image", { url: address }) : address,
   foldsPictures,
   site: location.origin,
   openMention: (name, anchor) => {

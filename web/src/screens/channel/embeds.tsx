@@ -4,6 +4,7 @@ import { formatDate } from "../../i18n/language";
 import { wantUser } from "../../query/people";
 import { nameOf, preference, store } from "../../query/world";
 import { go } from "../../route";
+import { useText } from "../../text/context";
 import { MessageText } from "../../text/view";
 import { Avatar } from "../../ui";
 import type { Attachment, Post, PreviewPost } from "../../wire.gen";
@@ -36,6 +37,7 @@ export function Attachments(props: { post: Post }) {
 }
 
 function AttachmentView(props: { attachment: Attachment; post: Post; version: string }) {
+  const context = useText();
   const colour = () => (COLOUR.test(props.attachment.color ?? "") ? props.attachment.color : undefined);
   const text = (part: string, value: unknown): JSX.Element => (
     <Show when={typeof value === "string" && value !== "" ? value : undefined}>
@@ -70,7 +72,13 @@ function AttachmentView(props: { attachment: Attachment; post: Post; version: st
           </For>
         </div>
         <Show when={/^https?:/.test(props.attachment.image_url ?? "")}>
-          <img class="attachment-image" src={props.attachment.image_url ?? ""} alt="" loading="lazy" />
+          <img
+            class="attachment-image"
+            src={context.imageSource(props.attachment.image_url ?? "")}
+            alt=""
+            loading="lazy"
+            referrerpolicy="no-referrer"
+          />
         </Show>
         <Actions post={props.post} actions={props.attachment.actions ?? []} />
         <Show when={props.attachment.footer}>{(footer) => <p class="attachment-footer">{footer()}</p>}</Show>
@@ -83,7 +91,12 @@ interface OpenGraph {
   readonly title?: string;
   readonly description?: string;
   readonly site_name?: string;
+  readonly images?: readonly { readonly url?: string; readonly secure_url?: string }[] | null;
 }
+
+/** The first picture that a page names, as an address that can be asked for. */
+const pictureIn = (page: OpenGraph): string | undefined =>
+  (page.images ?? []).map((one) => one.secure_url || one.url || "").find((address) => /^https?:\/\//i.test(address));
 
 export function Embeds(props: { post: Post }) {
   const embeds = () => props.post.metadata?.embeds ?? [];
@@ -101,16 +114,39 @@ export function Embeds(props: { post: Post }) {
   return (
     <>
       <For each={quoted()}>{(preview) => <Quoted preview={preview} />}</For>
-      <For each={links()}>
-        {(one) => (
-          <a class="preview" href={one.url} target="_blank" rel="noreferrer noopener">
-            <small>{one.data.site_name || new URL(one.url).host}</small>
-            <strong>{one.data.title}</strong>
-            <Show when={one.data.description}>{(text) => <span>{text()}</span>}</Show>
-          </a>
-        )}
-      </For>
+      <For each={links()}>{(one) => <Preview url={one.url} page={one.data} />}</For>
     </>
+  );
+}
+
+function Preview(props: { url: string; page: OpenGraph }) {
+  const context = useText();
+  const picture = () => (context.foldsPictures?.() ? undefined : pictureIn(props.page));
+  return (
+    <a class="preview" href={props.url} target="_blank" rel="noreferrer noopener">
+      <span class="preview-words">
+        <small>{props.page.site_name || new URL(props.url).host}</small>
+        <strong>{props.page.title}</strong>
+        <Show when={props.page.description}>{(text) => <span>{text()}</span>}</Show>
+      </span>
+      <Show when={picture()}>
+        {(address) => (
+          // Its room is the same before it is there, and where it never comes.
+          <span class="preview-picture">
+            <img
+              src={context.imageSource(address())}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              referrerpolicy="no-referrer"
+              onError={(event) => {
+                event.currentTarget.hidden = true;
+              }}
+            />
+          </span>
+        )}
+      </Show>
+    </a>
   );
 }
 

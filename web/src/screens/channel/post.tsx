@@ -9,6 +9,7 @@ import { wantUser } from "../../query/people";
 import { config, nameOf, store } from "../../query/world";
 import { go } from "../../route";
 import { isSystem } from "../../state/posts";
+import { useText } from "../../text/context";
 import { MessageText } from "../../text/view";
 import { Avatar, Button, Icon, Tag } from "../../ui";
 import type { Post, User } from "../../wire.gen";
@@ -158,7 +159,8 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
 function onPostKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, post: Post): void {
   if (event.target !== event.currentTarget || event.defaultPrevented || post.type === "system_ephemeral") return;
   const article = event.currentTarget;
-  if (event.key === "Escape" || event.key === "Enter") {
+  const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+  if (isPlain && (event.key === "Escape" || event.key === "Enter")) {
     if (event.key === "Enter") setPanel({ kind: "thread", rootId: post.root_id || post.id, focus: "composer" });
     else article.closest(".shell-center, .panel")?.querySelector<HTMLElement>(".composer textarea")?.focus();
     event.preventDefault();
@@ -166,9 +168,11 @@ function onPostKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
 }
 
 function Picture(props: { post: Post; author: User | undefined; name: string }) {
+  const context = useText();
   const source = () => {
     const icon = props.post.props.override_icon_url;
-    return typeof icon === "string" && icon !== "" && overridden(props.post) ? icon : pictureOf(props.author);
+    const isOther = typeof icon === "string" && icon !== "" && overridden(props.post);
+    return isOther ? context.imageSource(icon) : pictureOf(props.author);
   };
   return (
     <button
