@@ -1,5 +1,5 @@
 // Where posts are written: text that grows, suggestions, files, drafts. What is sent goes to the outbox.
-import { createEffect, createSignal, createUniqueId, on, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { appAction } from "../../actions/app";
 import { EmojiPicker } from "../../emoji/picker";
@@ -24,7 +24,7 @@ import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
 import { wrap } from "./marks";
 import { attempt } from "./menu";
-import { type Asked, askedBy, type Suggestion, suggest } from "./suggest";
+import { createSuggesting } from "./suggesting";
 import { Suggestions } from "./suggestions";
 import { typeAhead } from "./type-ahead";
 import { createUploads } from "./upload";
@@ -41,9 +41,6 @@ const WRITING = ["sendLater", "priority"].map(appAction);
 
 export function Composer(props: { channelId: string; rootId: string; focus?: boolean }) {
   const [text, setText] = createSignal("");
-  const [asked, setAsked] = createSignal<Asked>();
-  const [offered, setOffered] = createSignal<readonly Suggestion[]>([]);
-  const [marked, setMarked] = createSignal(0);
   const [picking, setPicking] = createSignal<HTMLElement>();
   const [dragging, setDragging] = createSignal(false);
   const [priority, setPriority] = createSignal<Priority>();
@@ -56,13 +53,10 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     },
   );
   const last = createEditLast(props);
-  const listId = createUniqueId();
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;
   let form!: HTMLFormElement;
   let saidTyping = 0;
-  /** Counts the questions for suggestions: the answer to an older one says nothing. */
-  let turn = 0;
 
   const channel = () => store.row("channels", props.channelId);
   const where = () => ({ teamId: channel()?.team_id || (team()?.id ?? ""), channelId: props.channelId });
@@ -83,7 +77,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       () => [props.channelId, props.rootId] as const,
       ([channelId, rootId]) => {
         show(draftOf(channelId, rootId));
-        stopOffering();
+        suggesting.stop();
         setPicking(undefined);
         last.forget();
         saidTyping = 0;
@@ -125,29 +119,11 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     area.style.setProperty("block-size", `${area.scrollHeight}px`);
   };
 
-  const offer = () => {
-    const now = askedBy(area.value.slice(0, area.selectionStart));
-    setAsked(now);
-    const mine = ++turn;
-    if (!now) {
-      setOffered([]);
-      return;
-    }
-    suggest(now, where())
-      .then((found) => {
-        if (mine !== turn) return;
-        setOffered(found);
-        setMarked(0);
-      })
-      // Without the server there is nothing to offer; typing goes on.
-      .catch(() => mine === turn && setOffered([]));
-  };
-
   const onInput = () => {
     last.forget();
     setText(area.value);
     grow();
-    offer();
+    suggesting.offer();
     keep();
     const now = Date.now();
     if (area.value !== "" && now - saidTyping > TYPING_EVERY_MS) {
@@ -162,23 +138,12 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     onInput();
   };
 
-  /** Nothing is offered any more, also not what is still on its way. */
-  const stopOffering = () => {
-    turn += 1;
-    setAsked(undefined);
-    setOffered([]);
-  };
-
-  const choose = (one: Suggestion | undefined) => {
-    const now = asked();
-    if (one && now) insert(now.from, area.selectionStart, one.text);
-    stopOffering();
-  };
+  const suggesting = createSuggesting({ area: () => area, where, insert, commands: true });
 
   const clear = () => {
     area.value = "";
     setText("");
-    stopOffering();
+    suggesting.stop();
     files.clear();
     setPriority(undefined);
     grow();
@@ -242,7 +207,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    if (offered().length > 0 && onSuggestionKey(event)) return;
+    if (suggesting.onKey(event)) return;
     if (runKeys(WRITING, event)) return;
     const mod = (event.metaKey || event.ctrlKey) && !event.altKey;
     if (sends(event, area)) {
@@ -261,21 +226,6 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       event.preventDefault();
       setPanel(undefined);
     }
-  };
-
-  const onSuggestionKey = (event: KeyboardEvent): boolean => {
-    const count = offered().length;
-    // A command that stands there whole needs no choosing.
-    if (event.key === "Enter" && area.value.startsWith("/") && offered()[marked()]?.text.trim() === area.value)
-      return false;
-    if (event.key === "ArrowDown") setMarked((marked() + 1) % count);
-    else if (event.key === "ArrowUp") setMarked((marked() + count - 1) % count);
-    else if (event.key === "Escape") setOffered([]);
-    else if (event.key === "Tab" || (event.key === "Enter" && !event.shiftKey)) choose(offered()[marked()]);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
   };
 
   const onPaste = (event: ClipboardEvent) => {
@@ -319,8 +269,8 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           send();
         }}
       >
-        <Show when={offered().length > 0}>
-          <Suggestions id={listId} all={offered()} marked={marked()} onChoose={choose} onMark={setMarked} />
+        <Show when={suggesting.offered().length > 0}>
+          <Suggestions of={suggesting} />
         </Show>
         <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} />
         <PriorityLine priority={priority()} onClear={() => writing.setPriority(undefined)} />
@@ -332,14 +282,14 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           placeholder={placeholder()}
           aria-label={placeholder()}
           aria-autocomplete="list"
-          aria-controls={offered().length > 0 ? listId : undefined}
-          aria-activedescendant={offered().length > 0 ? `${listId}-${marked()}` : undefined}
+          aria-controls={suggesting.listId()}
+          aria-activedescendant={suggesting.markedId()}
           onInput={onInput}
-          onClick={offer}
+          onClick={suggesting.offer}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onFocus={() => setComposing(writing)}
-          onBlur={stopOffering}
+          onBlur={suggesting.stop}
         />
         <div class="composer-bar">
           <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />

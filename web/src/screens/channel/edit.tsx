@@ -1,14 +1,18 @@
 // Editing a post where it stands: its text and its files. What was begun and not saved waits while the reader looks
 // elsewhere in this tab.
-import { createSignal, onCleanup, onMount } from "solid-js";
+import { createSignal, onCleanup, onMount, Show } from "solid-js";
 import { editPost } from "../../query/do";
+import { store } from "../../query/world";
 import { Banner, Button, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
+import { team } from "../place";
 import { t } from "../strings";
 import { Attached, FilePicker } from "./attached";
 import { dropZone } from "./drop";
 import { sends } from "./enter";
 import { attempt } from "./menu";
+import { createSuggesting } from "./suggesting";
+import { FloatingSuggestions } from "./suggestions";
 import { createUploads } from "./upload";
 
 interface Begun {
@@ -46,6 +50,21 @@ export function Edit(props: { post: Post; onClose: () => void }) {
   let around!: HTMLDivElement;
   let isDone = false;
   const before = document.activeElement;
+  const suggesting = createSuggesting({
+    area: () => area,
+    where: () => ({
+      teamId: store.get("channels", post.channel_id)?.team_id || (team()?.id ?? ""),
+      channelId: post.channel_id,
+    }),
+    insert: (from, to, written) => {
+      area.setRangeText(written, from, to, "end");
+      area.focus();
+      setText(area.value);
+      suggesting.offer();
+    },
+    // What was said already is no command any more.
+    commands: false,
+  });
   const isChanged = () => text() !== post.message || idsOf(files.infos()) !== idsOf(there);
   onCleanup(() => {
     if (isDone || !isChanged()) begun.delete(post.id);
@@ -72,7 +91,7 @@ export function Edit(props: { post: Post; onClose: () => void }) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (event.isComposing || suggesting.onKey(event)) return;
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
@@ -97,10 +116,21 @@ export function Edit(props: { post: Post; onClose: () => void }) {
         dir="auto"
         aria-label={t("editMessage")}
         value={text()}
-        onInput={(event) => setText(event.currentTarget.value)}
+        aria-autocomplete="list"
+        aria-controls={suggesting.listId()}
+        aria-activedescendant={suggesting.markedId()}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          suggesting.offer();
+        }}
+        onClick={suggesting.offer}
+        onBlur={suggesting.stop}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
+      <Show when={suggesting.offered().length > 0}>
+        <FloatingSuggestions of={suggesting} anchor={area} />
+      </Show>
       <div class="post-edit-foot">
         <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
         <span />
