@@ -119,6 +119,7 @@ const chat: Strings<keyof typeof english> = {
   manyType: "Mehrere schreiben…",
   markRead: "Als gelesen markieren",
   markUnread: "Als ungelesen markieren",
+  mayNotWrite: "In diesem Kanal dürfen nur einige schreiben. Du kannst ihn lesen.",
   memberCount: "{count, plural, one {# Mitglied} other {# Mitglieder}}",
   members: "Mitglieder",
   mention: "Jemanden erwähnen",

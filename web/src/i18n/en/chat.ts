@@ -114,6 +114,7 @@ export const chat = {
   manyType: "Several people are typing…",
   markRead: "Mark as read",
   markUnread: "Mark as unread",
+  mayNotWrite: "Only some people may write in this channel. You can read it.",
   memberCount: "{count, plural, one {# member} other {# members}}",
   members: "Members",
   mention: "Mention somebody",

@@ -117,6 +117,7 @@ const chat: Strings<keyof typeof english> = {
   manyType: "複数の人が入力中…",
   markRead: "既読にする",
   markUnread: "未読にする",
+  mayNotWrite: "このチャンネルに投稿できるのは一部の人だけです。閲覧はできます。",
   memberCount: "{count, plural, other {メンバー # 人}}",
   members: "メンバー",
   mention: "メンション",

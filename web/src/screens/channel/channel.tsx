@@ -1,18 +1,16 @@
 // A channel: its header, its posts, who is typing, and where to write. Another channel draws its own posts; all around them
 // stays and says something else.
-import { createEffect, createMemo, on, onCleanup, Show, untrack } from "solid-js";
+import { createEffect, createMemo, on, onCleanup, untrack } from "solid-js";
 import { whenStaying } from "../../query/after-paint";
 import { currentSocket, store } from "../../query/world";
 import { route } from "../../route";
-import { Banner } from "../../ui";
 import { Bookmarks } from "../bookmarks/bar";
-import { t } from "../strings";
-import { Composer } from "./composer";
 import { ChatText } from "./context";
 import { Header } from "./header";
 import { createKept } from "./kept";
 import { PostList } from "./list";
 import { Typing } from "./typing";
+import { Writing } from "./writing";
 import "./channel.css";
 
 /** Where reading stopped, before opening the channel makes it read; 0 where nothing is new. */
@@ -24,7 +22,6 @@ function unreadFrom(id: string): number {
 }
 
 export function ChannelScreen(props: { channelId: string }) {
-  const channel = () => store.row("channels", props.channelId);
   createEffect(
     on(
       () => props.channelId,
@@ -39,9 +36,7 @@ export function ChannelScreen(props: { channelId: string }) {
       <Bookmarks channelId={props.channelId} />
       <Lists channelId={props.channelId} />
       <Typing channelId={props.channelId} rootId="" />
-      <Show when={(channel()?.delete_at ?? 0) === 0} fallback={<Banner kind="info">{t("isArchived")}</Banner>}>
-        <Composer channelId={props.channelId} rootId="" />
-      </Show>
+      <Writing channelId={props.channelId} rootId="" />
     </ChatText>
   );
 }

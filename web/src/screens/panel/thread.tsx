@@ -9,11 +9,11 @@ import { threadWindow } from "../../state/tables";
 import { Button, Skeleton } from "../../ui";
 import { walk } from "../../ui/walk";
 import { Announcer } from "../channel/announcer";
-import { Composer } from "../channel/composer";
 import { attempt } from "../channel/menu";
 import { PendingItem, PostItem } from "../channel/post";
 import { settle } from "../channel/settle";
 import { Typing } from "../channel/typing";
+import { Writing } from "../channel/writing";
 import { t } from "../strings";
 import { PanelHead } from "./head";
 
@@ -199,7 +199,7 @@ export function ThreadPanel(props: { rootId: string }) {
         {(post) => (
           <>
             <Typing channelId={post().channel_id} rootId={props.rootId} />
-            <Composer channelId={post().channel_id} rootId={props.rootId} />
+            <Writing channelId={post().channel_id} rootId={props.rootId} />
           </>
         )}
       </Show>
