@@ -29,7 +29,8 @@ function address(path: string, query?: Query): string {
   return search === "" ? API + path : `${API}${path}?${search}`;
 }
 
-function csrf(): string {
+/** The token that writes carry. It is one for each session, so it also tells which session is this one. */
+export function csrf(): string {
   return /(?:^|; )MMCSRF=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 

@@ -52,6 +52,7 @@ export default async function settings({ person }) {
   await open(page);
   await page.getByRole("tab", { name: "Sicherheit" }).click();
   await page.getByRole("button", { name: "Beenden", exact: true }).nth(1).waitFor();
+  expect.equal(await page.locator(".settings-row", { hasText: "Diese hier" }).count(), 1);
   await page.getByRole("button", { name: "Alle beenden" }).click();
   for (const window of [page, other]) await window.waitForURL(/login/);
 }

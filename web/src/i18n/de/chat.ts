@@ -82,6 +82,7 @@ const chat: Strings<keyof typeof english> = {
   forgotPassword: "Passwort vergessen?",
   forward: "Weiterleiten …",
   goToTeam: "Zum Team {name}",
+  group: "Gruppe",
   groupHint: "{count, plural, one {# Person} other {# Personen}}",
   haveAccount: "Du hast ein Konto?",
   hintDate: "ein Tag, etwa 2026-11-20",

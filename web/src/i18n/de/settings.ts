@@ -130,6 +130,7 @@ const settings: Strings<keyof typeof english> = {
   suggestions: "Vorschläge",
   system: "Wie das System",
   theme: "Farben",
+  thisSession: "Diese hier",
   threadReplies: "Antworten in Threads, denen ich folge",
   threadRepliesHint: "Sonst nur, wenn du erwähnt wirst",
   title: "Einstellungen",

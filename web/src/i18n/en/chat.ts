@@ -78,6 +78,7 @@ export const chat = {
   forgotPassword: "Forgot password?",
   forward: "Forward…",
   goToTeam: "Go to the team {name}",
+  group: "Group",
   groupHint: "{count, plural, one {# person} other {# people}}",
   haveAccount: "You have an account?",
   hintDate: "a day, as 2026-11-20",

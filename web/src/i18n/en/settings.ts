@@ -127,6 +127,7 @@ export const settings = {
   suggestions: "Suggestions",
   system: "Like the system",
   theme: "Theme",
+  thisSession: "This one",
   threadReplies: "Replies in threads I follow",
   threadRepliesHint: "Otherwise only when you are mentioned",
   title: "Settings",

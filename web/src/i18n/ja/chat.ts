@@ -81,6 +81,7 @@ const chat: Strings<keyof typeof english> = {
   forgotPassword: "パスワードをお忘れですか？",
   forward: "転送…",
   goToTeam: "チーム {name} へ移動",
+  group: "グループ",
   groupHint: "{count, plural, other {#人}}",
   haveAccount: "アカウントをお持ちですか？",
   hintDate: "日付（例：2026-11-20）",

@@ -130,6 +130,7 @@ const settings: Strings<keyof typeof english> = {
   suggestions: "候補",
   system: "システムに合わせる",
   theme: "テーマ",
+  thisSession: "この端末",
   threadReplies: "フォロー中のスレッドの返信",
   threadRepliesHint: "オフの場合はメンション時のみ",
   title: "設定",

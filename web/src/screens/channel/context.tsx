@@ -6,6 +6,7 @@ import { groupNamed } from "../../query/groups";
 import { channelName, config, store } from "../../query/world";
 import { go } from "../../route";
 import { type TextContext, TextProvider } from "../../text/context";
+import { openGroup } from "../people/group";
 import { userNamed } from "../people/named";
 import { openProfile } from "../people/profile";
 import { openChannelNow, setPanel, team } from "../place";
@@ -43,7 +44,9 @@ const context: TextContext = {
   site: location.origin,
   openMention: (name, anchor) => {
     const user = userNamed(name);
+    const group = user ? undefined : groupNamed(name);
     if (user) openProfile(user.id, anchor);
+    else if (group) openGroup(group, anchor);
   },
   openChannel: (name) => {
     const found = channelNamed(name);

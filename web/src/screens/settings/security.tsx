@@ -2,7 +2,7 @@
 
 import { createResource, createSignal, For, Show } from "solid-js";
 import { formatDate, formatRelative } from "../../i18n/language";
-import { get, post, put } from "../../net/rest";
+import { csrf, get, post, put } from "../../net/rest";
 import { config, may, me } from "../../query/world";
 import { Banner, Button, Icon, Skeleton, Tag, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
@@ -117,6 +117,9 @@ function SessionsSection() {
                   since: formatDate(session.create_at, "date"),
                 })}
               >
+                <Show when={session.props.csrf === csrf()}>
+                  <Tag kind="success">{t("thisSession")}</Tag>
+                </Show>
                 <Show when={session.is_oauth}>
                   <Tag>OAuth</Tag>
                 </Show>

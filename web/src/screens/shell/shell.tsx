@@ -11,6 +11,7 @@ import { Banner, Button, Empty, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
 import { refuseDrops } from "../channel/drop";
 import { Dialogs } from "../dialogs";
+import { GroupCard } from "../people/group";
 import { ProfileCard } from "../people/profile";
 import {
   addressOfChannel,
@@ -80,6 +81,7 @@ export function Shell() {
         <Dialogs />
       </Show>
       <ProfileCard />
+      <GroupCard />
     </div>
   );
 }

@@ -1,0 +1,66 @@
+// Who is called by the name of a group: a card beside the mention.
+import { createResource, createSignal, For, Show } from "solid-js";
+import { membersOfGroup } from "../../query/groups";
+import { nameOf } from "../../query/world";
+import { Avatar, Popover, Skeleton } from "../../ui";
+import type { Group } from "../../wire.gen";
+import { pictureOf, presenceOfUser } from "../pictures";
+import { t } from "../strings";
+import { openProfile } from "./profile";
+import "./profile.css";
+
+interface Opened {
+  readonly group: Group;
+  readonly anchor: HTMLElement;
+}
+
+const [open, setOpen] = createSignal<Opened>();
+
+export function openGroup(group: Group, anchor: HTMLElement): void {
+  setOpen(open()?.anchor === anchor ? undefined : { group, anchor });
+}
+
+/** Where cards of groups appear; once, in the shell. */
+export function GroupCard() {
+  return (
+    <Show when={open()} keyed>
+      {(shown) => (
+        <Popover anchor={shown.anchor} side="end" label={t("group")} class="profile" onClose={() => setOpen(undefined)}>
+          <h2>{shown.group.display_name}</h2>
+          <p class="profile-name">
+            @{shown.group.name} · {t("groupHint", { count: shown.group.member_count ?? 0 })}
+          </p>
+          <Members of={shown} />
+        </Popover>
+      )}
+    </Show>
+  );
+}
+
+function Members(props: { of: Opened }) {
+  const [members] = createResource(() => membersOfGroup(props.of.group));
+  const show = (id: string) => {
+    setOpen(undefined);
+    openProfile(id, props.of.anchor);
+  };
+  return (
+    <Show when={!members.error} fallback={<p role="alert">{t("didNotWork")}</p>}>
+      <Show when={members.state === "ready" && members()} fallback={<Skeleton lines={3} avatar />}>
+        {(all) => (
+          <ul class="profile-members">
+            <For each={all()}>
+              {(user) => (
+                <li>
+                  <button type="button" onClick={() => show(user.id)}>
+                    <Avatar size="tiny" name={nameOf(user)} src={pictureOf(user)} presence={presenceOfUser(user)} />
+                    <span>{nameOf(user)}</span>
+                  </button>
+                </li>
+              )}
+            </For>
+          </ul>
+        )}
+      </Show>
+    </Show>
+  );
+}
