@@ -1,22 +1,27 @@
 // Lists of posts from anywhere: saved ones, mentions of me, what is pinned. A post is shown with where it stands.
-import { createResource, For, type JSX, Match, Show, Switch } from "solid-js";
+import { createMemo, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { get, post as send } from "../../net/rest";
+import { isSaved } from "../../query/do";
 import { loadUsers, missingUsers } from "../../query/load";
+import { loadPost } from "../../query/windows";
 import { channelName, me, store } from "../../query/world";
 import { go } from "../../route";
-import { put } from "../../state/tables";
-import { Button, Empty, type IconName, Skeleton } from "../../ui";
+import { type Change, put } from "../../state/tables";
+import { Empty, type IconName, Skeleton } from "../../ui";
 import type { Post, PostList, SearchResults } from "../../wire.gen";
 import { PostItem } from "../channel/post";
 import { addressOfPost, team } from "../place";
 import { t } from "../strings";
 import { PanelHead } from "./head";
+import { type Page, PageList, pagesOf } from "./pages";
 
 const PAGE_LEN = 50;
+/** Results of a search on a page. */
+export const SEARCH_LEN = 60;
 
 /** Posts into the store, newest first, as ids. */
-export async function shownIds(list: PostList): Promise<string[]> {
+async function shownIds(list: PostList): Promise<string[]> {
   const posts = list.order.flatMap((id) => list.posts[id] ?? []).filter((one) => one.delete_at === 0);
   const fresh = posts.filter((one) => (store.get("posts", one.id)?.update_at ?? -1) < one.update_at);
   store.commit(fresh.map((one) => put("posts", one.id, one)));
@@ -24,38 +29,61 @@ export async function shownIds(list: PostList): Promise<string[]> {
   return posts.map((one) => one.id);
 }
 
+/** A page of what a search in the team found. */
+export async function searchPosts(form: SearchTerms, page: number): Promise<Page<string>> {
+  const path = `/teams/${team()?.id}/posts/search`;
+  const list = await send<SearchResults>(path, { ...form, page, per_page: SEARCH_LEN });
+  return { rows: await shownIds(list), more: list.order.length >= SEARCH_LEN };
+}
+
+interface SearchTerms {
+  readonly terms: string;
+  readonly is_or_search: boolean;
+  readonly time_zone_offset?: number;
+}
+
 export function PostResults(props: {
-  load: () => Promise<string[]>;
+  load: (page: number) => Promise<Page<string>>;
   on: unknown;
+  pageLen: number;
   icon: IconName;
   empty: string;
   hint?: string;
+  /** Whether a post that was loaded still belongs here. */
+  isListed?: (id: string) => boolean;
+  /** Posts that came to belong here since. */
+  joined?: readonly string[];
 }): JSX.Element {
-  const [ids, { refetch }] = createResource(
-    () => [props.on] as const,
-    () => props.load(),
-  );
+  const isListed = (id: string) => props.isListed?.(id) ?? true;
+  const pages = pagesOf({
+    on: () => props.on,
+    load: (page) => props.load(page),
+    idOf: (id: string) => id,
+    pageLen: props.pageLen,
+    isListed,
+  });
+  const at = (id: string) => store.row("posts", id)?.create_at ?? 0;
+  const shown = createMemo(() => {
+    const kept = pages.rows()?.filter(isListed);
+    const known = new Set(kept);
+    // What is older than the last one comes with its page.
+    const edge = pages.more() ? at(kept?.at(-1) ?? "") : 0;
+    const fresh = (props.joined ?? []).filter((id) => !known.has(id) && isListed(id) && at(id) > edge);
+    return kept && fresh.length > 0 ? [...kept, ...fresh].sort((a, b) => at(b) - at(a)) : kept;
+  });
   return (
-    <div class="panel-body">
-      <Switch>
-        <Match when={ids.error as unknown}>
-          <Empty icon="warning" title={t("notLoaded")}>
-            <Button onClick={() => void refetch()}>{t("tryAgain")}</Button>
-          </Empty>
-        </Match>
-        <Match when={ids.loading}>
-          <div class="panel-find">
-            <Skeleton lines={6} avatar />
-          </div>
-        </Match>
-        <Match when={ids()?.length === 0}>
-          <Empty icon={props.icon} title={props.empty}>
-            {props.hint}
-          </Empty>
-        </Match>
-        <Match when={ids()}>{(all) => <For each={all()}>{(id) => <FoundPost id={id} />}</For>}</Match>
-      </Switch>
-    </div>
+    <PageList
+      pages={pages}
+      shown={shown()}
+      wait={<Skeleton lines={6} avatar />}
+      empty={
+        <Empty icon={props.icon} title={props.empty}>
+          {props.hint}
+        </Empty>
+      }
+    >
+      {(all) => <For each={all()}>{(id) => <FoundPost id={id} />}</For>}
+    </PageList>
   );
 }
 
@@ -83,48 +111,95 @@ function FoundPost(props: { id: string }) {
 
 const jump = (post: Post) => go(addressOfPost(post));
 
+/** The posts that are told of while this is shown and are as `wanted` says. */
+function heardOf(wanted: (change: Change) => string | undefined): () => readonly string[] {
+  const [ids, setIds] = createSignal<readonly string[]>([]);
+  onCleanup(
+    store.watch((changes) => {
+      const fresh = changes.flatMap((change) => wanted(change) ?? []).filter((id) => !ids().includes(id));
+      if (fresh.length === 0) return;
+      setIds([...ids(), ...fresh]);
+      // One that was saved elsewhere may never have been seen here.
+      for (const id of fresh) loadPost(id).catch(() => undefined);
+    }),
+  );
+  return ids;
+}
+
+const SAVED = "flagged_post/";
+
 export function SavedPanel() {
+  const joined = heardOf(({ table, id, row }) =>
+    table === "preferences" && row && id.startsWith(SAVED) ? id.slice(SAVED.length) : undefined,
+  );
+  const load = async (page: number) => {
+    const list = await get<PostList>("/users/me/posts/flagged", { page, per_page: PAGE_LEN });
+    // Deleted posts are left out of a page, so that its length does not tell whether it is the last.
+    const count = [...store.ids("preferences")].filter((id) => id.startsWith(SAVED)).length;
+    return { rows: await shownIds(list), more: count > (page + 1) * PAGE_LEN };
+  };
   return (
     <>
       <PanelHead title={t("savedPosts")} />
       <PostResults
         on="saved"
+        pageLen={PAGE_LEN}
         icon="bookmark"
         empty={t("noSaved")}
         hint={t("noSavedHint")}
-        load={() => get<PostList>("/users/me/posts/flagged", { per_page: PAGE_LEN }).then(shownIds)}
+        load={load}
+        isListed={isSaved}
+        joined={joined()}
       />
     </>
   );
 }
 
 export function MentionsPanel() {
-  const load = async () => {
+  const load = (page: number) => {
     const user = me();
     const words = [`@${user?.username ?? ""}`];
     for (const key of (user?.notify_props?.mention_keys ?? "").split(","))
       if (key.trim() !== "") words.push(`"${key.trim()}"`);
-    const form = { terms: words.join(" "), is_or_search: true };
-    return shownIds(await send<SearchResults>(`/teams/${team()?.id}/posts/search`, form));
+    return searchPosts({ terms: words.join(" "), is_or_search: true }, page);
   };
   return (
     <>
       <PanelHead title={t("mentions")} />
-      <PostResults on={team()?.id} icon="at" empty={t("noMentions")} hint={t("noMentionsHint")} load={load} />
+      <PostResults
+        on={team()?.id}
+        pageLen={SEARCH_LEN}
+        icon="at"
+        empty={t("noMentions")}
+        hint={t("noMentionsHint")}
+        load={load}
+      />
     </>
   );
 }
 
 export function PinnedPanel(props: { channelId: string }) {
+  const joined = heardOf(({ table, id, row }) =>
+    table === "posts" && row?.is_pinned && row.channel_id === props.channelId ? id : undefined,
+  );
   return (
     <>
       <PanelHead title={t("pinned")} hint={channelName(store.row("channels", props.channelId))} />
       <PostResults
         on={props.channelId}
+        pageLen={PAGE_LEN}
         icon="pin"
         empty={t("noPinned")}
         hint={t("noPinnedHint")}
-        load={() => get<PostList>(`/channels/${props.channelId}/pinned`).then(shownIds)}
+        load={async () => ({
+          rows: await get<PostList>(`/channels/${props.channelId}/pinned`).then(shownIds),
+          more: false,
+        })}
+        isListed={(id) => {
+          const post = store.row("posts", id);
+          return post?.is_pinned === true && post.channel_id === props.channelId;
+        }}
+        joined={joined()}
       />
     </>
   );

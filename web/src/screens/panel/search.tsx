@@ -1,14 +1,12 @@
 // Search: words and filters, results with what was found marked.
 import { createSignal, For, Show } from "solid-js";
-import { post } from "../../net/rest";
 import { TextField } from "../../ui";
-import type { SearchResults } from "../../wire.gen";
 import { ChatText } from "../channel/context";
-import { setPanel, team } from "../place";
+import { setPanel } from "../place";
 import { t } from "../strings";
 import { FileResults, searchFiles } from "./files";
 import { PanelHead } from "./head";
-import { PostResults, shownIds } from "./posts";
+import { PostResults, SEARCH_LEN, searchPosts } from "./posts";
 
 /** Words that are searched for, without the filters. */
 export function termsOf(typed: string): string[] {
@@ -23,16 +21,11 @@ export function termsOf(typed: string): string[] {
 export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
   const [typed, setTyped] = createSignal(props.terms);
   const search = (what = props.what) => setPanel({ kind: "search", terms: typed().trim(), what });
-  const load = async () => {
-    const form = {
-      terms: props.terms,
-      is_or_search: false,
-      time_zone_offset: -new Date().getTimezoneOffset() * 60,
-      page: 0,
-      per_page: 60,
-    };
-    return shownIds(await post<SearchResults>(`/teams/${team()?.id}/posts/search`, form));
-  };
+  const load = (page: number) =>
+    searchPosts(
+      { terms: props.terms, is_or_search: false, time_zone_offset: -new Date().getTimezoneOffset() * 60 },
+      page,
+    );
   return (
     <>
       <PanelHead title={t("searchTitle")} />
@@ -78,9 +71,13 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
       <Show when={props.terms} keyed fallback={<Hints />}>
         {(terms) => (
           <ChatText terms={termsOf(terms)}>
-            <Show when={props.what === "posts"} fallback={<FileResults on={terms} load={() => searchFiles(terms)} />}>
+            <Show
+              when={props.what === "posts"}
+              fallback={<FileResults on={terms} load={(page) => searchFiles(terms, page)} />}
+            >
               <PostResults
                 on={terms}
+                pageLen={SEARCH_LEN}
                 icon="search"
                 empty={t("nothingFound")}
                 hint={t("nothingFoundHint")}

@@ -1,0 +1,53 @@
+// Lists in pages: each row once, none missed when others leave, and all of it anew after events were lost.
+import { createRoot, createSignal } from "solid-js";
+import { expect, it, vi } from "vitest";
+import { setCaughtUp } from "../../query/world";
+import { type Pages, pagesOf } from "./pages";
+
+function listed(there: () => readonly string[], isListed?: (id: string) => boolean) {
+  const [on, setOn] = createSignal("one");
+  const load = async (page: number) => {
+    const all = there();
+    return { rows: all.slice(page * 3, page * 3 + 3), more: all.length > page * 3 + 3 };
+  };
+  let pages!: Pages<string>;
+  const dispose = createRoot((dispose) => {
+    pages = pagesOf({ on, load, idOf: (id) => id, pageLen: 3, isListed });
+    return dispose;
+  });
+  return { pages, setOn, dispose };
+}
+
+it("shows one page more each time, to the last", async () => {
+  const { pages, dispose } = listed(() => [..."abcdefg"]);
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."abc"]));
+  await pages.extend();
+  expect(pages.more()).toBe(true);
+  await pages.extend();
+  expect([pages.rows(), pages.more()]).toEqual([[..."abcdefg"], false]);
+  dispose();
+});
+
+it("misses no row when others have left the list", async () => {
+  let there = [..."abcdefg"];
+  const { pages, dispose } = listed(
+    () => there,
+    (id) => there.includes(id),
+  );
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."abc"]));
+  there = [..."cdefg"];
+  await pages.extend();
+  expect(pages.rows()).toEqual([..."cde"]);
+  dispose();
+});
+
+it("loads as much anew after events were lost", async () => {
+  let there = [..."abcdefg"];
+  const { pages, dispose } = listed(() => there);
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."abc"]));
+  await pages.extend();
+  there = [..."xacdefg"];
+  setCaughtUp((count) => count + 1);
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."xacdef"]));
+  dispose();
+});

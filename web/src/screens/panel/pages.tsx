@@ -1,0 +1,116 @@
+// A list that comes page by page: the first at once, further ones when they are asked for, and all that is shown anew
+// after events were lost.
+import { batch, createEffect, createSignal, type JSX, Match, on, onCleanup, Show, Switch } from "solid-js";
+import { caughtUp } from "../../query/world";
+import { Button, Empty } from "../../ui";
+import { attempt } from "../channel/menu";
+import { t } from "../strings";
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Whether a further page may have rows. */
+  readonly more: boolean;
+}
+
+export interface Paged<Row> {
+  /** Another value begins another list. */
+  readonly on: () => unknown;
+  readonly load: (page: number) => Promise<Page<Row>>;
+  readonly idOf: (row: Row) => string;
+  /** Rows on a full page of the server. */
+  readonly pageLen: number;
+  /** Whether a row that was loaded still is on the server's list; all are where it is not told. */
+  readonly isListed?: ((row: Row) => boolean) | undefined;
+}
+
+export interface Pages<Row> {
+  /** `undefined` until the first page is there. */
+  rows(): readonly Row[] | undefined;
+  more(): boolean;
+  failed(): boolean;
+  extend(): Promise<void>;
+  retry(): void;
+}
+
+export function pagesOf<Row>({ on: source, load, idOf, pageLen, isListed = () => true }: Paged<Row>): Pages<Row> {
+  const [rows, setRows] = createSignal<readonly Row[]>();
+  const [more, setMore] = createSignal(false);
+  const [failed, setFailed] = createSignal(false);
+  // Only the latest request is listened to.
+  let turn = 0;
+  let shownLen = 0;
+  const write = (all: readonly Row[], isMore: boolean) => {
+    shownLen = all.length;
+    batch(() => {
+      setRows(() => all);
+      setMore(isMore);
+    });
+  };
+  /** Pages from `first` on until there are `wanted` rows more than `known`, each row once. */
+  const read = async (known: readonly Row[], first: number, wanted: number) => {
+    turn += 1;
+    const mine = turn;
+    const all = new Map(known.map((row) => [idOf(row), row]));
+    for (let page = first; ; page += 1) {
+      const answer = await load(page);
+      if (mine !== turn) return;
+      for (const row of answer.rows) all.set(idOf(row), row);
+      if (answer.more && all.size < known.length + wanted) continue;
+      write([...all.values()], answer.more);
+      return;
+    }
+  };
+  const begin = () => {
+    setFailed(false);
+    // What is shown stays when it cannot be loaded again.
+    read([], 0, Math.max(1, shownLen)).catch(() => setFailed(rows() === undefined));
+  };
+  createEffect(
+    on(source, () => {
+      shownLen = 0;
+      setRows(undefined);
+      begin();
+    }),
+  );
+  createEffect(on(caughtUp, begin, { defer: true }));
+  onCleanup(() => {
+    turn += 1;
+  });
+  // What left the server's list since moved the others up.
+  const extend = () => {
+    const listed = (rows() ?? []).filter(isListed);
+    return read(listed, Math.floor(listed.length / pageLen), 1);
+  };
+  return { rows, more, failed, extend, retry: begin };
+}
+
+/** The pages as they come; `shown` are the rows as the reader sees them. */
+export function PageList<Row>(props: {
+  pages: Pages<Row>;
+  shown: readonly Row[] | undefined;
+  wait: JSX.Element;
+  empty: JSX.Element;
+  children: (all: () => readonly Row[]) => JSX.Element;
+}): JSX.Element {
+  return (
+    <div class="panel-body">
+      <Switch>
+        <Match when={props.pages.failed()}>
+          <Empty icon="warning" title={t("notLoaded")}>
+            <Button onClick={() => props.pages.retry()}>{t("tryAgain")}</Button>
+          </Empty>
+        </Match>
+        <Match when={props.shown === undefined}>
+          <div class="panel-find">{props.wait}</div>
+        </Match>
+        <Match when={props.shown?.length === 0 && !props.pages.more()}>{props.empty}</Match>
+        <Match when={props.shown}>{(all) => props.children(all)}</Match>
+      </Switch>
+      <Show when={props.shown && props.pages.more()}>
+        <div class="panel-find">
+          <Button onClick={() => attempt(props.pages.extend())}>{t("more")}</Button>
+        </div>
+      </Show>
+    </div>
+  );
+}

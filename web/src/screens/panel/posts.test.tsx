@@ -1,0 +1,68 @@
+// The lists of saved and pinned posts follow what is saved and pinned.
+import { cleanup, render } from "@solidjs/testing-library";
+import { afterEach, expect, it, vi } from "vitest";
+import { store } from "../../query/world";
+import { put } from "../../state/tables";
+import type { Post } from "../../wire.gen";
+import { ChatText } from "../channel/context";
+import { PinnedPanel, SavedPanel } from "./posts";
+
+const post = (id: string, create_at: number, is_pinned = false): Post =>
+  ({
+    id,
+    create_at,
+    update_at: 1,
+    edit_at: 0,
+    delete_at: 0,
+    is_pinned,
+    user_id: "bob",
+    channel_id: "c1",
+    root_id: "",
+    message: id,
+    type: "",
+    props: {},
+    file_ids: [],
+    reply_count: 0,
+    participants: null,
+  }) as unknown as Post;
+
+function answering(posts: readonly Post[]): void {
+  const list = { order: posts.map(({ id }) => id), posts: Object.fromEntries(posts.map((one) => [one.id, one])) };
+  vi.stubGlobal("fetch", async (path: string) => new Response(JSON.stringify(/flagged|pinned/.test(path) ? list : [])));
+}
+const saved = (id: string, row = {}) => put("preferences", `flagged_post/${id}`, { value: "true", ...row } as never);
+const NAMES = ["quince", "medlar", "damson"];
+const shown = () =>
+  [...document.querySelectorAll(".found")].map((one) => NAMES.find((name) => one.textContent?.includes(name)));
+
+afterEach(() => {
+  cleanup();
+  store.clear();
+  vi.unstubAllGlobals();
+});
+
+it("a post that is saved no more leaves, and one that is saved comes", async () => {
+  answering([post("quince", 3), post("damson", 1)]);
+  store.commit([saved("quince"), saved("damson"), put("posts", "medlar", post("medlar", 2))]);
+  render(() => (
+    <ChatText>
+      <SavedPanel />
+    </ChatText>
+  ));
+  await vi.waitFor(() => expect(shown()).toEqual(["quince", "damson"]));
+  store.commit([saved("medlar"), put("preferences", "flagged_post/damson", undefined)]);
+  await vi.waitFor(() => expect(shown()).toEqual(["quince", "medlar"]));
+});
+
+it("a post that is pinned no more leaves, and one that is pinned comes", async () => {
+  answering([post("damson", 1, true)]);
+  store.commit([put("posts", "quince", post("quince", 3))]);
+  render(() => (
+    <ChatText>
+      <PinnedPanel channelId="c1" />
+    </ChatText>
+  ));
+  await vi.waitFor(() => expect(shown()).toEqual(["damson"]));
+  store.commit([put("posts", "quince", post("quince", 3, true)), put("posts", "damson", post("damson", 1))]);
+  await vi.waitFor(() => expect(shown()).toEqual(["quince"]));
+});
