@@ -18,7 +18,6 @@ import { notify } from "./notify";
 import { hurryOutbox, resume } from "./outbox";
 import { followStatuses } from "./people";
 import { isPushKept } from "./push-kept";
-import { heardRights } from "./rights";
 import { shownWindows } from "./shown";
 import { catchUp, said } from "./windows";
 import {
@@ -58,7 +57,6 @@ function receive(event: WireEvent): void {
   if (event.event === "open_dialog") heardForm(event);
   else if (event.event === "emoji_added") refreshEmojis();
   else if (event.event === "received_group") refreshGroups();
-  else heardRights(event);
 }
 
 const needs = new Map<string, Need>();
