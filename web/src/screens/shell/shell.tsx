@@ -11,8 +11,8 @@ import { Banner, Button, Empty, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
 import { refuseDrops } from "../channel/drop";
 import { Dialogs } from "../dialogs";
-import { GroupCard } from "../people/group";
-import { ProfileCard } from "../people/profile";
+import { openedGroup } from "../people/group";
+import { openedProfile } from "../people/profile";
 import {
   addressOfChannel,
   channel,
@@ -33,6 +33,9 @@ import "./shell.css";
 
 const PANEL = () => import("../panel/panel");
 const SidePanel = lazy(PANEL);
+const PROFILE = () => import("../people/profile-card");
+const ProfileCard = lazy(PROFILE);
+const GroupCard = lazy(() => import("../people/group-card"));
 const ThreadsScreen = lazy(() => import("../panel/threads"));
 const DraftsScreen = lazy(() => import("../plan/drafts"));
 const Permalink = lazy(() => import("../find/permalink"));
@@ -80,15 +83,21 @@ export function Shell() {
       <Show when={dialog()}>
         <Dialogs />
       </Show>
-      <ProfileCard />
-      <GroupCard />
+      <Suspense>
+        <Show when={openedProfile()}>
+          <ProfileCard />
+        </Show>
+        <Show when={openedGroup()}>
+          <GroupCard />
+        </Show>
+      </Suspense>
     </div>
   );
 }
 
-/** What keys open is there before they are pressed: letters typed after Ctrl+K belong to the switcher. */
+/** What keys and names open is there before they are pressed: letters typed after Ctrl+K belong to the switcher. */
 function fetchAhead(): void {
-  const fetch = () => void Promise.all([import("../find/switcher"), PANEL()]).catch(() => undefined);
+  const fetch = () => void Promise.all([import("../find/switcher"), PANEL(), PROFILE()]).catch(() => undefined);
   if ("requestIdleCallback" in window) window.requestIdleCallback(fetch);
   else globalThis.setTimeout(fetch, 1_000);
 }

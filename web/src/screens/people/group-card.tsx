@@ -1,31 +1,20 @@
 // Who is called by the name of a group: a card beside the mention.
-import { createResource, createSignal, For, Show } from "solid-js";
+import { createResource, For, Show } from "solid-js";
 import { membersOfGroup } from "../../query/groups";
 import { nameOf } from "../../query/world";
 import { Avatar, Popover, Skeleton } from "../../ui";
-import type { Group } from "../../wire.gen";
 import { pictureOf, presenceOfUser } from "../pictures";
 import { t } from "../strings";
+import { closeGroup, type Opened, openedGroup } from "./group";
 import { openProfile } from "./profile";
 import "./profile.css";
 
-interface Opened {
-  readonly group: Group;
-  readonly anchor: HTMLElement;
-}
-
-const [open, setOpen] = createSignal<Opened>();
-
-export function openGroup(group: Group, anchor: HTMLElement): void {
-  setOpen(open()?.anchor === anchor ? undefined : { group, anchor });
-}
-
 /** Where cards of groups appear; once, in the shell. */
-export function GroupCard() {
+export default function GroupCard() {
   return (
-    <Show when={open()} keyed>
+    <Show when={openedGroup()} keyed>
       {(shown) => (
-        <Popover anchor={shown.anchor} side="end" label={t("group")} class="profile" onClose={() => setOpen(undefined)}>
+        <Popover anchor={shown.anchor} side="end" label={t("group")} class="profile" onClose={closeGroup}>
           <h2>{shown.group.display_name}</h2>
           <p class="profile-name">
             @{shown.group.name} · {t("groupHint", { count: shown.group.member_count ?? 0 })}
@@ -40,7 +29,7 @@ export function GroupCard() {
 function Members(props: { of: Opened }) {
   const [members] = createResource(() => membersOfGroup(props.of.group));
   const show = (id: string) => {
-    setOpen(undefined);
+    closeGroup();
     openProfile(id, props.of.anchor);
   };
   return (

@@ -1,38 +1,24 @@
 // Who somebody is: a card beside their name.
-import { createSignal, Show } from "solid-js";
+import { Show } from "solid-js";
 import { Emoji } from "../../emoji/emoji";
 import { formatDate } from "../../i18n/language";
 import { converse } from "../../query/do";
-import { askPresence, wantUser } from "../../query/people";
 import { nameOf, store } from "../../query/world";
 import { Avatar, Button, Popover, Tag } from "../../ui";
 import { attempt } from "../channel/menu";
 import { pictureOf, presenceOfUser } from "../pictures";
 import { openChannelNow, setDialog } from "../place";
 import { t } from "../strings";
+import { closeProfile, openedProfile } from "./profile";
 import { customStatusOf } from "./status";
 import "./profile.css";
 
-const [open, setOpen] = createSignal<{ id: string; anchor: HTMLElement }>();
-
-export function openProfile(id: string, anchor: HTMLElement): void {
-  wantUser(id);
-  askPresence(id);
-  setOpen(open()?.id === id && open()?.anchor === anchor ? undefined : { id, anchor });
-}
-
 /** Where profile cards appear; once, in the shell. */
-export function ProfileCard() {
+export default function ProfileCard() {
   return (
-    <Show when={open()} keyed>
+    <Show when={openedProfile()} keyed>
       {(shown) => (
-        <Popover
-          anchor={shown.anchor}
-          side="end"
-          label={t("profile")}
-          class="profile"
-          onClose={() => setOpen(undefined)}
-        >
+        <Popover anchor={shown.anchor} side="end" label={t("profile")} class="profile" onClose={closeProfile}>
           <Card id={shown.id} />
         </Popover>
       )}
@@ -56,7 +42,7 @@ function Card(props: { id: string }) {
     }
   };
   const message = async () => {
-    setOpen(undefined);
+    closeProfile();
     openChannelNow(await converse([props.id]));
   };
   return (
@@ -106,7 +92,7 @@ function Card(props: { id: string }) {
                 <Button
                   data-first
                   onClick={() => {
-                    setOpen(undefined);
+                    closeProfile();
                     setDialog({ kind: "settings" });
                   }}
                 >
