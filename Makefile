@@ -22,10 +22,10 @@ test-web: ## all scenarios of the web client in a real Chromium, with pictures o
 
 test-long: ## the same with the store behind PgBouncer, search servers, profiles, and a hundred kill -9 rounds on each database
 	@scripts/setup
-	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy deploy deploy-live unit pooler web parity clients hostile flows lab search profiles durability
+	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy deploy deploy-live unit pooler web parity clients locust hostile flows lab search profiles durability
 
-test-clients: ## only the clients that nobody here wrote, against a running server
-	@scripts/test clients
+test-clients: ## only the clients that nobody here wrote, against a running server, and Locust
+	@scripts/test clients locust
 
 test-cluster: ## three nodes behind a proxy: corpus, foreign clients, flows, revocation, and faults of real processes under load
 	@scripts/setup --tests
