@@ -44,9 +44,10 @@ def comparison(lab, run):
     found = json.loads((folder / "comparison.json").read_text())
     with check("a server compared with itself: every run is kept, and nothing changed"):
         equal(sorted(place.name for place in (folder / "runs").iterdir()), ["000-base", "001-new", "002-new", "003-base"])
-        equal((found["base_runs"], found["new_runs"]), (PAIRS, PAIRS))
-        assert any(one["name"].startswith("POST /posts") for one in found["measures"]), found["measures"]
-        equal([one["name"] for one in found["measures"] if one["changed"]], [])
+        [part] = found["parts"]
+        equal((part["test"], part["base_runs"], part["new_runs"]), ("bounded", PAIRS, PAIRS))
+        assert any(one["name"].startswith("POST /posts") for one in part["measures"]), part["measures"]
+        equal([one["name"] for one in part["measures"] if one["changed"]], [])
     with check("so few runs can show nothing, which makes the comparison invalid"):
         assert any("2 and 2 runs cannot show a change" in one for one in found["complaints"]), found["complaints"]
         equal((status, found["valid"]), (1, False))
@@ -55,7 +56,7 @@ def comparison(lab, run):
         (folder / "comparison.json").unlink()
         status, said = lab.run("compare", "--from", folder, "--title", found["title"], "--base-label", "base", "--seed", "7")
         again = json.loads((folder / "comparison.json").read_text())
-        equal((status, again["measures"]), (1, found["measures"]))
+        equal((status, again["parts"]), (1, found["parts"]))
 
 
 def files(lab, agent_url):

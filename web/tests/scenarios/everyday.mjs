@@ -225,10 +225,10 @@ async function commands(mara, tomas) {
     await tomas.keyboard.press("Escape");
     await expect.gone(tomas.locator("dialog"));
   }
-  await field(tomas).fill("/joyn ~app");
+  await field(tomas).fill("/joyn app");
   await tomas.keyboard.press("Enter");
   await tomas.locator(".toast").filter({ hasText: "joyn" }).waitFor();
-  expect.equal(await field(tomas).inputValue(), "/joyn ~app");
+  expect.equal(await field(tomas).inputValue(), "/joyn app");
   await run(tomas, "/join ~app");
   await tomas.waitForURL(/channels\/app/);
   await run(tomas, "/msg @mara Only for you");
