@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use base::Clock;
+use base::{Clock, Millis};
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::Semaphore;
 
@@ -74,7 +74,7 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
         dial: Dial::new(&config.socket_url(), &local, &trust)?,
         meter: Meter::default(),
         world: World::new(),
-        ledger: Ledger::new(agent_mark(id, &clock)),
+        ledger: Ledger::new(agent_mark(id, clock.now(), std::process::id())),
         mix: own.mix,
         choices: RwLock::new(own.mix.choices(Version::NEWEST)),
         version: RwLock::new((version, Version::NEWEST)),
@@ -115,9 +115,10 @@ pub fn storm_net(create: &Create, logins: u64, patience: Duration) -> Result<Net
     Ok(Net::new(url, 4 * logins as usize, &local_addresses(create), &create.trust()?)?.patient(patience))
 }
 
-/// Tells the marks of agents apart, and those of one run from the next.
-fn agent_mark(id: &str, clock: &Clock) -> u64 {
-    id.bytes().fold(clock.now() as u64, |sum, byte| Dice::new(sum ^ u64::from(byte)).next())
+/// Tells the marks of agents apart, and those of one run from the next, also of two that begin in the same millisecond.
+fn agent_mark(id: &str, now: Millis, process: u32) -> u64 {
+    let begun = Dice::new(now as u64 ^ u64::from(process) << 44).next();
+    id.bytes().fold(begun, |sum, byte| Dice::new(sum ^ u64::from(byte)).next())
 }
 
 /// A server on this machine is reached from 127.0.0.2, 127.0.0.3 and so on when one address has too few ports.
@@ -134,6 +135,14 @@ fn loopback_addresses(server: &str, users: u64) -> Vec<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::truth::tag;
+
+    #[test]
+    fn runs_that_begin_at_once_mark_their_posts_apart() {
+        let named = |process| tag::parts(tag::mark(agent_mark("lt0", 1_000, process), 0)).0;
+        let marks: std::collections::BTreeSet<u64> = (1..=8).map(named).collect();
+        assert_eq!(marks.len(), 8);
+    }
 
     #[test]
     fn many_users_of_a_local_server_come_from_several_addresses() {
