@@ -1,5 +1,5 @@
 // The switcher: a few letters lead to a channel, a person or an action, the recently read ones first.
-import { createMemo, createResource, createSignal, createUniqueId, For, Match, onMount, Show, Switch } from "solid-js";
+import { createMemo, createResource, createSignal, Match, Show, Switch } from "solid-js";
 import type { Action } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { goToTeams } from "../../actions/teams";
@@ -7,15 +7,15 @@ import { get } from "../../net/rest";
 import { converse, joinChannel, searchUsers } from "../../query/do";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
 import { unreadOf } from "../../state/channels";
-import { Avatar, CountBadge, Dialog, Icon, Keys } from "../../ui";
+import { Avatar, CountBadge, Icon, Keys } from "../../ui";
 import type { Channel, User } from "../../wire.gen";
 import { attempt } from "../channel/menu";
 import { pictureOf, presenceOfUser } from "../pictures";
-import { openChannelNow, setDialog, team } from "../place";
+import { openChannelNow, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
+import { Picker } from "./picker";
 import { rank } from "./rank";
-import "./find.css";
 
 type Found =
   | { readonly kind: "channel"; readonly channel: Channel; readonly mine: boolean; readonly score: number }
@@ -28,14 +28,17 @@ const PAUSE_MS = 120;
 const RECENT_SCORE_MAX = 60;
 const DAY_MS = 86_400_000;
 
+/** What is looked for, without the mark that may stand before a name. */
+const termOf = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/^[~@#>]/, "");
+
 export default function Switcher() {
   const [typed, setTyped] = createSignal("");
   const [asked, setAsked] = createSignal("");
-  const [marked, setMarked] = createSignal(0);
-  const id = createUniqueId();
-  let input!: HTMLInputElement;
   let timer: number | undefined;
-  onMount(() => input.focus());
 
   const [remote] = createResource(asked, async (term) => {
     if (term === "" || !team()) return { users: [] as User[], channels: [] as Channel[] };
@@ -47,10 +50,7 @@ export default function Switcher() {
   });
 
   const found = createMemo<Found[]>(() => {
-    const term = typed()
-      .trim()
-      .toLowerCase()
-      .replace(/^[~@#>]/, "");
+    const term = termOf(typed());
     const actionsOnly = typed().startsWith(">");
     const all: Found[] = actionsOnly ? [] : [...localChannels(term), ...people(term, remote.latest?.users ?? [])];
     if (!actionsOnly && term !== "") all.push(...joinable(term, remote.latest?.channels ?? []));
@@ -58,79 +58,32 @@ export default function Switcher() {
     return all.sort((a, b) => b.score - a.score).slice(0, FOUND_MAX);
   });
 
-  const choose = (one: Found | undefined) => {
-    if (!one) return;
-    setDialog(undefined);
+  const choose = (one: Found) => {
     if (one.kind === "action") one.action.perform();
     else if (one.kind === "person") attempt(converse([one.user.id]).then(openChannelNow));
     else if (one.mine) openChannelNow(one.channel);
     else attempt(joinChannel(one.channel).then(() => openChannelNow(one.channel)));
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    const count = Math.max(1, found().length);
-    if (event.key === "ArrowDown") setMarked((marked() + 1) % count);
-    else if (event.key === "ArrowUp") setMarked((marked() + count - 1) % count);
-    else if (event.key === "Enter") choose(found()[marked()]);
-    else return;
-    event.preventDefault();
+  const type = (text: string) => {
+    setTyped(text);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => setAsked(termOf(typed())), PAUSE_MS);
   };
 
   return (
-    <Dialog title={t("findChannel")} bare onClose={() => setDialog(undefined)}>
-      <div class="switcher">
-        <div class="switcher-box">
-          <Icon name="search" />
-          <input
-            ref={input}
-            value={typed()}
-            placeholder={t("switcherPlaceholder")}
-            aria-label={t("findChannel")}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={id}
-            aria-activedescendant={`${id}-${marked()}`}
-            autocomplete="off"
-            spellcheck={false}
-            onKeyDown={onKeyDown}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              setMarked(0);
-              window.clearTimeout(timer);
-              timer = window.setTimeout(
-                () =>
-                  setAsked(
-                    typed()
-                      .trim()
-                      .toLowerCase()
-                      .replace(/^[~@#>]/, ""),
-                  ),
-                PAUSE_MS,
-              );
-            }}
-          />
-        </div>
-        <div class="switcher-list" id={id} role="listbox" aria-label={t("results")}>
-          <For each={found()} fallback={<p class="switcher-none">{t("nothingFound")}</p>}>
-            {(one, at) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field; aria-activedescendant names it.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose.
-              <div
-                id={`${id}-${at()}`}
-                class="switcher-row"
-                role="option"
-                aria-selected={at() === marked()}
-                onPointerMove={() => setMarked(at())}
-                onClick={() => choose(one)}
-              >
-                <Row found={one} />
-              </div>
-            )}
-          </For>
-        </div>
-      </div>
-    </Dialog>
+    <Picker
+      title={t("findChannel")}
+      icon="search"
+      label={t("findChannel")}
+      placeholder={t("switcherPlaceholder")}
+      typed={typed()}
+      onInput={type}
+      found={found()}
+      onChoose={choose}
+    >
+      {(one) => <Row found={one} />}
+    </Picker>
   );
 }
 
