@@ -210,8 +210,10 @@ async function proxied(mara, site, channel) {
     ImageProxySettings: { Enable: true },
     ServiceSettings: { EnablePostIconOverride: true, EnablePostUsernameOverride: true },
   });
+  // What is shown from the disk first heeds what was set when it was kept.
+  const heeded = mara.waitForRequest((request) => /\/image\?.*bait/.test(request.url()));
   await mara.reload();
-  await field(mara).waitFor();
+  await heeded;
   const asked = [];
   mara.on("request", (request) => asked.push(request.url()));
   const from = (name) => `${ELSEWHERE}/${name}.png`;
