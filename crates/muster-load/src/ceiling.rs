@@ -69,9 +69,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
             let rules = search::Rules {
                 users_first: arguments.first,
                 users_max,
-                // Rates must have forgotten the level before, and a scrape may just have been missed.
-                settle_ms: range_ms + range_ms / 4,
-                spacing_ms: (range_ms / 6).max(2_000),
+                range_ms,
                 hold_ms: arguments.hold,
                 precision: arguments.precision,
                 within_ms: arguments.within,

@@ -279,8 +279,7 @@ fn goal(arguments: &Arguments, test: Test, session: &Session) -> (Goal, Kind, Op
         }
         (Test::Ceiling, Method::Search) => {
             let rules = search::Rules {
-                settle_ms: range_ms + range_ms / 4,
-                spacing_ms: (range_ms / 6).max(2_000),
+                range_ms,
                 hold_ms: arguments.hold.unwrap_or(arguments.duration),
                 ..search::Rules::minutes(users)
             };

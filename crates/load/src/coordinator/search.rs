@@ -2,24 +2,24 @@
 //!
 //! Users grow until a level fails, then the bracket is narrowed; its lower end is held and must stay healthy. A level is
 //! judged by a sequential test of its observations ([`super::trial`]), so that a clear case costs seconds and an unclear
-//! one gets the time it needs. Observations are `spacing_ms` apart, because the rates behind them overlap: judged more
-//! often, one bad second would count several times.
+//! one gets the time it needs. Observations are a sixth of the range of the rates apart: judged more often, one bad second
+//! would count more than a few times.
 //!
 //! A level at which a generator was late is not carried, whoever is to blame: what its users met says nothing of the
-//! server. So the answer is always a level whose numbers may be used.
+//! server. So the answer is always a level whose numbers may be used. But a generator may be late for a moment because its
+//! host gave the processor to others, and that moment stands in all rates that reach back to it: it counts once.
 
 use base::Millis;
 
 use super::trial::{CALM_ROUNDS, Fault, Trial, Verdict};
 
-/// How to search. The times follow the range of the health metrics' rates.
+/// How to search.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Rules {
     pub users_first: u32,
     pub users_max: u32,
-    /// After a change, until the rates speak of the new level only.
-    pub settle_ms: Millis,
-    pub spacing_ms: Millis,
+    /// How far back the rates behind an observation reach.
+    pub range_ms: Millis,
     /// How long the answer must stand.
     pub hold_ms: Millis,
     /// The bracket is narrow when its upper end is at most this times the lower.
@@ -43,27 +43,30 @@ const GROWTH_LIMITS: (f64, f64) = (1.2, 10.0);
 impl Rules {
     /// For metrics with rates over one minute, as published.
     pub fn minutes(users_max: u32) -> Rules {
-        Rules {
-            users_first: 100,
-            users_max,
-            settle_ms: 75_000,
-            spacing_ms: 10_000,
-            hold_ms: 300_000,
-            precision: 1.05,
-            within_ms: None,
-        }
+        Rules { users_first: 100, users_max, range_ms: 60_000, hold_ms: 300_000, precision: 1.05, within_ms: None }
+    }
+
+    /// After a change, until the rates speak of the new level only: they must have forgotten the level before, and a scrape
+    /// may just have been missed.
+    pub fn settle_ms(&self) -> Millis {
+        self.range_ms + self.range_ms / 4
+    }
+
+    /// Between two observations of a level; two seconds at least.
+    fn spacing_ms(&self) -> Millis {
+        (self.range_ms / 6).max(2_000)
     }
 
     /// A hold that nothing disturbs: its own time, and that of the observations which it needs.
     fn hold_ms_min(&self) -> Millis {
-        self.hold_ms.max(Millis::from(CALM_ROUNDS) * self.spacing_ms)
+        self.hold_ms.max(Millis::from(CALM_ROUNDS) * self.spacing_ms())
     }
 
     /// What must be left when the last hold begins: its own time, and half of it for a second one below a first that
     /// fails, both with their settling.
     fn reserve_ms(&self) -> Millis {
         let hold_ms = self.hold_ms_min();
-        2 * self.settle_ms + hold_ms + hold_ms / 2
+        2 * self.settle_ms() + hold_ms + hold_ms / 2
     }
 }
 
@@ -149,6 +152,8 @@ struct Judging {
     trial: Trial,
     next: Millis,
     from: Millis,
+    /// Until then the rates hold a moment in which a generator was late and which was counted.
+    late_until: Millis,
     /// Sum and number of what was told of the processors.
     fill: (f64, u32),
 }
@@ -271,7 +276,7 @@ pub fn step(rules: &Rules, mut state: State, seen: Observation) -> (State, Comma
     match state.phase.clone() {
         Phase::Start => go(rules, state, seen.at),
         Phase::Reach if state.is_reached(active) => {
-            state.phase = Phase::Settle { until: seen.at + rules.settle_ms };
+            state.phase = Phase::Settle { until: seen.at + rules.settle_ms() };
             (state, Command::Wait)
         }
         // An alert on the way may be the echo of a higher level: only a settled level is judged.
@@ -306,8 +311,11 @@ fn judge(rules: &Rules, mut state: State, seen: Observation, mut judging: Judgin
     if seen.at < judging.next {
         return (state, Command::Wait);
     }
-    judging.trial.observe(seen.alert, seen.late);
-    judging.next = seen.at + rules.spacing_ms;
+    judging.next = seen.at + rules.spacing_ms();
+    if !seen.late || seen.alert || seen.at >= judging.late_until {
+        judging.trial.observe(seen.alert, seen.late);
+        judging.late_until = if seen.late { seen.at + rules.range_ms } else { judging.late_until };
+    }
     if let Some(fill) = seen.fill.filter(|fill| *fill > 0.0) {
         judging.fill = (judging.fill.0 + fill, judging.fill.1 + 1);
     }

@@ -45,8 +45,7 @@ fn look(rules: &Rules, mut sight: impl FnMut(u32) -> Sight) -> Run {
 fn quick(users_max: u32) -> Rules {
     Rules {
         users_first: 500,
-        settle_ms: 18_750,
-        spacing_ms: 2_500,
+        range_ms: 15_000,
         hold_ms: 60_000,
         precision: 1.25,
         within_ms: Some(420_000),
@@ -129,6 +128,18 @@ fn a_level_at_which_the_generator_was_late_is_not_carried() {
     assert_eq!(run.state.fault(), Fault::Generator);
     let held = run.state.levels().last().expect("it was held");
     assert!(held.healthy && held.late == 0 && held.users == run.found.supported, "{held:?}");
+}
+
+#[test]
+fn a_moment_in_which_the_host_withheld_the_processor_lowers_nothing() {
+    let mut round = 0;
+    let run = look(&quick(2_000), |_| {
+        round += 1;
+        // In the rates for as long as they reach back, once in a minute and a half.
+        Sight { late: round % 45 < 8, ..Sight::default() }
+    });
+    assert_eq!(run.found, Found { supported: 2_000, failed_at: None }, "{:?}", run.state.levels());
+    assert!(run.state.levels().iter().any(|level| level.late > 0), "{:?}", run.state.levels());
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn users_at_the_door_do_not_count() {
 #[test]
 fn a_level_waits_for_its_users_before_it_is_judged() {
     let rules = search::Rules { users_first: 100, ..search::Rules::minutes(1_000) };
-    let settle_ms = rules.settle_ms;
+    let settle_ms = rules.settle_ms();
     let mut steering = Steering::new(Goal::Search(rules), 2_000);
     let (mut active, mut at) = (0, 2_000);
     while at < 40_000 + settle_ms {
