@@ -14,20 +14,20 @@ let asked = false;
 export const sourceOfEmoji = (one: Emoji): string => link(`/emoji/${one.id}/image`);
 
 /** Asks anew, for who has asked before. */
-export function refreshEmojis(): void {
-  if (!asked) return;
-  asked = false;
-  ask();
+export const refreshCustomEmojis = (): Promise<void> => (asked ? loadCustomEmojis() : Promise.resolve());
+
+/** What is known is replaced. */
+export async function loadCustomEmojis(): Promise<void> {
+  asked = true;
+  const all = await get<Emoji[]>("/emoji", { sort: "name", per_page: CUSTOM_MAX });
+  setKnown(new Map(all.map((one) => [one.name, one])));
 }
 
 function ask(): void {
   if (asked) return;
-  asked = true;
-  get<Emoji[]>("/emoji", { sort: "name", per_page: CUSTOM_MAX })
-    .then((all) => setKnown(new Map(all.map((one) => [one.name, one]))))
-    .catch(() => {
-      asked = false;
-    });
+  loadCustomEmojis().catch(() => {
+    asked = false;
+  });
 }
 
 export function customEmojiList(): Emoji[] {

@@ -1,6 +1,6 @@
 // What a person does, as requests: one function per deed, optimistic where the answer is foreseeable.
 import { get, post, remove, put as send } from "../net/rest";
-import { readAll } from "../state/channels";
+import { forgotten, readAll } from "../state/channels";
 import { teamForgotten } from "../state/people";
 import { reacted, removed } from "../state/posts";
 import { type Change, put } from "../state/tables";
@@ -108,12 +108,11 @@ export const readAllThreads = (teamId: string) => send(`/users/me/teams/${teamId
 export async function joinChannel(one: Channel): Promise<void> {
   await post<ChannelMember>(`/channels/${one.id}/members`, { user_id: store.me });
   await load({ load: "channel", id: one.id });
-  await loadCategories(one.team_id);
 }
 
 export async function leaveChannel(one: Channel): Promise<void> {
   await remove(`/channels/${one.id}/members/${store.me}`);
-  store.commit([put("channels", one.id, undefined), put("members", one.id, undefined)]);
+  store.commit(forgotten(store, [one.id]));
 }
 
 export async function leaveTeam(id: string): Promise<void> {

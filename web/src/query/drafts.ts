@@ -108,7 +108,7 @@ export function saveDrafts(): void {
   for (const key of dropped.keys()) void forget(key);
 }
 
-/** The drafts of all teams. What was sent or dropped on another device is gone here, too. */
+/** The drafts of these teams and of conversations. What was sent or dropped on another device is gone here, too. */
 export async function loadDrafts(teamIds: readonly string[]): Promise<void> {
   const asked = Date.now();
   // Nothing at all is said as `null`.
@@ -121,7 +121,13 @@ export async function loadDrafts(teamIds: readonly string[]): Promise<void> {
   });
   const unsaved = new Set(known.flatMap(({ key, row }) => (row.unsaved ? [key] : [])));
   // What was kept since the request left is newer than its answer.
-  const gone = known.filter(({ key, row }) => !there.has(key) && !unsaved.has(key) && row.update_at < asked);
+  const isAsked = (row: Draft) => {
+    const channel = store.get("channels", row.channel_id);
+    return !channel || channel.team_id === "" || teamIds.includes(channel.team_id);
+  };
+  const gone = known.filter(
+    ({ key, row }) => !there.has(key) && !unsaved.has(key) && row.update_at < asked && isAsked(row),
+  );
   const fresh = [...there].filter(([key, row]) => !unsaved.has(key) && row.update_at > (dropped.get(key) ?? 0));
   store.commit([
     ...gone.map(({ key }) => put("drafts", key, undefined)),

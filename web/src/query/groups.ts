@@ -15,7 +15,6 @@ export const hasGroups = (): boolean => config().EnableCustomGroups === "true";
 
 function ask(): void {
   if (asked || !hasGroups()) return;
-  asked = true;
   loadGroups().catch(() => {
     asked = false;
   });
@@ -23,6 +22,7 @@ function ask(): void {
 
 /** What is known is replaced. */
 export async function loadGroups(): Promise<void> {
+  asked = true;
   const query = { filter_allow_reference: true, include_member_count: true, per_page: GROUPS_MAX };
   const all = (await get<Group[] | null>("/groups", query)) ?? [];
   setKnown(new Map(all.flatMap((one) => (one.name ? [[one.name, one] as const] : []))));
@@ -39,10 +39,7 @@ export function groupNamed(name: string): Group | undefined {
 }
 
 /** Asks anew, for who has asked before. */
-export function refreshGroups(): void {
-  // The next that asks is answered.
-  if (asked) loadGroups().catch(() => undefined);
-}
+export const refreshGroups = (): Promise<void> => (asked ? loadGroups() : Promise.resolve());
 
 export const membersOfGroup = async (one: Group): Promise<User[]> =>
   (await get<{ members: User[] | null }>(`/groups/${one.id}/members`, { per_page: MEMBERS_MAX })).members ?? [];

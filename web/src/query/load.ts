@@ -2,6 +2,7 @@
 import { get, lines, post, Refusal, put as send } from "../net/rest";
 import type { Need } from "../state/apply";
 import { forgotten } from "../state/channels";
+import { teamForgotten } from "../state/people";
 import { type Change, preferenceKey, put } from "../state/tables";
 import type {
   Categories,
@@ -17,7 +18,9 @@ import type {
   User,
 } from "../wire.gen";
 import { loadBookmarks } from "./bookmarks";
+import { refreshCustomEmojis } from "./custom-emoji";
 import { loadDrafts } from "./drafts";
+import { refreshGroups } from "./groups";
 import { loadScheduled } from "./later";
 import { config, permissions, setConfig, setPermissions, store } from "./world";
 
@@ -38,7 +41,7 @@ function replaced(table: "teams" | "teamMembers" | "channels" | "members" | "pre
 
 /** Who I am, and every channel of mine. */
 export async function loadWorld(): Promise<void> {
-  const [user, preferences, teams, teamMembers, channels, members, status] = await Promise.all([
+  const [user, preferences, allTeams, teamMembers, allChannels, allMembers, status] = await Promise.all([
     get<User>("/users/me"),
     get<Preference[]>("/users/me/preferences"),
     get<Team[]>("/users/me/teams"),
@@ -48,6 +51,10 @@ export async function loadWorld(): Promise<void> {
     get<Status>("/users/me/status"),
     loadConfig(),
   ]);
+  const teams = allTeams.filter((team) => team.delete_at === 0);
+  const here = new Set(teams.map((team) => team.id));
+  const channels = reachable(allChannels, here);
+  const members = of(channels, allMembers);
   store.me = user.id;
   store.commit([
     put("users", user.id, user),
@@ -56,16 +63,12 @@ export async function loadWorld(): Promise<void> {
       "preferences",
       preferences.map((row) => put("preferences", preferenceKey(row.category, row.name), row)),
     ),
-    ...replaced(
-      "teams",
-      byId(
-        "teams",
-        teams.filter((team) => team.delete_at === 0),
-      ),
-    ),
+    ...replaced("teams", byId("teams", teams)),
     ...replaced(
       "teamMembers",
-      teamMembers.filter((row) => row.delete_at === 0).map((row) => put("teamMembers", row.team_id, row)),
+      teamMembers
+        .filter((row) => row.delete_at === 0 && here.has(row.team_id))
+        .map((row) => put("teamMembers", row.team_id, row)),
     ),
     ...replaced("channels", byId("channels", channels)),
     ...replaced(
@@ -73,6 +76,16 @@ export async function loadWorld(): Promise<void> {
       members.map((row) => put("members", row.channel_id, row)),
     ),
   ]);
+}
+
+/** Channels of archived teams are shown nowhere. */
+const reachable = (channels: readonly Channel[], teams: ReadonlySet<string>): Channel[] =>
+  channels.filter((channel) => channel.team_id === "" || teams.has(channel.team_id));
+
+/** My memberships of these channels. */
+function of(channels: readonly Channel[], members: readonly ChannelMember[]): ChannelMember[] {
+  const ids = new Set(channels.map((channel) => channel.id));
+  return members.filter((row) => ids.has(row.channel_id));
 }
 
 /** Whoever asks is not gone, unless that was chosen: such an answer is from before the own link, which tells better. */
@@ -85,6 +98,8 @@ export async function loadOrder(): Promise<void> {
     loadPermissions(),
     loadPartners(),
     loadDrafts(teams),
+    // Everything else is shown without them.
+    Promise.all([refreshCustomEmojis(), refreshGroups()]).catch(() => undefined),
     ...teams.flatMap((id) => [loadCategories(id), loadThreadTotals(id), loadScheduledIfAny(id)]),
   ]);
 }
@@ -169,10 +184,16 @@ function loadScheduledIfAny(teamId: string): Promise<void> {
   return config().ScheduledPosts === "true" ? loadScheduled(teamId) : Promise.resolve();
 }
 
+/** Of one team, or of all where it is empty. */
 export async function loadThreadTotals(teamId: string): Promise<void> {
-  const totals = await get<Threads>(`/users/me/teams/${teamId}/threads`, { totalsOnly: true });
-  const row = { unread: totals.total_unread_threads, mentions: totals.total_unread_mentions };
-  store.commit([put("threadTotals", teamId, row)]);
+  const teams = teamId === "" ? [...store.ids("teams")] : [teamId];
+  await Promise.all(
+    teams.map(async (id) => {
+      const totals = await get<Threads>(`/users/me/teams/${id}/threads`, { totalsOnly: true });
+      const row = { unread: totals.total_unread_threads, mentions: totals.total_unread_mentions };
+      store.commit([put("threadTotals", id, row)]);
+    }),
+  );
 }
 
 /** A page of followed threads, newest first; `before` is the last one known. */
@@ -202,27 +223,42 @@ async function loadChannel(id: string): Promise<void> {
       get<Channel>(`/channels/${id}`),
       get<ChannelMember>(`/channels/${id}/members/me`),
     ]);
+    const isNew = store.get("channels", id)?.delete_at !== 0;
     store.commit([put("channels", id, channel), put("members", id, member)]);
+    if (isNew) await loadCategories(channel.team_id);
+    // What was begun and planned before I left it waits there.
+    if (isNew && channel.team_id !== "") {
+      await Promise.all([loadDrafts([channel.team_id]), loadScheduledIfAny(channel.team_id)]);
+    }
     if (channel.type === "D") await loadUsers(missingUsers(channel.name.split("__")));
     if (namesOf(member.roles).some((name) => !permissions().has(name))) await loadPermissions();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    store.commit(forgotten(store, id));
+    store.commit(forgotten(store, [id]));
   }
 }
 
 async function loadTeam(id: string): Promise<void> {
   try {
     const [team, member] = await Promise.all([get<Team>(`/teams/${id}`), get<TeamMember>(`/teams/${id}/members/me`)]);
-    const gone = team.delete_at > 0;
-    store.commit([put("teams", id, gone ? undefined : team), put("teamMembers", id, gone ? undefined : member)]);
-    const [channels] = await Promise.all([channelsOfMine(), loadCategories(id), loadThreadTotals(id)]);
-    const members = await membersOfMine();
-    store.commit([...byId("channels", channels), ...members.map((row) => put("members", row.channel_id, row))]);
-    await loadPermissions();
+    if (team.delete_at > 0) {
+      store.commit(teamForgotten(store, id));
+      return;
+    }
+    store.commit([put("teams", id, team), put("teamMembers", id, member)]);
+    const [channels, members] = await Promise.all([channelsOfMine(), membersOfMine()]);
+    const here = reachable(channels, new Set(store.ids("teams")));
+    store.commit([...byId("channels", here), ...of(here, members).map((row) => put("members", row.channel_id, row))]);
+    await Promise.all([
+      loadCategories(id),
+      loadThreadTotals(id),
+      loadDrafts([id]),
+      loadScheduledIfAny(id),
+      loadPermissions(),
+    ]);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    store.commit([put("teams", id, undefined), put("teamMembers", id, undefined)]);
+    store.commit(teamForgotten(store, id));
   }
 }
 
@@ -233,21 +269,14 @@ async function loadUser(id: string): Promise<void> {
 }
 
 async function loadThread(id: string): Promise<void> {
-  const post = store.get("posts", id);
-  const teamId = store.get("channels", post?.channel_id ?? "")?.team_id || [...store.ids("teams")][0];
-  if (!teamId) return;
-  const thread = await get<Thread>(`/users/me/teams/${teamId}/threads/${id}`, { extended: true });
-  store.commit([put("threads", id, thread)]);
-  await loadThreadTotals(teamId);
-}
-
-async function loadTotals(teamId: string): Promise<void> {
-  const teams = teamId === "" ? [...store.ids("teams")] : [teamId];
-  for (const id of store.ids("threads")) {
-    const thread = store.get("threads", id);
-    if (thread) store.commit([put("threads", id, { ...thread, unread_replies: 0, unread_mentions: 0 })]);
-  }
-  await Promise.all(teams.map(loadThreadTotals));
+  const [first] = store.ids("teams");
+  const known = store.get("channels", store.get("posts", id)?.channel_id ?? "");
+  const asked = known?.team_id || first;
+  if (!asked) return;
+  const thread = await get<Thread>(`/users/me/teams/${asked}/threads/${id}`, { extended: true });
+  // One that nobody answered yet is in no list.
+  store.commit([put("threads", id, thread.reply_count > 0 ? thread : undefined)]);
+  await loadThreadTotals(store.get("channels", thread.post.channel_id)?.team_id ?? asked);
 }
 
 /** Loads what an event asked for. */
@@ -263,12 +292,16 @@ export function load(need: Need): Promise<void> {
       return loadCategories(need.id);
     case "thread":
       return loadThread(need.id);
-    case "threads":
-      return loadTotals(need.id);
+    case "threadTotals":
+      return loadThreadTotals(need.id);
     case "config":
       return loadConfig();
     case "permissions":
       return loadPermissions();
+    case "groups":
+      return refreshGroups();
+    case "emoji":
+      return refreshCustomEmojis();
     case "bookmarks":
       // Of channels that were not opened yet nothing is known that could be stale.
       return store.get("bookmarks", need.id) ? loadBookmarks(need.id) : Promise.resolve();

@@ -9,9 +9,7 @@ import { apply, type Need } from "../state/apply";
 import { put } from "../state/tables";
 import type { User } from "../wire.gen";
 import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
-import { refreshEmojis } from "./custom-emoji";
 import { saveDrafts } from "./drafts";
-import { refreshGroups } from "./groups";
 import { heardForm } from "./interactive";
 import { load, loadConfig, loadOrder, loadStatuses, loadWorld } from "./load";
 import { notify } from "./notify";
@@ -55,8 +53,6 @@ function receive(event: WireEvent): void {
   effect.needs.forEach(want);
   notify(event);
   if (event.event === "open_dialog") heardForm(event);
-  else if (event.event === "emoji_added") refreshEmojis();
-  else if (event.event === "received_group") refreshGroups();
 }
 
 const needs = new Map<string, Need>();

@@ -131,7 +131,7 @@ describe("a post", () => {
 
   it("of an unknown channel and author asks for both", () => {
     const needs = happen(world(), posted(post({ channel_id: "c9", user_id: "eve" })));
-    expect(needs.map((one) => one.load)).toEqual(["channel", "categories", "user"]);
+    expect(needs.map((one) => one.load)).toEqual(["channel", "user"]);
   });
 
   it("that is a reply goes to its thread and counts on its root", () => {
@@ -204,7 +204,13 @@ describe("reading", () => {
 
   it("of a thread lowers the totals", () => {
     const store = world();
-    const thread = { id: "p0", unread_replies: 2, unread_mentions: 1, post: post({ id: "p0" }) } as Thread;
+    const thread = {
+      id: "p0",
+      reply_count: 2,
+      unread_replies: 2,
+      unread_mentions: 1,
+      post: post({ id: "p0" }),
+    } as Thread;
     happen(
       store,
       event("thread_updated", {
@@ -263,7 +269,7 @@ describe("rights", () => {
     store.commit([put("teamMembers", "t1", team as never)]);
     const inTeam = (roles: string) => event("memberrole_updated", { member: JSON.stringify({ ...team, roles }) });
     expect(happen(store, inTeam("team_user"))).toEqual([]);
-    expect(happen(store, inTeam("team_user team_admin"))).toEqual([ask]);
+    expect(happen(store, inTeam("team_user team_admin"))).toEqual([ask, { load: "team", id: "t1" }]);
     const member = store.get("members", "c1");
     const inChannel = (roles?: string) =>
       event("channel_member_updated", { channelMember: JSON.stringify({ ...member, roles }) });

@@ -12,16 +12,20 @@ import * as threads from "./threads";
 
 /** What an event names without telling it. */
 export type Need =
+  /** With my membership of it; one that is new comes with its place in the sidebar. */
   | { readonly load: "channel"; readonly id: string }
   | { readonly load: "team"; readonly id: string }
   | { readonly load: "user"; readonly id: string }
   /** Of one team, or of all where it is empty. */
   | { readonly load: "categories"; readonly id: string }
   | { readonly load: "thread"; readonly id: string }
-  | { readonly load: "threads"; readonly id: string }
+  /** How many followed threads are unread, in one team or in all where it is empty. */
+  | { readonly load: "threadTotals"; readonly id: string }
   | { readonly load: "config"; readonly id: "" }
   /** What the roles that I have allow. */
   | { readonly load: "permissions"; readonly id: "" }
+  | { readonly load: "groups"; readonly id: "" }
+  | { readonly load: "emoji"; readonly id: "" }
   | { readonly load: "bookmarks"; readonly id: string };
 
 export interface Effect {
@@ -70,7 +74,7 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
       return channels.memberUpdated(view, event);
     case "direct_added":
     case "group_added":
-      return need({ load: "channel", id: event.broadcast.channel_id }, { load: "categories", id: "" });
+      return need({ load: "channel", id: event.broadcast.channel_id });
     case "user_added":
       return channels.userAdded(view, event);
     case "user_removed":
@@ -126,11 +130,15 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
     case "channel_bookmark_deleted":
     case "channel_bookmark_sorted":
       return need({ load: "bookmarks", id: event.broadcast.channel_id });
-    // The link handles the greeting; dialogs and emoji are shown or asked for where they are used; the rest
-    // belongs to features that this server does not have.
+    case "emoji_added":
+      return need({ load: "emoji", id: "" });
+    // It comes with every member who joins or leaves, too.
+    case "received_group":
+      return need({ load: "groups", id: "" });
+    // The link handles the greeting; dialogs are shown where they are used; the rest belongs to features that this
+    // server or this client does not have.
     case "hello":
     case "open_dialog":
-    case "emoji_added":
     case "new_user":
     case "user_activation_status_change":
     case "guests_deactivated":
@@ -145,7 +153,6 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
     case "plugin_enabled":
     case "plugin_disabled":
     case "plugin_statuses_changed":
-    case "received_group":
     case "received_group_associated_to_team":
     case "received_group_not_associated_to_team":
     case "received_group_associated_to_channel":

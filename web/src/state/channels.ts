@@ -2,7 +2,7 @@
 import { type EventOf, held } from "../net/events";
 import type { Channel, ChannelMember } from "../wire.gen";
 import type { Effect, Need } from "./apply";
-import { type Change, channelWindow, put, type View } from "./tables";
+import { type Change, channelWindow, put, threadWindow, type View } from "./tables";
 
 const nothing: Effect = { changes: [], needs: [] };
 
@@ -12,9 +12,9 @@ export interface Unread {
   readonly muted: boolean;
 }
 
-/** What of a channel is unread, threads apart: they have a list of their own. */
+/** What of a channel is unread, threads apart: they have a list of their own. Archived channels call nobody. */
 export function unreadOf(channel: Channel | undefined, member: ChannelMember | undefined): Unread {
-  if (!channel || !member) return { posts: 0, mentions: 0, muted: false };
+  if (!channel || !member || channel.delete_at > 0) return { posts: 0, mentions: 0, muted: false };
   const muted = member.notify_props.mark_unread === "mention";
   const posts = Math.max(0, channel.total_msg_count_root - member.msg_count_root);
   const direct = channel.type === "D" || channel.type === "G";
@@ -79,7 +79,8 @@ export function updated(view: View, event: EventOf<"channel_updated">): Effect {
 export function archived(view: View, event: EventOf<"channel_deleted">): Effect {
   const channel = view.get("channels", event.data.channel_id);
   if (!channel) return nothing;
-  return { changes: [put("channels", channel.id, { ...channel, delete_at: event.data.delete_at })], needs: [] };
+  const row = { ...channel, delete_at: event.data.delete_at };
+  return { changes: [put("channels", channel.id, row), ...unplanned(view, new Set([channel.id]))], needs: [] };
 }
 
 export function memberUpdated(view: View, event: EventOf<"channel_member_updated">): Effect {
@@ -107,28 +108,49 @@ export function schemeUpdated(view: View, event: EventOf<"channel_scheme_updated
 
 export function userAdded(view: View, event: EventOf<"user_added">): Effect {
   if (event.data.user_id !== view.me) return nothing;
-  const id = event.broadcast.channel_id;
-  return {
-    changes: [],
-    needs: [
-      { load: "channel", id },
-      { load: "categories", id: event.data.team_id },
-    ],
-  };
+  return { changes: [], needs: [{ load: "channel", id: event.broadcast.channel_id }] };
 }
 
 export function userRemoved(view: View, event: EventOf<"user_removed">): Effect {
   // Only the variant for me names the channel inside.
   if (!("channel_id" in event.data)) return nothing;
   const id = event.data.channel_id;
-  return { changes: forgotten(view, id), needs: [{ load: "categories", id: "" }] };
+  const teamId = view.get("channels", id)?.team_id ?? "";
+  return {
+    changes: forgotten(view, [id]),
+    needs: [
+      { load: "categories", id: "" },
+      { load: "threadTotals", id: teamId },
+    ],
+  };
 }
 
-/** Everything about a channel that is mine no more. */
-export function forgotten(view: View, id: string): Change[] {
-  const changes: Change[] = [put("channels", id, undefined), put("members", id, undefined)];
-  const window = view.get("windows", channelWindow(id));
-  for (const post of window?.ids ?? []) changes.push(put("posts", post, undefined));
-  changes.push(put("windows", channelWindow(id), undefined));
+/** Without the scheduled posts of channels that are archived or mine no more: nothing is sent there. */
+const unplanned = (view: View, gone: ReadonlySet<string>): Change[] =>
+  [...view.ids("scheduled")]
+    .filter((id) => gone.has(view.get("scheduled", id)?.channel_id ?? ""))
+    .map((id) => put("scheduled", id, undefined));
+
+/** Everything about channels that are mine no more. What was written here and is not saved stays, as after a load. */
+export function forgotten(view: View, ids: readonly string[]): Change[] {
+  const gone = new Set(ids);
+  const changes = unplanned(view, gone);
+  for (const id of ids) {
+    changes.push(put("channels", id, undefined), put("members", id, undefined), put("bookmarks", id, undefined));
+    changes.push(put("windows", channelWindow(id), undefined));
+  }
+  for (const id of view.ids("posts")) {
+    const post = view.get("posts", id);
+    if (!post || !gone.has(post.channel_id)) continue;
+    changes.push(put("posts", id, undefined));
+    if (view.get("windows", threadWindow(id))) changes.push(put("windows", threadWindow(id), undefined));
+  }
+  for (const id of view.ids("threads")) {
+    if (gone.has(view.get("threads", id)?.post.channel_id ?? "")) changes.push(put("threads", id, undefined));
+  }
+  for (const key of view.ids("drafts")) {
+    const draft = view.get("drafts", key);
+    if (draft && gone.has(draft.channel_id) && !draft.unsaved) changes.push(put("drafts", key, undefined));
+  }
   return changes;
 }

@@ -11,8 +11,8 @@ export function updated(view: View, event: EventOf<"user_updated">): Effect {
   const { user } = event.data;
   // Others' view of me lacks what only I see.
   if (user.id === view.me) return { changes: [], needs: [{ load: "user", id: user.id }] };
-  const known = view.get("users", user.id);
-  return known ? { changes: [put("users", user.id, { ...known, ...user })], needs: [] } : nothing;
+  // What is empty is not in the event, so nothing of what was known stays.
+  return view.get("users", user.id) ? { changes: [put("users", user.id, user)], needs: [] } : nothing;
 }
 
 export function typing(view: View, event: EventOf<"typing">, now: number): Effect {
@@ -32,16 +32,14 @@ export function leftTeam(view: View, event: EventOf<"leave_team">): Effect {
 
 /** Everything about a team that is mine no more. */
 export function teamForgotten(view: View, team_id: string): Change[] {
-  const changes: Change[] = [put("teams", team_id, undefined), put("teamMembers", team_id, undefined)];
-  changes.push(put("categories", team_id, undefined));
-  for (const id of view.ids("channels")) {
-    if (view.get("channels", id)?.team_id === team_id) changes.push(...forgotten(view, id));
-  }
-  for (const id of view.ids("threads")) {
-    const channel = view.get("channels", view.get("threads", id)?.post.channel_id ?? "");
-    if (channel?.team_id === team_id) changes.push(put("threads", id, undefined));
-  }
-  return changes;
+  const channels = [...view.ids("channels")].filter((id) => view.get("channels", id)?.team_id === team_id);
+  return [
+    put("teams", team_id, undefined),
+    put("teamMembers", team_id, undefined),
+    put("categories", team_id, undefined),
+    put("threadTotals", team_id, undefined),
+    ...forgotten(view, channels),
+  ];
 }
 
 export function teamUpdated(
@@ -58,6 +56,8 @@ export function teamUpdated(
 export function teamMemberUpdated(view: View, event: EventOf<"memberrole_updated">): Effect {
   const member = held<TeamMember>(event.data.member as string);
   if (member.user_id !== view.me) return nothing;
-  const before = view.get("teamMembers", member.team_id)?.roles;
-  return { changes: [put("teamMembers", member.team_id, member)], needs: rolesChanged(before, member.roles) };
+  const needs = rolesChanged(view.get("teamMembers", member.team_id)?.roles, member.roles);
+  // With the role comes or goes what the team shows to those who run it.
+  if (needs.length > 0) needs.push({ load: "team", id: member.team_id });
+  return { changes: [put("teamMembers", member.team_id, member)], needs };
 }

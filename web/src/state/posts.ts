@@ -2,7 +2,8 @@
 import { type EventOf, held } from "../net/events";
 import type { Post, PostMetadata, Reaction } from "../wire.gen";
 import type { Effect, Need } from "./apply";
-import { type Change, channelWindow, put, threadWindow, type View, type Window } from "./tables";
+import { type Change, channelWindow, draftKey, put, threadWindow, type View, type Window } from "./tables";
+import { ended } from "./threads";
 
 const SYSTEM_JOIN_LEAVE = new Set([
   "system_join_leave",
@@ -20,14 +21,13 @@ const SYSTEM_JOIN_LEAVE = new Set([
 /** Posts about joining and leaving count as nothing unread. */
 export const isJoinLeave = (post: Post) => SYSTEM_JOIN_LEAVE.has(post.type);
 export const isSystem = (post: Post) => post.type.startsWith("system_");
+const isUrgent = (post: Post) => post.metadata?.priority?.priority === "urgent";
 
 export function posted(view: View, event: EventOf<"posted">): Effect {
   const post = held<Post>(event.data.post as string);
   if (view.get("posts", post.id)) return { changes: [], needs: [] };
   const needs: Need[] = [];
-  if (!view.get("channels", post.channel_id)) {
-    needs.push({ load: "channel", id: post.channel_id }, { load: "categories", id: "" });
-  }
+  if (!view.get("channels", post.channel_id)) needs.push({ load: "channel", id: post.channel_id });
   if (!view.get("users", post.user_id)) needs.push({ load: "user", id: post.user_id });
   const changes = [...taken(view, post), ...counted(view, post, event.data.mentions !== undefined)];
   if (post.root_id !== "") changes.push(...replied(view, post));
@@ -64,16 +64,16 @@ function counted(view: View, post: Post, mentionsMe: boolean): Change[] {
   if (!channel) return [];
   const changes: Change[] = [];
   const root = post.root_id === "" ? 1 : 0;
-  const after = isJoinLeave(post)
-    ? channel
-    : {
-        ...channel,
-        total_msg_count: channel.total_msg_count + 1,
-        total_msg_count_root: channel.total_msg_count_root + root,
-        last_post_at: Math.max(channel.last_post_at, post.create_at),
-        last_root_post_at: root ? Math.max(channel.last_root_post_at, post.create_at) : channel.last_root_post_at,
-      };
-  if (after !== channel) changes.push(put("channels", channel.id, after));
+  // Who joins and leaves is told, and nothing that could be unread.
+  const count = isJoinLeave(post) ? 0 : 1;
+  const after = {
+    ...channel,
+    total_msg_count: channel.total_msg_count + count,
+    total_msg_count_root: channel.total_msg_count_root + root * count,
+    last_post_at: Math.max(channel.last_post_at, post.create_at),
+    last_root_post_at: root ? Math.max(channel.last_root_post_at, post.create_at) : channel.last_root_post_at,
+  };
+  changes.push(put("channels", channel.id, after));
   const member = view.get("members", channel.id);
   if (!member) return changes;
   if (post.user_id === view.me && root && post.props.from_webhook !== "true" && !isSystem(post)) {
@@ -92,6 +92,7 @@ function counted(view: View, post: Post, mentionsMe: boolean): Change[] {
         ...member,
         mention_count: member.mention_count + 1,
         mention_count_root: member.mention_count_root + root,
+        urgent_mention_count: (member.urgent_mention_count ?? 0) + (isUrgent(post) ? 1 : 0),
       }),
     );
   }
@@ -102,11 +103,10 @@ function counted(view: View, post: Post, mentionsMe: boolean): Change[] {
 function replied(view: View, reply: Post): Change[] {
   const root = view.get("posts", reply.root_id);
   if (!root) return [];
-  const known = (root.participants ?? []).some((user) => user.id === reply.user_id);
+  // Who wrote last is last.
+  const others = (root.participants ?? []).filter((user) => user.id !== reply.user_id);
   const author = view.get("users", reply.user_id) ?? { id: reply.user_id };
-  const participants = known
-    ? (root.participants ?? null)
-    : [...(root.participants ?? []), author as NonNullable<Post["participants"]>[number]];
+  const participants = [...others, author as NonNullable<Post["participants"]>[number]];
   return [
     put("posts", root.id, {
       ...root,
@@ -136,6 +136,8 @@ export function edited(view: View, event: EventOf<"post_edited">): Effect {
   }
   const known = view.get("posts", post.id);
   if (known && known.update_at <= post.update_at) changes.push(put("posts", post.id, merged(known, post)));
+  const thread = view.get("threads", post.id);
+  if (thread) changes.push(put("threads", post.id, { ...thread, post: merged(thread.post, post) }));
   return { changes, needs: [] };
 }
 
@@ -152,32 +154,57 @@ export function merged(known: Post, post: Post): Post {
 
 export function deleted(view: View, event: EventOf<"post_deleted">): Effect {
   const post = held<Post>(event.data.post as string);
-  return { changes: removed(view, post), needs: [] };
+  const rootId = post.root_id || post.id;
+  // With the root or with the last reply a thread goes, and whether I follow one that is not known here is not told.
+  const isGone = post.root_id === "" ? post.reply_count > 0 : post.reply_count <= 1;
+  const isAsked = isGone && !view.get("threads", rootId) && view.get("posts", rootId)?.is_following !== false;
+  const teamId = view.get("channels", post.channel_id)?.team_id ?? "";
+  const changes = removed(view, post);
+  const root = view.get("posts", post.root_id);
+  // The count before is told, so that a reply that was never loaded is taken off as well.
+  if (root) changes.push(put("posts", root.id, without(view, root, post, post.reply_count)));
+  return { changes, needs: isAsked ? [{ load: "threadTotals", id: teamId }] : [] };
 }
 
 /** A post taken out of everything that shows it, with its replies when it began a thread. */
 export function removed(view: View, post: Post): Change[] {
   const changes: Change[] = [put("posts", post.id, undefined)];
-  const without = (key: string, id: string) => {
+  const cut = (key: string) => {
     const window = view.get("windows", key);
-    if (window?.ids.includes(id)) {
-      const ids = window.ids.filter((one) => one !== id);
+    if (window?.ids.includes(post.id)) {
+      const ids = window.ids.filter((one) => one !== post.id);
       changes.push(put("windows", key, { ...window, ids } satisfies Window));
     }
   };
-  without(channelWindow(post.channel_id), post.id);
+  cut(channelWindow(post.channel_id));
   if (post.root_id === "") {
     const replies = view.get("windows", threadWindow(post.id));
     for (const id of replies?.ids ?? []) changes.push(put("posts", id, undefined));
-    changes.push(put("windows", threadWindow(post.id), undefined), put("threads", post.id, undefined));
+    changes.push(put("windows", threadWindow(post.id), undefined), ...ended(view, post.id));
+    const key = draftKey(post.channel_id, post.id);
+    const draft = view.get("drafts", key);
+    if (draft && !draft.unsaved) changes.push(put("drafts", key, undefined));
     return changes;
   }
-  without(threadWindow(post.root_id), post.id);
+  cut(threadWindow(post.root_id));
   const root = view.get("posts", post.root_id);
-  if (root && view.get("posts", post.id)) {
-    changes.push(put("posts", root.id, { ...root, reply_count: Math.max(0, root.reply_count - 1) }));
-  }
+  if (root && view.get("posts", post.id))
+    changes.push(put("posts", root.id, without(view, root, post, root.reply_count)));
+  const thread = view.get("threads", post.root_id);
+  // Nobody is told of a thread without replies, and no list has it.
+  if (thread && thread.reply_count <= 1) changes.push(...ended(view, thread.id));
   return changes;
+}
+
+/** A root without one of `count` replies. Who is left, and since when, is known where the whole thread is. */
+function without(view: View, root: Post, reply: Post, count: number): Post {
+  if (count <= 1) return { ...root, reply_count: 0, last_reply_at: 0, participants: null };
+  const window = view.get("windows", threadWindow(root.id));
+  if (!window?.oldest || !window.newest) return { ...root, reply_count: count - 1 };
+  const rest = window.ids.flatMap((id) => (id === reply.id ? [] : (view.get("posts", id) ?? [])));
+  const authors = new Set(rest.map((post) => post.user_id));
+  const participants = (root.participants ?? []).filter((user) => authors.has(user.id));
+  return { ...root, reply_count: count - 1, last_reply_at: rest.at(-1)?.create_at ?? root.last_reply_at, participants };
 }
 
 export function reaction(view: View, event: EventOf<"reaction_added" | "reaction_removed">): Effect {

@@ -45,9 +45,12 @@ export function orderUpdated(view: View, event: EventOf<"sidebar_category_order_
 export function draft(view: View, event: EventOf<"draft_created" | "draft_deleted">): Effect {
   const row = held<Draft>(event.data.draft as string);
   const key = draftKey(row.channel_id, row.root_id);
+  const known = view.get("drafts", key);
   // What is being written here is newer, and on its way.
-  if (view.get("drafts", key)?.unsaved) return { changes: [], needs: [] };
-  return { changes: [put("drafts", key, event.event === "draft_created" ? row : undefined)], needs: [] };
+  if (known?.unsaved) return { changes: [], needs: [] };
+  if (event.event === "draft_deleted") return { changes: [put("drafts", key, undefined)], needs: [] };
+  // When it was begun stays, whatever is saved in its place.
+  return { changes: [put("drafts", key, { ...row, create_at: known?.create_at ?? row.create_at })], needs: [] };
 }
 
 type Scheduled = EventOf<"scheduled_post_created" | "scheduled_post_updated" | "scheduled_post_deleted">;

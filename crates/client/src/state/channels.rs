@@ -81,17 +81,25 @@ impl State {
     pub(super) fn user_removed(&mut self, event: &Event) -> Applied {
         let to_me: RemovedFromChannel = event.read()?;
         if to_me.channel_id.is_some() {
-            self.forget_channel(to_me.channel_id);
+            self.leave_channel(to_me.channel_id);
             return Ok(vec![Need::Threads, Need::Categories(TeamId::NONE)]);
         }
         Ok(Vec::new())
     }
 
+    /// Forgets a channel that is no longer one's own, with what was begun in it.
+    pub(super) fn leave_channel(&mut self, channel: base::ids::ChannelId) {
+        self.forget_channel(channel);
+        self.drafts.retain(|(of, _), _| *of != channel);
+    }
+
+    /// Forgets a channel that is shown no more; what was begun in an archived one stays.
     pub(super) fn forget_channel(&mut self, channel: base::ids::ChannelId) {
         self.channels.remove(&channel);
         self.members.remove(&channel);
         self.watched.remove(&channel);
         self.posts.retain(|_, post| post.channel_id != channel);
         self.bookmarks.retain(|_, bookmark| bookmark.channel_id != channel);
+        self.scheduled_posts.retain(|_, post| post.channel_id != channel);
     }
 }

@@ -38,10 +38,7 @@ impl State {
             preferences.into_iter().map(|one| ((one.category.clone(), one.name.clone()), one)).collect();
         for team in state.teams.keys().copied().collect::<Vec<_>>() {
             state.load_categories(rest, team).await?;
-            // Nothing at all is said as `null`.
-            let drafts: Option<Vec<wire::drafts::Draft>> =
-                rest.ask(endpoints::GET_DRAFTS, &["me", &team.to_string()], "").await?.json()?;
-            state.drafts.extend(drafts.into_iter().flatten().map(|draft| ((draft.channel_id, draft.root_id), draft)));
+            state.load_drafts(rest, team).await?;
             state.load_scheduled_posts(rest, team).await?;
         }
         state.load_threads(rest).await?;
@@ -90,13 +87,20 @@ impl State {
     async fn load_channel(&mut self, rest: &Rest, channel: ChannelId) -> Result<()> {
         match rest.ask(endpoints::GET_CHANNEL, &[&channel.to_string()], "").await?.json::<wire::channels::Channel>() {
             Ok(loaded) if loaded.delete_at == 0 => {
+                let team = loaded.team_id;
                 self.channels.insert(channel, loaded);
                 match self.load_member(rest, channel).await {
-                    Err(Error::Refused(_)) => self.forget_channel(channel),
+                    Err(Error::Refused(_)) => self.leave_channel(channel),
+                    // What was begun and planned there before it was left waits there.
+                    Ok(()) if team.is_some() => {
+                        self.load_drafts(rest, team).await?;
+                        self.load_scheduled_posts(rest, team).await?;
+                    }
                     other => other?,
                 }
             }
-            Ok(_) | Err(Error::Refused(_)) => self.forget_channel(channel),
+            Ok(_) => self.forget_channel(channel),
+            Err(Error::Refused(_)) => self.leave_channel(channel),
             Err(error) => return Err(error),
         }
         Ok(())
@@ -116,11 +120,14 @@ impl State {
                 self.teams.insert(team, loaded);
                 let member = rest.ask(endpoints::GET_TEAM_MEMBER, &values, "").await?.json()?;
                 self.team_members.insert(team, member);
+                self.load_drafts(rest, team).await?;
+                self.load_scheduled_posts(rest, team).await?;
             }
             // Of a team that is archived one stays a member.
             Ok(_) => {
                 self.teams.remove(&team);
                 self.categories.remove(&team);
+                self.forget_begun(team);
             }
             Err(Error::Refused(_)) => {
                 self.teams.remove(&team);
@@ -174,6 +181,14 @@ impl State {
         self.watched.insert(channel);
         let answer = rest.ask(endpoints::LIST_CHANNEL_BOOKMARKS_FOR_CHANNEL, &[&channel.to_string()], "").await?;
         answer.json::<Vec<Bookmark>>()?.into_iter().for_each(|bookmark| self.take_bookmark(bookmark));
+        Ok(())
+    }
+
+    async fn load_drafts(&mut self, rest: &Rest, team: TeamId) -> Result<()> {
+        // Nothing at all is said as `null`.
+        let drafts: Option<Vec<wire::drafts::Draft>> =
+            rest.ask(endpoints::GET_DRAFTS, &["me", &team.to_string()], "").await?.json()?;
+        self.drafts.extend(drafts.into_iter().flatten().map(|draft| ((draft.channel_id, draft.root_id), draft)));
         Ok(())
     }
 

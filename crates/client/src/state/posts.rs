@@ -1,7 +1,7 @@
 //! Posts by events: written, edited, deleted, reacted to, acknowledged; and drafts of them.
 
 use wire::events::{AcknowledgementData, DraftData, Event, EventName, PostData, PostDeleted, Posted, ReactionData};
-use wire::posts::{Acknowledgement, Post};
+use wire::posts::{Acknowledgement, Post, URGENT};
 use wire::reactions::Reaction;
 
 use super::{Need, State};
@@ -31,13 +31,13 @@ impl State {
     /// Counters of the channel and of the own membership.
     fn count(&mut self, post: &Post, mentions_me: bool) {
         let Some(channel) = self.channels.get_mut(&post.channel_id) else { return };
-        if !post.is_join_leave() {
-            channel.total_msg_count += 1;
-            channel.last_post_at = channel.last_post_at.max(post.create_at);
-            if post.is_root() {
-                channel.total_msg_count_root += 1;
-                channel.last_root_post_at = channel.last_root_post_at.max(post.create_at);
-            }
+        // Who joins and leaves is told, and nothing that could be unread.
+        let count = i64::from(!post.is_join_leave());
+        channel.total_msg_count += count;
+        channel.last_post_at = channel.last_post_at.max(post.create_at);
+        if post.is_root() {
+            channel.total_msg_count_root += count;
+            channel.last_root_post_at = channel.last_root_post_at.max(post.create_at);
         }
         let Some(member) = self.members.get_mut(&post.channel_id) else { return };
         if post.user_id == self.me.id && post.is_root() && !post.is_from_webhook() && !post.is_system() {
@@ -51,6 +51,9 @@ impl State {
             member.mention_count += 1;
             if post.is_root() {
                 member.mention_count_root += 1;
+            }
+            if is_urgent(post) {
+                member.urgent_mention_count += 1;
             }
         }
     }
@@ -74,6 +77,9 @@ impl State {
         self.posts.retain(|_, post| post.root_id != deleted.id || deleted.id.is_none());
         if let Some(root) = self.posts.get_mut(&deleted.root_id) {
             root.reply_count -= 1;
+        }
+        if deleted.is_root() {
+            self.drafts.remove(&(deleted.channel_id, deleted.id));
         }
         Ok(if deleted.is_root() { vec![Need::Threads] } else { Vec::new() })
     }
@@ -106,8 +112,11 @@ impl State {
 
     pub(super) fn draft_saved(&mut self, event: &Event) -> Applied {
         let data: DraftData = event.read()?;
-        let draft: wire::drafts::Draft = data.draft.parse()?;
-        self.drafts.insert((draft.channel_id, draft.root_id), draft);
+        let mut draft: wire::drafts::Draft = data.draft.parse()?;
+        let key = (draft.channel_id, draft.root_id);
+        // When it was begun stays, whatever is saved in its place.
+        draft.create_at = self.drafts.get(&key).map_or(draft.create_at, |known| known.create_at);
+        self.drafts.insert(key, draft);
         Ok(Vec::new())
     }
 
@@ -117,4 +126,9 @@ impl State {
         self.drafts.remove(&(draft.channel_id, draft.root_id));
         Ok(Vec::new())
     }
+}
+
+fn is_urgent(post: &Post) -> bool {
+    let label = post.metadata.as_ref().and_then(|metadata| metadata.priority.as_ref());
+    label.is_some_and(|label| label.priority.as_deref() == Some(URGENT))
 }

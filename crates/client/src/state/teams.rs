@@ -1,5 +1,6 @@
 //! Teams and the own memberships of them by events.
 
+use base::ids::{ChannelId, TeamId};
 use wire::events::{Event, EventName, TeamData, TeamMemberData, UserInTeam};
 use wire::teams::{Team, TeamMember};
 
@@ -21,9 +22,18 @@ impl State {
         self.teams.remove(&data.team_id);
         self.team_members.remove(&data.team_id);
         self.categories.remove(&data.team_id);
+        self.forget_begun(data.team_id);
         let gone: Vec<_> = self.channels.values().filter(|one| one.team_id == data.team_id).map(|one| one.id).collect();
         gone.into_iter().for_each(|channel| self.forget_channel(channel));
         Ok(vec![Need::Threads])
+    }
+
+    /// Forgets what was begun and what is scheduled in the channels of a team, before they are forgotten themselves.
+    pub(super) fn forget_begun(&mut self, team: TeamId) {
+        let State { channels, drafts, scheduled_posts, .. } = self;
+        let stays = |channel: &ChannelId| channels.get(channel).is_none_or(|one| one.team_id != team);
+        drafts.retain(|(channel, _), _| stays(channel));
+        scheduled_posts.retain(|_, post| stays(&post.channel_id));
     }
 
     pub(super) fn team_updated(&mut self, event: &Event) -> Applied {

@@ -3,7 +3,7 @@ import { createResource, createSignal, For, Show } from "solid-js";
 import { appAction } from "../../actions/app";
 import { get, post, put as send } from "../../net/rest";
 import { arrange, createCategory, joinChannel } from "../../query/do";
-import { load, loadCategories } from "../../query/load";
+import { load } from "../../query/load";
 import { may, store } from "../../query/world";
 import { put } from "../../state/tables";
 import { Button, Choices, Dialog, Icon, Skeleton, TextArea, TextField, toast } from "../../ui";
@@ -92,7 +92,6 @@ export function Create() {
       type: kind(),
     });
     await load({ load: "channel", id: one.id });
-    await loadCategories(teamId);
     close();
     openChannelNow(one);
   };
