@@ -8,6 +8,7 @@ import type { Category, Channel, ChannelMember, CommandResponse, FileInfo, Post,
 import { triggered } from "./interactive";
 import { deletePreferences, load, loadCategories, savePreferences } from "./load";
 import { clearNotified } from "./notify";
+import { refreshStats } from "./stats";
 import { store } from "./world";
 
 /** Commits what will be, and takes it back when the server refuses. */
@@ -76,10 +77,13 @@ export async function deletePost(one: Post): Promise<void> {
   store.commit(removed(store, one));
 }
 
-export const pin = (one: Post) =>
-  foreseen([put("posts", one.id, { ...one, is_pinned: !one.is_pinned })], () =>
+export async function pin(one: Post): Promise<void> {
+  await foreseen([put("posts", one.id, { ...one, is_pinned: !one.is_pinned })], () =>
     post(`/posts/${one.id}/${one.is_pinned ? "unpin" : "pin"}`),
   );
+  // It is pinned all the same; the next visit of the channel asks again.
+  await refreshStats(one.channel_id).catch(() => undefined);
+}
 
 export const isSaved = (id: string): boolean => store.row("preferences", `flagged_post/${id}`)?.value === "true";
 

@@ -22,6 +22,7 @@ import { refreshCustomEmojis } from "./custom-emoji";
 import { loadDrafts } from "./drafts";
 import { refreshGroups } from "./groups";
 import { loadScheduled } from "./later";
+import { refreshStats } from "./stats";
 import { config, permissions, setConfig, setPermissions, store } from "./world";
 
 /** Ids in one request for users or statuses; the server takes more, the answer should stay small. */
@@ -305,6 +306,8 @@ export function load(need: Need): Promise<void> {
     case "bookmarks":
       // Of channels that were not opened yet nothing is known that could be stale.
       return store.get("bookmarks", need.id) ? loadBookmarks(need.id) : Promise.resolve();
+    case "stats":
+      return refreshStats(need.id);
   }
 }
 

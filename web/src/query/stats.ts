@@ -18,6 +18,11 @@ export function statsOf(channelId: () => string): () => ChannelStats | undefined
   });
 }
 
+/** For a channel whose numbers are known, as they changed. */
+export async function refreshStats(channelId: string): Promise<void> {
+  if (known.has(channelId)) await loadStats(channelId);
+}
+
 export async function loadStats(channelId: string): Promise<void> {
   const stats = await get<ChannelStats>(`/channels/${channelId}/stats`, { exclude_files_count: true });
   const before = known.get(channelId);

@@ -155,6 +155,18 @@ describe("a post", () => {
     expect(store.get("posts", "p0")?.message).toBe("newer");
   });
 
+  it("that is pinned elsewhere is known, also when it was never seen, and the channel's numbers are asked for", () => {
+    const store = world();
+    const pinned = (id: string, is_pinned: boolean) =>
+      event("post_edited", { post: JSON.stringify(post({ id, create_at: 9, update_at: 20, is_pinned })) });
+    const numbers = { load: "stats", id: "c1" };
+    expect(happen(store, pinned("p0", true))).toEqual([numbers]);
+    expect(happen(store, pinned("p0", true))).toEqual([]);
+    expect(happen(store, pinned("old", true))).toEqual([numbers]);
+    expect([store.get("posts", "p0")?.is_pinned, store.get("posts", "old")?.is_pinned]).toEqual([true, true]);
+    expect(store.get("windows", channelWindow("c1"))?.ids).toEqual(["p0"]);
+  });
+
   it("that is deleted leaves with its thread", () => {
     const store = world();
     happen(store, posted(post({ root_id: "p0" })));

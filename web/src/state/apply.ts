@@ -26,7 +26,9 @@ export type Need =
   | { readonly load: "permissions"; readonly id: "" }
   | { readonly load: "groups"; readonly id: "" }
   | { readonly load: "emoji"; readonly id: "" }
-  | { readonly load: "bookmarks"; readonly id: string };
+  | { readonly load: "bookmarks"; readonly id: string }
+  /** How many are in a channel and what is pinned there. */
+  | { readonly load: "stats"; readonly id: string };
 
 export interface Effect {
   readonly changes: readonly Change[];

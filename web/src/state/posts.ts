@@ -136,9 +136,12 @@ export function edited(view: View, event: EventOf<"post_edited">): Effect {
   }
   const known = view.get("posts", post.id);
   if (known && known.update_at <= post.update_at) changes.push(put("posts", post.id, merged(known, post)));
+  // One that was never seen here may have come to the list of what is pinned.
+  if (!known && post.is_pinned) changes.push(put("posts", post.id, post));
   const thread = view.get("threads", post.id);
   if (thread) changes.push(put("threads", post.id, { ...thread, post: merged(thread.post, post) }));
-  return { changes, needs: [] };
+  const isPinning = known?.is_pinned !== post.is_pinned;
+  return { changes, needs: isPinning ? [{ load: "stats", id: post.channel_id }] : [] };
 }
 
 /** An answer about a post may lack what only the thread's reader is told; that is kept. */

@@ -1,5 +1,6 @@
 // Channels, conversations and teams with several people: found, joined, made, renamed, left; who is in them; who comes by
 // an invitation.
+import { apiOf } from "../api.mjs";
 import { expect } from "../expect.mjs";
 
 const field = (page) => page.locator(".shell-center .composer textarea").first();
@@ -14,14 +15,14 @@ async function menu(page, chosen) {
   await page.getByRole("menuitem", { name: chosen, exact: true }).click();
 }
 
-export default async function rooms({ person, open, base }) {
+export default async function rooms({ person, open, base, server }) {
   const [mara, tomas] = await Promise.all([person("mara"), person("tomas")]);
   await Promise.all([mara, tomas].map((page) => page.goto(`${base}/harbour-lights/channels/off-topic`)));
   await Promise.all([mara, tomas].map((page) => field(page).waitFor()));
   await joins(tomas);
   await makes(mara, tomas);
   await group(mara, tomas);
-  await pins(mara, tomas);
+  await pins(mara, tomas, await apiOf(server.api, "mara"));
   await notifications(mara);
   await invitation(mara, open);
   await teams(mara);
@@ -95,7 +96,7 @@ async function group(mara, tomas) {
   await row(tomas, "mara, yuki").waitFor();
 }
 
-async function pins(mara, tomas) {
+async function pins(mara, tomas, elsewhere) {
   await row(mara, "Off-Topic").getByRole("link").click();
   await field(mara).fill("The key hangs by the door.");
   await mara.keyboard.press("Enter");
@@ -108,6 +109,14 @@ async function pins(mara, tomas) {
   await menu(tomas, "Pinned messages");
   await tomas.locator(".panel", { hasText: "The key hangs by the door." }).waitFor();
   await tomas.keyboard.press("Escape");
+  // In the header, too, and what oneself pins on another device.
+  const count = (page, text) => page.getByRole("button", { name: text, exact: true }).waitFor();
+  await Promise.all([mara, tomas].map((page) => count(page, "1 pinned message")));
+  const team = await elsewhere.get("/teams/name/harbour-lights");
+  const channel = await elsewhere.get(`/teams/${team.id}/channels/name/off-topic`);
+  const other = await elsewhere.post("/posts", { channel_id: channel.id, message: "The ladder leans by the shed." });
+  await elsewhere.post(`/posts/${other.id}/pin`);
+  await Promise.all([mara, tomas].map((page) => count(page, "2 pinned messages")));
 }
 
 async function notifications(mara) {
