@@ -125,6 +125,14 @@ export const appActions: readonly Action[] = [
     },
   },
   {
+    name: "attach",
+    label: () => t("attach"),
+    icon: "paperclip",
+    keys: "Mod+O",
+    enabled: () => composing() !== undefined,
+    perform: () => composing()?.attach(),
+  },
+  {
     name: "sendLater",
     label: () => planned("moreTimes"),
     icon: "clock",

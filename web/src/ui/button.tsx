@@ -2,6 +2,7 @@
 
 import { type JSX, Show, splitProps } from "solid-js";
 import { Icon, type IconName } from "./icon";
+import { keyNames } from "./keys";
 import { tooltip } from "./tooltip";
 import "./button.css";
 
@@ -55,7 +56,7 @@ export function IconButton(props: IconButtonProps) {
       type="button"
       {...rest}
       ref={(element) => {
-        tooltip(element, () => (own.keys ? `${own.label}  ${own.keys}` : own.label));
+        tooltip(element, () => (own.keys ? `${own.label}  ${keyNames(own.keys).join(" ")}` : own.label));
         if (typeof own.ref === "function") own.ref(element);
       }}
       class={`icon-button ${own.class ?? ""}`}

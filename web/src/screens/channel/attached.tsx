@@ -9,6 +9,8 @@ interface AttachedProps {
   readonly uploads: readonly Upload[];
   readonly onRemove: (key: number) => void;
   readonly onRetry: (key: number) => void;
+  /** After either: its button is gone. */
+  readonly onDone: () => void;
 }
 
 export function Attached(props: AttachedProps) {
@@ -30,6 +32,10 @@ export function Attached(props: AttachedProps) {
 
 function AttachedFile(props: AttachedProps & { readonly upload: Upload }) {
   const name = () => nameShown(props.upload.name);
+  const press = (deed: (key: number) => void) => {
+    deed(props.upload.key);
+    props.onDone();
+  };
   return (
     <li class="composer-file" data-failed={props.upload.problem ? "" : undefined} title={name()}>
       <span>{name()}</span>
@@ -39,14 +45,14 @@ function AttachedFile(props: AttachedProps & { readonly upload: Upload }) {
           size="small"
           icon="refresh"
           label={t("retryFile", { name: name() })}
-          onClick={() => props.onRetry(props.upload.key)}
+          onClick={() => press(props.onRetry)}
         />
       </Show>
       <IconButton
         size="small"
         icon="close"
         label={t("removeFile", { name: name() })}
-        onClick={() => props.onRemove(props.upload.key)}
+        onClick={() => press(props.onRemove)}
       />
       <Show when={!props.upload.info && !props.upload.problem}>
         <progress max={1} value={props.upload.progress} aria-label={name()} />

@@ -24,6 +24,7 @@ import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
 import { wrap } from "./marks";
 import { attempt } from "./menu";
+import { FINE } from "./pointer";
 import { createSuggesting } from "./suggesting";
 import { Suggestions } from "./suggestions";
 import { typeAhead } from "./type-ahead";
@@ -33,11 +34,8 @@ import { createUploads } from "./upload";
 const TYPING_EVERY_MS = 4_000;
 const MESSAGE_LEN_MAX = 16_383;
 
-/** Whoever points with a finger would get a keyboard over half of the screen. */
-const FINE = matchMedia("(pointer: fine)");
-
 /** What is done with what is being written. */
-const WRITING = ["sendLater", "priority"].map(appAction);
+const WRITING = ["attach", "sendLater", "priority"].map(appAction);
 
 export function Composer(props: { channelId: string; rootId: string; focus?: boolean }) {
   const [text, setText] = createSignal("");
@@ -109,6 +107,8 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
 
   // Focusing what has the focus would lay the page out once more.
   const focus = () => document.activeElement === area || area.focus();
+  /** What was pressed beside the field may be gone with it. */
+  const regain = () => FINE.matches && focus();
   const grow = () => {
     if (area.value === "") {
       // The height of a line is the style's; measuring would lay the page out.
@@ -246,6 +246,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       keep();
     },
     sendAt,
+    attach: () => picker.click(),
     focus: () => area.focus(),
   };
   onMount(() => {
@@ -272,8 +273,14 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         <Show when={suggesting.offered().length > 0}>
           <Suggestions of={suggesting} />
         </Show>
-        <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} />
-        <PriorityLine priority={priority()} onClear={() => writing.setPriority(undefined)} />
+        <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} onDone={regain} />
+        <PriorityLine
+          priority={priority()}
+          onClear={() => {
+            writing.setPriority(undefined);
+            regain();
+          }}
+        />
         <textarea
           ref={area}
           rows={1}
@@ -292,7 +299,13 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           onBlur={suggesting.stop}
         />
         <div class="composer-bar">
-          <IconButton size="small" icon="paperclip" label={t("attach")} onClick={() => picker.click()} />
+          <IconButton
+            size="small"
+            icon="paperclip"
+            label={t("attach")}
+            keys={appAction("attach").keys ?? ""}
+            onClick={() => picker.click()}
+          />
           <IconButton
             size="small"
             icon="smile"
@@ -329,7 +342,13 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
             aria-disabled={!ready()}
           />
         </div>
-        <FilePicker ref={picker} onFiles={files.add} />
+        <FilePicker
+          ref={picker}
+          onFiles={(chosen) => {
+            files.add(chosen);
+            regain();
+          }}
+        />
         <Show when={picking()}>
           {(anchor) => (
             <EmojiPicker

@@ -1,6 +1,8 @@
 // Editing a post where it stands: its text and its files. What was begun and not saved waits while the reader looks
 // elsewhere in this tab.
 import { createSignal, onCleanup, onMount, Show } from "solid-js";
+import { keysOf } from "../../actions/action";
+import { appAction } from "../../actions/app";
 import { editPost } from "../../query/do";
 import { store } from "../../query/world";
 import { Banner, Button, IconButton } from "../../ui";
@@ -11,6 +13,7 @@ import { Attached, FilePicker } from "./attached";
 import { dropZone } from "./drop";
 import { sends } from "./enter";
 import { attempt } from "./menu";
+import { FINE } from "./pointer";
 import { createSuggesting } from "./suggesting";
 import { FloatingSuggestions } from "./suggestions";
 import { createUploads } from "./upload";
@@ -96,6 +99,9 @@ export function Edit(props: { post: Post; onClose: () => void }) {
       event.preventDefault();
       event.stopPropagation();
       close();
+    } else if (keysOf(event) === appAction("attach").keys) {
+      event.preventDefault();
+      picker.click();
     } else if (sends(event, area)) {
       event.preventDefault();
       save();
@@ -110,7 +116,12 @@ export function Edit(props: { post: Post; onClose: () => void }) {
   return (
     <div class="post-edit" ref={around}>
       {kept && <Banner kind="info">{t("editGoesOn")}</Banner>}
-      <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} />
+      <Attached
+        uploads={files.uploads()}
+        onRemove={files.remove}
+        onRetry={files.retry}
+        onDone={() => FINE.matches && area.focus()}
+      />
       <textarea
         ref={area}
         dir="auto"

@@ -12,6 +12,8 @@ export interface Composing {
   readonly priority: () => Priority | undefined;
   readonly setPriority: (priority: Priority | undefined) => void;
   readonly sendAt: (at: number) => void;
+  /** Asks the system for files to go with it. */
+  readonly attach: () => void;
   readonly focus: () => void;
 }
 
