@@ -3,11 +3,11 @@ import { lazy, Match, Switch } from "solid-js";
 import { route } from "../../route";
 import { Mark } from "./form";
 import { SignIn } from "./sign-in";
-import { SignUp } from "./sign-up";
 import "./entry.css";
 
 const Forgot = lazy(() => import("./forgot"));
 const Reset = lazy(() => import("./reset"));
+const SignUp = lazy(() => import("./sign-up"));
 const Unverified = lazy(() => import("./unverified"));
 const Verify = lazy(() => import("./verify"));
 

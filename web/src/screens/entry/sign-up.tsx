@@ -9,7 +9,7 @@ import { t } from "../strings";
 import { Form } from "./form";
 import { goVerify, NOT_VERIFIED } from "./sign-in";
 
-export function SignUp() {
+export default function SignUp() {
   const [email, setEmail] = createSignal("");
   const [username, setUsername] = createSignal("");
   const [password, setPassword] = createSignal("");
