@@ -1,9 +1,10 @@
 // The primitives by keyboard and as a screen reader meets them.
 
 import { cleanup, fireEvent, render, screen } from "@solidjs/testing-library";
-import { createSignal, Show } from "solid-js";
+import { batch, createSignal, For, Show } from "solid-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hueOf, initialsOf } from "./avatar";
+import { passFocusOn } from "./focus";
 import { Button, CountBadge, Dialog, MenuButton, type MenuItem, Tabs, TextField, Toasts, Toggle, toast } from "./index";
 
 afterEach(() => {
@@ -159,6 +160,39 @@ describe("toasts", () => {
     ]);
     vi.advanceTimersByTime(10_000);
     expect(container.querySelectorAll(".toast")).toHaveLength(0);
+  });
+});
+
+describe("a list", () => {
+  it("passes the focus on to what comes in the place of what had it", () => {
+    const [rows, setRows] = createSignal(["one", "two", "three"]);
+    const [more, setMore] = createSignal(true);
+    const otherwise = vi.fn();
+    function List() {
+      let list!: HTMLDivElement;
+      passFocusOn({ rows, list: () => list, items: ".row", otherwise });
+      return (
+        <div ref={list}>
+          <For each={rows()}>{(name) => <Button class="row">{name}</Button>}</For>
+          <Show when={more()}>
+            <Button>more</Button>
+          </Show>
+        </div>
+      );
+    }
+    render(() => <List />);
+    const standing = (change: () => void) => {
+      batch(change);
+      return document.activeElement?.textContent;
+    };
+    screen.getByText("two").focus();
+    expect(standing(() => setRows(["one", "three"]))).toBe("three");
+    screen.getByText("more").focus();
+    expect(standing(() => [setRows(["one", "three", "four"]), setMore(false)])).toBe("four");
+    expect(standing(() => setRows(["one", "three"]))).toBe("three");
+    expect(otherwise).not.toHaveBeenCalled();
+    standing(() => setRows([]));
+    expect(otherwise).toHaveBeenCalledOnce();
   });
 });
 

@@ -3,7 +3,6 @@ import { createSignal, For, Show } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
 import { formatDate, formatRelative } from "../../i18n/language";
-import { react } from "../../query/do";
 import { discard, retry } from "../../query/outbox";
 import { wantUser } from "../../query/people";
 import { config, nameOf, store } from "../../query/world";
@@ -23,8 +22,8 @@ import { Edit } from "./edit";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
 import { TOLD_TOGETHER } from "./lines";
-import { attempt } from "./menu";
 import { Notices } from "./notices";
+import { Reactions } from "./reactions";
 import { editing, hasHistory, PostTools, postActions, setEditing } from "./tools";
 import "./post.css";
 
@@ -161,8 +160,11 @@ function onPostKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   const article = event.currentTarget;
   const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
   if (isPlain && (event.key === "Escape" || event.key === "Enter")) {
+    const field = article.closest(".shell-center, .panel")?.querySelector<HTMLElement>(".composer textarea");
     if (event.key === "Enter") setPanel({ kind: "thread", rootId: post.root_id || post.id, focus: "composer" });
-    else article.closest(".shell-center, .panel")?.querySelector<HTMLElement>(".composer textarea")?.focus();
+    else if (field) field.focus();
+    // Where nothing is written Escape closes what the post stands in.
+    else return;
     event.preventDefault();
   } else runKeys(postActions(post), event);
 }
@@ -263,42 +265,6 @@ export function Body(props: { post: Post }) {
         <Embeds post={props.post} />
       </Show>
     </>
-  );
-}
-
-function Reactions(props: { post: Post }) {
-  const groups = () => {
-    const byName = new Map<string, string[]>();
-    for (const one of props.post.metadata?.reactions ?? []) {
-      byName.set(one.emoji_name, [...(byName.get(one.emoji_name) ?? []), one.user_id]);
-    }
-    return [...byName].map(([name, users]) => ({ name, users }));
-  };
-  const who = (ids: readonly string[]) =>
-    ids
-      .map((id) => (id === store.me ? t("you") : nameOf(store.row("users", id))))
-      .slice(0, 12)
-      .join(", ");
-  return (
-    <Show when={groups().length > 0}>
-      <div class="reactions" role="group" aria-label={t("reactions")}>
-        <For each={groups()}>
-          {(group) => (
-            <button
-              type="button"
-              class="reaction"
-              aria-pressed={group.users.includes(store.me)}
-              aria-label={t("reactionBy", { name: group.name, who: who(group.users), count: group.users.length })}
-              title={who(group.users)}
-              onClick={() => attempt(react(props.post, group.name))}
-            >
-              <Emoji name={group.name} />
-              <span>{group.users.length}</span>
-            </button>
-          )}
-        </For>
-      </div>
-    </Show>
   );
 }
 

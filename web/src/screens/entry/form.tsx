@@ -1,5 +1,5 @@
 // What every page before (and beside) the chat is made of: the mark of the server, and a form that asks it one thing.
-import { createSignal, type JSX, Show } from "solid-js";
+import { createSignal, type JSX, onMount, Show } from "solid-js";
 import { config } from "../../query/world";
 import { Banner, Button } from "../../ui";
 import "./entry.css";
@@ -26,6 +26,11 @@ export function Form(props: {
 }) {
   const [busy, setBusy] = createSignal(false);
   const [problem, setProblem] = createSignal("");
+  let form!: HTMLFormElement;
+  // A browser heeds `autofocus` once a page; one comes back here by signing out, and goes from form to form.
+  onMount(() => {
+    if (document.activeElement === document.body) form.querySelector<HTMLElement>("[autofocus]")?.focus();
+  });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy()) return;
@@ -40,7 +45,7 @@ export function Form(props: {
     }
   };
   return (
-    <form class="entry-form" onSubmit={(event) => void submit(event)}>
+    <form class="entry-form" ref={form} onSubmit={(event) => void submit(event)}>
       <h1>{props.title}</h1>
       <Show when={props.text}>
         <p class="entry-text">{props.text}</p>

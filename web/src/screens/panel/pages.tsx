@@ -3,6 +3,8 @@
 import { batch, createEffect, createSignal, type JSX, Match, on, onCleanup, Show, Switch } from "solid-js";
 import { caughtUp } from "../../query/world";
 import { Button, Empty } from "../../ui";
+import { passFocusOn } from "../../ui/focus";
+import { walk } from "../../ui/walk";
 import { attempt } from "../channel/menu";
 import { t } from "../strings";
 
@@ -92,8 +94,16 @@ export function PageList<Row>(props: {
   empty: JSX.Element;
   children: (all: () => readonly Row[]) => JSX.Element;
 }): JSX.Element {
+  let body!: HTMLDivElement;
+  const toTop = () => body.closest(".panel")?.querySelector<HTMLElement>("button")?.focus();
+  passFocusOn({ rows: () => props.shown, list: () => body, items: ".post", otherwise: toTop });
   return (
-    <div class="panel-body">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the messages inside.
+    <div
+      class="panel-body"
+      ref={body}
+      onKeyDown={(event) => (event.target as HTMLElement).matches(".post") && walk(event, body, ".post")}
+    >
       <Switch>
         <Match when={props.pages.failed()}>
           <Empty icon="warning" title={t("notLoaded")}>

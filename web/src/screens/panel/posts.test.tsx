@@ -54,6 +54,29 @@ it("a post that is saved no more leaves, and one that is saved comes", async () 
   await vi.waitFor(() => expect(shown()).toEqual(["quince", "medlar"]));
 });
 
+it("whoever takes a post off the list goes on with the one in its place, and at last with the panel", async () => {
+  answering([post("quince", 3), post("medlar", 2), post("damson", 1)]);
+  store.commit([saved("quince"), saved("medlar"), saved("damson")]);
+  render(() => (
+    <ChatText>
+      <aside class="panel">
+        <SavedPanel />
+      </aside>
+    </ChatText>
+  ));
+  await vi.waitFor(() => expect(shown()).toEqual(["quince", "medlar", "damson"]));
+  document.querySelectorAll<HTMLElement>(".found .post")[1]?.focus();
+  const reading = () => NAMES.find((name) => document.activeElement?.textContent?.includes(name));
+  const gone: (string | undefined)[] = [];
+  for (let at = 0; at < NAMES.length; at += 1) {
+    const name = reading();
+    gone.push(name);
+    store.commit([put("preferences", `flagged_post/${name}`, undefined)]);
+  }
+  expect(gone).toEqual(["medlar", "damson", "quince"]);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Close panel");
+});
+
 it("a post that is pinned no more leaves, and one that is pinned comes", async () => {
   answering([post("damson", 1, true)]);
   store.commit([put("posts", "quince", post("quince", 3))]);

@@ -1,5 +1,5 @@
 // All threads that the reader follows in a team, the latest first.
-import { createEffect, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createSignal, For, on, onMount, Show } from "solid-js";
 import { formatRelative } from "../../i18n/language";
 import { readAllThreads } from "../../query/do";
 import { loadThreads } from "../../query/load";
@@ -7,9 +7,11 @@ import { wantUser } from "../../query/people";
 import { caughtUp, channelName, nameOf, store } from "../../query/world";
 import { put } from "../../state/tables";
 import { Avatar, Button, CountBadge, Empty, IconButton, Skeleton } from "../../ui";
+import { walk } from "../../ui/walk";
 import { attempt } from "../channel/menu";
 import { pictureOf } from "../pictures";
 import { panel, setPanel, setSidebarOpen, team } from "../place";
+import { takeUp } from "../shell/regions";
 import { t } from "../strings";
 import "../channel/channel.css";
 import "./panel.css";
@@ -43,6 +45,8 @@ export default function ThreadsScreen() {
     }),
   );
 
+  onMount(takeUp);
+
   return (
     <>
       <header class="channel-head">
@@ -64,7 +68,8 @@ export default function ThreadsScreen() {
           onClick={() => attempt(readAllThreads(team()?.id ?? ""))}
         />
       </header>
-      <div class="threads">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the threads inside. */}
+      <div class="threads" onKeyDown={(event) => walk(event, event.currentTarget, ".thread-row")}>
         <Show when={ready() || ids().length > 0} fallback={<Skeleton lines={8} avatar />}>
           <For
             each={ids()}

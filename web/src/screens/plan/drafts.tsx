@@ -1,6 +1,6 @@
 // What waits to be sent: drafts, which were begun and left, and scheduled posts, which the server sends at their time.
-import { createMemo, createSignal, For, type JSX, Match, Show, Switch } from "solid-js";
-import { type Action, item } from "../../actions/action";
+import { createMemo, createSignal, For, type JSX, Match, onMount, Show, Switch } from "solid-js";
+import { type Action, item, keysOf, runKeys } from "../../actions/action";
 import { formatDate, formatRelative } from "../../i18n/language";
 import { dropDraft } from "../../query/drafts";
 import { letterOf, reschedule, schedule, sendNow, unschedule } from "../../query/later";
@@ -9,11 +9,15 @@ import { channelName, store } from "../../query/world";
 import { go, route } from "../../route";
 import { MessageText } from "../../text/view";
 import { Empty, Icon, IconButton, MenuButton, toast } from "../../ui";
+import { passFocusOn } from "../../ui/focus";
+import { walk } from "../../ui/walk";
 import type { Draft, ScheduledPost } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
+import { POST_KEYS } from "../channel/tools";
 import { openChannelNow, setDialog, setPanel, setSidebarOpen, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
+import { takeUp } from "../shell/regions";
 import { t as chat } from "../strings";
 import { Sure } from "../sure";
 import { PriorityTags } from "./compose";
@@ -41,6 +45,9 @@ export default function DraftsScreen() {
       .sort((a, b) => a.scheduled_at - b.scheduled_at),
   );
   const open = (name: string) => go(`/${team()?.name}/${name}`);
+  let list!: HTMLDivElement;
+  passFocusOn({ rows: () => [drafts(), scheduled()], list: () => list, items: ".plan-card", otherwise: takeUp });
+  onMount(takeUp);
   return (
     <ChatText>
       <header class="channel-head">
@@ -64,7 +71,12 @@ export default function DraftsScreen() {
           </Show>
         </div>
       </header>
-      <div class="plan-list">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the cards inside. */}
+      <div
+        class="plan-list"
+        ref={list}
+        onKeyDown={(event) => (event.target as HTMLElement).matches(".plan-card") && walk(event, list, ".plan-card")}
+      >
         <Switch>
           <Match when={what() === "drafts"}>
             <For each={drafts()} fallback={<Nothing icon="edit" title={t("noDrafts")} hint={t("noDraftsHint")} />}>
@@ -115,7 +127,14 @@ const failed = (one: ScheduledPost): string => {
 function draftActions(one: Draft, ask: () => void): Action[] {
   const always = () => true;
   return [
-    { name: "edit", label: () => t("edit"), icon: "edit", enabled: always, perform: () => openWhere(one) },
+    {
+      name: "edit",
+      label: () => t("edit"),
+      icon: "edit",
+      keys: POST_KEYS.edit,
+      enabled: always,
+      perform: () => openWhere(one),
+    },
     {
       name: "send",
       label: () => t("sendNow"),
@@ -138,7 +157,14 @@ function draftActions(one: Draft, ask: () => void): Action[] {
           choose: (at) => attempt(schedule(letterOf(one), at).then(() => dropDraft(one.channel_id, one.root_id))),
         }),
     },
-    { name: "delete", label: () => t("deleteDraft"), icon: "trash", enabled: always, perform: ask },
+    {
+      name: "delete",
+      label: () => t("deleteDraft"),
+      icon: "trash",
+      keys: POST_KEYS.delete,
+      enabled: always,
+      perform: ask,
+    },
   ];
 }
 
@@ -149,6 +175,7 @@ function scheduledActions(one: ScheduledPost, ask: () => void): Action[] {
       name: "edit",
       label: () => t("edit"),
       icon: "edit",
+      keys: POST_KEYS.edit,
       enabled: always,
       perform: () => setDialog({ kind: "editScheduled", id: one.id }),
     },
@@ -181,10 +208,18 @@ function scheduledActions(one: ScheduledPost, ask: () => void): Action[] {
       name: "copy",
       label: () => t("copyText"),
       icon: "copy",
+      keys: POST_KEYS.copyText,
       enabled: always,
       perform: () => attempt(navigator.clipboard.writeText(one.message)),
     },
-    { name: "delete", label: () => t("deleteScheduled"), icon: "trash", enabled: always, perform: ask },
+    {
+      name: "delete",
+      label: () => t("deleteScheduled"),
+      icon: "trash",
+      keys: POST_KEYS.delete,
+      enabled: always,
+      perform: ask,
+    },
   ];
 }
 
@@ -242,8 +277,13 @@ function Card(props: { one: Draft | ScheduledPost; actions: readonly Action[]; c
       .filter((action) => !["edit", "send"].includes(action.name) && action.enabled())
       .map((action) => ({ ...item(action), danger: action.name === "delete", apart: action.name === "delete" }));
   const name = () => channelName(channel());
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
+    if (event.target !== event.currentTarget || runKeys(props.actions, event) || keysOf(event) !== "Enter") return;
+    event.preventDefault();
+    openWhere(props.one);
+  };
   return (
-    <article class="plan-card" aria-label={name()}>
+    <article class="plan-card" aria-label={name()} tabindex={-1} onKeyDown={onKeyDown}>
       <header>
         <ChannelIcon id={props.one.channel_id} />
         <button type="button" class="plan-where" onClick={() => openWhere(props.one)}>
