@@ -26,6 +26,7 @@ import { goRound } from "../screens/shell/regions";
 import { t } from "../screens/strings";
 import { readAll, unreadOf } from "../state/channels";
 import type { Action } from "./action";
+import { presences } from "./presences";
 import { teamSteps } from "./teams";
 
 const always = () => true;
@@ -96,6 +97,13 @@ export const appActions: readonly Action[] = [
       inTeam() &&
       (may("create_public_channel", { teamId: team()?.id }) || may("create_private_channel", { teamId: team()?.id })),
     perform: () => setDialog({ kind: "createChannel" }),
+  },
+  {
+    name: "createCategory",
+    label: () => t("createCategory"),
+    icon: "list",
+    enabled: inTeam,
+    perform: () => setDialog({ kind: "category" }),
   },
   {
     name: "direct",
@@ -193,6 +201,7 @@ export const appActions: readonly Action[] = [
     perform: () => step(1, isUnread),
   },
   ...teamSteps,
+  ...presences,
   {
     name: "members",
     label: () => t("members"),

@@ -88,6 +88,7 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
     <article
       class="post"
       id={props.place === undefined ? `post-${props.post.id}` : undefined}
+      data-id={props.post.id}
       tabindex={-1}
       data-first={props.first ? "" : undefined}
       data-lit={props.lit ? "" : undefined}

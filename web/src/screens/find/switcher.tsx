@@ -1,17 +1,18 @@
 // The switcher: a few letters lead to a channel, a person or an action, the recently read ones first.
 import { createMemo, createResource, createSignal, Match, Show, Switch } from "solid-js";
-import type { Action } from "../../actions/action";
+import { item } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { goToTeams } from "../../actions/teams";
 import { get } from "../../net/rest";
 import { converse, joinChannel, searchUsers } from "../../query/do";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
 import { unreadOf } from "../../state/channels";
-import { Avatar, CountBadge, Icon, Keys } from "../../ui";
-import type { Channel, User } from "../../wire.gen";
-import { attempt } from "../channel/menu";
+import { Avatar, CountBadge, Icon, Keys, type MenuItem } from "../../ui";
+import type { Channel, Post, User } from "../../wire.gen";
+import { attempt, channelMenu } from "../channel/menu";
+import { postActions } from "../channel/tools";
 import { pictureOf, presenceOfUser } from "../pictures";
-import { openChannelNow, team } from "../place";
+import { channel, openChannelNow, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
 import { Picker } from "./picker";
@@ -20,7 +21,8 @@ import { rank } from "./rank";
 type Found =
   | { readonly kind: "channel"; readonly channel: Channel; readonly mine: boolean; readonly score: number }
   | { readonly kind: "person"; readonly user: User; readonly score: number }
-  | { readonly kind: "action"; readonly action: Action; readonly score: number };
+  /** With what it is done to. */
+  | { readonly kind: "action"; readonly action: MenuItem; readonly about: string; readonly score: number };
 
 const FOUND_MAX = 14;
 const PAUSE_MS = 120;
@@ -38,6 +40,7 @@ const termOf = (typed: string): string =>
 export default function Switcher() {
   const [typed, setTyped] = createSignal("");
   const [asked, setAsked] = createSignal("");
+  const post = postWithFocus();
   let timer: number | undefined;
 
   const [remote] = createResource(asked, async (term) => {
@@ -54,7 +57,7 @@ export default function Switcher() {
     const actionsOnly = typed().startsWith(">");
     const all: Found[] = actionsOnly ? [] : [...localChannels(term), ...people(term, remote.latest?.users ?? [])];
     if (!actionsOnly && term !== "") all.push(...joinable(term, remote.latest?.channels ?? []));
-    if (term !== "" || actionsOnly) all.push(...actions(term, actionsOnly));
+    if (term !== "" || actionsOnly) all.push(...actions(term, actionsOnly, post));
     return all.sort((a, b) => b.score - a.score).slice(0, FOUND_MAX);
   });
 
@@ -120,8 +123,8 @@ function Row(props: { found: Found }) {
         {(one) => (
           <>
             <Icon name={one().action.icon ?? "command"} size="small" />
-            <strong>{one().action.label()}</strong>
-            <small>{t("action")}</small>
+            <strong>{one().action.label}</strong>
+            <small>{one().about}</small>
             <Show when={one().action.keys}>{(keys) => <Keys keys={keys()} />}</Show>
           </>
         )}
@@ -199,9 +202,32 @@ function joinable(term: string, remote: readonly Channel[]): Found[] {
     .map((channel) => ({ kind: "channel", channel, mine: false, score: rank(channel.display_name, term) - 150 }));
 }
 
-function actions(term: string, only: boolean): Found[] {
-  return [...appActions, ...goToTeams()]
-    .filter((action) => action.name !== "switch" && action.enabled())
-    .map((action): Found => ({ kind: "action", action, score: rank(action.label(), term) - (only ? 0 : 120) }))
-    .filter((one) => one.score > (only ? 0 : 300));
+/** The message that has the focus while the palette opens. */
+function postWithFocus(): Post | undefined {
+  const article = document.activeElement?.closest<HTMLElement>(".post[data-id]");
+  const post = store.get("posts", article?.dataset.id ?? "");
+  return post?.type === "system_ephemeral" ? undefined : post;
+}
+
+/** What is done with that message, anywhere, and with the channel that is open. */
+function actions(term: string, only: boolean, post: Post | undefined): Found[] {
+  const open = channel();
+  const anywhere = [...appActions, ...goToTeams()].filter((action) => action.name !== "switch").map(item);
+  const known = new Set(anywhere.map(({ label }) => label));
+  const about = (items: readonly MenuItem[], what: string) =>
+    items
+      .filter(({ enabled }) => enabled !== false)
+      .map(
+        (action): Found => ({
+          kind: "action",
+          action,
+          about: what,
+          score: rank(action.label, term) - (only ? 0 : 120),
+        }),
+      );
+  return [
+    ...about(post ? postActions(post).map(item) : [], t("message")),
+    ...about(anywhere, t("action")),
+    ...about(open ? channelMenu(open).filter(({ label }) => !known.has(label)) : [], channelName(open)),
+  ].filter((one) => one.score > (only ? 0 : 300));
 }

@@ -2,14 +2,12 @@
 import { createSignal, Show } from "solid-js";
 import { type Action, item } from "../../actions/action";
 import { appAction } from "../../actions/app";
-import { setStatus } from "../../query/do";
+import { PRESENCES } from "../../actions/presences";
 import { me, nameOf, store } from "../../query/world";
 import { Avatar, IconButton, Menu, type MenuItem } from "../../ui";
 import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOf } from "../pictures";
 import { t } from "../strings";
-
-const STATUSES = ["online", "away", "dnd", "offline"] as const;
 
 /** Keeps the line's height. */
 const NO_WORDS = "\u00a0";
@@ -24,11 +22,7 @@ export function Foot() {
     return known ? t(`status_${known}`) : NO_WORDS;
   };
   const items = (): MenuItem[] => [
-    ...STATUSES.map((one) => ({
-      label: t(`status_${one}`),
-      checked: status() === one,
-      perform: () => void setStatus(one),
-    })),
+    ...PRESENCES.map((one) => ({ ...item(appAction(one)), checked: status() === one })),
     ...["customStatus", "settings", "shortcuts", "admin", "signOut"].flatMap((name, at) => {
       const action: Action = appAction(name);
       return action.enabled()

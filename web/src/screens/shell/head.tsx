@@ -42,10 +42,7 @@ export function Head() {
         size="small"
         icon="add"
         label={t("addChannels")}
-        items={() => [
-          ...addItems(),
-          { label: t("createCategory"), icon: "list", apart: true, perform: () => setDialog({ kind: "category" }) },
-        ]}
+        items={() => [...addItems(), { ...item(appAction("createCategory")), apart: true }]}
       />
     </div>
   );
