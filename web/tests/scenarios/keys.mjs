@@ -3,9 +3,7 @@
 import { said } from "../acts.mjs";
 import { apiOf } from "../api.mjs";
 import { expect } from "../expect.mjs";
-
-/** A walk with Tab longer than this is no way that people go. */
-const TABS_MAX = 25;
+import { handsOf } from "../hands.mjs";
 
 export default async function keys({ person, base, server }) {
   const [api, tomas] = await Promise.all(["mara", "tomas"].map((name) => apiOf(server.api, name)));
@@ -20,35 +18,6 @@ export default async function keys({ person, base, server }) {
   const hands = handsOf(mara);
   await onAPost(hands, api, team, root);
   await inThreads(hands);
-}
-
-/** The keys of a page, and what to see there. */
-function handsOf(page) {
-  const press = async (...all) => {
-    for (const key of all) await page.keyboard.press(key);
-  };
-  const isOn = (what) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, what);
-  return {
-    page,
-    press,
-    isOn,
-    sees: (what) => page.locator(what).first().waitFor(),
-    gone: (what) => expect.gone(page.locator(what)),
-    stands: (what) => expect.soon(() => isOn(what), true),
-    /** With Tab to what is wanted. */
-    async tabTo(what) {
-      for (let at = 0; at < TABS_MAX && !(await isOn(what)); at += 1) await press("Tab");
-      expect.ok(await isOn(what), `Tab leads to no ${what}`);
-    },
-    /** Chooses from the menu that is open. */
-    async choose(name) {
-      await page.locator("[role=menu] button:focus").waitFor();
-      const label = () => page.evaluate(() => document.activeElement?.dataset.label);
-      for (let at = 0; at < TABS_MAX && (await label()) !== name; at += 1) await press("ArrowDown");
-      expect.equal(await label(), name);
-      await press("Enter");
-    },
-  };
 }
 
 async function onAPost({ page, press, sees, gone, tabTo }, api, team, root) {
@@ -81,7 +50,7 @@ async function onAPost({ page, press, sees, gone, tabTo }, api, team, root) {
   await press("Enter");
 }
 
-async function inThreads({ page, press, sees, gone, stands, choose }) {
+async function inThreads({ page, press, sees, gone, stands, roundTo, choose }) {
   await choose("Remind me…");
   await sees("dialog .when-presets button:focus");
   await press("Enter");
@@ -89,11 +58,7 @@ async function inThreads({ page, press, sees, gone, stands, choose }) {
   await press("Control+U");
   await page.waitForURL(/threads/);
   await sees(".thread-row");
-  await press("Shift+F6");
-  await expect.soon(async () => {
-    if (!(await page.evaluate(() => document.activeElement?.matches(".thread-row")))) await press("F6");
-    return page.evaluate(() => document.activeElement?.matches(".thread-row") ?? false);
-  }, true);
+  await roundTo(".thread-row");
   await press("Enter");
   await sees(".panel .post");
   await stands(".panel .composer textarea");
