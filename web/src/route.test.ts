@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inviteOf, parse, withInvite } from "./route";
 
@@ -30,5 +31,21 @@ describe("an invitation", () => {
 
   it("is none in a team of that name", () => {
     expect(inviteOf(parse("/crew", "?id=link"))).toBeUndefined();
+  });
+});
+
+describe("the address of a page", () => {
+  const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((hit) => hit[1] ?? "");
+  const pages = found(readFileSync("src/route.ts", "utf8"), /first === "(\w+)"/g);
+  const rules = readFileSync("../crates/rules/src/teams.rs", "utf8");
+  const [words = ""] = found(rules, /RESERVED_STARTS: &\[&str\] = &\[([^\]]+)\]/g);
+  const reserved = found(words, /"(\w+)"/g);
+  /** As the server has it: names with one underscore are none. */
+  const isName = (name: string) => /^[a-z0-9]+([a-z0-9-]+|(__)?)[a-z0-9]+$/.test(name);
+
+  it("is no team's, which would be out of reach behind it", () => {
+    expect([pages.length > 8, reserved.length > 8]).toEqual([true, true]);
+    const taken = pages.filter((page) => isName(page) && !reserved.some((start) => page.startsWith(start)));
+    expect(taken).toEqual([]);
   });
 });

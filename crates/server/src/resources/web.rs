@@ -46,7 +46,7 @@ impl WebClient {
         let page = self.find(PAGE)?;
         match self.find(path) {
             Some(file) => Some(send(file, asked, ancestors)),
-            None if path.starts_with(HASHED) => Some(Reply::empty(StatusCode::NOT_FOUND)),
+            None if is_hashed(path) => Some(Reply::empty(StatusCode::NOT_FOUND)),
             None => Some(send(page, asked, ancestors)),
         }
     }
@@ -55,6 +55,11 @@ impl WebClient {
         let at = self.0.binary_search_by(|file| file.path.cmp(path)).ok()?;
         Some(&self.0[at])
     }
+}
+
+/// Whether `path` can only be a file of some build: a team may be called assets, and no address of it ends like a file.
+fn is_hashed(path: &str) -> bool {
+    path.strip_prefix(HASHED).is_some_and(|name| name.contains('.') && !name.contains('/'))
 }
 
 fn send(file: &'static WebFile, asked: &HeaderMap, ancestors: &str) -> Reply {
@@ -133,6 +138,14 @@ mod tests {
         assert!(header_of(&reply, header::CACHE_CONTROL).contains("immutable"));
         let gone = client.answer("/assets/a-0.js", &HeaderMap::new(), "").expect("an answer");
         assert_eq!(gone.status, StatusCode::NOT_FOUND);
+    }
+
+    #[test]
+    fn a_team_that_is_called_like_the_folder_of_files_has_its_pages() {
+        for path in ["/assets", "/assets/threads", "/assets/channels/town-square", "/assets/messages/@ann.lee"] {
+            let reply = WebClient(&FILES).answer(path, &HeaderMap::new(), "").expect("an answer");
+            assert_eq!(reply.status, StatusCode::OK, "{path}");
+        }
     }
 
     #[test]
