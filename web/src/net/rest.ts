@@ -3,9 +3,11 @@
 // The session is an HttpOnly cookie, which no script can read; writes carry the CSRF token that the server puts into a
 // cookie of its own. What the server refuses becomes a `Refusal`, what never reached it an `Unreachable`.
 
+import { refusalText } from "../i18n/refusal";
+
 const API = "/api/v4";
 
-/** The server answered, and said no. */
+/** The server answered, and said no. Its message is in the reader's language, where we have words for it. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -84,9 +86,13 @@ async function send(method: string, path: string, init: { query?: Query; body?: 
   }
 }
 
+/** Who has no session is shown the sign-in page, which does not wait for words that nobody reads. */
+const NO_SESSION = "api.context.session_expired.app_error";
+
 async function refusal(response: Response): Promise<Refusal> {
   const body = (await response.json().catch(() => ({}))) as { id?: string; message?: string };
-  return new Refusal(response.status, body.id ?? "", body.message ?? response.statusText);
+  const { id = "", message = response.statusText } = body;
+  return new Refusal(response.status, id, id === NO_SESSION ? message : await refusalText(id, message));
 }
 
 async function read<T>(response: Response): Promise<T> {

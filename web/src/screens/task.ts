@@ -1,7 +1,15 @@
 // One piece of work that a person started: whether it runs, and what the server said when it refused.
 
 import { createSignal } from "solid-js";
+import { Unreachable } from "../net/rest";
 import { toast } from "../ui";
+import { t } from "./strings";
+
+/** What went wrong, for people. */
+export function problemText(problem: unknown): string {
+  if (problem instanceof Unreachable) return t("unreachable");
+  return problem instanceof Error ? problem.message : String(problem);
+}
 
 export interface Task {
   readonly busy: () => boolean;
@@ -27,7 +35,7 @@ export function createTask(): Task {
         await work();
         return true;
       } catch (refused) {
-        setProblem(refused instanceof Error ? refused.message : String(refused));
+        setProblem(problemText(refused));
         return false;
       } finally {
         setBusy(false);
@@ -42,6 +50,6 @@ export function attempt(work: () => Promise<unknown>, done?: string): void {
     () => {
       if (done) toast({ text: done, kind: "success" });
     },
-    (refused: unknown) => toast({ text: refused instanceof Error ? refused.message : String(refused), kind: "danger" }),
+    (refused: unknown) => toast({ text: problemText(refused), kind: "danger" }),
   );
 }

@@ -44,7 +44,7 @@ export default async function settings({ person }) {
   await page.getByLabel("Aktuelles Passwort").fill("wrong");
   await page.getByLabel("Neues Passwort").fill("Another-Pass2");
   await page.getByRole("button", { name: "Passwort ändern" }).click();
-  await page.getByRole("alert").first().waitFor();
+  await page.getByRole("alert").filter({ hasText: "Das aktuelle Passwort ist nicht richtig." }).waitFor();
 
   // Whoever lost a device ends every session; this one and the other are signed out.
   const other = await person("tomas");

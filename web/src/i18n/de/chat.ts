@@ -267,6 +267,7 @@ const chat: Strings<keyof typeof english> = {
   unmute: "Stummschaltung aufheben",
   unmuteCategory: "Stummschaltung der Kategorie aufheben",
   unpin: "Vom Kanal lösen",
+  unreachable: "Der Server ist nicht zu erreichen.",
   unreadFirst: "Ungelesene Kanäle zuerst",
   unreads: "Ungelesen",
   unsave: "Nicht mehr merken",

@@ -261,6 +261,7 @@ export const chat = {
   unmute: "Unmute",
   unmuteCategory: "Unmute category",
   unpin: "Unpin from channel",
+  unreachable: "The server cannot be reached.",
   unreadFirst: "Show unread channels first",
   unreads: "Unread",
   unsave: "Remove from saved",

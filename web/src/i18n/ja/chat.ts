@@ -264,6 +264,7 @@ const chat: Strings<keyof typeof english> = {
   unmute: "ミュートを解除",
   unmuteCategory: "カテゴリのミュートを解除",
   unpin: "ピン留めを解除",
+  unreachable: "サーバーに接続できません。",
   unreadFirst: "未読チャンネルを先頭に表示",
   unreads: "未読",
   unsave: "保存を解除",

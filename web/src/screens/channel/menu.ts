@@ -12,11 +12,12 @@ import { addActions } from "../bookmarks/add";
 import { addressOfChannel, ask, channel, setDialog, setPanel, team } from "../place";
 import { besides, byHand, othersFor } from "../shell/category";
 import { t } from "../strings";
+import { problemText } from "../task";
 
 /** Runs a deed and says when it did not work. */
 export function attempt(deed: Promise<unknown>): void {
   deed.catch((problem: unknown) => {
-    toast({ text: problem instanceof Error ? problem.message : t("didNotWork"), kind: "danger" });
+    toast({ text: problemText(problem), kind: "danger" });
   });
 }
 

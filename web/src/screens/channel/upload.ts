@@ -1,6 +1,7 @@
 // Files on their way up, with how far they are. One request per file, so that one that fails takes no other with it.
 import { createSignal } from "solid-js";
 import { formatBytes } from "../../i18n/language";
+import { refusalText } from "../../i18n/refusal";
 import { link } from "../../net/rest";
 import { config } from "../../query/world";
 import { toast } from "../../ui";
@@ -42,10 +43,14 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     if (!uploads().some((one) => one.key === key)) late(place, info);
     change(key, { progress: 1, info });
   };
-  const fail = (key: number, status: number, said: string | undefined) => {
+  const fail = (key: number, status: number, problem: string) => {
     // Nobody can ask for another attempt once its channel was left.
     if (!uploads().some((one) => one.key === key)) waiting.delete(key);
-    change(key, { problem: said ?? t("notUploaded"), canRetry: status === 0 || status === 429 || status >= 500 });
+    change(key, { problem, canRetry: status === 0 || status === 429 || status >= 500 });
+  };
+  const refused = async (key: number, { status, response }: XMLHttpRequest) => {
+    const { id = "", message = t("notUploaded") } = (response as { id?: string; message?: string } | null) ?? {};
+    fail(key, status, await refusalText(id, message));
   };
   /** Other files take the place of those shown; what is still on its way goes on. */
   const show = (next: readonly Upload[]) => {
@@ -65,11 +70,10 @@ export function createUploads(channelId: () => string, late: (channelId: string,
       event.lengthComputable && change(key, { progress: event.loaded / event.total });
     request.onload = () => {
       const info = request.status === 201 ? (request.response as FileUpload).file_infos[0] : undefined;
-      const said = request.response as { message?: string } | null;
       if (info) arrive(key, place, info);
-      else fail(key, request.status, said?.message);
+      else void refused(key, request);
     };
-    request.onerror = () => fail(key, 0, undefined);
+    request.onerror = () => fail(key, 0, t("notUploaded"));
     request.send(file);
   };
 

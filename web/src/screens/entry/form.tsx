@@ -2,6 +2,7 @@
 import { createSignal, type JSX, onMount, Show } from "solid-js";
 import { config } from "../../query/world";
 import { Banner, Button } from "../../ui";
+import { problemText } from "../task";
 import "./entry.css";
 
 export function Mark() {
@@ -39,7 +40,7 @@ export function Form(props: {
     try {
       await props.onSubmit();
     } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : String(cause));
+      setProblem(problemText(cause));
     } finally {
       setBusy(false);
     }

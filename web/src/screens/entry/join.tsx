@@ -7,6 +7,7 @@ import { go, type Invite } from "../../route";
 import { Banner, Button, Skeleton } from "../../ui";
 import type { TeamMember } from "../../wire.gen";
 import { t as chat } from "../strings";
+import { problemText } from "../task";
 import { Mark } from "./form";
 import { t } from "./strings";
 import "./entry.css";
@@ -24,9 +25,7 @@ export default function Join(props: { invite: Invite }) {
   const [problem, setProblem] = createSignal("");
   createEffect(() => {
     setProblem("");
-    join(props.invite).catch((refused: unknown) =>
-      setProblem(refused instanceof Error ? refused.message : String(refused)),
-    );
+    join(props.invite).catch((refused: unknown) => setProblem(problemText(refused)));
   });
   return (
     <main class="entry">

@@ -2,6 +2,7 @@
 import { createSignal, Match, onMount, Show, Switch } from "solid-js";
 import { post } from "../../net/rest";
 import { Banner, Skeleton } from "../../ui";
+import { problemText } from "../task";
 import { Back } from "./back";
 import { t } from "./strings";
 import Unverified from "./unverified";
@@ -13,7 +14,7 @@ export default function Verify(props: { token: string; email: string }) {
     post("/users/email/verify", { token: props.token }).then(
       () => setState("done"),
       (refused: unknown) => {
-        setProblem(refused instanceof Error ? refused.message : String(refused));
+        setProblem(problemText(refused));
         setState("refused");
       },
     );

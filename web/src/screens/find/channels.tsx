@@ -12,6 +12,7 @@ import { attempt } from "../channel/menu";
 import { addressOf } from "../entry/teams";
 import { dialog, openChannelNow, setDialog, team } from "../place";
 import { t } from "../strings";
+import { problemText } from "../task";
 import "./find.css";
 
 const CHANNELS_MAX = 200;
@@ -225,7 +226,7 @@ function FormDialog(props: {
     try {
       await props.perform();
     } catch (problem) {
-      toast({ text: problem instanceof Error ? problem.message : t("didNotWork"), kind: "danger" });
+      toast({ text: problemText(problem), kind: "danger" });
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import { Banner, Button, Dialog } from "../../ui";
 import type { DialogElement } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { dialog, setDialog } from "../place";
-import { createTask } from "../task";
+import { createTask, problemText } from "../task";
 import { faultOf, firstValue, sent, type Value } from "./answers";
 import { Field } from "./field";
 import { t } from "./strings";
@@ -49,7 +49,7 @@ function Asked(props: { first: AskedForm }) {
       const fresh = await refreshForm(now, name, filled());
       if (fresh && mine === asking && form() === now) setForm({ ...now, dialog: fresh });
     } catch (problem) {
-      if (mine === asking) setRefused(problem instanceof Error ? problem.message : String(problem));
+      if (mine === asking) setRefused(problemText(problem));
     }
   };
   const change = (one: DialogElement, value: Value) => {

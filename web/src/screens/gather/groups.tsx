@@ -8,7 +8,7 @@ import type { Group, User } from "../../wire.gen";
 import { PeopleField } from "../manage/people-field";
 import { setDialog } from "../place";
 import { Sure } from "../sure";
-import { createTask } from "../task";
+import { createTask, problemText } from "../task";
 import { t } from "./strings";
 import "./gather.css";
 
@@ -114,7 +114,7 @@ function Edit(props: { group: Group | undefined; onDone: () => void }) {
     >
       <Match when={members.error as unknown}>
         <Dialog title={t("groups")} onClose={() => props.onDone()}>
-          <Banner kind="danger">{String((members.error as Error).message)}</Banner>
+          <Banner kind="danger">{problemText(members.error)}</Banner>
         </Dialog>
       </Match>
       <Match when={members.state === "ready"}>

@@ -6,7 +6,7 @@ import { Banner, Button, Empty, Icon, MenuButton, Select, Skeleton, Tabs, Tag, T
 import { t as ui } from "../../ui/strings";
 import { Row } from "../settings/section";
 import { Sure } from "../sure";
-import { attempt, createTask } from "../task";
+import { attempt, createTask, problemText } from "../task";
 import { type Integration, KINDS, type Kind, newToken } from "./integration-kinds";
 import { type KindName, mayIntegrate } from "./integration-rights";
 import { copyText, Secret } from "./secret";
@@ -111,7 +111,7 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
         )}
       </Show>
       <Show when={all.error}>
-        <Banner kind="danger">{all.error instanceof Error ? all.error.message : ""}</Banner>
+        <Banner kind="danger">{problemText(all.error)}</Banner>
       </Show>
       <Show when={!all.error && all.latest} fallback={<Show when={!all.error}>{<Skeleton lines={3} />}</Show>}>
         {(rows) => (

@@ -9,7 +9,7 @@ import { adminsOf, isGuest, setAdmin } from "../people/admins";
 import { pictureOf } from "../pictures";
 import { Row } from "../settings/section";
 import { Sure } from "../sure";
-import { attempt } from "../task";
+import { attempt, problemText } from "../task";
 import { t } from "./strings";
 import "./manage.css";
 
@@ -66,7 +66,7 @@ export default function TeamMembersDialog(props: { team: Team; onClose: () => vo
           autofocus
         />
         <Show when={members.error}>
-          <Banner kind="danger">{members.error instanceof Error ? members.error.message : ""}</Banner>
+          <Banner kind="danger">{problemText(members.error)}</Banner>
         </Show>
         <Show
           when={!members.error && members.latest}

@@ -1,0 +1,108 @@
+// Every refusal that a person can meet in this client has a text, and no text is for one that the server does not know.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import germanLimits from "./de/limits";
+import germanRefusals from "./de/refusals";
+import { parse } from "./icu";
+import japaneseLimits from "./ja/limits";
+import japaneseRefusals from "./ja/refusals";
+import { setLanguage } from "./language";
+import { refusalText } from "./refusal";
+
+const GERMAN: Record<string, string> = { ...germanLimits, ...germanRefusals };
+const JAPANESE: Record<string, string> = { ...japaneseLimits, ...japaneseRefusals };
+
+/** What the server is made of, without its tests. */
+function sources(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const code = files.filter((name) => name.endsWith(".rs") && !/tests?\.rs$/.test(name));
+  return code.map((name) => readFileSync(join(folder, name), "utf8").split("#[cfg(test)]\nmod tests {")[0]).join("\n");
+}
+
+const SERVER = ["rules", "server", "wire"].map((name) => sources(join("../crates", name, "src"))).join("\n");
+
+const IDS = new Set(
+  [...SERVER.matchAll(/"([a-z_]+(?:\.[a-z0-9_]+)+)"/g)]
+    .map((found) => found[1] ?? "")
+    .filter((id) => /^(api|app|basic_security_check|brand|ent|import_process|jobs|mfa|model|store|web)\./.test(id)),
+);
+
+/** What nobody meets here: nothing in this client asks for it, or the answer goes to a program. */
+const NOT_MET = [
+  // Other programs call webhooks, and the socket is spoken by the client alone.
+  /^web\.|command_webhook|^api\.web_socket|^api\.websocket_handler/,
+  // An import tells of its lines in the job's own words.
+  /^app\.import\.|^import_process\.|^app\.export\./,
+  // Signing in through others, licences and what they cover, and servers that are connected: not here.
+  /cloud|ldap|licen[cs]e|remote_cluster|saml|^ent\.|email_to_|oauth_to_|convert_to_bot/,
+  // What has no screen in this client.
+  /brand|custom_profile_attributes|move_thread|\.oauth\.(allow|register_client)|\.scheme\.|_scheme\.|terms_of_service/,
+  // Pictures are loaded by the browser, which shows none of the server's words.
+  /file_preview|file_thumbnail|get_team_icon/,
+  // Told to whoever starts the server.
+  /^app\.(cluster|search\.(index|open)|web_push)\./,
+];
+
+const isMet = (id: string) => !NOT_MET.some((one) => one.test(id));
+
+afterEach(() => setLanguage("en"));
+
+describe("the texts of refusals", () => {
+  it("are there for whatever a person can meet", () => {
+    expect([...IDS].filter((id) => isMet(id) && !(id in GERMAN)).sort()).toEqual([]);
+  });
+
+  it("are of refusals that the server knows", () => {
+    expect(Object.keys(GERMAN).filter((id) => !IDS.has(id))).toEqual([]);
+  });
+
+  it.each([
+    ["German", GERMAN],
+    ["Japanese", JAPANESE],
+  ])("parse, and ask for what there is: %s", (_, texts) => {
+    const asked = Object.values(texts).flatMap((text) => parse(text).filter((part) => typeof part !== "string"));
+    const known = ["number", "text"].map((name) => ({ kind: "value", name }));
+    for (const part of asked) expect(known).toContainEqual(part);
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(GERMAN).sort());
+  });
+});
+
+describe("a refusal", () => {
+  const TOO_SHORT = "model.user.is_valid.pwd_min_length.app_error";
+  const WRONG_PASSWORD = "api.user.update_password.incorrect.app_error";
+
+  it("reads as the reader's language has it", async () => {
+    const said = "The current password is not right.";
+    setLanguage("de");
+    expect(await refusalText(WRONG_PASSWORD, said)).toBe("Das aktuelle Passwort ist nicht richtig.");
+    setLanguage("ja");
+    expect(await refusalText(WRONG_PASSWORD, said)).toBe("現在のパスワードが正しくありません。");
+  });
+
+  it("keeps the bound that only the server knows", async () => {
+    setLanguage("de");
+    expect(await refusalText(TOO_SHORT, "A password needs at least 14 characters.")).toBe(
+      "Ein Passwort braucht mindestens 14 Zeichen.",
+    );
+    expect(await refusalText("model.post.is_valid.message_length.app_error", "Too long: 16,383 characters.")).toBe(
+      "Die Nachricht ist zu lang: höchstens 16.383 Zeichen.",
+    );
+    expect(await refusalText(TOO_SHORT, "Too short.")).toBe("Too short.");
+  });
+
+  it("keeps what the server says of a setting", async () => {
+    setLanguage("de");
+    const said = "TeamSettings.MaxUsersPerTeam must be at least 1";
+    expect(await refusalText("api.config.update_config.invalid.app_error", said)).toBe(
+      `Die Einstellungen wurden nicht übernommen: ${said}`,
+    );
+  });
+
+  it("stays as the server told it in English, and where there is no text for it", async () => {
+    expect(await refusalText(TOO_SHORT, "Too short.")).toBe("Too short.");
+    setLanguage("ja");
+    expect(await refusalText("api.something.new.app_error", "Something new.")).toBe("Something new.");
+  });
+});

@@ -1,0 +1,31 @@
+// What the server refuses, in the reader's language.
+//
+// The server speaks English, and its own words know most, so who reads English gets those. For others each refusal that
+// a person can meet has a text by its id: `limits` for what was typed, `refusals` for all else; they load with the first
+// one.
+
+import { format, parse } from "./icu";
+import { type Language, language } from "./language";
+
+type Loader = () => Promise<{ readonly default: Readonly<Record<string, string>> }>;
+
+const TEXTS: Readonly<Record<Exclude<Language, "en">, { readonly limits: Loader; readonly refusals: Loader }>> = {
+  de: { limits: () => import("./de/limits"), refusals: () => import("./de/refusals") },
+  ja: { limits: () => import("./ja/limits"), refusals: () => import("./ja/refusals") },
+};
+
+/**
+ * The refusal `id`, which the server told as `said`; unknown ones stay as they were told. A text may ask for the first
+ * `{number}` of what was said, as a bound that is a setting, or for the whole `{text}`.
+ */
+export async function refusalText(id: string, said: string): Promise<string> {
+  const now = language();
+  if (now === "en") return said;
+  const load = TEXTS[now][id.startsWith("model.") ? "limits" : "refusals"];
+  // Away, and not kept: English is better than nothing.
+  const texts = await load().catch(() => undefined);
+  const text = texts?.default[id];
+  const number = /\d+/.exec(said.replace(/(\d),(?=\d{3})/g, "$1"))?.[0];
+  if (text === undefined || (text.includes("{number}") && number === undefined)) return said;
+  return format(parse(text), now, { number: Number(number), text: said });
+}
