@@ -1,10 +1,11 @@
-// The system console by hand: a new account, a role, a setting, a webhook, history that comes and goes; and a member who
-// may not come in.
+// The system console by hand: a new account, a role, a setting, a webhook, history that comes and goes; in another
+// language, too; and a member who may not come in.
 import { readFileSync } from "node:fs";
+import { apiOf } from "../api.mjs";
 import { bulkOf } from "../bulk.mjs";
 import { expect } from "../expect.mjs";
 
-export default async function console({ person, base }) {
+export default async function console({ person, base, server }) {
   const [admin, member] = await Promise.all([person("mara"), person("tomas")]);
   await member.goto(`${base}/admin/users`);
   await member.getByText("Only administrators may come in here").waitFor();
@@ -53,6 +54,21 @@ export default async function console({ person, base }) {
   await exportMessages(admin, base);
   await bringIn(admin, base);
   await takeOut(admin, base);
+  await inGerman(admin, base, server);
+}
+
+/** Who reads German finds settings, roles and rights in German, and no setting that the server does not have. */
+async function inGerman(admin, base, server) {
+  const api = await apiOf(server.api, "mara");
+  const me = await api.get("/users/me");
+  await api.put(`/users/${me.id}/patch`, { locale: "de" });
+  await admin.goto(`${base}/admin/settings`);
+  await admin.getByRole("button", { name: "Teams und Menschen" }).click();
+  await admin.getByLabel("Name des Servers").waitFor();
+  expect.equal(await admin.getByRole("button", { name: /ldap/i }).count(), 0);
+  await admin.goto(`${base}/admin/roles`);
+  await admin.getByRole("button", { name: "Teamadministrator" }).click();
+  await admin.getByLabel("Webhooks anderer verwalten", { exact: true }).waitFor();
 }
 
 /** What members may not do in one channel, they are not offered there, and still may elsewhere. */

@@ -12,7 +12,7 @@ export interface Field {
   readonly name: string;
   readonly kind: Kind;
   readonly value: Value;
-  /** Decided by the environment: shown, not changed. */
+  /** Decided by the environment or by each node: shown, not changed. */
   readonly pinned: boolean;
 }
 

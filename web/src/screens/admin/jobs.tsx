@@ -6,8 +6,7 @@ import { get, link, post } from "../../net/rest";
 import { Button, Icon, IconButton, MenuButton, type MenuItem, Tag } from "../../ui";
 import type { Job } from "../../wire.gen";
 import { attempt } from "../task";
-import { stateOf } from "./job-state";
-import { readable } from "./names";
+import { nameOfJob, stateOf } from "./job-names";
 import { t } from "./strings";
 import { Page, PER_PAGE, Table } from "./table";
 
@@ -23,18 +22,11 @@ const KIND = {
 
 /** What an administrator starts by hand; the server starts the rest when its settings say so. */
 const STARTED = ["message_export", "export_users_to_csv", "elasticsearch_post_indexing", "data_retention"] as const;
-/** Those that have words of their own. */
-const NAMED = [...STARTED, "export_process", "import_process"] as const;
 /** While something runs, the list is asked for this often. */
 const LOOK_MS = 2_000;
 
 const kindOf = (status: string) => (status in KIND ? KIND[status as keyof typeof KIND] : "plain");
 const isOver = (job: Job) => !["pending", "in_progress", "cancel_requested"].includes(job.status);
-
-function nameOf(job: Job): string {
-  const name = NAMED.find((one) => one === job.type);
-  return name ? t(`job_${name}`) : readable(job.type);
-}
 
 /** What the work itself says of its end. */
 function result(job: Job): string {
@@ -107,14 +99,14 @@ function JobRow(props: { job: Job; onChange: () => void }) {
     });
   return (
     <tr>
-      <td>{nameOf(job)}</td>
+      <td>{nameOfJob(job)}</td>
       <td>
         <Tag kind={kindOf(job.status)}>
           {stateOf(job)}
           <Show when={job.status === "in_progress"}>{` ${job.progress}%`}</Show>
         </Tag>
         <Show when={job.status === "in_progress"}>
-          <progress class="job-progress" max={100} value={job.progress} aria-label={nameOf(job)} />
+          <progress class="job-progress" max={100} value={job.progress} aria-label={nameOfJob(job)} />
         </Show>
       </td>
       <td data-label={t("begun")}>{formatDate(job.start_at || job.create_at, "moment")}</td>

@@ -80,7 +80,7 @@ export default function Logs() {
                 {(line) => (
                   <li>
                     <time dateTime={line.at}>{when(line.at)}</time>
-                    <span data-level={line.level}>{line.level}</span>
+                    <span data-level={line.level}>{t(`line_${line.level}`)}</span>
                     <p>
                       {line.message} <span>{line.rest}</span>
                     </p>

@@ -8,7 +8,8 @@ import { toast } from "../../ui/toast";
 import type { Role } from "../../wire.gen";
 import { createTask } from "../task";
 import { keepCurrentInSight } from "./current";
-import { grouped, readable } from "./names";
+import { grouped } from "./names";
+import { nameOfPermission, nameOfRole } from "./right-names";
 import { t } from "./strings";
 import { Page } from "./table";
 
@@ -28,7 +29,7 @@ export default function Roles() {
   const all = createMemo(() => [...new Set((roles() ?? []).flatMap((role) => role.permissions))].sort());
   const groups = () => {
     const wanted = typed().trim().toLowerCase();
-    return grouped(all().filter((one) => one.includes(wanted) || readable(one).toLowerCase().includes(wanted)));
+    return grouped(all().filter((one) => one.includes(wanted) || nameOfPermission(one).toLowerCase().includes(wanted)));
   };
   const changes = () => {
     const before = new Set(chosen()?.permissions);
@@ -63,7 +64,7 @@ export default function Roles() {
                     aria-current={one === role() ? "true" : undefined}
                     onClick={() => setChosenName(one.name)}
                   >
-                    {readable(one.name)}
+                    {nameOfRole(one)}
                   </button>
                 )}
               </For>
@@ -95,7 +96,7 @@ export default function Roles() {
                         {(permission) => (
                           <li>
                             <Checkbox
-                              label={readable(permission)}
+                              label={nameOfPermission(permission)}
                               checked={picked().has(permission)}
                               disabled={fixed()}
                               onChange={(has) => flip(permission, has)}

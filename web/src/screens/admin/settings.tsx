@@ -8,12 +8,15 @@ import { toast } from "../../ui/toast";
 import { createTask } from "../task";
 import { type Field, fieldsOf, keyOf, type Pinned, patchOf, read, type Settings, type Value, written } from "./config";
 import { keepCurrentInSight } from "./current";
-import { readable } from "./names";
+import { hintOfSetting, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
 import { t } from "./strings";
 import { Page } from "./table";
 
 /** More hits than this are a search too wide to read. */
 const HITS_MAX = 80;
+
+/** Names are found however they are spaced, as they are read and as the server calls them. */
+const plain = (name: string) => name.toLowerCase().replace(/\s+/g, "");
 
 export default function SettingsPage() {
   const [settings, { mutate }] = createResource(() => get<Settings>("/config"));
@@ -29,17 +32,16 @@ export default function SettingsPage() {
     () => settings() && chosen(),
   );
 
-  const sections = createMemo(() => {
-    const known = settings() ?? {};
-    return Object.keys(known).filter((section) => fieldsOf(known, {}, section).length > 0);
-  });
+  const fieldsIn = (section: string) =>
+    fieldsOf(settings() ?? {}, pinned() ?? {}, section)
+      .filter(isOffered)
+      .map((field) => (isOfNode(field) ? { ...field, pinned: true } : field));
+  const sections = createMemo(() => Object.keys(settings() ?? {}).filter((section) => fieldsIn(section).length > 0));
   const fields = createMemo(() => {
-    const known = settings();
-    if (!known) return [];
-    const wanted = typed().trim().toLowerCase().replaceAll(" ", "");
-    if (wanted === "") return fieldsOf(known, pinned() ?? {}, chosen());
-    const all = sections().flatMap((section) => fieldsOf(known, pinned() ?? {}, section));
-    return all.filter((field) => field.name.toLowerCase().includes(wanted)).slice(0, HITS_MAX);
+    const wanted = plain(typed());
+    if (wanted === "") return fieldsIn(chosen());
+    const found = (field: Field) => [field.name, nameOfSetting(field)].some((name) => plain(name).includes(wanted));
+    return sections().flatMap(fieldsIn).filter(found).slice(0, HITS_MAX);
   });
   const change = (field: Field, text: string) => {
     const key = keyOf(field.section, field.name);
@@ -89,7 +91,7 @@ export default function SettingsPage() {
                     setChosen(section);
                   }}
                 >
-                  {readable(section.replace(/Settings$/, ""))}
+                  {nameOfSection(section)}
                 </button>
               )}
             </For>
@@ -97,7 +99,7 @@ export default function SettingsPage() {
           <div class="admin-fields">
             <Show when={task.problem()}>{(problem) => <Banner kind="danger">{problem()}</Banner>}</Show>
             <Show when={typed() === ""}>
-              <h3>{readable(chosen().replace(/Settings$/, ""))}</h3>
+              <h3>{nameOfSection(chosen())}</h3>
             </Show>
             <For each={fields()} fallback={<p class="field-hint">{ui("nothingFound")}</p>}>
               {(field) => (
@@ -126,8 +128,10 @@ export default function SettingsPage() {
 }
 
 function FieldView(props: { field: Field; now: Value; wrong: boolean; onChange: (text: string) => void }) {
-  const label = () => readable(props.field.name);
-  const hint = () => (props.field.pinned ? t("pinned") : keyOf(props.field.section, props.field.name));
+  const label = () => nameOfSetting(props.field);
+  const key = () => keyOf(props.field.section, props.field.name);
+  const about = () => [hintOfSetting(props.field), key()].filter(Boolean).join(" · ");
+  const hint = () => (props.field.pinned ? t("pinned") : about());
   // What is typed stays as it is typed; only another stored value replaces it.
   const [text, setText] = createSignal(written(props.field.value));
   const typed = (value: string) => {

@@ -9,7 +9,7 @@ import { Button, Checkbox, Icon, Tag } from "../../ui";
 import type { Job, UploadSession } from "../../wire.gen";
 import { attempt, createTask } from "../task";
 import { Confirm, type Question } from "./confirm";
-import { stateOf } from "./job-state";
+import { stateOf } from "./job-names";
 import { Page, Table } from "./table";
 
 const t = catalogue(transfer, {
