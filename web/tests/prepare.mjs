@@ -1,7 +1,7 @@
 // What pictures show beyond the sample team: an edited message, weeks of a logbook, drafts, bookmarks, an emoji, a group,
 // exports that are done, a file that waits to be brought in.
 import { apiOf } from "./api.mjs";
-import { bulkOf } from "./bulk.mjs";
+import { bringIn, sendBulk } from "./bulk.mjs";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -103,25 +103,9 @@ async function transferred(api, team) {
       ]);
   const logbook = { team: team.name, name: "logbook", display_name: "Logbook", type: "O" };
   const purpose = "What was seen from the pier, day by day";
-  const name = await uploaded(api, "logbook.zip", bulkOf([["channel", { ...logbook, purpose }], ...posts]));
-  await ended(api, await api.post("/jobs", { type: "import_process", data: { import_file: name } }));
+  await bringIn(api, "logbook.zip", [["channel", { ...logbook, purpose }], ...posts]);
   await api.post("/jobs", { type: "message_export" });
   await api.post("/jobs", { type: "export_process", data: { include_attachments: "true" } });
   const pier = [["team", { name: "north-pier", display_name: "North Pier", type: "O" }]];
-  await uploaded(api, "north-pier.zip", bulkOf(pier));
-}
-
-async function uploaded(api, filename, file) {
-  const upload = await api.post("/uploads", { type: "import", filename, file_size: file.length });
-  await api.send(`/uploads/${upload.id}`, file);
-  return `${upload.id}_${filename}`;
-}
-
-async function ended(api, { id }) {
-  for (;;) {
-    const { status, data } = await api.get(`/jobs/${id}`);
-    if (status === "success") return;
-    if (status === "error") throw new Error(`the job failed: ${data.error}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await sendBulk(api, "north-pier.zip", pier);
 }

@@ -34,7 +34,7 @@ const CHANNELS = () => import("./find/channels");
 /** What shows each dialog; one without an entry does nothing yet. */
 const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   switcher: lazy(() => import("./find/switcher")),
-  browse: lazy(() => CHANNELS().then((module) => ({ default: module.Browse }))),
+  browse: lazy(() => import("./find/browse")),
   createChannel: lazy(() => CHANNELS().then((module) => ({ default: module.Create }))),
   editChannel: lazy(() => CHANNELS().then((module) => ({ default: module.EditChannel }))),
   category: lazy(() => CHANNELS().then((module) => ({ default: module.NewCategory }))),

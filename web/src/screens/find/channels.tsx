@@ -1,81 +1,19 @@
-// Finding, making and changing channels, and a category for them.
-import { createResource, createSignal, For, Show } from "solid-js";
-import { appAction } from "../../actions/app";
-import { get, post, put as send } from "../../net/rest";
-import { arrange, createCategory, joinChannel } from "../../query/do";
+// Making and changing channels, and a category for them.
+import { createSignal, Show } from "solid-js";
+import { post, put as send } from "../../net/rest";
+import { arrange, createCategory } from "../../query/do";
 import { load } from "../../query/load";
 import { may, store } from "../../query/world";
 import { put } from "../../state/tables";
-import { Button, Choices, Dialog, Icon, Skeleton, TextArea, TextField, toast } from "../../ui";
+import { Button, Choices, Dialog, TextArea, TextField, toast } from "../../ui";
 import type { Channel } from "../../wire.gen";
-import { attempt } from "../channel/menu";
 import { addressOf } from "../entry/teams";
 import { dialog, openChannelNow, setDialog, team } from "../place";
 import { t } from "../strings";
 import { problemText } from "../task";
 import "./find.css";
 
-const CHANNELS_MAX = 200;
 const close = () => setDialog(undefined);
-
-export function Browse() {
-  const [typed, setTyped] = createSignal("");
-  const [channels] = createResource(
-    () => [team()?.id, typed().trim()] as const,
-    async ([teamId, term]) => {
-      if (!teamId) return [];
-      if (term === "") return get<Channel[]>(`/teams/${teamId}/channels`, { per_page: CHANNELS_MAX });
-      return post<Channel[]>(`/teams/${teamId}/channels/search`, { term });
-    },
-  );
-  const open = async (one: Channel) => {
-    if (!store.get("members", one.id)) await joinChannel(one);
-    close();
-    openChannelNow(one);
-  };
-  return (
-    <Dialog
-      title={t("browseChannels")}
-      onClose={close}
-      footer={
-        <Show when={appAction("createChannel").enabled()}>
-          <Button icon="add" onClick={() => setDialog({ kind: "createChannel" })}>
-            {t("createChannel")}
-          </Button>
-        </Show>
-      }
-    >
-      <TextField
-        label={t("findChannel")}
-        unlabelled
-        type="search"
-        icon="search"
-        placeholder={t("searchChannels")}
-        value={typed()}
-        onInput={setTyped}
-        autofocus
-      />
-      <div class="browse-list">
-        <Show when={channels.latest} fallback={<Skeleton lines={6} />}>
-          <For each={channels.latest} fallback={<p class="switcher-none">{t("nothingFound")}</p>}>
-            {(one) => (
-              <div class="browse-row">
-                <Icon name={one.type === "P" ? "lock" : "hash"} size="small" />
-                <div class="browse-text">
-                  <strong>{one.display_name}</strong>
-                  <Show when={one.purpose || one.header}>{(about) => <small>{about()}</small>}</Show>
-                </div>
-                <Button size="small" onClick={() => attempt(open(one))}>
-                  {store.row("members", one.id) ? t("open") : t("join")}
-                </Button>
-              </div>
-            )}
-          </For>
-        </Show>
-      </div>
-    </Dialog>
-  );
-}
 
 export function Create() {
   const [name, setName] = createSignal("");

@@ -1,41 +1,55 @@
 // Who is in a team: found by name, made an administrator of it, taken out of it.
 
-import { createResource, createSignal, For, Show } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { get, post, remove } from "../../net/rest";
 import { may, nameOf, store } from "../../query/world";
-import { Avatar, Banner, Dialog, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
+import { Avatar, Banner, Button, Dialog, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
+import { t as ui } from "../../ui/strings";
 import type { Team, User } from "../../wire.gen";
+import { type Page, pagesOf } from "../panel/pages";
 import { adminsOf, isGuest, setAdmin } from "../people/admins";
 import { pictureOf } from "../pictures";
 import { Row } from "../settings/section";
+import { t as chat } from "../strings";
 import { Sure } from "../sure";
-import { attempt, problemText } from "../task";
+import { attempt } from "../task";
 import { t } from "./strings";
 import "./manage.css";
 
-/** Larger teams are searched. */
-const MEMBERS_MAX = 100;
+const PAGE_LEN = 100;
 
-async function membersOf(team: string, term: string) {
-  const users =
+interface Listed {
+  readonly user: User;
+  readonly admin: boolean;
+}
+
+/** One page of those in a team, or the first that a search of all of them finds. */
+async function membersOf(team: string, term: string, page: number): Promise<Page<Listed>> {
+  const found =
     term === ""
-      ? await get<User[]>("/users", { in_team: team, active: true, per_page: MEMBERS_MAX })
-      : await post<User[]>("/users/search", { term, team_id: team, limit: MEMBERS_MAX });
-  return { users, admins: await adminsOf(`/teams/${team}`, users) };
+      ? await get<User[]>("/users", { in_team: team, active: true, page, per_page: PAGE_LEN })
+      : await post<User[]>("/users/search", { term, team_id: team, limit: PAGE_LEN });
+  const admins = await adminsOf(`/teams/${team}`, found);
+  const rows = found.map((user) => ({ user, admin: admins.has(user.id) }));
+  return { rows, more: term === "" && found.length === PAGE_LEN };
 }
 
 export default function TeamMembersDialog(props: { team: Team; onClose: () => void }) {
   const [typed, setTyped] = createSignal("");
   const [leaving, setLeaving] = createSignal<User>();
-  const [members, { refetch }] = createResource(
-    () => [props.team.id, typed().trim()] as const,
-    ([team, term]) => membersOf(team, term),
-  );
+  const term = () => typed().trim();
+  const pages = pagesOf({
+    on: () => props.team.id,
+    again: term,
+    load: (page) => membersOf(props.team.id, term(), page),
+    idOf: ({ user }) => user.id,
+    pageLen: PAGE_LEN,
+  });
   const path = () => `/teams/${props.team.id}`;
   const change = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work();
-      await refetch();
+      pages.retry();
     });
   const items = (user: User, admin: boolean): MenuItem[] => {
     const where = { teamId: props.team.id };
@@ -65,20 +79,24 @@ export default function TeamMembersDialog(props: { team: Team; onClose: () => vo
           onInput={setTyped}
           autofocus
         />
-        <Show when={members.error}>
-          <Banner kind="danger">{problemText(members.error)}</Banner>
+        <Show when={pages.failed()}>
+          <Banner kind="danger" action={<Button onClick={() => pages.retry()}>{ui("tryAgain")}</Button>}>
+            {chat("notLoaded")}
+          </Banner>
         </Show>
-        <Show
-          when={!members.error && members.latest}
-          fallback={<Show when={!members.error}>{<Skeleton lines={6} avatar />}</Show>}
-        >
-          {(found) => (
+        <Show when={pages.rows()} fallback={<Show when={!pages.failed()}>{<Skeleton lines={6} avatar />}</Show>}>
+          {(all) => (
             <ul class="settings-list">
-              <For each={found().users} fallback={<li class="field-hint">{t("nobodyFound")}</li>}>
-                {(user) => <MemberRow user={user} admin={found().admins.has(user.id)} items={items} />}
+              <For each={all()} fallback={<li class="field-hint">{t("nobodyFound")}</li>}>
+                {(one) => <MemberRow user={one.user} admin={one.admin} items={items} />}
               </For>
             </ul>
           )}
+        </Show>
+        <Show when={pages.more()}>
+          <div>
+            <Button onClick={() => attempt(() => pages.extend())}>{chat("more")}</Button>
+          </div>
         </Show>
       </div>
       <Show when={leaving()}>

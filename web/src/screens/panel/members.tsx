@@ -1,10 +1,10 @@
 // Who is in a channel.
-import { createMemo, createResource, createSignal, For, Show } from "solid-js";
-import { get, remove } from "../../net/rest";
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { get, post, remove } from "../../net/rest";
 import { wantUser } from "../../query/people";
-import { caughtUp, channelName, may, nameOf, store } from "../../query/world";
+import { channelName, may, nameOf, store } from "../../query/world";
 import { channelWindow, put } from "../../state/tables";
-import { Avatar, Button, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
+import { Avatar, Button, Empty, MenuButton, type MenuItem, Skeleton, Tag, TextField } from "../../ui";
 import type { Channel, User } from "../../wire.gen";
 import { adminsOf, isGuest, setAdmin } from "../people/admins";
 import { openProfile } from "../people/profile";
@@ -13,9 +13,9 @@ import { setDialog } from "../place";
 import { t } from "../strings";
 import { attempt } from "../task";
 import { PanelHead } from "./head";
+import { type Page, PageList, pagesOf } from "./pages";
 
-/** Longer lists are searched. */
-const MEMBERS_MAX = 200;
+const PAGE_LEN = 100;
 const COMES_AND_GOES = /^system_(add_to|join|leave|remove_from)/;
 
 /** Whether the reader decides who is in a channel. Conversations are for good. */
@@ -36,6 +36,24 @@ function mayAppoint(channel: Channel | undefined, user: User): boolean {
   return may("manage_channel_roles", { channelId: channel.id });
 }
 
+interface Listed {
+  readonly user: User;
+  readonly admin: boolean;
+}
+
+/** One page of those in a channel, or the first that a search of all of them finds. */
+async function membersOf(id: string, term: string, page: number): Promise<Page<Listed>> {
+  const found =
+    term === ""
+      ? await get<User[]>("/users", { in_channel: id, active: true, sort: "status", page, per_page: PAGE_LEN })
+      : await post<User[]>("/users/search", { term, in_channel_id: id, limit: PAGE_LEN });
+  store.commit(found.filter((user) => !store.get("users", user.id)).map((user) => put("users", user.id, user)));
+  for (const user of found) wantUser(user.id);
+  const admins = await adminsOf(`/channels/${id}`, found);
+  const rows = found.map((user) => ({ user, admin: admins.has(user.id) }));
+  return { rows, more: term === "" && found.length === PAGE_LEN };
+}
+
 export function MembersPanel(props: { channelId: string }) {
   const channel = () => store.row("channels", props.channelId);
   const [typed, setTyped] = createSignal("");
@@ -45,21 +63,14 @@ export function MembersPanel(props: { channelId: string }) {
       .row("windows", channelWindow(props.channelId))
       ?.ids.findLast((id) => COMES_AND_GOES.test(store.get("posts", id)?.type ?? "")),
   );
-  const [members, { refetch }] = createResource(
-    () => [props.channelId, moved(), caughtUp()] as const,
-    async ([id]) => {
-      const found = await get<User[]>("/users", { in_channel: id, per_page: MEMBERS_MAX, sort: "status" });
-      store.commit(found.filter((user) => !store.get("users", user.id)).map((user) => put("users", user.id, user)));
-      for (const user of found) wantUser(user.id);
-      return { users: found, admins: await adminsOf(`/channels/${id}`, found) };
-    },
-  );
-  const shown = () => {
-    const term = typed().trim().toLowerCase();
-    return (members.latest?.users ?? []).filter((user) =>
-      `${user.username} ${user.first_name} ${user.last_name} ${user.nickname}`.toLowerCase().includes(term),
-    );
-  };
+  const term = () => typed().trim();
+  const pages = pagesOf({
+    on: () => props.channelId,
+    again: () => [moved(), term()],
+    load: (page) => membersOf(props.channelId, term(), page),
+    idOf: ({ user }) => user.id,
+    pageLen: PAGE_LEN,
+  });
   return (
     <>
       <PanelHead title={t("members")} hint={channelName(channel())}>
@@ -84,20 +95,18 @@ export function MembersPanel(props: { channelId: string }) {
           onInput={setTyped}
         />
       </div>
-      <div class="panel-body">
-        <Show when={members.latest} fallback={<Skeleton lines={6} avatar />}>
-          <For each={shown()}>
-            {(user) => (
-              <Member
-                user={user}
-                channel={channel()}
-                admin={members.latest?.admins.has(user.id) ?? false}
-                onChange={refetch}
-              />
-            )}
+      <PageList
+        pages={pages}
+        shown={pages.rows()}
+        wait={<Skeleton lines={6} avatar />}
+        empty={<Empty icon="people" title={t("nothingFound")} />}
+      >
+        {(all) => (
+          <For each={all()}>
+            {(one) => <Member user={one.user} channel={channel()} admin={one.admin} onChange={pages.retry} />}
           </For>
-        </Show>
-      </div>
+        )}
+      </PageList>
     </>
   );
 }
@@ -107,7 +116,7 @@ function Member(props: {
   channel: Channel | undefined;
   admin: boolean;
   /** Asks for the list anew. */
-  onChange: () => unknown;
+  onChange: () => void;
 }) {
   const name = () => nameOf(props.user);
   const path = () => `/channels/${props.channel?.id}`;
@@ -120,7 +129,7 @@ function Member(props: {
         perform: () =>
           attempt(async () => {
             await setAdmin(path(), props.user.id, props.admin ? "member" : "admin");
-            await props.onChange();
+            props.onChange();
           }),
       });
     }

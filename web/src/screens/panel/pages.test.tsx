@@ -6,16 +6,17 @@ import { type Pages, pagesOf } from "./pages";
 
 function listed(there: () => readonly string[], isListed?: (id: string) => boolean) {
   const [on, setOn] = createSignal("one");
+  const [again, setAgain] = createSignal("");
   const load = async (page: number) => {
     const all = there();
     return { rows: all.slice(page * 3, page * 3 + 3), more: all.length > page * 3 + 3 };
   };
   let pages!: Pages<string>;
   const dispose = createRoot((dispose) => {
-    pages = pagesOf({ on, load, idOf: (id) => id, pageLen: 3, isListed });
+    pages = pagesOf({ on, again, load, idOf: (id) => id, pageLen: 3, isListed });
     return dispose;
   });
-  return { pages, setOn, dispose };
+  return { pages, setOn, setAgain, dispose };
 }
 
 it("shows one page more each time, to the last", async () => {
@@ -49,5 +50,19 @@ it("loads as much anew after events were lost", async () => {
   there = [..."xacdefg"];
   setCaughtUp((count) => count + 1);
   await vi.waitFor(() => expect(pages.rows()).toEqual([..."xacdef"]));
+  dispose();
+});
+
+it("keeps what is shown until another search has found something", async () => {
+  let there = [..."abcdefg"];
+  const { pages, setAgain, dispose } = listed(() => there);
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."abc"]));
+  there = [..."fg"];
+  setAgain("f");
+  expect(pages.rows()).toEqual([..."abc"]);
+  await vi.waitFor(() => expect([pages.rows(), pages.more()]).toEqual([[..."fg"], false]));
+  there = [..."abcdefg"];
+  setAgain("");
+  await vi.waitFor(() => expect([pages.rows(), pages.more()]).toEqual([[..."abc"], true]));
   dispose();
 });

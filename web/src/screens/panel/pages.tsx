@@ -17,6 +17,8 @@ export interface Page<Row> {
 export interface Paged<Row> {
   /** Another value begins another list. */
   readonly on: () => unknown;
+  /** Another value loads what is shown anew, which stays until then. */
+  readonly again?: (() => unknown) | undefined;
   readonly load: (page: number) => Promise<Page<Row>>;
   readonly idOf: (row: Row) => string;
   /** Rows on a full page of the server. */
@@ -34,7 +36,8 @@ export interface Pages<Row> {
   retry(): void;
 }
 
-export function pagesOf<Row>({ on: source, load, idOf, pageLen, isListed = () => true }: Paged<Row>): Pages<Row> {
+export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
+  const { on: source, again = () => undefined, load, idOf, pageLen, isListed = () => true } = paged;
   const [rows, setRows] = createSignal<readonly Row[]>();
   const [more, setMore] = createSignal(false);
   const [failed, setFailed] = createSignal(false);
@@ -74,7 +77,7 @@ export function pagesOf<Row>({ on: source, load, idOf, pageLen, isListed = () =>
       begin();
     }),
   );
-  createEffect(on(caughtUp, begin, { defer: true }));
+  createEffect(on([caughtUp, again], begin, { defer: true }));
   onCleanup(() => {
     turn += 1;
   });
