@@ -18,6 +18,7 @@ export async function apiOf(server, name) {
   return {
     get: (path) => ask("GET", path),
     post: (path, body) => ask("POST", path, body && JSON.stringify(body)),
+    remove: (path) => ask("DELETE", path),
     put: (path, body) => ask("PUT", path, body && JSON.stringify(body)),
     /** Bytes as they are. */
     send: (path, bytes) => ask("POST", path, bytes),

@@ -61,8 +61,10 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
       return channels.viewed(view, event);
     case "channel_created":
     case "channel_converted":
-    case "channel_restored":
       return need({ load: "channel", id: event.data.channel_id });
+    case "channel_restored":
+      // Its category is not known when it was archived at the start.
+      return need({ load: "channel", id: event.data.channel_id }, { load: "categories", id: "" });
     case "channel_updated":
       return channels.updated(view, event);
     case "channel_scheme_updated":

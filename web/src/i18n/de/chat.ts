@@ -14,6 +14,7 @@ const chat: Strings<keyof typeof english> = {
   archiveText:
     "Dann kann niemand mehr darin schreiben. Lesen lässt er sich, und wer das Team verwaltet, holt ihn zurück.",
   archiveTitle: "{name} archivieren?",
+  archived: "Archiviert",
   attach: "Dateien anhängen",
   audioOf: "Aufnahme {name}",
   back: "Zurück",
@@ -161,6 +162,7 @@ const chat: Strings<keyof typeof english> = {
   noTeam: "Du bist noch in keinem Team",
   noThreads: "Noch keine Threads",
   noThreadsHint: "Threads, an denen du teilnimmst oder denen du folgst, stehen hier.",
+  notInChannel: "Du bist noch nicht in diesem Kanal.",
   notJoined: "Nicht beigetreten",
   notLoaded: "Das konnte nicht geladen werden",
   notSent: "Nicht gesendet",
@@ -277,6 +279,7 @@ const chat: Strings<keyof typeof english> = {
   username: "Benutzername",
   usernameHint: "Buchstaben, Ziffern, Punkte und Striche",
   videoOf: "Video {name}",
+  whichChannels: "Welche Kanäle",
   whoCanJoin: "Wer beitreten kann",
   writeReply: "Antworten…",
   writeTo: "Schreibe an {name}",

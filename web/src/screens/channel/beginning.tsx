@@ -39,7 +39,7 @@ export function Beginning(props: { channelId: string }) {
             </Switch>{" "}
             {shown().purpose}
           </p>
-          <Show when={shown().team_id !== "" && shown().name !== "town-square"}>
+          <Show when={shown().team_id !== "" && shown().name !== "town-square" && shown().delete_at === 0}>
             <Button
               size="small"
               icon="personAdd"

@@ -111,7 +111,8 @@ function ofTeam(one: Channel): MenuItem[] {
   const kind = one.type === "P" ? "private" : "public";
   const where = { channelId: one.id };
   const items: MenuItem[] = [];
-  if (may(`manage_${kind}_channel_properties`, where)) {
+  const isLive = one.delete_at === 0;
+  if (isLive && may(`manage_${kind}_channel_properties`, where)) {
     items.push({
       label: t("editChannel"),
       icon: "edit",
@@ -119,7 +120,7 @@ function ofTeam(one: Channel): MenuItem[] {
       perform: () => setDialog({ kind: "editChannel", channelId: one.id }),
     });
   }
-  if (may(`manage_${kind}_channel_members`, where)) {
+  if (isLive && may(`manage_${kind}_channel_members`, where)) {
     items.push({
       label: t("addPeople"),
       icon: "personAdd",
@@ -128,14 +129,14 @@ function ofTeam(one: Channel): MenuItem[] {
   }
   if (one.name === "town-square") return items;
   const converts = one.type === "O" ? "convert_public_channel_to_private" : "convert_private_channel_to_public";
-  if (one.delete_at === 0 && may(converts, where)) {
+  if (isLive && may(converts, where)) {
     items.push({
       label: one.type === "O" ? t("makePrivate") : t("makePublic"),
       icon: one.type === "O" ? "lock" : "globe",
       perform: () => setDialog({ kind: "privacy", channel: one }),
     });
   }
-  if (one.delete_at > 0 && may("manage_team", { teamId: one.team_id })) {
+  if (!isLive && may("manage_team", { teamId: one.team_id })) {
     items.push({
       label: t("unarchive"),
       icon: "archive",
@@ -143,7 +144,7 @@ function ofTeam(one: Channel): MenuItem[] {
       perform: () => attempt(post(`/channels/${one.id}/restore`)),
     });
   }
-  if (one.delete_at === 0 && may(`delete_${kind}_channel`, where)) {
+  if (isLive && may(`delete_${kind}_channel`, where)) {
     items.push({
       label: t("archive"),
       icon: "archive",

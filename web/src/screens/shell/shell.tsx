@@ -7,7 +7,7 @@ import { onForm } from "../../query/interactive";
 import { onNotificationClick } from "../../query/notify";
 import { link, loaded } from "../../query/world";
 import { go, route } from "../../route";
-import { Banner, Button, Empty, Skeleton } from "../../ui";
+import { Banner, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
 import { refuseDrops } from "../channel/drop";
 import { Dialogs } from "../dialogs";
@@ -39,6 +39,7 @@ const GroupCard = lazy(() => import("../people/group-card"));
 const ThreadsScreen = lazy(() => import("../panel/threads"));
 const DraftsScreen = lazy(() => import("../plan/drafts"));
 const Permalink = lazy(() => import("../find/permalink"));
+const Missing = lazy(() => import("../find/missing"));
 
 export function Shell() {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -114,7 +115,7 @@ function Center() {
   const current = createMemo(() => channel()?.id);
   return (
     <Suspense fallback={<div class="shell-wait" />}>
-      <Switch fallback={<Nothing />}>
+      <Switch fallback={<Unknown />}>
         <Match when={route().screen === "threads"}>
           <ThreadsScreen />
         </Match>
@@ -132,24 +133,11 @@ function Center() {
   );
 }
 
-/** No channel of that name, or no team at all. */
-function Nothing() {
+/** The address names no channel of mine, or it is not known yet which are mine. */
+function Unknown() {
   return (
     <Show when={loaded()} fallback={<Skeleton lines={8} avatar />}>
-      <Empty icon="search" title={team() ? t("noSuchChannel") : t("noTeam")}>
-        <Show
-          when={team()}
-          fallback={
-            <Button kind="primary" onClick={() => go("/select_team")}>
-              {t("joinTeam")}
-            </Button>
-          }
-        >
-          <Button kind="primary" onClick={() => go(`/${team()?.name}`, "replace")}>
-            {t("back")}
-          </Button>
-        </Show>
-      </Empty>
+      <Missing />
     </Show>
   );
 }
