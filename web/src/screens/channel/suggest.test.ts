@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { askedBy } from "./suggest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { askedBy, COMMANDS_KEPT_MS, suggest } from "./suggest";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("what the text before the caret asks for", () => {
   it.each([
@@ -15,4 +20,20 @@ describe("what the text before the caret asks for", () => {
   it.each(["mail@example", "12:30", "a / b", ":)", "done."])("nothing: %s", (before) => {
     expect(askedBy(before)).toBeUndefined();
   });
+});
+
+it("a command that was made since is offered, and one that was removed is not", async () => {
+  vi.useFakeTimers();
+  const command = (trigger: string) => ({ trigger, auto_complete: true });
+  let there = [command("tide")];
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(there)));
+  const offered = async () => {
+    const found = await suggest({ kind: "/", term: "", from: 0 }, { teamId: "t1", channelId: "c1" });
+    return found.map((one) => one.key);
+  };
+  expect(await offered()).toEqual(["tide"]);
+  there = [command("moon")];
+  expect(await offered()).toEqual(["tide"]);
+  vi.setSystemTime(Date.now() + COMMANDS_KEPT_MS);
+  expect(await offered()).toEqual(["moon"]);
 });

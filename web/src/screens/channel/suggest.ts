@@ -108,16 +108,21 @@ async function emoji(term: string): Promise<Suggestion[]> {
   return [...custom, ...found].slice(0, SUGGESTIONS_MAX);
 }
 
-const commandsOf = new Map<string, Promise<Command[]>>();
+/** A command that was made or removed is heeded after this at the latest: no event tells of it. */
+export const COMMANDS_KEPT_MS = 60_000;
+const commandsOf = new Map<string, { readonly at: number; readonly all: Promise<Command[]> }>();
+
+function commandsOfTeam(teamId: string): Promise<Command[]> {
+  const known = commandsOf.get(teamId);
+  if (known && Date.now() - known.at < COMMANDS_KEPT_MS) return known.all;
+  const all = get<Command[]>(`/teams/${teamId}/commands/autocomplete`);
+  commandsOf.set(teamId, { at: Date.now(), all });
+  all.catch(() => commandsOf.delete(teamId));
+  return all;
+}
 
 async function commands(term: string, teamId: string): Promise<Suggestion[]> {
-  let asked = commandsOf.get(teamId);
-  if (!asked) {
-    asked = get<Command[]>(`/teams/${teamId}/commands/autocomplete`);
-    commandsOf.set(teamId, asked);
-    asked.catch(() => commandsOf.delete(teamId));
-  }
-  return (await asked)
+  return (await commandsOfTeam(teamId))
     .filter((one) => one.auto_complete && one.trigger.startsWith(term.toLowerCase()))
     .slice(0, SUGGESTIONS_MAX)
     .map((one) => ({
