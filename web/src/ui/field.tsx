@@ -123,7 +123,14 @@ export interface Option<V extends string> {
 
 /** The platform's own drop-down: fast, native on phones, and readable by everything. */
 export function Select<V extends string>(
-  props: Frame & { value: V; options: readonly Option<V>[]; onChoose: (value: V) => void; disabled?: boolean },
+  props: Frame & {
+    value: V;
+    options: readonly Option<V>[];
+    onChoose: (value: V) => void;
+    disabled?: boolean;
+    /** One with an empty value is no choice. */
+    required?: boolean;
+  },
 ) {
   const id = createUniqueId();
   return (
@@ -132,6 +139,7 @@ export function Select<V extends string>(
         <select
           id={id}
           disabled={props.disabled}
+          required={props.required}
           aria-describedby={described(id, props)}
           onChange={(event) => props.onChoose(event.currentTarget.value as V)}
         >

@@ -3,11 +3,12 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { get, post, put } from "../../net/rest";
-import { Banner, Button, Dialog, Empty, Skeleton, TextField } from "../../ui";
+import { Banner, Button, Dialog, Empty, Icon, Skeleton, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import type { Session, User } from "../../wire.gen";
 import { Row } from "../settings/section";
+import { nameOfSession } from "../settings/session-name";
 import { attempt, createTask } from "../task";
 import { t } from "./strings";
 
@@ -117,7 +118,8 @@ export function UserSessions(props: { user: User; onClose: () => void }) {
               <For each={all()}>
                 {(session) => (
                   <Row
-                    title={[session.props.browser, session.props.os].filter(Boolean).join(" · ") || session.id}
+                    lead={<Icon name={session.device_id ? "bell" : "globe"} />}
+                    title={nameOfSession(session)}
                     detail={formatDate(session.last_activity_at, "moment")}
                   >
                     <Button size="small" kind="quiet" onClick={() => end("revoke", { session_id: session.id })}>

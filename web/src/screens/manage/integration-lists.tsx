@@ -7,7 +7,7 @@ import { t as ui } from "../../ui/strings";
 import { Row } from "../settings/section";
 import { Sure } from "../sure";
 import { attempt, createTask, problemText } from "../task";
-import { type Integration, KINDS, type Kind, newToken } from "./integration-kinds";
+import { type FieldOf, type Integration, KINDS, type Kind, newToken } from "./integration-kinds";
 import { type KindName, mayIntegrate } from "./integration-rights";
 import { copyText, Secret } from "./secret";
 import { t } from "./strings";
@@ -152,12 +152,13 @@ function Maker(props: {
     event.preventDefault();
     void task.run(async () => props.onMade(await props.kind.create(values(), team())));
   };
-  const channels = () => {
+  const channels = (field: FieldOf) => {
     const open = [...store.all("channels").values()].filter(
       (one) => one.team_id === team() && one.delete_at === 0 && (one.type === "O" || one.type === "P"),
     );
     const sorted = open.sort((a, b) => a.display_name.localeCompare(b.display_name));
-    return [{ value: "", label: "–" }, ...sorted.map((one) => ({ value: one.id, label: one.display_name }))];
+    const none = { value: "", label: t(field.required ? "choose" : "everyChannel") };
+    return [none, ...sorted.map((one) => ({ value: one.id, label: one.display_name }))];
   };
   return (
     <form ref={form} class="settings-section maker" onSubmit={submit}>
@@ -178,7 +179,8 @@ function Maker(props: {
               <Select
                 label={t(`field_${field.label}`)}
                 value={value()}
-                options={channels()}
+                options={channels(field)}
+                required={field.required ?? false}
                 onChoose={change(field.name)}
               />
             );

@@ -18,6 +18,9 @@ export function inviteLink(team: Team): string {
   return `${site.replace(/\/$/, "")}/signup_user_complete/?id=${team.invite_id}`;
 }
 
+/** Whether the server mails invitations. */
+const mails = () => config().EnableEmailInvitations === "true" && config().SendEmailNotifications === "true";
+
 export default function InviteDialog(props: { team: Team; onClose: () => void }) {
   const [way, setWay] = createSignal<Way>("link");
   const tabs = () => {
@@ -25,7 +28,7 @@ export default function InviteDialog(props: { team: Team; onClose: () => void })
       { key: "link", label: t("byLink") },
       { key: "people", label: t("byName") },
     ];
-    if (config().SendEmailNotifications === "true") all.push({ key: "mail", label: t("byMail") });
+    if (mails()) all.push({ key: "mail", label: t("byMail") });
     return all;
   };
   return (

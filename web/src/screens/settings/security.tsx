@@ -11,6 +11,7 @@ import type { Session } from "../../wire.gen";
 import { attempt, createTask } from "../task";
 import { MfaSection } from "./mfa";
 import { Row, Section } from "./section";
+import { nameOfSession } from "./session-name";
 import { t } from "./strings";
 import { TokensSection } from "./tokens";
 
@@ -111,7 +112,7 @@ function SessionsSection() {
             {(session) => (
               <Row
                 lead={<Icon name={session.device_id ? "bell" : "globe"} />}
-                title={nameOf(session)}
+                title={nameOfSession(session)}
                 detail={t("sessionDetail", {
                   seen: formatRelative(session.last_activity_at, now),
                   since: formatDate(session.create_at, "date"),
@@ -136,15 +137,4 @@ function SessionsSection() {
       </Show>
     </Section>
   );
-}
-
-function nameOf(session: Session): string {
-  const { browser, os, platform, type } = session.props;
-  if (type === "UserAccessToken") return t("tokenSession");
-  // A program that does not say what it is has a name of the server's: `Unknown/0.0`.
-  const known = [browser, os ?? platform]
-    .filter((name) => name && !name.startsWith("Unknown"))
-    // `Chrome/140.0.0.0`: which one it is among them, and no more.
-    .map((name) => name?.replace(/\/(\d+)[.\d]*$/, " $1"));
-  return known.join(" · ") || t("unknownDevice");
 }

@@ -11,9 +11,8 @@ import { attempt, createTask } from "../task";
 import { Row, Section } from "./section";
 import { t } from "./strings";
 
-export function TokensSection(props: { userId?: string }) {
-  const whose = () => props.userId ?? "me";
-  const [tokens, { refetch }] = createResource(() => get<AccessToken[]>(`/users/${whose()}/tokens`));
+export function TokensSection() {
+  const [tokens, { refetch }] = createResource(() => get<AccessToken[]>("/users/me/tokens"));
   const [made, setMade] = createSignal<AccessToken>();
   const [revoking, setRevoking] = createSignal<AccessToken>();
   const [description, setDescription] = createSignal("");
@@ -21,7 +20,7 @@ export function TokensSection(props: { userId?: string }) {
   const create = (event: Event) => {
     event.preventDefault();
     void task.run(async () => {
-      setMade(await post<AccessToken>(`/users/${whose()}/tokens`, { description: description().trim() }));
+      setMade(await post<AccessToken>("/users/me/tokens", { description: description().trim() }));
       setDescription("");
       await refetch();
     });
