@@ -13,6 +13,7 @@ const Admin = lazy(() => import("./screens/admin/admin"));
 const Teams = lazy(() => import("./screens/entry/teams"));
 
 const Join = lazy(() => import("./screens/entry/join"));
+const Factor = lazy(() => import("./screens/entry/factor"));
 
 /** The addresses that make sense without a session. */
 const OPEN = new Set(["login", "signup", "forgot", "reset", "verify", "unverified"]);
@@ -48,6 +49,9 @@ export function App() {
         <Switch>
           <Match when={phase() === "signedOut" || (phase() === "signedIn" && MAILED.has(route().screen))}>
             <Entry />
+          </Match>
+          <Match when={phase() === "factorMissing"}>
+            <Factor />
           </Match>
           <Match when={phase() === "signedIn" && inviteOf(route())}>{(invite) => <Join invite={invite()} />}</Match>
           <Match when={phase() === "signedIn" && route().screen === "teams"}>

@@ -86,7 +86,8 @@ async function send(method: string, path: string, init: { query?: Query; body?: 
   }
 }
 
-/** Who has no session is shown the sign-in page, which does not wait for words that nobody reads. */
+/** Who has no session is shown the sign-in page, which does not wait for words that nobody reads. Other refusals of this
+ * kind, as of a wrong code, end none. */
 const NO_SESSION = "api.context.session_expired.app_error";
 
 async function refusal(response: Response): Promise<Refusal> {
@@ -99,7 +100,7 @@ async function read<T>(response: Response): Promise<T> {
   // A part of an upload is answered with nothing.
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const problem = await refusal(response);
-  if (response.status === 401 && !response.url.endsWith("/users/login")) whenSignedOut();
+  if (problem.id === NO_SESSION && !response.url.endsWith("/users/login")) whenSignedOut();
   // A gateway in front of a server that restarts says so in these words.
   if (response.status === 502 || response.status === 504) throw new Unreachable(problem.message);
   throw problem;

@@ -113,13 +113,19 @@ function mustStillBeMe(): void {
   get<User>("/users/me").catch(() => undefined);
 }
 
+/** The server wants a second factor of everybody, and this account has none. */
+const FACTOR_MISSING = "api.context.mfa_required.app_error";
+
 async function refreshUntilDone(load = refresh): Promise<void> {
   for (let attempt = load; ; attempt = refresh) {
     try {
       await attempt();
       return;
     } catch (problem) {
-      if (problem instanceof Refusal && problem.status === 401) return;
+      if (problem instanceof Refusal && problem.status === 401) {
+        if (problem.id === FACTOR_MISSING) setPhase("factorMissing");
+        return;
+      }
       await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
     }
   }
@@ -204,7 +210,8 @@ async function introduce(): Promise<boolean> {
   } catch (problem) {
     held = undefined;
     await loadConfigPatiently();
-    if (problem instanceof Refusal && problem.status === 401) setPhase("signedOut");
+    if (problem instanceof Refusal && problem.status === 401)
+      setPhase(problem.id === FACTOR_MISSING ? "factorMissing" : "signedOut");
     else window.setTimeout(() => void start(), RETRY_MS);
     return false;
   } finally {

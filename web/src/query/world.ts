@@ -6,8 +6,9 @@ import type { Channel, User } from "../wire.gen";
 
 export const store = new Store();
 
-/** Where the session stands: not known yet, nobody, somebody. */
-export type Phase = "starting" | "signedOut" | "signedIn";
+/** Where the session stands: not known yet, nobody, somebody whom the server lets do nothing without a second factor,
+ * somebody. */
+export type Phase = "starting" | "signedOut" | "factorMissing" | "signedIn";
 
 export const [phase, setPhase] = createSignal<Phase>("starting");
 export const [link, setLink] = createSignal<Link>("connecting");

@@ -1,10 +1,12 @@
-// Words of the pages that mails lead to, in German.
+// Words of the pages before the chat, in German.
 
 import type { Strings } from "../catalogue";
 import type { entry as english } from "../en/entry";
 
 const entry: Strings<keyof typeof english> = {
   anotherLink: "Neuen Link senden",
+  factorText: "Dieser Server verlangt von allen einen zweiten Faktor: neben dem Passwort einen Code vom Telefon.",
+  factorTitle: "Schütze dein Konto",
   forgotText: "Wir senden einen Link an die Adresse deines Kontos, mit dem du ein neues Passwort wählst.",
   forgotTitle: "Passwort vergessen?",
   joining: "Einem Team beitreten",

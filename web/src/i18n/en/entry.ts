@@ -1,7 +1,9 @@
-// Words of the pages that mails lead to, in English.
+// Words of the pages before the chat, in English.
 
 export const entry = {
   anotherLink: "Send another link",
+  factorText: "This server asks everybody for a second factor: a code from your phone besides the password.",
+  factorTitle: "Protect your account",
   forgotText: "We send a link to the address of your account, with which you choose a new password.",
   forgotTitle: "Forgot your password?",
   joining: "Join a team",

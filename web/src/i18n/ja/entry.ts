@@ -1,10 +1,12 @@
-// Words of the pages that mails lead to, in Japanese.
+// Words of the pages before the chat, in Japanese.
 
 import type { Strings } from "../catalogue";
 import type { entry as english } from "../en/entry";
 
 const entry: Strings<keyof typeof english> = {
   anotherLink: "リンクを再送",
+  factorText: "このサーバーでは全員に二要素認証（パスワードに加えてスマートフォンのコード）が必要です。",
+  factorTitle: "アカウントを保護する",
   forgotText: "新しいパスワードを設定するためのリンクを、アカウントのメールアドレスに送ります。",
   forgotTitle: "パスワードをお忘れですか？",
   joining: "チームに参加",

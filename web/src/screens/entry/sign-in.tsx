@@ -34,6 +34,7 @@ export function SignIn() {
       if (problem instanceof Refusal && problem.id === NOT_VERIFIED) return goVerify(loginId().trim());
       if (problem instanceof Refusal && problem.id === NEEDS_CODE && !needsCode()) {
         setNeedsCode(true);
+        document.querySelector<HTMLElement>('[autocomplete="one-time-code"]')?.focus();
         return;
       }
       throw problem;
@@ -68,7 +69,6 @@ export function SignIn() {
             inputmode="numeric"
             autocomplete="one-time-code"
             required
-            autofocus
           />
         </Show>
       </Form>

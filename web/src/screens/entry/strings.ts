@@ -1,4 +1,4 @@
-// The words of the pages that mails lead to.
+// The words of the pages before the chat.
 
 import { catalogue } from "../../i18n/catalogue";
 import { entry } from "../../i18n/en/entry";

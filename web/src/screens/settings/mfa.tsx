@@ -14,21 +14,11 @@ import { t } from "./strings";
 export function MfaSection() {
   const task = createTask();
   const [secret, setSecret] = createSignal<MfaSecret>();
-  const [code, setCode] = createSignal("");
   const keep = (active: boolean) => {
     const user = store.get("users", store.me);
     if (user) store.commit([putRow("users", user.id, { ...user, mfa_active: active })]);
   };
   const begin = () => task.run(async () => setSecret(await post<MfaSecret>("/users/me/mfa/generate")));
-  const finish = (event: Event) => {
-    event.preventDefault();
-    void task.run(async () => {
-      await put("/users/me/mfa", { activate: true, code: code().trim() });
-      setSecret(undefined);
-      setCode("");
-      keep(true);
-    });
-  };
   const end = () =>
     task.run(async () => {
       await put("/users/me/mfa", { activate: false, code: "" });
@@ -61,30 +51,52 @@ export function MfaSection() {
         }
       >
         {(made) => (
-          <form class="settings-section" onSubmit={finish}>
-            <p>{t("mfaScan")}</p>
-            <img class="settings-code" src={`data:image/png;base64,${made().qr_code}`} alt={t("mfaPicture")} />
-            <p class="settings-secret">
-              <code>{made().secret}</code>
-            </p>
-            <TextField
-              label={t("mfaCode")}
-              inputmode="numeric"
-              autocomplete="one-time-code"
-              pattern="[0-9 ]{6,7}"
-              required
-              value={code()}
-              onInput={setCode}
-            />
-            <div class="settings-actions">
-              <Button type="submit" kind="primary" busy={task.busy()}>
-                {t("mfaFinish")}
-              </Button>
-              <Button onClick={() => setSecret(undefined)}>{ui("cancel")}</Button>
-            </div>
-          </form>
+          <FactorForm
+            secret={made()}
+            onCancel={() => setSecret(undefined)}
+            onDone={() => {
+              setSecret(undefined);
+              keep(true);
+            }}
+          />
         )}
       </Show>
     </Section>
+  );
+}
+
+/** The secret to scan or to type, and the code that proves that an app has it. */
+export function FactorForm(props: { secret: MfaSecret; onDone: () => void; onCancel?: () => void }) {
+  const task = createTask();
+  const [code, setCode] = createSignal("");
+  const finish = async (event: Event) => {
+    event.preventDefault();
+    const form = { activate: true, code: code().trim() };
+    if (await task.run(() => put("/users/me/mfa", form))) props.onDone();
+  };
+  return (
+    <form class="settings-section" onSubmit={(event) => void finish(event)}>
+      <p>{t("mfaScan")}</p>
+      <img class="settings-code" src={`data:image/png;base64,${props.secret.qr_code}`} alt={t("mfaPicture")} />
+      <p class="settings-secret">
+        <code>{props.secret.secret}</code>
+      </p>
+      <TextField
+        label={t("mfaCode")}
+        problem={task.problem()}
+        inputmode="numeric"
+        autocomplete="one-time-code"
+        pattern="[0-9 ]{6,7}"
+        required
+        value={code()}
+        onInput={setCode}
+      />
+      <div class="settings-actions">
+        <Button type="submit" kind="primary" busy={task.busy()}>
+          {t("mfaFinish")}
+        </Button>
+        <Show when={props.onCancel}>{(cancel) => <Button onClick={() => cancel()()}>{ui("cancel")}</Button>}</Show>
+      </div>
+    </form>
   );
 }
