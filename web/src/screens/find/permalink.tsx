@@ -5,9 +5,9 @@ import { load } from "../../query/load";
 import { loadPost } from "../../query/windows";
 import { store } from "../../query/world";
 import { go, route } from "../../route";
-import { Empty, Skeleton } from "../../ui";
+import { Button, Empty, Skeleton } from "../../ui";
 import type { Post } from "../../wire.gen";
-import { addressOfChannel, setPanel } from "../place";
+import { addressOfChannel, setPanel, team } from "../place";
 import { t } from "../strings";
 
 export default function Permalink() {
@@ -23,7 +23,8 @@ export default function Permalink() {
   return (
     <Show when={missing()} fallback={<Skeleton lines={8} avatar />}>
       <Empty icon="search" title={t("noSuchPost")}>
-        {t("noSuchPostHint")}
+        <p>{t("noSuchPostHint")}</p>
+        <Button onClick={() => go(`/${team()?.name ?? ""}`, "replace")}>{t("back")}</Button>
       </Empty>
     </Show>
   );
