@@ -1,7 +1,9 @@
 // What pictures show beyond the sample team: an edited message, weeks of a logbook, drafts, bookmarks, an emoji, a group,
-// exports that are done, a file that waits to be brought in.
+// exports that are done, a file that waits to be brought in, a channel that is closed, and a second factor.
 import { apiOf } from "./api.mjs";
 import { bringIn, sendBulk } from "./bulk.mjs";
+import { codeOf } from "./totp.mjs";
+import { SAMPLE_PASSWORD } from "./world.mjs";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -21,6 +23,9 @@ export async function prepare(server) {
   await planned(api, workshop, budget);
   await gathered(api, talk);
   await integrated(api, team, talk);
+  await asked(server, workshop);
+  await sorted(api, team, workshop);
+  await closed(server, api, team);
   await transferred(api, team);
 }
 
@@ -38,11 +43,10 @@ async function edited(api, channel) {
 }
 
 async function planned(api, workshop, budget) {
-  const metadata = { priority: { priority: "important", requested_ack: true } };
   await api.post("/drafts", {
     channel_id: workshop.id,
     message: "The spare pump is in. Who has an hour on Tuesday to help me *lift it*?",
-    metadata,
+    priority: { priority: "important", requested_ack: true },
   });
   await api.post("/drafts", { channel_id: budget.id, message: "I would plan with +8 %, as the contract ends in May." });
   const drill = { channel_id: workshop.id, message: "Safety drill at nine. Please wear your vests." };
@@ -72,6 +76,61 @@ async function gathered(api, channel) {
   });
 }
 
+/** A category of her own. */
+async function sorted(api, team, channel) {
+  const { id } = await api.get("/users/me");
+  const category = {
+    team_id: team.id,
+    user_id: id,
+    display_name: "Repairs",
+    type: "custom",
+    channel_ids: [channel.id],
+  };
+  await api.post(`/users/me/teams/${team.id}/channels/categories`, category);
+}
+
+/** A message that somebody acknowledged. */
+async function asked(server, channel) {
+  const metadata = { priority: { priority: "urgent", requested_ack: true } };
+  const post = await (await apiOf(server, "tomas")).post("/posts", {
+    channel_id: channel.id,
+    message: "The crane is out of order until Thursday. Nobody walks below it, please.",
+    metadata,
+  });
+  for (const name of ["sven", "jonas"]) {
+    const reader = await apiOf(server, name);
+    const { id } = await reader.get("/users/me");
+    await reader.post(`/users/${id}/posts/${post.id}/ack`);
+  }
+}
+
+/** A channel that was archived, one where only some may write, and somebody who signs in with a code, too. */
+async function closed(server, api, team) {
+  const make = (name, display_name) => api.post("/channels", { team_id: team.id, name, display_name, type: "O" });
+  const jetty = await make("old-jetty", "Old jetty");
+  await api.post("/posts", { channel_id: jetty.id, message: "The last plank is out. Thank you all!" });
+  await api.remove(`/channels/${jetty.id}`);
+  const notices = await make("notices", "Notices");
+  await api.post("/posts", {
+    channel_id: notices.id,
+    message: "Line 2 does not sail on **Sunday**: the tide is too low.",
+  });
+  const reader = await newcomer(api, team);
+  await api.post(`/channels/${notices.id}/members`, { user_id: reader.id });
+  await api.put(`/channels/${notices.id}/moderations/patch`, [{ name: "create_post", roles: { members: false } }]);
+  const guarded = await apiOf(server, "amina");
+  const { secret } = await guarded.post("/users/me/mfa/generate");
+  await guarded.put("/users/me/mfa", { activate: true, code: codeOf(secret) });
+}
+
+/** Somebody who may little and has nothing yet. */
+async function newcomer(api, team) {
+  const account = { username: "nils", email: "nils@example.test", password: SAMPLE_PASSWORD };
+  const user = await api.post("/users", { ...account, first_name: "Nils", last_name: "Holm" });
+  await api.post(`/teams/${team.id}/members`, { team_id: team.id, user_id: user.id });
+  return user;
+}
+
 async function integrated(api, team, channel) {
   await api.post("/hooks/incoming", {
     channel_id: channel.id,
@@ -85,6 +144,15 @@ async function integrated(api, team, channel) {
     url: "https://tides.example.test/ask",
     display_name: "Tide of today",
   });
+  await api.post("/hooks/outgoing", {
+    team_id: team.id,
+    channel_id: channel.id,
+    display_name: "Lantern keeper",
+    trigger_words: ["lantern", "beacon"],
+    callback_urls: ["https://lanterns.example.test/seen"],
+  });
+  await api.post("/bots", { username: "pilot", display_name: "Harbour pilot", description: "Guides ships in" });
+  await api.post("/posts", { channel_id: channel.id, message: "Good evening, @pilots, who is on the pier tonight?" });
 }
 
 async function transferred(api, team) {

@@ -11,6 +11,12 @@ export const at = (path) => async (page, base) => {
 export const press = (page, keys) => page.keyboard.press(keys);
 export const panel = (page, kind) => page.getByRole("button", { name: kind, exact: true }).first().click();
 
+/** On a phone the sidebar is behind the channel. */
+export async function showSidebar(page) {
+  const opener = page.getByRole("button", { name: "Open sidebar" });
+  if (await opener.isVisible()) await opener.click();
+}
+
 /** By its name in the switcher, as on a phone not every button is there. */
 export async function run(page, base, name) {
   await at("/channels/timetable")(page, base);
@@ -39,9 +45,24 @@ export function planning() {
     await press(page, keys);
     await page.getByRole("dialog").waitFor();
   };
+  /** What the menu of the first card leads to. */
+  const ofCard = (path, item) => async (page, base) => {
+    await list(path)(page, base);
+    await page.locator(".plan-card").first().getByRole("button", { name: "Actions of this draft" }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+  };
   return {
     drafts: list("drafts"),
+    "draft-delete": ofCard("drafts", "Delete draft"),
     scheduled: list("scheduled_posts"),
+    "scheduled-edit": async (page, base) => {
+      await list("scheduled_posts")(page, base);
+      await page.locator(".plan-card").first().getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+    "scheduled-time": ofCard("scheduled_posts", "Reschedule"),
+    "scheduled-delete": ofCard("scheduled_posts", "Delete scheduled message"),
     // All in one channel: what is left in its field is taken out again by the last of them.
     suggestions: async (page, base) => {
       await at("/channels/off-topic")(page, base);
@@ -79,20 +100,34 @@ export function menus() {
     await page.locator(place).getByRole("button", { name: button }).first().click();
     await page.locator(".popover").waitFor();
   };
+  const bookmarking = (button, item) => async (page, base) => {
+    await opened(".bookmarks", button)(page, base);
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+  };
+  const inSidebar = (button) => async (page, base) => {
+    await at("/channels/off-topic")(page, base);
+    await showSidebar(page);
+    await button(page).click();
+    await page.getByRole("menu").waitFor();
+  };
+  const categorised = (item) => async (page, base) => {
+    await inSidebar(() => page.getByRole("button", { name: "Options of Repairs" }))(page, base);
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+  };
   return {
     options: opened(".channel-head", /Options of/),
-    person: async (page, base) => {
-      await at("/channels/off-topic")(page, base);
-      const opener = page.getByRole("button", { name: "Open sidebar" });
-      if (await opener.isVisible()) await opener.click();
-      await page.locator(".sidebar-me").click();
-      await page.getByRole("menu").waitFor();
-    },
-    bookmark: async (page, base) => {
-      await opened(".bookmarks", "Add a bookmark")(page, base);
-      await page.getByRole("menuitem", { name: "Bookmark a link" }).click();
-      await page.getByRole("dialog").waitFor();
-    },
+    person: inSidebar((page) => page.locator(".sidebar-me")),
+    bookmark: bookmarking("Add a bookmark", "Bookmark a link"),
+    "bookmark-file": bookmarking("Add a bookmark", "Bookmark a file"),
+    "bookmark-edit": bookmarking("Options of Tide table", "Edit"),
+    "bookmark-menu": opened(".bookmarks", "Options of Tide table"),
+    "bookmark-delete": bookmarking("Options of Tide table", "Delete"),
+    add: inSidebar((page) => page.getByRole("button", { name: "Add channels and messages" })),
+    "category-menu": inSidebar((page) => page.getByRole("button", { name: "Options of Repairs" })),
+    "category-rename": categorised("Rename category"),
+    "category-delete": categorised("Delete category"),
     away: async (page, base) => {
       await at("/channels/off-topic")(page, base);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -107,8 +142,18 @@ export function menus() {
 /** Lists beside the channel, those with nothing in them, too. */
 export function lists() {
   const searched = (page) => page.getByPlaceholder("Search messages and files");
+  const beside = (item, channel, shown) => async (page, base) => {
+    await at(`/channels/${channel}`)(page, base);
+    const tools = page.locator(".channel-tools");
+    await tools.getByRole("button", { name: /Options of/ }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(shown).first().waitFor();
+  };
   return {
     saved: menuOf("Saved messages", ".panel .empty, .panel .found"),
+    pinned: beside("Pinned messages", "timetable", ".panel .found"),
+    "nothing-pinned": beside("Pinned messages", "app", ".panel .empty"),
+    "channel-files": beside("Files", "timetable", ".panel .file-card"),
     hints: async (page, base) => {
       await at("/channels/timetable")(page, base);
       await panel(page, "Search messages");
@@ -133,31 +178,6 @@ export function lists() {
       await at("/channels/town-square")(page, base);
       await page.locator(".file-image").first().click();
       await page.locator(".viewer img").waitFor();
-    },
-  };
-}
-
-/** What is made anew. */
-export function making(inTeam) {
-  return {
-    create: async (page, base) => {
-      await run(page, base, "Create channel");
-      await page.getByRole("dialog", { name: "Create channel" }).waitFor();
-    },
-    "invite-name": async (page, base) => {
-      await inTeam("Invite people")(page, base);
-      await page.getByRole("tab", { name: "By name" }).click();
-      await page.getByPlaceholder("Type a name").waitFor();
-    },
-    webhook: async (page, base) => {
-      await inTeam("Integrations")(page, base);
-      await page.getByRole("button", { name: "New incoming webhook" }).click();
-      await page.locator(".maker").waitFor();
-    },
-    "console-user": async (page, base) => {
-      await page.goto(`${base}/admin/users`);
-      await page.getByRole("button", { name: "New user" }).click();
-      await page.getByRole("dialog").waitFor();
     },
   };
 }

@@ -1,11 +1,35 @@
 // Every screen in light, dark and phone width: a picture of each to look at, and axe, which must find nothing serious.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serious } from "../axe.mjs";
+import { startBerths } from "../berths.mjs";
 import { expect } from "../expect.mjs";
+import { startPostbox } from "../postbox.mjs";
 import { otherTeams, prepare } from "../prepare.mjs";
-import { at, lists, making, menuOf, menus, panel, planning, press } from "../visits.mjs";
+import { PROGRAM_ENV } from "../program.mjs";
+import { wantFactors } from "../totp.mjs";
+import { at, lists, menuOf, menus, panel, planning, press, showSidebar } from "../visits.mjs";
+import { consoleScreens } from "../visits-console.mjs";
+import { postScreens } from "../visits-posts.mjs";
+import { settingsScreens } from "../visits-settings.mjs";
+import { teamMenu, teamScreens } from "../visits-team.mjs";
+import { SAMPLE_PASSWORD } from "../world.mjs";
+
+const postbox = await startPostbox();
+const logs = mkdtempSync(join(tmpdir(), "muster-log-"));
+export const options = {
+  env: {
+    ...PROGRAM_ENV,
+    ...postbox.env,
+    MUSTER_EMAIL_ENABLE_NOTIFICATIONS: "true",
+    MUSTER_ACCOUNTS_ENABLE_MFA: "true",
+    MUSTER_ACCOUNTS_ENABLE_ACCESS_TOKENS: "true",
+    MUSTER_INTEGRATIONS_ENABLE_BOTS: "true",
+    MUSTER_LOG_FILE: join(logs, "muster.log"),
+  },
+};
 
 const SHOTS = process.env.MUSTER_SHOTS ?? fileURLToPath(new URL("../../shots", import.meta.url));
 const LOOKS = {
@@ -16,15 +40,27 @@ const LOOKS = {
 
 /** Where nothing answers to a pointer: beside the name of the channel. */
 const HEAD = { x: 200, y: 2 };
+/** Some alone, by their names: `MUSTER_SCREENS=login,menu MUSTER_LOOKS=dark`. */
 const WANTED = process.env.MUSTER_SCREENS?.split(",");
+const LOOKED = process.env.MUSTER_LOOKS?.split(",");
 
 const form = (path) => async (page, base) => {
   await page.goto(`${base}/${path}`);
   await page.locator("form").waitFor();
 };
+const signIn = (name, password, shown) => async (page, base) => {
+  await form("login")(page, base);
+  await page.getByLabel("Email or user name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.locator(shown).waitFor();
+};
 /** Before anybody is signed in. */
 const ENTRY = {
   login: form("login"),
+  "login-refused": signIn("tomas", "Wrong-pass1", "[role=alert]"),
+  "login-code": signIn("amina", SAMPLE_PASSWORD, "input[autocomplete=one-time-code]"),
+  invited: form("signup_user_complete?t=brought-by-mail"),
   signup: form("signup"),
   forgot: async (page, base) => {
     await form("reset_password")(page, base);
@@ -39,12 +75,13 @@ const ENTRY = {
     await page.getByText("is not valid").waitFor();
   },
 };
+/** Where everybody needs a second factor; this one has none. */
+const GUARDED = { factor: signIn("tomas", SAMPLE_PASSWORD, ".settings-code") };
 /** Where there is more than one team. */
 const SEVERAL = {
   rail: async (page, base) => {
     await at("/channels/timetable")(page, base);
-    const opener = page.getByRole("button", { name: "Open sidebar" });
-    if (await opener.isVisible()) await opener.click();
+    await showSidebar(page);
   },
   join: async (page, base) => {
     await page.goto(`${base}/select_team`);
@@ -91,6 +128,12 @@ const SCREENS = {
     await press(page, "Control+Shift+O");
     await page.locator(".browse-row").first().waitFor();
   },
+  "browse-archived": async (page, base) => {
+    await at("/channels/timetable")(page, base);
+    await press(page, "Control+Shift+O");
+    await page.getByLabel("Which channels").selectOption({ label: "Archived" });
+    await page.locator(".browse-row", { hasText: "Old jetty" }).waitFor();
+  },
   message: async (page, base) => {
     await at("/channels/timetable")(page, base);
     await press(page, "Control+Shift+K");
@@ -120,115 +163,37 @@ const SCREENS = {
     await post.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menu").waitFor();
   },
-  sidebar: async (page, base) => {
+  palette: async (page, base) => {
     await at("/channels/timetable")(page, base);
-    const opener = page.getByRole("button", { name: "Open sidebar" });
-    if (await opener.isVisible()) await opener.click();
-    await page.locator(".sidebar-team").click();
-    await page.getByRole("menu").waitFor();
+    await press(page, "Control+K");
+    await page.getByRole("combobox").fill(">");
+    await page.locator(".switcher-row").nth(4).waitFor();
   },
+  archived: at("/channels/old-jetty"),
+  sidebar: teamMenu,
   ...lists(),
   ...planning(),
   ...postScreens(),
   ...menus(),
-  ...managing(),
+  ...teamScreens(),
   ...consoleScreens(),
 };
 
-/** What is done with one message. */
-function postScreens() {
-  const own = (page) => page.locator(".shell-center .post", { hasText: "The buoy at" }).last();
-  const chosen = (item, shown) => async (page, base) => {
-    await at("/channels/off-topic")(page, base);
-    await own(page).focus();
-    await own(page).getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: item }).click();
-    await page.locator(shown).first().waitFor();
-  };
-  return {
-    edit: chosen("Edit", ".post-edit"),
-    versions: chosen("Versions", ".version ~ .version"),
-    forward: chosen("Forward…", "dialog .gather-quote"),
-    remind: chosen("Remind me…", "dialog button"),
-    delete: chosen("Delete", "dialog button"),
-  };
-}
-
-/** What is set for a team or a channel, and made for everybody. */
-function managing() {
-  const inTeam = (item) => async (page, base) => {
-    await SCREENS.sidebar(page, base);
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
-    await page.getByRole("dialog").waitFor();
-  };
-  const inChannel = (item) => async (page, base) => {
-    await at("/channels/timetable")(page, base);
-    await page
-      .locator(".channel-tools")
-      .getByRole("button", { name: /Options of/ })
-      .click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
-    await page.getByRole("dialog").waitFor();
-  };
-  return {
-    invite: inTeam("Invite people"),
-    team: inTeam("Team settings"),
-    "team-members": async (page, base) => {
-      await inTeam("Team members")(page, base);
-      await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-    },
-    "leave-team": inTeam("Leave team"),
-    integrations: inTeam("Integrations"),
-    notifications: inChannel("Notifications"),
-    people: inChannel("Add people"),
-    properties: inChannel("Edit channel"),
-    emojis: menuOf("Custom emoji", "dialog .gather"),
-    groups: menuOf("Groups of people", "dialog .gather, dialog .empty"),
-    ...making(inTeam),
-    teams: async (page, base) => {
-      await page.goto(`${base}/select_team`);
-      await page.locator("main h1, main h2").first().waitFor();
-    },
-  };
-}
-
-/** Each page of the settings. */
-function settingsScreens() {
-  const pages = ["Profile", "Notifications", "Display", "Sidebar", "Security"];
-  return Object.fromEntries(
-    pages.map((name) => [
-      `settings-${name.toLowerCase()}`,
-      async (page, base) => {
-        await at("/channels/timetable")(page, base);
-        await press(page, "Control+Shift+A");
-        await page.getByRole("tab", { name }).click();
-        await page.locator(".settings-page").waitFor();
-      },
-    ]),
-  );
-}
-
-/** Each page of the console. */
-function consoleScreens() {
-  const pages = ["", "users", "teams", "channels", "roles", "settings", "integrations", "logs", "jobs", "transfer"];
-  const sections = Object.fromEntries(
-    pages.map((section) => [
-      `console-${section || "overview"}`,
-      async (page, base) => {
-        await page.goto(`${base}/admin/${section}`);
-        await page.locator("main h1, main h2").first().waitFor();
-      },
-    ]),
-  );
-  return { ...sections, "console-moderation": moderation };
-}
-
-async function moderation(page, base) {
-  await page.goto(`${base}/admin/channels`);
-  await page.getByRole("button", { name: "Actions for Timetable" }).click();
-  await page.getByRole("menuitem", { name: "Moderation" }).click();
-  await page.locator(".moderation").waitFor();
-}
+const shown = (path, what) => async (page, base) => {
+  await page.goto(`${base}/${path}`);
+  await page.locator(what).first().waitFor();
+};
+/** Where somebody may less, and has nothing yet. */
+const MEMBER = {
+  "may-not-write": at("/channels/notices"),
+  "not-joined": shown("harbour-lights/channels/timetable", "main .empty"),
+  "no-channel": shown("harbour-lights/channels/submarine", "main .empty"),
+  "no-threads": shown("harbour-lights/threads", "main .empty"),
+  "no-drafts": shown("harbour-lights/drafts", "main .empty"),
+  "no-scheduled": shown("harbour-lights/scheduled_posts", "main .empty"),
+  "no-console": shown("admin/users", "main .empty"),
+  "no-invitation": shown("signup_user_complete/?id=aaaaaaaaaaaaaaaaaaaaaaaaaa", "main [role=alert]"),
+};
 
 /** Pictures of these screens as this person sees them; what axe finds, and what could not be reached. */
 async function pictured(page, base, look, screens) {
@@ -257,16 +222,24 @@ async function pictured(page, base, look, screens) {
 export default async function screens({ person, open, base, server }) {
   mkdirSync(SHOTS, { recursive: true });
   await prepare(server.api);
+  const program = await startBerths(server.api);
   const problems = [];
-  for (const [look, context] of Object.entries(LOOKS)) {
-    problems.push(...(await pictured(await open({ ...context, bypassCSP: true }), base, look, ENTRY)));
-    const page = await person("mara", { ...context, bypassCSP: true });
-    problems.push(...(await pictured(page, base, look, SCREENS)));
-  }
-  await otherTeams(server.api);
-  for (const [look, context] of Object.entries(LOOKS)) {
-    const page = await person("mara", { ...context, bypassCSP: true });
-    problems.push(...(await pictured(page, base, look, SEVERAL)));
+  const walk = async (screens, enter) => {
+    for (const [look, context] of Object.entries(LOOKS).filter(([look]) => LOOKED?.includes(look) ?? true))
+      problems.push(...(await pictured(await enter({ ...context, bypassCSP: true }), base, look, screens)));
+  };
+  try {
+    await walk(ENTRY, open);
+    await walk(SCREENS, (context) => person("mara", context));
+    await walk(MEMBER, (context) => person("nils", context));
+    await otherTeams(server.api);
+    await walk(SEVERAL, (context) => person("mara", context));
+    await wantFactors(server.api);
+    await walk(GUARDED, open);
+  } finally {
+    await program.end();
+    postbox.end();
+    rmSync(logs, { recursive: true });
   }
   expect.equal(problems.join("\n"), "");
 }
