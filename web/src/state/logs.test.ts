@@ -68,7 +68,11 @@ const UNTOLD: { readonly [T in TableName]?: readonly string[] } = {
   // With the names of its team in a list, and without them in an event.
   members: ["last_update_at", "team_display_name", "team_name", "team_update_at"],
   posts: ["update_at"],
+  // Seen only by who runs the system.
+  teams: ["email"],
   threads: ["last_viewed_at"],
+  // Of me, changed by joining and leaving a team as well.
+  users: ["update_at"],
 };
 
 /** Others' roles are told to them alone, and their addresses come with a role of mine. */

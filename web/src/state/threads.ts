@@ -45,9 +45,7 @@ export function read(view: View, event: EventOf<"thread_read_changed">): Effect 
   const { thread_id: id, channel_id: channelId, timestamp, unread_replies, unread_mentions, ...previous } = event.data;
   const known = view.get("threads", id);
   const row = known && { ...known, unread_replies, unread_mentions, last_viewed_at: timestamp };
-  const before = known
-    ? shareOf(known)
-    : share(previous.previous_unread_replies, previous.previous_unread_mentions);
+  const before = known ? shareOf(known) : share(previous.previous_unread_replies, previous.previous_unread_mentions);
   const changes = row ? [put("threads", id, row)] : [];
   const after = share(unread_replies, unread_mentions);
   return counted(view, changes, teamOf(view, channelId, teamId), before, after);

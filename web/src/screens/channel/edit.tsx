@@ -40,7 +40,7 @@ function keep(id: string, edit: Begun): void {
 
 const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.id).join();
 
-export function Edit(props: { post: Post; onClose: () => void }) {
+export default function Edit(props: { post: Post; onClose: () => void }) {
   const post = props.post;
   const there = post.metadata?.files ?? [];
   const waiting = begun.get(post.id);

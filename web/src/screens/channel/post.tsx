@@ -1,5 +1,5 @@
 // One post as it is read: who, when, what; files, reactions, the thread below; and what can be done with it.
-import { createSignal, For, Show } from "solid-js";
+import { createSignal, For, lazy, Show, Suspense } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
 import { formatDate, formatRelative } from "../../i18n/language";
@@ -18,7 +18,6 @@ import { pictureOf, presenceOfUser } from "../pictures";
 import { addressOfPost, setDialog, setPanel } from "../place";
 import { Acknowledgements } from "../plan/acknowledge";
 import { t } from "../strings";
-import { Edit } from "./edit";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
 import { TOLD_TOGETHER } from "./lines";
@@ -26,6 +25,8 @@ import { Notices } from "./notices";
 import { Reactions } from "./reactions";
 import { editing, hasHistory, PostTools, postActions, setEditing } from "./tools";
 import "./post.css";
+
+const Edit = lazy(() => import("./edit"));
 
 export interface PostProps {
   readonly id: string;
@@ -138,7 +139,9 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
           </header>
         </Show>
         <Show when={editing() === props.post.id} fallback={<Body post={props.post} />}>
-          <Edit post={props.post} onClose={() => setEditing("")} />
+          <Suspense fallback={<Body post={props.post} />}>
+            <Edit post={props.post} onClose={() => setEditing("")} />
+          </Suspense>
         </Show>
         <Show when={isAnswered(props.post)}>
           <Acknowledgements post={props.post} />

@@ -98,7 +98,8 @@ export function Shell() {
 
 /** What keys and names open is there before they are pressed: letters typed after Ctrl+K belong to the switcher. */
 function fetchAhead(): void {
-  const fetch = () => void Promise.all([import("../find/switcher"), PANEL(), PROFILE()]).catch(() => undefined);
+  const all = () => [import("../find/switcher"), import("../channel/edit"), PANEL(), PROFILE()];
+  const fetch = () => void Promise.all<unknown>(all()).catch(() => undefined);
   if ("requestIdleCallback" in window) window.requestIdleCallback(fetch);
   else globalThis.setTimeout(fetch, 1_000);
 }
