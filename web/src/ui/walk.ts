@@ -1,10 +1,12 @@
 // Arrow keys through a list whose items take the focus one at a time. Rows that are windowed come and go, so what there
 // is to walk is asked for with each step.
 
-/** Moves the focus to the item above or below the one that has it; whether there was one. */
+/** Moves the focus to the item above or below the one that has it; whether there was one. A key that a menu within the list
+ * has taken is no step. */
 export function walk(event: KeyboardEvent, container: HTMLElement, items: string): boolean {
   const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  if (by === 0 || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+    return false;
   const all = fromTop(container, items);
   const at = all.indexOf(document.activeElement as HTMLElement);
   const next = at >= 0 ? all[at + by] : inSight(container, all, by);

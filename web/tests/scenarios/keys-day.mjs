@@ -68,6 +68,8 @@ async function signsIn(hands, base) {
 /** By the button and by its key; one file is taken back, and what had the focus then is the field. */
 async function attaches({ page, press, type, sees, gone, tabTo, stands }) {
   const chips = () => page.locator(".shell-center .composer-file > span").allTextContents();
+  // The browser is told that somebody waits for choosers, and a key may be faster: from here on somebody always does.
+  page.on("filechooser", () => undefined);
   await type("The new buoys");
   const asked = page.waitForEvent("filechooser");
   await tabTo('[aria-label="Attach files"]');
