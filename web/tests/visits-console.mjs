@@ -38,15 +38,15 @@ async function members(page, base) {
 
 async function changedRole(page, base) {
   await open("roles")(page, base);
-  await page.getByRole("button", { name: "Channel user", exact: true }).click();
+  await page.getByRole("button", { name: "Channel member", exact: true }).click();
   await page.getByRole("searchbox").fill("reaction");
-  await page.getByRole("checkbox", { name: "Add reaction", exact: true }).uncheck({ force: true });
+  await page.getByRole("checkbox", { name: "Add reactions", exact: true }).uncheck({ force: true });
   await page.getByText("1 change", { exact: true }).waitFor();
 }
 
 async function fixedRole(page, base) {
   await open("roles")(page, base);
-  await page.getByRole("button", { name: "System admin", exact: true }).click();
+  await page.getByRole("button", { name: "System administrator", exact: true }).click();
   await page.getByText("Administrators may do everything.").waitFor();
 }
 

@@ -24,8 +24,8 @@ export default async function rights({ person, base }) {
 async function takeRight(admin, member, base) {
   await visit(member, base, "town-square");
   await admin.goto(`${base}/admin/roles`);
-  await admin.getByRole("button", { name: "Channel user", exact: true }).click();
-  const right = admin.getByRole("checkbox", { name: "Create post", exact: true });
+  await admin.getByRole("button", { name: "Channel member", exact: true }).click();
+  const right = admin.getByRole("checkbox", { name: "Write messages", exact: true });
   const save = async () => {
     await admin.getByText("1 change", { exact: true }).waitFor();
     await admin.getByRole("button", { name: "Save" }).click();
@@ -39,14 +39,14 @@ async function takeRight(admin, member, base) {
   await admin.reload();
   await admin.getByRole("button", { name: "Channel guest", exact: true }).click();
   await expect.soon(() => right.isChecked(), true);
-  await admin.getByRole("button", { name: "Channel user", exact: true }).click();
+  await admin.getByRole("button", { name: "Channel member", exact: true }).click();
   await expect.soon(() => right.isChecked(), false);
   await right.check({ force: true });
   await save();
   await field(member).waitFor();
 
   // What an administrator may, nobody takes.
-  await admin.getByRole("button", { name: "System admin", exact: true }).click();
+  await admin.getByRole("button", { name: "System administrator", exact: true }).click();
   await admin.getByText("Administrators may do everything.").waitFor();
   await expect.soon(() => right.isDisabled(), true);
 }
