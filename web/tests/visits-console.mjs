@@ -11,7 +11,7 @@ const open = (section) => async (page, base) => {
 const chosen = (section, row, item) => async (page, base) => {
   await open(section)(page, base);
   await page.getByRole("button", { name: `Actions for ${row}` }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.locator(`[role=menu] [data-label="${item}"]`).click();
   await page.getByRole("dialog").waitFor();
 };
 

@@ -11,7 +11,7 @@ const chosen = (item, shown) => async (page, base) => {
   const own = posted(page, "The buoy at");
   await own.focus();
   await own.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.locator(`[role=menu] [data-label="${item}"]`).click();
   await page.locator(shown).first().waitFor();
 };
 

@@ -15,7 +15,7 @@ export async function teamMenu(page, base) {
 
 const inTeam = (item) => async (page, base) => {
   await teamMenu(page, base);
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await page.locator(`[role=menu] [data-label="${item}"]`).click();
   await page.getByRole("dialog").waitFor();
 };
 
@@ -27,7 +27,7 @@ const inChannel =
       .locator(".channel-tools")
       .getByRole("button", { name: /Options of/ })
       .click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(`[role=menu] [data-label="${item}"]`).click();
     await page.getByRole("dialog").waitFor();
   };
 
@@ -46,7 +46,7 @@ async function removal(page, base) {
 const inviting = (way, shown) => async (page, base) => {
   await inTeam("Invite people")(page, base);
   await page.getByRole("tab", { name: way }).click();
-  await page.getByRole("dialog").getByLabel(shown).waitFor();
+  await page.getByRole("dialog").getByLabel(shown).first().waitFor();
 };
 
 async function teamEnd(page, base) {
@@ -103,7 +103,7 @@ function common() {
   const inGroups = (item) => async (page, base) => {
     await groups(page, base);
     await page.getByRole("button", { name: "Options of Pilots" }).click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(`[role=menu] [data-label="${item}"]`).click();
   };
   return {
     emojis: emoji,

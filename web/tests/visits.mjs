@@ -49,7 +49,7 @@ export function planning() {
   const ofCard = (path, item) => async (page, base) => {
     await list(path)(page, base);
     await page.locator(".plan-card").first().getByRole("button", { name: "Actions of this draft" }).click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(`[role=menu] [data-label="${item}"]`).click();
     await page.getByRole("dialog").waitFor();
   };
   return {
@@ -102,7 +102,7 @@ export function menus() {
   };
   const bookmarking = (button, item) => async (page, base) => {
     await opened(".bookmarks", button)(page, base);
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(`[role=menu] [data-label="${item}"]`).click();
     await page.getByRole("dialog").waitFor();
   };
   const inSidebar = (button) => async (page, base) => {
@@ -113,7 +113,7 @@ export function menus() {
   };
   const categorised = (item) => async (page, base) => {
     await inSidebar(() => page.getByRole("button", { name: "Options of Repairs" }))(page, base);
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(`[role=menu] [data-label="${item}"]`).click();
     await page.getByRole("dialog").waitFor();
   };
   return {
@@ -146,7 +146,7 @@ export function lists() {
     await at(`/channels/${channel}`)(page, base);
     const tools = page.locator(".channel-tools");
     await tools.getByRole("button", { name: /Options of/ }).click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await page.locator(`[role=menu] [data-label="${item}"]`).click();
     await page.locator(shown).first().waitFor();
   };
   return {

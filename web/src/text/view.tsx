@@ -1,6 +1,7 @@
 // Draws the tree of a message. Elements only: nothing here or below ever parses HTML.
 
 import { createMemo, For, type JSX, Match, Show, Switch } from "solid-js";
+import { t } from "../ui/strings";
 import { Code } from "./code";
 import { Words } from "./inline";
 import { Maths } from "./maths";
@@ -80,7 +81,12 @@ function List(props: { start: number | undefined; items: readonly Item[]; dir: "
       {(item) => (
         <li data-task={item.checked === undefined ? undefined : "true"}>
           <Show when={item.checked !== undefined}>
-            <input type="checkbox" checked={item.checked === true} disabled />
+            <input
+              type="checkbox"
+              aria-label={item.checked ? t("taskDone") : t("taskOpen")}
+              checked={item.checked === true}
+              disabled
+            />
           </Show>
           <Blocks blocks={item.children} />
         </li>

@@ -20,6 +20,8 @@ const ui: Strings<keyof typeof english> = {
   showPassword: "Passwort anzeigen",
   status: "{status, select, online {Online} away {Abwesend} dnd {Bitte nicht stören} other {Offline}}",
   tryAgain: "Erneut versuchen",
+  taskDone: "Erledigt",
+  taskOpen: "Offen",
 };
 
 export default ui;

@@ -17,4 +17,6 @@ export const ui = {
   showPassword: "Show password",
   status: "{status, select, online {Online} away {Away} dnd {Do not disturb} other {Offline}}",
   tryAgain: "Try again",
+  taskDone: "Done",
+  taskOpen: "Not done",
 } as const;

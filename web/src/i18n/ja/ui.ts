@@ -20,6 +20,8 @@ const ui: Strings<keyof typeof english> = {
   showPassword: "パスワードを表示",
   status: "{status, select, online {オンライン} away {離席中} dnd {取り込み中} other {オフライン}}",
   tryAgain: "再試行",
+  taskDone: "完了",
+  taskOpen: "未完了",
 };
 
 export default ui;
