@@ -59,14 +59,16 @@ crate::statements! {
          WHERE channel_members.user_id = $1 AND channel_members.channel_id = ANY($2) \
             AND c.id = channel_members.channel_id \
          RETURNING channel_id, last_viewed_at";
+    /// The subquery, and not `FROM`, spares SQLite a table of its own for what is to be changed: every post is marked so.
     VIEWED_ONE = "ChannelStore.UpdateLastViewedAtOwn" =>
-        "UPDATE channel_members SET msg_count = GREATEST(msg_count, c.total_msg_count), \
-            msg_count_root = GREATEST(msg_count_root, c.total_msg_count_root), mention_count = 0, \
-            mention_count_root = 0, urgent_mention_count = 0, \
-            last_viewed_at = GREATEST(last_viewed_at, c.last_post_at), \
-            last_update_at = GREATEST(last_viewed_at, c.last_post_at) \
-         FROM channels c \
-         WHERE channel_members.channel_id = $2 AND channel_members.user_id = $1 AND c.id = $2";
+        "UPDATE channel_members SET (msg_count, msg_count_root, last_viewed_at, last_update_at) = \
+            (SELECT GREATEST(channel_members.msg_count, c.total_msg_count), \
+                GREATEST(channel_members.msg_count_root, c.total_msg_count_root), \
+                GREATEST(channel_members.last_viewed_at, c.last_post_at), \
+                GREATEST(channel_members.last_viewed_at, c.last_post_at) \
+             FROM channels c WHERE c.id = $2), \
+            mention_count = 0, mention_count_root = 0, urgent_mention_count = 0 \
+         WHERE channel_id = $2 AND user_id = $1";
     UNREAD_FROM = "ChannelStore.UpdateLastViewedAtPost" =>
         "UPDATE channel_members SET last_viewed_at = $3, last_update_at = $4, \
             msg_count = c.total_msg_count - $5, msg_count_root = c.total_msg_count_root - $6, mention_count = $7, \
@@ -289,7 +291,7 @@ pub fn viewed(user: UserId, channels: &[ChannelId]) -> Write {
     Write::new(&VIEWED, params![user, channels])
 }
 
-/// Marks one channel as read to its end, as writing in it does.
+/// Marks one channel as read to its end, as writing in it does. There must be such a channel.
 pub fn viewed_one(user: UserId, channel: ChannelId) -> Write {
     Write::new(&VIEWED_ONE, params![user, channel])
 }

@@ -64,6 +64,28 @@ both! {
         assert_eq!((teams.len(), teams[0].msg_count, teams[0].mention_count), (1, 0, 0));
     }
 
+    async fn who_writes_in_a_channel_has_seen_all_of_it(db) {
+        let (ann, bob, deck) = (db.user("ann").await.id, db.user("bob").await.id, db.channel(db.id(), "deck").await.id);
+        db.join_channel(deck, ann).await;
+        db.join_channel(deck, bob).await;
+        let root = db.post(deck, bob, NOW + 1).await;
+        db.reply(&root, bob, NOW + 2).await;
+        let mention = Mention { root: Root::Yes, urgent: Urgent::Yes, at: NOW + 1 };
+        db.commit([channel_members::mention(deck, &[ann], mention)]).await;
+        db.commit([channel_members::viewed_one(ann, deck), channel_members::viewed_one(db.id(), deck)]).await;
+        let seen = db.store.channel_member(deck, ann).await.expect("a read").expect("a member");
+        assert_eq!((seen.msg_count, seen.msg_count_root), (2, 1));
+        assert_eq!((seen.last_viewed_at, seen.last_update_at), (NOW + 2, NOW + 2));
+        assert_eq!((seen.mention_count, seen.mention_count_root, seen.urgent_mention_count), (0, 0, 0));
+        let other = db.store.channel_member(deck, bob).await.expect("a read").expect("a member");
+        assert_eq!((other.msg_count, other.last_viewed_at), (0, 0));
+        // A counter that is ahead of the channel's, as an import may leave it, stays.
+        let ahead = UnreadFrom { last_viewed_at: NOW + 9, posts: -5, root_posts: -5, ..Default::default() };
+        db.commit([channel_members::unread_from(deck, ann, ahead, NOW), channel_members::viewed_one(ann, deck)]).await;
+        let seen = db.store.channel_member(deck, ann).await.expect("a read").expect("a member");
+        assert_eq!((seen.msg_count, seen.msg_count_root, seen.last_viewed_at), (7, 6, NOW + 9));
+    }
+
     async fn a_channel_is_marked_unread_from_a_post(db) {
         let (ann, deck) = (db.user("ann").await.id, db.channel(db.id(), "deck").await.id);
         db.join_channel(deck, ann).await;

@@ -105,6 +105,34 @@ async fn every_statement_is_a_range_of_an_index() {
     assert!(scans.is_empty(), "give these an index, or say above why they need none:\n{}", scans.join("\n"));
 }
 
+/// What every post writes.
+const OF_A_POST: &[&str] = &["ChannelStore.UpdateLastPostAt", "ChannelStore.UpdateLastViewedAtOwn", "PostStore.Save"];
+
+/// One instruction of what SQLite makes of a statement.
+struct Instruction(String);
+
+impl FromRow for Instruction {
+    fn from_row(row: &mut Columns) -> Result<Self, Error> {
+        let _address = row.int()?;
+        Ok(Instruction(row.text()?))
+    }
+}
+
+#[tokio::test]
+async fn a_post_is_written_without_tables_for_the_moment() {
+    let db = crate::support::sqlite().await;
+    let of_a_post = |statement: &&&Statement| OF_A_POST.contains(&statement.name);
+    let statements: Vec<_> = STATEMENTS.iter().flat_map(|nouns| nouns.iter()).filter(of_a_post).collect();
+    assert_eq!(statements.len(), OF_A_POST.len());
+    for statement in statements {
+        let explain = Statement::composed("Explain", format!("EXPLAIN {}", statement.sql));
+        let program: Vec<Instruction> = db.store.all(&explain, vec![]).await.expect(statement.name);
+        let opened = program.iter().filter(|Instruction(code)| code.starts_with("Open")).count();
+        let ephemeral = program.iter().filter(|Instruction(code)| code == "OpenEphemeral").count();
+        assert!(opened > 0 && ephemeral == 0, "{} opens {ephemeral} of {opened} tables for itself", statement.name);
+    }
+}
+
 /// Lists of parameters and the inner rows of a query that has found its own by an index.
 fn is_small(step: &str) -> bool {
     ["rarray", "array", "SUBQUERY", "made", "changed", "few"].iter().any(|name| step.split(' ').nth(1) == Some(name))
