@@ -1,10 +1,8 @@
 //! SQLite: one writer thread that owns its connection and groups commits ([`groups`]), and a few reader threads.
 
 mod groups;
+mod prepared;
 
-use std::borrow::Cow;
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,9 +14,10 @@ use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, Value as SqlValue, ValueRef};
-use rusqlite::{CachedStatement, Connection, OpenFlags, ToSql};
+use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::{mpsc, oneshot};
 
+use self::prepared::Prepared;
 use super::{Job, QUEUE_LEN_MAX};
 use crate::dialect;
 use crate::error::{Error, Result};
@@ -30,8 +29,8 @@ use crate::write::{Step, Write};
 /// Reads that may wait for a reader thread.
 const READS_WAITING_MAX: usize = 4_096;
 
-/// Prepared statements kept by each connection; the program has some 400.
-const STATEMENTS_KEPT: usize = 512;
+/// Statements put together at run time that each connection keeps prepared.
+const COMPOSED_KEPT: usize = 128;
 
 /// Page cache of one reader, in KiB; SQLite's own unit is a negative number of KiB.
 const READER_CACHE_KIB: i64 = 4_096;
@@ -41,7 +40,7 @@ const WRITER_CACHE_KIB: i64 = 16_384;
 /// 16 MiB, and as many as one part of SQLite's index of the log holds (4,062), so that readers look into one part.
 const LOG_PAGES: i64 = 4_000;
 
-type Work = Box<dyn FnOnce(&Connection) + Send>;
+type Work = Box<dyn FnOnce(&Prepared<'_>) + Send>;
 
 pub(crate) struct Sqlite {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
@@ -59,14 +58,15 @@ impl Sqlite {
         writer.pragma_update(None, "wal_autocheckpoint", LOG_PAGES).map_err(|error| opening(path, &error))?;
         metrics.store.master_connections.set(i64::try_from(1 + readers.max(1)).unwrap_or(i64::MAX));
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
-        let mut threads = vec![spawn("store-writer", move || groups::write_all(&writer, waiting, &metrics))?];
+        let write = move || groups::write_all(&Prepared::on(&writer), waiting, &metrics);
+        let mut threads = vec![spawn("store-writer", write)?];
         let (reads, queue) = mpsc::channel::<Work>(READS_WAITING_MAX);
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..readers.max(1) {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
             let connection = connect(path, flags, READER_CACHE_KIB)?;
             let queue = queue.clone();
-            threads.push(spawn("store-reader", move || read_all(&connection, &queue))?);
+            threads.push(spawn("store-reader", move || read_all(&Prepared::on(&connection), &queue))?);
         }
         Ok(Sqlite {
             jobs: Mutex::new(Some(jobs)),
@@ -81,14 +81,14 @@ impl Sqlite {
     }
 
     pub async fn read(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
-        let (name, sql) = (statement.name, statement.sql.clone());
-        self.on_reader(name, move |connection| query(connection, name, &sql, &params)).await
+        let statement = statement.clone();
+        self.on_reader(statement.name, move |prepared| query(prepared, &statement, &params)).await
     }
 
     pub async fn prepare(&self, statement: &Statement) -> Result<()> {
         let (name, sql) = (statement.name, statement.sql.clone());
-        self.on_reader(name, move |connection| {
-            connection.prepare(&dialect::sqlite(&sql)).map(drop).map_err(|error| failed(name, &error))
+        self.on_reader(name, move |prepared| {
+            prepared.connection.prepare(&dialect::sqlite(&sql)).map(drop).map_err(|error| failed(name, &error))
         })
         .await
     }
@@ -96,12 +96,12 @@ impl Sqlite {
     async fn on_reader<T: Send + 'static>(
         &self,
         name: &'static str,
-        work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+        work: impl FnOnce(&Prepared<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let gone = || Error::Database { statement: name, cause: "the store is closed".to_owned() };
         let reads = self.reads.lock().clone().ok_or_else(gone)?;
         let (answer, result) = oneshot::channel();
-        let work: Work = Box::new(move |connection| drop(answer.send(work(connection))));
+        let work: Work = Box::new(move |prepared: &Prepared<'_>| drop(answer.send(work(prepared))));
         reads.send(work).await.map_err(|_| gone())?;
         drop(reads);
         result.await.unwrap_or_else(|_| Err(gone()))
@@ -143,8 +143,9 @@ impl Sqlite {
     }
 
     pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
-        self.on_reader("Backup", move |connection| {
-            connection
+        self.on_reader("Backup", move |prepared| {
+            prepared
+                .connection
                 .backup("main", &path, None::<fn(rusqlite::backup::Progress)>)
                 .map_err(|error| failed("Backup", &error))
         })
@@ -183,7 +184,7 @@ fn connect(path: &Path, flags: OpenFlags, cache_kib: i64) -> Result<Connection> 
         connection.pragma_update(None, "foreign_keys", false)?;
         // Without it a statement whose parameters may matter to the plan is prepared again each time it is bound.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        connection.set_prepared_statement_cache_capacity(COMPOSED_KEPT);
         rusqlite::vtab::array::load_module(&connection)?;
         let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
         connection.create_scalar_function("lower", 1, flags, |context| {
@@ -198,63 +199,40 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
     Error::Open(format!("cannot open the database {}: {error}", path.display()))
 }
 
-fn read_all(connection: &Connection, queue: &Mutex<mpsc::Receiver<Work>>) {
+fn read_all(prepared: &Prepared<'_>, queue: &Mutex<mpsc::Receiver<Work>>) {
     loop {
         let work = queue.lock().blocking_recv();
         match work {
-            Some(work) => work(connection),
+            Some(work) => work(prepared),
             None => return,
         }
     }
 }
 
-fn execute(connection: &Connection, write: &Write) -> Result<Step> {
+fn execute(prepared: &Prepared<'_>, write: &Write) -> Result<Step> {
     let name = write.statement.name;
-    let run = || {
-        let mut statement = prepare(connection, &write.statement.sql)?;
-        bind(&mut statement, &write.params)?;
+    let run = |statement: &mut rusqlite::Statement<'_>| {
+        bind(statement, &write.params)?;
         if statement.column_count() > 0 {
-            let rows = collect(&mut statement)?;
+            let rows = collect(statement)?;
             return Ok(Step { changed: rows.len() as u64, rows });
         }
         let changed = statement.raw_execute()? as u64;
         Ok(Step { changed, rows: Vec::new() })
     };
-    let step = run().map_err(|error: rusqlite::Error| failed(name, &error))?;
+    let step = prepared.with(write.statement, run).map_err(|error| failed(name, &error))?;
     if write.must && step.changed == 0 {
         return Err(Error::Unmet { statement: name });
     }
     Ok(step)
 }
 
-#[expect(clippy::ptr_arg, reason = "a constant text is known by its address, another is not")]
-fn query(
-    connection: &Connection,
-    name: &'static str,
-    sql: &Cow<'static, str>,
-    params: &[Value],
-) -> Result<Vec<Vec<Value>>> {
-    let run = || {
-        let mut statement = prepare(connection, sql)?;
-        bind(&mut statement, params)?;
-        collect(&mut statement)
+fn query(prepared: &Prepared<'_>, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+    let run = |statement: &mut rusqlite::Statement<'_>| {
+        bind(statement, params)?;
+        collect(statement)
     };
-    run().map_err(|error: rusqlite::Error| failed(name, &error))
-}
-
-thread_local! {
-    /// Constant statements in SQLite's accent, by the address of their text: each is rewritten once a thread.
-    static ACCENTED: RefCell<HashMap<*const u8, Rc<str>>> = RefCell::default();
-}
-
-#[expect(clippy::ptr_arg, reason = "a constant text is known by its address, another is not")]
-fn prepare<'c>(connection: &'c Connection, sql: &Cow<'static, str>) -> rusqlite::Result<CachedStatement<'c>> {
-    let Cow::Borrowed(text) = sql else {
-        return connection.prepare_cached(&dialect::sqlite(sql));
-    };
-    let accented = ACCENTED
-        .with_borrow_mut(|known| known.entry(text.as_ptr()).or_insert_with(|| Rc::from(dialect::sqlite(text))).clone());
-    connection.prepare_cached(&accented)
+    prepared.with(statement, run).map_err(|error| failed(statement.name, &error))
 }
 
 pub(super) fn bind(statement: &mut rusqlite::Statement<'_>, params: &[Value]) -> rusqlite::Result<()> {
