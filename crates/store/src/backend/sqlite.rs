@@ -259,11 +259,16 @@ pub(super) fn values(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<
             ValueRef::Null => Value::Null,
             ValueRef::Integer(value) => Value::Int(value),
             ValueRef::Real(value) => Value::Int(value as i64),
-            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+            ValueRef::Text(text) => Value::Text(text_of(text)),
             ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
         });
     }
     Ok(values)
+}
+
+/// Bytes as text. The lossy way walks from byte to byte, also where nothing is lost, which is everywhere.
+fn text_of(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
 }
 
 /// A value as SQLite takes it; lists become pointers for `rarray`.
