@@ -24,6 +24,28 @@ fn an_event_is_framed_with_the_number_of_each_socket() {
 }
 
 #[test]
+fn every_audience_is_encoded_as_its_type() {
+    let (channel, team) = (ChannelId(base::Id([1; 16])), TeamId(base::Id([2; 16])));
+    let audiences = [
+        Broadcast::everyone(),
+        Broadcast::to_user(ann()),
+        Broadcast::to_channel(channel),
+        Broadcast::to_team(team),
+        Broadcast { user_id: ann(), team_id: team, ..Broadcast::to_channel(channel) },
+        Broadcast::to_channel(channel).without(ann()),
+        Broadcast::to_channel(channel).without_connection("c"),
+        Broadcast { connection_id: "c".into(), ..Broadcast::to_user(ann()) },
+        Broadcast { contains_sanitized_data: true, ..Broadcast::everyone() },
+        Broadcast { contains_sensitive_data: true, ..Broadcast::everyone() },
+    ];
+    for audience in audiences {
+        let event = EncodedEvent::new(EventName::Typing, &NoData {}, audience.clone());
+        let (head, data_end) = event.parts();
+        assert_eq!(text(&head.slice(data_end..)), format!(r#"}},"broadcast":{}"#, JsonText::of(&audience).0));
+    }
+}
+
+#[test]
 fn one_recipient_is_told_more_than_the_others() {
     let posted = Posted::new(&Post { message: "hi @ann".into(), ..Post::default() });
     let event = EncodedEvent::new(EventName::Posted, &posted, Broadcast::everyone());
