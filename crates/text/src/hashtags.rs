@@ -12,6 +12,9 @@ pub const HASHTAG_CHARS_MIN: usize = 3;
 /// list would grow beyond [`HASHTAGS_CHARS_MAX`].
 pub fn hashtags(message: &str) -> String {
     let mut list = String::new();
+    if memchr::memchr(b'#', message.as_bytes()).is_none() {
+        return list;
+    }
     let mut chars = 0;
     for tag in message.split_whitespace().filter_map(hashtag) {
         let separator = usize::from(!list.is_empty());
