@@ -1,9 +1,10 @@
-//! What everything else stands on: ids, the clock, randomness and bounded queues.
+//! What everything else stands on: ids, the clock, randomness, maps and bounded queues.
 //!
 //! Knows nothing of the product. Time, ids and randomness are parameters: logic receives a
 //! [`Clock`] and an [`IdMaker`]; only the programs' `main` makes the real ones.
 
 pub mod clock;
+pub mod hashing;
 pub mod ids;
 pub mod lane;
 pub mod tokens;

@@ -4,8 +4,9 @@
 //! a request sees either all of a change or nothing of it. Scopes cascade: what someone may do in
 //! a channel is what the channel's roles, the team's and the server's allow together.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use base::hashing::NameMap;
 
 use crate::builtin::{BUILT_IN_ROLES, BuiltIn};
 use crate::moderation::moderate;
@@ -107,7 +108,7 @@ impl<'a> SchemeRoles<'a> {
 /// All live roles by name.
 #[derive(Clone, Debug)]
 pub struct RoleTable {
-    roles: HashMap<Box<str>, Arc<Role>>,
+    roles: NameMap<Box<str>, Arc<Role>>,
 }
 
 impl RoleTable {
