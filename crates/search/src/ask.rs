@@ -11,7 +11,8 @@ use text::search_query::{Joined, SearchQuery, Span, Term};
 use crate::changes::{Change, FileDoc, PostDoc, TEXT_BYTES_MAX};
 use crate::cursor::Kind;
 use crate::query::SearchScope;
-use crate::words::{fold, row, rows, searched, stem};
+use crate::stems::stem;
+use crate::words::{fold, row, rows, searched};
 
 /// Stands between the parts of a text that no phrase may span; no word is like it.
 const GAP: &str = "\u{e000}";

@@ -44,6 +44,7 @@ mod scan;
 mod schema;
 mod shared;
 pub mod source;
+mod stems;
 pub mod target;
 mod words;
 

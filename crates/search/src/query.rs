@@ -16,7 +16,8 @@ use text::search_query::{Joined, SearchQuery, Span, Term};
 use crate::ask::readable;
 use crate::cursor::Kind;
 use crate::schema::{Fields, Key, key};
-use crate::words::{STEM, fold, searched, stem};
+use crate::stems::stem;
+use crate::words::{STEM, fold, searched};
 
 /// Channels that are looked up by index terms; more are filtered.
 const CHANNEL_TERMS_MAX: usize = 8;

@@ -125,7 +125,7 @@ pub fn settings() -> IndexSettings {
 
 pub fn tokenizers() -> TokenizerManager {
     let tokenizers = TokenizerManager::default();
-    tokenizers.register(WORDS, WordTokenizer);
+    tokenizers.register(WORDS, WordTokenizer::default());
     tokenizers
 }
 

@@ -7,11 +7,13 @@
 //! prefixes, which never look at stems, stay exact.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use frostem::{Algorithm, Stemmer};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+use crate::stems::{Stems, stem};
 
 /// Begins the term of a stem; no word begins like that.
 pub const STEM: char = '\u{1}';
@@ -26,18 +28,19 @@ pub struct Word {
     pub text: String,
 }
 
+/// Words for which there is room from the start: most posts have fewer.
+const WORDS_AT_FIRST: usize = 32;
+
 /// What a text is indexed under.
-pub fn indexed(text: &str) -> Vec<Word> {
-    let mut words = Vec::new();
+fn indexed(text: &str, stems: &Stems) -> Vec<Word> {
+    let mut words = Vec::with_capacity(WORDS_AT_FIRST);
     let mut position = 0;
     for run in runs(&fold(text)) {
         match run {
             Run::Word(word) => {
                 let word = cut(word);
                 words.push(Word { position, text: word.to_owned() });
-                if let Some(stem) = stem(word).filter(|stem| stem != word) {
-                    words.push(Word { position, text: format!("{STEM}{stem}") });
-                }
+                words.extend(stems.term(word).map(|text| Word { position, text }));
                 position += 1;
             }
             Run::Unspaced(run) => {
@@ -168,12 +171,6 @@ fn extend(words: &mut Vec<String>, run: &Run<'_>, is_last: bool) {
     }
 }
 
-/// The English stem of a folded word; `None` for words of other scripts.
-pub fn stem(word: &str) -> Option<String> {
-    let english = word.len() > 2 && word.bytes().all(|b| b.is_ascii_lowercase());
-    english.then(|| Stemmer::new(Algorithm::English).stem(word).into_owned())
-}
-
 /// Lower-case and without accents. Marks that change the word (Indic vowels, Japanese voicing) stay.
 pub fn fold(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -203,6 +200,10 @@ pub fn fold(text: &str) -> Cow<'_, str> {
 }
 
 fn cut(word: &str) -> &str {
+    // No character is shorter than a byte, so most words need not be counted.
+    if word.len() <= WORD_CHARS_MAX {
+        return word;
+    }
     match word.char_indices().nth(WORD_CHARS_MAX) {
         Some((end, _)) => &word[..end],
         None => word,
@@ -241,6 +242,10 @@ fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
 
 /// Scripts written without blanks between words, and Hangul, whose words carry endings.
 fn is_unspaced(c: char) -> bool {
+    // Asked for each character of every text: the letters of Europe need one comparison.
+    if c < '\u{e00}' {
+        return false;
+    }
     matches!(u32::from(c),
         0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff   // Thai, Lao, Myanmar, Khmer
         | 0x1100..=0x11ff | 0xac00..=0xd7ff                   // Hangul
@@ -248,9 +253,11 @@ fn is_unspaced(c: char) -> bool {
         | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
 }
 
-/// [`indexed`] as the index writer wants it.
-#[derive(Clone)]
-pub struct WordTokenizer;
+/// [`indexed`] as the index writer wants it. Clones share what is remembered.
+#[derive(Clone, Default)]
+pub struct WordTokenizer {
+    stems: Arc<Stems>,
+}
 
 pub struct WordStream {
     words: std::vec::IntoIter<Word>,
@@ -261,7 +268,7 @@ impl Tokenizer for WordTokenizer {
     type TokenStream<'a> = WordStream;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> WordStream {
-        WordStream { words: indexed(text).into_iter(), token: Token::default() }
+        WordStream { words: indexed(text, &self.stems).into_iter(), token: Token::default() }
     }
 }
 
@@ -286,6 +293,10 @@ impl TokenStream for WordStream {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn indexed(text: &str) -> Vec<Word> {
+        super::indexed(text, &Stems::default())
+    }
 
     fn texts(words: &[Word]) -> Vec<(usize, &str)> {
         words.iter().map(|word| (word.position, word.text.as_str())).collect()
