@@ -19,7 +19,7 @@ use crate::world::World;
 const WARM_UP: u64 = 200;
 /// Requests of a case: enough that the ticks of an idle server are below a hundredth.
 const REQUESTS: u64 = 1_000;
-/// Time for what a post leaves behind, the commit of the search index above all (every 5 s).
+/// Time for what a post leaves behind, the commit of the search index above all (every 10 s).
 const SETTLING: Duration = Duration::from_secs(12);
 /// Times that posts are counted, of which the least is taken: now and then the search index merges its segments.
 const POST_ROUNDS: u64 = 3;

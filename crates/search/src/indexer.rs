@@ -23,8 +23,9 @@ use crate::schema::Fields;
 use crate::{Error, Result};
 
 /// How long a change waits to be committed when nobody asks for it: a search does, and what a crash leaves uncommitted is
-/// read from the store again. Many small commits cost merges.
-const COMMIT_EVERY: Duration = Duration::from_secs(5);
+/// read from the store again. A commit costs some 15 million instructions whatever is in it (a table of half a million
+/// places is made, and walked through at its end), and many small ones cost merges.
+const COMMIT_EVERY: Duration = Duration::from_secs(10);
 
 /// How close together commits may be when searches ask for them.
 const COMMIT_GAP: Duration = Duration::from_millis(50);
