@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::Arc;
 
+use base::hashing::IdMap;
 use base::ids::{ChannelId, TeamId, UserId};
 use metrics::Metrics;
 use permissions::Flags;
@@ -53,8 +54,8 @@ const PICTURE_BYTES_MAX: u64 = 96 << 20;
 /// Where a user belongs, and as what.
 #[derive(Debug, Clone, Default)]
 pub struct Memberships {
-    pub teams: HashMap<TeamId, Standing>,
-    pub channels: HashMap<ChannelId, Standing>,
+    pub teams: IdMap<TeamId, Standing>,
+    pub channels: IdMap<ChannelId, Standing>,
 }
 
 /// As what somebody belongs to a team or a channel.
@@ -242,7 +243,7 @@ impl World {
     }
 }
 
-fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> HashMap<K, Standing> {
+fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> IdMap<K, Standing> {
     rows.into_iter()
         .map(|row| {
             let flags = Flags { guest: row.scheme_guest, user: row.scheme_user, admin: row.scheme_admin };

@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use base::Millis;
+use base::hashing::IdSet;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use metrics::Metrics;
@@ -51,7 +52,7 @@ pub struct Stamp(pub u128);
 #[derive(Debug)]
 pub struct About {
     pub user: UserId,
-    pub channels: HashSet<ChannelId>,
+    pub channels: IdSet<ChannelId>,
 }
 
 /// A fuller version of an event, for those alone who belong to a channel.

@@ -1,9 +1,9 @@
 //! People: the connected users of a shard, the places they belong to, and what reaches them.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base::hashing::{IdMap, IdSet};
 use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
 use metrics::{Metrics, SocketDrop};
 use tokio::sync::oneshot;
@@ -39,9 +39,9 @@ pub(super) enum Item {
 
 #[derive(Default)]
 pub(super) struct People {
-    pub users: HashMap<UserId, Present>,
-    channels: HashMap<ChannelId, HashSet<UserId>>,
-    pub teams: HashMap<TeamId, HashSet<UserId>>,
+    pub users: IdMap<UserId, Present>,
+    channels: IdMap<ChannelId, IdSet<UserId>>,
+    pub teams: IdMap<TeamId, IdSet<UserId>>,
     /// Who came and went since the watcher was told last.
     pub moved: Vec<Moved>,
 }
@@ -50,8 +50,8 @@ pub(super) struct People {
 #[derive(Default)]
 pub(super) struct Present {
     pub connections: Vec<Arc<Connection>>,
-    pub channels: HashSet<ChannelId>,
-    pub teams: HashSet<TeamId>,
+    pub channels: IdSet<ChannelId>,
+    pub teams: IdSet<TeamId>,
     rank: Rank,
     /// Where the user belongs was told; before, it is nowhere.
     pub is_known: bool,
@@ -198,7 +198,7 @@ impl People {
     pub fn enter(&mut self, channel: ChannelId, user: UserId, number: i64) {
         let users = self.channels.entry(channel).or_insert_with(|| {
             self.moved.push(Moved::Came(Place::Channel(channel), number));
-            HashSet::new()
+            IdSet::default()
         });
         users.insert(user);
     }
@@ -256,7 +256,7 @@ pub(super) fn restart_waits(pace: Pace) -> impl Iterator<Item = Duration> {
 }
 
 /// True when the last one left.
-fn leave<K: std::hash::Hash + Eq>(places: &mut HashMap<K, HashSet<UserId>>, place: K, user: UserId) -> bool {
+fn leave<K: std::hash::Hash + Eq>(places: &mut IdMap<K, IdSet<UserId>>, place: K, user: UserId) -> bool {
     let std::collections::hash_map::Entry::Occupied(mut there) = places.entry(place) else { return false };
     there.get_mut().remove(&user);
     let empty = there.get().is_empty();
