@@ -4,13 +4,15 @@
 //! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells.
 
 use base::ids::{ChannelId, TeamId, UserId};
-use permissions::{Membership, Permission, PermissionSet};
+use permissions::{Membership, Permission, PermissionSet, RoleTable};
 use wire::channels::Channel;
 use wire::users::User;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
+use crate::resources::schemes::Names;
+use crate::world::Standing;
 
 /// What is gone with a channel that was archived, where nobody may look into such channels.
 const READING: PermissionSet =
@@ -32,12 +34,9 @@ impl App {
     /// # Errors
     /// When the store does not answer.
     pub async fn team_rights(&self, user: &User, team: TeamId) -> Result<PermissionSet> {
-        let system = self.system_rights(user);
         let memberships = self.world.memberships(user.id).await?;
-        let Some(standing) = memberships.teams.get(&team) else { return Ok(system) };
-        let member = Membership { flags: standing.flags, roles: &standing.explicit };
         let names = self.team_names(team).await?;
-        Ok(self.roles.load().team_set(system, member, names.team()))
+        Ok(rights_in_team(&self.roles.load(), user, memberships.teams.get(&team), &names))
     }
 
     /// What the user may in a channel; the team's rights when not a member, none when there is no such channel.
@@ -52,20 +51,28 @@ impl App {
 
     /// The rights, whether the channel is archived or not.
     async fn channel_rights_alive(&self, user: &User, channel: &Channel) -> Result<PermissionSet> {
-        let outer = match channel.team_id {
-            team if team.is_some() => self.team_rights(user, team).await?,
-            _ => self.system_rights(user),
-        };
         let memberships = self.world.memberships(user.id).await?;
-        let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
-        let member = Membership { flags: standing.flags, roles: &standing.explicit };
         let (own, wider) = (self.own_names(channel), self.team_names(channel.team_id).await?);
         let table = self.roles.load();
+        // Nobody belongs to the team of a channel that has none.
+        let outer = rights_in_team(&table, user, memberships.teams.get(&channel.team_id), &wider);
+        let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
+        let member = member(standing);
         Ok(match own.0 {
             None => table.channel_set(outer, member, wider.channel()),
             Some(_) => table.moderated_channel_set(outer, member, own.channel(), wider.channel()),
         })
     }
+}
+
+/// What the user's system roles allow, and what belonging to a team adds.
+fn rights_in_team(table: &RoleTable, user: &User, standing: Option<&Standing>, names: &Names) -> PermissionSet {
+    let system = table.system_set(&user.roles);
+    standing.map_or(system, |standing| table.team_set(system, member(standing), names.team()))
+}
+
+fn member(standing: &Standing) -> Membership<'_> {
+    Membership { flags: standing.flags, roles: &standing.explicit }
 }
 
 impl Call {
