@@ -48,6 +48,14 @@ pub enum Change {
     FileGone(FileId),
 }
 
+/// What the index may hold already of what is added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Before {
+    /// It is as new as the call. Only who reads the store can have been faster.
+    Nothing,
+    Perhaps,
+}
+
 impl Change {
     /// What this counts against the bytes the queue may hold.
     pub(crate) fn bytes(&self) -> usize {

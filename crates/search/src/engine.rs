@@ -33,7 +33,12 @@ impl Engine {
         }
     }
 
-    /// Tells of a post that is new or was edited. Never waits.
+    /// Tells of a post that was just created, once. Never waits.
+    pub fn add_new_post(&self, post: PostDoc) -> Behind {
+        self.tell(|index| index.add_new_post(post))
+    }
+
+    /// Tells of a post that was edited. Never waits.
     pub fn add_post(&self, post: PostDoc) -> Behind {
         self.tell(|index| index.add_post(post))
     }

@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::warn;
 
-use crate::changes::{Change, FileDoc, PostDoc};
+use crate::changes::{Before, Change, FileDoc, PostDoc};
 use crate::cursor::{Cursor, Kind, Mark};
 use crate::indexer::{Indexer, Message, Shared};
 use crate::known;
@@ -92,25 +92,31 @@ impl Index {
         self.shared.cursor.lock().with_overlap()
     }
 
+    /// Queues a post that was just created, as its creation alone may: nobody looks for what is indexed under its id.
+    /// Never waits.
+    pub fn add_new_post(&self, post: PostDoc) -> Behind {
+        self.add(Change::Post(post), Before::Nothing)
+    }
+
     /// Queues a post; replaces what is indexed under its id. Never waits.
     pub fn add_post(&self, post: PostDoc) -> Behind {
-        self.add(Change::Post(post))
+        self.add(Change::Post(post), Before::Perhaps)
     }
 
     pub fn remove_post(&self, id: PostId) -> Behind {
-        self.add(Change::PostGone(id))
+        self.add(Change::PostGone(id), Before::Perhaps)
     }
 
     /// Queues a file; replaces what is indexed under its id. Never waits.
     pub fn add_file(&self, file: FileDoc) -> Behind {
-        self.add(Change::File(file))
+        self.add(Change::File(file), Before::Perhaps)
     }
 
     pub fn remove_file(&self, id: FileId) -> Behind {
-        self.add(Change::FileGone(id))
+        self.add(Change::FileGone(id), Before::Perhaps)
     }
 
-    fn add(&self, change: Change) -> Behind {
+    fn add(&self, change: Change, before: Before) -> Behind {
         let (kind, bytes) = (change.kind(), change.bytes());
         let shared = &self.shared;
         let queued = shared.queued_bytes.fetch_add(bytes, Ordering::SeqCst);
@@ -118,7 +124,7 @@ impl Index {
         let fits = queued == 0 || queued + bytes <= QUEUE_BYTES_MAX;
         shared.unsearchable.fetch_add(1, Ordering::SeqCst);
         let raises = shared.is_live(kind);
-        if fits && self.queue.try_send(Message::Change { change, raises }).is_ok() {
+        if fits && self.queue.try_send(Message::Change { change, raises, before }).is_ok() {
             return Behind::No;
         }
         shared.queued_bytes.fetch_sub(bytes, Ordering::SeqCst);

@@ -16,7 +16,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 use tracing::{debug, error};
 
-use crate::changes::Change;
+use crate::changes::{Before, Change};
 use crate::cursor::{Cursor, Kind, Mark};
 use crate::open::{Opened, payload};
 use crate::schema::Fields;
@@ -49,6 +49,7 @@ const WRITER_MEMORY_BYTES: usize = 15_000_000;
 pub enum Message {
     Change {
         change: Change,
+        before: Before,
         /// Whether the cursor follows this change; not while older ones may be missing.
         raises: bool,
     },
@@ -103,6 +104,8 @@ pub struct Indexer {
     writer: Option<IndexWriter>,
     /// Where the cursor will be after the next commit.
     cursor: Cursor,
+    /// The furthest change that was handed to the writer since the thread began, whether it was lost or not.
+    furthest: Mark,
     uncommitted: usize,
     uncommitted_bytes: usize,
     flushes: Vec<oneshot::Sender<Result<()>>>,
@@ -123,6 +126,7 @@ impl Indexer {
             shared,
             writer: None,
             cursor: opened.cursor,
+            furthest: Mark::default(),
             uncommitted: 0,
             uncommitted_bytes: 0,
             flushes: Vec::new(),
@@ -164,9 +168,9 @@ impl Indexer {
 
     fn take(&mut self, message: Message) {
         match message {
-            Message::Change { change, raises } => {
+            Message::Change { change, raises, before } => {
                 self.shared.queued_bytes.fetch_sub(change.bytes(), Ordering::SeqCst);
-                if self.apply(&change)
+                if self.apply(&change, before)
                     && raises
                     && let Some(mark) = change.mark()
                 {
@@ -176,7 +180,7 @@ impl Indexer {
             Message::Page { kind, changes, reached, done } => {
                 let applied = changes.iter().all(|change| {
                     self.shared.unsearchable.fetch_add(1, Ordering::SeqCst);
-                    self.apply(change)
+                    self.apply(change, Before::Perhaps)
                 });
                 if let Some(reached) = reached.filter(|_| applied) {
                     self.cursor.set(kind, reached);
@@ -189,7 +193,7 @@ impl Indexer {
     }
 
     /// Hands one change to the writer. False when it was lost.
-    fn apply(&mut self, change: &Change) -> bool {
+    fn apply(&mut self, change: &Change, before: Before) -> bool {
         let now = Instant::now();
         if self.uncommitted == 0 {
             self.oldest = now;
@@ -201,7 +205,7 @@ impl Indexer {
             self.lose();
             return false;
         }
-        match self.write(change) {
+        match self.write(change, before) {
             Ok(()) => true,
             Err(reason) => {
                 self.fail(&reason);
@@ -210,7 +214,11 @@ impl Indexer {
         }
     }
 
-    fn write(&mut self, change: &Change) -> Result<()> {
+    fn write(&mut self, change: &Change, before: Before) -> Result<()> {
+        let mark = change.mark().unwrap_or_default();
+        // A page of the store that was read as soon as the post was durable has a mark as far as the post's own.
+        let is_new = before == Before::Nothing && mark > self.furthest;
+        self.furthest = self.furthest.max(mark);
         if self.writer.is_none() {
             let options = IndexWriterOptions::builder().memory_budget_per_thread(WRITER_MEMORY_BYTES);
             let options = options.num_worker_threads(1).num_merge_threads(1).build();
@@ -219,7 +227,10 @@ impl Indexer {
         }
         let Some(writer) = &self.writer else { return Err(Error::NotWritten) };
         let (key, document) = self.fields.document(change);
-        writer.delete_term(self.fields.key_term(&key));
+        // A commit looks for each of these terms in every segment, which are the more the busier the server is.
+        if !is_new {
+            writer.delete_term(self.fields.key_term(&key));
+        }
         if let Some(document) = document {
             writer.add_document(document)?;
         }

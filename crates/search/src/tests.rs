@@ -146,6 +146,23 @@ async fn order_holds_across_commits_and_late_arrivals() {
 }
 
 #[tokio::test]
+async fn a_new_post_is_found_once_also_when_the_store_was_read_before_it_was_told() {
+    let shelf = Shelf::empty();
+    let new = |number, message| assert_eq!(shelf.index.add_new_post(post(number, ALICE, KITCHEN, message)), Behind::No);
+    new(1, "tomato one");
+    let page = vec![Change::Post(post(3, ALICE, KITCHEN, "tomato three"))];
+    shelf.index.again(Kind::Posts, page.clone()).await.expect("written");
+    new(3, "tomato three");
+    new(2, "tomato two");
+    new(4, "tomato four");
+    assert_eq!(shelf.found("tomato").await, [4, 3, 2, 1]);
+    shelf.index.again(Kind::Posts, page).await.expect("written");
+    shelf.add(post(4, ALICE, KITCHEN, "tomato soup"));
+    assert_eq!(shelf.found("tomato").await, [4, 3, 2, 1]);
+    assert_eq!((shelf.found("soup").await, shelf.found("four").await), (vec![4], vec![]));
+}
+
+#[tokio::test]
 async fn a_restart_finds_what_was_closed_in_order() {
     let shelf = Shelf::cooking().reopened().await;
     assert_eq!(shelf.found("tomato").await, [3, 2, 1]);

@@ -31,6 +31,13 @@ const CLOSE_WAIT: Duration = Duration::from_secs(2);
 /// Changes of files that are looked up at once; beyond it the index hears of them from the store, later.
 const LOOKUPS_MAX: usize = 64;
 
+/// Which version of a post is indexed: only a later one can be in the index under its id already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    First,
+    Later,
+}
+
 /// The search engine and what feeds it.
 pub struct Indexing {
     pub engine: Arc<Engine>,
@@ -74,9 +81,12 @@ impl Indexing {
         }
     }
 
-    fn add_post(&self, post: PostDoc) {
+    fn add_post(&self, post: PostDoc, version: Version) {
         // An index that is behind reads the post from the store.
-        let (Behind::No | Behind::Yes) = self.engine.add_post(post);
+        let (Behind::No | Behind::Yes) = match version {
+            Version::First => self.engine.add_new_post(post),
+            Version::Later => self.engine.add_post(post),
+        };
         self.metrics.content.index_queue.set(i64::try_from(self.engine.waiting()).unwrap_or(i64::MAX));
     }
 
@@ -134,9 +144,9 @@ impl Indexing {
 impl Change {
     /// A post that is new or was edited: once this is done, searches find it as it is now. `now` is the time its
     /// write was given.
-    pub fn index_post(&mut self, post: &Post, now: Millis) {
+    pub fn index_post(&mut self, post: &Post, version: Version, now: Millis) {
         let Some(doc) = post_doc(post, now) else { return };
-        self.then_here(move |app: &App, _| app.indexing.add_post(doc));
+        self.then_here(move |app: &App, _| app.indexing.add_post(doc, version));
     }
 
     /// Posts that are deleted: searches find neither them nor their files.

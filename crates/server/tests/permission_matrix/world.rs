@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use base::{Id, Millis};
 use muster_server::App;
+use muster_server::indexing::Version;
 use store::Write;
 use wire::channels::{self, Channel, ChannelMember};
 use wire::posts::Post;
@@ -173,7 +174,7 @@ impl World {
         world.belongings.push(("field_id", belongings::field(app).await.to_string()));
         let mut change = app.change();
         making.schemes.iter().for_each(|scheme| change.scheme_changed(scheme));
-        making.posts.iter().for_each(|post| change.index_post(post, making.now));
+        making.posts.iter().for_each(|post| change.index_post(post, Version::First, making.now));
         for write in making.writes {
             change.write(write);
         }

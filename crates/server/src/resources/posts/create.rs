@@ -27,6 +27,7 @@ use super::{auto_reply, channel_links, links, mentions, metadata, pending, persi
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
+use crate::indexing::Version;
 use crate::resources::notify::{self, Note};
 use crate::resources::{interactive, webhooks};
 
@@ -123,7 +124,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     }
     claim(&mut change, &origin, &post, now);
     change.write(store::posts::insert(&post, now));
-    change.index_post(&post, now);
+    change.index_post(&post, Version::First, now);
     change.write(match post.is_join_leave() {
         true => store::channels::note_post(channel.id, post.create_at),
         false => store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())),

@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::indexing::Version;
 use crate::permit::allowed;
 use crate::resources::interactive;
 
@@ -132,7 +133,7 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
 
     let mut change = app.change();
     change.write(store::posts::edit(&edited, old.edit_at, now));
-    change.index_post(&edited, now);
+    change.index_post(&edited, Version::Later, now);
     if is_new_version {
         change.write(store::posts::insert(&version(app, &old, now), now));
         change.write(store::channels::raise_last_post(channel.id, now));
@@ -167,7 +168,7 @@ pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited
     let files = app.store.files_of_posts(&[old.id]).await?;
     let mut change = app.change();
     change.write(store::posts::edit(&edited, old.edit_at, now));
-    change.index_post(&edited, now);
+    change.index_post(&edited, Version::Later, now);
     change.write(store::posts::insert(&version(app, old, now), now));
     change.write(store::channels::raise_last_post(channel.id, now));
     if !edited.is_root() {
