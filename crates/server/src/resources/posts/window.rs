@@ -6,11 +6,12 @@
 //! differs between viewers is not in it: whether a thread is followed is looked up and spliced in, and a channel with
 //! previews of other posts, which not everybody may see, has no window.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use base::Millis;
-use base::ids::{ChannelId, PostId, UserId};
+use base::ids::{ChannelId, ID_LEN, PostId, UserId};
 use bus::NodeId;
 use bytes::{BufMut, Bytes, BytesMut};
 use http::StatusCode;
@@ -68,7 +69,8 @@ pub struct Windows {
 /// The newest posts of one channel.
 #[derive(Default)]
 pub struct Window {
-    stamp: i64,
+    /// The tag for viewers who follow none of its threads, which ends in the window's stamp.
+    tag: Box<str>,
     /// The channel's number when the posts were read, where other nodes write posts, too.
     number: i64,
     /// Newest first; one more than a page shows, when there are so many.
@@ -101,10 +103,14 @@ struct Part {
     create_at: Millis,
     /// Somebody follows the thread: for each viewer it must be looked up who.
     has_followers: bool,
-    json: Bytes,
-    /// Where in `json` the word on following belongs.
+    /// As it stands in a page behind another: a comma, its key, a colon, the post.
+    entry: Bytes,
+    /// Where in `entry` the word on following belongs.
     follow_at: usize,
 }
+
+/// Bytes of the comma and the key that begin an entry.
+const KEY_LEN: usize = ID_LEN + 3;
 
 impl Windows {
     /// No windows yet. The stamps of another start or another node must be others: they begin at the time, or at what
@@ -159,7 +165,7 @@ impl Windows {
 
     async fn load(&self, app: &Arc<App>, channel: ChannelId, kind: Kind, number: i64) -> Result<Window> {
         // Taken before the posts are read: a stamp is never newer than what it stands for.
-        let stamp = self.stamp.fetch_add(1, Ordering::Relaxed);
+        let tag = tag(self.stamp.fetch_add(1, Ordering::Relaxed));
         let last_update = app.store.posts_last_update(channel).await?;
         let show = if kind == Kind::Collapsed { Show::Roots } else { Show::All };
         let posts = app.store.posts_newest(channel, show, Page::first(PAGE_LEN_MAX + 1)).await?;
@@ -172,7 +178,7 @@ impl Windows {
         let mut posts = listing.posts;
         posts.append(&mut listing.others);
         if posts.iter().any(|post| post.props.contains_key(PROP_PREVIEWED_POST)) {
-            return Ok(Window { stamp, number, last_update, ..Window::default() });
+            return Ok(Window { tag, number, last_update, ..Window::default() });
         }
         let mut followed = Vec::new();
         if kind == Kind::Collapsed {
@@ -181,8 +187,13 @@ impl Windows {
         metadata::fill(app, None, &mut posts).await?;
         let mut parts: Vec<Part> = posts.iter().map(|post| Part::of(post, followed.contains(&post.id))).collect();
         let roots = parts.split_off(shown);
-        Ok(Window { stamp, number, parts, roots, last_update, is_shared: true, packed: Mutex::default() })
+        Ok(Window { tag, number, parts, roots, last_update, is_shared: true, packed: Mutex::default() })
     }
+}
+
+/// The tag of a window with this stamp.
+fn tag(stamp: i64) -> Box<str> {
+    format!("{API_VERSION}.{stamp}").into()
 }
 
 /// How many changes the channel has seen, where other nodes make some; 0 where events tell this node of all.
@@ -197,14 +208,14 @@ async fn number(app: &App, channel: ChannelId) -> Result<i64> {
 impl Window {
     /// The tag of everything that is read of the channel while this window holds, for viewers who follow `following`
     /// of its threads.
-    pub fn tag(&self, following: &[(PostId, bool)]) -> String {
+    pub fn tag(&self, following: &[(PostId, bool)]) -> Cow<'_, str> {
         match following {
-            [] => format!("{API_VERSION}.{}", self.stamp),
+            [] => Cow::Borrowed(&*self.tag),
             _ => {
                 use std::hash::{DefaultHasher, Hash, Hasher};
                 let mut hasher = DefaultHasher::new();
                 following.hash(&mut hasher);
-                format!("{API_VERSION}.{}.{:x}", self.stamp, hasher.finish())
+                Cow::Owned(format!("{}.{:x}", self.tag, hasher.finish()))
             }
         }
     }
@@ -270,28 +281,21 @@ impl Window {
         let len = *len;
         assert!(self.holds(len), "the caller asked whether the window holds the page");
         let shown = &self.parts[..len.min(self.parts.len())];
-        let prev = match shown.len() {
-            0 => PostId::NONE,
-            len => self.parts.get(len).map_or(PostId::NONE, |part| part.id),
-        };
+        let prev = self.parts.get(len).filter(|_| !shown.is_empty());
         let roots = self.roots_of(shown);
-        let size: usize = shown.iter().chain(roots.iter().copied()).map(|part| part.json.len() + 80).sum();
+        let size: usize = shown.iter().chain(roots.iter().copied()).map(|part| part.entry.len() + 60).sum();
         let mut out = BytesMut::with_capacity(size + 160);
         out.put_slice(br#"{"order":["#);
         for (at, part) in shown.iter().enumerate() {
-            comma(&mut out, at);
-            put_id(&mut out, part.id);
+            out.put_slice(&part.entry[begin_of(at)..KEY_LEN]);
         }
         out.put_slice(br#"],"posts":{"#);
         for (at, part) in shown.iter().chain(roots.iter().copied()).enumerate() {
-            comma(&mut out, at);
-            put_id(&mut out, part.id);
-            out.put_u8(b':');
             let follows = following.iter().find(|(id, _)| *id == part.id).map(|(_, follows)| *follows);
-            part.put(&mut out, follows);
+            part.put(&mut out, begin_of(at), follows);
         }
         out.put_slice(br#"},"next_post_id":"","prev_post_id":"#);
-        put_id(&mut out, prev);
+        out.put_slice(prev.map_or(&br#""""#[..], |part| &part.entry[1..KEY_LEN]));
         match has_next {
             None => {}
             Some(true) => out.put_slice(br#","has_next":true"#),
@@ -304,6 +308,9 @@ impl Window {
     /// The roots of replies among `shown` that are not shown themselves.
     fn roots_of(&self, shown: &[Part]) -> Vec<&Part> {
         let mut wanted: Vec<PostId> = shown.iter().map(|part| part.root_id).filter(|id| id.is_some()).collect();
+        if wanted.is_empty() {
+            return Vec::new();
+        }
         wanted.sort_unstable();
         wanted.dedup();
         wanted.retain(|id| !shown.iter().any(|part| part.id == *id));
@@ -320,43 +327,39 @@ impl Part {
         let told = serde_json::to_vec(&told).expect("wire types are JSON");
         // What is behind the word on following is the same in both.
         let tail = json.iter().rev().zip(told.iter().rev()).take_while(|(a, b)| a == b).count();
-        let follow_at = json.len() - tail;
+        let mut entry = Vec::with_capacity(KEY_LEN + 1 + json.len());
+        entry.extend_from_slice(br#",""#);
+        entry.extend_from_slice(&post.id.0.encode());
+        entry.extend_from_slice(br#"":"#);
+        entry.extend_from_slice(&json);
         Part {
             id: post.id,
             root_id: post.root_id,
             create_at: post.create_at,
             has_followers,
-            json: json.into(),
-            follow_at,
+            follow_at: entry.len() - tail,
+            entry: entry.into(),
         }
     }
 
-    fn put(&self, out: &mut BytesMut, follows: Option<bool>) {
-        let Some(follows) = follows else { return out.put_slice(&self.json) };
-        out.put_slice(&self.json[..self.follow_at]);
+    /// Writes the entry from a place on, which leaves out the comma or not.
+    fn put(&self, out: &mut BytesMut, from: usize, follows: Option<bool>) {
+        let Some(follows) = follows else { return out.put_slice(&self.entry[from..]) };
+        out.put_slice(&self.entry[from..self.follow_at]);
         out.put_slice(if follows { br#","is_following":true"# } else { br#","is_following":false"# });
-        out.put_slice(&self.json[self.follow_at..]);
+        out.put_slice(&self.entry[self.follow_at..]);
     }
 }
 
-fn comma(out: &mut BytesMut, at: usize) {
-    if at > 0 {
-        out.put_u8(b',');
-    }
-}
-
-fn put_id(out: &mut BytesMut, id: PostId) {
-    out.put_u8(b'"');
-    if !id.is_none() {
-        out.put_slice(&id.0.encode());
-    }
-    out.put_u8(b'"');
+/// Where an entry begins that is at this place of a page: the first one without its comma.
+fn begin_of(at: usize) -> usize {
+    usize::from(at == 0)
 }
 
 impl Weigh for Window {
     fn weigh(&self) -> u64 {
         let parts = self.parts.iter().chain(&self.roots);
-        let bytes: usize = parts.map(|part| part.json.len() + size_of::<Part>()).sum();
+        let bytes: usize = parts.map(|part| part.entry.len() + size_of::<Part>()).sum();
         (bytes + size_of::<Window>()) as u64 + PACKED_BYTES
     }
 }

@@ -18,7 +18,7 @@ fn post(number: u8) -> Post {
 
 fn window(posts: &[Post], roots: &[Post]) -> Window {
     let parts = |posts: &[Post]| posts.iter().map(|post| Part::of(post, false)).collect();
-    Window { stamp: 1, parts: parts(posts), roots: parts(roots), is_shared: true, ..Window::default() }
+    Window { tag: tag(1), parts: parts(posts), roots: parts(roots), is_shared: true, ..Window::default() }
 }
 
 fn first(len: usize) -> Shown {
