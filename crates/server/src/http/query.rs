@@ -11,6 +11,12 @@ pub const PER_PAGE_DEFAULT: usize = 60;
 /// Items on a page at most.
 pub const PER_PAGE_MAX: usize = 200;
 
+/// The pairs of a query in which nothing is encoded, as in most.
+fn plain(text: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    let pairs = text.split('&').filter(|pair| !pair.is_empty());
+    pairs.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).map(|(key, value)| (key.into(), value.into()))
+}
+
 /// Decoded pairs in the order they came.
 pub struct Query<'a> {
     pairs: Vec<(Cow<'a, str>, Cow<'a, str>)>,
@@ -18,7 +24,10 @@ pub struct Query<'a> {
 
 impl<'a> Query<'a> {
     pub fn new(text: Option<&'a str>) -> Self {
-        Query { pairs: form_urlencoded::parse(text.unwrap_or_default().as_bytes()).collect() }
+        let text = text.unwrap_or_default();
+        let is_encoded = memchr::memchr2(b'%', b'+', text.as_bytes()).is_some();
+        let pairs = if is_encoded { form_urlencoded::parse(text.as_bytes()).collect() } else { plain(text).collect() };
+        Query { pairs }
     }
 
     /// The first value under `name`; empty when there is none.
@@ -62,6 +71,28 @@ impl<'a> Query<'a> {
         match self.int(name).map(usize::try_from) {
             Some(Ok(size)) => size.min(PER_PAGE_MAX),
             _ => PER_PAGE_DEFAULT,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_encoded_is_decoded() {
+        let query = Query::new(Some("name=a+b%20c&&flag&name=other&empty="));
+        let texts = ["name", "flag", "empty", "missing"].map(|name| query.text(name));
+        assert_eq!(texts, ["a b c", "", "", ""]);
+        assert_eq!(query.get("missing"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn plain_queries_are_read_as_all_others(text in "[a-cż&=?;#]{0,40}") {
+            let decoded: Vec<_> = form_urlencoded::parse(text.as_bytes()).collect();
+            prop_assert_eq!(Query::new(Some(&text)).pairs, decoded);
         }
     }
 }
