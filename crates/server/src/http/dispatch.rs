@@ -65,8 +65,12 @@ pub async fn dispatch(
     let began = Instant::now();
     let _counted = InFlight::begin(&app);
     let (parts, body) = request.into_parts();
-    let body = RequestBody::new(body, Duration::from_secs(app.config().service.read_timeout_s.into()));
-    let marks = marks(&app.config(), way, &parts.headers);
+    // Not kept while something is waited for: what is set meanwhile holds from then on.
+    let (body, marks, found) = {
+        let config = app.config();
+        let body = RequestBody::new(body, Duration::from_secs(config.service.read_timeout_s.into()));
+        (body, marks(&config, way, &parts.headers), find(&app, &config, &parts))
+    };
     let request_id: Id = app.ids.next();
     let gzip = accepts_gzip(&parts.headers);
     let asks_again = parts.headers.contains_key(header::IF_NONE_MATCH);
@@ -78,7 +82,7 @@ pub async fn dispatch(
         origin: origin_of(&parts.headers),
         page_load: page_load(&parts.headers),
     };
-    let (handler_name, answer) = match find(&app, &parts) {
+    let (handler_name, answer) = match found {
         Err(error) if error.status == StatusCode::NOT_FOUND => ("unknown", elsewhere(&app, &parts, error)),
         Err(error) => ("unknown", Err(error)),
         Ok((endpoint, handler, path)) => {
@@ -148,8 +152,7 @@ async fn run_within(span: Span, call: Call, handler: Handler) -> super::Answer {
 
 type Routed = (&'static Endpoint, Handler, Vec<(&'static str, String)>);
 
-fn find(app: &App, parts: &http::request::Parts) -> Result<Routed, ApiError> {
-    let config = app.config();
+fn find(app: &App, config: &Config, parts: &http::request::Parts) -> Result<Routed, ApiError> {
     if address_len(&parts.uri) > config.service.max_url_bytes as usize {
         let text = "The address is longer than this server accepts.";
         let id = wire::errors::ids::BASIC_SECURITY_CHECK_URL_TOO_LONG_ERROR;
