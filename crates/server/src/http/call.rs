@@ -114,7 +114,7 @@ impl Call {
 
     /// True when the caller already has what `etag` names.
     pub fn has(&self, etag: &str) -> bool {
-        self.header(header::IF_NONE_MATCH.as_str()) == etag
+        self.parts.headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes())
     }
 
     /// The whole body, up to the limit for JSON bodies.
