@@ -28,11 +28,10 @@ struct Addresses {
 impl Addresses {
     /// Nothing for a text without addresses, which is nearly every text.
     fn of(app: &App, post: &Post) -> Option<Addresses> {
-        let message = &post.message;
-        if post.is_system() || !(message.contains("://") || message.contains("www.")) {
+        if !may_have_some(post) {
             return None;
         }
-        let found = text::links::links(message);
+        let found = text::links::links(&post.message);
         let shows_other = post.props.contains_key(PROP_PREVIEWED_POST)
             || post.props.contains_key(PROP_ATTACHMENTS)
             || post.metadata.as_ref().is_some_and(|metadata| !metadata.embeds.is_empty());
@@ -47,12 +46,17 @@ impl Addresses {
     }
 }
 
+/// Whether a post has what every address has: nearly none does.
+fn may_have_some(post: &Post) -> bool {
+    !post.is_system() && (post.message.contains("://") || post.message.contains("www."))
+}
+
 /// Adds to posts what is known of their addresses.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn fill(app: &App, posts: &mut [Post]) -> Result<()> {
-    if !app.config().links.enable_previews {
+    if !posts.iter().any(may_have_some) || !app.config().links.enable_previews {
         return Ok(());
     }
     let addresses: Vec<Option<Addresses>> = posts.iter().map(|post| Addresses::of(app, post)).collect();
@@ -97,7 +101,7 @@ fn show(post: &mut Post, addresses: &Addresses, known: &HashMap<Id, Known>) {
 
 /// Asks what the addresses of a durable post lead to, where that is not known, and then tells the channel.
 pub fn complete_later(app: &Arc<App>, channel: &Arc<Channel>, post: &Post) {
-    if !app.config().links.enable_previews {
+    if !may_have_some(post) || !app.config().links.enable_previews {
         return;
     }
     let bare = Post { metadata: None, ..post.clone() };
