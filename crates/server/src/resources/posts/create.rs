@@ -151,7 +151,6 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
         posted::keep_preview_private(app, &telling, preview, &mut event);
     }
     change.announce_event(event);
-    change.posts_changed(channel.id);
     let outcome = match change.commit().await {
         Err(store::Error::Unmet { .. }) => return Ok(None),
         outcome => outcome?,
