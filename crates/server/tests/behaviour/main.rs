@@ -8,6 +8,7 @@ mod mails;
 mod phones;
 mod presigned;
 mod room;
+mod second_factor;
 mod sessions;
 mod settings;
 mod sign_ins;

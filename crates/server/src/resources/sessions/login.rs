@@ -171,10 +171,21 @@ async fn must_have_code(app: &Arc<App>, user: &User, code: &str) -> Result<()> {
     Err(refuse(ids::API_USER_CHECK_USER_MFA_BAD_CODE, "The code is not right."))
 }
 
+/// Where the store remembers the time step of the last code that counted.
+fn step_name(user: UserId) -> String {
+    format!("MfaStep:{user}")
+}
+
+/// The write that forgets which codes were used: those of another secret are others. It belongs to the change that
+/// replaces the secret.
+pub fn forget_codes(user: UserId) -> store::Write {
+    store::systems::remove(&step_name(user))
+}
+
 /// True when the code is right and was not used before; the store remembers its time step.
 pub async fn use_code(app: &App, user: &User, secret: &str, code: &str) -> Result<bool> {
     let Some(secret) = OneTimeSecret::parse(secret) else { return Ok(false) };
-    let name = format!("MfaStep:{}", user.id);
+    let name = step_name(user.id);
     let kept = app.store.system(&name).await?;
     let last = kept.as_ref().and_then(|text| text.parse().ok());
     let Some(step) = secret.check(code, app.clock.now(), last) else { return Ok(false) };

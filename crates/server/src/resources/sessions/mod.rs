@@ -8,7 +8,7 @@ mod open;
 pub mod other_ways;
 
 pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
-pub use login::{count_failure, login, login_type, logout, must_have_tries, still, use_code};
+pub use login::{count_failure, forget_codes, login, login_type, logout, must_have_tries, still, use_code};
 pub use open::open;
 
 use base::Millis;

@@ -22,6 +22,7 @@ pub async fn generate_mfa(call: Call) -> Answer {
     let shown = secret.provision(&issuer, &user.email).ok_or_else(too_long)?;
     let mut change = call.app.change();
     change.write(store::users::set_mfa(id, Mfa::Inactive, &secret.base32(), later(&call.app, user.update_at)));
+    change.write(sessions::forget_codes(id));
     change.user_changed(id);
     change.commit().await?;
     Ok(Reply::json(&MfaSecret { secret: shown.secret, qr_code: shown.qr_code }))
@@ -50,9 +51,13 @@ pub async fn set_mfa(mut call: Call) -> Answer {
 async fn save(call: &Call, mut user: User, active: bool) -> Result<()> {
     user.update_at = later(&call.app, user.update_at);
     user.mfa_active = active;
-    let (mfa, secret) = if active { (Mfa::Active, user.mfa_secret.as_str()) } else { (Mfa::Inactive, "") };
     let mut change = call.app.change();
-    change.write(store::users::set_mfa(user.id, mfa, secret, user.update_at));
+    if active {
+        change.write(store::users::set_mfa(user.id, Mfa::Active, &user.mfa_secret, user.update_at));
+    } else {
+        change.write(store::users::set_mfa(user.id, Mfa::Inactive, "", user.update_at));
+        change.write(sessions::forget_codes(user.id));
+    }
     change.user_changed(user.id);
     announce_update(&mut change, &user);
     audits::note(&mut change, call, &format!("user_id={} active={active}", user.id));

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::{audits, removal};
+use crate::resources::{audits, removal, sessions};
 
 /// `DELETE /users/{user_id}?permanent=true`: the account is deactivated first, so that nothing new comes of it while it
 /// goes; broken off in the middle, it goes on when it is asked again.
@@ -71,6 +71,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
         store::statuses::remove(user),
         store::team_members::remove_of_user(user),
         store::threads::remove_of_user(user),
+        sessions::forget_codes(user),
     ];
     writes.extend(store::sidebar::remove_of_user(user));
     if account.is_bot {
