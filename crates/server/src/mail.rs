@@ -52,15 +52,10 @@ impl Mailer {
     }
 }
 
-/// True when the configuration names a mail server and a sender.
-pub fn is_configured(config: &Config) -> bool {
-    !config.email.smtp_server.is_empty() && !config.email.from_address.is_empty()
-}
-
 /// Sends a mail soon. Does nothing without a mail server.
 pub fn send(app: &App, mail: Mail) {
     let config = app.config();
-    if !is_configured(&config) {
+    if !config.email.is_configured() {
         tracing::debug!(mail.subject, "no mail server is configured: a mail is not sent");
         return;
     }

@@ -62,3 +62,10 @@ section! {
         skip_certificate_check: bool = false => api("EmailSettings.SkipServerCertificateVerification");
     }
 }
+
+impl Email {
+    /// True when a mail server and a sender are named; without them nothing is sent, whatever else is set.
+    pub fn is_configured(&self) -> bool {
+        !self.smtp_server.is_empty() && !self.from_address.is_empty()
+    }
+}

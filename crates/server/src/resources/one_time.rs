@@ -78,7 +78,7 @@ pub fn hash(secret: &str) -> [u8; 32] {
 /// # Errors
 /// When the store does not answer.
 pub async fn send(app: &Arc<App>, kind: Kind, user: &User) -> Result<()> {
-    if !mail::is_configured(&app.config()) {
+    if !app.config().email.is_configured() {
         return Ok(());
     }
     let subject = Subject { user_id: user.id, email: user.email.clone(), ..Subject::default() };

@@ -210,7 +210,7 @@ pub async fn test_email(mut call: Call) -> Answer {
     call.must(Permission::TestEmail)?;
     let app = &call.app;
     let tested = tried(app, &body)?;
-    if !mail::is_configured(&tested) {
+    if !tested.email.is_configured() {
         let text = "A mail server and the sender's address are needed.";
         return Err(ApiError::bad_request("api.admin.test_email.missing_server", text));
     }

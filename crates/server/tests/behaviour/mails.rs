@@ -109,6 +109,58 @@ async fn set_in(person: &Person, channel: &Channel, name: &str, value: &str) {
     person.must::<Value>("settings", answer);
 }
 
+/// Invites addresses to the team.
+async fn invite(app: &TestApp, person: &Person, query: &str, emails: &[&str]) -> client::Result<Value> {
+    let path = format!("/api/v4/teams/{}/invite/email{query}", app.team.id);
+    let body = json!(emails).to_string().into();
+    person.rest.request(&http::Method::POST, &path, body, Some("application/json")).await?.json()
+}
+
+/// The id of a refusal.
+fn refusal(answer: client::Result<Value>) -> String {
+    match answer {
+        Err(client::Error::Refused(body)) => body.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_mail_server_each_address_is_told_that_no_mail_goes_there() {
+    let app = TestApp::start().await;
+    let ann = app.member("ann").await;
+    // More than anybody may invite in an hour: what is not sent does not count.
+    for _ in 0..3 {
+        let emails: Vec<String> = (0..10).map(|number| format!("new-{number}@example.test")).collect();
+        let emails: Vec<&str> = emails.iter().map(String::as_str).collect();
+        let attempts = invite(&app, &ann, "?graceful=true", &emails).await.expect("attempts");
+        let attempts = attempts.as_array().expect("a list");
+        assert_eq!(attempts.len(), 10);
+        let is_told = |attempt: &Value| attempt["error"]["id"] == "app.email.no_mail_server.app_error";
+        assert!(attempts.iter().all(is_told), "{attempts:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_invited_by_mail_where_that_is_off() {
+    const OFF: &str = "api.team.invite_members.disabled.app_error";
+    let mut postbox = Postbox::start().await;
+    let app = TestApp::with(|config| {
+        mailing(config, &postbox);
+        config.accounts.enable_email_invitations = false;
+        config.guests.enable = true;
+    })
+    .await;
+    let ann = app.member("ann").await;
+    assert_eq!(refusal(invite(&app, &ann, "", &["new@example.test"]).await), OFF);
+    assert_eq!(refusal(invite(&app, &ann, "?graceful=true", &["new@example.test"]).await), OFF);
+    let channel = ann.channel(&app.team, "deck").await;
+    let path = format!("/api/v4/teams/{}/invite-guests/email", app.team.id);
+    let form = json!({"emails": ["guest@example.test"], "channels": [channel.id]}).to_string().into();
+    let guest = app.admin.rest.request(&http::Method::POST, &path, form, Some("application/json")).await;
+    assert_eq!(refusal(guest.and_then(|answer| answer.json())), OFF);
+    assert!(postbox.is_quiet().await);
+}
+
 both! {
     async fn who_is_away_is_mailed_a_direct_message_and_who_is_there_is_not(db) {
         let mut postbox = Postbox::start().await;
@@ -212,6 +264,21 @@ both! {
         assert!(both.contains("\r\none\r\n") && both.contains("\r\ntwo\r\n"), "{both}");
         due().await;
         assert!(postbox.is_quiet().await);
+    }
+
+    async fn invitations_are_mailed_and_each_address_is_told_with_what_came_in_its_way(db) {
+        let mut postbox = Postbox::start().await;
+        let app = TestApp::on_with(db, |config| {
+            mailing(config, &postbox);
+            config.email.enable_notifications = false;
+        })
+        .await;
+        let ann = app.member("ann").await;
+        let attempts = invite(&app, &ann, "?graceful=true", &["new@example.test", "nowhere"]).await;
+        assert!(postbox.next().await.contains("To: new@example.test\r\n"));
+        let attempts = attempts.expect("attempts");
+        assert_eq!((&attempts[0]["email"], &attempts[0]["error"]), (&json!("new@example.test"), &Value::Null));
+        assert_eq!(attempts[1]["error"]["id"], "api.context.invalid_body_param.app_error", "{attempts}");
     }
 
     async fn people_choose_how_often_they_are_mailed(db) {

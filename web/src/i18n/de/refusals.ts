@@ -130,6 +130,7 @@ const refusals = {
     "Auf diesem Server werden Teams nicht endgültig gelöscht, sondern archiviert.",
   "api.team.get_all_teams.insufficient_permissions": "Du darfst die Teams nicht auflisten.",
   "api.team.invite_guests_to_channels.disabled.error": "Auf diesem Server können keine Gäste eingeladen werden.",
+  "api.team.invite_members.disabled.app_error": "Auf diesem Server wird niemand per E-Mail eingeladen.",
   "api.team.invite_members.invalid_email.app_error": "Eine der Angaben ist keine E-Mail-Adresse.",
   "api.team.is_team_creation_allowed.disabled.app_error": "Du darfst kein Team anlegen.",
   "api.team.join_team.guest.app_error": "Gäste werden in Kanäle eingeladen, nicht in Teams.",
@@ -201,6 +202,7 @@ const refusals = {
   "app.channel.move_channel.members_do_not_match.error": "Einige Mitglieder des Kanals sind nicht in diesem Team.",
   "app.channel.sidebar_categories.app_error": "Diese Kategorie kann so nicht gespeichert werden.",
   "app.draft.save.app_error": "Diesen Thread gibt es im Kanal nicht.",
+  "app.email.no_mail_server.app_error": "Dieser Server sendet keine E-Mails.",
   "app.email.rate_limit_exceeded.app_error":
     "Du hast so viele Menschen eingeladen, wie es in einer Stunde möglich ist.",
   "app.emoji.get.no_result": "Dieses Emoji gibt es nicht.",

@@ -58,7 +58,7 @@ impl Letters {
 
 /// True when people are mailed about posts at all.
 pub fn is_on(config: &Config) -> bool {
-    config.email.enable_notifications && mail::is_configured(config)
+    config.email.enable_notifications && config.email.is_configured()
 }
 
 /// Mails those whom the post concerns, later.

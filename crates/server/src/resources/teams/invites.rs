@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
+use http::StatusCode;
 use parking_lot::Mutex;
 use permissions::Permission;
 use wire::errors::ids;
@@ -145,28 +146,49 @@ pub async fn people(call: &Call, team: TeamId, emails: Vec<String>) -> Result<()
 }
 
 /// Mails an invitation to each address of the form.
+///
+/// With `graceful` each address is told with what came in its way. Without, the first hindrance refuses the rest; that
+/// there is no mail server is then told to nobody, as clients that ask so know it from the configuration.
 async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind) -> Answer {
+    let config = call.app.config();
+    if !config.accounts.enable_email_invitations {
+        let text = "Nobody is invited by mail on this server.";
+        let id = "api.team.invite_members.disabled.app_error";
+        return Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, id, text));
+    }
     let graceful = call.query().flag("graceful");
     let emails: Vec<String> = form.emails.iter().map(|email| email.trim().to_lowercase()).collect();
     if !graceful && let Some(wrong) = emails.iter().find(|email| !rules::users::is_email(email)) {
         let text = format!("{wrong} is no email address.");
         return Err(ApiError::bad_request("api.team.invite_members.invalid_email.app_error", text));
     }
-    if !call.app.invitations.take(call.my_id(), emails.len(), call.app.clock.now()) {
+    let mails = config.email.is_configured();
+    if mails && !call.app.invitations.take(call.my_id(), emails.len(), call.app.clock.now()) {
         let text = "You invited as many people as is possible within an hour.";
         let id = "app.email.rate_limit_exceeded.app_error";
-        return Err(ApiError::new(http::StatusCode::PAYLOAD_TOO_LARGE, id, text));
+        return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, id, text));
     }
     let mut attempts = Vec::with_capacity(emails.len());
     for email in emails {
-        let error = match rules::users::is_email(&email) {
-            true => invite(call, team, &email, form, kind).await.err(),
-            false => Some(ApiError::body_param("user_email")),
+        let done = match rules::users::is_email(&email) {
+            true if mails => invite(call, team, &email, form, kind).await,
+            true if graceful => Err(no_mail_server()),
+            true => Ok(()),
+            false => Err(ApiError::body_param("user_email")),
         };
-        let error = error.map(|error| error.body(&call.request_id.to_string(), false));
+        let error = match done {
+            Ok(()) => None,
+            Err(error) if graceful => Some(error.body(&call.request_id.to_string(), false)),
+            Err(error) => return Err(error),
+        };
         attempts.push(InviteAttempt { email, error });
     }
     Ok(if graceful { Reply::json(&attempts) } else { Reply::ok() })
+}
+
+fn no_mail_server() -> ApiError {
+    let text = "This server sends no mail.";
+    ApiError::new(StatusCode::NOT_IMPLEMENTED, "app.email.no_mail_server.app_error", text)
 }
 
 /// Nobody invites others to channels that he could not add them to himself.
@@ -190,7 +212,7 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
     if !call.app.config().guests.enable {
         let text = "This server has no guests.";
         let id = "api.team.invite_guests_to_channels.disabled.error";
-        return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, id, text));
+        return Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, id, text));
     }
     if !call.app.config().guests.allow_email_accounts {
         let text = "Guests of this server do not sign in with a password, so there is nothing to invite them to.";
@@ -209,9 +231,6 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
 
 async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels, kind: Kind) -> Result<()> {
     let app = &call.app;
-    if !mail::is_configured(&app.config()) {
-        return Ok(());
-    }
     let subject = Subject {
         email: email.to_owned(),
         team_id: team.id,

@@ -12,7 +12,6 @@ use wire::users::User;
 
 use super::privately;
 use crate::error::Result;
-use crate::mail;
 use crate::resources::channels::members::{self, Announce};
 use crate::resources::channels::{can_see, edit, member_settings};
 use crate::resources::commands::execute::Caller;
@@ -159,8 +158,9 @@ pub async fn invite_people(caller: &Caller<'_>, args: &str) -> Result<CommandRes
     if emails.is_empty() {
         return Ok(privately("Addresses must follow /invite_people."));
     }
-    if !mail::is_configured(&caller.call.app.config()) {
-        return Ok(privately("This server sends no mail."));
+    let config = caller.call.app.config();
+    if !config.accounts.enable_email_invitations || !config.email.is_configured() {
+        return Ok(privately("This server mails no invitations."));
     }
     let Some(team) = &caller.team else { return Ok(privately("Open the team first.")) };
     let done = invites::people(caller.call, team.id, emails).await;
