@@ -146,6 +146,9 @@ fn put_for_anyone(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, 
     put("AsymmetricSigningPublicKey", &runtime.signing_public_key);
     put("EnableFile", bool_text(!config.log.file.is_empty()));
     put("FileLevel", &config.log.level.name().to_uppercase());
+    // The server's own page for a forgotten password answers with a mail.
+    let has_page = config.email.is_configured() || !config.accounts.forgot_password_link.is_empty();
+    put("PasswordEnableForgotLink", bool_text(config.password.enable_forgot_link && has_page));
 }
 
 fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, &str)) {
@@ -153,6 +156,10 @@ fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str,
     let retention = &config.retention;
     put("DataRetentionMessageRetentionHours", &kept_h(retention.enable_posts, retention.posts_h));
     put("DataRetentionFileRetentionHours", &kept_h(retention.enable_files, retention.files_h));
+    // What needs mail is off where none can be sent.
+    let mails = config.email.is_configured();
+    put("SendEmailNotifications", bool_text(config.email.enable_notifications && mails));
+    put("EnableEmailInvitations", bool_text(config.accounts.enable_email_invitations && mails));
     put("EnableCluster", bool_text(config.cluster.enable));
     put("EnableMetrics", bool_text(config.metrics.enable));
     put("InstallationDate", &runtime.installation_date.to_string());

@@ -61,6 +61,23 @@ fn what_is_not_built_is_off_and_what_is_built_follows_the_configuration() {
 }
 
 #[test]
+fn what_needs_mail_is_off_without_a_mail_server_and_a_sender() {
+    const KEYS: [&str; 3] = ["EnableEmailInvitations", "PasswordEnableForgotLink", "SendEmailNotifications"];
+    let told = |config: &Config| {
+        let map = client_config(config, &Runtime::default(), Audience::Member);
+        KEYS.map(|key| map[key] == "true")
+    };
+    let mut config = Config::default();
+    config.email.enable_notifications = true;
+    config.email.smtp_server = "mail.example.com".into();
+    assert_eq!(told(&config), [false; 3]);
+    config.email.from_address = "chat@example.com".into();
+    assert_eq!(told(&config), [true; 3]);
+    config.accounts.enable_email_invitations = false;
+    assert_eq!(told(&config), [false, true, true]);
+}
+
+#[test]
 fn values_of_every_type_become_texts() {
     let mut config = Config::default();
     config.theme.allowed = vec!["denim".into(), "onyx".into()];

@@ -22,7 +22,7 @@ section! {
         /// Asks for a proof of the e-mail address before the first sign-in.
         require_email_verification: bool = false
             => api("EmailSettings.RequireEmailVerification").member("RequireEmailVerification");
-        /// Lets people invite others by e-mail.
+        /// Lets people invite others by e-mail. Needs `email.smtp_server` and `email.from_address`.
         enable_email_invitations: bool = true
             => api("ServiceSettings.EnableEmailInvitations").member("EnableEmailInvitations");
         /// Lets people deactivate their own account.

@@ -18,7 +18,8 @@ section! {
         /// Rounds of PBKDF2-HMAC-SHA-256 that a password costs to check and to guess. Lower them on a small machine, or
         /// where a test has no use for safe passwords; a raised number reaches each password at its next login.
         hash_rounds: u32 = 600_000 => range(1_000, 10_000_000);
-        /// Shows the link for a forgotten password.
+        /// Shows the link for a forgotten password, where mail can be sent or `accounts.forgot_password_link` names a
+        /// page.
         enable_forgot_link: bool = true
             => api("PasswordSettings.EnableForgotLink").anyone("PasswordEnableForgotLink");
     }

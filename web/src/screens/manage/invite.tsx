@@ -19,7 +19,7 @@ export function inviteLink(team: Team): string {
 }
 
 /** Whether the server mails invitations. */
-const mails = () => config().EnableEmailInvitations === "true" && config().SendEmailNotifications === "true";
+const mails = () => config().EnableEmailInvitations === "true";
 
 export default function InviteDialog(props: { team: Team; onClose: () => void }) {
   const [way, setWay] = createSignal<Way>("link");
