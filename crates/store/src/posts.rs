@@ -67,7 +67,7 @@ crate::statements! {
     /// There is no index by age alone: the nightly removal of what is old walks through all posts once. The inner query
     /// uses index posts_thread.
     OLD = "PostStore.GetPostIdsForRetention" =>
-        "SELECT p.id, p.channel_id, p.root_id, p.user_id FROM posts p \
+        "SELECT p.id FROM posts p \
          WHERE p.id > $1 AND p.create_at < $2 AND p.is_pinned < $3 \
             AND NOT EXISTS (SELECT 1 FROM posts r WHERE r.channel_id = p.channel_id AND r.root_id = p.id \
                 AND r.delete_at = 0 AND (r.create_at >= $2 OR r.is_pinned >= $3)) \
@@ -145,21 +145,6 @@ pub enum Old {
     All = 2,
     /// Threads with a pinned reply keep their roots.
     Unpinned = 1,
-}
-
-/// A post that is old: where it stands and whose it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OldPost {
-    pub id: PostId,
-    pub channel_id: ChannelId,
-    pub root_id: PostId,
-    pub user_id: UserId,
-}
-
-impl FromRow for OldPost {
-    fn from_row(row: &mut Columns) -> Result<Self> {
-        Ok(OldPost { id: row.id()?, channel_id: row.id()?, root_id: row.id()?, user_id: row.id()? })
-    }
 }
 
 /// How far a reader of changes has come.
@@ -271,7 +256,7 @@ impl Store {
 
     /// Posts written before a time, deleted ones and old versions included, that no younger reply holds; behind `after`
     /// in the order of their ids.
-    pub async fn posts_old(&self, after: PostId, before: Millis, which: Old, limit: usize) -> Result<Vec<OldPost>> {
+    pub async fn posts_old(&self, after: PostId, before: Millis, which: Old, limit: usize) -> Result<Vec<PostId>> {
         self.all(&OLD, params![after, before, which as i64, limit]).await
     }
 

@@ -77,6 +77,12 @@ crate::statements! {
     LEAVE = "ThreadStore.DeleteMembershipsForChannel" =>
         "DELETE FROM thread_memberships WHERE user_id = $1 AND channel_id = ANY($2)";
     DELETE = "ThreadStore.Delete" => "UPDATE threads SET delete_at = $2 WHERE post_id = $1";
+    DELETE_MENTIONS = "ThreadStore.ClearMembershipsMentions" =>
+        "UPDATE thread_memberships SET unread_mentions = 0 WHERE post_id = $1 AND unread_mentions > 0";
+    /// Who read on meanwhile was counted anew by that.
+    FORGET_MENTIONS = "ThreadStore.UpdateMembershipsMentions" =>
+        "UPDATE thread_memberships SET unread_mentions = GREATEST(unread_mentions - $3, 0) \
+         WHERE post_id = $1 AND user_id = ANY($2) AND last_view_at < $4";
     RECOUNT = "ThreadStore.UpdateFromPosts" =>
         "UPDATE threads SET \
             reply_count = (SELECT COUNT(*) FROM posts p WHERE p.channel_id = threads.channel_id \
@@ -88,8 +94,12 @@ crate::statements! {
                 THEN participants ELSE REPLACE(participants, $3, '') END \
          WHERE post_id = $1";
     RECOUNT_MEMBERSHIPS = "ThreadStore.UpdateMembershipsFromThread" =>
-        "UPDATE thread_memberships SET last_reply_at = \
-            COALESCE((SELECT t.last_reply_at FROM threads t WHERE t.post_id = thread_memberships.post_id), 0) \
+        "UPDATE thread_memberships SET \
+            last_reply_at = \
+                COALESCE((SELECT t.last_reply_at FROM threads t WHERE t.post_id = thread_memberships.post_id), 0), \
+            unread_mentions = CASE WHEN EXISTS (SELECT 1 FROM threads t \
+                WHERE t.post_id = thread_memberships.post_id AND t.last_reply_at > thread_memberships.last_view_at) \
+                THEN unread_mentions ELSE 0 END \
          WHERE post_id = $1";
     REMOVE = "ThreadStore.PermanentDelete" => "DELETE FROM threads WHERE post_id = ANY($1)";
     REMOVE_MEMBERSHIPS = "ThreadStore.PermanentDeleteMemberships" =>
@@ -112,6 +122,12 @@ crate::statements! {
         concat!(
             "SELECT ", membership_columns!(),
             " FROM thread_memberships m WHERE m.post_id = $1 ORDER BY m.user_id"
+        );
+    MENTIONED = "ThreadStore.GetThreadMembershipsWithMentions" =>
+        concat!(
+            "SELECT ", membership_columns!(),
+            " FROM thread_memberships m WHERE m.post_id = $1 AND m.unread_mentions > 0 AND m.last_view_at < $2 \
+             ORDER BY m.user_id LIMIT $3"
         );
     /// Index posts_thread.
     REPLY_TIMES = "ThreadStore.GetReplyTimes" =>
@@ -267,14 +283,23 @@ pub fn leave(user: UserId, channels: &[ChannelId]) -> Write {
     Write::new(&LEAVE, params![user, channels])
 }
 
-/// Marks the thread of a deleted root as deleted; memberships stay.
-pub fn delete(root: PostId, now: Millis) -> Write {
-    Write::new(&DELETE, params![root, now])
+/// Marks the thread of a deleted root as deleted; memberships stay, with nothing unread.
+pub fn delete(root: PostId, now: Millis) -> [Write; 2] {
+    [Write::new(&DELETE, params![root, now]), Write::new(&DELETE_MENTIONS, params![root])]
 }
 
-/// Counts again after a reply of `author` was deleted; belongs after that write.
-pub fn recount(root: PostId, author: UserId) -> [Write; 2] {
-    [Write::new(&RECOUNT, params![root, author, participant(author)]), Write::new(&RECOUNT_MEMBERSHIPS, params![root])]
+/// Counts again after replies of `authors` were deleted; belongs after those writes. Who has read all that is left has
+/// no unread mentions.
+pub fn recount(root: PostId, authors: impl IntoIterator<Item = UserId>) -> Vec<Write> {
+    let of_author = |author| Write::new(&RECOUNT, params![root, author, participant(author)]);
+    let mut writes: Vec<Write> = authors.into_iter().map(of_author).collect();
+    writes.push(Write::new(&RECOUNT_MEMBERSHIPS, params![root]));
+    writes
+}
+
+/// Takes `mentions` off what some members have not read, unless they have read up to `newest` since they were asked for.
+pub fn forget_mentions(root: PostId, users: &[UserId], mentions: i64, newest: Millis) -> Write {
+    Write::new(&FORGET_MENTIONS, params![root, users, mentions, newest])
 }
 
 pub fn remove_of_user(user: UserId) -> Write {
@@ -300,6 +325,11 @@ impl Store {
     /// Everybody's memberships in a thread, ended ones included.
     pub async fn thread_members(&self, root: PostId) -> Result<Vec<Membership>> {
         self.all(&MEMBERS, params![root]).await
+    }
+
+    /// Memberships with unread mentions of members who have read only to before a time, ended ones included.
+    pub async fn thread_mentioned(&self, root: PostId, before: Millis, limit: usize) -> Result<Vec<Membership>> {
+        self.all(&MENTIONED, params![root, before, limit]).await
     }
 
     /// The times of the newest replies after `since`, newest first.

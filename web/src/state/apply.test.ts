@@ -214,6 +214,16 @@ describe("reading", () => {
     expect(unread(store)).toEqual({ posts: 2, mentions: 1, muted: false });
   });
 
+  it("in a thread that is not known goes with a reply that called", () => {
+    const store = world();
+    store.commit([put("threadTotals", "t1", { unread: 2, mentions: 3 })]);
+    const left = { id: "p0", reply_count: 2, unread_replies: 1, unread_mentions: 1, post: post({ id: "p0" }) };
+    const previous = { previous_unread_replies: 2, previous_unread_mentions: 2 };
+    const needs = happen(store, event("thread_updated", { thread: JSON.stringify(left), ...previous }));
+    expect(store.get("threadTotals", "t1")).toEqual({ unread: 2, mentions: 2 });
+    expect(needs).toEqual([]);
+  });
+
   it("of a thread lowers the totals", () => {
     const store = world();
     const thread = {

@@ -15,9 +15,7 @@ export function updated(view: View, event: EventOf<"thread_updated">): Effect {
     changes.push(put("posts", thread.id, { ...post, reply_count, last_reply_at, participants, is_following: true }));
   }
   const { previous_unread_replies: replies, previous_unread_mentions: mentions } = event.data;
-  // A deleted reply is told of without what was unread before it.
-  const isTold = replies !== thread.unread_replies || mentions !== thread.unread_mentions;
-  const before = known ? shareOf(known) : isTold ? share(replies, mentions) : undefined;
+  const before = known ? shareOf(known) : share(replies, mentions);
   return counted(view, changes, teamOf(view, thread.post.channel_id, event.broadcast.team_id), before, shareOf(thread));
 }
 
@@ -82,7 +80,7 @@ interface Share {
 
 const NOTHING: Share = { unread: false, mentions: 0 };
 
-/** Mentions in replies that are gone are unread nowhere. */
+/** Where no reply is unread, no mention is. */
 const share = (replies: number, mentions: number): Share => (replies > 0 ? { unread: true, mentions } : NOTHING);
 
 const shareOf = (thread: Thread): Share => share(thread.unread_replies, thread.unread_mentions);

@@ -81,7 +81,9 @@ impl State {
         if deleted.is_root() {
             self.drafts.remove(&(deleted.channel_id, deleted.id));
         }
-        Ok(if deleted.is_root() { vec![Need::Threads] } else { Vec::new() })
+        // Nobody is told of a thread that is gone with its last reply.
+        let ends_thread = deleted.is_root() || deleted.reply_count <= 1;
+        Ok(if ends_thread { vec![Need::Threads] } else { Vec::new() })
     }
 
     pub(super) fn reaction(&mut self, event: &Event, name: EventName) -> Applied {

@@ -2,12 +2,13 @@
 //!
 //! What the database keeps is gone with one change per batch; then the bytes go, which nothing leads to any more.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::ids::PostId;
 use wire::files::FileInfo;
 
-use super::files;
+use super::{files, threads};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::Result;
@@ -34,7 +35,28 @@ pub async fn add_posts(app: &Arc<App>, change: &mut Change, posts: &[PostId]) ->
     Ok(found)
 }
 
-/// Removes posts in a change of their own.
+/// Removes posts in a change of their own, out of threads and channels that stay. Nobody is told, except of mentions that
+/// are unread no longer.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn posts_among_others(app: &Arc<App>, posts: &[PostId]) -> Result<()> {
+    let gone = app.store.posts(posts).await?;
+    let mut change = app.change();
+    let found = add_posts(app, &mut change, posts).await?;
+    let shortened = threads::gone::add(app, &mut change, &gone).await?;
+    for channel in gone.iter().map(|post| post.channel_id).collect::<BTreeSet<_>>() {
+        change.posts_changed(channel);
+    }
+    change.commit().await?;
+    files::discard(app, &found).await;
+    for thread in &shortened {
+        threads::updated::tell_losers(app, thread).await?;
+    }
+    Ok(())
+}
+
+/// Removes posts of a channel that goes with all of them, in a change of their own.
 ///
 /// # Errors
 /// When the store does not answer.

@@ -53,6 +53,24 @@ async fn an_account_goes_with_what_it_wrote() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn replies_go_with_their_author_and_count_no_longer() {
+    let app = TestApp::with(|config| config.accounts.enable_permanent_deletion = true).await;
+    let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+    let channel = app.admin.channel(&app.team, "deck").await;
+    app.admin.let_in(&channel, &ann).await;
+    app.admin.let_in(&channel, &bob).await;
+    let root = app.admin.post(&channel, "Who has the keys?").await;
+    app.admin.reply(&root, "Not me.").await;
+    ann.reply(&root, "@bob you?").await;
+    must(&app.admin.rest, Method::DELETE, &format!("/users/{}?permanent=true", ann.user.id), Value::Null).await;
+    let threads = format!("/users/me/teams/{}/threads", app.team.id);
+    let list = must(&bob.rest, Method::GET, &threads, Value::Null).await;
+    let thread = &list["threads"][0];
+    assert_eq!([&thread["reply_count"], &thread["unread_replies"], &thread["unread_mentions"]], [1, 1, 0], "{list}");
+    assert_eq!(thread["participants"].as_array().map(Vec::len), Some(1), "{list}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_team_goes_with_its_channels_and_their_files() {
     let (app, ann, channel, _post) = with_file().await;
     let path = format!("/teams/{}?permanent=true", app.team.id);

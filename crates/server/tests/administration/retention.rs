@@ -57,6 +57,34 @@ testkit::both! {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_mention_that_nobody_can_read_any_more_is_not_unread() {
+    let app = TestApp::with(|config| {
+        config.retention.enable_posts = true;
+        config.retention.posts_h = 5;
+        config.jobs.schedule = false;
+    })
+    .await;
+    let bob = app.member("bob").await;
+    let channel = app.admin.channel(&app.team, "deck").await;
+    app.admin.let_in(&channel, &bob).await;
+    let channel = channel.id.to_string();
+    let root = post(&app, &channel, "", 8).await;
+    let create_at = base::Clock::system().now() - 7 * HOUR_MS;
+    let call = json!({"channel_id": channel, "root_id": root, "message": "@bob", "create_at": create_at});
+    must(&app.admin.rest, Method::POST, "/posts", call).await;
+    post(&app, &channel, &root, 3).await;
+    let threads = format!("/users/me/teams/{}/threads", app.team.id);
+    let unread = async || {
+        let list = must(&bob.rest, Method::GET, &threads, Value::Null).await;
+        let thread = &list["threads"][0];
+        [&thread["reply_count"], &thread["unread_mentions"], &list["total_unread_mentions"]].map(Clone::clone)
+    };
+    assert_eq!(unread().await, [2, 1, 1]);
+    done(&app, KIND, Value::Null).await;
+    assert_eq!(unread().await, [1, 0, 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn old_files_go_and_their_posts_stay() {
     let app = TestApp::with(|config| {
         config.retention.enable_files = true;

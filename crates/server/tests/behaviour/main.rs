@@ -12,4 +12,5 @@ mod second_factor;
 mod sessions;
 mod settings;
 mod sign_ins;
+mod threads;
 mod web_push;

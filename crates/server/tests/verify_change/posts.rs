@@ -22,6 +22,17 @@ hears! {
         verify_change(&bob, &[channel.id], ann.reply(&root, "thanks @bob")).await;
     }
 
+    [PostDeleted, ThreadUpdated]
+    async fn a_deleted_reply_is_told_with_its_thread(db) {
+        let (_app, ann, bob, channel) = ann_and_bob(db).await;
+        let root = bob.post(&channel, "a question").await;
+        let (call, last) = (ann.reply(&root, "@bob, an answer").await, ann.reply(&root, "another").await);
+        for reply in [call, last] {
+            let path = format!("/posts/{}", reply.id);
+            verify_change(&bob, &[channel.id], send(&ann.rest, Method::DELETE, &path, Value::Null)).await;
+        }
+    }
+
     [PostEdited, PostDeleted]
     async fn an_edit_and_a_deletion_are_told(db) {
         let (_app, ann, bob, channel) = ann_and_bob(db).await;

@@ -73,12 +73,47 @@ both! {
         reply(&db, &root, ann, NOW + 1).await;
         let last = reply(&db, &root, bob, NOW + 2).await;
         let mut writes: Vec<Write> = vec![posts::delete(last.id, bob, NOW + 5)];
-        writes.extend(threads::recount(root.id, bob));
+        writes.extend(threads::recount(root.id, [bob]));
         db.commit(writes).await;
         let thread = thread(&db, root.id).await;
         assert_eq!((thread.reply_count, thread.last_reply_at), (1, NOW + 1));
         assert_eq!(thread.participants, [ann]);
         assert_eq!(membership(&db, root.id, bob).await.last_reply_at, NOW + 1);
+    }
+
+    async fn mentions_of_who_read_less_are_forgotten_and_never_below_none(db) {
+        let (root, ann, bob) = world(&db).await;
+        let reply = reply(&db, &root, bob, NOW + 2).await;
+        for _ in 0..2 {
+            db.commit([threads::follow(root.id, &[ann, bob], Follow::Mentioned, 0, NOW + 2)]).await;
+        }
+        let asked = db.store.thread_mentioned(root.id, reply.create_at, 10).await.expect("a read");
+        assert_eq!(asked.iter().map(|one| one.user_id).collect::<Vec<_>>(), [ann], "bob has read it");
+        for (forgotten, left) in [(1, 1), (5, 0)] {
+            db.commit([threads::forget_mentions(root.id, &[ann, bob], forgotten, reply.create_at)]).await;
+            assert_eq!(membership(&db, root.id, ann).await.unread_mentions, left);
+        }
+        assert_eq!(membership(&db, root.id, bob).await.unread_mentions, 2);
+    }
+
+    async fn who_has_read_what_is_left_has_no_unread_mentions(db) {
+        let (root, ann, bob) = world(&db).await;
+        reply(&db, &root, bob, NOW + 1).await;
+        db.commit([threads::follow(root.id, &[ann], Follow::Wrote, NOW + 1, NOW + 1)]).await;
+        let last = reply(&db, &root, bob, NOW + 2).await;
+        db.commit([threads::follow(root.id, &[ann], Follow::Mentioned, 0, NOW + 2)]).await;
+        let mut writes: Vec<Write> = vec![posts::delete(last.id, bob, NOW + 5)];
+        writes.extend(threads::recount(root.id, [bob]));
+        db.commit(writes).await;
+        assert_eq!(membership(&db, root.id, ann).await.unread_mentions, 0);
+    }
+
+    async fn nothing_is_unread_in_a_deleted_thread(db) {
+        let (root, ann, bob) = world(&db).await;
+        reply(&db, &root, bob, NOW + 1).await;
+        db.commit([threads::follow(root.id, &[ann], Follow::Mentioned, 0, NOW + 1)]).await;
+        db.commit(threads::delete(root.id, NOW + 3)).await;
+        assert_eq!(membership(&db, root.id, ann).await.unread_mentions, 0);
     }
 
     async fn who_stopped_following_comes_back_by_a_mention_only(db) {
@@ -146,7 +181,7 @@ both! {
         reply(&db, &root, bob, NOW + 2).await;
         db.commit([threads::leave(ann, &[root.channel_id])]).await;
         assert_eq!(db.store.thread_followers(root.id).await.expect("a read"), [bob]);
-        db.commit([threads::delete(root.id, NOW + 3)]).await;
+        db.commit(threads::delete(root.id, NOW + 3)).await;
         let end = Side::Before(Edge::END);
         assert_eq!(db.store.threads_of(bob, everything(), end, 10).await.expect("a read"), []);
         let deleted = Filter { include_deleted: true, ..everything() };

@@ -1,7 +1,7 @@
 //! Posts and files that are older than the configuration keeps them, removed for good.
 //!
 //! A post goes by its own age; the root of a thread stays as long as a reply of it does, so that no reply stands alone.
-//! Nobody is told: clients learn of it when they load the channel again.
+//! Nobody is told, except of mentions that are unread no longer: clients learn of it when they load the channel again.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -72,21 +72,9 @@ async fn remove_posts(
     loop {
         let old = app.store.posts_old(after, before, which, batch_len).await?;
         let Some(last) = old.last() else { return Ok(done) };
-        after = last.id;
-        let ids: Vec<PostId> = old.iter().map(|post| post.id).collect();
-        let mut change = app.change();
-        let found = removal::add_posts(app, &mut change, &ids).await?;
-        for post in old.iter().filter(|post| post.root_id.is_some()) {
-            for write in store::threads::recount(post.root_id, post.user_id) {
-                change.write(write);
-            }
-        }
-        for channel in old.iter().map(|post| post.channel_id).collect::<BTreeSet<_>>() {
-            change.posts_changed(channel);
-        }
-        change.commit().await?;
-        files::discard(app, &found).await;
-        done += ids.len();
+        after = *last;
+        removal::posts_among_others(app, &old).await?;
+        done += old.len();
         running.reached(0).await?;
     }
 }

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::threads::gone::Shortened;
 use crate::resources::{removal, threads};
 
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
@@ -63,17 +64,18 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
     change.write(store::files::delete_of_post(post.id, now));
     change.write(store::preferences::unflag(&[post.id]));
     change.unindex_posts(vec![post.id]);
+    let mut shortened = Vec::new();
     let mut replies_at = None;
     if post.is_root() {
         change.write(store::files::delete_of_replies(channel.id, post.id, now));
         let replies = change.write(store::posts::delete_replies(channel.id, post.id, by, now));
         change.unindex_returned_posts(replies);
         replies_at = Some(replies);
-        change.write(store::threads::delete(post.id, now));
-    } else {
-        for write in store::threads::recount(post.root_id, post.user_id) {
+        for write in store::threads::delete(post.id, now) {
             change.write(write);
         }
+    } else {
+        shortened = threads::gone::add(app, &mut change, std::slice::from_ref(&post)).await?;
         change.write(store::posts::touch(post.root_id, now));
     }
     announce(&mut change, &post, by);
@@ -84,10 +86,15 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
     if let Some(at) = replies_at {
         unflag(app, &outcome.rows::<PostId>(at)?).await?;
     }
-    if !post.is_root() && post.reply_count > 1 {
-        threads::updated::tell_followers(app, post.root_id);
-    }
+    tell(app, &post, shortened);
     Ok(())
+}
+
+/// Tells the followers of a thread that lost a reply. With the last one it is in no list any more, which clients know.
+fn tell(app: &Arc<App>, reply: &Post, shortened: Vec<Shortened>) {
+    for thread in shortened.into_iter().filter(|_| reply.reply_count > 1) {
+        threads::updated::tell_followers(app, thread);
+    }
 }
 
 /// Takes replies that went with their root off everybody's saved posts.
@@ -125,13 +132,10 @@ async fn remove(call: &Call, place: Place) -> Result<()> {
     }
     let mut change = app.change();
     let files = removal::add_posts(app, &mut change, &gone).await?;
-    if !post.is_root() {
-        for write in store::threads::recount(post.root_id, post.user_id) {
-            change.write(write);
-        }
-    }
+    let shortened = threads::gone::add(app, &mut change, std::slice::from_ref(&post)).await?;
     announce(&mut change, &post, call.my_id());
     change.commit().await?;
+    tell(app, &post, shortened);
     crate::resources::files::discard(app, &files).await;
     Ok(())
 }

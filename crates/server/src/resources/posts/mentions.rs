@@ -117,7 +117,7 @@ async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) 
 }
 
 /// What of a post is read: its text, and that of its attachments.
-fn text_of(post: &Post) -> String {
+pub(super) fn text_of(post: &Post) -> String {
     let mut text = post.message.clone();
     let Some(Value::Array(attachments)) = post.props.get(PROP_ATTACHMENTS) else { return text };
     let mut add = |value: Option<&Value>| {

@@ -7,9 +7,11 @@ use std::collections::HashSet;
 
 use base::ids::UserId;
 use text::mentions::{KeywordTable, scan};
-use wire::channels::{ChannelMember, NOTIFY_IGNORE_CHANNEL_MENTIONS};
+use wire::channels::{Channel, ChannelMember, NOTIFY_IGNORE_CHANNEL_MENTIONS};
 use wire::posts::{ADD_TO_CHANNEL, PROP_DISABLE_GROUP_HIGHLIGHT, Post};
 use wire::users::User;
+
+use super::mentions::text_of;
 
 /// The words by which one user is called.
 pub struct Words {
@@ -57,8 +59,16 @@ impl Words {
             return false;
         }
         let groups = !post.props.contains_key(PROP_DISABLE_GROUP_HIGHLIGHT);
-        let found = scan(&post.message, &InPost { words: self, groups });
+        let found = scan(&text_of(post), &InPost { words: self, groups });
         !found.users.is_empty() || self.hears_channel && (found.channel || found.all || found.here)
+    }
+
+    /// Whether a reply counts as a mention in its thread: in a conversation, everybody else's does.
+    pub fn call_in_thread(&self, channel: &Channel, reply: &Post) -> bool {
+        match channel.is_direct_or_group() {
+            true => reply.user_id != self.user[0] || reply.is_from_webhook(),
+            false => self.call_in(reply),
+        }
     }
 }
 
@@ -103,6 +113,23 @@ mod tests {
         for message in ["hey @bob", "bananasplit", "`@ann`", "annual"] {
             assert!(!words.call_in(&says(message)), "{message}");
         }
+    }
+
+    #[test]
+    fn attachments_call_as_well() {
+        let words = Words::of(&ann(), &ChannelMember::default(), &[]);
+        let mut post = says("deployed");
+        post.props.insert(wire::posts::PROP_ATTACHMENTS.into(), serde_json::json!([{"text": "by @ann"}]));
+        assert!(words.call_in(&post));
+    }
+
+    #[test]
+    fn in_a_conversation_every_reply_of_another_counts() {
+        let words = Words::of(&ann(), &ChannelMember::default(), &[]);
+        let direct = Channel { kind: wire::channels::DIRECT.into(), ..Channel::default() };
+        assert!(words.call_in_thread(&direct, &says("nothing")));
+        assert!(!words.call_in_thread(&direct, &Post { user_id: ann().id, ..says("nothing") }));
+        assert!(!words.call_in_thread(&Channel::default(), &says("nothing")));
     }
 
     #[test]

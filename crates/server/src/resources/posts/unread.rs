@@ -110,7 +110,8 @@ async fn follow_along(app: &Arc<App>, user: UserId, reply: &Post) -> Result<()> 
     let Some(followed) = app.store.thread_of(user, reply.root_id).await? else { return Ok(()) };
     let mut change = app.change();
     let mentions = followed.membership.unread_mentions;
+    let before = threads::updated::Unread { replies: followed.unread_replies, mentions };
     change.write(store::threads::read(reply.root_id, user, reply.create_at - 1, mentions, app.clock.now()));
     change.commit().await?;
-    threads::updated::tell(app, user, reply.root_id).await
+    threads::updated::tell(app, user, reply.root_id, |_| before).await
 }

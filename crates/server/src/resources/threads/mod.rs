@@ -3,6 +3,7 @@
 //! Replies make threads (see [`crate::resources::posts::create`]); here is what their followers do with them.
 
 pub mod follow;
+pub mod gone;
 pub mod pages;
 pub mod read;
 pub mod updated;

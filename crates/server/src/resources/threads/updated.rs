@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
 use wire::events::{Broadcast, EventName, ThreadUpdated};
+use wire::threads::Thread;
 
+use super::gone::Shortened;
 use super::view;
 use crate::app::App;
 use crate::error::Result;
@@ -13,33 +15,60 @@ use crate::resources::posts::list::Participants;
 /// Followers who are told of a deleted reply; the others see it when they load the thread.
 const FOLLOWERS_MAX: usize = 1_000;
 
+/// What a follower was told to be unread in a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread {
+    pub replies: i64,
+    pub mentions: i64,
+}
+
 /// Tells all followers who are here, beside the request: it costs a read for each.
-pub fn tell_followers(app: &Arc<App>, root: PostId) {
+pub fn tell_followers(app: &Arc<App>, shortened: Shortened) {
     let app = app.clone();
     crate::tasks::spawn("thread-updated", async move {
-        if let Err(error) = tell_all(&app, root).await {
+        if let Err(error) = tell_all(&app, &shortened).await {
             tracing::warn!(%error.message, "the followers of a thread could not be told of a deleted reply");
         }
     });
 }
 
-async fn tell_all(app: &Arc<App>, root: PostId) -> Result<()> {
-    let followers = app.store.thread_followers(root).await?;
+async fn tell_all(app: &Arc<App>, shortened: &Shortened) -> Result<()> {
+    let followers = app.store.thread_followers(shortened.root).await?;
+    tell_some(app, shortened, followers.into_iter()).await
+}
+
+/// Tells those who have fewer unread mentions than before.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn tell_losers(app: &Arc<App>, shortened: &Shortened) -> Result<()> {
+    tell_some(app, shortened, shortened.losers()).await
+}
+
+async fn tell_some(app: &Arc<App>, shortened: &Shortened, users: impl Iterator<Item = UserId>) -> Result<()> {
     // Who is connected to another node is not known here.
     let may_hear = |user: &UserId| app.cluster.is_some() || app.hub.is_connected(*user);
-    for user in followers.into_iter().filter(may_hear).take(FOLLOWERS_MAX) {
-        tell(app, user, root).await?;
+    for user in users.filter(may_hear).take(FOLLOWERS_MAX) {
+        let before = |thread: &Thread| Unread {
+            replies: thread.unread_replies + shortened.gone_after(thread.last_viewed_at),
+            mentions: thread.unread_mentions + shortened.mentions_lost_by(user),
+        };
+        tell(app, user, shortened.root, before).await?;
     }
     Ok(())
 }
 
-/// Tells one follower.
-pub async fn tell(app: &Arc<App>, user: UserId, root: PostId) -> Result<()> {
+/// Tells one follower how the thread stands, and what of it was unread before.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn tell(app: &Arc<App>, user: UserId, root: PostId, before: impl Fn(&Thread) -> Unread) -> Result<()> {
     let Some(followed) = app.store.thread_of(user, root).await? else { return Ok(()) };
     let team = followed.membership.team_id;
     let Some(thread) = view::thread(app, followed, Participants::Users).await? else { return Ok(()) };
     let mut change = app.change();
-    let data = ThreadUpdated::new(&thread, thread.unread_mentions, thread.unread_replies);
+    let before = before(&thread);
+    let data = ThreadUpdated::new(&thread, before.mentions, before.replies);
     change.announce(EventName::ThreadUpdated, &data, Broadcast { team_id: team, ..Broadcast::to_user(user) });
     change.commit().await?;
     Ok(())

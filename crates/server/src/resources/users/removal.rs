@@ -49,7 +49,7 @@ async fn remove_posts(app: &Arc<App>, user: UserId) -> Result<()> {
         let posts = app.store.posts_ids_by(user, after, removal::BATCH_LEN).await?;
         let Some(last) = posts.last() else { return Ok(()) };
         after = *last;
-        removal::posts(app, &posts).await?;
+        removal::posts_among_others(app, &posts).await?;
     }
 }
 
