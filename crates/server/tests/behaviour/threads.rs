@@ -120,6 +120,9 @@ both! {
         assert_eq!(unread(&app, &bob, "").await, [2, 2, 1, 2]);
         delete(&ann, &first).await;
         assert_eq!(unread(&app, &bob, "").await, [1, 1, 1, 1]);
+        let path = format!("/users/me/teams/{}/threads/{}/read/{}", app.team.id, root.id, root.create_at);
+        ask(&bob, Method::PUT, &path, json!({})).await;
+        assert_eq!(unread(&app, &bob, "").await, [1, 1, 1, 1], "nothing was read");
     }
 
     async fn nothing_is_unread_in_a_thread_whose_root_is_deleted(db) {

@@ -9,7 +9,6 @@ use store::post_pages::Edge;
 use store::thread_pages::Followed;
 use store::threads::Follow;
 use wire::events::{Broadcast, EventName, NoData, ThreadFollowChanged, ThreadReadChanged};
-use wire::posts::Post;
 
 use super::follow::root_of;
 use super::pages::not_followed;
@@ -21,7 +20,7 @@ use crate::http::{Answer, Call, Reply};
 use crate::resources::groups;
 use crate::resources::phones;
 use crate::resources::phones::read::Read;
-use crate::resources::posts::access::must_find;
+use crate::resources::posts::access::{Place, must_find};
 use crate::resources::posts::list::Participants;
 use crate::resources::posts::named::Words;
 
@@ -51,7 +50,7 @@ pub async fn read_until(call: Call) -> Answer {
     let before = call.app.store.thread_of(user, place.post.id).await?.ok_or_else(not_followed)?;
     // A time to come would keep replies from ever being unread.
     let time = time.min(call.app.clock.now());
-    let mut told = unread_after(&call.app, user, &place.post, time).await?;
+    let mut told = unread_after(&call.app, user, &place, time).await?;
     told.previous_unread_replies = before.unread_replies;
     told.previous_unread_mentions = before.membership.unread_mentions;
     let mut change = call.app.change();
@@ -66,12 +65,13 @@ pub async fn read_until(call: Call) -> Answer {
 pub async fn set_unread(call: Call) -> Answer {
     let user = call.must_be_self()?;
     let team: TeamId = call.id("team_id")?;
-    let root = must_find(&call, call.id("thread_id")?).await?.post;
+    let place = must_find(&call, call.id("thread_id")?).await?;
     let first = must_find(&call, call.id("post_id")?).await?.post;
+    let root = &place.post;
     if root_of(&first) != root.id {
         return Err(ApiError::url_param("post_id"));
     }
-    let told = unread_after(&call.app, user, &root, first.create_at - 1).await?;
+    let told = unread_after(&call.app, user, &place, first.create_at - 1).await?;
     let now = call.app.clock.now();
     let mut change = call.app.change();
     change.write(store::threads::follow(root.id, &[user], Follow::Wrote, now, now));
@@ -87,13 +87,14 @@ pub async fn set_unread(call: Call) -> Answer {
 }
 
 /// What of a thread is unread behind a time, as clients are told it.
-async fn unread_after(app: &App, user: UserId, root: &Post, time: Millis) -> Result<ThreadReadChanged> {
+async fn unread_after(app: &App, user: UserId, thread: &Place, time: Millis) -> Result<ThreadReadChanged> {
+    let root = &thread.post;
     let user = app.must_user(user).await?;
     let member = app.store.channel_member(root.channel_id, user.id).await?.unwrap_or_default();
     let words = Words::of(&user, &member, &groups::names_of(app, user.id).await?);
     let edge = Edge::behind(time);
     let replies = app.store.replies_after(root.channel_id, root.id, edge, MENTIONS_LOOKED_AT_MAX).await?;
-    let mentions = replies.iter().filter(|reply| words.call_in(reply)).count();
+    let mentions = replies.iter().filter(|reply| words.call_in_thread(&thread.channel, reply)).count();
     let unread_replies = match replies.len() {
         MENTIONS_LOOKED_AT_MAX => app.store.thread_unread_replies(root.channel_id, root.id, time).await?,
         len => i64::try_from(len).unwrap_or_default(),
