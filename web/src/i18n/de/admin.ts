@@ -132,7 +132,7 @@ const admin: Strings<keyof typeof english> = {
   resetMfa: "Zweiten Faktor zurücksetzen",
   restore: "Wiederherstellen",
   result: "Ergebnis",
-  roleLacks: "Ihre Rolle hat dieses Recht nirgends",
+  roleLacks: "Die Rolle hat dieses Recht nirgends",
   roles: "Rollen",
   rolesHint: "Was jede Rolle darf; Menschen haben eine oder mehrere",
   secondFactor: "Zweiter Faktor",

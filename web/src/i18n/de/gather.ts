@@ -38,9 +38,9 @@ const gather: Strings<keyof typeof english> = {
   memberCount: "{count, plural, one {# Mitglied} other {# Mitglieder}}",
   nameTaken: "Ein Emoji dieses Namens gibt es schon.",
   noEmoji: "Noch keine eigenen Emojis",
-  noEmojiHint: "Wählen Sie ein kleines Bild und geben Sie ihm einen Namen.",
+  noEmojiHint: "Wähle ein kleines Bild und gib ihm einen Namen.",
   noGroups: "Noch keine Gruppen",
-  noGroupsHint: "Legen Sie eine für Personen an, die man zusammen fragt.",
+  noGroupsHint: "Lege eine für Personen an, die man zusammen fragt.",
   notLoaded: "Das ließ sich nicht laden",
   optionsOf: "Optionen von {name}",
   outboxFull: "Zu viel wartet darauf, gesendet zu werden",
@@ -50,7 +50,7 @@ const gather: Strings<keyof typeof english> = {
   save: "Speichern",
   to: "An",
   toClosed: "Nur in denselben Kanal: anderswo sind Leute, die das nicht lesen dürfen",
-  toHint: "Ein Kanal oder eine Unterhaltung von Ihnen",
+  toHint: "Ein Kanal oder eine Unterhaltung von dir",
 };
 
 export default gather;

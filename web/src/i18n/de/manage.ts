@@ -67,7 +67,7 @@ const manage: Strings<keyof typeof english> = {
   remove: "Entfernen",
   removeFromTeam: "Aus dem Team entfernen",
   removeFromTeamText: "{name} verlässt alle Kanäle des Teams.",
-  removeIntegrationText: "Programme, die sie nutzen, gehen nicht mehr. Sie lässt sich nicht zurückholen.",
+  removeIntegrationText: "Programme, die sie nutzen, gehen nicht mehr, und sie lässt sich nicht zurückholen.",
   removePicture: "Entfernen",
   removeTitle: "{name} entfernen?",
   send: "Senden",

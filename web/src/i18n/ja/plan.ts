@@ -1,3 +1,5 @@
+// Words of what is planned: drafts, scheduled messages, priorities, reminders; in Japanese.
+
 import type { Strings } from "../catalogue";
 import type { plan } from "../en/plan";
 
