@@ -200,7 +200,7 @@ both! {
         ben.reply(&root, "I do").await;
         let told = proxy.push().await;
         assert_eq!((told.root_id, &told.channel_name[..]), (root.id, "deck"));
-        assert_eq!(told.message, "ben hat in einer Unterhaltung geantwortet, der du folgst.");
+        assert_eq!(told.message, "ben hat in einem Thread geantwortet, dem du folgst.");
         let form = [ben.user.id, ann.user.id];
         let answer = ben.rest.send(endpoints::CREATE_DIRECT_CHANNEL, &[], "", &form).await;
         let direct: Channel = ben.must("direct", answer);

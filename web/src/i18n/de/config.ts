@@ -211,7 +211,7 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.EnableClientPerformanceDebugging": "Einstellungen zur Fehlersuche bei Langsamkeit anbieten",
   "ServiceSettings.EnableCommands": "Slash-Befehle",
   "ServiceSettings.EnableCrossTeamSearch": "Alle Teams auf einmal durchsuchen",
-  "ServiceSettings.EnableCustomEmoji": "Emoji dürfen hinzugefügt werden",
+  "ServiceSettings.EnableCustomEmoji": "Emojis dürfen hinzugefügt werden",
   "ServiceSettings.EnableDesktopLandingPage": "Bei Links die Desktop-App anbieten",
   "ServiceSettings.EnableDeveloper": "Entwicklermodus",
   "ServiceSettings.EnableDeveloper.hint": "Zeigt Ursachen in Fehlern und lockert Prüfungen. Nur zur Entwicklung",

@@ -23,7 +23,7 @@ const gather: Strings<keyof typeof english> = {
   editGroup: "{name} bearbeiten",
   emojiName: "Name",
   emojiNameHint: "Kleinbuchstaben, Ziffern, - und _; geschrieben als :name:",
-  findEmoji: "Emoji suchen",
+  findEmoji: "Emojis suchen",
   forward: "Weiterleiten",
   forwardTitle: "Diese Nachricht weiterleiten",
   forwarded: "Weitergeleitet an {name}.",

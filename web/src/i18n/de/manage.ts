@@ -24,7 +24,7 @@ const manage: Strings<keyof typeof english> = {
   description: "Beschreibung",
   disable: "Deaktivieren",
   disabled: "Deaktiviert",
-  domains: "Erlaubte E-Mail-Domänen",
+  domains: "Erlaubte E-Mail-Domains",
   domainsHint: "Durch Kommas getrennt; leer erlaubt alle",
   enable: "Aktivieren",
   everyChannel: "Alle öffentlichen Kanäle",

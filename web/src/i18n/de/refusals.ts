@@ -66,7 +66,7 @@ const refusals = {
   "api.custom_status.disabled": "Eigene Status sind auf diesem Server abgeschaltet.",
   "api.drafts.disabled.app_error": "Entwürfe bleiben auf diesem Server auf ihrem Gerät.",
   "api.emoji.create.duplicate.app_error": "Ein Emoji mit diesem Namen gibt es schon.",
-  "api.emoji.disabled.app_error": "Eigene Emoji sind auf diesem Server abgeschaltet.",
+  "api.emoji.disabled.app_error": "Eigene Emojis sind auf diesem Server abgeschaltet.",
   "api.emoji.upload.image.app_error": "Dieses Bild ist nicht verwendbar.",
   "api.emoji.upload.large_image.too_large.app_error": "Das Bild ist zu groß.",
   "api.file.attachments.disabled.app_error": "Dateien sind auf diesem Server abgeschaltet.",

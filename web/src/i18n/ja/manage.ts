@@ -10,7 +10,7 @@ const manage: Strings<keyof typeof english> = {
   addresses: "メールアドレス",
   addressesHint: "カンマ、空白、改行で区切ります",
   bots: "ボット",
-  botsHint: "トークンでログインするプログラム用のアカウントです。",
+  botsHint: "トークンでサインインするプログラム用のアカウントです。",
   botsNew: "ボットを追加",
   byLink: "リンク",
   byMail: "メール",

@@ -23,7 +23,7 @@ const ENGLISH: Words = Words {
 const GERMAN: Words = Words {
     direct: "{} hat dir geschrieben.",
     called: "{} hat dich erwähnt.",
-    replied: "{} hat in einer Unterhaltung geantwortet, der du folgst.",
+    replied: "{} hat in einem Thread geantwortet, dem du folgst.",
     posted: "{} hat eine Nachricht geschrieben.",
     ended: "Deine Sitzung bei {} ist zu Ende. Melde dich an, um wieder benachrichtigt zu werden.",
     something: "Du hast eine neue Nachricht.",
