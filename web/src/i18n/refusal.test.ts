@@ -9,7 +9,7 @@ import { parse } from "./icu";
 import japaneseLimits from "./ja/limits";
 import japaneseRefusals from "./ja/refusals";
 import { setLanguage } from "./language";
-import { refusalText } from "./refusal";
+import { refusalText, told } from "./refusal";
 
 const GERMAN: Record<string, string> = { ...germanLimits, ...germanRefusals };
 const JAPANESE: Record<string, string> = { ...japaneseLimits, ...japaneseRefusals };
@@ -33,8 +33,8 @@ const IDS = new Set(
 const NOT_MET = [
   // Other programs call webhooks, and the socket is spoken by the client alone.
   /^web\.|command_webhook|^api\.web_socket|^api\.websocket_handler/,
-  // An import tells of its lines in the job's own words.
-  /^app\.import\.|^import_process\.|^app\.export\./,
+  // An import tells of its lines in the job's own words; links to exports are asked for by programs.
+  /^app\.import\.|^app\.export\.generate_presigned_url/,
   // Signing in through others, licences and what they cover, and servers that are connected: not here.
   /cloud|ldap|licen[cs]e|remote_cluster|saml|^ent\.|email_to_|oauth_to_|convert_to_bot/,
   // What has no screen in this client.
@@ -98,6 +98,16 @@ describe("a refusal", () => {
     expect(await refusalText("api.config.update_config.invalid.app_error", said)).toBe(
       `Die Einstellungen wurden nicht übernommen: ${said}`,
     );
+  });
+
+  it("says in which language it is told", async () => {
+    setLanguage("de");
+    expect(await told("app.job.panicked", "Something went wrong inside the server.")).toEqual({
+      text: "Im Server ist etwas schiefgegangen.",
+      language: "de",
+    });
+    const line = "line 9: There is no user eve.";
+    expect(await told("app.import.import_post.user_not_found.error", line)).toEqual({ text: line, language: "en" });
   });
 
   it("stays as the server told it in English, and where there is no text for it", async () => {

@@ -14,18 +14,27 @@ const TEXTS: Readonly<Record<Exclude<Language, "en">, { readonly limits: Loader;
   ja: { limits: () => import("./ja/limits"), refusals: () => import("./ja/refusals") },
 };
 
+export interface Told {
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** The refusal `id`, which the server told as `said`; unknown ones stay as they were told. */
+export const refusalText = async (id: string, said: string): Promise<string> => (await told(id, said)).text;
+
 /**
- * The refusal `id`, which the server told as `said`; unknown ones stay as they were told. A text may ask for the first
- * `{number}` of what was said, as a bound that is a setting, or for the whole `{text}`.
+ * The same with the language that it came to be told in. A text may ask for the first `{number}` of what was said, as a
+ * bound that is a setting, or for the whole `{text}`.
  */
-export async function refusalText(id: string, said: string): Promise<string> {
+export async function told(id: string, said: string): Promise<Told> {
   const now = language();
-  if (now === "en") return said;
+  const asSaid: Told = { text: said, language: "en" };
+  if (now === "en") return asSaid;
   const load = TEXTS[now][id.startsWith("model.") ? "limits" : "refusals"];
   // Away, and not kept: English is better than nothing.
   const texts = await load().catch(() => undefined);
   const text = texts?.default[id];
   const number = /\d+/.exec(said.replace(/(\d),(?=\d{3})/g, "$1"))?.[0];
-  if (text === undefined || (text.includes("{number}") && number === undefined)) return said;
-  return format(parse(text), now, { number: Number(number), text: said });
+  if (text === undefined || (text.includes("{number}") && number === undefined)) return asSaid;
+  return { text: format(parse(text), now, { number: Number(number), text: said }), language: now };
 }

@@ -166,6 +166,7 @@ async fn a_line_that_cannot_be_is_named() {
     let job = over(&app.admin, "import_process").await;
     assert_eq!((&job["status"], &job["data"]["line_number"]), (&json!("error"), &json!("9")), "{job}");
     assert!(job["data"]["error"].as_str().is_some_and(|text| text.contains("eve")), "{job}");
+    assert_eq!(job["data"]["error_id"], "app.import.import_post.user_not_found.error", "{job}");
     assert_eq!(must(&app.admin.rest, Method::GET, "/imports", Value::Null).await[0], name, "kept for another try");
 }
 

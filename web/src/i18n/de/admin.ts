@@ -14,6 +14,7 @@ const admin: Strings<keyof typeof english> = {
   archiveTeamText: "Das Team verschwindet für seine Mitglieder. Es lässt sich wiederherstellen.",
   archiveTitle: "{name} archivieren?",
   archived: "Archiviert",
+  atLine: "Zeile {line}: {why}",
   backToChat: "Zurück zum Chat",
   before: "Zurück",
   begun: "Begonnen",

@@ -11,6 +11,7 @@ export const admin = {
   archiveTeamText: "The team disappears for its members. It can be restored.",
   archiveTitle: "Archive {name}?",
   archived: "Archived",
+  atLine: "Line {line}: {why}",
   backToChat: "Back to the chat",
   before: "Previous",
   begun: "Begun",

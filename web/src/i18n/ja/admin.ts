@@ -14,6 +14,7 @@ const admin: Strings<keyof typeof english> = {
   archiveTeamText: "メンバーから見えなくなります。復元できます。",
   archiveTitle: "{name}をアーカイブしますか？",
   archived: "アーカイブ済み",
+  atLine: "{line}行目：{why}",
   backToChat: "チャットに戻る",
   before: "前へ",
   begun: "開始",

@@ -1,12 +1,13 @@
 // Work the server does by itself or is told to do: what can be started, what runs, what is done, what failed.
 
-import { createResource, createSignal, onCleanup, Show } from "solid-js";
+import { createResource, createSignal, type JSX, onCleanup, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { get, link, post } from "../../net/rest";
 import { Button, Icon, IconButton, MenuButton, type MenuItem, Tag } from "../../ui";
 import type { Job } from "../../wire.gen";
 import { attempt } from "../task";
 import { nameOfJob, stateOf } from "./job-names";
+import { Reason } from "./reason";
 import { t } from "./strings";
 import { Page, PER_PAGE, Table } from "./table";
 
@@ -29,10 +30,10 @@ const kindOf = (status: string) => (status in KIND ? KIND[status as keyof typeof
 const isOver = (job: Job) => !["pending", "in_progress", "cancel_requested"].includes(job.status);
 
 /** What the work itself says of its end. */
-function result(job: Job): string {
+function result(job: Job): JSX.Element {
   const { messages_exported: messages, error } = job.data ?? {};
-  if (job.status === "error") return error ?? "";
-  return messages === undefined ? "" : t("messageCount", { count: Number(messages) });
+  if (job.status === "error") return error && <Reason job={job} />;
+  return messages && <span class="job-result">{t("messageCount", { count: Number(messages) })}</span>;
 }
 
 export default function Jobs() {
@@ -110,7 +111,7 @@ function JobRow(props: { job: Job; onChange: () => void }) {
         </Show>
       </td>
       <td data-label={t("begun")}>{formatDate(job.start_at || job.create_at, "moment")}</td>
-      <td class="job-result">{result(job)}</td>
+      <td>{result(job)}</td>
       <td>
         <Show when={job.status === "success" && job.data?.is_downloadable === "true"}>
           <a class="button" data-size="small" href={link(`/jobs/${job.id}/download`)} download="">

@@ -81,7 +81,7 @@ export default function Logs() {
                   <li>
                     <time dateTime={line.at}>{when(line.at)}</time>
                     <span data-level={line.level}>{t(`line_${line.level}`)}</span>
-                    <p>
+                    <p lang="en">
                       {line.message} <span>{line.rest}</span>
                     </p>
                   </li>

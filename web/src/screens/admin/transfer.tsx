@@ -10,6 +10,7 @@ import type { Job, UploadSession } from "../../wire.gen";
 import { attempt, createTask } from "../task";
 import { Confirm, type Question } from "./confirm";
 import { stateOf } from "./job-names";
+import { Reason } from "./reason";
 import { Page, Table } from "./table";
 
 const t = catalogue(transfer, {
@@ -153,7 +154,7 @@ function Latest(props: { label: string; job: Job | undefined }) {
             <progress class="job-progress" max={100} value={job().progress} aria-label={props.label} />
           </Show>
           <Show when={job().status === "error"}>
-            <span class="job-result">{job().data?.error}</span>
+            <Reason job={job()} />
           </Show>
         </p>
       )}

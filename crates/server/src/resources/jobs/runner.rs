@@ -29,8 +29,9 @@ const EVERY: Duration = Duration::from_secs(15);
 const SILENCE_MS_MAX: Millis = 5 * 60 * 1000;
 /// A lease is prolonged so often while it lasts: two tries may fail.
 const RENEWALS: u32 = 3;
-/// What a job's error leaves in its data.
+/// What a job's error leaves in its data: its words, and its id, by which clients tell it in other languages.
 const ERROR_KEY: &str = "error";
+const ERROR_ID_KEY: &str = "error_id";
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;
 
 /// The queue's bell, and the places of those that run.
@@ -188,7 +189,8 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
         Err(error) if error.id == STOPPED => CANCELED.clone_into(&mut over.status),
         Err(error) => {
             tracing::error!(job.id = %over.id, job.kind = over.kind, cause = %error.detailed, "a job failed");
-            over.data.get_or_insert_default().insert(ERROR_KEY.into(), error.message);
+            let why = [(ERROR_KEY, error.message), (ERROR_ID_KEY, error.id.into())];
+            over.data.get_or_insert_default().extend(why.map(|(name, value)| (name.to_owned(), value)));
             ERROR.clone_into(&mut over.status);
         }
     }
