@@ -178,6 +178,7 @@ const admin: Strings<keyof typeof english> = {
   well: "in Ordnung",
   whoMayJoin: "Wer beitreten darf",
   work: "Arbeit",
+  wrongNumbers: "Keine ganze Zahl: {names}",
 };
 
 export default admin;

@@ -176,4 +176,5 @@ export const admin = {
   well: "healthy",
   whoMayJoin: "Who may join",
   work: "Work",
+  wrongNumbers: "Not a whole number: {names}",
 } as const;

@@ -178,6 +178,7 @@ const admin: Strings<keyof typeof english> = {
   well: "正常",
   whoMayJoin: "参加できる人",
   work: "処理",
+  wrongNumbers: "整数ではありません：{names}",
 };
 
 export default admin;

@@ -1,13 +1,15 @@
 // The server's settings: every one it has, by section, with a search over all. Saved together, checked by the server.
 
 import { createMemo, createResource, createSignal, For, Match, Show, Switch } from "solid-js";
+import { formatList } from "../../i18n/language";
 import { get, put } from "../../net/rest";
 import { Banner, Button, Skeleton, TextArea, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import { createTask } from "../task";
-import { type Field, fieldsOf, keyOf, type Pinned, patchOf, read, type Settings, type Value, written } from "./config";
+import { type Field, fieldsOf, keyOf, type Pinned, patchOf, type Settings } from "./config";
 import { keepCurrentInSight } from "./current";
+import { changesOf, countOf, type Edits, edited, textOf, wrongOf } from "./edits";
 import { hintOfSetting, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
 import { t } from "./strings";
 import { Page } from "./table";
@@ -23,8 +25,8 @@ export default function SettingsPage() {
   const [pinned] = createResource(() => get<Pinned>("/config/environment"));
   const [chosen, setChosen] = createSignal("ServiceSettings");
   const [typed, setTyped] = createSignal("");
-  const [changes, setChanges] = createSignal<ReadonlyMap<string, Value>>(new Map());
-  const [wrong, setWrong] = createSignal<ReadonlySet<string>>(new Set());
+  const [edits, setEdits] = createSignal<Edits>(new Map());
+  const wrong = createMemo(() => wrongOf(edits()));
   const task = createTask();
   let nav: HTMLElement | undefined;
   keepCurrentInSight(
@@ -43,28 +45,11 @@ export default function SettingsPage() {
     const found = (field: Field) => [field.name, nameOfSetting(field)].some((name) => plain(name).includes(wanted));
     return sections().flatMap(fieldsIn).filter(found).slice(0, HITS_MAX);
   });
-  const change = (field: Field, text: string) => {
-    const key = keyOf(field.section, field.name);
-    const value = read(field.kind, text);
-    const bad = new Set(wrong());
-    const next = new Map(changes());
-    if (value === undefined) bad.add(key);
-    else bad.delete(key);
-    if (value === undefined || written(value) === written(field.value)) next.delete(key);
-    else next.set(key, value);
-    setWrong(bad);
-    setChanges(next);
-  };
-  const undo = () => {
-    setChanges(new Map());
-    setWrong(new Set<string>());
-    // New objects, so that the fields are drawn with what is stored.
-    mutate((known) => known && structuredClone(known));
-  };
+  const undo = () => setEdits(new Map());
   const save = () =>
     task.run(async () => {
-      mutate(await put<Settings>("/config/patch", patchOf(changes())));
-      setChanges(new Map());
+      mutate(await put<Settings>("/config/patch", patchOf(changesOf(edits()))));
+      undo();
       toast({ text: ui("saved"), kind: "success" });
     });
   return (
@@ -105,17 +90,22 @@ export default function SettingsPage() {
               {(field) => (
                 <FieldView
                   field={field}
-                  now={changes().get(keyOf(field.section, field.name)) ?? field.value}
-                  wrong={wrong().has(keyOf(field.section, field.name))}
-                  onChange={(text) => change(field, text)}
+                  text={textOf(edits(), field)}
+                  wrong={wrong().some((one) => keyOf(one.section, one.name) === keyOf(field.section, field.name))}
+                  onChange={(text) => setEdits((now) => edited(now, field, text))}
                 />
               )}
             </For>
-            <Show when={changes().size > 0 || wrong().size > 0}>
+            <Show when={countOf(edits()) > 0}>
               <div class="admin-bar">
-                <span role="status">{t("changes", { count: changes().size })}</span>
+                <span role="status">
+                  {t("changes", { count: countOf(edits()) })}
+                  <Show when={wrong().length > 0}>
+                    <em>{t("wrongNumbers", { names: formatList(wrong().map(nameOfSetting)) })}</em>
+                  </Show>
+                </span>
                 <Button onClick={undo}>{t("undo")}</Button>
-                <Button kind="primary" busy={task.busy()} disabled={wrong().size > 0} onClick={() => void save()}>
+                <Button kind="primary" busy={task.busy()} disabled={wrong().length > 0} onClick={() => void save()}>
                   {ui("save")}
                 </Button>
               </div>
@@ -127,25 +117,18 @@ export default function SettingsPage() {
   );
 }
 
-function FieldView(props: { field: Field; now: Value; wrong: boolean; onChange: (text: string) => void }) {
+function FieldView(props: { field: Field; text: string; wrong: boolean; onChange: (text: string) => void }) {
   const label = () => nameOfSetting(props.field);
   const key = () => keyOf(props.field.section, props.field.name);
   const about = () => [hintOfSetting(props.field), key()].filter(Boolean).join(" · ");
   const hint = () => (props.field.pinned ? t("pinned") : about());
-  // What is typed stays as it is typed; only another stored value replaces it.
-  const [text, setText] = createSignal(written(props.field.value));
-  const typed = (value: string) => {
-    setText(value);
-    props.onChange(value);
-  };
-  const problem = () => (props.wrong ? t("noNumber") : undefined);
   return (
     <Switch>
       <Match when={props.field.kind === "switch"}>
         <Toggle
           label={label()}
           hint={hint()}
-          checked={props.now === true}
+          checked={props.text === "true"}
           disabled={props.field.pinned}
           onChange={(on) => props.onChange(String(on))}
         />
@@ -155,21 +138,21 @@ function FieldView(props: { field: Field; now: Value; wrong: boolean; onChange: 
           label={label()}
           hint={props.field.kind === "list" ? `${hint()} · ${t("onePerLine")}` : hint()}
           disabled={props.field.pinned}
-          value={text()}
-          onInput={typed}
+          value={props.text}
+          onInput={props.onChange}
         />
       </Match>
       <Match when={true}>
         <TextField
           label={label()}
           hint={hint()}
-          problem={problem()}
+          problem={props.wrong ? t("noNumber") : undefined}
           type={props.field.kind === "secret" ? "password" : "text"}
           inputmode={props.field.kind === "number" ? "numeric" : undefined}
           autocomplete="off"
           disabled={props.field.pinned}
-          value={text()}
-          onInput={typed}
+          value={props.text}
+          onInput={props.onChange}
         />
       </Match>
     </Switch>
