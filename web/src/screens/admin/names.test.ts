@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { choices } from "../../i18n/en/choices";
 import { config } from "../../i18n/en/config";
 import { rights } from "../../i18n/en/rights";
 import { setLanguage } from "../../i18n/language";
@@ -11,7 +12,7 @@ import { fieldsOf, keyOf } from "./config";
 import { nameOfJob, stateOf } from "./job-names";
 import { NODE_SETTINGS } from "./node-settings";
 import { nameOfPermission, nameOfRole } from "./right-names";
-import { isOffered, nameOfSection, nameOfSetting } from "./setting-names";
+import { choicesOf, isOffered, nameOfSection, nameOfSetting } from "./setting-names";
 import { isWord } from "./strings";
 
 const read = (path: string) => readFileSync(join("..", path), "utf8");
@@ -20,6 +21,10 @@ const read = (path: string) => readFileSync(join("..", path), "utf8");
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((hit) => hit[1] ?? "");
 
 const SETTINGS = found(read("docs/config.md"), /^\| `.* \| `(\w+\.\w+)` \| /gm);
+/** Each setting with a few values, and those. */
+const CHOSEN = [...read("docs/config.md").matchAll(/^\| `.* \| one of ([^|]*) \| `(\w+\.\w+)` \| /gm)].map(
+  ([, values = "", key = ""]) => ({ key, values: values.split(", ") }),
+);
 const PERMISSIONS = found(
   read("docs/permissions.md"),
   /^\| `(\w+)` \| (?:Team|Channel|Group|Playbook|Run|System|Console) \| /gm,
@@ -31,9 +36,9 @@ const JOBS = ["jobs", "imports", "exports"].flatMap((noun) => {
 });
 const STATES = found(read("crates/wire/src/jobs.rs"), /^pub const [A-Z_]+: &str = "(\w+)";/gm);
 
-const field = (key: string) => {
+const field = (key: string, value = "") => {
   const [section = "", name = ""] = key.split(".");
-  return { section, name, kind: "text", value: "", pinned: false } as const;
+  return { section, name, kind: "text", value, pinned: false } as const;
 };
 
 afterEach(() => setLanguage("en"));
@@ -45,6 +50,13 @@ describe("the console has words for", () => {
     const known = new Set(SETTINGS.flatMap((key) => [key, `${key}.hint`, key.split(".")[0]]));
     expect(Object.keys(config).filter((key) => !known.has(key))).toEqual([]);
     expect(SETTINGS.filter((key) => nameOfSection(field(key).section) === field(key).section)).toEqual([]);
+  });
+
+  it("every value that a setting is chosen from, in the order of the server, and for no other", () => {
+    expect(CHOSEN.length).toBeGreaterThan(8);
+    const offered = CHOSEN.map(({ key, values }) => choicesOf(field(key, values[0])).map((one) => one.value));
+    expect(offered).toEqual(CHOSEN.map(({ values }) => values));
+    expect(Object.keys(choices).length).toBe(CHOSEN.flatMap(({ values }) => values).length);
   });
 
   it("every permission and every role of the server, and for no other", () => {
@@ -74,6 +86,10 @@ describe("in German", () => {
     await vi.waitFor(() => expect(nameOfSetting(field("TeamSettings.SiteName"))).toBe("Name des Servers"));
     await vi.waitFor(() => expect(nameOfPermission("create_post")).toBe("Nachrichten schreiben"));
     expect(nameOfSection("SqlSettings")).toBe("Datenbank");
+    const secured = () => choicesOf(field("EmailSettings.ConnectionSecurity")).map((one) => one.label);
+    await vi.waitFor(() =>
+      expect(secured()).toEqual(["Keine", "Von Anfang an (TLS)", "Nach der Begrüßung (STARTTLS)"]),
+    );
     expect(nameOfPermission("sysconsole_read_environment_smtp")).toBe("Mailserver: ansehen");
     expect(nameOfRole({ name: "team_admin", display_name: "Team administrator" })).toBe("Teamadministrator");
     await vi.waitFor(() => expect(nameOfJob({ type: "export_delete" })).toBe("Alte Exporte entfernen"));
@@ -87,6 +103,12 @@ describe("what has no words", () => {
     expect(nameOfRole({ name: "bc8wzn1p", display_name: "Quay admins" })).toBe("Quay admins");
     expect(nameOfJob({ type: "ldap_sync" })).toBe("LDAP sync");
     expect(stateOf({ status: "on_hold" })).toBe("On hold");
+  });
+
+  it("can still be chosen where it is stored", () => {
+    const offered = choicesOf(field("TeamSettings.RestrictDirectMessage", "channel"));
+    expect(offered.at(-1)).toEqual({ value: "channel", label: "channel" });
+    expect(choicesOf(field("TeamSettings.SiteName", "North Pier"))).toEqual([]);
   });
 
   it("is no setting of this server", () => {

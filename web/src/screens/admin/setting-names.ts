@@ -1,18 +1,26 @@
-// The settings as people read them.
+// The settings as people read them, and the values of those that are chosen from a few.
 //
 // For consoles made for others the server also names settings that it does not have, and ignores what is written there.
-// Those have no words here and are not offered; a test holds the words against the list of what the server does have.
+// Those have no words here and are not offered; tests hold the words against the lists of what the server does have.
 
 import { catalogue } from "../../i18n/catalogue";
+import { choices } from "../../i18n/en/choices";
 import { config } from "../../i18n/en/config";
-import { type Field, keyOf } from "./config";
+import type { Option } from "../../ui/field";
+import { type Field, keyOf, written } from "./config";
 import { NODE_SETTINGS } from "./node-settings";
 
 type Key = keyof typeof config;
+type Choice = keyof typeof choices;
 
 const t = catalogue(config, {
   de: () => import("../../i18n/de/config"),
   ja: () => import("../../i18n/ja/config"),
+});
+
+const nameOfChoice = catalogue(choices, {
+  de: () => import("../../i18n/de/choices"),
+  ja: () => import("../../i18n/ja/choices"),
 });
 
 const isKey = (name: string): name is Key => Object.hasOwn(config, name);
@@ -35,3 +43,17 @@ export function hintOfSetting(field: Field): string | undefined {
 }
 
 export const nameOfSection = (section: string): string => (isKey(section) ? t(section) : section);
+
+/**
+ * The values that the setting is chosen from, in the server's order; none where it takes whatever is typed. A value that
+ * only another version of the server knows is last, by its own name.
+ */
+export function choicesOf(field: Field): Option<string>[] {
+  const before = `${keyOf(field.section, field.name)}=`;
+  const found = (Object.keys(choices) as Choice[])
+    .filter((key) => key.startsWith(before))
+    .map((key) => ({ value: key.slice(before.length), label: nameOfChoice(key) }));
+  const now = written(field.value);
+  const isKnown = found.length === 0 || found.some((one) => one.value === now);
+  return isKnown ? found : [...found, { value: now, label: now }];
+}

@@ -3,14 +3,14 @@
 import { createMemo, createResource, createSignal, For, Match, Show, Switch } from "solid-js";
 import { formatList } from "../../i18n/language";
 import { get, put } from "../../net/rest";
-import { Banner, Button, Skeleton, TextArea, TextField, Toggle } from "../../ui";
+import { Banner, Button, Select, Skeleton, TextArea, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import { createTask } from "../task";
 import { type Field, fieldsOf, keyOf, type Pinned, patchOf, type Settings } from "./config";
 import { keepCurrentInSight } from "./current";
 import { changesOf, countOf, type Edits, edited, textOf, wrongOf } from "./edits";
-import { hintOfSetting, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
+import { choicesOf, hintOfSetting, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
 import { t } from "./strings";
 import { Page } from "./table";
 
@@ -120,8 +120,11 @@ export default function SettingsPage() {
 function FieldView(props: { field: Field; text: string; wrong: boolean; onChange: (text: string) => void }) {
   const label = () => nameOfSetting(props.field);
   const key = () => keyOf(props.field.section, props.field.name);
-  const about = () => [hintOfSetting(props.field), key()].filter(Boolean).join(" · ");
-  const hint = () => (props.field.pinned ? t("pinned") : about());
+  const choices = () => choicesOf(props.field);
+  // A choice is shown in words; beside them stands what the server calls it.
+  const told = () => (choices().length > 0 ? `${key()} = ${props.text}` : key());
+  const hint = () =>
+    props.field.pinned ? t("pinned") : [hintOfSetting(props.field), told()].filter(Boolean).join(" · ");
   return (
     <Switch>
       <Match when={props.field.kind === "switch"}>
@@ -131,6 +134,16 @@ function FieldView(props: { field: Field; text: string; wrong: boolean; onChange
           checked={props.text === "true"}
           disabled={props.field.pinned}
           onChange={(on) => props.onChange(String(on))}
+        />
+      </Match>
+      <Match when={choices().length > 0}>
+        <Select
+          label={label()}
+          hint={hint()}
+          disabled={props.field.pinned}
+          value={props.text}
+          options={choices()}
+          onChoose={props.onChange}
         />
       </Match>
       <Match when={props.field.kind === "long" || props.field.kind === "list"}>

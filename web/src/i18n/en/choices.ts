@@ -1,0 +1,32 @@
+// The values that some settings are chosen from, as the console names them, in English: each `setting=value`, in the
+// order of the server.
+
+export const choices = {
+  "EmailSettings.ConnectionSecurity=": "None",
+  "EmailSettings.ConnectionSecurity=TLS": "From the start (TLS)",
+  "EmailSettings.ConnectionSecurity=STARTTLS": "After the greeting (STARTTLS)",
+  "EmailSettings.EmailNotificationContentsType=full": "Everything",
+  "EmailSettings.EmailNotificationContentsType=generic": "Who wrote and where, without the text",
+  "EmailSettings.PushNotificationContents=generic_no_channel": "Who wrote, without channel and text",
+  "EmailSettings.PushNotificationContents=generic": "Who wrote and where, without the text",
+  "EmailSettings.PushNotificationContents=full": "Everything",
+  "EmailSettings.PushNotificationContents=id_loaded": "Nothing: the phone asks the server",
+  "FileSettings.DriverName=local": "In a folder",
+  "FileSettings.DriverName=amazons3": "In an S3 bucket",
+  "ServiceSettings.CollapsedThreads=disabled": "Never",
+  "ServiceSettings.CollapsedThreads=default_off": "Not unless people choose so",
+  "ServiceSettings.CollapsedThreads=default_on": "Unless people choose otherwise",
+  "ServiceSettings.CollapsedThreads=always_on": "Always",
+  "ServiceSettings.ExperimentalGroupUnreadChannels=disabled": "Never",
+  "ServiceSettings.ExperimentalGroupUnreadChannels=default_on": "Unless people choose otherwise",
+  "ServiceSettings.ExperimentalGroupUnreadChannels=default_off": "Not unless people choose so",
+  "ServiceSettings.TLSMinVer=1.2": "TLS 1.2",
+  "ServiceSettings.TLSMinVer=1.3": "TLS 1.3",
+  "SqlSettings.DriverName=sqlite": "SQLite, embedded",
+  "SqlSettings.DriverName=postgres": "PostgreSQL",
+  "TeamSettings.RestrictDirectMessage=any": "Everybody",
+  "TeamSettings.RestrictDirectMessage=team": "Members of a common team",
+  "TeamSettings.TeammateNameDisplay=username": "Username",
+  "TeamSettings.TeammateNameDisplay=nickname_full_name": "Nickname, else full name",
+  "TeamSettings.TeammateNameDisplay=full_name": "Full name",
+} as const;
