@@ -3,10 +3,8 @@
 import { field, said, visit } from "../acts.mjs";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
+import { cutOff, tooWide } from "../cut.mjs";
 import { expect } from "../expect.mjs";
-
-/** Letters are cut off in none of these. */
-const LETTERED = "button, h1, h2, h3, label, legend, .tag, .field-label, .toggle-text, .menu-item, th, dt";
 
 const sees = (page, what) => page.locator(what).first().waitFor();
 const byKeys = (keys, what) => async (page) => {
@@ -69,20 +67,11 @@ async function walk(page, base, look, { rules, cut } = {}) {
     await page.waitForTimeout(300);
     const told = (one) => found.push(`${look}, ${name}: ${one}`);
     (await serious(page, rules)).forEach(told);
-    if (cut) (await page.evaluate(cutOff, LETTERED)).forEach(told);
+    if (cut) (await cutOff(page)).forEach(told);
     if (process.env.MUSTER_SHOTS)
       await page.screenshot({ path: `${process.env.MUSTER_SHOTS}/look-${look}-${name}.png` });
   }
   return found;
-}
-
-/** Letters that do not fit into what they stand in, where nothing says so by three dots. */
-function cutOff(lettered) {
-  return [...document.querySelectorAll(lettered)]
-    .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
-    .filter((one) => !one.matches(".unseen, .post-text *, .posts *") && getComputedStyle(one).overflow !== "visible")
-    .filter((one) => getComputedStyle(one).textOverflow !== "ellipsis")
-    .map((one) => `"${one.textContent.trim().slice(0, 40)}" is cut off`);
 }
 
 /** Somebody with a language and a look of their own, whose pages axe may look into. */
@@ -150,8 +139,7 @@ async function narrow(page, base, look) {
   for (const path of ["/channels/timetable", "/threads", "/drafts"]) {
     await page.goto(`${base}/harbour-lights${path}`);
     await sees(page, ".post, .thread-row, .plan-card, .empty, .beginning");
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (over > 0) found.push(`${look}: ${path} is ${over} px wider than a phone`);
+    found.push(...(await tooWide(page)).map((one) => `${look}, ${path}: ${one}`));
   }
   return found;
 }
