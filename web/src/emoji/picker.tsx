@@ -8,7 +8,7 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, onMount, Show } from "solid-js";
 import { Empty, MenuButton, Popover, Skeleton, TextField } from "../ui";
 import { Icon, type IconName } from "../ui/icon";
-import { characterOf, emojis, loadEmojis, nameOf, TONES, toned } from "./data";
+import { emojis, loadEmojis, nameOf, TONES, toned } from "./data";
 import { recentEmojis, setSkinTone, skinTone, usedEmoji } from "./recent";
 import {
   type At,
@@ -44,7 +44,7 @@ const SECTIONS: readonly { key: SectionKey; icon: IconName }[] = [
 /** The list is never higher (`picker.css`); measuring it before it is shown would give nothing. */
 const HEIGHT_MAX = 320;
 
-export function EmojiPicker(props: {
+export default function EmojiPicker(props: {
   anchor: HTMLElement | DOMRect;
   custom?: readonly Custom[];
   align?: "start" | "end";
@@ -262,10 +262,4 @@ export function EmojiPicker(props: {
       </div>
     </Popover>
   );
-}
-
-/** The character of a name, once the emoji are loaded: for suggestions and plain text. */
-export function characterNow(name: string): string | undefined {
-  const known = emojis();
-  return known && characterOf(name, known);
 }

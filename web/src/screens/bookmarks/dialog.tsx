@@ -1,7 +1,7 @@
 // Adds a bookmark, or changes one: a link or a file, what it is called, and an emoji in front.
 import { createSignal, Show } from "solid-js";
 import { Emoji } from "../../emoji/emoji";
-import { EmojiPicker } from "../../emoji/picker";
+import { EmojiPicker } from "../../emoji/picking";
 import { addBookmark, editBookmark, uploadForBookmark } from "../../query/bookmarks";
 import { customEmojis } from "../../query/custom-emoji";
 import { store } from "../../query/world";

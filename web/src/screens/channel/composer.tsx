@@ -2,7 +2,7 @@
 import { createEffect, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { appAction } from "../../actions/app";
-import { EmojiPicker } from "../../emoji/picker";
+import { EmojiPicker } from "../../emoji/picking";
 import { formatDate } from "../../i18n/language";
 import { customEmojis } from "../../query/custom-emoji";
 import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";

@@ -3,7 +3,7 @@ import { createEffect, createSignal, For, Show } from "solid-js";
 import type { Action } from "../../actions/action";
 import { item } from "../../actions/action";
 import { Emoji } from "../../emoji/emoji";
-import { EmojiPicker } from "../../emoji/picker";
+import { EmojiPicker } from "../../emoji/picking";
 import { recentEmojis } from "../../emoji/recent";
 import { formatDate } from "../../i18n/language";
 import { customEmojis } from "../../query/custom-emoji";

@@ -2,7 +2,7 @@
 
 import { createSignal, For, Show } from "solid-js";
 import { Emoji } from "../../emoji/emoji";
-import { EmojiPicker } from "../../emoji/picker";
+import { EmojiPicker } from "../../emoji/picking";
 import { put, remove } from "../../net/rest";
 import { me } from "../../query/world";
 import { Banner, Button, Dialog, Select, TextField } from "../../ui";

@@ -34,6 +34,7 @@ import "./shell.css";
 const PANEL = () => import("../panel/panel");
 const SidePanel = lazy(PANEL);
 const PROFILE = () => import("../people/profile-card");
+const EMOJI = () => import("../../emoji/picker");
 const ProfileCard = lazy(PROFILE);
 const GroupCard = lazy(() => import("../people/group-card"));
 const ThreadsScreen = lazy(() => import("../panel/threads"));
@@ -98,7 +99,7 @@ export function Shell() {
 
 /** What keys and names open is there before they are pressed: letters typed after Ctrl+K belong to the switcher. */
 function fetchAhead(): void {
-  const all = () => [import("../find/switcher"), import("../channel/edit"), PANEL(), PROFILE()];
+  const all = () => [import("../find/switcher"), import("../channel/edit"), PANEL(), PROFILE(), EMOJI()];
   const fetch = () => void Promise.all<unknown>(all()).catch(() => undefined);
   if ("requestIdleCallback" in window) window.requestIdleCallback(fetch);
   else globalThis.setTimeout(fetch, 1_000);
