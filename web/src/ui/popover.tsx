@@ -25,6 +25,8 @@ export interface PopoverProps {
 export function Popover(props: PopoverProps) {
   let element!: HTMLDivElement;
   const before = document.activeElement;
+  /** What in it has the focus, or had it when it was hidden. */
+  let stood: HTMLElement | undefined;
 
   const move = () => {
     const anchor = props.anchor instanceof HTMLElement ? props.anchor.getBoundingClientRect() : props.anchor;
@@ -42,6 +44,12 @@ export function Popover(props: PopoverProps) {
     );
     element.style.setProperty("transform", `translate(${Math.round(at.left)}px, ${Math.round(at.top)}px)`);
   };
+  /** A list that puts its rows in another order takes what is open on one out of the page for a moment, which hides it. */
+  const reopen = () => {
+    element.showPopover();
+    stood?.focus({ preventScroll: true });
+  };
+  const isHidden = () => "showPopover" in element && !element.matches(":popover-open");
   const outside = (event: PointerEvent) => {
     const target = event.target as Node;
     const onAnchor = props.anchor instanceof HTMLElement && props.anchor.contains(target);
@@ -64,7 +72,7 @@ export function Popover(props: PopoverProps) {
     document.addEventListener("pointerdown", outside, true);
     document.addEventListener("keydown", onEscape, true);
     window.addEventListener("resize", move);
-    const grown = new ResizeObserver(move);
+    const grown = new ResizeObserver(() => (isHidden() ? reopen() : move()));
     grown.observe(element);
     onCleanup(() => {
       grown.disconnect();
@@ -89,6 +97,9 @@ export function Popover(props: PopoverProps) {
       role={props.role ?? "dialog"}
       aria-label={props.label}
       tabindex={-1}
+      onFocusIn={(event) => {
+        stood = event.target as HTMLElement;
+      }}
     >
       {props.children}
     </div>

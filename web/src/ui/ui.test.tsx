@@ -190,6 +190,8 @@ describe("a list", () => {
     screen.getByText("more").focus();
     expect(standing(() => [setRows(["one", "three", "four"]), setMore(false)])).toBe("four");
     expect(standing(() => setRows(["one", "three"]))).toBe("three");
+    screen.getByText("one").focus();
+    expect(standing(() => setRows(["three", "one"]))).toBe("one");
     expect(otherwise).not.toHaveBeenCalled();
     standing(() => setRows([]));
     expect(otherwise).toHaveBeenCalledOnce();

@@ -47,6 +47,9 @@ export default async function bookmarks({ person, base }) {
   await expect.soon(() => names(tomas), [...before].reverse());
   await option(tomas, before[1], "Move on");
   await expect.soon(() => names(mara), before);
+  // Who moved it by keys is still in the bar.
+  await expect.soon(() => names(tomas), before);
+  expect.equal(await tomas.locator(".bookmarks li :focus").count(), 1);
 
   for (const name of before) {
     await option(mara, name, "Delete");

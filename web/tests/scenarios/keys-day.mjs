@@ -160,13 +160,30 @@ async function joinsAndMakes({ page, press, type, sees, tabTo, stands, run }) {
   await stands(FIELD);
 }
 
-/** By the menu of its row in the sidebar, and by the palette as the channel that is open. */
+/** The heading above the channel that is open. */
+function headingAbove() {
+  const topOf = (one) => one.getBoundingClientRect().top;
+  const row = topOf(document.querySelector(".sidebar-list .sidebar-row[data-current]"));
+  const above = [...document.querySelectorAll(".sidebar-list .sidebar-heading")].filter((one) => topOf(one) < row);
+  return above
+    .sort((a, b) => topOf(a) - topOf(b))
+    .at(-1)
+    ?.textContent.trim();
+}
+
+/** By the menu of its row in the sidebar, which keeps the focus wherever the row goes; and by the palette as the channel
+ * that is open. */
 async function mutesAndMoves({ page, press, type, sees, gone, tabTo, choose, stands, run }, api, team) {
   const row = '.sidebar-row[data-current] [aria-label="Options of Night watch"]';
-  const inCategory = async (name) => {
-    const { categories } = await api.get(`/users/me/teams/${team.id}/channels/categories`);
-    const channel = await api.get(`/teams/${team.id}/channels/name/night-watch`);
-    return categories.some((one) => one.display_name === name && one.channel_ids.includes(channel.id));
+  const standsUnder = async (heading) => {
+    await expect.soon(() => page.evaluate(headingAbove), heading);
+    await stands(row);
+  };
+  const to = async (letters, name) => {
+    await sees(".switcher input:focus");
+    await type(letters);
+    await page.locator('.switcher-row[aria-selected="true"]', { hasText: name }).waitFor();
+    await press("Enter");
   };
   await press("F6");
   await stands(".sidebar-row[data-current] > a");
@@ -180,16 +197,38 @@ async function mutesAndMoves({ page, press, type, sees, gone, tabTo, choose, sta
   await sees("dialog input:focus");
   await type("Nights");
   await press("Enter");
-  await expect.soon(() => inCategory("Nights"), true);
   await gone("dialog");
-  await run("Move to…");
-  await sees(".switcher input:focus");
-  await type("chann");
-  await page.locator('.switcher-row[aria-selected="true"]', { hasText: "Channels" }).waitFor();
+  await standsUnder("Nights");
   await press("Enter");
-  await expect.soon(() => inCategory("Nights"), false);
+  await choose("Move to…");
+  await to("chann", "Channels");
+  await standsUnder("Channels");
+  await press("Enter");
+  await sees("[role=menu] button:focus");
+  await press("ArrowDown");
+  await movesElsewhere(api, team);
+  await expect.soon(() => page.evaluate(headingAbove), "Nights");
+  await stands('[role=menu] [data-label="Unmute"]');
+  await press("Escape");
+  await standsUnder("Nights");
+  await run("Move to…");
+  await to("chann", "Channels");
+  await standsUnder("Channels");
   await run("Unmute");
   await gone(".sidebar-row[data-current][data-muted]");
+}
+
+/** Her other device moves the channel while the menu of its row is open. */
+async function movesElsewhere(api, team) {
+  const path = `/users/me/teams/${team.id}/channels/categories`;
+  const { id } = await api.get(`/teams/${team.id}/channels/name/night-watch`);
+  const { categories } = await api.get(path);
+  const changed = categories.filter((one) => one.display_name === "Nights" || one.channel_ids.includes(id));
+  const without = (one) => one.channel_ids.filter((other) => other !== id);
+  await api.put(
+    path,
+    changed.map((one) => ({ ...one, channel_ids: [...without(one), ...(one.display_name === "Nights" ? [id] : [])] })),
+  );
 }
 
 async function saysHowItIs({ page, press, type, sees, gone, run }, api) {

@@ -8,6 +8,7 @@ import { loadBookmarks, mayBookmark, moveBookmark } from "../../query/bookmarks"
 import { caughtUp, link as connection, store } from "../../query/world";
 import { go } from "../../route";
 import { Icon, MenuButton, toast } from "../../ui";
+import { passFocusOn } from "../../ui/focus";
 import type { Bookmark } from "../../wire.gen";
 import { attempt } from "../channel/menu";
 import { setDialog } from "../place";
@@ -81,6 +82,8 @@ export function Bookmarks(props: { channelId: string }) {
       if (id !== "") onCleanup(whenStaying(() => loadBookmarks(id).catch(() => undefined)));
     }),
   );
+  let list: HTMLUListElement | undefined;
+  passFocusOn({ rows: all, list: () => list, items: "li", inner: "a", otherwise: () => undefined });
   const [dragged, setDragged] = createSignal<Bookmark>();
   const [over, setOver] = createSignal(-1);
   const drop = (at: number) => {
@@ -93,7 +96,7 @@ export function Bookmarks(props: { channelId: string }) {
   return (
     <Show when={all().length > 0}>
       <nav class="bookmarks" aria-label={t("bookmarks")}>
-        <ul>
+        <ul ref={list}>
           <For each={all()}>
             {(one, at) => (
               <li

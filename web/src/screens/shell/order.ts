@@ -69,14 +69,12 @@ store.watch((changes) => {
   if (summed) setTallied((count) => count + 1);
 });
 
-/** Keys of the rows made last. */
-let drawn: ReadonlySet<string> = new Set();
-
-export const rows = createRoot(() =>
-  createMemo<SidebarRow[]>((before) => {
+/** By their keys, from top to bottom. */
+const drawn = createRoot(() =>
+  createMemo<ReadonlyMap<string, SidebarRow>>((before) => {
     version();
     const here = team();
-    if (!here) return [];
+    if (!here) return new Map();
     // The version says when to look again; following ten thousand rows one by one would cost more than looking.
     const made = untrack(() =>
       sidebarRows({
@@ -88,21 +86,25 @@ export const rows = createRoot(() =>
         nameOf: channelName,
       }),
     );
-    drawn = new Set(made.map((row) => row.key));
     // Rows that are as they were keep their identity, so that the list redraws only what changed.
-    const known = new Map(before.map((row) => [row.key, row]));
-    return made.map((row) => {
-      const old = known.get(row.key);
-      return old && same(old, row) ? old : row;
-    });
-  }, []),
+    return new Map(
+      made.map((row) => {
+        const old = before.get(row.key);
+        return [row.key, old && same(old, row) ? old : row];
+      }),
+    );
+  }, new Map()),
 );
+
+export const rowKeys = createRoot(() => createMemo<string[]>(() => [...drawn().keys()]));
+
+export const rowOf = (key: string): SidebarRow | undefined => drawn().get(key);
 
 // Another channel changes nothing here, unless it was hidden and is shown while it is open.
 createRoot(() =>
   createEffect(() => {
     const id = channel()?.id;
-    if (id !== undefined && !drawn.has(id)) setVersion((count) => count + 1);
+    if (id !== undefined && !untrack(drawn).has(id)) setVersion((count) => count + 1);
   }),
 );
 
@@ -124,4 +126,5 @@ function same(a: SidebarRow, b: SidebarRow): boolean {
 }
 
 /** Channels from top to bottom, for stepping through them by keys. */
-export const sidebarOrder = (): string[] => rows().flatMap((row) => (row.kind === "channel" ? [row.id] : []));
+export const sidebarOrder = (): string[] =>
+  [...drawn().values()].flatMap((row) => (row.kind === "channel" ? [row.id] : []));

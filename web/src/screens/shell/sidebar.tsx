@@ -18,6 +18,7 @@ import { channelName, store } from "../../query/world";
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
+import { passFocusOn } from "../../ui/focus";
 import { walk } from "../../ui/walk";
 import type { Category } from "../../wire.gen";
 import { attempt, channelMenu } from "../channel/menu";
@@ -28,16 +29,25 @@ import { nameOfCategory } from "./category";
 import { ChannelIcon } from "./channel-icon";
 import { Foot } from "./foot";
 import { Head } from "./head";
-import { rows } from "./order";
+import { rowKeys, rowOf } from "./order";
 import "./sidebar.css";
 
 export function Sidebar() {
   let scroller!: HTMLDivElement;
   const [handle, setHandle] = createSignal<VirtualizerHandle>();
+  const [standing, setStanding] = createSignal("");
+  // What has the focus stays drawn, wherever the list is scrolled to and the row goes.
+  const held = createMemo(() => [rowKeys().indexOf(standing())].filter((at) => at >= 0));
+  passFocusOn({
+    rows: rowKeys,
+    list: () => scroller,
+    items: ".sidebar-row, .sidebar-heading:has(> :enabled)",
+    inner: "a, button",
+    otherwise: () => undefined,
+  });
   onMount(() => {
     createEffect(() => {
-      const id = channel()?.id;
-      const at = rows().findIndex((row) => row.key === id);
+      const at = rowKeys().indexOf(channel()?.id ?? "");
       if (at >= 0) handle()?.scrollToIndex(at, { align: "nearest" });
     });
   });
@@ -57,9 +67,18 @@ export function Sidebar() {
         class="sidebar-list"
         ref={scroller}
         onKeyDown={(event) => walk(event, scroller, ".sidebar-row > a, .sidebar-heading > button:first-child:enabled")}
+        onFocusIn={(event) =>
+          setStanding((event.target as HTMLElement).closest<HTMLElement>("[data-row]")?.dataset.row ?? "")
+        }
       >
-        <Virtualizer data={rows()} scrollRef={scroller} ref={(one) => setHandle(one)} bufferSize={400}>
-          {(row) => <Row row={row} />}
+        <Virtualizer
+          data={rowKeys()}
+          scrollRef={scroller}
+          ref={(one) => setHandle(one)}
+          bufferSize={400}
+          keepMounted={held()}
+        >
+          {(key) => <Row key={key} />}
         </Virtualizer>
       </div>
       <Foot />
@@ -125,22 +144,23 @@ function leaveBy(event: MouseEvent): void {
   follow(event);
 }
 
-function Row(props: { row: SidebarRow }) {
+/** Stays the same for as long as there is a row of that key: a menu that is open on it stays, and so does the focus. */
+function Row(props: { key: string }) {
+  // Who still looks when it has gone finds it as it was.
+  const row = createMemo<SidebarRow | undefined>((before) => rowOf(props.key) ?? before);
+  const told = <K extends SidebarRow["kind"]>(kind: K) =>
+    row()?.kind === kind ? (row() as Extract<SidebarRow, { kind: K }>) : undefined;
   return (
     <Switch>
-      <Match when={props.row.kind === "unreads"}>
+      <Match when={told("unreads")}>
         <div class="sidebar-heading">
           <button type="button" disabled>
             {t("unreads")}
           </button>
         </div>
       </Match>
-      <Match when={props.row.kind === "heading" && props.row}>
-        {(row) => <Heading category={row().category} count={row().count} />}
-      </Match>
-      <Match when={props.row.kind === "channel" && props.row}>
-        {(row) => <ChannelRow id={row().id} categoryId={row().categoryId} />}
-      </Match>
+      <Match when={told("heading")}>{(one) => <Heading category={one().category} count={one().count} />}</Match>
+      <Match when={told("channel")}>{(one) => <ChannelRow id={one().id} categoryId={one().categoryId} />}</Match>
     </Switch>
   );
 }
@@ -238,6 +258,7 @@ function Heading(props: { category: Category; count: number }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging; the menu does the same.
     <div
       class="sidebar-heading"
+      data-row={props.category.id}
       data-drop={drop.over() ? "" : undefined}
       draggable={true}
       onDragStart={(event) => {
@@ -285,6 +306,7 @@ function ChannelRow(props: { id: string; categoryId: string }) {
         // biome-ignore lint/a11y/noStaticElementInteractions: dragging and the second button; the menu does the same.
         <div
           class="sidebar-row"
+          data-row={props.id}
           data-current={current() ? "" : undefined}
           data-unread={unread().posts > 0 || unread().mentions > 0 ? "" : undefined}
           data-muted={unread().muted ? "" : undefined}
