@@ -25,6 +25,18 @@ app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | qu
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end -}}
 
+{{- /* A setting as the server reads it: without this, 104857600 of a file would be 1.048576e+08, as helm has all numbers
+of files as floats, and a list would be in brackets. */}}
+{{- define "muster.setting" -}}
+{{- if kindIs "slice" . -}}
+{{- join "," . -}}
+{{- else if and (kindIs "float64" .) (eq (floor .) .) -}}
+{{- int64 . -}}
+{{- else -}}
+{{- toString . -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "muster.clustered" -}}
 {{- $nodes := add (int .Values.replicaCount) (int .Values.jobs.replicaCount) -}}
 {{- if or .Values.autoscaling.enabled (gt (int $nodes) 1) -}}yes{{- end -}}

@@ -42,7 +42,7 @@ spec:
         {{- end }}
         {{- range $section, $fields := .Values.config }}
         {{- range $name, $value := $fields }}
-        - {name: {{ printf "MUSTER_%s_%s" $section $name | upper }}, value: {{ $value | toString | quote }}}
+        - {name: {{ printf "MUSTER_%s_%s" $section $name | upper }}, value: {{ include "muster.setting" $value | quote }}}
         {{- end }}
         {{- end }}
       {{- with .Values.existingSecret }}
