@@ -20,7 +20,7 @@ QUICK = "password.hash_rounds=1000"
 START_LIMIT_S = 300
 # What a part needs: the program, and the script of the project that installs it and prints where it is.
 SCRIPTS = {"bus": ("nats-server", "nats"), "search": ("opensearch", "opensearch"), "s3": ("versitygw", "versitygw"),
-           "proxy": ("nginx", "nginx")}
+           "proxy": ("nginx", "nginx"), "prometheus": ("prometheus", "prometheus")}
 PORTS_FROM, PORTS_TO, PORTS = 25_000, 26_000, 100
 
 
@@ -66,7 +66,7 @@ class Topology:
     """`muster-load topology`: a context manager. `url` is the proxy's; what `muster.Server` tells, it tells, too."""
 
     def __init__(self, config=None, env=None, app=3, jobs=0, db=1, bus=1, search=0, proxy=1, s3=False,
-                 isolate=(), pin=False):
+                 isolate=(), pin=False, program=None):
         self.app, self.base = app, Ports.take()
         self.folder = Path(tempfile.mkdtemp(prefix="muster-cluster."))
         # The folder is the topology's: its databases run as another account, who must get through.
@@ -83,6 +83,8 @@ class Topology:
         self.flags += [word for pair in settings(env) for word in ("--set", pair)]
         self.flags += ["--isolate", ",".join(isolate)] if isolate else []
         self.flags += ["--settings", str(config)] if config else []
+        # The server's program, where it is not the one that the tests are for.
+        self.program = program or muster.binary()
         self.needs = ["proxy"] + ["bus"] * bool(bus) + ["search"] * bool(search) + ["s3"] * s3
 
     def host(self, at):
@@ -98,7 +100,7 @@ class Topology:
         return self.component("db-%d" % at)["address"]
 
     def start(self):
-        programs = ["muster=%s" % muster.binary(), *map(install, self.needs)]
+        programs = ["muster=%s" % self.program, *map(install, self.needs)]
         line = [lab(), "topology", "up", "--attach", "--folder", self.place, *self.flags,
                 *(word for program in programs for word in ("--program", program))]
         self.errors = open(self.folder / "up.log", "w+")

@@ -67,13 +67,14 @@ class Scene:
     def seconds(self, short, long):
         return long if self.long else short
 
-    def fault(self, what, how, tolerate=0, lab=0, apart=None, reads_back=False):
+    def fault(self, what, how, tolerate=0, lab=0, apart=None, reads_back=False, lasts=(20, 60)):
         """Lets something happen while people talk, and judges what became of it.
 
         `tolerate`: how many requests of the writers may fail from the beginning of the fault on, None for any number
         within it and the recovery. `lab`: how many of the lab's users may end with the server's error or without an
         answer; `WHILE_IT_LASTS` for as many as they make in that time. `apart` matches the endpoints that the fault is
-        of: they may fail. `how` gets the scene and may check things of its own.
+        of: they may fail. `lasts`: seconds that it takes, short and long, so that the lab's users are there until after
+        it. `how` gets the scene and may check things of its own.
         """
         url, world = self.topology.url, self.world
         listeners = [Listener(url, person, self.channels) for person in (world.ann, world.ben) for _ in range(3)]
@@ -83,7 +84,7 @@ class Scene:
         with check("%s: everybody is connected before it" % what):
             assert all(one.ready.wait(20) for one in listeners), "no hello"
         users = Lab(self.topology)
-        users.begin(CALM_S + self.seconds(20, 60) + AFTER_S)
+        users.begin(CALM_S + self.seconds(*lasts) + AFTER_S)
         time.sleep(RAMP_S)
         for one in writers:
             one.reads_back = reads_back
