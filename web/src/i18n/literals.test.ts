@@ -43,8 +43,7 @@ function literalsOf(path: string, source: string): string[] {
 }
 
 it("finds what is said beside the catalogues", () => {
-  const source =
-    `<a title="Go" href="/x" aria-label={on() ? "Out" : t("in")}>Text {\`of \${n}\`} <b>{"bold"}</b> {t("key")}</a>`;
+  const source = `<a title="Go" href="/x" aria-label={on() ? "Out" : t("in")}>Text {\`of \${n}\`} <b>{"bold"}</b> {t("key")}</a>`;
   expect(literalsOf("a.tsx", source)).toEqual(["Go", "Out", "Text", "of", "bold"].map((text) => `a.tsx: ${text}`));
 });
 

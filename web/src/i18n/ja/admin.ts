@@ -161,7 +161,7 @@ const admin: Strings<keyof typeof english> = {
   total_file_count: "ファイル",
   total_file_size: "ファイル容量",
   total_websocket_connections: "接続中",
-  transfer: "インポートとエクスポート",
+  transfer: "データの移行",
   undo: "元に戻す",
   unwell: "異常",
   user_counts_with_posts_day: "投稿した人数",

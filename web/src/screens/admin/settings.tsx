@@ -122,7 +122,7 @@ function FieldView(props: { field: Field; text: string; wrong: boolean; onChange
   const key = () => keyOf(props.field.section, props.field.name);
   const choices = () => choicesOf(props.field);
   // A choice is shown in words; beside them stands what the server calls it.
-  const told = () => (choices().length > 0 ? `${key()} = ${props.text}` : key());
+  const told = () => (choices().length > 0 ? `${key()} = ${props.text || '""'}` : key());
   const hint = () =>
     props.field.pinned ? t("pinned") : [hintOfSetting(props.field), told()].filter(Boolean).join(" · ");
   return (
