@@ -24,17 +24,21 @@ impl FromStr for Architecture {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
+        let wrong = |why: &str| {
             let families = FAMILIES.join(", ");
             format!(
-                "`{text}` is no architecture: write FAMILY.ABC, the family of {families} and a digit each of application, database and search nodes"
+                "`{text}` is no architecture: {why}; write FAMILY.ABC, the family of {families} and a digit each of application, database and search nodes"
             )
         };
-        let (family, nodes) = text.split_once('.').ok_or_else(wrong)?;
+        let (family, nodes) = text.split_once('.').ok_or_else(|| wrong("it does not say how many nodes"))?;
+        if !FAMILIES.contains(&family) {
+            return Err(wrong(&format!("there is no family `{family}`")));
+        }
         let digits: Vec<u8> = nodes.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
-        let nodes: [u8; 3] = digits.try_into().ok().filter(|_| nodes.len() == 3).ok_or_else(wrong)?;
-        if nodes[0] == 0 || !FAMILIES.contains(&family) {
-            return Err(wrong());
+        let nodes = digits.try_into().ok().filter(|_| nodes.len() == 3);
+        let nodes: [u8; 3] = nodes.ok_or_else(|| wrong("its nodes are not three digits"))?;
+        if nodes[0] == 0 {
+            return Err(wrong("nothing works without an application node"));
         }
         Ok(Architecture { family: family.into(), nodes })
     }
@@ -87,8 +91,19 @@ mod tests {
         for text in ["L.110", "XL.222", "2XL.552", "4XL.662"] {
             assert_eq!(read(text).map(|one| one.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "XL", "XL.", "XL.22", "XL.2222", "M.222", "XL.022", "XL.2a2", "xl.222"] {
-            assert!(read(text).is_err(), "{text}");
+        for (text, why) in [
+            ("", "how many nodes"),
+            ("2XL", "how many nodes"),
+            ("9XL.999", "no family `9XL`"),
+            ("xl.222", "no family `xl`"),
+            ("XL.", "three digits"),
+            ("XL.22", "three digits"),
+            ("XL.2222", "three digits"),
+            ("XL.2a2", "three digits"),
+            ("2XL.000", "without an application node"),
+        ] {
+            let said = read(text).expect_err("this is no published name");
+            assert!(said.contains(why) && said.contains("write FAMILY.ABC"), "{said}");
         }
     }
 

@@ -1,13 +1,19 @@
 //! Processes: started apart from the terminal, and known again later. A number alone proves nothing, since the kernel
-//! gives it to somebody else one day; with the time of its start it names one process.
+//! gives it to somebody else one day; with the time of its start it names one process. Each leads a group, whose number
+//! the kernel gives to nobody else while one of the group lives.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, sleep};
+
+/// Between two looks at something that is waited for.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// One process, for as long as the machine is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +66,29 @@ impl Process {
         }
     }
 
+    /// Whether it ended within that time.
+    pub async fn ends(self, within: Duration) -> bool {
+        until(within, || self.life() != Life::Runs).await
+    }
+
+    /// Kills those whom a process left behind that ended by itself: a proxy's workers go on without it, and keep its
+    /// ports. Nothing for one that runs.
+    ///
+    /// # Errors
+    /// When they are still there after `within`, or the kernel refuses.
+    pub async fn sweep(self, within: Duration) -> Result<(), String> {
+        let (Life::Gone, Some(pid)) = (self.life(), Pid::from_raw(self.pid)) else { return Ok(()) };
+        match kill_process_group(pid, Signal::KILL) {
+            Err(rustix::io::Errno::SRCH) => return Ok(()),
+            Err(error) => return Err(format!("processes that {} left: {error}", self.pid)),
+            Ok(()) => {}
+        }
+        match until(within, || !is_inhabited(self.pid)).await {
+            true => Ok(()),
+            false => Err(format!("processes that {} left do not end", self.pid)),
+        }
+    }
+
     /// Processor time that it has used, in clock ticks: its own and that of children it waited for.
     pub fn cpu_ticks(self) -> Option<u64> {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?;
@@ -67,6 +96,30 @@ impl Process {
         // Fields 14 to 17 of proc(5), counted from the state, which is the third.
         rest.get(11..15)?.iter().map(|ticks| ticks.parse::<u64>().ok()).sum()
     }
+}
+
+async fn until(within: Duration, holds: impl Fn() -> bool) -> bool {
+    let until = Instant::now() + within;
+    while !holds() {
+        if Instant::now() >= until {
+            return false;
+        }
+        sleep(LOOK).await;
+    }
+    true
+}
+
+/// Whether somebody of a group lives. Those that ended belong to it until whoever started them has asked.
+fn is_inhabited(group: i32) -> bool {
+    let Ok(entries) = std::fs::read_dir("/proc") else { return false };
+    entries.flatten().any(|entry| {
+        let text = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        let Some((_, rest)) = text.rsplit_once(')') else { return false };
+        let mut rest = rest.split_ascii_whitespace();
+        let is_alive = rest.next().is_some_and(|state| !matches!(state, "Z" | "X"));
+        // The group is field 5 of proc(5), the state field 3.
+        is_alive && rest.nth(1).and_then(|field| field.parse().ok()) == Some(group)
+    })
 }
 
 /// State and start of whoever has this number.
@@ -164,6 +217,30 @@ mod tests {
             std::thread::yield_now();
         }
         assert_eq!(process.life(), Life::Gone);
+    }
+
+    #[tokio::test]
+    async fn whom_a_killed_process_left_behind_is_ended() {
+        let place = tempfile::tempdir().expect("a folder for the test");
+        let words = ["sh", "-c", "sleep 60 & sleep 60"].map(str::to_owned);
+        let command = command(&words, None, &place.path().join("log"), place.path()).expect("the log can be written");
+        let parent = start(command).expect("every machine has a shell");
+        parent.sweep(Duration::ZERO).await.expect("one that runs is left alone");
+        assert_eq!(parent.life(), Life::Runs);
+        while !has_left_somebody(parent) {
+            std::thread::yield_now();
+        }
+        parent.signal(Signal::KILL).expect("it is ours");
+        assert!(parent.ends(Duration::from_secs(10)).await, "it goes on");
+        assert!(is_inhabited(parent.pid), "the children ended by themselves");
+        parent.sweep(Duration::from_secs(10)).await.expect("they end");
+        assert!(!is_inhabited(parent.pid), "the children go on");
+    }
+
+    /// Whether the shell has begun what it runs in the background.
+    fn has_left_somebody(parent: Process) -> bool {
+        let children = format!("/proc/{pid}/task/{pid}/children", pid = parent.pid);
+        std::fs::read_to_string(children).is_ok_and(|pids| !pids.trim().is_empty())
     }
 
     #[test]

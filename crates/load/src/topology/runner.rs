@@ -52,7 +52,9 @@ impl Runner {
         let folder = &plan.folder;
         if State::is_there(folder) {
             let folder = folder.display();
-            return Err(format!("there is a topology in {folder} already: end it with `topology down`"));
+            return Err(format!(
+                "there is a topology in {folder} already: `topology start` goes on with it, `topology down` ends it"
+            ));
         }
         if std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(format!("{} is not empty: choose another --folder", folder.display()));
@@ -134,10 +136,10 @@ impl Runner {
         let at = self.state.find(name)?;
         let Some(process) = self.state.running[at].process else { return Ok(()) };
         process.kill_group()?;
-        if !ends(process, KILL_WITHIN).await {
+        if !process.ends(KILL_WITHIN).await {
             return Err(format!("{name} does not end"));
         }
-        self.forget(at)
+        self.forget(at).await
     }
 
     /// Stops a component's clock: connections stay open, nobody answers.
@@ -246,8 +248,11 @@ impl Runner {
 
     /// Starts the process, after what its first start needs.
     async fn launch(&mut self, at: usize) -> Result<(), String> {
-        if self.state.running[at].process.is_some_and(|process| process.life() == Life::Runs) {
-            return Ok(());
+        if let Some(process) = self.state.running[at].process {
+            if process.life() == Life::Runs {
+                return Ok(());
+            }
+            process.sweep(KILL_WITHIN).await?;
         }
         let owner = self.owner_of(at);
         let component = self.component(at).clone();
@@ -301,7 +306,7 @@ impl Runner {
     async fn end(&mut self, at: usize) -> Result<Ended, String> {
         let Some(process) = self.state.running[at].process else { return Ok(Ended::WasGone) };
         if process.life() != Life::Runs {
-            self.forget(at)?;
+            self.forget(at).await?;
             return Ok(Ended::WasGone);
         }
         let (stop, within) = (self.component(at).stop, self.component(at).stop_within);
@@ -311,21 +316,25 @@ impl Runner {
             Stop::Terminate => Signal::TERM,
             Stop::Interrupt => Signal::INT,
         })?;
-        let ended = match ends(process, within).await {
+        let ended = match process.ends(within).await {
             true => Ended::Asked,
             false => {
                 process.kill_group()?;
-                if !ends(process, KILL_WITHIN).await {
+                if !process.ends(KILL_WITHIN).await {
                     return Err(format!("{} (process {}) does not end", self.component(at).name, process.pid));
                 }
                 Ended::Forced
             }
         };
-        self.forget(at)?;
+        self.forget(at).await?;
         Ok(ended)
     }
 
-    fn forget(&mut self, at: usize) -> Result<(), String> {
+    /// Ends whom a process left behind that is gone, and stops knowing it.
+    async fn forget(&mut self, at: usize) -> Result<(), String> {
+        if let Some(process) = self.state.running[at].process {
+            process.sweep(KILL_WITHIN).await?;
+        }
         self.state.running[at].process = None;
         self.state.write()
     }
@@ -356,17 +365,6 @@ enum Ended {
     WasGone,
     Asked,
     Forced,
-}
-
-async fn ends(process: Process, within: Duration) -> bool {
-    let until = Instant::now() + within;
-    while process.life() == Life::Runs {
-        if Instant::now() >= until {
-            return false;
-        }
-        sleep(LOOK).await;
-    }
-    true
 }
 
 /// The words of its command, with what it is wrapped in.
