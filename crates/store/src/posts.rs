@@ -30,6 +30,15 @@ macro_rules! select {
     };
 }
 
+/// The ids of all that answers to roots that are there, deleted answers and old versions included.
+macro_rules! replies {
+    () => {
+        "SELECT p.id FROM posts r JOIN posts p ON p.channel_id = r.channel_id AND p.root_id = r.id AND p.delete_at = 0 \
+         WHERE r.id = ANY($1) \
+         UNION ALL SELECT d.id FROM posts d WHERE d.root_id = ANY($1) AND d.delete_at > 0"
+    };
+}
+
 pub(crate) use {columns, select};
 
 crate::statements! {
@@ -49,6 +58,8 @@ crate::statements! {
             THEN 1 ELSE 0 END, update_at = GREATEST(update_at, $2) \
          WHERE id = $1";
     TOUCH = "PostStore.UpdateUpdateAt" => "UPDATE posts SET update_at = GREATEST(update_at, $2) WHERE id = $1";
+    TOUCH_LIVE = "PostStore.UpdateUpdateAtLive" =>
+        "UPDATE posts SET update_at = GREATEST(update_at, $2) WHERE id = $1 AND delete_at = 0";
     TOUCH_UNEDITED = "PostStore.UpdateUpdateAtUnedited" =>
         "UPDATE posts SET update_at = GREATEST(update_at, $2) WHERE id = $1 AND edit_at = $3 AND delete_at = 0";
     /// Properties are an object whose text ends in a brace: the name of who deleted goes before it.
@@ -61,6 +72,10 @@ crate::statements! {
             props = CASE WHEN props = '{}' THEN '{' ELSE SUBSTR(props, 1, LENGTH(props) - 1) || ',' END || $4 || '}' \
          WHERE channel_id = $1 AND root_id = $2 AND delete_at = 0 RETURNING id";
     REMOVE = "PostStore.PermanentDelete" => "DELETE FROM posts WHERE id = ANY($1)";
+    /// Indexes posts_thread and posts_thread_deleted; so is the next.
+    REMOVE_REPLIES = "PostStore.PermanentDeleteReplies" =>
+        concat!("DELETE FROM posts WHERE id IN (", replies!(), ") RETURNING id");
+    REPLY_IDS = "PostStore.GetReplyIds" => concat!("SELECT made.id FROM (", replies!(), ") made ORDER BY made.id LIMIT $2");
     /// There is no index by author: who removes an account waits for one walk through all posts.
     OF_USER = "PostStore.GetPostIdsByUser" =>
         "SELECT p.id FROM posts p WHERE p.id > $1 AND p.user_id = $2 ORDER BY p.id LIMIT $3";
@@ -217,9 +232,14 @@ pub fn reacted(id: PostId, now: Millis) -> Write {
     Write::new(&REACTED, params![id, now])
 }
 
-/// Raises `update_at`, as a reply does to its root.
+/// Raises `update_at`, as an edited reply does to its root.
 pub fn touch(id: PostId, at: Millis) -> Write {
     Write::new(&TOUCH, params![id, at])
+}
+
+/// As [`touch`], of a live post; fails with [`crate::Error::Unmet`] when it was deleted or removed since it was read.
+pub fn touch_live(id: PostId, at: Millis) -> Write {
+    Write::must(&TOUCH_LIVE, params![id, at])
 }
 
 /// Raises `update_at` of a post that says what it said when it was read; fails with [`crate::Error::Unmet`] when it was
@@ -248,7 +268,18 @@ pub fn remove(ids: &[PostId]) -> Write {
     Write::new(&REMOVE, params![ids])
 }
 
+/// Removes the rows of all replies to some roots, deleted ones and old versions included; the outcome's rows are their
+/// [`PostId`]s. Belongs before the write that removes the roots.
+pub fn remove_replies(roots: &[PostId]) -> Write {
+    Write::new(&REMOVE_REPLIES, params![roots])
+}
+
 impl Store {
+    /// Replies to some roots, old versions and deleted ones included, in the order of their ids.
+    pub async fn reply_ids(&self, roots: &[PostId], limit: usize) -> Result<Vec<PostId>> {
+        self.all(&REPLY_IDS, params![roots, limit]).await
+    }
+
     /// Posts that a user wrote, old versions and deleted ones included, behind `after`, in the order of their ids.
     pub async fn posts_ids_by(&self, user: UserId, after: PostId, limit: usize) -> Result<Vec<PostId>> {
         self.all(&OF_USER, params![after, user, limit]).await

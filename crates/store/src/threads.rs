@@ -129,6 +129,12 @@ crate::statements! {
             " FROM thread_memberships m WHERE m.post_id = $1 AND m.unread_mentions > 0 AND m.last_view_at < $2 \
              ORDER BY m.user_id LIMIT $3"
         );
+    MENTIONED_IN = "ThreadStore.GetMembershipsWithMentionsOfThreads" =>
+        concat!(
+            "SELECT ", membership_columns!(),
+            " FROM thread_memberships m WHERE m.post_id = ANY($1) AND m.unread_mentions > 0 AND m.following = 1 \
+             ORDER BY m.post_id, m.user_id LIMIT $2"
+        );
     /// Index posts_thread.
     REPLY_TIMES = "ThreadStore.GetReplyTimes" =>
         "SELECT p.create_at FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.create_at > $3 \
@@ -330,6 +336,11 @@ impl Store {
     /// Memberships with unread mentions of members who have read only to before a time, ended ones included.
     pub async fn thread_mentioned(&self, root: PostId, before: Millis, limit: usize) -> Result<Vec<Membership>> {
         self.all(&MENTIONED, params![root, before, limit]).await
+    }
+
+    /// Memberships of followers with unread mentions, by thread and user.
+    pub async fn threads_mentioned(&self, roots: &[PostId], limit: usize) -> Result<Vec<Membership>> {
+        self.all(&MENTIONED_IN, params![roots, limit]).await
     }
 
     /// The times of the newest replies after `since`, newest first.

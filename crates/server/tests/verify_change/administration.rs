@@ -2,7 +2,7 @@
 
 use http::Method;
 use serde_json::{Value, json};
-use testkit::{hears, verify_change};
+use testkit::{TestApp, hears, verify_change};
 
 use crate::{ann_and_bob, send};
 
@@ -49,6 +49,20 @@ hears! {
         let other_type = json!({"type": "date"});
         verify_change(&bob, &[], send(admin, Method::PATCH, &format!("{fields}/{watch}"), other_type)).await;
         verify_change(&bob, &[], send(admin, Method::DELETE, &format!("{fields}/{rank}"), Value::Null)).await;
+    }
+
+    [PostDeleted]
+    async fn a_thread_that_goes_with_an_account_is_told_to_those_it_called(db) {
+        let app = TestApp::on_with(db, |config| config.accounts.enable_permanent_deletion = true).await;
+        let (ann, bob, eve) = (app.member("ann").await, app.member("bob").await, app.member("eve").await);
+        let channel = bob.channel(&app.team, "deck").await;
+        for person in [&ann, &eve] {
+            bob.let_in(&channel, person).await;
+        }
+        let root = ann.post(&channel, "Who has the keys?").await;
+        eve.reply(&root, "@bob has.").await;
+        let path = format!("/users/{}?permanent=true", ann.user.id);
+        verify_change(&bob, &[channel.id], send(&app.admin.rest, Method::DELETE, &path, Value::Null)).await;
     }
 
     [UpdateTeamScheme, ChannelSchemeUpdated, RoleUpdated]

@@ -13,8 +13,8 @@ use crate::{Options, PostgresOptions, STATEMENTS, Value, systems};
 
 /// What the next release may do: a column more in a busy table, and a table more.
 const LATER: Migration = Migration {
-    version: 9,
-    name: "0009_later",
+    version: 10,
+    name: "0010_later",
     sql: "ALTER TABLE users ADD COLUMN later TEXT NOT NULL DEFAULT '';
           CREATE TABLE later (id ID NOT NULL PRIMARY KEY) WITHOUT ROWID;",
 };

@@ -1,6 +1,7 @@
 //! Pages of posts.
 
 use base::ids::PostId;
+use muster_store::Error;
 use muster_store::post_pages::{Edge, Page, PostCount, Show};
 use muster_store::posts::{self, Cursor, Pinned};
 use wire::posts::Post;
@@ -73,6 +74,41 @@ both! {
         assert_eq!(ids(&replies), [one.id, two.id]);
         let back = db.store.replies_before(deck, root.id, Edge::END, 1).await.expect("a read");
         assert_eq!(ids(&back), [two.id]);
+    }
+
+    async fn replies_go_with_their_root_deleted_ones_and_old_versions_too(db) {
+        let (deck, ann) = (db.channel(db.id(), "deck").await.id, db.id());
+        let root = db.post(deck, ann, NOW + 1).await;
+        let (live, deleted) = (db.reply(&root, ann, NOW + 2).await, db.reply(&root, ann, NOW + 3).await);
+        let version = Post {
+            original_id: live.id,
+            root_id: root.id,
+            delete_at: NOW + 9,
+            ..new_post(db.id(), deck, ann, NOW + 2)
+        };
+        db.commit([posts::delete(deleted.id, ann, NOW + 4), posts::insert(&version, NOW + 9)]).await;
+        let other = db.post(deck, ann, NOW + 5).await;
+        let kept = db.reply(&other, ann, NOW + 6).await;
+        let mut expected = vec![live.id, deleted.id, version.id];
+        expected.sort();
+        assert_eq!(db.store.reply_ids(&[root.id], 10).await.expect("a read"), expected);
+        assert_eq!(db.store.reply_ids(&[root.id], 2).await.expect("a read"), expected[..2]);
+        let writes = vec![posts::remove_replies(&[root.id]), posts::remove(&[root.id])];
+        let mut removed: Vec<PostId> = db.store.commit(writes, None).await.expect("a change").rows(0).expect("ids");
+        removed.sort();
+        assert_eq!(removed, expected);
+        assert_eq!(ids(&db.store.posts(&expected).await.expect("a read")), []);
+        assert_eq!(ids(&db.store.posts(&[kept.id]).await.expect("a read")), [kept.id]);
+    }
+
+    async fn a_root_that_went_is_not_answered(db) {
+        let (deck, ann) = (db.channel(db.id(), "deck").await.id, db.id());
+        let (gone, deleted) = (db.post(deck, ann, NOW + 1).await, db.post(deck, ann, NOW + 2).await);
+        db.commit([posts::remove(&[gone.id]), posts::delete(deleted.id, ann, NOW + 3)]).await;
+        for root in [gone.id, deleted.id] {
+            let touched = db.store.commit(vec![posts::touch_live(root, NOW + 4)], None).await;
+            assert!(matches!(touched, Err(Error::Unmet { .. })), "{touched:?}");
+        }
     }
 
     async fn since_tells_what_is_new_changed_or_deleted(db) {

@@ -152,7 +152,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     }
     change.announce_event(event);
     let outcome = match change.commit().await {
-        Err(store::Error::Unmet { .. }) => return Ok(None),
+        Err(store::Error::Unmet { .. }) => return unmet(app, &channel, &mut post).await,
         outcome => outcome?,
     };
 
@@ -182,6 +182,12 @@ async fn thread_of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result
         true => Ok(None),
         false => Box::pin(Thread::of(app, channel, post)).await.map(Some),
     }
+}
+
+/// A condition was not met. A root that went meanwhile is told of as if it had been gone before.
+async fn unmet(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Option<Written>> {
+    thread_of(app, channel, post).await?;
+    Ok(None)
 }
 
 /// What a post causes once it is durable.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
 use permissions::Permission;
-use store::post_pages::Edge;
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;
 
@@ -21,8 +20,8 @@ use crate::resources::{removal, threads};
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
 const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
 
-/// Replies that one permanent deletion takes along; who removes a longer thread asks again.
-const REMOVED_MAX: usize = 10_000;
+/// Old versions that one permanent deletion takes along: more than anybody makes.
+const VERSIONS_MAX: usize = 10_000;
 
 /// Replies that one write takes off the lists of saved posts.
 const UNFLAGGED_LEN: usize = 1_000;
@@ -48,7 +47,7 @@ pub async fn delete_post(call: Call) -> Answer {
             let text = "This server is set not to delete posts for good.";
             return Err(ApiError::new(http::StatusCode::NOT_IMPLEMENTED, PERMANENT_DISABLED, text));
         }
-        remove(&call, place).await?;
+        remove(&call, &place.post).await?;
     } else {
         delete(&call.app, place, call.my_id()).await?;
     }
@@ -118,24 +117,15 @@ fn announce(change: &mut Change, post: &Post, by: UserId) {
     change.announce(EventName::PostDeleted, &data, to(true));
 }
 
-/// Removes the rows of a post, of its versions, and of its replies.
-async fn remove(call: &Call, place: Place) -> Result<()> {
-    let Place { post, channel } = place;
+/// Removes the rows of a post, of its versions, and of its replies with theirs.
+async fn remove(call: &Call, post: &Post) -> Result<()> {
     let app = &call.app;
     let mut gone = vec![post.id];
-    if post.is_root() {
-        let replies = app.store.replies_after(channel.id, post.id, Edge::START, REMOVED_MAX).await?;
-        gone.extend(replies.iter().map(|reply| reply.id));
-    }
-    for id in gone.clone() {
-        gone.extend(app.store.post_versions(id, REMOVED_MAX).await?.iter().map(|version| version.id));
-    }
-    let mut change = app.change();
-    let files = removal::add_posts(app, &mut change, &gone).await?;
-    let shortened = threads::gone::add(app, &mut change, std::slice::from_ref(&post)).await?;
-    announce(&mut change, &post, call.my_id());
-    change.commit().await?;
-    tell(app, &post, shortened);
-    crate::resources::files::discard(app, &files).await;
+    gone.extend(app.store.post_versions(post.id, VERSIONS_MAX).await?.iter().map(|version| version.id));
+    let mut going = removal::Going::begin(app, &gone).await?;
+    let shortened = threads::gone::add(app, &mut going.change, std::slice::from_ref(post)).await?;
+    announce(&mut going.change, post, call.my_id());
+    going.finish(app).await?;
+    tell(app, post, shortened);
     Ok(())
 }

@@ -85,11 +85,11 @@ impl Thread {
         })
     }
 
-    /// Adds the writes of a reply.
+    /// Adds the writes of a reply. The change fails with [`store::Error::Unmet`] when the root went meanwhile.
     pub fn write(&self, app: &App, change: &mut Change, post: &Post, called: &Called) -> Replied {
         let now = app.clock.now();
         let root = self.root.id;
-        change.write(store::posts::touch(root, post.create_at));
+        change.write(store::posts::touch_live(root, post.create_at));
         if post.user_id != self.root.user_id {
             change.write(store::persistent_notifications::resolve(&[root]));
         }

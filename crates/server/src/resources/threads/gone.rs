@@ -11,6 +11,7 @@ use base::ids::{ChannelId, PostId, UserId};
 use store::post_pages::Edge;
 use store::threads::Membership;
 use wire::channels::{Channel, ChannelMember};
+use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;
 
 use crate::app::App;
@@ -19,7 +20,8 @@ use crate::error::Result;
 use crate::resources::groups;
 use crate::resources::posts::named::Words;
 
-/// Followers whose unread mentions are looked at in one thread; the others keep theirs until they read it.
+/// Followers whose unread mentions are looked at in one thread, or in all threads that one change ends; the others keep
+/// theirs until they read it or load their threads.
 const MENTIONED_MAX: usize = 1_000;
 /// Unread replies that are looked at; where there are as many, everybody keeps what is counted.
 const REPLIES_MAX: usize = 1_000;
@@ -81,6 +83,24 @@ pub async fn add(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<V
         shortened.push(Shortened { root, gone_at, lost });
     }
     Ok(shortened)
+}
+
+/// Tells followers of threads whose roots are among `gone` that these are deleted, when they have unread mentions there:
+/// nothing else tells them that those are unread no longer. Belongs into the change by which the roots go.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn tell_ended(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<()> {
+    let roots: BTreeMap<PostId, &Post> =
+        gone.iter().filter(|post| post.is_root() && !post.is_deleted()).map(|root| (root.id, root)).collect();
+    let ids: Vec<PostId> = roots.keys().copied().collect();
+    for member in app.store.threads_mentioned(&ids, MENTIONED_MAX).await? {
+        let Some(root) = roots.get(&member.post_id) else { continue };
+        let data = PostDeleted { post: JsonText::of(*root), delete_by: UserId::NONE };
+        let to = Broadcast { channel_id: root.channel_id, ..Broadcast::to_user(member.user_id) };
+        change.announce(EventName::PostDeleted, &data, to);
+    }
+    Ok(())
 }
 
 /// How many unread mentions each follower has less without some replies of a thread.
