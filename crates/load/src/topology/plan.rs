@@ -101,6 +101,11 @@ pub enum Step {
         program: Program,
         args: Vec<String>,
     },
+    /// A file loses its lines with this text.
+    LeaveOut {
+        path: PathBuf,
+        text: String,
+    },
     /// A folder of the program's own installation, beside the one of its programs.
     CopyOwn {
         program: Program,
@@ -200,7 +205,7 @@ impl Plan {
             programs.push(component.program);
             programs.extend(component.prepare.iter().filter_map(|step| match step {
                 Step::Run { program, .. } | Step::CopyOwn { program, .. } => Some(*program),
-                Step::Folder(_) | Step::Link { .. } | Step::Write { .. } => None,
+                Step::Folder(_) | Step::Link { .. } | Step::Write { .. } | Step::LeaveOut { .. } => None,
             }));
             programs.extend(component.core.map(|_| Program::Taskset));
             programs.extend(component.network.as_ref().map(|_| Program::Ip));
@@ -257,6 +262,7 @@ impl Step {
             Step::CopyOwn { program, folder, to } => {
                 writeln!(text, "  copy {folder} of {} to {}", program.name(), to.display())
             }
+            Step::LeaveOut { path, text: lines } => writeln!(text, "  file {} without {lines}", path.display()),
             Step::Write { path, text: lines } => {
                 let _ = writeln!(text, "  file {}", path.display());
                 lines.lines().try_for_each(|line| writeln!(text, "    | {line}"))

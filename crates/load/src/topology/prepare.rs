@@ -31,6 +31,7 @@ impl Place<'_> {
                 std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
                 give(path, self.owner)
             }
+            Step::LeaveOut { path, text } => leave_out(path, text),
             Step::CopyOwn { program, folder, to } => {
                 let from = home(self.programs.path(*program)?).join(folder);
                 copy(&from, to, self.owner)
@@ -118,6 +119,14 @@ pub fn open_to_all(component: &Component, programs: &mut Programs, folder: &Path
     Ok(())
 }
 
+/// Writes a file again without the lines that have a text.
+fn leave_out(path: &Path, text: &str) -> Result<(), String> {
+    let problem = |error: std::io::Error| format!("{}: {error}", path.display());
+    let lines = std::fs::read_to_string(path).map_err(problem)?;
+    let kept = lines.split_inclusive('\n').filter(|line| !line.contains(text)).collect::<String>();
+    std::fs::write(path, kept).map_err(problem)
+}
+
 /// Copies a tree. A file that keeps its owner is linked where the disk is the same: a search server has 160 MB.
 fn copy(from: &Path, to: &Path, owner: Option<Owner>) -> Result<(), String> {
     folder(to, owner)?;
@@ -137,4 +146,19 @@ fn copy(from: &Path, to: &Path, owner: Option<Owner>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_left_out_and_others_stay_as_they_are() {
+        let place = tempfile::tempdir().expect("a folder for the test");
+        let path = place.path().join("options");
+        std::fs::write(&path, "-Xms1g\n9-:-Xlog:gc*:file=logs/gc.log\n# end").expect("a file can be written");
+        leave_out(&path, "-Xlog:gc").expect("it is there");
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "-Xms1g\n# end");
+        assert!(leave_out(&place.path().join("none"), "-Xlog:gc").is_err());
+    }
 }

@@ -32,6 +32,8 @@ pub fn component(site: &Site, at: u8) -> Component {
             Step::Folder(folder.clone()),
             Step::Folder(folder.join("tmp")),
             Step::CopyOwn { program: Program::Opensearch, folder: "config".into(), to: config.clone() },
+            // Into a folder of the program, where its account may not write: then it would not start.
+            Step::LeaveOut { path: config.join("jvm.options"), text: "-Xlog:gc".into() },
             Step::Write { path: config.join("opensearch.yml"), text: settings(site, at) },
         ],
         ready: Ready::http(&format!("http://{host}:{port}"), "/_cluster/health?wait_for_status=yellow&timeout=2s"),
