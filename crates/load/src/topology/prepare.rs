@@ -27,11 +27,8 @@ impl Place<'_> {
             Step::Link { path, to } => {
                 std::os::unix::fs::symlink(to, path).map_err(|error| format!("{}: {error}", path.display()))
             }
-            Step::Write { path, text } => {
-                std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-                give(path, self.owner)
-            }
-            Step::LeaveOut { path, text } => leave_out(path, text),
+            Step::Write { path, text } => replace(path, text, self.owner),
+            Step::LeaveOut { path, text } => leave_out(path, text, self.owner),
             Step::CopyOwn { program, folder, to } => {
                 let from = home(self.programs.path(*program)?).join(folder);
                 copy(&from, to, self.owner)
@@ -119,12 +116,21 @@ pub fn open_to_all(component: &Component, programs: &mut Programs, folder: &Path
     Ok(())
 }
 
-/// Writes a file again without the lines that have a text.
-fn leave_out(path: &Path, text: &str) -> Result<(), String> {
-    let problem = |error: std::io::Error| format!("{}: {error}", path.display());
-    let lines = std::fs::read_to_string(path).map_err(problem)?;
+/// Puts a file into the place of one that may be there. Never into that file: `copy` may have linked the program's own.
+fn replace(path: &Path, text: &str, owner: Option<Owner>) -> Result<(), String> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    std::fs::write(&beside, text).map_err(|error| format!("{}: {error}", beside.display()))?;
+    give(&beside, owner)?;
+    std::fs::rename(&beside, path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Replaces a file by one without the lines that have a text.
+fn leave_out(path: &Path, text: &str, owner: Option<Owner>) -> Result<(), String> {
+    let lines = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let kept = lines.split_inclusive('\n').filter(|line| !line.contains(text)).collect::<String>();
-    std::fs::write(path, kept).map_err(problem)
+    replace(path, &kept, owner)
 }
 
 /// Copies a tree. A file that keeps its owner is linked where the disk is the same: a search server has 160 MB.
@@ -152,13 +158,46 @@ fn copy(from: &Path, to: &Path, owner: Option<Owner>) -> Result<(), String> {
 mod tests {
     use super::*;
 
+    const OPTIONS: &str = "-Xms1g\n9-:-Xlog:gc*:file=logs/gc.log\n# end";
+
+    fn read(path: &Path) -> String {
+        std::fs::read_to_string(path).expect("it is there")
+    }
+
     #[test]
     fn lines_are_left_out_and_others_stay_as_they_are() {
         let place = tempfile::tempdir().expect("a folder for the test");
         let path = place.path().join("options");
-        std::fs::write(&path, "-Xms1g\n9-:-Xlog:gc*:file=logs/gc.log\n# end").expect("a file can be written");
-        leave_out(&path, "-Xlog:gc").expect("it is there");
-        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "-Xms1g\n# end");
-        assert!(leave_out(&place.path().join("none"), "-Xlog:gc").is_err());
+        std::fs::write(&path, OPTIONS).expect("a file can be written");
+        leave_out(&path, "-Xlog:gc", None).expect("it is there");
+        assert_eq!(read(&path), "-Xms1g\n# end");
+        assert!(leave_out(&place.path().join("none"), "-Xlog:gc", None).is_err());
+    }
+
+    #[tokio::test]
+    async fn what_is_changed_in_a_copy_stays_as_it_is_in_the_program() {
+        let place = tempfile::tempdir().expect("a folder for the test");
+        let at = |name: &str| place.path().join(name);
+        for folder in ["program/bin", "program/config"] {
+            std::fs::create_dir_all(at(folder)).expect("a folder can be made");
+        }
+        for file in ["program/bin/opensearch", "program/config/jvm.options", "program/config/opensearch.yml"] {
+            std::fs::write(at(file), OPTIONS).expect("a file can be written");
+        }
+        let mut programs = Programs::default();
+        programs.put(Program::Opensearch, at("program/bin/opensearch"));
+        let own = Place { programs: &programs, owner: None, log: &at("log") };
+        for step in [
+            Step::CopyOwn { program: Program::Opensearch, folder: "config".into(), to: at("config") },
+            Step::LeaveOut { path: at("config/jvm.options"), text: "-Xlog:gc".into() },
+            Step::Write { path: at("config/opensearch.yml"), text: "node.name: one\n".into() },
+        ] {
+            own.take(&step, place.path()).await.expect("the step can be done");
+        }
+        let files = ["config/jvm.options", "config/opensearch.yml"];
+        assert_eq!(files.map(|file| read(&at(file))), ["-Xms1g\n# end", "node.name: one\n"]);
+        assert_eq!(files.map(|file| read(&at("program").join(file))), [OPTIONS, OPTIONS]);
+        let left = std::fs::read_dir(at("config")).expect("it is there").count();
+        assert_eq!(left, files.len(), "nothing else is left beside them");
     }
 }
