@@ -155,7 +155,7 @@ pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
         Command::Start { names } => {
             let mut runner = open()?;
             for name in names {
-                runner.start(&name).await?;
+                runner.start(&name, &mut say).await?;
             }
         }
         Command::Stop { names } => {

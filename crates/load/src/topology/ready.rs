@@ -7,11 +7,16 @@ use client::Rest;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep, timeout};
 
 use super::plan::Then;
 
 /// How long one question may take.
 const ASK: Duration = Duration::from_secs(3);
+/// From one question to the next while something is waited for.
+const LOOK: Duration = Duration::from_millis(50);
+/// From one word about a wait to the next.
+const TELL_EVERY: Duration = Duration::from_secs(10);
 
 /// A question, and what answers it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +50,56 @@ impl Ready {
                 Ready::Postgres { address, user } => postgres_answers(address, user).await,
             }
         };
-        tokio::time::timeout(ASK, asked).await.unwrap_or_else(|_| Err("no answer".into()))
+        timeout(ASK, asked).await.unwrap_or_else(|_| Err("no answer".into()))
+    }
+
+    /// Asks until it works, and says every ten seconds what holds it up and for how long that may last.
+    ///
+    /// # Errors
+    /// When `runs` tells that the process ended, or with the last answer after `within`.
+    pub async fn wait(
+        &self,
+        within: Duration,
+        runs: impl Fn() -> bool,
+        mut say: impl FnMut(&str),
+    ) -> Result<(), String> {
+        let ended = || Err("it ended at its start".to_owned());
+        let (began, mut patience) = (Instant::now(), Patience { within, told: Duration::ZERO });
+        while let Err(problem) = self.ask().await {
+            if !runs() {
+                return ended();
+            }
+            if let Some(words) = patience.after(began.elapsed(), &problem)? {
+                say(&words);
+            }
+            sleep(LOOK).await;
+        }
+        // Whoever answered may be somebody else, who had the port first.
+        if runs() { Ok(()) } else { ended() }
+    }
+}
+
+/// How long something is waited for, and when that was last said.
+struct Patience {
+    within: Duration,
+    told: Duration,
+}
+
+impl Patience {
+    /// What to say after so long, where it is time for a word.
+    ///
+    /// # Errors
+    /// When it has been long enough.
+    fn after(&mut self, waited: Duration, problem: &str) -> Result<Option<String>, String> {
+        let within = self.within.as_secs();
+        if waited >= self.within {
+            return Err(format!("it is not ready within {within} s: {problem}"));
+        }
+        if waited < self.told + TELL_EVERY {
+            return Ok(None);
+        }
+        self.told = waited;
+        Ok(Some(format!("not ready after {} of at most {within} s: {problem}", waited.as_secs())))
     }
 }
 
@@ -87,7 +141,7 @@ pub async fn complete(then: &Then) -> Result<(), String> {
     let (url, path) = split(address);
     let rest = Rest::new(url);
     let asked = rest.request(&http::Method::PUT, path, Bytes::new(), None);
-    let answer = tokio::time::timeout(ASK, asked).await.map_err(|_| format!("{address} does not answer"))?;
+    let answer = timeout(ASK, asked).await.map_err(|_| format!("{address} does not answer"))?;
     let status = answer.map_err(|error| format!("{address}: {error}"))?.status;
     if status.is_success() || status == http::StatusCode::CONFLICT {
         return Ok(());
@@ -129,5 +183,27 @@ mod tests {
         assert!(ready.ask().await.is_err());
         assert_eq!(ready.ask().await, Ok(()));
         answers.await.expect("both were asked");
+    }
+
+    #[test]
+    fn a_wait_is_told_every_ten_seconds_and_has_an_end() {
+        let mut patience = Patience { within: Duration::from_secs(30), told: Duration::ZERO };
+        let told: Vec<_> = [9.9, 10.0, 15.0, 20.0, 20.3, 30.0]
+            .into_iter()
+            .map(|waited| patience.after(Duration::from_secs_f64(waited), "it answers 503"))
+            .collect();
+        let after = |waited| Ok(Some(format!("not ready after {waited} of at most 30 s: it answers 503")));
+        let over = Err("it is not ready within 30 s: it answers 503".to_owned());
+        assert_eq!(told, [Ok(None), after(10), Ok(None), after(20), Ok(None), over]);
+    }
+
+    #[tokio::test]
+    async fn a_wait_ends_with_the_process_or_with_its_time() {
+        // No process can listen at 0.
+        let ready = Ready::Postgres { address: "127.0.0.1:0".into(), user: "muster".into() };
+        let long = Duration::from_secs(3600);
+        assert_eq!(ready.wait(long, || false, |_| {}).await, Err("it ended at its start".to_owned()));
+        let problem = ready.wait(2 * LOOK, || true, |_| {}).await.expect_err("nobody listens");
+        assert!(problem.starts_with("it is not ready within 0 s: "), "{problem}");
     }
 }

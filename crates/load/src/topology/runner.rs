@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::process::Signal;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::network::Cable;
 use super::plan::{Account, Component, Plan, Stop, stage};
@@ -14,8 +14,6 @@ use super::programs::Programs;
 use super::state::{Running, State, logs};
 use super::{network, prepare, ready};
 
-/// Between two looks at something that is waited for.
-const LOOK: Duration = Duration::from_millis(50);
 /// From SIGKILL to the end: the kernel needs no more, unless a disk hangs.
 const KILL_WITHIN: Duration = Duration::from_secs(10);
 /// Lines of a log that an error shows.
@@ -101,9 +99,9 @@ impl Runner {
             }
             for at in of_stage {
                 let began = Instant::now();
-                self.settle(at).await?;
+                self.settle(at, say).await?;
                 let one = self.component(at);
-                say(&format!("{:<14} {:<44} {:.1} s", one.name, one.address, began.elapsed().as_secs_f64()));
+                say(&told(&one.name, &format!("{:<44} {:.1} s", one.address, began.elapsed().as_secs_f64())));
             }
         }
         Ok(())
@@ -113,10 +111,10 @@ impl Runner {
     ///
     /// # Errors
     /// As [`Runner::up`].
-    pub async fn start(&mut self, name: &str) -> Result<(), String> {
+    pub async fn start(&mut self, name: &str, say: Say<'_>) -> Result<(), String> {
         let at = self.state.find(name)?;
         self.launch(at).await?;
-        self.settle(at).await
+        self.settle(at, say).await
     }
 
     /// Asks a component to end, and makes it when it does not in time.
@@ -181,7 +179,7 @@ impl Runner {
         for name in nodes {
             let began = Instant::now();
             self.stop(&name).await?;
-            self.start(&name).await?;
+            self.start(&name, say).await?;
             say(&format!("{name} was restarted in {:.1} s", began.elapsed().as_secs_f64()));
         }
         Ok(())
@@ -275,24 +273,12 @@ impl Runner {
     }
 
     /// Waits until a component works.
-    async fn settle(&mut self, at: usize) -> Result<(), String> {
+    async fn settle(&mut self, at: usize, say: Say<'_>) -> Result<(), String> {
         let component = self.component(at).clone();
         let Running { process, is_complete, .. } = self.state.running[at];
-        let until = Instant::now() + component.ready_within;
-        while let Err(problem) = component.ready.ask().await {
-            if process.is_none_or(|process| process.life() != Life::Runs) {
-                return Err(self.with_log(at, "it ended at its start"));
-            }
-            if Instant::now() >= until {
-                let within = component.ready_within.as_secs();
-                return Err(self.with_log(at, &format!("it is not ready within {within} s: {problem}")));
-            }
-            sleep(LOOK).await;
-        }
-        // Whoever answered may be somebody else, who had the port first.
-        if process.is_none_or(|process| process.life() != Life::Runs) {
-            return Err(self.with_log(at, "it ended at its start"));
-        }
+        let runs = || process.is_some_and(|process| process.life() == Life::Runs);
+        let waiting = component.ready.wait(component.ready_within, runs, |words| say(&told(&component.name, words)));
+        waiting.await.map_err(|problem| self.with_log(at, &problem))?;
         if !is_complete {
             for then in &component.then {
                 ready::complete(then).await?;
@@ -352,6 +338,11 @@ impl Runner {
         let tail = lines[lines.len().saturating_sub(TAIL)..].join("\n  ");
         format!("{name}: {problem}\n  {} ends with:\n  {tail}", log.display())
     }
+}
+
+/// A line of `up` about a component.
+fn told(name: &str, words: &str) -> String {
+    format!("{name:<14} {words}")
 }
 
 /// What `down` leaves behind.
