@@ -16,6 +16,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+import checks
 import people
 import postgres
 import topology
@@ -32,6 +33,8 @@ SMALL = ("--app", "1", "--db", "1", "--bus", "0", "--search", "0", "--proxy", "1
 UP_LIMIT_S, SAY_LIMIT_S = 400, 120
 # How long until everybody heard of a post, until a search server has it, and until a reader of the database follows.
 HEARD_WITHIN_S, INDEXED_WITHIN_S, FOLLOWED_WITHIN_S = 15, 40, 15
+# Until search servers have a copy of each index.
+GREEN_WITHIN_S = 60
 # Searches look through what changed of late in the database as well; what is older was found in the index.
 OF_LATE_S = 5
 SEARCHED = 'muster_search_server_request_seconds_count{request="search"'
@@ -89,7 +92,7 @@ class Deployment:
 
     def tail(self, lines=8):
         text = []
-        for path in sorted((self.place / "logs").glob("*.log")):
+        for path in sorted((self.place / "logs").glob("app-*.log")):
             text += ["-- %s" % path.name, *path.read_text(errors="replace").splitlines()[-lines:]]
         return "\n".join(text)
 
@@ -97,6 +100,9 @@ class Deployment:
         return self
 
     def __exit__(self, *why):
+        keep = os.environ.get("MUSTER_KEEP_LOGS")
+        if keep and (self.place / "logs").exists():
+            shutil.copytree(self.place / "logs", Path(keep) / self.home.name, dirs_exist_ok=True)
         if (self.place / "topology.json").exists():
             self.say("down")
         shutil.rmtree(self.home, ignore_errors=True)
@@ -129,6 +135,7 @@ def refusals():
 
 def whole(name, config):
     """From one command to its address, used, broken, mended, ended."""
+    before = checks.failures
     with check("%s: to the end" % name), Deployment(name, settings=config) as one:
         with check("%s: one command starts all of it" % name):
             began = time.monotonic()
@@ -143,6 +150,8 @@ def whole(name, config):
         world = used(name, one)
         twice(name, one)
         broken(name, one, world)
+        if checks.failures > before:
+            print("the nodes' logs end with:\n" + one.tail(), flush=True)
         ended(name, one)
 
 
@@ -218,8 +227,9 @@ def indexed(name, one, world, word, count):
     servers, nodes = one.addresses("search"), one.addresses("app")
     with check("%s: its search servers are one cluster" % name):
         for server in servers:
-            health = fetched(server + "/_cluster/health")
-            equal((health["number_of_nodes"], health["status"]), (len(servers), "green"))
+            # Yellow while the copies of new indexes are made.
+            green = until(lambda: fetched(server + "/_cluster/health")["status"] == "green", GREEN_WITHIN_S)
+            equal((fetched(server + "/_cluster/health")["number_of_nodes"], green), (len(servers), True))
     with check("%s: each of them has the posts in its index" % name):
         path = "/muster-posts-f1/_count?" + urllib.parse.urlencode({"q": "words:" + word})
         for server in servers:
