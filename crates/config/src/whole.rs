@@ -1,6 +1,6 @@
 //! Rules that join several fields. [`crate::load`] asks here once each field alone is fine.
 
-use crate::{Config, FileDriver, SearchBackend, SqlDriver};
+use crate::{Config, FileDriver, SqlDriver};
 
 /// What contradicts itself, one sentence each; empty when all is well.
 pub fn problems(config: &Config) -> Vec<String> {
@@ -39,9 +39,8 @@ pub fn problems(config: &Config) -> Vec<String> {
         config.files.driver != FileDriver::S3 || !config.files.s3_bucket.is_empty(),
         "files.s3_bucket must be set when files.driver is \"amazons3\"",
     );
-    let search_server = matches!(config.search.backend, SearchBackend::Elasticsearch | SearchBackend::Opensearch);
     must(
-        !search_server || !config.search.url.is_empty(),
+        config.search.backend.server().is_none() || !config.search.url.is_empty(),
         "search.url must be set when search.backend is a search server",
     );
     must(

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value, json};
 
 use crate::features::FLAGS;
-use crate::{Config, Field, Kind, SearchBackend, fields, whole};
+use crate::{Config, Field, Kind, fields, whole};
 
 /// Stands for a secret that is set. Written back, it leaves the secret as it is.
 pub const MASK: &str = "********************************";
@@ -144,10 +144,7 @@ fn derived(config: &Config, root: &mut Value) {
     put("DataRetentionSettings", "MessageRetentionDays", json!(config.retention.posts_h / 24));
     put("DataRetentionSettings", "FileRetentionDays", json!(config.retention.files_h / 24));
 
-    let server = match config.search.backend {
-        SearchBackend::Elasticsearch | SearchBackend::Opensearch => config.search.backend.name(),
-        SearchBackend::Embedded | SearchBackend::Database => "",
-    };
+    let server = config.search.backend.server().unwrap_or_default();
     put("ElasticsearchSettings", "Backend", json!(server));
     for name in ["EnableIndexing", "EnableSearching", "EnableAutocomplete"] {
         put("ElasticsearchSettings", name, json!(!server.is_empty()));

@@ -16,6 +16,16 @@ choice! {
     }
 }
 
+impl SearchBackend {
+    /// The kind of search server that is asked; none where the node itself or its database searches.
+    pub fn server(self) -> Option<&'static str> {
+        match self {
+            SearchBackend::Elasticsearch | SearchBackend::Opensearch => Some(self.name()),
+            SearchBackend::Embedded | SearchBackend::Database => None,
+        }
+    }
+}
+
 section! {
     /// Finding posts and files.
     Search in search {

@@ -16,9 +16,13 @@ use crate::resources::phones;
 const OK: &str = "OK";
 const UNHEALTHY: &str = "UNHEALTHY";
 
+/// What clients read where no search server is asked, also of the embedded index.
+const NO_SEARCH_SERVER: &str = "database";
+
 /// Answer of `GET /system/ping`.
 #[derive(Serialize)]
 struct Ping {
+    /// The kind that is configured, whether or not it answers now.
     #[serde(rename = "ActiveSearchBackend")]
     active_search_backend: &'static str,
     #[serde(rename = "AndroidLatestVersion")]
@@ -47,7 +51,7 @@ struct Ping {
 pub async fn ping(call: Call) -> Answer {
     let query = call.query();
     let mut ping = Ping {
-        active_search_backend: "database",
+        active_search_backend: call.app.config().search.backend.server().unwrap_or(NO_SEARCH_SERVER),
         android_latest_version: String::new(),
         android_min_version: String::new(),
         ios_latest_version: String::new(),

@@ -38,6 +38,17 @@ fn nowhere(config: &mut config::Config) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn clients_are_told_what_kind_of_search_server_is_asked() {
+    let told = async |app: TestApp| {
+        let ping = must(&app.admin.rest, Method::GET, "/system/ping", Value::Null).await;
+        ping["ActiveSearchBackend"].clone()
+    };
+    assert_eq!(told(TestApp::with(nowhere).await).await, "opensearch");
+    assert_eq!(told(TestApp::with(|config| config.search.backend = SearchBackend::Embedded).await).await, "database");
+    assert_eq!(told(TestApp::with(|config| config.search.backend = SearchBackend::Database).await).await, "database");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_its_server_search_is_unavailable_where_nothing_else_is_to_answer() {
     let app = TestApp::with(|config| {
         nowhere(config);
