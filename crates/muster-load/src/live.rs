@@ -8,19 +8,27 @@ use load::report::numbers::{count, duration, short};
 /// Between two lines in a log: a run of an hour is 360 of them.
 const LINE_EVERY_MS: Millis = 10_000;
 
-/// One line now and then.
+/// One line now and then, and at once when another phase begins: whoever waits for it reads these lines.
 #[derive(Default)]
 pub struct Lines {
-    last: Option<Millis>,
+    last: Option<(Millis, &'static str)>,
 }
 
 impl View for Lines {
     fn show(&mut self, progress: &Progress) {
-        if self.last.is_some_and(|last| progress.at - last < LINE_EVERY_MS) {
-            return;
+        if self.is_due(progress.at, progress.phase) {
+            eprintln!("{}", line(progress));
         }
-        self.last = Some(progress.at);
-        eprintln!("{}", line(progress));
+    }
+}
+
+impl Lines {
+    fn is_due(&mut self, at: Millis, phase: &'static str) -> bool {
+        let is_due = self.last.is_none_or(|(last, told)| told != phase || at - last >= LINE_EVERY_MS);
+        if is_due {
+            self.last = Some((at, phase));
+        }
+        is_due
     }
 }
 
@@ -174,6 +182,14 @@ mod tests {
             line(&progress),
             "01:02:05 measuring, 1 min left: 12,345 users, 0/s, mean 0 ms, p99 0 ms, 0 errors, healthy"
         );
+    }
+
+    #[test]
+    fn lines_come_every_ten_seconds_and_when_a_phase_begins() {
+        let mut lines = Lines::default();
+        let seen = [(0, "users arrive"), (9_999, "users arrive"), (10_000, "users arrive"), (12_000, "measuring")];
+        assert_eq!(seen.map(|(at, phase)| lines.is_due(at, phase)), [true, false, true, true]);
+        assert_eq!([21_999, 22_000].map(|at| lines.is_due(at, "measuring")), [false, true]);
     }
 
     #[test]
