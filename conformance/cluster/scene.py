@@ -26,6 +26,8 @@ QUIET_S = 40
 RECOVERY_S = 8
 # Deliveries are judged 30 s after a post's acknowledgement; the lab waits for that by itself.
 LAB_LIMIT_S = 240
+# Until all of the lab's users are at work: seconds, and more where others have the processors.
+ARRIVE_LIMIT_S = 60
 
 # How many requests of the lab's users may fail in a fault; see `Scene.fault`.
 WHILE_IT_LASTS = None
@@ -85,7 +87,7 @@ class Scene:
             assert all(one.ready.wait(20) for one in listeners), "no hello"
         users = Lab(self.topology)
         users.begin(CALM_S + self.seconds(*lasts) + AFTER_S)
-        time.sleep(RAMP_S)
+        users.arrive()
         for one in writers:
             one.reads_back = reads_back
             one.start()
@@ -195,6 +197,14 @@ class Lab:
                                 "--seed", self.seed, "--report", Path(self.folder.name) / "report")
         self.said = []
         threading.Thread(target=lambda: self.said.extend(self.process.stdout), daemon=True).start()
+
+    def arrive(self):
+        """Waits until all users are at work. When that takes too long, what happens without them is judged as such."""
+        limit = time.monotonic() + ARRIVE_LIMIT_S
+        while self.process.poll() is None and time.monotonic() < limit:
+            if any(" measuring" in line for line in self.said):
+                return
+            time.sleep(0.1)
 
     def judge(self, what):
         """Judges its audit; its results, None when there are none."""
