@@ -5,7 +5,7 @@ from html import escape
 
 WIDTH = 520
 # Of the plot: its place from the left, its end from the right, its top and its bottom; the scale of time is below it.
-LEFT, RIGHT, TOP, BOTTOM = 58, 12, 34, 182
+LEFT, RIGHT, TOP, BOTTOM = 66, 12, 34, 182
 # From the bottom of the plot to the first row of the legend, from row to row, and from the last one to the edge.
 LEGEND, ROW, EDGE = 34, 15, 14
 COLUMNS = 2
@@ -13,6 +13,13 @@ COLUMNS = 2
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00", "#5b5ea6", "#444444", "#b2182b", "#66a61e"]
 LINES_MAX = 10
 LETTERS_MAX = 38
+# What a letter of the legend takes at most, and the colour before it with the room behind it.
+LETTER, SIGN = 6.2, 26
+# Parts of a scale at most, and how it may be counted: by these, ten times these, a tenth of them.
+PARTS_MAX, STEPS = 5, (1, 2, 2.5, 5, 10)
+# Seconds between two figures of time, the first that makes few enough.
+CLOCK, TIMES_MAX = (5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400), 6
+BYTES = ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"), (1, "B"))
 
 
 def amount(value, unit):
@@ -26,72 +33,89 @@ def amount(value, unit):
         return "0"
     if unit in ("bytes", "Bps"):
         per = "/s" if unit == "Bps" else ""
-        for factor, name in ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB")):
-            if value >= factor:
-                return "%.3g %s%s" % (value / factor, name, per)
-        return "%.3g B%s" % (value, per)
+        factor, name = next((one for one in BYTES if value >= one[0]), BYTES[-1])
+        return "%.4g %s%s" % (value / factor, name, per)
     per = "/s" if unit in ("reqps", "ops") else ""
     if value >= 10_000:
         return "%.3g k%s" % (value / 1000, per)
-    return "%.3g%s" % (value, per)
+    return ("{:,.0f}{}" if value >= 1000 else "{:.3g}{}").format(value, per)
 
 
-def ceiling(value):
-    """The next round number, for the top of an axis."""
+def scale(value, unit):
+    """What a scale that reaches a value is counted by, and how often."""
     if value <= 0:
-        return 1
-    scale = 10 ** math.floor(math.log10(value))
-    return next(step * scale for step in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if step * scale >= value)
+        return 0.25, 4
+    # Bytes are counted by round numbers of what they are told in.
+    factor = next((one for one, _ in BYTES if value >= one), 1) if unit in ("bytes", "Bps") else 1
+    least = value / factor / PARTS_MAX
+    power = 10 ** math.floor(math.log10(least))
+    step = next(step for step in STEPS if step * power >= least * 0.9999) * power
+    return step * factor, max(math.ceil(value / factor / step - 1e-9), 2)
+
+
+def places(points, at, of):
+    """A line through the points as a path. Where samples are missing it is interrupted; one by itself is a dot."""
+    steps = [later - earlier for (earlier, _), (later, _) in zip(points, points[1:])]
+    gap, words, before = 1.5 * min(steps, default=0), [], None
+    for time, value in points:
+        is_new = before is None or time - before > gap
+        words.append("%s%.1f %.1f" % ("M" if is_new else "L", at(time), of(value)))
+        if is_new:
+            words.append("h0")
+        before = time
+    return "".join(words)
 
 
 def panel(title, unit, lines, begin, end, note=""):
-    """One panel and its height; `lines` is [(legend, [(time, value), ...]), ...]."""
+    """One panel and its height; `lines` is [(legend, [(time, value), ...]), ...]. The highest are drawn, in this order."""
     right = WIDTH - RIGHT
-    lines = [(legend, [(at, value) for at, value in points if math.isfinite(value)]) for legend, points in lines]
-    lines = sorted((one for one in lines if one[1]), key=lambda one: -max(value for _, value in one[1]))[:LINES_MAX]
-    out = ['<text x="12" y="20" class="title">%s</text>' % escape(title)]
-    top = ceiling(max((value for _, points in lines for _, value in points), default=0))
-    out += scales(unit, top, end - begin, right)
+    lines = [(name, [(at, value) for at, value in points if math.isfinite(value)]) for name, points in lines]
+    lines = [one for one in lines if one[1]]
+    highest = sorted(range(len(lines)), key=lambda at: -max(value for _, value in lines[at][1]))[:LINES_MAX]
+    more, lines = len(lines) - len(highest), [lines[at] for at in sorted(highest)]
+    step, parts = scale(max((value for _, points in lines for _, value in points), default=0), unit)
+    out = ['<text x="12" y="20" class="title">%s</text>' % escape(title), *scales(unit, step, parts, end - begin, right)]
     if not lines:
         out.append('<text x="%d" y="%d" class="scale" text-anchor="middle">%s</text>'
                    % ((LEFT + right) / 2, (TOP + BOTTOM) / 2, "no value in this run"))
     for number, (_, points) in enumerate(lines):
-        place = " ".join("%.1f,%.1f" % (LEFT + (at - begin) / (end - begin) * (right - LEFT),
-                                        BOTTOM - max(value, 0) / top * (BOTTOM - TOP)) for at, value in points)
-        out.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="1.6"/>'
-                   % (place, COLOURS[number % len(COLOURS)]))
-    words, last = legend([name for name, _ in lines], right)
+        path = places(points, lambda time: LEFT + (time - begin) / (end - begin) * (right - LEFT),
+                      lambda value: BOTTOM - max(value, 0) / (step * parts) * (BOTTOM - TOP))
+        out.append('<path d="%s" class="line" stroke="%s"/>' % (path, COLOURS[number % len(COLOURS)]))
+    words, last = legend([name for name, _ in lines], more, right)
     out += words
     if note:
         out.append("<title>%s</title>" % escape(note))
     return "".join(out), last + EDGE
 
 
-def scales(unit, top, seconds, right):
+def scales(unit, step, parts, seconds, right):
     """The lines and figures of values, and the figures of time."""
     out = []
-    for part in range(5):
-        y = BOTTOM - (BOTTOM - TOP) * part / 4
+    for part in range(parts + 1):
+        y = BOTTOM - (BOTTOM - TOP) * part / parts
         out.append('<path d="M%d %.1fH%d" class="grid"/>' % (LEFT, y, right))
         out.append('<text x="%d" y="%.1f" class="scale" text-anchor="end">%s</text>'
-                   % (LEFT - 6, y + 3.5, amount(top * part / 4, unit)))
-    for part in range(5):
-        x, at = LEFT + (right - LEFT) * part / 4, seconds * part / 4
-        anchor = "middle" if 0 < part < 4 else ("start" if part == 0 else "end")
+                   % (LEFT - 6, y + 3.5, amount(step * part, unit)))
+    every = next((one for one in CLOCK if seconds / one <= TIMES_MAX), CLOCK[-1])
+    for at in range(0, int(seconds) + 1, every):
+        x = LEFT + at / seconds * (right - LEFT)
         out.append('<text x="%.1f" y="%d" class="scale" text-anchor="%s">%d:%02d</text>'
-                   % (x, BOTTOM + 14, anchor, at // 60, at % 60))
+                   % (x, BOTTOM + 14, "middle" if right - x > 14 else "end", at // 60, at % 60))
     return out
 
 
-def legend(names, right):
-    """What each line is, in as many rows as that takes, and where the last row is."""
+def legend(names, more, right):
+    """What each line is, in as many rows as that takes, and where the last row is; how many lines are not drawn."""
     out, x, y = [], LEFT, BOTTOM + LEGEND
-    for number, name in enumerate(names):
+    for number, name in enumerate(names + ["and %d more" % more] * bool(more)):
         text = name if len(name) <= LETTERS_MAX else name[:LETTERS_MAX - 1] + "…"
-        width = 24 + len(text) * 5.6
+        width = SIGN + len(text) * LETTER
         if x > LEFT and x + width > right:
             x, y = LEFT, y + ROW
-        out.append('<path d="M%.0f %dh10" stroke="%s" stroke-width="3"/>' % (x, y - 4, COLOURS[number % len(COLOURS)]))
+        if number < len(names):
+            colour = COLOURS[number % len(COLOURS)]
+            out.append('<path d="M%.0f %dh10" stroke="%s" stroke-width="3"/>' % (x, y - 4, colour))
         out.append('<text x="%.0f" y="%d" class="scale">%s</text>' % (x + 14, y, escape(text)))
         x += width
     return out, y
@@ -113,6 +137,7 @@ def dashboard(title, about, panels):
 text{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#1c1e21}
 .head{font-size:17px;font-weight:600}.title{font-weight:600;font-size:13px}.scale{font-size:10px;fill:#5f6368}
 .grid{stroke:#e4e6ea;stroke-width:1}.panel{fill:#fff;stroke:#d6d9de;rx:6}
+.line{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 </style>
 <rect width="100%%" height="100%%" fill="#f5f6f8"/>
 <text x="12" y="26" class="head">%s</text><text x="12" y="44" class="scale">%s</text>

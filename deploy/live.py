@@ -84,9 +84,9 @@ class Prometheus:
         return [(one["metric"], [(at, float(value)) for at, value in one["values"]]) for one in data["result"]]
 
 
-def plain(query, job=JOB, window="30s"):
+def plain(query, job=JOB, window="30s", node=".*"):
     """The query without Grafana's variables."""
-    return query.replace("$__rate_interval", window).replace("$job", job).replace("$node", ".*")
+    return query.replace("$__rate_interval", window).replace("$job", job).replace("$node", node)
 
 
 def lab():

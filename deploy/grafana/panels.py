@@ -33,6 +33,13 @@ def spread(name, by="", labels=""):
             ("average", average(name, by, labels))]
 
 
+def share(part, rest, by=""):
+    """Of both. What was never counted has no series yet, and a share of 0 or 1 would have no value."""
+    part, rest = rate(part, by), rate(rest, by)
+    part, rest = "(%s or %s * 0)" % (part, rest), "(%s or %s * 0)" % (rest, part)
+    return "%s / (%s + %s)" % (part, part, rest)
+
+
 CPU = "sum by (instance) (rate(%s[$__rate_interval]))" % of("mattermost_process_cpu_seconds_total")
 
 DASHBOARDS = [
@@ -80,14 +87,10 @@ DASHBOARDS = [
         ("Queues", "short", [("{{queue}} {{instance}}", of("muster_queue_length"))],
          "Things that wait in a bounded queue."),
         ("Caches: answered from memory", "percentunit",
-         [("{{name}}", "%s / (%s + %s)" % (rate("mattermost_cache_mem_hit_total", "name"),
-                                           rate("mattermost_cache_mem_hit_total", "name"),
-                                           rate("mattermost_cache_mem_miss_total", "name")))], ""),
+         [("{{name}}", share("mattermost_cache_mem_hit_total", "mattermost_cache_mem_miss_total", "name"))], ""),
         ("Caches: memory", "bytes", [("{{name}}", "sum by (name) (%s)" % of("muster_cache_bytes"))], ""),
         ("Asked again and unchanged", "percentunit",
-         [("answered 304", "%s / (%s + %s)" % (rate("mattermost_cache_etag_hit_total"),
-                                               rate("mattermost_cache_etag_hit_total"),
-                                               rate("mattermost_cache_etag_miss_total")))],
+         [("answered 304", share("mattermost_cache_etag_hit_total", "mattermost_cache_etag_miss_total"))],
          "Share of the requests that name the client's own copy and find it current."),
         ("Password checks that wait", "s", spread("muster_hash_wait_seconds"),
          "They have threads of their own, so they wait for each other only."),
@@ -111,11 +114,11 @@ DASHBOARDS = [
          "Reads that found all connections taken. Raise sql.max_open_connections when this is not near nothing."),
         ("Connections", "short", [("writer {{instance}}", of("mattermost_db_master_connections_total")),
                                   ("readers {{instance}}", of("mattermost_db_read_replica_connections_total"))], ""),
-        ("Readers behind", "s", [("{{node}}", of("mattermost_db_replica_lag_time"))],
+        ("Readers behind", "s", [("reader {{node}} of {{instance}}", of("mattermost_db_replica_lag_time"))],
          "Seconds; reads of a lagging reader go to the writer. -1 is a reader that does not answer."),
         ("Reads of readers", "ops",
-         [("{{node}}", rate("muster_db_replica_reads_total", "node")),
-          ("went to the writer instead of {{node}}", rate("muster_db_replica_misses_total", "node"))], ""),
+         [("reader {{node}}", rate("muster_db_replica_reads_total", "node")),
+          ("went to the writer instead of reader {{node}}", rate("muster_db_replica_misses_total", "node"))], ""),
         ("Groups of writes tried again", "ops", [("{{instance}}", rate("muster_commit_retries_total", "instance"))],
          "After a deadlock, a lost connection, a failover."),
     ]),
@@ -171,7 +174,7 @@ DASHBOARDS = [
          "By outcome. Many at once: a proxy or a node went away."),
     ]),
     ("jobs", "Muster: jobs and notifications", [
-        ("Jobs that run", "short", [("{{type}}", of("mattermost_jobs_active"))], ""),
+        ("Jobs that run", "short", [("{{type}} {{instance}}", of("mattermost_jobs_active"))], ""),
         ("Notifications", "ops", [("due", rate("mattermost_notifications_total")),
                                   ("shown", rate("mattermost_notifications_success")),
                                   ("failed", rate("mattermost_notifications_error")),
