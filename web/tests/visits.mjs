@@ -5,7 +5,9 @@ import { expect } from "./expect.mjs";
 const BEGUN = "Who has seen the long ladder?";
 
 export const at = (path) => async (page, base) => {
-  await page.goto(`${base}/harbour-lights${path}`);
+  // What is on the disk is shown before it is known what one may do, and menus offer only what one may.
+  const rights = page.waitForResponse((answer) => answer.url().endsWith("/roles/names"));
+  await Promise.all([rights, page.goto(`${base}/harbour-lights${path}`)]);
   await page.locator(".post, .thread-row, .beginning").first().waitFor();
 };
 export const press = (page, keys) => page.keyboard.press(keys);
