@@ -3,16 +3,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import germanImports from "./de/imports";
 import germanLimits from "./de/limits";
 import germanRefusals from "./de/refusals";
 import { parse } from "./icu";
+import japaneseImports from "./ja/imports";
 import japaneseLimits from "./ja/limits";
 import japaneseRefusals from "./ja/refusals";
 import { setLanguage } from "./language";
 import { refusalText, told } from "./refusal";
 
-const GERMAN: Record<string, string> = { ...germanLimits, ...germanRefusals };
-const JAPANESE: Record<string, string> = { ...japaneseLimits, ...japaneseRefusals };
+const GERMAN: Record<string, string> = { ...germanImports, ...germanLimits, ...germanRefusals };
+const JAPANESE: Record<string, string> = { ...japaneseImports, ...japaneseLimits, ...japaneseRefusals };
 
 /** What the server is made of, without its tests. */
 function sources(folder: string): string {
@@ -33,8 +35,8 @@ const IDS = new Set(
 const NOT_MET = [
   // Other programs call webhooks, and the socket is spoken by the client alone.
   /^web\.|command_webhook|^api\.web_socket|^api\.websocket_handler/,
-  // An import tells of its lines in the job's own words; links to exports are asked for by programs.
-  /^app\.import\.|^app\.export\.generate_presigned_url/,
+  // A picture that is left out of an import is a warning in its log; links to exports are asked for by programs.
+  /^app\.import\.profile_image|^app\.export\.generate_presigned_url/,
   // Signing in through others, licences and what they cover, and servers that are connected: not here.
   /cloud|ldap|licen[cs]e|remote_cluster|saml|^ent\.|email_to_|oauth_to_|convert_to_bot/,
   // What has no screen in this client.
@@ -44,6 +46,9 @@ const NOT_MET = [
   // Told to whoever starts the server.
   /^app\.(cluster|search\.(index|open)|web_push)\./,
 ];
+
+/** What can be wrong with an imported line: ids that the server makes of an object and a rule. */
+const LINE_ID = /^app\.import\.(?:validate_([a-z_]+)_import_data\.([a-z_]+)|import_line\.null_([a-z_]+))\.error$/;
 
 const isMet = (id: string) => !NOT_MET.some((one) => one.test(id));
 
@@ -55,7 +60,28 @@ describe("the texts of refusals", () => {
   });
 
   it("are of refusals that the server knows", () => {
-    expect(Object.keys(GERMAN).filter((id) => !IDS.has(id))).toEqual([]);
+    expect(Object.keys(GERMAN).filter((id) => !IDS.has(id) && !LINE_ID.test(id))).toEqual([]);
+  });
+
+  it("are there for each object of an imported line, and for each rule", () => {
+    const code = readFileSync("../crates/server/src/bulk/check.rs", "utf8").split("#[cfg(test)]\nmod tests {")[0] ?? "";
+    const calls = [...code.matchAll(/\bmust\(([^;]*?)"([a-z_]+)",?\s*\)(?:\?|\n)/g)];
+    const named = (pattern: RegExp) => [...code.matchAll(pattern)].map((found) => found[1] ?? "");
+    const objects = [
+      ...named(/let object = "([a-z_]+)"/g),
+      ...named(/\b(?:post|thread_of)\("([a-z_]+)"/g),
+      ...calls.flatMap(([, before = ""]) => /"([a-z_]+)",\s*$/.exec(before)?.[1] ?? []),
+    ];
+    const told = Object.keys(GERMAN).flatMap((id) => {
+      const found = LINE_ID.exec(id);
+      return found ? [found] : [];
+    });
+    const unique = (names: readonly (string | undefined)[]) => [...new Set(names)].filter(Boolean).sort();
+    expect(calls.length).toBeGreaterThan(70);
+    expect(unique(told.map(([, object]) => object))).toEqual(unique(objects));
+    expect(unique(told.map(([, , rule]) => rule))).toEqual(unique(calls.map(([, , rule]) => rule)));
+    for (const kind of named(/there\([a-z_]+, "([a-z_]+)"\)/g))
+      expect(told.map(([, , , object]) => object)).toContain(kind);
   });
 
   it.each([
@@ -63,7 +89,7 @@ describe("the texts of refusals", () => {
     ["Japanese", JAPANESE],
   ])("parse, and ask for what there is: %s", (_, texts) => {
     const asked = Object.values(texts).flatMap((text) => parse(text).filter((part) => typeof part !== "string"));
-    const known = ["number", "text"].map((name) => ({ kind: "value", name }));
+    const known = ["name", "number", "text"].map((name) => ({ kind: "value", name }));
     for (const part of asked) expect(known).toContainEqual(part);
     expect(Object.keys(texts).sort()).toEqual(Object.keys(GERMAN).sort());
   });
@@ -106,8 +132,23 @@ describe("a refusal", () => {
       text: "Im Server ist etwas schiefgegangen.",
       language: "de",
     });
-    const line = "line 9: There is no user eve.";
-    expect(await told("app.import.import_post.user_not_found.error", line)).toEqual({ text: line, language: "en" });
+    const said = "Something new.";
+    expect(await told("app.something.new.app_error", said)).toEqual({ text: said, language: "en" });
+  });
+
+  it("names what the server names in quotes", async () => {
+    const id = "app.import.import_post.user_not_found.error";
+    setLanguage("ja");
+    expect(await refusalText(id, 'line 9: There is no account "eve".')).toBe("アカウント「eve」はありません。");
+    expect(await refusalText(id, "There is no account.")).toBe("There is no account.");
+  });
+
+  it("says of an imported line what is wrong with which object", async () => {
+    setLanguage("de");
+    const said = "line 4: The user: email missing.";
+    expect(await refusalText("app.import.validate_user_import_data.email_missing.error", said)).toBe(
+      "Konto: Die E-Mail-Adresse fehlt.",
+    );
   });
 
   it("stays as the server told it in English, and where there is no text for it", async () => {

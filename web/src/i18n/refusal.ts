@@ -1,17 +1,27 @@
 // What the server refuses, in the reader's language.
 //
 // The server speaks English, and its own words know most, so who reads English gets those. For others each refusal that
-// a person can meet has a text by its id: `limits` for what was typed, `refusals` for all else; they load with the first
-// one.
+// a person can meet has a text by its id: `limits` for what was typed, `imports` for files of another server, `refusals`
+// for all else; they load with the first one.
 
 import { format, parse } from "./icu";
 import { type Language, language } from "./language";
 
 type Loader = () => Promise<{ readonly default: Readonly<Record<string, string>> }>;
 
-const TEXTS: Readonly<Record<Exclude<Language, "en">, { readonly limits: Loader; readonly refusals: Loader }>> = {
-  de: { limits: () => import("./de/limits"), refusals: () => import("./de/refusals") },
-  ja: { limits: () => import("./ja/limits"), refusals: () => import("./ja/refusals") },
+type Kind = "imports" | "limits" | "refusals";
+
+const TEXTS: Readonly<Record<Exclude<Language, "en">, Readonly<Record<Kind, Loader>>>> = {
+  de: {
+    imports: () => import("./de/imports"),
+    limits: () => import("./de/limits"),
+    refusals: () => import("./de/refusals"),
+  },
+  ja: {
+    imports: () => import("./ja/imports"),
+    limits: () => import("./ja/limits"),
+    refusals: () => import("./ja/refusals"),
+  },
 };
 
 export interface Told {
@@ -24,17 +34,22 @@ export const refusalText = async (id: string, said: string): Promise<string> => 
 
 /**
  * The same with the language that it came to be told in. A text may ask for the first `{number}` of what was said, as a
- * bound that is a setting, or for the whole `{text}`.
+ * bound that is a setting, for the first `{name}` in quotes, or for the whole `{text}`.
  */
 export async function told(id: string, said: string): Promise<Told> {
   const now = language();
   const asSaid: Told = { text: said, language: "en" };
   if (now === "en") return asSaid;
-  const load = TEXTS[now][id.startsWith("model.") ? "limits" : "refusals"];
+  const load = TEXTS[now][kindOf(id)];
   // Away, and not kept: English is better than nothing.
   const texts = await load().catch(() => undefined);
   const text = texts?.default[id];
   const number = /\d+/.exec(said.replace(/(\d),(?=\d{3})/g, "$1"))?.[0];
-  if (text === undefined || (text.includes("{number}") && number === undefined)) return asSaid;
-  return { text: format(parse(text), now, { number: Number(number), text: said }), language: now };
+  const name = /"(.+?)"/.exec(said)?.[1];
+  const lacks = (what: string, value: unknown) => value === undefined && text?.includes(what);
+  if (text === undefined || lacks("{number}", number) || lacks("{name}", name)) return asSaid;
+  return { text: format(parse(text), now, { number: Number(number), name: name ?? "", text: said }), language: now };
 }
+
+const kindOf = (id: string): Kind =>
+  id.startsWith("model.") ? "limits" : id.startsWith("app.import.") ? "imports" : "refusals";

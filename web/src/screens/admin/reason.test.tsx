@@ -28,7 +28,7 @@ it("reads as the reader's language has it, with the line", async () => {
 
 it("stays in the server's words, marked as English, where there are none", async () => {
   setLanguage("ja");
-  const why = { error: "line 9: There is no user eve.", error_id: "app.import.import_post.user_not_found.error" };
+  const why = { error: "line 9: Something new.", error_id: "app.something.new.app_error" };
   const shown = told({ ...why, line_number: "9" });
   await vi.dynamicImportSettled();
   expect(shown()).toEqual([why.error, "en"]);
