@@ -8,7 +8,8 @@ const POSTS = 100_000;
 const READ = Number(process.env.MUSTER_SCROLL ?? 3_000);
 /** What a reader does not notice, in pixels. */
 const JUMP_MAX = 4;
-const STEP_PX = 900;
+/** Less than half of what is in sight, so that what stood in its middle is still there after a step: nothing else is drawn. */
+const STEP_PX = 250;
 const BEGAN_AT = 1_700_000_000_000;
 const MINUTE_MS = 60_000;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -71,9 +72,9 @@ function step(by) {
       if (frames < 4) return requestAnimationFrame(look);
       // Who has arrived at the end stays there while what came last is measured, which is further than was asked.
       const end = by > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
-      const moved = anchor.isConnected && !end ? before - anchor.getBoundingClientRect().top : asked;
+      const moved = end ? asked : before - anchor.getBoundingClientRect().top;
       const line = Number(/line (\d+)/.exec(anchor.textContent)?.[1] ?? -1);
-      resolve({ jump: Math.abs(moved - asked), line, stuck: asked === 0 });
+      resolve({ jump: Math.abs(moved - asked), line, lost: !anchor.isConnected && !end, stuck: asked === 0 });
     };
     requestAnimationFrame(look);
   });
@@ -82,7 +83,8 @@ function step(by) {
 async function read(page, by, until) {
   let [worst, steps, stuck] = [0, 0, 0];
   for (;;) {
-    const { jump, line, stuck: waits } = await page.evaluate(step, by);
+    const { jump, line, lost, stuck: waits } = await page.evaluate(step, by);
+    expect.ok(!lost, `what was in sight is gone at line ${line}`);
     worst = Math.max(worst, jump);
     steps += 1;
     if (until(line)) return { worst, steps };
