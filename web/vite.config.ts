@@ -32,6 +32,32 @@ function offlineFiles(): Plugin {
   };
 }
 
+/**
+ * Virtua counts from the end of a list once lines came or went above, and goes on to until scrolling rests: whoever reads
+ * on sees each line that is measured below push away what is in sight. Here that is kept to what is measured again, and
+ * the place is read at once where the list was moved, so that what is measured next is counted from it.
+ */
+const STEADY: readonly (readonly [RegExp, string])[] = [
+  [/(?<=if \()_scrollMode === SCROLL_BY_SHIFT(?=\) \{\s*return length;)/g, "isReindex && $&"],
+  [/if \(store\.\$getViewportSize\(\) > store\.\$getTotalSize\(\)\) (?=\{\s*store\.\$update\(1, getScrollOffset)/g, ""],
+];
+
+function steadyList(): Plugin {
+  return {
+    name: "steady-list",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/virtua\/lib\/solid\/index\.jsx/.test(id)) return null;
+      let steady = code;
+      for (const [was, is] of STEADY) {
+        if (code.match(was)?.length !== 1) throw new Error("virtua has changed: see whether its list is steady now");
+        steady = steady.replace(was, is);
+      }
+      return { code: steady, map: null };
+    },
+  };
+}
+
 type Graph = (id: string) => { importers: readonly string[] } | null;
 
 /**
@@ -50,7 +76,7 @@ function firstView(id: string, graph: { getModuleInfo: Graph }): string | null {
 }
 
 export default defineConfig({
-  plugins: [solid(), offlineFiles()],
+  plugins: [steadyList(), solid(), offlineFiles()],
   build: {
     target: "es2022",
     // The policy of the page forbids data: scripts and inline styles, so every asset is a file.
