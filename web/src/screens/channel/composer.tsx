@@ -33,6 +33,8 @@ import { createUploads } from "./upload";
 /** Others see that somebody types for five seconds; more often needs not be said. */
 const TYPING_EVERY_MS = 4_000;
 const MESSAGE_LEN_MAX = 16_383;
+/** Where the style alone makes the field as tall as its text: measuring lays the page out twice for each key. */
+const SIZES_ITSELF = globalThis.CSS?.supports("field-sizing", "content") ?? false;
 
 /** What is done with what is being written. */
 const WRITING = ["attach", "sendLater", "priority"].map(appAction);
@@ -110,6 +112,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   /** What was pressed beside the field may be gone with it. */
   const regain = () => FINE.matches && focus();
   const grow = () => {
+    if (SIZES_ITSELF) return;
     if (area.value === "") {
       // The height of a line is the style's; measuring would lay the page out.
       area.style.removeProperty("block-size");
