@@ -4,6 +4,7 @@ import { runKeys } from "../../actions/action";
 import { appAction } from "../../actions/app";
 import { EmojiPicker } from "../../emoji/picking";
 import { formatDate } from "../../i18n/language";
+import { afterPaint } from "../../query/after-paint";
 import { customEmojis } from "../../query/custom-emoji";
 import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";
 import { schedule } from "../../query/later";
@@ -81,7 +82,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         setPicking(undefined);
         last.forget();
         saidTyping = 0;
-        if (props.focus !== false && FINE.matches) queueMicrotask(focus);
+        if (props.focus !== false && FINE.matches) afterPaint(focus);
       },
     ),
   );
@@ -107,7 +108,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     ),
   );
 
-  // Focusing what has the focus would lay the page out once more.
+  // Focusing lays the page out: later is cheaper, and what has the focus needs it no more.
   const focus = () => document.activeElement === area || area.focus();
   /** What was pressed beside the field may be gone with it. */
   const regain = () => FINE.matches && focus();
