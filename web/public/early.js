@@ -19,7 +19,19 @@
     "/config/client?format=old",
   ];
   const ask = (path) => fetch(`/api/v4${path}`, { headers: { "X-Requested-With": "XMLHttpRequest" } });
-  window.early = new Map(first.map((path) => [`/api/v4${path}`, ask(path)]));
+  const early = new Map(first.map((path) => [`/api/v4${path}`, ask(path)]));
+  window.early = early;
   // One that fails is asked for again.
-  for (const answer of window.early.values()) answer.catch(() => undefined);
+  for (const answer of early.values()) answer.catch(() => undefined);
+  // What is read first, a round trip before the client knows its id.
+  const [, team, place, channel, post] = location.pathname.split("/");
+  if (place !== "channels" || !channel || post) return;
+  const unread = "posts/unread?collapsedThreads=true&collapsedThreadsExtended=false&limit_before=40&limit_after=40";
+  ask(`/teams/name/${team}/channels/name/${channel}`)
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .then((one) => {
+      const path = `/users/me/channels/${one?.id}/${unread}`;
+      if (one && window.early === early) early.set(`/api/v4${path}`, ask(path));
+    })
+    .catch(() => undefined);
 })();

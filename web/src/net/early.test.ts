@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
+import { openChannel } from "../query/windows";
 import { get } from "./rest";
 
 const script = readFileSync(join(process.cwd(), "public/early.js"), "utf8");
@@ -47,4 +48,32 @@ it("asks for nothing when somebody was here before, or nobody is signed in", () 
   localStorage.setItem("muster.user", "me");
   run();
   expect(asked).toEqual([]);
+});
+
+it("asks for the channel of the address under the address that opening it has", async () => {
+  cookie("MMUSERID=somebody");
+  history.replaceState(null, "", "/team/channels/harbour");
+  const asked = answering({ id: "one", order: [], posts: {}, prev_post_id: "", next_post_id: "" });
+  run();
+  expect(asked).toContain("/api/v4/teams/name/team/channels/name/harbour");
+  await vi.waitFor(() => expect(asked.at(-1)).toContain("/posts/unread"));
+  const early = asked.length;
+  await openChannel("one");
+  expect(asked.length).toBe(early);
+});
+
+it("asks for no channel where a post is looked for, and for none that is not there", async () => {
+  cookie("MMUSERID=somebody");
+  history.replaceState(null, "", "/team/channels/harbour/post");
+  const asked = answering({});
+  run();
+  expect(asked.some((address) => address.includes("/name/"))).toBe(false);
+  history.replaceState(null, "", "/team/channels/nowhere");
+  vi.stubGlobal("fetch", (address: string) => {
+    asked.push(address);
+    return Promise.resolve(new Response("{}", { status: 404 }));
+  });
+  run();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(asked.some((address) => address.includes("/posts/unread"))).toBe(false);
 });

@@ -2,12 +2,14 @@
 //
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
+
 import type { WireEvent } from "../net/events";
 import { dropEarly, get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
 import { apply, type Need } from "../state/apply";
 import { put } from "../state/tables";
 import type { User } from "../wire.gen";
+import { afterPaint } from "./after-paint";
 import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
 import { saveDrafts } from "./drafts";
 import { heardForm } from "./interactive";
@@ -38,6 +40,8 @@ const RETRY_MS = 3_000;
 const NEED_MS = 30;
 /** The first load waits this long for the socket, so that nothing happens between the two unseen. */
 const GREETING_MS = 250;
+/** A page that is still busy after this long loads what it may have missed all the same. */
+const REST_MS = 1_000;
 
 let held: WireEvent[] | undefined;
 let stops: (() => void)[] = [];
@@ -196,10 +200,20 @@ export async function start(known?: User): Promise<void> {
     const first = await Promise.race([greeting, patience]);
     await refreshUntilDone();
     if (first !== late) return;
-  } else await refreshUntilDone(complete);
-  // What happened between the load and a late greeting is in neither.
-  if (store.me !== "") void greeting.then(() => refreshUntilDone());
+  } else {
+    await refreshUntilDone(complete);
+    dropEarly();
+  }
+  // What happened between the load and a late greeting is in neither; asking for it must not delay what is being drawn.
+  if (store.me !== "") void greeting.then(rest).then(() => refreshUntilDone());
 }
+
+/** Until the page has nothing else to do, or long enough. */
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve(), { timeout: REST_MS });
+    else afterPaint(resolve);
+  });
 
 /** Learns who I am, and everything that goes with it; whether I am anybody. */
 async function introduce(): Promise<boolean> {
@@ -209,13 +223,12 @@ async function introduce(): Promise<boolean> {
     return true;
   } catch (problem) {
     held = undefined;
+    dropEarly();
     await loadConfigPatiently();
     if (problem instanceof Refusal && problem.status === 401)
       setPhase(problem.id === FACTOR_MISSING ? "factorMissing" : "signedOut");
     else window.setTimeout(() => void start(), RETRY_MS);
     return false;
-  } finally {
-    dropEarly();
   }
 }
 
