@@ -1,4 +1,4 @@
-// What does not fit: letters into what they stand in, and the page into its window.
+// What does not fit: letters into what they stand in, a day into its line, and the page into its window.
 
 /** Letters are cut off in none of these. */
 const LETTERED =
@@ -19,8 +19,24 @@ export const cutOff = (page) =>
     LETTERED,
   );
 
-/** On a phone words are longer than the screen is wide, and the window keeps its width. */
+/** Days and numbers of a table that are broken over lines. */
+export const wrapped = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("td[data-label]")]
+      .filter((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const [first, ...others] = text.getClientRects();
+        return others.some((one) => one.top >= first.bottom - 1);
+      })
+      .map((cell) => `"${cell.textContent.trim()}" is broken over lines`),
+  );
+
+/** On a phone words are longer than the screen is wide, and the window and a dialog keep their width. */
 export async function tooWide(page) {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return over > 0 ? [`it is ${over} px wider than the window`] : [];
+  const over = await page.evaluate(() => {
+    const frames = [document.documentElement, ...document.querySelectorAll("dialog[open], dialog[open] .dialog-body")];
+    return Math.max(...frames.map((one) => one.scrollWidth - one.clientWidth));
+  });
+  return over > 0 ? [`it is ${over} px wider than what it stands in`] : [];
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
-import { cutOff, tooWide } from "../cut.mjs";
+import { cutOff, tooWide, wrapped } from "../cut.mjs";
 import { expect } from "../expect.mjs";
 import { prepare } from "../prepare.mjs";
 import { PROGRAM_ENV } from "../program.mjs";
@@ -80,7 +80,11 @@ const PLACES = {
     await sees(page, ".admin-bar");
   },
   integrations: open("integrations", "main li"),
-  settings: open("settings", ".admin-fields .field"),
+  settings: async (page, base, { locale }) => {
+    await open("settings", ".admin-fields .field")(page, base);
+    const names = await page.locator(".admin-split nav button").allTextContents();
+    expect.equal(names.join("\n"), names.toSorted(new Intl.Collator(locale).compare).join("\n"));
+  },
   choices: async (page, base, { choice: [section, label] }) => {
     await open("settings", ".admin-fields .field")(page, base);
     await page.getByRole("button", { name: section, exact: true }).click();
@@ -129,8 +133,8 @@ async function walk(page, base, look, reader) {
       await go(page, base, reader);
       await page.mouse.move(0, 0);
       await page.waitForTimeout(400);
-      for (const one of [...(await serious(page)), ...(await cutOff(page)), ...(await tooWide(page))])
-        found.push(`${look}, ${name}: ${one}`);
+      const all = await Promise.all([serious, cutOff, wrapped, tooWide].map((check) => check(page)));
+      for (const one of all.flat()) found.push(`${look}, ${name}: ${one}`);
     } catch (problem) {
       found.push(`${look}, ${name}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);
     }

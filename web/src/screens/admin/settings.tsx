@@ -1,7 +1,7 @@
 // The server's settings: every one it has, by section, with a search over all. Saved together, checked by the server.
 
 import { createMemo, createResource, createSignal, For, Match, Show, Switch } from "solid-js";
-import { formatList } from "../../i18n/language";
+import { formatList, language } from "../../i18n/language";
 import { get, put } from "../../net/rest";
 import { Banner, Button, Select, Skeleton, TextArea, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
@@ -38,7 +38,12 @@ export default function SettingsPage() {
     fieldsOf(settings() ?? {}, pinned() ?? {}, section)
       .filter(isOffered)
       .map((field) => (isOfNode(field) ? { ...field, pinned: true } : field));
-  const sections = createMemo(() => Object.keys(settings() ?? {}).filter((section) => fieldsIn(section).length > 0));
+  const sections = createMemo(() => {
+    const { compare } = new Intl.Collator(language());
+    return Object.keys(settings() ?? {})
+      .filter((section) => fieldsIn(section).length > 0)
+      .sort((a, b) => compare(nameOfSection(a), nameOfSection(b)));
+  });
   const fields = createMemo(() => {
     const wanted = plain(typed());
     if (wanted === "") return fieldsIn(chosen());
