@@ -94,7 +94,7 @@ describe("what is said while an answer travels stays", () => {
 
   it("around a post that is opened", async () => {
     const server = serve((address) => {
-      if (address.pathname.endsWith("/posts/b")) return made("b", 2);
+      if (address.pathname.endsWith("/posts/b/thread")) return listOf([made("b", 2)]);
       return listOf([address.searchParams.has("before") ? made("a", 1) : made("c", 3)]);
     });
     server.hold();
@@ -132,6 +132,41 @@ describe("what is said while an answer travels stays", () => {
     server.release();
     await extended;
     expect(idsOf(channelWindow("c1"))).toEqual(["a", "b"]);
+  });
+});
+
+describe("the surroundings of a post", () => {
+  it("come with who takes part in its thread", async () => {
+    const told = {
+      ...made("b", 2),
+      reply_count: 2,
+      last_reply_at: 9,
+      is_following: true,
+      participants: [{ id: "eve" }],
+    };
+    serve((address) => {
+      if (address.pathname.endsWith("/posts/b/thread")) return listOf([told as Post]);
+      if (address.pathname.endsWith("/ids")) return [];
+      if (address.pathname.endsWith("/posts/b")) return made("b", 2);
+      return listOf([address.searchParams.has("before") ? made("a", 1) : made("c", 3)]);
+    });
+    await openAround("c1", "b");
+    expect(idsOf(channelWindow("c1"))).toEqual(["a", "b", "c"]);
+    expect(store.get("posts", "b")).toMatchObject({
+      last_reply_at: 9,
+      is_following: true,
+      participants: [{ id: "eve" }],
+    });
+  });
+
+  it("are there for a reply, which the page of its thread may lack", async () => {
+    serve((address) => {
+      if (address.pathname.endsWith("/thread")) return listOf([made("root", 0)]);
+      if (address.pathname.endsWith("/posts/b")) return made("b", 2, "root");
+      return listOf([address.searchParams.has("before") ? made("a", 1) : made("c", 3)]);
+    });
+    await openAround("c1", "b");
+    expect(idsOf(channelWindow("c1"))).toEqual(["a", "b", "c"]);
   });
 });
 

@@ -164,11 +164,13 @@ export async function openAround(channelId: string, postId: string): Promise<voi
 async function partAround(channelId: string, postId: string): Promise<Part> {
   const path = `/channels/${channelId}/posts`;
   const query = { ...COLLAPSED, per_page: AROUND_LEN };
-  const [before, after, target] = await Promise.all([
+  const [before, after, thread] = await Promise.all([
     get<PostList>(path, { ...query, before: postId }),
     get<PostList>(path, { ...query, after: postId }),
-    get<Post>(`/posts/${postId}`),
+    // A post alone does not say who takes part in its thread, and whether I follow it.
+    get<PostList>(`/posts/${postId}/thread`, { ...COLLAPSED, perPage: 1 }),
   ]);
+  const target = thread.posts[postId] ?? (await get<Post>(`/posts/${postId}`));
   return {
     lists: [before, { ...after, posts: { ...after.posts, [target.id]: target } }],
     ids: [...inOrder(before), target.id, ...inOrder(after)],
