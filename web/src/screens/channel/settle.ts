@@ -5,6 +5,7 @@
 export interface Scrollable {
   readonly scrollOffset: number;
   readonly scrollSize: number;
+  readonly viewportSize: number;
   getItemOffset(index: number): number;
   scrollToIndex(index: number, options: { align: Align }): void;
 }
@@ -40,8 +41,9 @@ export function settle(
     stop();
     settled();
   };
-  const where = (target: Target) =>
-    `${target.index}/${Math.round(list.getItemOffset(target.index) - list.scrollOffset)}/${list.scrollSize}`;
+  // The field below takes room from the list when a draft with files comes to it.
+  const where = ({ index }: Target) =>
+    [index, Math.round(list.getItemOffset(index) - list.scrollOffset), list.scrollSize, list.viewportSize].join("/");
   const look = (left: number) => {
     const target = find();
     if (!target || left === 0) return done();
