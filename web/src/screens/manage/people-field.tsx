@@ -27,6 +27,8 @@ export function PeopleField(props: {
   const id = createUniqueId();
   const [typed, setTyped] = createSignal("");
   const [found, setFound] = createSignal<readonly User[]>([]);
+  /** What was looked for and answered; before anything is typed nobody is missed. */
+  const [sought, setSought] = createSignal("");
   const [at, setAt] = createSignal(0);
   let field!: HTMLInputElement;
   let asked = 0;
@@ -41,6 +43,7 @@ export function PeopleField(props: {
             const taken = new Set(chosen.map((user) => user.id));
             setFound(users.filter((user) => !taken.has(user.id)).slice(0, FOUND_MAX));
             setAt(0);
+            setSought(text);
           },
           // Offline: the list stays as it was, and the next key asks again.
           () => undefined,
@@ -124,7 +127,7 @@ export function PeopleField(props: {
             )}
           </For>
         </div>
-        <Show when={found().length === 0}>
+        <Show when={found().length === 0 && sought() !== ""}>
           <p class="field-hint">{t("nobodyFound")}</p>
         </Show>
       </div>
