@@ -1,10 +1,12 @@
-// Every screen in light, dark and phone width: a picture of each to look at, and axe, which must find nothing serious.
+// Every screen in light, dark and phone width: a picture of each to look at, axe, which must find nothing serious, and
+// nothing that is wider than the window.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serious } from "../axe.mjs";
 import { startBerths } from "../berths.mjs";
+import { tooWide } from "../cut.mjs";
 import { expect } from "../expect.mjs";
 import { startPostbox } from "../postbox.mjs";
 import { otherTeams, prepare } from "../prepare.mjs";
@@ -209,7 +211,8 @@ async function pictured(page, base, look, screens) {
       await page.mouse.move(HEAD.x, HEAD.y);
       await page.waitForTimeout(500);
       await page.screenshot({ path });
-      problems.push(...(await serious(page)).map((one) => `${name} ${look}: ${one}`));
+      const found = [...(await serious(page)), ...(await tooWide(page))];
+      problems.push(...found.map((one) => `${name} ${look}: ${one}`));
     } catch (problem) {
       await page.screenshot({ path });
       problems.push(`${name} ${look}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);

@@ -7,6 +7,7 @@ import { Button, Empty, Skeleton } from "../../ui";
 import { attempt } from "../channel/menu";
 import { team } from "../place";
 import { t } from "../strings";
+import { Bar } from "./bar";
 
 /** The team and the name that the address has. */
 function wanted(): { readonly teamId: string; readonly name: string } | undefined {
@@ -19,18 +20,21 @@ function wanted(): { readonly teamId: string; readonly name: string } | undefine
 export default function Missing() {
   const [found] = createResource(wanted, ({ teamId, name }) => channelCalled(teamId, name));
   return (
-    <Show when={!found.loading} fallback={<Skeleton lines={8} avatar />}>
-      <Show when={found.state === "ready" && found()} fallback={<NoSuch />}>
-        {(one) => (
-          <Empty icon="hash" title={one().display_name}>
-            <p>{one().purpose || t("notInChannel")}</p>
-            <Button kind="primary" onClick={() => attempt(joinChannel(one()))}>
-              {t("join")}
-            </Button>
-          </Empty>
-        )}
+    <>
+      <Bar />
+      <Show when={!found.loading} fallback={<Skeleton lines={8} avatar />}>
+        <Show when={found.state === "ready" && found()} fallback={<NoSuch />}>
+          {(one) => (
+            <Empty icon="hash" title={one().display_name}>
+              <p>{one().purpose || t("notInChannel")}</p>
+              <Button kind="primary" onClick={() => attempt(joinChannel(one()))}>
+                {t("join")}
+              </Button>
+            </Empty>
+          )}
+        </Show>
       </Show>
-    </Show>
+    </>
   );
 }
 

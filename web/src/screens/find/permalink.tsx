@@ -9,6 +9,7 @@ import { Button, Empty, Skeleton } from "../../ui";
 import type { Post } from "../../wire.gen";
 import { addressOfChannel, setPanel, team } from "../place";
 import { t } from "../strings";
+import { Bar } from "./bar";
 
 export default function Permalink() {
   const [missing, setMissing] = createSignal(false);
@@ -22,6 +23,7 @@ export default function Permalink() {
   });
   return (
     <Show when={missing()} fallback={<Skeleton lines={8} avatar />}>
+      <Bar />
       <Empty icon="search" title={t("noSuchPost")}>
         <p>{t("noSuchPostHint")}</p>
         <Button onClick={() => go(`/${team()?.name ?? ""}`, "replace")}>{t("back")}</Button>
