@@ -136,11 +136,21 @@ export default async function looks(world) {
 /** On a phone words are longer than the screen is wide, and the window keeps its width. */
 async function narrow(page, base, look) {
   const found = [];
-  for (const path of ["/channels/timetable", "/threads", "/drafts"]) {
+  for (const path of ["/channels/timetable", "/threads", "/drafts", "/channels/submarine"]) {
     await page.goto(`${base}/harbour-lights${path}`);
     await sees(page, ".post, .thread-row, .plan-card, .empty, .beginning");
     found.push(...(await tooWide(page)).map((one) => `${look}, ${path}: ${one}`));
+    // Where nothing else takes the focus the middle of the window has it, without a ring around it.
+    const ring = await page.locator("#center").evaluate((one) => {
+      one.focus();
+      return `${one.matches(":focus-visible")} ${getComputedStyle(one).outlineStyle}`;
+    });
+    expect.equal(ring, "true none");
   }
+  // Where there is no such channel, the sidebar leads to those that there are.
+  await page.locator(".find-bar button").click();
+  await page.locator(".sidebar-row a", { hasText: "Timetable" }).click();
+  await sees(page, ".post");
   return found;
 }
 
