@@ -145,7 +145,8 @@ DASHBOARDS = [
         ("Time to search posts", "s", spread("mattermost_search_posts_searches_duration_seconds"), ""),
         ("Time to search files", "s", spread("mattermost_search_files_searches_duration_seconds"), ""),
         ("Waiting to be found", "short", [("{{instance}}", of("muster_search_index_queue_length"))],
-         "Posts and files that are not in the embedded index yet; they are kept and caught up with."),
+         "Posts and files that are not in the index yet; they are kept and caught up with. With a shared index, as the node "
+         "says that feeds it."),
         ("Shared index behind the database", "s",
          [("behind", "max(%s) / 1000" % of("muster_search_index_lag_milliseconds"))],
          "As the node says that feeds it."),

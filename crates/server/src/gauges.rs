@@ -24,6 +24,7 @@ pub fn start(app: &Arc<App>) {
 
 fn read(app: &App, metrics: &Metrics) {
     metrics.store.write_queue.set(number(app.store.writes_waiting()));
+    metrics.content.index_queue.set(number(app.indexing.engine.waiting()));
     let sizes = app.world.sizes().into_iter().chain(app.world.subscribers.sizes());
     for size in sizes.chain([app.windows.size()]) {
         metrics.store.cache_bytes.set((size.name,), i64::try_from(size.bytes).unwrap_or(i64::MAX));

@@ -42,7 +42,6 @@ pub enum Version {
 pub struct Indexing {
     pub engine: Arc<Engine>,
     store: Store,
-    metrics: Arc<Metrics>,
     lookups: Arc<Semaphore>,
     /// Changes take effect on the store's writer, a thread outside of it.
     runtime: Handle,
@@ -66,10 +65,10 @@ impl Indexing {
     /// That it does not answer is no error: it may later.
     pub async fn open(setup: Setup<'_>) -> Result<Indexing> {
         let engine = Arc::new(open::engine(&setup).await?);
-        let (store, metrics) = (setup.store.clone(), setup.metrics.clone());
+        let store = setup.store.clone();
         feed::follow_all(&engine, &store);
         let lookups = Arc::new(Semaphore::new(LOOKUPS_MAX));
-        Ok(Indexing { engine, store, metrics, lookups, runtime: Handle::current() })
+        Ok(Indexing { engine, store, lookups, runtime: Handle::current() })
     }
 
     /// Makes what was added durable, so that the next start has less to read.
@@ -87,7 +86,6 @@ impl Indexing {
             Version::First => self.engine.add_new_post(post),
             Version::Later => self.engine.add_post(post),
         };
-        self.metrics.content.index_queue.set(i64::try_from(self.engine.waiting()).unwrap_or(i64::MAX));
     }
 
     /// Posts that can be found no more, and the files that were attached to them.

@@ -163,3 +163,13 @@ async fn a_full_queue_says_what_it_refused() {
     while jobs.join_next().await.is_some() {}
     assert_eq!(of(&listener.read().await, "muster_queue_length{queue=\"pictures\"}"), 0.0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_to_be_found_is_counted_when_it_is_asked_for() {
+    let app = TestApp::start().await;
+    let listener = Listener::of(&app).await;
+    let channel = app.admin.channel(&app.team, "deck").await;
+    app.admin.post(&channel, "nothing follows this").await;
+    let waiting = "muster_search_index_queue_length";
+    listener.until("the post can be found", |now| now.get(waiting) == Some(&0.0)).await;
+}
