@@ -188,7 +188,10 @@ async fn run(app: &Arc<App>, kind: &Kind, job: Job, fence: Fence) {
         Ok(found) => succeed(&mut over, found),
         Err(error) if error.id == STOPPED => CANCELED.clone_into(&mut over.status),
         Err(error) => {
-            tracing::error!(job.id = %over.id, job.kind = over.kind, cause = %error.detailed, "a job failed");
+            let (id, cause) = (&error.id, &error.detailed);
+            tracing::error!(
+                job.id = %over.id, job.kind = over.kind, error.id = %id, error = %error.message, %cause, "a job failed"
+            );
             let why = [(ERROR_KEY, error.message), (ERROR_ID_KEY, error.id.into())];
             over.data.get_or_insert_default().extend(why.map(|(name, value)| (name.to_owned(), value)));
             ERROR.clone_into(&mut over.status);
