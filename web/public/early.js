@@ -30,8 +30,11 @@
   ask(`/teams/name/${team}/channels/name/${channel}`)
     .then((answer) => (answer.ok ? answer.json() : undefined))
     .then((one) => {
-      const path = `/users/me/channels/${one?.id}/${unread}`;
-      if (one && window.early === early) early.set(`/api/v4${path}`, ask(path));
+      if (!one || window.early !== early) return undefined;
+      const path = `/users/me/channels/${one.id}/${unread}`;
+      const answer = ask(path);
+      early.set(`/api/v4${path}`, answer);
+      return answer;
     })
     .catch(() => undefined);
 })();

@@ -2,7 +2,6 @@
 //
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
-
 import type { WireEvent } from "../net/events";
 import { dropEarly, get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
