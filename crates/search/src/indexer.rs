@@ -23,8 +23,7 @@ use crate::schema::Fields;
 use crate::{Error, Result};
 
 /// How long a change waits to be committed when nobody asks for it: a search does, and what a crash leaves uncommitted is
-/// read from the store again. A commit costs some 15 million instructions whatever is in it (a table of half a million
-/// places is made, and walked through at its end), and many small ones cost merges.
+/// read from the store again. A commit makes a segment of a dozen files whatever is in it, and many small ones cost merges.
 const COMMIT_EVERY: Duration = Duration::from_secs(10);
 
 /// How close together commits may be when searches ask for them.

@@ -58,8 +58,7 @@ fn try_open(folder: &Path, fields: &Fields) -> Result<Opened> {
     let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
     let builder = tantivy::Index::builder().schema(fields.schema.clone()).settings(settings());
     let index = builder.tokenizers(tokenizers()).open_or_create(directory)?;
-    // Posts are read from the store, never from the index: no cache for stored documents.
-    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).doc_store_cache_num_blocks(0).try_into()?;
+    // Asked before anything else is read: segments of another format may not be readable at all.
     let cursor = match index.load_metas()?.payload {
         None => Cursor::default(),
         Some(text) => match serde_json::from_str::<Payload>(&text) {
@@ -67,6 +66,8 @@ fn try_open(folder: &Path, fields: &Fields) -> Result<Opened> {
             _ => return Err(TantivyError::SchemaError("another format".to_owned()).into()),
         },
     };
+    // Posts are read from the store, never from the index: no cache for stored documents.
+    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).doc_store_cache_num_blocks(0).try_into()?;
     Ok(Opened { index, reader, cursor })
 }
 

@@ -17,7 +17,7 @@ use crate::words::{WordTokenizer, fold};
 
 /// Grows whenever documents or words are laid out differently; an index of another format is
 /// built anew.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 pub const CREATE_AT: &str = "create_at";
 pub const CHANNEL: &str = "channel";

@@ -45,3 +45,20 @@ async fn a_missing_segment_is_a_broken_index() {
     assert_eq!(index.cursor(), Cursor::default());
     assert!(folder.path().join("index.broken").exists());
 }
+
+#[tokio::test]
+async fn an_index_of_another_format_is_begun_anew() {
+    let shelf = Shelf::cooking();
+    shelf.index.flush().await.expect("written");
+    let Shelf { folder, index } = shelf;
+    index.close().await;
+    let path = folder.path().join("index");
+    let meta = path.join("meta.json");
+    let text = fs::read_to_string(&meta).expect("what the index says of itself");
+    let ours = format!("\\\"format\\\":{}", schema::FORMAT);
+    assert!(text.contains(&ours), "{text}");
+    fs::write(&meta, text.replace(&ours, "\\\"format\\\":1")).expect("written");
+    let index = Index::open(&path).expect("a new index");
+    assert_eq!(index.cursor(), Cursor::default());
+    assert!(folder.path().join("index.broken").exists());
+}
