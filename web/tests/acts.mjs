@@ -2,7 +2,7 @@
 import { expect } from "./expect.mjs";
 
 export const field = (page) => page.locator(".shell-center .composer textarea").first();
-export const said = (page, text) => page.locator(".shell-center .post", { hasText: text });
+export const said = (page, text) => page.locator(".posts[data-shown] .post", { hasText: text });
 export const row = (page, name) => page.locator(".sidebar-row", { hasText: name });
 
 /** Opens a channel of the sample team, and waits until it can be written in. */

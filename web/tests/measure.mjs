@@ -24,8 +24,8 @@ export function switchTo([href, first]) {
     history.pushState(null, "", href);
     window.dispatchEvent(new PopStateEvent("popstate"));
     const painted = () => {
-      const texts = document.querySelectorAll(".shell-center .post-text");
-      return [...texts].some((one) => one.textContent.includes(first));
+      const texts = document.querySelectorAll(".posts[data-shown] .post-text");
+      return [...texts].some((one) => one.textContent.includes(first) && one.checkVisibility());
     };
     // What is there as a frame begins is on the screen once that frame is done, which the message tells.
     const { port1, port2 } = new MessageChannel();

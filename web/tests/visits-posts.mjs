@@ -4,7 +4,7 @@ import { asFile, png } from "./media.mjs";
 import { at, press } from "./visits.mjs";
 
 const SEA = [40, 110, 170];
-const posted = (page, text) => page.locator(".shell-center .post", { hasText: text }).last();
+const posted = (page, text) => page.locator(".posts[data-shown] .post", { hasText: text }).last();
 
 const chosen = (item, shown) => async (page, base) => {
   await at("/channels/off-topic")(page, base);
@@ -38,7 +38,12 @@ async function acknowledged(page, base) {
 
 async function linked(page, base) {
   await at("/channels/timetable")(page, base);
-  const href = await page.locator(".shell-center .post").first().locator("a:has(time)").first().getAttribute("href");
+  const href = await page
+    .locator(".posts[data-shown] .post")
+    .first()
+    .locator("a:has(time)")
+    .first()
+    .getAttribute("href");
   await page.goto(`${base}${href}`);
   await page.locator(".post[data-lit]").waitFor();
 }

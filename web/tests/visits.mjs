@@ -8,7 +8,7 @@ export const at = (path) => async (page, base) => {
   // What is on the disk is shown before it is known what one may do, and menus offer only what one may.
   const rights = page.waitForResponse((answer) => answer.url().endsWith("/roles/names"));
   await Promise.all([rights, page.goto(`${base}/harbour-lights${path}`)]);
-  await page.locator(".post, .thread-row, .beginning").first().waitFor();
+  await page.locator(".posts[data-shown] .post, .thread-row, .posts[data-shown] .beginning").first().waitFor();
 };
 export const press = (page, keys) => page.keyboard.press(keys);
 export const panel = (page, kind) => page.getByRole("button", { name: kind, exact: true }).first().click();
@@ -85,7 +85,7 @@ export function planning() {
         if ((await field.inputValue()) !== "") await field.fill("");
         return drafts.textContent();
       }, "2");
-      const post = page.locator(".shell-center .post", { hasText: "The buoy at" }).last();
+      const post = page.locator(".posts[data-shown] .post", { hasText: "The buoy at" }).last();
       await post.focus();
       await post.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("menuitem", { name: "Remind me…" }).click();

@@ -7,7 +7,7 @@ const write = async (page, text) => {
 };
 const said = (page, word) =>
   page
-    .locator(".shell-center .post-text")
+    .locator(".posts[data-shown] .post-text")
     .evaluateAll(
       (all, wanted) => all.map((one) => one.textContent.trim()).filter((text) => text.startsWith(wanted)),
       word,

@@ -53,10 +53,10 @@ async function later(api, channel, post) {
 /** Who reads far up stays there while others write, is told how much, and goes to it; who writes sees what they wrote. */
 async function far(mara, his, channel) {
   await said(mara, `Word ${SPOKEN - 1}.`).waitFor();
-  const jump = mara.locator(".posts-jump button");
+  const jump = mara.locator(".posts[data-shown] .posts-jump button");
   expect.equal(await jump.count(), 0);
   const up = async () => {
-    await mara.locator(".posts-scroller").hover();
+    await mara.locator(".posts[data-shown] .posts-scroller").hover();
     // What comes above the field while the channel opens holds the list at its end; a person then turns the wheel again.
     await expect.soon(async () => {
       await mara.mouse.wheel(0, -900);
@@ -66,7 +66,7 @@ async function far(mara, his, channel) {
   };
   await up();
   const inSight = await mara.evaluate(() => {
-    const list = document.querySelector(".posts-scroller").getBoundingClientRect();
+    const list = document.querySelector(".posts[data-shown] .posts-scroller").getBoundingClientRect();
     return document.elementFromPoint(list.x + list.width / 2, list.y + list.height / 2).closest(".post").id;
   });
   const place = () => mara.locator(`#${inSight}`).evaluate((one) => Math.round(one.getBoundingClientRect().y));
@@ -141,7 +141,7 @@ async function reactions(mara, tomas) {
 /** Whether somebody is there is seen by whoever looks: at a conversation, at a card, and after a while everywhere. */
 async function there(mara, tomas) {
   await row(mara, "Timetable").getByRole("link").click();
-  await mara.locator(".shell-center .post-author", { hasText: "tomas" }).last().click();
+  await mara.locator(".posts[data-shown] .post-author", { hasText: "tomas" }).last().click();
   await mara.locator('.profile .presence[data-presence="online"]').waitFor();
   await mara.keyboard.press("Escape");
   await row(tomas, "Town Square").getByRole("link").click();
@@ -210,7 +210,7 @@ async function commands(mara, tomas) {
   await run(tomas, "/header Tide: **high**");
   await mara.locator(".channel-about strong", { hasText: "high" }).waitFor();
   await run(tomas, "/status :boat: At sea");
-  await mara.locator(".shell-center .post-author", { hasText: "tomas" }).last().click();
+  await mara.locator(".posts[data-shown] .post-author", { hasText: "tomas" }).last().click();
   await mara.locator(".profile").getByText("At sea").waitFor();
   await mara.keyboard.press("Escape");
   await run(tomas, "/search Fog");

@@ -42,7 +42,7 @@ const inSight = (page, list) =>
   }, list);
 const placeOf = (page, id) => page.evaluate((one) => document.getElementById(one)?.getBoundingClientRect().top, id);
 
-async function wheel(page, by, list = ".posts-scroller") {
+async function wheel(page, by, list = ".posts[data-shown] .posts-scroller") {
   const before = await inSight(page, list);
   await page.mouse.wheel(0, by);
   await page.waitForTimeout(180);
@@ -57,9 +57,9 @@ export default async function far({ person, base, server }) {
   const posts = await fill(server.api);
   const page = await person("mara");
   await page.goto(`${base}/harbour-lights/channels/off-topic`);
-  await page.locator(".post").first().waitFor();
+  await page.locator(".posts[data-shown] .post").first().waitFor();
   await page.waitForTimeout(600);
-  await page.locator(".posts-scroller").hover();
+  await page.locator(".posts[data-shown] .posts-scroller").hover();
   let worst = 0;
   let steps = 0;
   for (; steps < 60 && (await page.locator(".beginning").count()) === 0; steps += 1) {
@@ -92,7 +92,7 @@ async function thread(page, base, site) {
   await say(REPLIES - 1);
 
   await page.goto(`${base}/harbour-lights/channels/off-topic`);
-  await page.locator(".shell-center .post", { hasText: "a long story" }).focus();
+  await page.locator(".posts[data-shown] .post", { hasText: "a long story" }).focus();
   await page.keyboard.press("r");
   const part = (at) => page.locator(".panel .post").getByText(`part ${at}`, { exact: true });
   await part(REPLIES - 1).waitFor();

@@ -69,12 +69,12 @@ async function dragged(mara) {
   };
   const over = () => mara.locator(".shell-center .composer").getAttribute("data-drag");
   try {
-    for (const type of ["dragEnter", "dragOver"]) await drag(type, ".posts-scroller");
+    for (const type of ["dragEnter", "dragOver"]) await drag(type, ".posts[data-shown] .posts-scroller");
     await expect.soon(over, "Drop files to attach them");
     await drag("dragOver", ".sidebar-list");
     await expect.soon(over, null);
     await drag("drop", ".sidebar-list");
-    for (const type of ["dragEnter", "dragOver", "drop"]) await drag(type, ".posts-scroller");
+    for (const type of ["dragEnter", "dragOver", "drop"]) await drag(type, ".posts[data-shown] .posts-scroller");
     await expect.soon(() => chips(mara), ["red.png", "green.png", "blue.png"]);
     await expect.soon(over, null);
     expect.ok(mara.url().endsWith("/off-topic"), "the file took the place of the chat");

@@ -11,7 +11,7 @@ export default async function forms({ person, base, server }) {
   try {
     const [tomas, other, mara] = await Promise.all([person("tomas"), person("tomas"), person("mara")]);
     for (const page of [tomas, other, mara]) await page.goto(`${base}/harbour-lights/channels/off-topic`);
-    const slip = (page) => page.locator(".post", { hasText: "Slip 1" });
+    const slip = (page) => page.locator(".posts[data-shown] .post", { hasText: "Slip 1" });
 
     await slip(tomas).getByRole("combobox", { name: "Tide" }).click();
     await tomas.getByRole("option", { name: "High" }).click();

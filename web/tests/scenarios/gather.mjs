@@ -6,7 +6,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mPQz48jCTGMahjVMHw1AADKn/wB2svo8AAAAABJRU5ErkJggg==";
 
 const field = (page) => page.locator(".shell-center .composer textarea").first();
-const said = (page, text) => page.locator(".shell-center .post", { hasText: text });
+const said = (page, text) => page.locator(".posts[data-shown] .post", { hasText: text });
 
 async function run(page, name) {
   await page.keyboard.press("Control+k");

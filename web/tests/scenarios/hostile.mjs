@@ -74,7 +74,7 @@ function harm() {
   const wide = document.documentElement;
   if (wide.scrollWidth > wide.clientWidth)
     found.push(`the window is ${wide.scrollWidth - wide.clientWidth} px too wide`);
-  const list = document.querySelector(".posts-scroller");
+  const list = document.querySelector(".posts[data-shown] .posts-scroller");
   if (list.scrollWidth > list.clientWidth) found.push(`the list is ${list.scrollWidth - list.clientWidth} px too wide`);
   const area = document.querySelector(".shell-center .composer").getBoundingClientRect();
   if (area.bottom > window.innerHeight || area.height < 20) found.push("the field is out of sight");

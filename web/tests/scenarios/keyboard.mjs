@@ -36,7 +36,7 @@ export default async function keyboard({ person, base }) {
   const [mara, tomas] = await Promise.all([person("mara"), person("tomas")]);
   const square = `${base}/harbour-lights/channels/town-square`;
   await Promise.all([mara.goto(square), tomas.goto(square)]);
-  await Promise.all([mara, tomas].map((page) => page.locator(".post").first().waitFor()));
+  await Promise.all([mara, tomas].map((page) => page.locator(".posts[data-shown] .post").first().waitFor()));
   const { press, type, sees, reads, stands } = keysOf(mara);
 
   // Written where the focus is from the start, with a name that is offered.
@@ -54,7 +54,7 @@ export default async function keyboard({ person, base }) {
   await press("Enter");
   await sees(".post-edited");
   await stands("message field");
-  await tomas.locator(".post", { hasText: "all set? Tell me." }).waitFor();
+  await tomas.locator(".posts[data-shown] .post", { hasText: "all set? Tell me." }).waitFor();
 
   // Up into the posts; a reaction; a reply in the thread; and back where it was.
   await tomas.locator(".composer textarea").first().fill("Boats are in.");
@@ -165,5 +165,5 @@ export default async function keyboard({ person, base }) {
   await press("Delete");
   await sees("dialog");
   await mara.keyboard.press("Enter");
-  await expect.gone(mara.locator(".shell-center .post", { hasText: "By keys alone." }));
+  await expect.gone(mara.locator(".posts[data-shown] .post", { hasText: "By keys alone." }));
 }

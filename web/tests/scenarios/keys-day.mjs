@@ -131,7 +131,7 @@ async function marks({ page, press, type, sees, run, stands, tabTo }, api) {
   await expect.gone(post.locator(".reaction"));
   await stands(".post");
   await run("Pin to channel");
-  await page.locator(".shell-center .post[data-pinned]", { hasText: "The new buoys" }).waitFor();
+  await page.locator(".posts[data-shown] .post[data-pinned]", { hasText: "The new buoys" }).waitFor();
   const saved = async () => (await api.get("/users/me/preferences/flagged_post").catch(() => [])).length;
   const before = await saved();
   await run("Save");

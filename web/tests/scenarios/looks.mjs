@@ -25,7 +25,7 @@ const PLACES = {
     await sees(page, ".text-table");
   },
   tools: async (page) => {
-    await page.locator(".shell-center .post").last().hover();
+    await page.locator(".posts[data-shown] .post").last().hover();
     await page.locator(".post-tools .icon-button").last().click();
     await sees(page, "[role=menu]");
   },
@@ -138,7 +138,7 @@ async function narrow(page, base, look) {
   const found = [];
   for (const path of ["/channels/timetable", "/threads", "/drafts", "/channels/submarine"]) {
     await page.goto(`${base}/harbour-lights${path}`);
-    await sees(page, ".post, .thread-row, .plan-card, .empty, .beginning");
+    await sees(page, ".posts[data-shown] :is(.post, .beginning), .thread-row, .plan-card, .empty");
     found.push(...(await tooWide(page)).map((one) => `${look}, ${path}: ${one}`));
     // Where nothing else takes the focus the middle of the window has it, without a ring around it.
     const ring = await page.locator("#center").evaluate((one) => {
@@ -150,7 +150,7 @@ async function narrow(page, base, look) {
   // Where there is no such channel, the sidebar leads to those that there are.
   await page.locator(".find-bar button").click();
   await page.locator(".sidebar-row a", { hasText: "Timetable" }).click();
-  await sees(page, ".post");
+  await sees(page, ".posts[data-shown] .post");
   return found;
 }
 
@@ -167,7 +167,10 @@ async function forced(page, base) {
   expect.equal(await style(".shell-center .composer", "outlineStyle"), "solid");
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect.ok((await style(".sidebar-me .presence", "backgroundColor")) !== canvas, "who is online cannot be seen");
-  expect.ok((await style(".line-day", "backgroundColor", "::before")) !== canvas, "days are not parted");
+  expect.ok(
+    (await style(".posts[data-shown] .line-day", "backgroundColor", "::before")) !== canvas,
+    "days are not parted",
+  );
   await page.keyboard.press("Control+Shift+A");
   await page.locator("dialog [role=tab]").nth(2).click();
   const toggle = (state) => `.settings-page .toggle input${state}`;
@@ -210,7 +213,7 @@ async function compact(world, base) {
   const page = await reader(world);
   await visit(page, base, "town-square");
   const height = () =>
-    page.locator(".shell-center .post").evaluateAll((all) => all.reduce((sum, one) => sum + one.clientHeight, 0));
+    page.locator(".posts[data-shown] .post").evaluateAll((all) => all.reduce((sum, one) => sum + one.clientHeight, 0));
   const before = await height();
   await page.keyboard.press("Control+Shift+A");
   await page.locator("dialog [role=tab]").nth(2).click();

@@ -110,7 +110,7 @@ export default async function markdown({ person, base }) {
 async function emoji(mara, tomas) {
   await field(mara).fill(":tada: :ferry:");
   await field(mara).press("Enter");
-  const large = tomas.locator(".shell-center .post .text[data-large]").last();
+  const large = tomas.locator(".posts[data-shown] .post .text[data-large]").last();
   await large.waitFor();
   expect.equal(await large.locator("[aria-label], img").count(), 2);
 }

@@ -19,7 +19,7 @@ export default async function offline({ person, base, problems }) {
 
   await mara.context().setOffline(true);
   await mara.reload();
-  await mara.locator(".post", { hasText: "bakery" }).waitFor();
+  await mara.locator(".posts[data-shown] .post", { hasText: "bakery" }).waitFor();
   await mara.getByText("No connection").waitFor();
   await mara.locator(".shell-center .composer textarea").fill("Written on the water");
   await mara.keyboard.press("Enter");
@@ -31,7 +31,7 @@ export default async function offline({ person, base, problems }) {
   await mara.keyboard.press("Escape");
 
   await mara.context().setOffline(false);
-  await tomas.locator(".post", { hasText: "Written on the water" }).waitFor();
+  await tomas.locator(".posts[data-shown] .post", { hasText: "Written on the water" }).waitFor();
   await expect.soon(() => mara.locator('[data-pending="waiting"]').count(), 0);
   problems.length = 0;
 }

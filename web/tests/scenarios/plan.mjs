@@ -2,7 +2,7 @@
 import { expect } from "../expect.mjs";
 
 const field = (page) => page.locator(".shell-center .composer textarea").first();
-const said = (page, text) => page.locator(".shell-center .post", { hasText: text });
+const said = (page, text) => page.locator(".posts[data-shown] .post", { hasText: text });
 
 async function menuOf(post, name) {
   await post.page().mouse.move(1, 1);

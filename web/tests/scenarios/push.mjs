@@ -48,7 +48,7 @@ export default async function push({ person, base, server }) {
   const page = await person("mara", { permissions: ["notifications"] });
   await page.addInitScript(subscribeHere, [ENDPOINT, KEY, SECRET]);
   await page.reload();
-  await page.locator(".post").first().waitFor();
+  await page.locator(".posts[data-shown] .post").first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
 
   // Turning it on makes this browser the device of the session.
@@ -80,7 +80,7 @@ export default async function push({ person, base, server }) {
   await deliver(told(post.create_at, "The ferry waits for @mara."));
   await deliver(told(post.create_at + 1, "Still."));
   await page.goto(`${base}/harbour-lights/channels/town-square`);
-  await page.locator(".post").first().waitFor();
+  await page.locator(".posts[data-shown] .post").first().waitFor();
   const path = `/harbour-lights/pl/${post.id}`;
   const wanted = { title: "tomas · Timetable (2)", body: "Still.", tag: channel.id, path };
   await expect.soon(() => shown(page), [wanted]);

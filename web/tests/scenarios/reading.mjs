@@ -4,7 +4,7 @@ import { apiOf } from "../api.mjs";
 import { expect } from "../expect.mjs";
 
 const field = (page) => page.locator(".shell-center .composer textarea").first();
-const said = (page, text) => page.locator(".shell-center .post", { hasText: text });
+const said = (page, text) => page.locator(".posts[data-shown] .post", { hasText: text });
 const row = (page, name) => page.locator(".sidebar-row", { hasText: name });
 
 async function write(page, text) {
@@ -33,7 +33,7 @@ async function unread(mara, tomas) {
   await expect.soon(() => row(mara, "Off-Topic").getAttribute("data-unread"), "");
   await row(mara, "Off-Topic").getByRole("link").click();
   // The line stands right above what was marked.
-  const line = mara.locator(".shell-center .line-new");
+  const line = mara.locator(".posts[data-shown] .line-new");
   await line.waitFor();
   const tops = async () =>
     Promise.all([said(mara, "Fog until ten."), line, said(mara, "Fog is gone.")].map((one) => one.boundingBox()));
@@ -110,7 +110,7 @@ async function people(mara, tomas) {
   await mara.getByRole("menuitemcheckbox", { name: "Do not disturb" }).click();
   await expect.soon(() => mara.locator(".sidebar-me .presence").getAttribute("data-presence"), "dnd");
   await tomas.keyboard.press("Escape");
-  await tomas.locator(".shell-center .post-author", { hasText: "mara" }).last().click();
+  await tomas.locator(".posts[data-shown] .post-author", { hasText: "mara" }).last().click();
   const card = tomas.locator(".profile");
   await card.getByText("On the pier").waitFor();
   await card.getByText("Head of operations").waitFor();

@@ -19,15 +19,15 @@ async function signInAgain(page) {
   await page.getByLabel("Email or user name").fill("mara");
   await page.getByLabel("Password", { exact: true }).fill(SAMPLE_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.locator(".post").first().waitFor();
+  await page.locator(".posts[data-shown] .post").first().waitFor();
 }
 
 export default async function revoked({ person, base, server }) {
   const mara = await person("mara");
   await mara.goto(`${base}/harbour-lights/channels/timetable`);
-  await mara.locator(".post").first().waitFor();
+  await mara.locator(".posts[data-shown] .post").first().waitFor();
   await mara.goto(`${base}/harbour-lights/channels/town-square`);
-  await mara.locator(".post").first().waitFor();
+  await mara.locator(".posts[data-shown] .post").first().waitFor();
 
   // The session ends while the network is away: two posts wait, a third is half written.
   await mara.context().setOffline(true);
@@ -62,7 +62,9 @@ export default async function revoked({ person, base, server }) {
   await signInAgain(mara);
   await mara.goto(`${base}/harbour-lights/channels/town-square`);
   const said = () =>
-    mara.locator(".shell-center .post-text").evaluateAll((all) => all.map((one) => one.textContent.trim()).slice(-2));
+    mara
+      .locator(".posts[data-shown] .post-text")
+      .evaluateAll((all) => all.map((one) => one.textContent.trim()).slice(-2));
   await expect.soon(said, ["kept one", "kept two"]);
   expect.equal(await mara.locator("[data-pending]").count(), 0);
   await expect.soon(() => area(mara).inputValue(), "half of a thi");

@@ -101,10 +101,13 @@ async function pins(mara, tomas, elsewhere) {
   await field(mara).fill("The key hangs by the door.");
   await mara.keyboard.press("Enter");
   await expect.gone(mara.locator("[data-pending]"));
-  const post = mara.locator(".shell-center .post", { hasText: "The key hangs" });
+  const post = mara.locator(".posts[data-shown] .post", { hasText: "The key hangs" });
   await post.focus();
   await mara.keyboard.press("p");
-  await expect.soon(() => mara.locator(".shell-center .post[data-pinned]", { hasText: "The key hangs" }).count(), 1);
+  await expect.soon(
+    () => mara.locator(".posts[data-shown] .post[data-pinned]", { hasText: "The key hangs" }).count(),
+    1,
+  );
   await row(tomas, "Off-Topic").getByRole("link").click();
   await menu(tomas, "Pinned messages");
   await tomas.locator(".panel", { hasText: "The key hangs by the door." }).waitFor();

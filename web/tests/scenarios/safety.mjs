@@ -131,7 +131,7 @@ async function around(mara) {
   }
   await press("Escape");
   await expect.gone(mara.locator("dialog"));
-  await mara.locator(".post-author").first().click();
+  await mara.locator(".posts[data-shown] .post-author").first().click();
   await sees(".profile");
   await press("Escape");
   await row(mara, "Threads").getByRole("link").click();

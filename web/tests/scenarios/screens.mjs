@@ -143,7 +143,7 @@ const SCREENS = {
   },
   profile: async (page, base) => {
     await at("/channels/timetable")(page, base);
-    await page.locator(".post-author").first().click();
+    await page.locator(".posts[data-shown] .post-author").first().click();
     await page.locator(".profile").waitFor();
   },
   emoji: async (page, base) => {
@@ -160,7 +160,7 @@ const SCREENS = {
   },
   menu: async (page, base) => {
     await at("/channels/timetable")(page, base);
-    const post = page.locator(".shell-center .post").last();
+    const post = page.locator(".posts[data-shown] .post").last();
     await post.focus();
     await post.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menu").waitFor();

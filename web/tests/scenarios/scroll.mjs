@@ -28,7 +28,7 @@ function postOf(at) {
 /** Runs in the page: the message in the middle, where it stands, and how far one can scroll `way`. */
 async function look([way, id]) {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  const scroller = document.querySelector(".posts-scroller");
+  const scroller = document.querySelector(".posts[data-shown] .posts-scroller");
   const { top, height } = scroller.getBoundingClientRect();
   const from = (one) => Math.abs(one.getBoundingClientRect().top - top - height / 2);
   const all = [...scroller.querySelectorAll(".post")];
@@ -84,7 +84,7 @@ export default async function scroll({ person, base, server }) {
     .getByText(`line ${POSTS - 1}`)
     .first()
     .waitFor();
-  await page.locator(".posts-scroller").hover();
+  await page.locator(".posts[data-shown] .posts-scroller").hover();
   await page.waitForTimeout(800);
 
   const up = await read(page, -1, END_LINES);

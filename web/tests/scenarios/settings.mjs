@@ -65,7 +65,7 @@ async function messages(page) {
   await page.keyboard.type("two");
   expect.equal(await field.inputValue(), "one\ntwo");
   await page.keyboard.press("Control+Enter");
-  const said = page.locator(".shell-center .post").last();
+  const said = page.locator(".posts[data-shown] .post").last();
   await said.filter({ hasText: "two" }).waitFor();
   await said.hover();
   await said.getByRole("button", { name: "Add a reaction" }).waitFor();

@@ -30,7 +30,7 @@ async function channelOption(page, name, chosen) {
 export default async function sidebar({ person, base, server }) {
   const mara = await person("mara");
   await mara.goto(`${base}/harbour-lights/channels/off-topic`);
-  await mara.locator(".post").first().waitFor();
+  await mara.locator(".posts[data-shown] .post").first().waitFor();
   await mara.keyboard.press("Shift+Escape");
   await expect.soon(() => channelsUnder(mara, "Unread"), null);
 
@@ -57,7 +57,7 @@ export default async function sidebar({ person, base, server }) {
   await heading(mara, "Quay").locator("> button").first().click();
   await expect.soon(() => channelsUnder(mara, "Quay"), []);
   await mara.reload();
-  await mara.locator(".post").first().waitFor();
+  await mara.locator(".posts[data-shown] .post").first().waitFor();
   await expect.soon(() => channelsUnder(mara, "Quay"), []);
   const yuki = await apiOf(server.api, "yuki");
   const team = await yuki.get("/teams/name/harbour-lights");
@@ -79,7 +79,7 @@ export default async function sidebar({ person, base, server }) {
   await unreadFirst();
   await expect.soon(() => channelsUnder(mara, "Unread"), ["Ticket app"]);
   await row(mara, "Ticket app").getByRole("link").click();
-  await mara.locator(".shell-center .post", { hasText: "Release 4.3 is out." }).waitFor();
+  await mara.locator(".posts[data-shown] .post", { hasText: "Release 4.3 is out." }).waitFor();
 
   // A muted channel calls nobody.
   await channelOption(mara, "Timetable", "Mute");

@@ -3,7 +3,7 @@ import { expect } from "../expect.mjs";
 
 const area = (page) => page.locator(".composer textarea").first();
 const posts = (page) =>
-  page.locator(".shell-center .post-text").evaluateAll((all) => all.map((one) => one.textContent));
+  page.locator(".posts[data-shown] .post-text").evaluateAll((all) => all.map((one) => one.textContent));
 
 export default async function tabs({ person, tab, base }) {
   const [first, tomas] = await Promise.all([person("mara"), person("tomas")]);
@@ -11,7 +11,7 @@ export default async function tabs({ person, tab, base }) {
   const square = `${base}/harbour-lights/channels/town-square`;
   const timetable = `${base}/harbour-lights/channels/timetable`;
   await Promise.all([first.goto(square), second.goto(square), tomas.goto(timetable)]);
-  await Promise.all([first, second, tomas].map((page) => page.locator(".post").first().waitFor()));
+  await Promise.all([first, second, tomas].map((page) => page.locator(".posts[data-shown] .post").first().waitFor()));
 
   // A draft grows in one tab and stands in the other; it goes with what is sent.
   await area(first).pressSequentially("Half a thought");
@@ -20,7 +20,7 @@ export default async function tabs({ person, tab, base }) {
   await area(second).pressSequentially(", now whole.");
   await expect.soon(() => area(first).inputValue(), "Half a thought, now whole.");
   await area(first).press("Enter");
-  await second.locator(".post", { hasText: "Half a thought, now whole." }).waitFor();
+  await second.locator(".posts[data-shown] .post", { hasText: "Half a thought, now whole." }).waitFor();
   await expect.soon(() => area(second).inputValue(), "");
   await expect.soon(() => posts(second), await posts(first));
 
@@ -30,7 +30,7 @@ export default async function tabs({ person, tab, base }) {
   await area(tomas).press("Enter");
   for (const page of [first, second]) await expect.soon(() => unread(page), 1);
   await second.locator(".sidebar-row", { hasText: "Timetable" }).getByRole("link").click();
-  await second.locator(".post", { hasText: "The ferry leaves at noon." }).waitFor();
+  await second.locator(".posts[data-shown] .post", { hasText: "The ferry leaves at noon." }).waitFor();
   await expect.soon(() => unread(first), 0);
 
   // What was typed a moment ago survives a reload.

@@ -25,7 +25,7 @@ export default async function talk({ person, base }) {
   await Promise.all([mara, tomas].map((page) => page.locator(".composer textarea").waitFor()));
 
   await write(mara, "The **lamp** is lit.");
-  const seen = tomas.locator(".post", { hasText: "The lamp is lit." });
+  const seen = tomas.locator(".posts[data-shown] .post", { hasText: "The lamp is lit." });
   await seen.waitFor();
   expect.equal(await seen.locator("strong", { hasText: "lamp" }).count(), 1);
 
@@ -35,7 +35,7 @@ export default async function talk({ person, base }) {
 
   await seen.hover();
   await seen.locator(".post-tools .icon-button").first().click();
-  const own = mara.locator(".post", { hasText: "The lamp is lit." });
+  const own = mara.locator(".posts[data-shown] .post", { hasText: "The lamp is lit." });
   await own.locator(".reaction").waitFor();
   await seen.locator(".reaction").waitFor();
 
@@ -50,21 +50,21 @@ export default async function talk({ person, base }) {
   await mara.keyboard.press("ArrowUp");
   await mara.locator(".post-edit textarea").fill("The lamp is out.");
   await mara.keyboard.press("Enter");
-  await tomas.locator(".shell-center .post", { hasText: "The lamp is out." }).waitFor();
-  await tomas.locator(".shell-center .post-edited").first().waitFor();
+  await tomas.locator(".posts[data-shown] .post", { hasText: "The lamp is out." }).waitFor();
+  await tomas.locator(".posts[data-shown] .post-edited").first().waitFor();
 
-  const edited = mara.locator(".shell-center .post", { hasText: "The lamp is out." });
+  const edited = mara.locator(".posts[data-shown] .post", { hasText: "The lamp is out." });
   await tool(edited, "More actions");
   await mara.getByRole("menuitem", { name: "Delete" }).click();
   await mara.getByRole("button", { name: "Delete" }).click();
-  await expect.gone(tomas.locator(".shell-center .post", { hasText: "The lamp is out." }));
+  await expect.gone(tomas.locator(".posts[data-shown] .post", { hasText: "The lamp is out." }));
 
   // What events made of the state is what a fresh load gives.
   const fresh = await person("mara");
   for (const place of ["timetable", "town-square"]) {
     const address = `${base}/harbour-lights/channels/${place}`;
     await Promise.all([fresh, mara].map((page) => page.goto(address)));
-    await Promise.all([fresh, mara].map((page) => page.locator(".post").first().waitFor()));
+    await Promise.all([fresh, mara].map((page) => page.locator(".posts[data-shown] .post").first().waitFor()));
     // Both settle: the sidebar of a fresh load comes after its posts.
     await expect.soon(async () => JSON.stringify(await shown(mara)) === JSON.stringify(await shown(fresh)), true);
   }
@@ -72,7 +72,7 @@ export default async function talk({ person, base }) {
 
 const shown = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll(".post-text, .reaction, .replies strong, .sidebar-row")].map(
-      (one) => one.textContent,
-    ),
+    [...document.querySelectorAll(".post-text, .reaction, .replies strong, .sidebar-row")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.textContent),
   );

@@ -2,7 +2,7 @@
 // its author, and by nobody else.
 import { expect } from "../expect.mjs";
 
-const said = (page, text) => page.locator(".shell-center .post", { hasText: text });
+const said = (page, text) => page.locator(".posts[data-shown] .post", { hasText: text });
 const editing = (page) => page.locator(".post-edit");
 
 async function editLast(page) {

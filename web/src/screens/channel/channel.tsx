@@ -1,6 +1,6 @@
 // A channel: its header, its posts, who is typing, and where to write. Another channel draws its own posts; all around them
 // stays and says something else.
-import { createEffect, createMemo, createSelector, on, onCleanup, untrack } from "solid-js";
+import { createComputed, createEffect, createMemo, createSelector, on, onCleanup } from "solid-js";
 import { whenStaying } from "../../query/after-paint";
 import { currentSocket, store } from "../../query/world";
 import { route } from "../../route";
@@ -49,16 +49,15 @@ function Lists(props: { channelId: string }) {
   };
   // Asked by each list, of which only two change when another channel is shown.
   const isShown = createSelector(() => props.channelId);
-  const list = createKept((id) => {
+  const kept = createKept((id) => {
     const shown = () => isShown(id);
     const readUpTo = createMemo<number>((before) => (shown() ? unreadFrom(id) : before), 0);
     // Once, and not as a condition in the property: that would be a memo for each line that asks.
     const asked = createMemo(() => (shown() ? focusPost() : ""));
     return <PostList channelId={id} shown={shown()} focusPost={asked()} readUpTo={readUpTo()} />;
   });
-  const current = createMemo(() => {
-    const id = props.channelId;
-    return id === "" ? undefined : untrack(() => list(id));
+  createComputed(() => {
+    if (props.channelId !== "") kept.open(props.channelId);
   });
-  return <>{current()}</>;
+  return <div class="lists">{kept.views()}</div>;
 }

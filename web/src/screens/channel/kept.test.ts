@@ -5,19 +5,20 @@ import { createKept } from "./kept";
 
 vi.mock("../../query/after-paint", () => ({ afterPaint: (work: () => void) => work() }));
 
-it("gives the same again, drops the one used longest ago, and ends with its owner", () => {
+it("keeps what was made, drops the one opened longest ago, and ends with its owner", () => {
   const ended: string[] = [];
   createRoot((dispose) => {
-    const list = createKept((key) => {
+    const { views, open } = createKept((key) => {
       onCleanup(() => ended.push(key));
-      return document.createElement("div");
+      return key;
     });
-    const first = list("0");
-    for (let at = 1; at < 24; at += 1) list(String(at));
-    expect(list("0")).toBe(first);
-    list("24");
+    for (let at = 0; at < 24; at += 1) open(String(at));
+    const before = views();
+    open("0");
+    expect(views()).toBe(before);
+    open("24");
     expect(ended).toEqual(["1"]);
-    expect(list("0")).toBe(first);
+    expect(views()).toEqual([...before.filter((key) => key !== "1"), "24"]);
     dispose();
   });
   expect(ended.length).toBe(25);

@@ -35,7 +35,7 @@ let drawnWidth = 0;
 
 interface PostListProps {
   readonly channelId: string;
-  /** Whether it is the one in the page; others wait out of it. */
+  /** Whether it is the one that is seen; others wait in the page. */
   readonly shown: boolean;
   readonly focusPost: string;
   readonly readUpTo: number;
@@ -133,10 +133,11 @@ export function PostList(props: PostListProps) {
   });
   const leave = () => {
     letGo();
-    // Nothing tells a post that goes out of the page that the pointer is no longer on it.
+    // Nothing tells a post that is hidden that the pointer is no longer on it.
     for (const bar of log.querySelectorAll(".post-tools")) {
       bar.closest(".post")?.dispatchEvent(new Event("pointerleave"));
     }
+    for (const playing of log.querySelectorAll<HTMLMediaElement>("audio, video")) playing.pause();
   };
   const place = () => {
     const to = handle();
@@ -233,7 +234,7 @@ export function PostList(props: PostListProps) {
   );
 
   return (
-    <div class="posts">
+    <div class="posts" data-shown={props.shown ? "" : undefined}>
       <Show when={!window_() && !problem()}>
         <div class="posts-wait">
           <Skeleton lines={9} avatar />
