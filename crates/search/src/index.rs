@@ -160,8 +160,7 @@ impl Index {
 
     async fn page(&self, kind: Kind, changes: Vec<Change>, reached: Option<Mark>) -> Result<()> {
         let (done, wait) = oneshot::channel();
-        self.queue.send(Message::Page { kind, changes, reached, done }).await.map_err(|_| Error::Closed)?;
-        wait.await.map_err(|_| Error::Closed)?
+        self.ask(Message::Page { kind, changes, reached, done }, wait).await
     }
 
     /// Ids under which something is or was indexed, the smallest ones behind `after`: what the store does not know of
@@ -196,8 +195,13 @@ impl Index {
             return Ok(());
         }
         let (done, wait) = oneshot::channel();
-        self.queue.send(Message::Flush(done)).await.map_err(|_| Error::Closed)?;
-        wait.await.map_err(|_| Error::Closed)?
+        self.ask(Message::Flush(done), wait).await
+    }
+
+    async fn ask(&self, message: Message, answer: oneshot::Receiver<Result<()>>) -> Result<()> {
+        self.queue.send(message).await.map_err(|_| Error::Closed)?;
+        self.shared.asked.notify_one();
+        answer.await.map_err(|_| Error::Closed)?
     }
 
     /// Posts that match, newest first, with the time they were written. Includes what was added
@@ -254,8 +258,9 @@ impl Index {
 
     /// Commits what was added and waits until the indexer is done.
     pub async fn close(self) {
-        let Index { queue, thread, .. } = self;
+        let Index { queue, thread, shared, .. } = self;
         drop(queue);
+        shared.asked.notify_one();
         if tokio::task::spawn_blocking(|| thread.join()).await.is_err() {
             warn!("search index closed abnormally; it is fed again at the next start");
         }
