@@ -34,8 +34,8 @@ struct Seat {
     is_held: bool,
     /// What these nodes say waits here on its way to this one.
     late: HashMap<NodeId, Vec<Bytes>>,
-    /// What it says waits here while the node is slow to say it.
-    unsaid: Option<Vec<(Address, Bytes)>>,
+    /// It has no room for what the node says, which is slow to say it.
+    is_mute: bool,
     /// Nodes hear those on their own side.
     side: Side,
     /// Frames to this node that are still to be lost, and to be carried twice.
@@ -94,11 +94,11 @@ impl Exchange {
         }
     }
 
-    /// Lets everything that a node says wait, in its order, until [`Exchange::let_go`]: a node that is slow to tell what
-    /// it has committed.
+    /// Lets everything that a node wants to say wait, in its order, until [`Exchange::let_go`]: a node that is slow to
+    /// tell what it has committed. That it lives it tells all the same.
     pub fn hold_said(&self, node: NodeId) {
         if let Some(seat) = self.state.lock().get_mut(&node) {
-            seat.unsaid.get_or_insert_default();
+            seat.is_mute = true;
         }
     }
 
@@ -119,8 +119,8 @@ impl Exchange {
             seat.take_frame(frame);
         }
         seat.wake.notify_one();
-        for (to, frame) in seat.unsaid.take().unwrap_or_default() {
-            carry(&mut state, node, to, &frame);
+        if std::mem::take(&mut seat.is_mute) {
+            seat.tell(Event::Room);
         }
     }
 
@@ -146,7 +146,7 @@ impl Exchange {
             is_cut: false,
             is_held: false,
             late: HashMap::new(),
-            unsaid: None,
+            is_mute: false,
             side: Side::default(),
             to_lose: 0,
             to_double: 0,
@@ -166,7 +166,7 @@ impl Seat {
     fn disconnect(&mut self) {
         self.wants.clear();
         self.waiting.clear();
-        self.unsaid = None;
+        self.is_mute = false;
         self.late.clear();
         self.tell(Event::Down);
     }
@@ -235,10 +235,8 @@ impl Link for Port {
         frame.put_slice(body);
         let frame = frame.freeze();
         let mut state = self.exchange.state.lock();
-        match state.get_mut(&self.node) {
-            Some(Seat { is_cut: false, unsaid: Some(unsaid), .. }) => unsaid.push((to, frame)),
-            Some(Seat { is_cut: false, .. }) => carry(&mut state, self.node, to, &frame),
-            _ => {}
+        if state.get(&self.node).is_some_and(|seat| !seat.is_cut) {
+            carry(&mut state, self.node, to, &frame);
         }
     }
 
@@ -262,7 +260,7 @@ impl Link for Port {
     }
 
     fn has_room(&self) -> bool {
-        true
+        self.exchange.state.lock().get(&self.node).is_none_or(|seat| !seat.is_mute)
     }
 
     async fn finish(&mut self) {}

@@ -26,7 +26,8 @@ pub(crate) enum Frame {
         number: u64,
         message: Bytes,
     },
-    /// A message on another subject: the `index`th since the beat `interval`, `gap_ms` after the one before.
+    /// A message on another subject: the `index`th since the beat `interval`. `gap_ms` after the one before, by which
+    /// nodes of an older program judge what they need not have heard.
     Said {
         to: Subject,
         interval: u64,
@@ -49,6 +50,8 @@ pub(crate) enum Frame {
     Goodbye {
         number: u64,
     },
+    /// Asks for a beat soon. Nodes of an older program leave it alone and beat when it is time.
+    Nudge,
     Ask {
         id: u64,
         question: Bytes,
@@ -74,7 +77,8 @@ pub(crate) struct Beat {
     pub told: Vec<Told>,
 }
 
-/// How much was said on one subject in an interval, and how long ago the last of it at least.
+/// How much was said on one subject in an interval, and how long ago the last of it at least, for nodes of an older
+/// program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     pub subject: Subject,
@@ -120,6 +124,7 @@ impl Frame {
                 head.put_u64(number);
             }
             Frame::Goodbye { number } => head.put_u64(number),
+            Frame::Nudge => {}
             Frame::Ask { id, question } => {
                 head.put_u64(id);
                 body = question;
@@ -143,6 +148,7 @@ impl Frame {
             Frame::Goodbye { .. } => 5,
             Frame::Ask { .. } => 6,
             Frame::Reply { .. } => 7,
+            Frame::Nudge => 8,
         }
     }
 
@@ -172,6 +178,7 @@ impl Frame {
             5 => Frame::Goodbye { number: u64_of(bytes)? },
             6 => Frame::Ask { id: u64_of(bytes)?, question: rest(bytes) },
             7 => Frame::Reply { id: u64_of(bytes)?, answer: (u8_of(bytes)? == 1).then(|| rest(bytes)) },
+            8 => Frame::Nudge,
             _ => return Err(Unreadable),
         };
         Ok((from, frame))
@@ -291,6 +298,7 @@ mod tests {
             beats(),
             any::<(u64, u64, u64)>().prop_map(|(stamp, applied, number)| Frame::Answer { stamp, applied, number }),
             any::<u64>().prop_map(|number| Frame::Goodbye { number }),
+            Just(Frame::Nudge),
             (any::<u64>(), messages()).prop_map(|(id, question)| Frame::Ask { id, question }),
             (any::<u64>(), proptest::option::of(messages())).prop_map(|(id, answer)| Frame::Reply { id, answer }),
         ]
@@ -306,7 +314,7 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_make_it_panic(mut bytes in proptest::collection::vec(any::<u8>(), 0..200), kind in 0u8..9) {
+        fn no_bytes_make_it_panic(mut bytes in proptest::collection::vec(any::<u8>(), 0..200), kind in 0u8..10) {
             _ = Frame::decode(bytes.clone().into());
             if bytes.len() > 2 {
                 bytes[..2].copy_from_slice(&[VERSION, kind]);

@@ -11,7 +11,7 @@ use super::peer::Peer;
 use super::settle::Settling;
 use super::speaker::{self, Speaker};
 use super::trust::Trust;
-use super::{Address, BEAT_MS, GONE_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
+use super::{Address, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
 use crate::bus::{AskError, NodeSeen};
 use crate::frame::{Beat, Frame};
 use crate::listener::{Lost, NodeId, Why};
@@ -37,6 +37,8 @@ pub(crate) struct Protocol {
     pub(super) asks: Asks,
     before: Now,
     beat_ms: u64,
+    /// Another node waits for the next beat.
+    pub(super) is_nudged: bool,
     /// Whether it was ever part of the cluster.
     joined: bool,
     /// Whether every loss since it became part of the cluster is reported at once. After connecting it is not: what
@@ -59,6 +61,7 @@ impl Protocol {
             asks: Asks::default(),
             before: now,
             beat_ms: 0,
+            is_nudged: false,
             joined: false,
             in_step: false,
             lease_until_ms: 0,
@@ -85,7 +88,7 @@ impl Protocol {
                 self.trust.down();
                 out.extend(self.interest.stop().into_iter().map(Output::Active));
             }
-            Input::Echo => self.echo(now, out),
+            Input::Echo => self.echo(),
             Input::Dropped => self.speaker.drop_some(),
             Input::Settle(ticket) => self.settling.park(ticket, now.mono),
             Input::Ask { ticket, node, question, until_ms } => self.ask(ticket, node, question, until_ms, out),
@@ -182,10 +185,10 @@ impl Protocol {
         self.beat(now, out);
     }
 
-    fn echo(&mut self, now: Now, out: &mut Vec<Output>) {
-        let Some(echo) = self.interest.echo(now.mono) else { return };
-        self.trust.echo(echo.probe_ms);
-        out.extend(echo.waited.into_iter().map(Output::Active));
+    fn echo(&mut self) {
+        if let Some(probe_ms) = self.interest.echo() {
+            self.trust.echo(probe_ms);
+        }
     }
 
     fn ask(&mut self, ticket: Ticket, node: NodeId, question: Bytes, until_ms: u64, out: &mut Vec<Output>) {
@@ -218,6 +221,7 @@ impl Protocol {
             if now.mono >= self.beat_ms + BEAT_MS {
                 self.beat(now, out);
             }
+            self.hurry(now, out);
             if self.interest.probe_ms().is_some_and(|sent_ms| now.mono >= sent_ms + LINK_DEAD_MS) {
                 out.push(Output::HangUp);
             }
@@ -233,10 +237,36 @@ impl Protocol {
         out.extend(unanswered.into_iter().map(|ticket| Output::Answered(ticket, Err(AskError::Gone))));
     }
 
+    /// Beats when another node waits for it, but not much more often than that.
+    pub(super) fn hurry(&mut self, now: Now, out: &mut Vec<Output>) {
+        if self.is_nudged && now.mono >= self.beat_ms + HURRY_MS {
+            self.beat(now, out);
+        }
+    }
+
+    /// Lets those go on who waited for subscriptions that are active now, and asks the other nodes to beat for the rest.
+    fn review_interest(&mut self, out: &mut Vec<Output>) {
+        let Some(awaited) = self.interest.awaited() else { return };
+        out.extend(self.interest.begun(self.begun()).into_iter().map(Output::Active));
+        if self.interest.start_nudge() {
+            for (node, _) in self.peers.iter().filter(|(_, peer)| peer.began() < awaited) {
+                self.send(Address::Node(*node), Frame::Nudge, out);
+            }
+        }
+    }
+
+    /// How many echoes there had been when the intervals began of which every node is heard now.
+    fn begun(&self) -> u64 {
+        self.peers.values().map(Peer::began).min().unwrap_or(u64::MAX)
+    }
+
     /// Draws the consequences of a step: leases, calls that may return, joining.
     fn review(&mut self, now: Now, out: &mut Vec<Output>) {
+        self.review_interest(out);
         let departed = |node| self.departed.contains(&node);
-        self.lease_until_ms = self.trust.until_ms(now.mono, &self.peers, departed);
+        // On a new connection no loss may be in doubt any more.
+        let is_certain = self.in_step || self.begun() >= self.interest.renewed();
+        self.lease_until_ms = if is_certain { self.trust.until_ms(now.mono, &self.peers, departed) } else { 0 };
         let trusts = now.mono < self.lease_until_ms;
         if trusts && !self.in_step {
             // Every node has been heard by now, so from here on its numbers tell of any loss.
@@ -274,6 +304,7 @@ impl Protocol {
 
     pub(super) fn beat(&mut self, now: Now, out: &mut Vec<Output>) {
         self.beat_ms = now.mono;
+        self.is_nudged = false;
         let speaker::Interval { number, ends, told } = self.speaker.beat(now.mono);
         let Introduction { name, about, since } = &self.introduction;
         let (name, about) = (name.clone(), about.clone());

@@ -42,12 +42,13 @@ impl Protocol {
             }
             Frame::Said { to, interval, index, gap_ms, message } if self.interest.wants(to) => {
                 let place = speaker::Place { interval, index, gap_ms };
-                if self.said(now, from, to, &place, gap, out) {
+                if self.said(from, to, &place, gap, out) {
                     out.push(Output::Heard { from, to, message });
                 }
             }
+            Frame::Nudge => self.nudged(now, out),
             Frame::Answer { stamp, applied, number } => self.answered(now, from, [stamp, applied, number]),
-            Frame::Beat(beat) => self.beat_of(now, from, beat, gap, out),
+            Frame::Beat(beat) => self.beat_of(from, beat, gap, out),
             Frame::Goodbye { number } => {
                 if self.link(from, number, gap, out) {
                     self.depart(from, out);
@@ -66,7 +67,7 @@ impl Protocol {
         if self.peers.len() >= NODES_MAX {
             return None;
         }
-        self.peers.insert(from, Peer::met(now.mono, self.is_in_step()));
+        self.peers.insert(from, Peer::met(now.mono, self.is_in_step(), &self.interest));
         out.push(Output::Met(from));
         // Its answer is the contact without which memory is not trusted.
         self.beat(now, out);
@@ -84,17 +85,9 @@ impl Protocol {
     }
 
     /// True for a message that was not heard before.
-    fn said(
-        &mut self,
-        now: Now,
-        from: NodeId,
-        to: Subject,
-        place: &speaker::Place,
-        gap: Why,
-        out: &mut Vec<Output>,
-    ) -> bool {
+    fn said(&mut self, from: NodeId, to: Subject, place: &speaker::Place, gap: Why, out: &mut Vec<Output>) -> bool {
         let Some(peer) = self.peers.get_mut(&from) else { return false };
-        let verdict = peer.said(to, place, &self.interest, now.mono);
+        let verdict = peer.said(to, place, &self.interest);
         match verdict {
             Verdict::AfterGap => self.lose(Lost::Everything, gap, out),
             Verdict::AfterGapOnSubject => self.lose(Lost::Subject(to), gap, out),
@@ -103,10 +96,10 @@ impl Protocol {
         verdict != Verdict::Old
     }
 
-    fn beat_of(&mut self, now: Now, from: NodeId, beat: Beat, gap: Why, out: &mut Vec<Output>) {
+    fn beat_of(&mut self, from: NodeId, beat: Beat, gap: Why, out: &mut Vec<Output>) {
         let Some(peer) = self.peers.get_mut(&from) else { return };
         let mut missing = Vec::new();
-        let verdict = peer.beat(&beat, &self.interest, now.mono, &mut missing);
+        let verdict = peer.beat(&beat, &self.interest, &mut missing);
         if verdict == Verdict::Old {
             return;
         }
@@ -121,6 +114,12 @@ impl Protocol {
         }
         // Behind the losses: what it says is applied is applied, or known to be missing.
         self.send(Address::Node(from), answer, out);
+    }
+
+    /// Another node waits for the next interval. Many may within a moment, as when a proxy ends: they share a beat.
+    fn nudged(&mut self, now: Now, out: &mut Vec<Output>) {
+        self.is_nudged = true;
+        self.hurry(now, out);
     }
 
     fn answered(&mut self, now: Now, from: NodeId, [stamp, applied, number]: [u64; 3]) {

@@ -1,24 +1,37 @@
 //! What this node wants to hear, and since when it hears it for sure.
 //!
-//! A subscription is active once the link has echoed a probe that was sent after it. The echo is also the proof that
+//! The link carries a subscription once it has echoed a probe that was sent after it. The echo is also the proof that
 //! the bus still carries to this node. One probe travels at a time; what comes meanwhile waits for the next.
+//!
+//! What another node said just before can then not be told from what was lost just after: the numbers of both are
+//! missing. So a subscription is active when every other node has begun another interval: of that all is heard, or missed
+//! for sure, and of the one before nothing is. Judged by the order in which things come and by no clock, since a node
+//! without processor time to spare hears everything late.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::Ticket;
 use crate::subject::Subject;
 
-/// Not active yet.
+/// Not carried yet.
 const PENDING: u64 = u64::MAX;
 
 #[derive(Default)]
 pub(super) struct Interest {
-    /// Since when each is active.
-    since_ms: HashMap<Subject, u64>,
+    /// Since which echo each is carried.
+    since: HashMap<Subject, u64>,
+    /// Echoes so far.
+    echoes: u64,
+    /// The first of them on this connection.
+    renewed: u64,
     /// Asked for after the probe that travels was sent.
     unconfirmed: Vec<Subject>,
     waiting: Vec<Ticket>,
     probe: Option<Probe>,
+    /// What waited for an echo and now waits for the other nodes, oldest first.
+    carried: VecDeque<(u64, Vec<Ticket>)>,
+    /// The last echo after which the other nodes were asked to make haste.
+    nudged: u64,
 }
 
 struct Probe {
@@ -27,28 +40,24 @@ struct Probe {
     waiting: Vec<Ticket>,
 }
 
-/// What an echo proves.
-pub(super) struct Echo {
-    pub probe_ms: u64,
-    pub waited: Vec<Ticket>,
-}
-
 impl Interest {
     pub fn wants(&self, subject: Subject) -> bool {
-        subject == Subject::Everyone || self.since_ms.contains_key(&subject)
+        subject == Subject::Everyone || self.since.contains_key(&subject)
     }
 
-    /// Whether something that was published at least `age_ms` ago came before the interest in its subject: then it
-    /// need not have been heard. Both readings of the clock were cut to whole milliseconds, and another machine's
-    /// clock may run slower, hence the two.
-    pub fn was_before(&self, subject: Subject, now_ms: u64, age_ms: u16) -> bool {
-        let Some(since_ms) = self.since_ms.get(&subject) else { return true };
-        now_ms.saturating_add(2) <= since_ms.saturating_add(u64::from(age_ms))
+    /// Whether the subject was not carried yet when there had been so many echoes: what another node said in an interval
+    /// that it began by then need not have been heard.
+    pub fn began_after(&self, subject: Subject, echoes: u64) -> bool {
+        self.since.get(&subject).is_none_or(|since| *since > echoes)
+    }
+
+    pub fn echoes(&self) -> u64 {
+        self.echoes
     }
 
     /// True when the link has to subscribe.
     pub fn add(&mut self, subject: Subject) -> bool {
-        let new = self.since_ms.insert(subject, PENDING).is_none();
+        let new = self.since.insert(subject, PENDING).is_none();
         if new {
             self.unconfirmed.push(subject);
         }
@@ -57,7 +66,7 @@ impl Interest {
 
     /// True when the link has to unsubscribe.
     pub fn remove(&mut self, subject: Subject) -> bool {
-        self.since_ms.remove(&subject).is_some()
+        self.since.remove(&subject).is_some()
     }
 
     pub fn wait(&mut self, ticket: Ticket) {
@@ -67,10 +76,9 @@ impl Interest {
     /// A new connection: all of these have to be subscribed again.
     pub fn start_anew(&mut self) -> Vec<Subject> {
         self.probe = None;
-        for since_ms in self.since_ms.values_mut() {
-            *since_ms = PENDING;
-        }
-        let mut all: Vec<Subject> = self.since_ms.keys().copied().collect();
+        self.renewed = PENDING;
+        self.since.values_mut().for_each(|since| *since = PENDING);
+        let mut all: Vec<Subject> = self.since.keys().copied().collect();
         all.sort_unstable();
         self.unconfirmed.clone_from(&all);
         all
@@ -80,9 +88,8 @@ impl Interest {
     pub fn stop(&mut self) -> Vec<Ticket> {
         let mut waited = std::mem::take(&mut self.waiting);
         waited.extend(self.probe.take().map(|probe| probe.waiting).unwrap_or_default());
-        for since_ms in self.since_ms.values_mut() {
-            *since_ms = PENDING;
-        }
+        waited.extend(self.carried.drain(..).flat_map(|(_, waited)| waited));
+        self.since.values_mut().for_each(|since| *since = PENDING);
         waited
     }
 
@@ -107,14 +114,46 @@ impl Interest {
         self.probe.as_ref().map(|probe| probe.sent_ms)
     }
 
-    pub fn echo(&mut self, now_ms: u64) -> Option<Echo> {
+    /// The probe came back: when it was sent.
+    pub fn echo(&mut self) -> Option<u64> {
         let probe = self.probe.take()?;
+        self.echoes += 1;
+        self.renewed = self.renewed.min(self.echoes);
         for subject in probe.confirms {
             // One that was given up meanwhile is no longer there.
-            if let Some(since_ms) = self.since_ms.get_mut(&subject) {
-                *since_ms = (*since_ms).min(now_ms);
+            if let Some(since) = self.since.get_mut(&subject) {
+                *since = (*since).min(self.echoes);
             }
         }
-        Some(Echo { probe_ms: probe.sent_ms, waited: probe.waiting })
+        if !probe.waiting.is_empty() {
+            self.carried.push_back((self.echoes, probe.waiting));
+        }
+        Some(probe.sent_ms)
+    }
+
+    /// The echo since which all that was wanted before the connection is carried again.
+    pub fn renewed(&self) -> u64 {
+        self.renewed
+    }
+
+    /// The echo after which other nodes have to begin another interval, as long as something waits for them.
+    pub fn awaited(&self) -> Option<u64> {
+        self.carried.back().map(|(echo, _)| *echo)
+    }
+
+    /// True when the other nodes are to make haste, once for each echo.
+    pub fn start_nudge(&mut self) -> bool {
+        let is_new = self.awaited().is_some_and(|echo| echo > self.nudged);
+        self.nudged = self.nudged.max(self.awaited().unwrap_or(0));
+        is_new
+    }
+
+    /// What waited no longer does when all other nodes have begun an interval after so many echoes.
+    pub fn begun(&mut self, echoes: u64) -> Vec<Ticket> {
+        let mut waited = Vec::new();
+        while let Some((_, tickets)) = self.carried.pop_front_if(|(echo, _)| *echo <= echoes) {
+            waited.extend(tickets);
+        }
+        waited
     }
 }

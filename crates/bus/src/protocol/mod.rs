@@ -35,6 +35,9 @@ use crate::subject::Subject;
 
 /// A beat each so often: three of them fit into a lease, so that one may be late.
 pub const BEAT_MS: u64 = 500;
+/// The next beat comes so soon after the last when another node waits for it: twenty a second at most, however many
+/// clients come back at once.
+const HURRY_MS: u64 = 50;
 /// How long a proof of contact lasts. Within it a cut-off node may act on memory; no settled change is that recent.
 pub const LEASE_MS: u64 = 1_500;
 /// How long a silent node is waited for: its lease, and as much again as clocks may disagree and a task may be late.
@@ -100,7 +103,7 @@ pub(crate) enum Input {
         subject: Subject,
         wanted: bool,
     },
-    /// Tell when every interest is active.
+    /// Tell when every interest is active: carried by the link, and no doubt left of any node what of it was lost.
     Wait(Ticket),
     Settle(Ticket),
     Ask {

@@ -24,6 +24,8 @@ pub(super) struct Peer {
     next: Option<u64>,
     /// Its last beat; `None` when that was not heard.
     interval: Option<u64>,
+    /// How many echoes this node had heard when that beat came.
+    began: u64,
     /// How much was heard of each subject since.
     heard: HashMap<Subject, u32>,
 }
@@ -43,7 +45,7 @@ pub(super) enum Verdict {
 impl Peer {
     /// A node heard for the first time. When it is `fresh`, its chain must begin with 1; otherwise everything is
     /// reported as lost soon, and it may begin anywhere.
-    pub fn met(now_ms: u64, fresh: bool) -> Peer {
+    pub fn met(now_ms: u64, fresh: bool, interest: &Interest) -> Peer {
         Peer {
             name: String::new(),
             about: String::new(),
@@ -53,6 +55,7 @@ impl Peer {
             applied: 0,
             next: fresh.then_some(1),
             interval: fresh.then_some(0),
+            began: if fresh { interest.echoes() } else { 0 },
             heard: HashMap::new(),
         }
     }
@@ -63,6 +66,7 @@ impl Peer {
         self.contact_ms = None;
         self.next = None;
         self.interval = None;
+        self.began = 0;
         self.heard.clear();
     }
 
@@ -87,8 +91,13 @@ impl Peer {
         self.interval.is_some() && self.next.is_some_and(|next| next > number)
     }
 
+    /// How many echoes this node had heard when the interval began of which it hears this peer now.
+    pub fn began(&self) -> u64 {
+        self.began
+    }
+
     /// Checks a message on a subject of interest.
-    pub fn said(&mut self, to: Subject, place: &Place, interest: &Interest, now_ms: u64) -> Verdict {
+    pub fn said(&mut self, to: Subject, place: &Place, interest: &Interest) -> Verdict {
         match self.interval {
             Some(interval) if place.interval < interval => return Verdict::Old,
             Some(interval) if place.interval > interval => {
@@ -112,14 +121,14 @@ impl Peer {
             return Verdict::Old;
         }
         let missing = place.index > *heard + 1;
-        // What came before the interest is not missed, and the one just before this is the last that can be missing.
-        let excused = interest.was_before(to, now_ms, place.gap_ms);
+        // What came before the interest is not missed.
+        let excused = interest.began_after(to, self.began);
         *heard = place.index;
         if missing && !excused { Verdict::AfterGapOnSubject } else { Verdict::Next }
     }
 
     /// Checks a beat and what it tells; adds the subjects on which something is missing to `missing`.
-    pub fn beat(&mut self, beat: &Beat, interest: &Interest, now_ms: u64, missing: &mut Vec<Subject>) -> Verdict {
+    pub fn beat(&mut self, beat: &Beat, interest: &Interest, missing: &mut Vec<Subject>) -> Verdict {
         let mut verdict = self.link(beat.number);
         if verdict == Verdict::Old {
             return verdict;
@@ -130,13 +139,14 @@ impl Peer {
         if verdict == Verdict::Next && self.interval.is_some() {
             for told in &beat.told {
                 let heard = self.heard.get(&told.subject).copied().unwrap_or(0);
-                let excused = interest.was_before(told.subject, now_ms, told.age_ms);
+                let excused = interest.began_after(told.subject, self.began);
                 if heard < told.count && !excused && interest.wants(told.subject) {
                     missing.push(told.subject);
                 }
             }
         }
         self.begin(beat.number);
+        self.began = interest.echoes();
         verdict
     }
 

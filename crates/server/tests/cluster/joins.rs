@@ -105,6 +105,28 @@ fn node(server: &Server) -> NodeId {
 }
 
 nodes! {2:
+    /// What was told to somebody before a node listened is not taken for lost, though the node hears late what follows it:
+    /// the socket stays.
+    async fn who_connects_right_after_being_let_in_stays_connected_to_a_node_that_hears_late(db) {
+        let world = World::begin(db).await;
+        let there = node(world.there());
+        for round in 0..5 {
+            let new = world.app.member(&format!("new-{round}")).await;
+            world.ann.let_in(&world.channel, &new).await;
+            let mut socket = Socket::open(&new.at(&world.there().base).rest).await.expect("a socket");
+            world.exchange.hold(there);
+            world.ann_writes(world.here(), "welcome").await;
+            tokio::time::sleep(QUIET).await;
+            world.exchange.let_go(there);
+            loop {
+                let event = socket.event(PATIENCE).await.unwrap_or_else(|error| panic!("round {round}: {error}"));
+                if event.name() == Some(EventName::Posted) && message(&event) == "welcome" {
+                    break;
+                }
+            }
+        }
+    }
+
     /// The store knows of the change that lets Eve in before her node hears of it, and there somebody else is the first
     /// of the channel, whose gate is set up by what the store says.
     async fn a_join_that_is_told_late_is_not_passed_over(db) {

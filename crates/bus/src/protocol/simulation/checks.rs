@@ -15,6 +15,9 @@ pub struct Published {
     pub at: True,
     /// Once the publisher's call to settle returned with a promise.
     pub is_settled: bool,
+    /// Published without a connection, by a node that has had none since and that the store did not list: it knew itself
+    /// to be cut off, and if it dies so, nobody else can know that it went on.
+    pub is_unsaid: bool,
 }
 
 /// What one node's server knows.
@@ -82,8 +85,11 @@ impl Memory {
             let covers = |(at, what): &(True, Lost)| {
                 *at >= message.at && (*what == Lost::Everything || *what == Lost::Subject(message.to))
             };
-            let is_fine =
-                message.by == me || message.at < *active || heard.contains(&number) || self.lost.iter().any(covers);
+            let is_fine = message.by == me
+                || message.at < *active
+                || message.is_unsaid
+                || heard.contains(&number)
+                || self.lost.iter().any(covers);
             if !is_fine {
                 return Err(format!("node {me} missed message {number} in silence: {message:?}"));
             }
