@@ -15,9 +15,6 @@ pub struct Published {
     pub at: True,
     /// Once the publisher's call to settle returned with a promise.
     pub is_settled: bool,
-    /// Published without a connection, by a node that has had none since and that the store did not list: it knew itself
-    /// to be cut off, and if it dies so, nobody else can know that it went on.
-    pub is_unsaid: bool,
 }
 
 /// What one node's server knows.
@@ -40,6 +37,8 @@ pub struct Memory {
     pub asks: BTreeMap<Ticket, True>,
     /// Changes of other nodes that its memory is from before of.
     pub unknown: BTreeSet<usize>,
+    /// When it last counted on each other node, because the bus or the store had told that it lives.
+    pub counted_on: BTreeMap<Who, True>,
 }
 
 impl Memory {
@@ -77,7 +76,8 @@ impl Memory {
         self.disorder.clone().map_or(Ok(()), Err)
     }
 
-    /// Whatever was published while this node took an interest was heard or reported.
+    /// Whatever was published while this node took an interest was heard or reported. Nobody can know what a node did that
+    /// was cut off from this one and from the store until it died.
     pub fn check_gaps(&self, me: Who, published: &[Published]) -> Result<(), String> {
         let heard: BTreeSet<usize> = self.heard.iter().copied().collect();
         for (number, message) in published.iter().enumerate() {
@@ -85,9 +85,10 @@ impl Memory {
             let covers = |(at, what): &(True, Lost)| {
                 *at >= message.at && (*what == Lost::Everything || *what == Lost::Subject(message.to))
             };
+            let is_known = self.counted_on.get(&message.by).is_some_and(|at| *at >= message.at);
             let is_fine = message.by == me
                 || message.at < *active
-                || message.is_unsaid
+                || !is_known
                 || heard.contains(&number)
                 || self.lost.iter().any(covers);
             if !is_fine {

@@ -217,7 +217,7 @@ impl World {
             self.network.postpone(due, until);
             return;
         }
-        self.check_trust(who);
+        self.look_at(who);
         match due.event {
             Event::Frame { from, sent, from_connection, bytes } => {
                 if self.network.was_written(from_connection, sent) && !self.network.blocked.contains(&(from, who)) {
@@ -228,7 +228,7 @@ impl World {
             Event::Up => {
                 self.connections += 1;
                 self.nodes[who].connection = Some(self.connections);
-                self.begin_anew(who);
+                self.nodes[who].memory.in_step = false;
                 self.step(who, Input::Up);
             }
             Event::Tick => {
@@ -301,7 +301,7 @@ impl World {
 
     fn publish(&mut self, who: Who, to: Subject) -> usize {
         let number = self.published.len();
-        self.published.push(self.publication(who, to));
+        self.published.push(Published { by: who, to, at: self.now, is_settled: false });
         if to == Subject::Everyone {
             for (_, node) in self.nodes.iter_mut().enumerate().filter(|(other, _)| *other != who) {
                 node.memory.unknown.insert(number);

@@ -2,25 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{END, MS, SECOND, TROUBLE_END, World};
-use crate::protocol::simulation::checks::Published;
+use super::{END, MS, SECOND, TROUBLE_END, World, node_id};
 use crate::protocol::simulation::network::Who;
 use crate::protocol::{BEAT_MS, GONE_MS, MEMBERS_LISTED_MS, SETTLE_MAX_MS, SILENCE_MS};
-use crate::subject::Subject;
 
 impl World {
-    pub(super) fn publication(&self, by: Who, to: Subject) -> Published {
-        let is_listed = self.members.get(&by).is_some_and(|renewed| *renewed + MEMBERS_LISTED_MS * MS > self.now);
-        let is_unsaid = self.nodes[by].connection.is_none() && !is_listed;
-        Published { by, to, at: self.now, is_settled: false, is_unsaid }
-    }
-
-    /// What a node published without a connection is told as missing now.
-    pub(super) fn begin_anew(&mut self, who: Who) {
-        self.nodes[who].memory.in_step = false;
-        self.published.iter_mut().filter(|one| one.by == who).for_each(|one| one.is_unsaid = false);
-    }
-
     pub(super) fn settled(&mut self, who: Who, ticket: u64, everywhere: bool) {
         let Some((number, since)) = self.nodes[who].memory.settles.remove(&ticket) else {
             self.broken = Some(format!("node {who} settled twice"));
@@ -33,6 +19,18 @@ impl World {
                 self.check_trust(other);
             }
         }
+    }
+
+    /// Something is about to happen to a node.
+    pub(super) fn look_at(&mut self, who: Who) {
+        self.check_trust(who);
+        let Some(protocol) = &self.nodes[who].protocol else { return };
+        let counts_on = |other: &Who| {
+            let node = node_id(*other);
+            protocol.peers.contains_key(&node) || protocol.trust.members().any(|member| member == node)
+        };
+        let others: Vec<Who> = (0..self.nodes.len()).filter(counts_on).collect();
+        self.nodes[who].memory.counted_on.extend(others.into_iter().map(|other| (other, self.now)));
     }
 
     /// A node that acts on its memory now must know all that is settled.
