@@ -11,7 +11,7 @@ use super::peer::Peer;
 use super::settle::Settling;
 use super::speaker::{self, Speaker};
 use super::trust::Trust;
-use super::{Address, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
+use super::{ABSENT_MS, Address, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
 use crate::bus::{AskError, NodeSeen};
 use crate::frame::{Beat, Frame};
 use crate::listener::{Lost, NodeId, Why};
@@ -245,9 +245,10 @@ impl Protocol {
     }
 
     /// Lets those go on who waited for subscriptions that are active now, and asks the other nodes to beat for the rest.
-    fn review_interest(&mut self, out: &mut Vec<Output>) {
+    fn review_interest(&mut self, now: Now, out: &mut Vec<Output>) {
         let Some(awaited) = self.interest.awaited() else { return };
-        out.extend(self.interest.begun(self.begun()).into_iter().map(Output::Active));
+        let begun = begun(self.peers.values().filter(|peer| now.mono < peer.heard_ms + ABSENT_MS));
+        out.extend(self.interest.begun(begun).into_iter().map(Output::Active));
         if self.interest.start_nudge() {
             for (node, _) in self.peers.iter().filter(|(_, peer)| peer.began() < awaited) {
                 self.send(Address::Node(*node), Frame::Nudge, out);
@@ -255,17 +256,12 @@ impl Protocol {
         }
     }
 
-    /// How many echoes there had been when the intervals began of which every node is heard now.
-    fn begun(&self) -> u64 {
-        self.peers.values().map(Peer::began).min().unwrap_or(u64::MAX)
-    }
-
     /// Draws the consequences of a step: leases, calls that may return, joining.
     fn review(&mut self, now: Now, out: &mut Vec<Output>) {
-        self.review_interest(out);
+        self.review_interest(now, out);
         let departed = |node| self.departed.contains(&node);
         // On a new connection no loss may be in doubt any more.
-        let is_certain = self.in_step || self.begun() >= self.interest.renewed();
+        let is_certain = self.in_step || begun(self.peers.values()) >= self.interest.renewed();
         self.lease_until_ms = if is_certain { self.trust.until_ms(now.mono, &self.peers, departed) } else { 0 };
         let trusts = now.mono < self.lease_until_ms;
         if trusts && !self.in_step {
@@ -321,4 +317,9 @@ impl Protocol {
             out.push(Output::Send { to, head, body });
         }
     }
+}
+
+/// How many echoes there had been when the intervals began of which each of these nodes is heard now.
+fn begun<'a>(peers: impl Iterator<Item = &'a Peer>) -> u64 {
+    peers.map(Peer::began).min().unwrap_or(u64::MAX)
 }

@@ -7,6 +7,9 @@
 //! missing. So a subscription is active when every other node has begun another interval: of that all is heard, or missed
 //! for sure, and of the one before nothing is. Judged by the order in which things come and by no clock, since a node
 //! without processor time to spare hears everything late.
+//!
+//! A node that is silent may have died, and nobody waits until that is certain: the subscription is active without its
+//! next interval, and what is missing of the one that it was in is then taken for lost.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -30,6 +33,8 @@ pub(super) struct Interest {
     probe: Option<Probe>,
     /// What waited for an echo and now waits for the other nodes, oldest first.
     carried: VecDeque<(u64, Vec<Ticket>)>,
+    /// The last echo after which somebody went on who waited: what is carried since is relied on.
+    relied: u64,
     /// The last echo after which the other nodes were asked to make haste.
     nudged: u64,
 }
@@ -45,10 +50,10 @@ impl Interest {
         subject == Subject::Everyone || self.since.contains_key(&subject)
     }
 
-    /// Whether the subject was not carried yet when there had been so many echoes: what another node said in an interval
-    /// that it began by then need not have been heard.
+    /// Whether what another node said on the subject in an interval need not have been heard: the subject was not carried
+    /// yet after as many echoes as there had been when the interval began, and nobody relies on it.
     pub fn began_after(&self, subject: Subject, echoes: u64) -> bool {
-        self.since.get(&subject).is_none_or(|since| *since > echoes)
+        self.since.get(&subject).is_none_or(|since| *since > echoes.max(self.relied))
     }
 
     pub fn echoes(&self) -> u64 {
@@ -148,10 +153,11 @@ impl Interest {
         is_new
     }
 
-    /// What waited no longer does when all other nodes have begun an interval after so many echoes.
+    /// What waited no longer does when all other nodes that are waited for have begun an interval after so many echoes.
     pub fn begun(&mut self, echoes: u64) -> Vec<Ticket> {
         let mut waited = Vec::new();
-        while let Some((_, tickets)) = self.carried.pop_front_if(|(echo, _)| *echo <= echoes) {
+        while let Some((echo, tickets)) = self.carried.pop_front_if(|(echo, _)| *echo <= echoes) {
+            self.relied = echo;
             waited.extend(tickets);
         }
         waited

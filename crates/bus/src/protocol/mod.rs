@@ -42,6 +42,8 @@ const HURRY_MS: u64 = 50;
 pub const LEASE_MS: u64 = 1_500;
 /// How long a silent node is waited for: its lease, and as much again as clocks may disagree and a task may be late.
 pub const SILENCE_MS: u64 = 2_500;
+/// A node not heard for so long is not waited for by who subscribes: of two beats and as many answers none came.
+const ABSENT_MS: u64 = 2 * BEAT_MS;
 /// A node not heard for so long is gone. Not before others may rely on its silence.
 pub const GONE_MS: u64 = SILENCE_MS;
 /// After connecting, time in which every other node beats twice, so that none is overlooked.

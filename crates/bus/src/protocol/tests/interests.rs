@@ -55,19 +55,46 @@ fn an_interest_is_active_when_each_node_has_begun_another_interval() {
     assert_eq!(other.told(), ["lost channel, gap", "after"]);
 }
 
-#[test]
-fn an_interest_does_not_wait_for_a_node_that_is_gone() {
-    let (mut one, _silent) = pair();
-    one.step(Input::Interest { subject: channel(), wanted: true });
-    one.step(Input::Wait(7));
+/// Takes an interest that is active although the other node has not been heard for a while.
+fn follow_without(node: &mut Node) {
+    node.step(Input::Interest { subject: channel(), wanted: true });
+    node.step(Input::Wait(7));
     let mut waited = 0;
-    while !one.out.contains(&Output::Active(7)) {
-        assert!(waited < GONE_MS, "it ends");
-        drop(one.frames());
-        one.pass(100);
+    while !node.out.contains(&Output::Active(7)) {
+        assert!(waited <= ABSENT_MS, "it ends");
+        drop(node.frames());
+        node.pass(100);
         waited += 100;
     }
-    assert!(one.out.iter().any(|output| matches!(output, Output::Gone(_))), "not before");
+    assert!(!node.out.iter().any(|output| matches!(output, Output::Gone(_))), "not known yet");
+}
+
+#[test]
+fn an_interest_does_not_wait_until_a_silent_node_is_gone() {
+    let (mut one, _silent) = pair();
+    follow_without(&mut one);
+}
+
+#[test]
+fn what_a_silent_node_said_since_the_interest_and_was_lost_is_noticed_with_the_next_on_the_subject() {
+    let (mut one, mut other) = pair();
+    follow_without(&mut other);
+    one.say(channel(), "lost");
+    drop(one.frames());
+    one.say(channel(), "after");
+    other.hear(one.frames());
+    assert_eq!(other.told(), ["lost channel, gap", "after"]);
+}
+
+#[test]
+fn what_a_silent_node_said_since_the_interest_and_was_lost_is_noticed_with_its_next_beat() {
+    let (mut one, mut other) = pair();
+    follow_without(&mut other);
+    one.say(channel(), "lost");
+    drop(one.frames());
+    one.pass(BEAT_MS);
+    other.hear(one.frames());
+    assert_eq!(other.told(), ["lost channel, gap"]);
 }
 
 #[test]
