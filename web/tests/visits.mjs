@@ -178,7 +178,7 @@ export function lists() {
     },
     viewer: async (page, base) => {
       await at("/channels/town-square")(page, base);
-      await page.locator(".file-image").first().click();
+      await page.locator(".posts[data-shown] .file-image").first().click();
       await page.locator(".viewer img").waitFor();
     },
   };

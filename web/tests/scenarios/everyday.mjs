@@ -65,10 +65,12 @@ async function far(mara, his, channel) {
     }, 1);
   };
   await up();
-  const inSight = await mara.evaluate(() => {
+  // What comes into sight is drawn a moment later.
+  const drawn = await mara.waitForFunction(() => {
     const list = document.querySelector(".posts[data-shown] .posts-scroller").getBoundingClientRect();
-    return document.elementFromPoint(list.x + list.width / 2, list.y + list.height / 2).closest(".post").id;
+    return document.elementFromPoint(list.x + list.width / 2, list.y + list.height / 2).closest(".post")?.id;
   });
+  const inSight = await drawn.jsonValue();
   const place = () => mara.locator(`#${inSight}`).evaluate((one) => Math.round(one.getBoundingClientRect().y));
   const before = await place();
   for (const word of ["Fog.", "More fog."]) await his.post("/posts", { channel_id: channel.id, message: word });

@@ -91,7 +91,7 @@ async function attaches({ page, press, type, sees, gone, tabTo, stands }) {
   await gone(".composer-file progress");
   await press("Enter");
   await gone("[data-pending]");
-  await sees(".shell-center .file-image");
+  await sees(".posts[data-shown] .file-image");
   await expect.soon(chips, []);
 }
 

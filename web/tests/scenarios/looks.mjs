@@ -31,7 +31,7 @@ const PLACES = {
   },
   thread: async (page) => {
     await page.keyboard.press("Escape");
-    await page.locator(".replies").first().click();
+    await page.locator(".posts[data-shown] .replies").first().click();
     await sees(page, ".panel .post ~ .post, .panel .panel-rule");
   },
   members: byKeys("Control+Alt+I", ".member"),

@@ -50,7 +50,7 @@ async function quoted(mara, tomas, site) {
   await row(tomas, "Town Square").getByRole("link").click();
   await write(tomas, `Look: ${site}/harbour-lights/pl/${id}`);
   await row(mara, "Town Square").getByRole("link").click();
-  const quote = mara.locator(".shell-center .quoted", { hasText: "Sun at last." });
+  const quote = mara.locator(".posts[data-shown] .quoted", { hasText: "Sun at last." });
   await quote.getByRole("button", { name: "In Off-Topic" }).click();
   await mara.waitForURL(/off-topic/);
   await expect.soon(() => mara.locator(`#post-${id}`).isVisible(), true);

@@ -99,7 +99,7 @@ const SCREENS = {
   threads: at("/threads"),
   thread: async (page, base) => {
     await at("/channels/timetable")(page, base);
-    await page.locator(".replies").first().click();
+    await page.locator(".posts[data-shown] .replies").first().click();
     await page.locator(".panel .post").nth(1).waitFor();
   },
   search: async (page, base) => {

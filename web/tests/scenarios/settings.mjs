@@ -74,5 +74,5 @@ async function messages(page) {
   // Pictures wait behind a button.
   await page.locator('.sidebar-row a[href$="/channels/town-square"]').click();
   await page.getByRole("button", { name: "Show the picture" }).click();
-  await page.locator(".shell-center .file-image").waitFor();
+  await page.locator(".posts[data-shown] .file-image").waitFor();
 }
