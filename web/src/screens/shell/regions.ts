@@ -11,7 +11,7 @@ interface Region {
 const REGIONS: readonly Region[] = [
   { within: ".rail", first: ["[aria-current]", "button"] },
   { within: ".sidebar", first: [".sidebar-list [aria-current]", ".sidebar-list a", "button"] },
-  { within: ".shell-center .posts-scroller, .shell-center .threads", first: [".post", "a, button"] },
+  { within: ".posts[data-shown] .posts-scroller, .shell-center .threads", first: [".post", "a, button"] },
   { within: ".shell-center .composer", first: ["textarea"] },
   { within: ".shell-center .plan-list", first: [".plan-card"] },
   { within: ".panel", first: ["textarea", "input", ".found .post", "[tabindex='0']", "button"] },
