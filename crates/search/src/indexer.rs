@@ -153,13 +153,16 @@ impl Indexer {
                 Some(deadline) => timeout_at(deadline, queue.recv_many(&mut burst, BURST_MAX)).await,
                 None => Ok(queue.recv_many(&mut burst, BURST_MAX).await),
             };
-            match received {
-                Ok(0) => break,
-                Ok(_) => burst.drain(..).for_each(|message| self.take(message)),
-                Err(_elapsed) => {}
+            if received == Ok(0) {
+                break;
+            }
+            for message in burst.drain(..) {
+                self.take(message);
+                self.settle();
             }
             self.settle();
-            // Nobody waits for what is told now, so that more of it is taken at once.
+            // Nobody waits for what is told now, so that more of it is taken at once. Being asked and the time being up are
+            // both reasons to look.
             if self.flushes.is_empty() && !queue.is_closed() {
                 let _ = timeout(GATHER, self.shared.asked.notified()).await;
             }
