@@ -1,8 +1,17 @@
 //! An index whose files are damaged: it is moved aside, and a new one begun.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::*;
+
+/// An index that was written and closed, and where it is.
+async fn closed() -> (TempDir, PathBuf) {
+    let Shelf { folder, index } = Shelf::cooking();
+    index.flush().await.expect("written");
+    index.close().await;
+    let path = folder.path().join("index");
+    (folder, path)
+}
 
 fn overwrite_all(folder: &Path, bytes: &[u8]) {
     for entry in fs::read_dir(folder).expect("the index folder") {
@@ -16,11 +25,7 @@ fn overwrite_all(folder: &Path, bytes: &[u8]) {
 #[tokio::test]
 async fn a_broken_index_is_moved_aside_and_begun_anew() {
     for bytes in [&b""[..], b"{}", b"not an index at all"] {
-        let shelf = Shelf::cooking();
-        shelf.index.flush().await.expect("written");
-        let Shelf { folder, index } = shelf;
-        index.close().await;
-        let path = folder.path().join("index");
+        let (folder, path) = closed().await;
         overwrite_all(&path, bytes);
         let shelf = Shelf { index: Index::open(&path).expect("a new index"), folder };
         assert!(shelf.folder.path().join("index.broken").exists());
@@ -33,11 +38,7 @@ async fn a_broken_index_is_moved_aside_and_begun_anew() {
 
 #[tokio::test]
 async fn a_missing_segment_is_a_broken_index() {
-    let shelf = Shelf::cooking();
-    shelf.index.flush().await.expect("written");
-    let Shelf { folder, index } = shelf;
-    index.close().await;
-    let path = folder.path().join("index");
+    let (folder, path) = closed().await;
     let segment = fs::read_dir(&path).expect("the index folder").map(|entry| entry.expect("an entry").path());
     let mut terms = segment.filter(|path| path.extension().is_some_and(|extension| extension == "term"));
     fs::remove_file(terms.next().expect("a segment")).expect("removed");
@@ -48,11 +49,7 @@ async fn a_missing_segment_is_a_broken_index() {
 
 #[tokio::test]
 async fn an_index_of_another_format_is_begun_anew() {
-    let shelf = Shelf::cooking();
-    shelf.index.flush().await.expect("written");
-    let Shelf { folder, index } = shelf;
-    index.close().await;
-    let path = folder.path().join("index");
+    let (folder, path) = closed().await;
     let meta = path.join("meta.json");
     let text = fs::read_to_string(&meta).expect("what the index says of itself");
     let ours = format!("\\\"format\\\":{}", schema::FORMAT);
