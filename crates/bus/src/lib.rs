@@ -14,7 +14,8 @@
 //!
 //! The runner drives it on a [`link`]: NATS between processes, an [`Exchange`] within one. The simulation in
 //! `protocol/simulation` drives it from a seed. What messages mean is the server's business; durability is the store's.
-//! [Decision 0010](../../../docs/decisions/0010-bus.md) argues the protocol.
+//! Decisions [0010](../../../docs/decisions/0010-bus.md) and [0026](../../../docs/decisions/0026-losses-by-order.md) argue the
+//! protocol.
 
 mod bus;
 mod exchange;
