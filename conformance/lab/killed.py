@@ -68,9 +68,7 @@ def main():
             (ceiling, begin(lab, "ceiling", "--first", USERS, "--within", "30s", "--hold", "5s")),
             (compare, begin(lab, "compare", "--duration", "14s", "--repeats", "1", "--warm-ups", "0")),
         ]
-        for judge, run in runs:
-            if judge is not ceiling:
-                run.until("measuring")
+        lab.until_measured(*(run for judge, run in runs if judge is not ceiling))
         lab.server.kill()
         for judge, run in runs:
             judge(lab, run)

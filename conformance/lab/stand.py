@@ -28,6 +28,8 @@ RUN_LIMIT_S = 120
 LINE_LIMIT_S = 60
 # Users who do the same things always, a post about every second: no run takes another's people out of a channel.
 WRITING = ["--mix", "small-server", "--rate", "0.05"]
+# Requests among which are some of each of a few runs, all answered and written down by their users.
+MEASURED = 60
 # They name two servers by flags of their own.
 COMPARISONS = ("compare", "version-comparison")
 
@@ -148,6 +150,21 @@ class Lab:
 
     def metrics(self):
         return "http://127.0.0.1:%d/metrics" % self.server.metrics_port
+
+    def requests(self):
+        """So many the server has answered."""
+        name = "mattermost_http_requests_total "
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(self.metrics(), timeout=10) as answer:
+            return next(float(line[len(name):]) for line in answer.read().decode().splitlines() if line.startswith(name))
+
+    def until_measured(self, *runs):
+        """Waits until these runs count, and users of all have since then asked: the phase is said as it begins."""
+        for run in runs:
+            run.until("measuring")
+        enough, limit = self.requests() + MEASURED, time.monotonic() + LINE_LIMIT_S
+        while self.requests() < enough:
+            assert time.monotonic() < limit, "the users ask nothing"
+            time.sleep(0.1)
 
     def scraping(self, report):
         """Flags of a measurement of seconds: a range in which something is seen, and where the report goes."""

@@ -16,7 +16,7 @@ DISK_BYTES = 1 << 19
 
 def by_hand(lab):
     run = lab.begin("bounded", *FEW, "--duration", "300s", *lab.scraping("by-hand"))
-    run.until("measuring")
+    lab.until_measured(run)
     run.interrupt()
     status, said = run.end()
     results = lab.results("by-hand")
