@@ -6,14 +6,14 @@
 //!
 //! | in memory | forgotten by |
 //! |---|---|
-//! | `world.sessions` | [`Fact::SessionEnded`], [`Fact::SessionChanged`], [`Fact::AllSessionsEnded`] |
+//! | `world.sessions` | [`Fact::SessionEnded`], [`Fact::SessionChanged`], [`Fact::AllSessionsEnded`]; [`Fact::Used`] moves their use on |
 //! | `world.users`, `world.listeners` | [`Fact::User`] |
 //! | `world.names` | never: what is found is compared with the user's record |
 //! | `world.channels` | [`Fact::Channel`], [`Fact::AllChannels`] |
 //! | `world.teams` | [`Fact::Team`], [`Fact::AllTeams`] |
 //! | `world.memberships` | [`Fact::Memberships`], [`Fact::EveryMembership`], joining and leaving |
 //! | `world.auto_followers` | [`Fact::MemberSettings`] |
-//! | `world.statuses` | [`Fact::Status`] |
+//! | `world.statuses` | [`Fact::Status`]; [`Fact::Active`] moves the activity on |
 //! | `world.subscribers` | [`Fact::Subscribed`]; what it keeps of channels, as `users`, `memberships` and `auto_followers` |
 //! | `world.outgoing_webhooks` | [`Fact::OutgoingWebhooks`] |
 //! | `world.emoji` | [`Fact::Emoji`] |
@@ -30,6 +30,7 @@
 
 use std::sync::Arc;
 
+use base::Millis;
 use base::ids::{ChannelId, SchemeId, SessionId, TeamId, UserId};
 use serde::{Deserialize, Serialize};
 use wire::roles::Role;
@@ -89,6 +90,10 @@ pub enum Fact {
     JoinedTeam(UserId, TeamId),
     LeftTeam(UserId, TeamId),
     Status(UserId),
+    /// The user, who is shown as before, did something at this time.
+    Active(UserId, Millis),
+    /// The session, which lasts as long as before, was used at this time.
+    Used(TokenHash, Millis),
     OutgoingWebhooks(TeamId),
     Emoji(String),
     Group(String),
@@ -154,6 +159,11 @@ impl Consequence {
 }
 
 impl Fact {
+    /// Whether it tells of activity: who does not hear it writes that of the same user or session a little earlier.
+    pub fn is_activity(&self) -> bool {
+        matches!(self, Fact::Active(..) | Fact::Used(..))
+    }
+
     /// Takes effect on this node. Called on the writer, or by what hears other nodes: it must not block.
     pub fn apply(self, app: &App) {
         let world = &app.world;
@@ -193,6 +203,8 @@ impl Fact {
                 app.hub.leave_team(user, team);
             }
             Fact::Status(user) => world.statuses.forget(&user),
+            Fact::Active(user, at) => world.was_active(user, at),
+            Fact::Used(token_hash, at) => world.was_used(&token_hash, at),
             Fact::OutgoingWebhooks(team) => world.outgoing_webhooks.forget(&team),
             Fact::Emoji(name) => {
                 world.emoji.forget(&name);

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::Arc;
 
+use base::Millis;
 use base::hashing::IdMap;
 use base::ids::{ChannelId, TeamId, UserId};
 use metrics::Metrics;
@@ -194,6 +195,16 @@ impl World {
     /// Statuses that are in memory: those of users who were here lately.
     pub fn known_statuses(&self, len_max: usize) -> BTreeMap<UserId, String> {
         self.statuses.known(len_max).map(|(user, status)| (user, status.status.clone())).collect()
+    }
+
+    /// The user was active, and is shown as before.
+    pub fn was_active(&self, user: UserId, at: Millis) {
+        self.statuses.alter(&user, |status| status.last_activity_at = status.last_activity_at.max(at));
+    }
+
+    /// The session was used, and lasts as long as before.
+    pub fn was_used(&self, hash: &TokenHash, at: Millis) {
+        self.sessions.alter(hash, |session| session.last_activity_at = session.last_activity_at.max(at));
     }
 
     pub fn forget_user(&self, user: UserId) {

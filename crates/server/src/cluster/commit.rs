@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use base::ids::{ChannelId, UserId};
-use bus::Subject;
+use bus::{Sheddable, Subject};
 use store::{Outcome, Write};
 
 use super::gate::{Part, Unit};
 use super::message::Message;
-use super::{Cluster, users_of_direct};
+use super::{ACTIVITY, Cluster, users_of_direct};
 use crate::app::App;
 use crate::consequence::{Consequence, Fact};
 use crate::realtime::hub::Event;
@@ -40,6 +40,7 @@ pub struct Commit {
 #[derive(Default)]
 struct Sorted {
     facts: Vec<Fact>,
+    activity: Vec<Fact>,
     everyone: Vec<Arc<Event>>,
     units: Vec<Unit>,
     users: Vec<(UserId, Vec<Arc<Event>>)>,
@@ -94,6 +95,10 @@ impl Commit {
             let message = Message::Facts { facts: sorted.facts, events: sorted.everyone };
             cluster.publish(Subject::Everyone, None, &message);
         }
+        if !sorted.activity.is_empty() {
+            let message = Message::Facts { facts: sorted.activity, events: Vec::new() };
+            cluster.publish(ACTIVITY, Some(Sheddable::Presence), &message);
+        }
         for unit in sorted.units {
             let subjects = cluster.subjects(&self.direct, &unit);
             let message = Message::Unit(unit.clone());
@@ -125,7 +130,10 @@ impl Commit {
             match one {
                 Consequence::Fact(fact) => {
                     fact.clone().apply(app);
-                    sorted.facts.push(fact);
+                    match fact.is_activity() {
+                        true => sorted.activity.push(fact),
+                        false => sorted.facts.push(fact),
+                    }
                 }
                 Consequence::Elsewhere(fact) => sorted.facts.push(fact),
                 Consequence::Posts(channel) => {

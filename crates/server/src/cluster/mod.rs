@@ -8,9 +8,10 @@
 //! What follows a commit ([`commit`]) goes to every node when memory or rights depend on it, and else to those whom it
 //! concerns: a channel's changes to the nodes where somebody belongs to it ([`interest`]), a user's to those where the
 //! user is connected. Changes of a channel are heard in one order everywhere ([`gate`]). A change that other nodes must
-//! know of is answered when they do ([`Cluster::settle`]). While a node cannot prove that the bus reaches it, it trusts
-//! nothing that it remembers ([`trust`]), nor while the store lists a node that it does not hear (`members`). A client
-//! may come back to another node than it left ([`resume`]).
+//! know of is answered when they do ([`Cluster::settle`]); that somebody goes on being active is told with its time, and
+//! nobody waits for it. While a node cannot prove that the bus reaches it, it trusts nothing that it remembers
+//! ([`trust`]), nor while the store lists a node that it does not hear (`members`). A client may come back to another
+//! node than it left ([`resume`]).
 
 pub mod commit;
 mod ears;
@@ -27,7 +28,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use base::Millis;
-use base::ids::{ChannelId, UserId};
+use base::ids::{ChannelId, TeamId, UserId};
 use bus::{Bus, Running, Settled, Sheddable, Subject};
 use metrics::Metrics;
 use parking_lot::Mutex;
@@ -51,6 +52,9 @@ pub type Join = Box<dyn FnOnce(Arc<Ears>) -> Result<(Bus, Running), String> + Se
 const JOIN_WAIT: Duration = Duration::from_secs(10);
 /// How often gates and trust are looked at: a fraction of what they wait.
 const LOOK_EVERY: Duration = Duration::from_millis(40);
+/// Where activity is told, which nothing waits for. No team has this id; nodes of an older program, which would take such
+/// a message for a lost one, do not hear it.
+const ACTIVITY: Subject = Subject::Team(TeamId::NONE);
 
 /// This node's part in the cluster.
 pub struct Cluster {
@@ -99,6 +103,7 @@ impl Cluster {
             }
         });
         self.watch_members(app);
+        self.bus.subscribe(ACTIVITY);
         if !self.bus.joined(JOIN_WAIT).await {
             tracing::warn!(
                 "the bus does not answer: this node serves requests from the database alone and refuses WebSocket \

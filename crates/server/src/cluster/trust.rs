@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use bus::{Bus, Lost, Subject};
 use parking_lot::Mutex;
 
-use super::Cluster;
+use super::{ACTIVITY, Cluster};
 use crate::app::App;
 use crate::error::Result;
 use crate::realtime::hub::Pace;
@@ -94,6 +94,7 @@ impl Cluster {
                 app.hub.close_user(user);
                 self.missed(Some(user));
             }
+            Lost::Subject(ACTIVITY) => {}
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
                 app.forget_everything();

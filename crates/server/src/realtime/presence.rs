@@ -39,9 +39,29 @@ pub async fn active(app: &Arc<App>, user: UserId) -> Result<()> {
     if !changes && now - old.last_activity_at < ACTIVITY_WRITE_MS {
         return Ok(());
     }
-    let new = Status { status: statuses::ONLINE.into(), manual: false, last_activity_at: now, ..(*old).clone() };
     // In a box: of the requests that ask, one a minute writes.
-    Box::pin(save(app, new, changes)).await
+    Box::pin(async move {
+        match changes {
+            true => {
+                let online =
+                    Status { status: statuses::ONLINE.into(), manual: false, last_activity_at: now, ..(*old).clone() };
+                save(app, online).await
+            }
+            false => stays(app, user, now).await,
+        }
+    })
+    .await
+}
+
+/// Writes that a user who is online did something. Nodes need not know before the caller is answered: one that does not
+/// writes the next time a little earlier.
+async fn stays(app: &Arc<App>, user: UserId, now: Millis) -> Result<()> {
+    watch_absence(app, user, now);
+    let mut change = app.change();
+    change.write(store::statuses::active(user, now));
+    change.fact(Fact::Active(user, now));
+    change.commit().await?;
+    Ok(())
 }
 
 /// The user's client says that nobody is there.
@@ -53,7 +73,7 @@ pub async fn away(app: &Arc<App>, user: UserId, manual: bool) -> Result<()> {
     if !manual && app.clock.now() - old.last_activity_at < away_after_ms(app) {
         return Ok(());
     }
-    save(app, Status { status: statuses::AWAY.into(), manual, ..(*old).clone() }, true).await
+    save(app, Status { status: statuses::AWAY.into(), manual, ..(*old).clone() }).await
 }
 
 /// The user's last socket is gone.
@@ -66,7 +86,7 @@ pub async fn gone(app: &Arc<App>, user: UserId) -> Result<()> {
         return Ok(());
     }
     let new = Status { status: statuses::OFFLINE.into(), manual: false, ..(*old).clone() };
-    save(app, new, true).await?;
+    save(app, new).await?;
     // A page that is loaded anew connects while the old one leaves, and may have found nothing to change.
     if app.is_connected(user).await {
         return active(app, user).await;
@@ -78,22 +98,27 @@ fn away_after_ms(app: &App) -> Millis {
     Millis::from(app.config().accounts.away_after_s) * 1000
 }
 
-/// Writes a status and, when it differs from the old one, tells the user's connections.
-pub async fn save(app: &Arc<App>, status: Status, differs: bool) -> Result<()> {
+/// Writes a status that differs from the old one, and tells the user's connections.
+pub async fn save(app: &Arc<App>, status: Status) -> Result<()> {
     let mut change = app.change();
     change.write(store::statuses::save(&status));
     let user = status.user_id;
-    if is_by_activity(&status) && !app.hub.is_connected(user) {
-        // Before the commit, which goes on when the request that made it is given up.
-        app.absences.watch(user, status.last_activity_at + quiet_ms(app));
+    if is_by_activity(&status) {
+        watch_absence(app, user, status.last_activity_at);
     }
     change.status_changed(user);
-    if differs {
-        let data = StatusChange { status: status.status.clone(), user_id: user };
-        change.announce(EventName::StatusChange, &data, Broadcast::to_user(user));
-    }
+    let data = StatusChange { status: status.status.clone(), user_id: user };
+    change.announce(EventName::StatusChange, &data, Broadcast::to_user(user));
     change.commit().await?;
     Ok(())
+}
+
+/// Looks after somebody who is online without a socket. Before the commit, which goes on when the request that made it
+/// is given up.
+fn watch_absence(app: &App, user: UserId, last_activity_at: Millis) {
+    if !app.hub.is_connected(user) {
+        app.absences.watch(user, last_activity_at + quiet_ms(app));
+    }
 }
 
 /// How long those whose node ended are waited for. Clients come back after 3 to 5 s, and when they are refused then,

@@ -88,7 +88,7 @@ pub async fn set(mut call: Call) -> Answer {
     call.app.must_user(user).await?;
     let old = call.app.world.status(user).await?;
     let status = chosen(&old, &form, call.app.clock.now());
-    presence::save(&call.app, status.clone(), true).await?;
+    presence::save(&call.app, status.clone()).await?;
     Ok(Reply::json(&status))
 }
 
@@ -240,7 +240,7 @@ pub async fn end_dnd(app: Arc<App>) -> Result<()> {
     let now_s = app.clock.now() / 1000;
     for ended in app.store.statuses_dnd_ended(now_s, DND_ENDED_MAX).await? {
         let connected = app.is_connected(ended.user_id).await;
-        presence::save(&app, after_dnd(&ended, connected), true).await?;
+        presence::save(&app, after_dnd(&ended, connected)).await?;
     }
     Ok(())
 }

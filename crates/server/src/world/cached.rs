@@ -4,10 +4,11 @@ use std::future::Future;
 use std::hash::Hash;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use metrics::Metrics;
 use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, EntryAction};
 
 /// Entries that a cache has room for from the start.
 const ENTRIES_AT_FIRST: usize = 256;
@@ -112,6 +113,18 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
         self.cache.insert(key, Arc::new(value));
     }
 
+    /// Changes a value if it is in memory, in one step with forgetting it. One that is being loaded stays as it is read.
+    pub fn alter(&self, key: &K, alter: impl FnOnce(&mut V))
+    where
+        V: Clone,
+    {
+        let altered = self.cache.entry(key, Some(Duration::ZERO), |_, value| {
+            alter(Arc::make_mut(value));
+            EntryAction::Retain(())
+        });
+        drop(altered);
+    }
+
     /// What is in memory, `len_max` entries at most.
     pub fn known(&self, len_max: usize) -> impl Iterator<Item = (K, Arc<V>)> {
         self.cache.iter().take(len_max)
@@ -139,4 +152,41 @@ pub struct CacheSize {
     pub name: &'static str,
     pub bytes: u64,
     pub entries: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Weigh for i64 {
+        fn weigh(&self) -> u64 {
+            8
+        }
+    }
+
+    async fn get(cache: &Cached<u8, i64>, key: u8, value: i64) -> Option<i64> {
+        cache.get(&key, async || Ok(Some(value))).await.expect("a value").map(|value| *value)
+    }
+
+    #[tokio::test]
+    async fn what_is_in_memory_is_altered_and_what_is_not_is_read() {
+        let cache = Cached::new("Test", 1 << 20, 8, &Metrics::new());
+        assert_eq!(get(&cache, 1, 10).await, Some(10));
+        let before = cache.peek(&1).expect("a value");
+        cache.alter(&1, |value| *value += 1);
+        cache.alter(&2, |value| *value += 1);
+        assert_eq!((*before, get(&cache, 1, 0).await), (10, Some(11)), "who holds it keeps what it was");
+        assert_eq!(get(&cache, 2, 20).await, Some(20));
+    }
+
+    #[tokio::test]
+    async fn what_is_being_loaded_stays_as_it_is_read() {
+        let cache = Cached::new("Test", 1 << 20, 8, &Metrics::new());
+        let load = async || {
+            cache.alter(&1, |value| *value += 1);
+            Ok(Some(10))
+        };
+        assert_eq!(cache.get(&1, load).await.expect("a value").as_deref(), Some(&10));
+        assert_eq!(cache.peek(&1).as_deref(), Some(&10));
+    }
 }

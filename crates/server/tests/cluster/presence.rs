@@ -4,12 +4,23 @@ use std::time::Duration;
 
 use client::Socket;
 use http::Method;
+use muster_server::app::App;
 use muster_server::realtime::presence;
+use muster_server::session::hash;
 use serde_json::{Value, json};
 use testkit::nodes;
 use wire::events::EventName;
 
 use crate::{PATIENCE, ann_and_bob, bases, heard, next, status};
+
+/// Longer than activity of a user or a session goes unwritten.
+const LONG_MS: i64 = 6 * 60 * 1000;
+
+/// How often a node asked the store.
+fn reads(node: &App, method: &str) -> Option<String> {
+    let (name, method) = ("mattermost_db_store_time_count", format!("method=\"{method}\""));
+    node.metrics.render().lines().find(|line| line.starts_with(name) && line.contains(&method)).map(str::to_owned)
+}
 
 async fn state(person: &testkit::Person, of: &testkit::Person) -> String {
     let path = format!("/api/v4/users/{}/status", of.user.id);
@@ -75,6 +86,35 @@ nodes! {2:
                 assert_eq!(state(&ann.at(base), &bob).await, wanted);
             }
         }
+    }
+
+    async fn who_goes_on_being_active_is_known_elsewhere_without_another_read(db) {
+        let (app, ann, bob, channel) = ann_and_bob(db).await;
+        let other = app.others[0].app.clone();
+        ann.post(&channel, "good morning").await;
+        for base in bases(&app) {
+            assert_eq!(state(&bob.at(base), &ann).await, "online");
+            assert_eq!(state(&ann.at(base), &ann).await, "online");
+        }
+        std::iter::once(&app.server).chain(&app.others).for_each(|node| node.app.clock.advance(LONG_MS));
+        let read = (reads(&other, "StatusStore.Get"), reads(&other, "SessionStore.GetByToken"));
+        let since = app.app.clock.now();
+        ann.post(&channel, "and good night").await;
+
+        let (user, token) = (ann.user.id, hash(ann.rest.token()));
+        let knows = || {
+            let (status, session) = (other.world.statuses.peek(&user), other.world.sessions.peek(&token));
+            status.expect("a status in memory").last_activity_at >= since
+                && session.expect("a session in memory").last_activity_at >= since
+        };
+        tokio::time::timeout(PATIENCE, async {
+            while !knows() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        })
+        .await
+        .expect("the other node knows of it");
+        assert_eq!((reads(&other, "StatusStore.Get"), reads(&other, "SessionStore.GetByToken")), read);
     }
 
     async fn who_was_on_a_node_that_died_is_offline_when_another_has_looked(db) {

@@ -55,10 +55,15 @@ async fn keep(app: &Arc<App>, session: &Session) -> Result<()> {
     let length = length_ms(app, session);
     let since_extended = length - (session.expires_at - now);
     let due = (length * EXTEND_AFTER_PERCENT / 100).clamp(EXTEND_AFTER_MS_MIN, EXTEND_AFTER_MS_MAX);
-    if app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due {
+    let extends = app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due;
+    if extends {
         change.write(store::sessions::extend(session.id, now + length));
     }
-    change.fact(Fact::SessionChanged(session.token_hash));
+    // Where sessions end unused, a node that missed the use would refuse one that is in use.
+    change.fact(match extends || used_before(app).is_some() {
+        true => Fact::SessionChanged(session.token_hash),
+        false => Fact::Used(session.token_hash, now),
+    });
     change.commit().await?;
     Ok(())
 }

@@ -22,7 +22,7 @@ pub async fn status(caller: &Caller<'_>, status: &str) -> Result<CommandResponse
     let user_id = caller.call.my_id();
     let old = app.world.status(user_id).await?;
     let form = StatusForm { user_id, status: status.to_owned(), dnd_end_time: 0 };
-    presence::save(app, statuses::chosen(&old, &form, app.clock.now()), true).await?;
+    presence::save(app, statuses::chosen(&old, &form, app.clock.now())).await?;
     Ok(privately(format!("You are now shown as {status}.")))
 }
 
