@@ -83,7 +83,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
     report.efficiency = efficiency(&report, &used, others, about.prices.as_ref());
     report.complaints = validity::complaints(&report, outcome.broken_off.as_deref());
     report.valid = report.complaints.is_empty();
-    report.warnings = validity::warnings(&report);
+    report.warnings = validity::warnings(&report, source.lost());
     report
 }
 

@@ -7,6 +7,8 @@ use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::Serialize;
 
 use super::document::document;
@@ -114,8 +116,9 @@ pub fn write_raw<T: Serialize>(
         Source::Own(own) => own,
         Source::Prometheus(prometheus) => return write_json(&raw.join("answers.json"), &prometheus.archive()),
     };
-    let path = raw.join("samples.txt");
-    let mut file = BufWriter::new(fs::File::create(&path).map_err(wrong(&path))?);
+    let path = raw.join("samples.txt.gz");
+    let file = BufWriter::new(fs::File::create(&path).map_err(wrong(&path))?);
+    let mut file = GzEncoder::new(file, Compression::fast());
     let mut buffer = String::new();
     for (labels, points) in own.samples.all() {
         buffer.clear();
@@ -125,7 +128,7 @@ pub fn write_raw<T: Serialize>(
         }
         file.write_all(buffer.as_bytes()).map_err(wrong(&path))?;
     }
-    file.flush().map_err(wrong(&path))
+    file.finish().and_then(|mut file| file.flush()).map_err(wrong(&path))
 }
 
 /// Reads the report of a folder.

@@ -5,6 +5,7 @@
 
 use super::model::{Generator, Report};
 use crate::health::{LAG_P99_MAX_S, LATE_MAX_PERCENT};
+use crate::scrape::samples::SERIES_MAX;
 
 /// Broken connections and timeouts beyond this share mean that the server was not there.
 const BROKEN_MAX: f64 = 0.05;
@@ -84,8 +85,8 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
 }
 
 /// What does not speak against the numbers, but has to be known: actions of the mix that nobody performed, so that the
-/// server had less to do than the mix says.
-pub fn warnings(report: &Report) -> Vec<String> {
+/// server had less to do than the mix says; points of metrics that there was no room for.
+pub fn warnings(report: &Report, lost_points: u64) -> Vec<String> {
     let idle = report.actions.iter().filter(|(_, action)| {
         action.starts >= IDLE_STARTS_MIN && action.skips() as f64 > action.starts as f64 * IDLE_SHARE
     });
@@ -96,7 +97,13 @@ pub fn warnings(report: &Report) -> Vec<String> {
              Does its world have what the action needs?"
         ))
     });
-    told.collect()
+    let beyond = (lost_points > 0).then(|| {
+        format!(
+            "The server told more than {SERIES_MAX} series of metrics: {lost_points} points of the others were not kept, and \
+             what the report says of the server may lack them. Name a Prometheus with --prometheus, which keeps all."
+        )
+    });
+    told.chain(beyond).collect()
 }
 
 /// What speaks against the generators in the part that counts.
@@ -178,9 +185,16 @@ mod tests {
         let actions = actions.map(|(name, action)| (name.to_owned(), action)).into();
         let report = Report { actions, ..sound() };
         assert_eq!(complaints(&report, None), Vec::<String>::new());
-        let found = warnings(&report);
+        let found = warnings(&report, 0);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].starts_with("Idle was skipped 91 of 100 times (no threads: 90)"), "{found:?}");
+    }
+
+    #[test]
+    fn metrics_that_were_not_kept_are_a_warning() {
+        let found = warnings(&sound(), 7);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains("7 points of the others were not kept"), "{found:?}");
     }
 
     #[test]

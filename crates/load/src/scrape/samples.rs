@@ -1,7 +1,8 @@
 //! Samples in memory: every series with its points, oldest first, bounded in number and length.
 //!
 //! A long run thins out its past instead of forgetting it: when a series is full, every second point of its
-//! older half goes. Rates over the whole run stay right, and the last hours keep every point.
+//! older half goes, and of all series when there are too many points in all. Rates over the whole run stay right, and
+//! the newer half keeps every point.
 
 use std::collections::HashMap;
 
@@ -13,8 +14,11 @@ use crate::promql::Matcher;
 /// Points of one series. At one scrape each 5 s the newer half alone is an hour and a half; 32 KB a series.
 const POINTS_MAX: usize = 2_048;
 
-/// Series in all; a server of this API has about a thousand. Further ones are counted, not kept.
-pub const SERIES_MAX: usize = 10_000;
+/// Series in all; a node that has answered everything once has some 3,000. Points of further ones are counted, not kept.
+pub const SERIES_MAX: usize = 100_000;
+
+/// Points of all series: 256 MB.
+const POINTS_ALL_MAX: usize = 1 << 24;
 
 /// Sorted names and values, the metric's name among them as `__name__`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -79,12 +83,28 @@ impl Point {
 }
 
 /// All series of a run.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Samples {
     places: HashMap<Labels, usize>,
     by_name: HashMap<String, Vec<usize>>,
     series: Vec<(Labels, Vec<Point>)>,
+    /// Points of all series, and how many they may be.
+    points: usize,
+    points_max: usize,
     lost: u64,
+}
+
+impl Default for Samples {
+    fn default() -> Samples {
+        Samples {
+            places: HashMap::new(),
+            by_name: HashMap::new(),
+            series: Vec::new(),
+            points: 0,
+            points_max: POINTS_ALL_MAX,
+            lost: 0,
+        }
+    }
 }
 
 impl Samples {
@@ -98,14 +118,18 @@ impl Samples {
             }
             None => self.begin(labels),
         };
+        if self.points >= self.points_max {
+            self.points -= self.series.iter_mut().map(|(_, points)| thin_out(points)).sum::<usize>();
+        }
         let points = &mut self.series[place].1;
         if points.last().is_some_and(|last| last.at >= point.at) {
             return;
         }
         if points.len() == POINTS_MAX {
-            thin_out(points);
+            self.points -= thin_out(points);
         }
         points.push(point);
+        self.points += 1;
     }
 
     fn begin(&mut self, labels: &Labels) -> usize {
@@ -140,13 +164,15 @@ impl Samples {
     }
 }
 
-fn thin_out(points: &mut Vec<Point>) {
-    let older = points.len() / 2;
+/// Lets every second point of the older half go. The answer is how many went.
+fn thin_out(points: &mut Vec<Point>) -> usize {
+    let (before, older) = (points.len(), points.len() / 2);
     let mut at = 0;
     points.retain(|_| {
         at += 1;
         at > older || at % 2 == 1
     });
+    before - points.len()
 }
 
 #[cfg(test)]
@@ -177,6 +203,21 @@ mod tests {
         assert_eq!(points[0].at, 0);
         assert!(points.is_sorted_by_key(|point| point.at));
         assert!(points[points.len() - POINTS_MAX / 2..].windows(2).all(|pair| pair[1].at - pair[0].at == 1));
+    }
+
+    #[test]
+    fn all_series_are_thinned_out_when_there_are_too_many_points() {
+        let mut samples = Samples { points_max: 100, ..Samples::default() };
+        let names: Vec<Labels> = (0..4).map(|number| labels(&[("n", &number.to_string())])).collect();
+        for at in 0..1_000 {
+            names.iter().for_each(|name| samples.add(name, Point { at, value: 1.0 }));
+        }
+        assert_eq!(samples.points, samples.all().map(|(_, points)| points.len()).sum::<usize>());
+        assert!((50..=100).contains(&samples.points), "{}", samples.points);
+        for (_, points) in samples.all() {
+            assert!(points.is_sorted_by_key(|point| point.at));
+            assert_eq!((points[0].at, points[points.len() - 1].at), (0, 999));
+        }
     }
 
     #[test]

@@ -97,6 +97,14 @@ impl Source {
         }
     }
 
+    /// Points that were not kept because there were too many series.
+    pub fn lost(&self) -> u64 {
+        match self {
+            Source::Prometheus(_) => 0,
+            Source::Own(own) => own.samples.lost(),
+        }
+    }
+
     /// The series of a query at `at`.
     ///
     /// # Errors
