@@ -7,7 +7,7 @@
 
 mod cached;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -123,20 +123,25 @@ impl World {
         self.users.get(&id, || self.store.user(id)).await
     }
 
+    /// Those of `ids` that are users, by name.
+    pub async fn users_by_ids(&self, ids: &[UserId]) -> store::Result<Vec<Arc<User>>> {
+        let load = async |ids: Vec<UserId>| {
+            Ok(self.store.users(&ids).await?.into_iter().map(|user| (user.id, user)).collect())
+        };
+        let mut users = self.users.get_many(ids, load).await?;
+        users.sort_unstable_by(|one, other| one.username.cmp(&other.username));
+        Ok(users)
+    }
+
     /// Those of `names` that users have, by name.
     pub async fn users_by_names(&self, names: &[String]) -> store::Result<HashMap<String, Arc<User>>> {
-        let mut found = HashMap::new();
-        let mut unknown = Vec::new();
-        for name in names {
-            let known = match self.names.peek(name) {
-                Some(id) => self.user(*id).await?.filter(|user| user.username == *name),
-                None => None,
-            };
-            match known {
-                Some(user) => drop(found.insert(name.clone(), user)),
-                None => unknown.push(name.clone()),
-            }
-        }
+        let known: Vec<UserId> = names.iter().filter_map(|name| self.names.peek(name)).map(|id| *id).collect();
+        let mut found: HashMap<String, Arc<User>> =
+            self.users_by_ids(&known).await?.into_iter().map(|user| (user.username.clone(), user)).collect();
+        // Who had one of the names when it was looked up last may have another one now.
+        let asked: HashSet<&String> = names.iter().collect();
+        found.retain(|name, _| asked.contains(name));
+        let unknown: Vec<String> = names.iter().filter(|name| !found.contains_key(*name)).cloned().collect();
         if !unknown.is_empty() {
             for user in self.store.users_by_usernames(&unknown).await? {
                 self.names.put(user.username.clone(), user.id);
@@ -190,6 +195,16 @@ impl World {
     pub async fn status(&self, user: UserId) -> store::Result<Arc<Status>> {
         let load = async || Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user))));
         Ok(self.statuses.get(&user, load).await?.unwrap_or_else(|| Arc::new(Status::offline(user))))
+    }
+
+    /// The statuses of users; those of users never seen are offline.
+    pub async fn statuses_of(&self, users: &[UserId]) -> store::Result<IdMap<UserId, Arc<Status>>> {
+        let load = async |users: Vec<UserId>| {
+            let mut kept: IdMap<UserId, Status> = users.iter().map(|user| (*user, Status::offline(*user))).collect();
+            kept.extend(self.store.statuses(&users).await?.into_iter().map(|status| (status.user_id, status)));
+            Ok(kept.into_iter().collect())
+        };
+        Ok(self.statuses.get_many(users, load).await?.into_iter().map(|status| (status.user_id, status)).collect())
     }
 
     /// Statuses that are in memory: those of users who were here lately.

@@ -108,10 +108,8 @@ async fn active_status(app: &Arc<App>, identity: &Identity, request: &ClientRequ
 async fn statuses(app: &Arc<App>, request: &ClientRequest) -> Result<Reply> {
     let form: StatusIds = request.read().map_err(|_| invalid("user_ids"))?;
     let users = form.user_ids.filter(|users| !users.is_empty()).ok_or_else(|| invalid("user_ids"))?;
-    let mut known = BTreeMap::new();
-    for user in users.into_iter().take(STATUSES_MAX) {
-        known.insert(user, app.world.status(user).await?.status.clone());
-    }
+    let found = app.world.statuses_of(&users[..users.len().min(STATUSES_MAX)]).await?;
+    let known: BTreeMap<UserId, &str> = found.iter().map(|(user, status)| (*user, status.status.as_str())).collect();
     Ok(Reply::with(request.seq, &known))
 }
 

@@ -66,14 +66,12 @@ pub async fn by_ids(mut call: Call) -> Answer {
     if texts.is_empty() || texts.len() > ASKED_MAX {
         return Err(ApiError::body_param("user_ids"));
     }
-    let mut found = Vec::with_capacity(texts.len());
-    for text in &texts {
-        let user =
-            UserId::parse(text).filter(|user| !user.is_none()).ok_or_else(|| ApiError::body_param("user_ids"))?;
-        found.push(call.app.world.status(user).await?);
-    }
-    let list: Vec<Asked> = texts.iter().zip(&found).map(|(id, status)| asked(id, status)).collect();
-    Ok(Reply::json(&list))
+    let users: Option<Vec<UserId>> =
+        texts.iter().map(|text| UserId::parse(text).filter(|user| !user.is_none())).collect();
+    let users = users.ok_or_else(|| ApiError::body_param("user_ids"))?;
+    let found = call.app.world.statuses_of(&users).await?;
+    let asked = texts.iter().zip(&users).filter_map(|(id, user)| Some(asked(id, found.get(user)?)));
+    Ok(Reply::json(&asked.collect::<Vec<Asked>>()))
 }
 
 /// `PUT /users/{user_id}/status`

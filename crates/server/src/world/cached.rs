@@ -1,5 +1,6 @@
 //! One cache of the [world](super): bounded in bytes, loaded once for all who wait, counted.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::hash::Hash;
 use std::pin::Pin;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use metrics::Metrics;
 use quick_cache::Weighter;
-use quick_cache::sync::{Cache, EntryAction};
+use quick_cache::sync::{Cache, EntryAction, GuardResult};
 
 /// Entries that a cache has room for from the start.
 const ENTRIES_AT_FIRST: usize = 256;
@@ -89,6 +90,42 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
                 Err(Some(error)) => Err(error),
             }
         })
+    }
+
+    /// The values of those keys that have one, in any order. Those that are not in memory are loaded together, also what
+    /// somebody else is loading just now.
+    ///
+    /// # Errors
+    /// What `load` fails with.
+    pub async fn get_many<F>(&self, keys: &[K], load: impl FnOnce(Vec<K>) -> F) -> store::Result<Vec<Arc<V>>>
+    where
+        F: Future<Output = store::Result<Vec<(K, V)>>>,
+    {
+        let (mut found, mut missing, mut places) = (Vec::with_capacity(keys.len()), Vec::new(), HashMap::new());
+        for key in keys {
+            match self.cache.get_value_or_guard(key, Some(Duration::ZERO)) {
+                GuardResult::Value(value) => found.push(value),
+                GuardResult::Guard(place) => {
+                    places.insert(key.clone(), place);
+                    missing.push(key.clone());
+                }
+                GuardResult::Timeout => missing.push(key.clone()),
+            }
+        }
+        self.metrics.store.cache_hits.add((self.name,), found.len() as u64);
+        self.metrics.store.cache_misses.add((self.name,), missing.len() as u64);
+        if missing.is_empty() {
+            return Ok(found);
+        }
+        for (key, value) in store::from_writer(load(missing)).await? {
+            let value = Arc::new(value);
+            if let Some(place) = places.remove(&key) {
+                // Not kept when it was forgotten meanwhile.
+                drop(place.insert(value.clone()));
+            }
+            found.push(value);
+        }
+        Ok(found)
     }
 
     /// The value, made on the spot.
@@ -177,6 +214,24 @@ mod tests {
         cache.alter(&2, |value| *value += 1);
         assert_eq!((*before, get(&cache, 1, 0).await), (10, Some(11)), "who holds it keeps what it was");
         assert_eq!(get(&cache, 2, 20).await, Some(20));
+    }
+
+    #[tokio::test]
+    async fn many_are_loaded_together_and_kept_unless_they_are_forgotten_meanwhile() {
+        let cache = Cached::new("Test", 1 << 20, 8, &Metrics::new());
+        assert_eq!(get(&cache, 1, 10).await, Some(10));
+        let load = async |missing: Vec<u8>| {
+            assert_eq!(missing, [2, 3, 4]);
+            cache.forget(&3);
+            Ok(vec![(2, 20), (3, 30)])
+        };
+        let mut found: Vec<i64> =
+            cache.get_many(&[1, 2, 3, 4], load).await.expect("values").iter().map(|value| **value).collect();
+        found.sort_unstable();
+        assert_eq!(found, [10, 20, 30]);
+        let kept = [1, 2, 3, 4].map(|key| cache.peek(&key).map(|value| *value));
+        assert_eq!(kept, [Some(10), Some(20), None, None]);
+        assert_eq!(get(&cache, 4, 40).await, Some(40), "nobody waits for what there is not");
     }
 
     #[tokio::test]

@@ -1,6 +1,7 @@
 //! Lists of accounts: by ids, by names, by where they belong.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use base::Id;
 use base::ids::{ChannelId, UserId};
@@ -11,7 +12,7 @@ use store::users_list::{Activity, Filter, Order};
 use wire::channels::GROUP;
 use wire::users::{User, UserStats};
 
-use super::listed;
+use super::{listed, listed_for};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 
@@ -135,7 +136,7 @@ pub async fn by_ids(mut call: Call) -> Answer {
     let mut ids: Vec<UserId> = texts.iter().filter_map(|text| UserId::parse(text)).filter(|id| id.is_some()).collect();
     ids.sort_unstable();
     ids.dedup();
-    let mut users = call.app.store.users(&ids).await?;
+    let mut users = call.app.world.users_by_ids(&ids).await?;
     users.retain(|user| since <= 0 || user.update_at > since);
     Ok(Reply::json(&visible(&call, users).await?))
 }
@@ -147,17 +148,18 @@ pub async fn by_usernames(mut call: Call) -> Answer {
         return Err(ApiError::body_param("usernames"));
     }
     names.iter_mut().for_each(|name| *name = name.to_lowercase());
-    let users = call.app.store.users_by_usernames(&names).await?;
+    let mut users: Vec<Arc<User>> = call.app.world.users_by_names(&names).await?.into_values().collect();
+    users.sort_unstable_by(|one, other| one.username.cmp(&other.username));
     Ok(Reply::json(&visible(&call, users).await?))
 }
 
 /// Those of the list that the caller may know of, as the caller may see them.
-async fn visible(call: &Call, mut users: Vec<User>) -> Result<Vec<User>> {
+async fn visible(call: &Call, mut users: Vec<Arc<User>>) -> Result<Vec<User>> {
     if !call.can(Permission::ViewMembers) {
         let known = call.app.store.known_users(call.my_id(), KNOWN_MAX).await?;
         users.retain(|user| user.id == call.my_id() || known.binary_search(&user.id).is_ok());
     }
-    Ok(listed(call, users))
+    Ok(users.into_iter().map(|user| listed_for(call, Arc::unwrap_or_clone(user))).collect())
 }
 
 /// `GET /users/known`: with whom the caller shares a channel.
