@@ -51,6 +51,9 @@ async function drafts(laptop, phone, tomas, base) {
   const other = phone.locator(".plan-card", { hasText: "Never mind" });
   await other.waitFor();
   await other.getByRole("button", { name: "Actions of this draft" }).click();
+  // What is written on comes into the card, whose menu stays.
+  await field(laptop).pressSequentially(", or perhaps");
+  await phone.locator(".plan-card", { hasText: "Never mind, or perhaps" }).waitFor();
   await phone.getByRole("menuitem", { name: "Delete draft" }).click();
   await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect.soon(() => field(laptop).inputValue(), "");

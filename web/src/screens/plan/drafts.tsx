@@ -7,6 +7,7 @@ import { letterOf, reschedule, schedule, sendNow, unschedule } from "../../query
 import { write } from "../../query/outbox";
 import { channelName, store } from "../../query/world";
 import { go, route } from "../../route";
+import { draftKey } from "../../state/tables";
 import { MessageText } from "../../text/view";
 import { Empty, Icon, IconButton, MenuButton, toast } from "../../ui";
 import { passFocusOn } from "../../ui/focus";
@@ -44,6 +45,7 @@ export default function DraftsScreen() {
       .filter((row) => isHere(row.channel_id))
       .sort((a, b) => a.scheduled_at - b.scheduled_at),
   );
+  // Cards belong to what they are of and not to its row: a menu or a question stays open when the row is read anew.
   const open = (name: string) => go(`/${team()?.name}/${name}`);
   let list!: HTMLDivElement;
   passFocusOn({ rows: () => [drafts(), scheduled()], list: () => list, items: ".plan-card", otherwise: takeUp });
@@ -79,16 +81,19 @@ export default function DraftsScreen() {
       >
         <Switch>
           <Match when={what() === "drafts"}>
-            <For each={drafts()} fallback={<Nothing icon="edit" title={t("noDrafts")} hint={t("noDraftsHint")} />}>
-              {(one) => <DraftCard draft={one} />}
+            <For
+              each={drafts().map((one) => draftKey(one.channel_id, one.root_id))}
+              fallback={<Nothing icon="edit" title={t("noDrafts")} hint={t("noDraftsHint")} />}
+            >
+              {(key) => <Show when={store.row("drafts", key)}>{(one) => <DraftCard draft={one()} />}</Show>}
             </For>
           </Match>
           <Match when={what() === "scheduled"}>
             <For
-              each={scheduled()}
+              each={scheduled().map((one) => one.id)}
               fallback={<Nothing icon="clock" title={t("noScheduled")} hint={t("noScheduledHint")} />}
             >
-              {(one) => <ScheduledCard post={one} />}
+              {(id) => <Show when={store.row("scheduled", id)}>{(one) => <ScheduledCard post={one()} />}</Show>}
             </For>
           </Match>
         </Switch>
