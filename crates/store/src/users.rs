@@ -63,7 +63,7 @@ crate::statements! {
         "UPDATE users SET failed_attempts = failed_attempts + 1 WHERE id = $1";
     CLEAR_FAILURES = "UserStore.ResetFailedPasswordAttempts" => "UPDATE users SET failed_attempts = 0 WHERE id = $1";
     SET_LOGIN = "UserStore.UpdateLastLogin" =>
-        "UPDATE users SET last_login = $2, failed_attempts = 0 WHERE id = $1";
+        "UPDATE users SET last_login = $2, failed_attempts = 0, update_at = GREATEST(update_at, $2) WHERE id = $1";
     RENEW_PASSWORD = "UserStore.RenewPasswordHash" =>
         "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     TOUCH = "UserStore.UpdateUpdateAt" => "UPDATE users SET update_at = GREATEST(update_at, $2) WHERE id = ANY($1)";
@@ -260,7 +260,6 @@ pub fn clear_failures(id: UserId) -> Write {
     Write::new(&CLEAR_FAILURES, params![id])
 }
 
-/// Notes a sign-in, by which the account does not change: who has it may keep it.
 pub fn set_login(id: UserId, now: Millis) -> Write {
     Write::new(&SET_LOGIN, params![id, now])
 }

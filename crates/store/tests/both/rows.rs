@@ -45,14 +45,6 @@ both! {
         assert_eq!(db.store.user_by_auth("ann@idp", "saml").await.expect("a read"), Some(user));
     }
 
-    async fn an_account_that_a_sign_in_does_not_change(db) {
-        let user = User { failed_attempts: 2, ..new_user(db.id(), "ann") };
-        db.commit([users::insert(&user)]).await;
-        db.commit([users::set_login(user.id, NOW + 5)]).await;
-        let after = User { failed_attempts: 0, last_login: NOW + 5, ..user };
-        assert_eq!(db.store.user(after.id).await.expect("a read"), Some(after));
-    }
-
     async fn a_session_found_by_its_hash_alone(db) {
         let session = Session {
             id: db.id(),
