@@ -45,7 +45,6 @@ export default function DraftsScreen() {
       .filter((row) => isHere(row.channel_id))
       .sort((a, b) => a.scheduled_at - b.scheduled_at),
   );
-  // Cards belong to what they are of and not to its row: a menu or a question stays open when the row is read anew.
   const open = (name: string) => go(`/${team()?.name}/${name}`);
   let list!: HTMLDivElement;
   passFocusOn({ rows: () => [drafts(), scheduled()], list: () => list, items: ".plan-card", otherwise: takeUp });
@@ -80,6 +79,7 @@ export default function DraftsScreen() {
         onKeyDown={(event) => (event.target as HTMLElement).matches(".plan-card") && walk(event, list, ".plan-card")}
       >
         <Switch>
+          {/* Cards belong to keys and not to rows: a menu or a question stays open when its row is read anew. */}
           <Match when={what() === "drafts"}>
             <For
               each={drafts().map((one) => draftKey(one.channel_id, one.root_id))}

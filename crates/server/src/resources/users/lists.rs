@@ -12,7 +12,7 @@ use store::users_list::{Activity, Filter, Order};
 use wire::channels::GROUP;
 use wire::users::{User, UserStats};
 
-use super::{listed, listed_for};
+use super::listed;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 
@@ -159,7 +159,7 @@ async fn visible(call: &Call, mut users: Vec<Arc<User>>) -> Result<Vec<User>> {
         let known = call.app.store.known_users(call.my_id(), KNOWN_MAX).await?;
         users.retain(|user| user.id == call.my_id() || known.binary_search(&user.id).is_ok());
     }
-    Ok(users.into_iter().map(|user| listed_for(call, Arc::unwrap_or_clone(user))).collect())
+    Ok(listed(call, users.into_iter().map(Arc::unwrap_or_clone).collect()))
 }
 
 /// `GET /users/known`: with whom the caller shares a channel.
