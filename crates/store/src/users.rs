@@ -2,6 +2,11 @@
 //!
 //! A row is read whole, with what the table of bots adds; who may see which part is decided where
 //! it is answered. Lists with filters are put together in [`crate::users_list`].
+//!
+//! A sign-in changes the account for who reads it by its name, by its address or in a list, as clients of this API know
+//! it. Who reads it by id, or many by their names, sees it change with the sign-in after that: what memory holds of an
+//! account that signs in once stays true, and all nodes of a cluster answer the same. So `update_at` of a row holds the
+//! last change but the latest sign-in, whose time is in `last_login`.
 
 use base::Millis;
 use base::ids::UserId;
@@ -12,20 +17,22 @@ use crate::row::{Columns, FromRow};
 use crate::value::json;
 use crate::{Store, Write, params};
 
-/// The columns of a user, as [`User::from_row`] reads them; `u` is the user, `b` the bot.
-macro_rules! columns {
-    () => {
-        "u.id, u.create_at, u.update_at, u.delete_at, u.username, u.password_hash, u.auth_data, u.auth_service, \
-         u.email, u.email_verified, u.nickname, u.first_name, u.last_name, u.position, u.roles, u.allow_marketing, \
-         u.props, u.notify_props, u.last_password_update, u.last_picture_update, u.failed_attempts, u.locale, \
-         u.timezone, u.mfa_active, u.mfa_secret, u.remote_id, u.disable_welcome_email, u.last_login, \
-         b.description, b.last_icon_update"
-    };
-}
-
+/// Reads users with the columns that [`User::from_row`] expects; `u` is the user, `b` the bot.
 macro_rules! select {
     ($rest:literal) => {
-        concat!("SELECT ", columns!(), " FROM users u LEFT JOIN bots b ON b.user_id = u.id ", $rest)
+        select!("GREATEST(u.update_at, u.last_login)", $rest)
+    };
+    ($update_at:literal, $rest:literal) => {
+        concat!(
+            "SELECT u.id, u.create_at, ",
+            $update_at,
+            ", u.delete_at, u.username, u.password_hash, u.auth_data, u.auth_service, u.email, u.email_verified, \
+             u.nickname, u.first_name, u.last_name, u.position, u.roles, u.allow_marketing, u.props, u.notify_props, \
+             u.last_password_update, u.last_picture_update, u.failed_attempts, u.locale, u.timezone, u.mfa_active, \
+             u.mfa_secret, u.remote_id, u.disable_welcome_email, u.last_login, b.description, b.last_icon_update \
+             FROM users u LEFT JOIN bots b ON b.user_id = u.id ",
+            $rest
+        )
     };
 }
 
@@ -46,7 +53,7 @@ crate::statements! {
             email_verified = $8, nickname = $9, first_name = $10, last_name = $11, position = $12, \
             allow_marketing = $13, props = $14, notify_props = $15, locale = $16, timezone = $17, remote_id = $18, \
             nickname_folded = $19, first_name_folded = $20, last_name_folded = $21 \
-         WHERE id = $1 AND update_at = $2";
+         WHERE id = $1 AND $2 IN (update_at, GREATEST(update_at, last_login))";
     SET_PASSWORD = "UserStore.UpdatePassword" =>
         "UPDATE users SET password_hash = $2, last_password_update = $3, update_at = $3, failed_attempts = 0, \
             auth_data = NULL, auth_service = '' \
@@ -63,14 +70,16 @@ crate::statements! {
         "UPDATE users SET failed_attempts = failed_attempts + 1 WHERE id = $1";
     CLEAR_FAILURES = "UserStore.ResetFailedPasswordAttempts" => "UPDATE users SET failed_attempts = 0 WHERE id = $1";
     SET_LOGIN = "UserStore.UpdateLastLogin" =>
-        "UPDATE users SET last_login = $2, failed_attempts = 0, update_at = GREATEST(update_at, $2) WHERE id = $1";
+        "UPDATE users SET update_at = GREATEST(update_at, last_login), last_login = $2, failed_attempts = 0 \
+         WHERE id = $1";
     RENEW_PASSWORD = "UserStore.RenewPasswordHash" =>
         "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     TOUCH = "UserStore.UpdateUpdateAt" => "UPDATE users SET update_at = GREATEST(update_at, $2) WHERE id = ANY($1)";
-    BY_ID = "UserStore.Get" => select!("WHERE u.id = $1");
-    BY_IDS = "UserStore.GetProfileByIds" => select!("WHERE u.id = ANY($1) ORDER BY u.username");
+    BY_ID = "UserStore.Get" => select!("u.update_at", "WHERE u.id = $1");
+    BY_IDS = "UserStore.GetProfileByIds" => select!("u.update_at", "WHERE u.id = ANY($1) ORDER BY u.username");
     BY_USERNAME = "UserStore.GetByUsername" => select!("WHERE u.username = $1");
-    BY_USERNAMES = "UserStore.GetProfilesByUsernames" => select!("WHERE u.username = ANY($1) ORDER BY u.username");
+    BY_USERNAMES = "UserStore.GetProfilesByUsernames" =>
+        select!("u.update_at", "WHERE u.username = ANY($1) ORDER BY u.username");
     BY_EMAIL = "UserStore.GetByEmail" => select!("WHERE u.email = $1");
     REMOVE = "UserStore.PermanentDelete" => "DELETE FROM users WHERE id = $1";
     BY_AUTH = "UserStore.GetByAuth" => select!("WHERE u.auth_data = $1 AND u.auth_service = $2");
@@ -260,6 +269,7 @@ pub fn clear_failures(id: UserId) -> Write {
     Write::new(&CLEAR_FAILURES, params![id])
 }
 
+/// Notes a sign-in, and that the one before it changed the account.
 pub fn set_login(id: UserId, now: Millis) -> Write {
     Write::new(&SET_LOGIN, params![id, now])
 }

@@ -202,7 +202,7 @@ pub(crate) fn restrict(query: &mut Query, filter: &Filter, size: Size) {
         query.add(" AND u.username > (SELECT c.username FROM users c WHERE c.id = ?)", params![after]);
     }
     if filter.updated_after > 0 {
-        query.add(" AND u.update_at > ?", params![filter.updated_after]);
+        query.add(" AND GREATEST(u.update_at, u.last_login) > ?", params![filter.updated_after]);
     }
 }
 

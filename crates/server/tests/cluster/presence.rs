@@ -193,6 +193,28 @@ nodes! {2:
         assert_eq!(state(&ann, &bob).await, "online");
     }
 
+    async fn an_account_that_signs_in_is_the_same_at_every_node(db) {
+        let (app, ann, bob, _channel) = ann_and_bob(db).await;
+        let nodes = bases(&app);
+        let mut seen = Vec::new();
+        // The first node knows the account before each sign-in, the other one since the first.
+        for at in [1, 0, 1] {
+            let mut told = Vec::new();
+            for base in &nodes {
+                let ann = ann.at(base);
+                let path = format!("/api/v4/users/{}", bob.user.id);
+                let user: Value = ann.must("user", ann.rest.request(&Method::GET, &path, Default::default(), None).await);
+                told.push(user["update_at"].as_i64().expect("a time"));
+            }
+            assert_eq!(told[0], told[1]);
+            seen.push(told[0]);
+            app.app.clock.advance(1_000);
+            app.others[0].app.clock.advance(1_000);
+            bob.sign_in_at(nodes[at]).await.expect("a sign-in");
+        }
+        assert!(seen[0] <= seen[1] && seen[1] < seen[2], "each sign-in but the latest counts: {seen:?}");
+    }
+
     async fn the_nodes_know_each_other(db) {
         let (app, _ann, _bob, _channel) = ann_and_bob(db).await;
         let path = "/api/v4/cluster/status";

@@ -145,6 +145,18 @@ both! {
         assert_eq!(db.store.user(ann.id).await.expect("a read").expect("a user").nickname, "first");
     }
 
+    async fn an_update_of_what_was_read_before_a_sign_in_is_kept(db) {
+        let ann = db.user("ann").await;
+        db.commit([users::set_login(ann.id, ann.update_at + 5)]).await;
+        let found = db.store.user_by_username("ann").await.expect("a read").expect("a user");
+        assert_eq!(found.update_at, ann.update_at + 5);
+        let first = User { nickname: "first".into(), update_at: ann.update_at + 6, ..ann.clone() };
+        db.commit([users::update(&first, ann.update_at)]).await;
+        let second = User { nickname: "second".into(), update_at: ann.update_at + 7, ..ann };
+        let refused = db.store.write(users::update(&second, found.update_at)).await;
+        assert!(matches!(refused, Err(Error::Unmet { .. })));
+    }
+
     async fn of_nodes_that_start_together_one_decides(db) {
         db.commit([systems::save_new("key", "first")]).await;
         db.commit([systems::save_new("key", "second")]).await;

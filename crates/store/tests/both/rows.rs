@@ -45,6 +45,22 @@ both! {
         assert_eq!(db.store.user_by_auth("ann@idp", "saml").await.expect("a read"), Some(user));
     }
 
+    async fn an_account_that_changes_by_a_sign_in_for_who_finds_it_and_by_the_next_for_who_knows_it(db) {
+        let user = User { failed_attempts: 2, ..new_user(db.id(), "ann") };
+        db.commit([users::insert(&user)]).await;
+        let mut before = user.update_at;
+        for at in [NOW + 5, NOW + 9] {
+            db.commit([users::set_login(user.id, at)]).await;
+            let known = User { update_at: before, failed_attempts: 0, last_login: at, ..user.clone() };
+            let found = User { update_at: at, ..known.clone() };
+            assert_eq!(db.store.user(user.id).await.expect("a read").as_ref(), Some(&known));
+            assert_eq!(db.store.users(&[user.id]).await.expect("a read"), [known]);
+            assert_eq!(db.store.user_by_username("ann").await.expect("a read").as_ref(), Some(&found));
+            assert_eq!(db.store.user_by_email(&user.email).await.expect("a read"), Some(found));
+            before = at;
+        }
+    }
+
     async fn a_session_found_by_its_hash_alone(db) {
         let session = Session {
             id: db.id(),

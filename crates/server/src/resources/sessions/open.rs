@@ -23,7 +23,7 @@ use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn open(call: &Call, user: User, device_id: &str) -> Result<Reply> {
+pub async fn open(call: &Call, mut user: User, device_id: &str) -> Result<Reply> {
     let app = &call.app;
     let session = new_session(call, &user, device_id);
     let mut change = app.change();
@@ -35,10 +35,11 @@ pub async fn open(call: &Call, user: User, device_id: &str) -> Result<Reply> {
         change.fact(Fact::Subscribed(user.id, Kind::of(device_id)));
     }
     audits::note_as(&mut change, call, &session, "/api/v4/users/login", "success");
-    // The client's next request needs the record. It is read before the login is written, as nobody but the
-    // administrator's report asks when that was.
-    app.world.forget_user(user.id);
-    app.world.user(user.id).await?;
+    // An earlier sign-in counts as a change of the account from here on.
+    user.update_at = user.update_at.max(user.last_login);
+    if user.last_login > 0 || user.failed_attempts > 0 {
+        change.user_changed(user.id);
+    }
     change.commit().await?;
     let reply = Reply::json(&user.for_self()).with_text_header(HeaderName::from_static("token"), &session.token);
     Ok(if call.header("x-requested-with") == "XMLHttpRequest" { with_cookies(call, reply, &session) } else { reply })
