@@ -3,8 +3,8 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use http::{StatusCode, header};
-use serde_json::Value;
+use http::{Method, StatusCode, header};
+use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Database, Person, TestApp, both};
 use tokio::io::AsyncWriteExt;
@@ -55,6 +55,17 @@ fn figure(app: &TestApp, series: &str) -> Option<String> {
 }
 
 both! {
+    async fn a_change_is_later_than_a_sign_in_by_a_clock_that_is_ahead(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let ahead = app.app.clock.now() + 60_000;
+        app.app.store.write(store::users::set_login(ann.user.id, ahead)).await.expect("a write");
+        let body = json!({"nickname": "Annie"}).to_string().into();
+        let path = format!("/api/v4/users/{}/patch", ann.user.id);
+        let changed: Value = ann.must("patch", ann.rest.request(&Method::PUT, &path, body, Some("application/json")).await);
+        assert!(changed["update_at"].as_i64() > Some(ahead), "{changed}");
+    }
+
     async fn a_storm_of_sign_ins_is_let_in(db) {
         const STORM: usize = 250;
         let app = started(db).await;

@@ -99,7 +99,10 @@ pub async fn must_see(call: &Call, user: UserId) -> Result<()> {
 /// # Errors
 /// 404 when there is none.
 pub async fn must_stored(app: &Arc<App>, id: UserId) -> Result<User> {
-    app.store.user(id).await?.ok_or_else(missing)
+    let mut user = app.store.user(id).await?.ok_or_else(missing)?;
+    // What changes now is later than the sign-in, also where that was on a node whose clock is ahead.
+    user.update_at = user.update_at.max(user.last_login);
+    Ok(user)
 }
 
 pub fn missing() -> ApiError {
