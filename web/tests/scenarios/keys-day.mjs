@@ -261,7 +261,7 @@ async function plans(hands) {
 }
 
 async function findsWhatIsPlanned(hands, api, team) {
-  const { page, press, sees, gone, tabTo, stands, choose } = hands;
+  const { page, press, sees, gone, tabTo, stands } = hands;
   const text = () => document.activeElement?.closest(".plan-card")?.querySelector(".plan-text")?.textContent.trim();
   const card = () => page.evaluate(text);
   await press("Control+Shift+D");
@@ -277,8 +277,10 @@ async function findsWhatIsPlanned(hands, api, team) {
   await stands('.plan-card [aria-haspopup="menu"]');
   expect.equal(await card(), "Who locks up tonight?");
   // Not needed after all; nothing is left that could take the focus but what is around.
-  await press("Enter");
-  await choose("Delete scheduled message");
+  await press("F6");
+  await press("Shift+F6");
+  await stands(".plan-card");
+  await press("Delete");
   await sees("dialog button:focus");
   await press("Enter");
   await page.getByText("Nothing is scheduled").waitFor();
