@@ -16,14 +16,7 @@ function programOf(fast) {
   const built = kinds.map((kind) => join(target, kind, "muster")).find((path) => existsSync(path));
   return process.env.MUSTER_BIN ?? built ?? "muster";
 }
-/**
- * The browser that people have; what is measured is measured in the one without windows, where it is there: drawing its
- * own window and tabs costs Chromium a quarter of what a page does on two cores.
- */
-function browserFor(fast) {
-  const shell = "/usr/bin/chromium-headless-shell";
-  return process.env.CHROMIUM ?? (fast && existsSync(shell) ? shell : "/usr/bin/chromium");
-}
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const START_MS_MAX = 20_000;
 /** Longer than anything takes on a machine that does five other things at once. */
 const PATIENCE_MS = 20_000;
@@ -91,7 +84,7 @@ async function startPages(api) {
 export async function startWorld(options = {}) {
   const server = await startServer(options);
   const pages = await startPages(server.api);
-  const browser = await chromium.launch({ executablePath: browserFor(options.fast), args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const problems = [];
   /** A window of its own: no cookie, no cache of another. */
   const open = async (context = {}) => {
