@@ -13,6 +13,14 @@ const focused = (page) =>
     return one.tagName.toLowerCase();
   });
 
+/** Whether a message stands where it can be read: not below what is scrolled into sight, and still in the page. */
+const inSight = (one) => {
+  const scroller = one.closest(".posts-scroller");
+  if (!scroller) return false;
+  const [{ top, bottom }, room] = [one, scroller].map((each) => each.getBoundingClientRect());
+  return top >= room.top && bottom <= room.bottom;
+};
+
 /** The mouse is taken away: what a scenario of keys may use of a page. */
 function keysOf(page) {
   return {
@@ -21,7 +29,7 @@ function keysOf(page) {
     },
     type: (text) => page.keyboard.type(text),
     sees: (what) => page.locator(what).first().waitFor(),
-    reads: (text) => page.getByText(text).first().waitFor(),
+    reads: (text) => expect.soon(() => page.locator(".posts-scroller").getByText(text).first().evaluate(inSight), true),
     stands: (where) => expect.soon(() => focused(page), where),
   };
 }

@@ -82,7 +82,8 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         setPicking(undefined);
         last.forget();
         saidTyping = 0;
-        if (props.focus !== false && FINE.matches) afterPaint(focus);
+        // Who writes here already stays, or has gone elsewhere by then.
+        if (props.focus !== false && FINE.matches && document.activeElement !== area) afterPaint(focus);
       },
     ),
   );
