@@ -148,7 +148,8 @@ impl Change {
         self.fact(Fact::User(user));
     }
 
-    /// The user's system roles are these from here on, and with them what is hidden from whom.
+    /// The user's system roles are these from here on, and with them what is hidden from whom. Told also where an
+    /// account comes into use or goes out of it: either way it counts otherwise among the members of its channels.
     pub fn rank_changed(&mut self, user: UserId, roles: &str) {
         self.fact(Fact::Rank(user, Rank::of(roles)));
     }

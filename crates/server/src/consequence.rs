@@ -13,6 +13,7 @@
 //! | `world.teams` | [`Fact::Team`], [`Fact::AllTeams`] |
 //! | `world.memberships` | [`Fact::Memberships`], [`Fact::EveryMembership`], joining and leaving |
 //! | `world.auto_followers` | [`Fact::MemberSettings`] |
+//! | `world.member_counts` | [`Fact::MemberSettings`], [`Fact::Rank`], [`Fact::EveryMembership`], joining and leaving |
 //! | `world.statuses` | [`Fact::Status`]; [`Fact::Active`] moves the activity on |
 //! | `world.subscribers` | [`Fact::Subscribed`]; what it keeps of channels, as `users`, `memberships` and `auto_followers` |
 //! | `world.outgoing_webhooks` | [`Fact::OutgoingWebhooks`] |
@@ -127,10 +128,12 @@ impl Consequence {
             Consequence::Posts(channel) => app.windows.forget(channel),
             Consequence::Joined(user, channel) => {
                 app.world.forget_memberships(user);
+                app.world.forget_members(channel);
                 app.hub.join_channel(user, channel);
             }
             Consequence::Left(user, channel) => {
                 app.world.forget_memberships(user);
+                app.world.forget_members(channel);
                 app.hub.leave_channel(user, channel);
             }
             Consequence::Event(event) => app.hub.publish(event),
@@ -178,15 +181,18 @@ impl Fact {
                 app.hub.restart_all(Pace::InTurn);
             }
             Fact::User(user) => world.forget_user(user),
-            Fact::Rank(user, rank) => app.hub.set_rank(user, rank),
+            Fact::Rank(user, rank) => {
+                world.forget_member_counts();
+                app.hub.set_rank(user, rank);
+            }
             Fact::Channel(channel) => world.channels.forget(&channel),
             Fact::AllChannels => world.channels.forget_all(),
             Fact::Team(team) => world.teams.forget(&team),
             Fact::AllTeams => world.teams.forget_all(),
             Fact::Memberships(user) => world.forget_memberships(user),
-            Fact::EveryMembership => world.memberships.forget_all(),
+            Fact::EveryMembership => world.forget_every_membership(),
             Fact::UnknownMemberships => {
-                world.memberships.forget_all();
+                world.forget_every_membership();
                 app.hub.restart_all(Pace::InTurn);
             }
             Fact::LeftChannel { user, channel, .. } => Consequence::Left(user, channel).apply(app),

@@ -17,6 +17,7 @@ use base::ids::{ChannelId, TeamId, UserId};
 use metrics::Metrics;
 use permissions::Flags;
 use store::Store;
+use store::channel_members::Count;
 use wire::channels::Channel;
 use wire::sessions::Session;
 use wire::statuses::Status;
@@ -45,6 +46,7 @@ const STATUS_BYTES_MAX: u64 = 32 << 20;
 const AUTO_FOLLOWER_BYTES_MAX: u64 = 8 << 20;
 /// Members of a channel who follow every thread of it; the rest follows by hand.
 const AUTO_FOLLOWERS_MAX: usize = 10_000;
+const MEMBER_COUNT_BYTES_MAX: u64 = 8 << 20;
 const NAME_BYTES_MAX: u64 = 16 << 20;
 const OUTGOING_WEBHOOK_BYTES_MAX: u64 = 8 << 20;
 const EMOJI_BYTES_MAX: u64 = 8 << 20;
@@ -92,6 +94,7 @@ pub struct World {
     pub subscribers: Subscribers,
     /// Members who follow every thread of a channel. Who left is still in it: readers check.
     auto_followers: Cached<ChannelId, Vec<UserId>>,
+    member_counts: Cached<ChannelId, Count>,
 }
 
 impl World {
@@ -108,6 +111,7 @@ impl World {
             subscribers: Subscribers::new(metrics),
             outgoing_webhooks: Cached::new("OutgoingWebhook", OUTGOING_WEBHOOK_BYTES_MAX, 400, metrics),
             auto_followers: Cached::new("AutoFollowers", AUTO_FOLLOWER_BYTES_MAX, 64, metrics),
+            member_counts: Cached::new("MemberCount", MEMBER_COUNT_BYTES_MAX, 96, metrics),
             names: Cached::new("Username", NAME_BYTES_MAX, 96, metrics),
             emoji: Cached::new("Emoji", EMOJI_BYTES_MAX, 120, metrics),
             groups: Cached::new("Group", GROUP_NAME_BYTES_MAX, 120, metrics),
@@ -157,9 +161,37 @@ impl World {
         Ok(self.auto_followers.get(&channel, load).await?.unwrap_or_default())
     }
 
-    /// Somebody's settings for the channel changed.
+    /// How many belong to a channel.
+    pub async fn member_count(&self, channel: ChannelId) -> store::Result<Count> {
+        let load = async || Ok(self.counted(vec![channel]).await?.pop().map(|(_, count)| count));
+        Ok(self.member_counts.get(&channel, load).await?.map_or_else(|| nobody(channel), |count| *count))
+    }
+
+    /// How many belong to each of some channels, in any order.
+    pub async fn member_counts(&self, channels: &[ChannelId]) -> store::Result<Vec<Arc<Count>>> {
+        self.member_counts.get_many(channels, |channels| self.counted(channels)).await
+    }
+
+    async fn counted(&self, channels: Vec<ChannelId>) -> store::Result<Vec<(ChannelId, Count)>> {
+        let mut counts: IdMap<ChannelId, Count> = channels.iter().map(|id| (*id, nobody(*id))).collect();
+        counts.extend(self.store.channel_member_counts(&channels).await?.into_iter().map(|one| (one.channel, one)));
+        Ok(counts.into_iter().collect())
+    }
+
+    /// Somebody joined the channel or left it.
+    pub fn forget_members(&self, channel: ChannelId) {
+        self.member_counts.forget(&channel);
+    }
+
+    /// Somebody counts otherwise wherever he or she is a member.
+    pub fn forget_member_counts(&self) {
+        self.member_counts.forget_all();
+    }
+
+    /// Somebody joined the channel, or has other roles or settings there.
     pub fn forget_member_settings(&self, channel: ChannelId) {
         self.auto_followers.forget(&channel);
+        self.forget_members(channel);
     }
 
     pub async fn is_in_channel(&self, user: UserId, channel: ChannelId) -> store::Result<bool> {
@@ -233,8 +265,13 @@ impl World {
         self.subscribers.changed(user);
     }
 
+    pub fn forget_every_membership(&self) {
+        self.memberships.forget_all();
+        self.forget_member_counts();
+    }
+
     /// What each cache holds.
-    pub fn sizes(&self) -> [CacheSize; 12] {
+    pub fn sizes(&self) -> [CacheSize; 13] {
         [
             self.sessions.size(),
             self.users.size(),
@@ -248,6 +285,7 @@ impl World {
             self.groups.size(),
             self.pictures.size(),
             self.auto_followers.size(),
+            self.member_counts.size(),
         ]
     }
 
@@ -265,6 +303,7 @@ impl World {
         self.pictures.forget_all();
         self.listeners.forget_all();
         self.auto_followers.forget_all();
+        self.member_counts.forget_all();
         self.subscribers.forget_all();
     }
 }
@@ -281,6 +320,16 @@ fn standings<K: Hash + Eq>(rows: Vec<store::memberships::Standing<K>>) -> IdMap<
 impl Weigh for Vec<UserId> {
     fn weigh(&self) -> u64 {
         (self.len() * size_of::<UserId>() + 64) as u64
+    }
+}
+
+fn nobody(channel: ChannelId) -> Count {
+    Count { channel, members: 0, guests: 0 }
+}
+
+impl Weigh for Count {
+    fn weigh(&self) -> u64 {
+        96
     }
 }
 

@@ -100,15 +100,14 @@ crate::statements! {
     AUTO_FOLLOWERS = "ChannelStore.GetAutoFollowers" =>
         "SELECT user_id FROM channel_members WHERE channel_id = $1 \
             AND notify_props LIKE '%\"channel_auto_follow_threads\":\"on\"%' ORDER BY user_id LIMIT $2";
-    COUNT = "ChannelStore.GetMemberCount" =>
-        "SELECT COUNT(*), COALESCE(CAST(SUM(m.scheme_guest) AS BIGINT), 0) FROM channel_members m \
-         JOIN users u ON u.id = m.user_id WHERE m.channel_id = $1 AND u.delete_at = 0";
     STRANGERS = "ChannelStore.CountMembersOutsideTeam" =>
         "SELECT COUNT(*) FROM channel_members m JOIN users u ON u.id = m.user_id \
          WHERE m.channel_id = $1 AND u.delete_at = 0 AND NOT EXISTS (SELECT 1 FROM team_members t \
             WHERE t.team_id = $2 AND t.user_id = m.user_id AND t.delete_at = 0)";
+    /// Looks at each member's account: what it finds is kept in memory.
     COUNTS = "ChannelStore.GetChannelsMemberCount" =>
-        "SELECT m.channel_id, COUNT(*) FROM channel_members m JOIN users u ON u.id = m.user_id \
+        "SELECT m.channel_id, COUNT(*), CAST(SUM(m.scheme_guest) AS BIGINT) \
+         FROM channel_members m JOIN users u ON u.id = m.user_id \
          WHERE m.channel_id = ANY($1) AND u.delete_at = 0 GROUP BY m.channel_id ORDER BY m.channel_id";
     TIMEZONES = "ChannelStore.GetChannelMembersTimezones" =>
         "SELECT DISTINCT u.timezone FROM channel_members m JOIN users u ON u.id = m.user_id \
@@ -227,8 +226,15 @@ pub struct UnreadFrom {
 /// How many belong to a channel, without deactivated accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
+    pub channel: ChannelId,
     pub members: i64,
     pub guests: i64,
+}
+
+impl FromRow for Count {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Count { channel: row.id()?, members: row.int()?, guests: row.int()? })
+    }
 }
 
 /// Makes the user a member; changes nothing when the user is one.
@@ -367,19 +373,13 @@ impl Store {
         self.all(&CHANNELS, params![user]).await
     }
 
-    pub async fn channel_member_count(&self, channel: ChannelId) -> Result<Count> {
-        let counts: Option<(i64, i64)> = self.one(&COUNT, params![channel]).await?;
-        let (members, guests) = counts.unwrap_or_default();
-        Ok(Count { members, guests })
-    }
-
     /// How many members of a channel do not belong to a team, deactivated accounts aside.
     pub async fn channel_strangers(&self, channel: ChannelId, team: TeamId) -> Result<i64> {
         Ok(self.one(&STRANGERS, params![channel, team]).await?.unwrap_or_default())
     }
 
-    /// How many belong to each of some channels, without deactivated accounts. Channels with nobody are left out.
-    pub async fn channel_member_counts(&self, channels: &[ChannelId]) -> Result<Vec<(ChannelId, i64)>> {
+    /// How many belong to each of some channels. Channels with nobody are left out.
+    pub async fn channel_member_counts(&self, channels: &[ChannelId]) -> Result<Vec<Count>> {
         self.all(&COUNTS, params![channels]).await
     }
 

@@ -142,7 +142,8 @@ impl Commit {
                 }
                 Consequence::Joined(user, channel) => {
                     app.world.forget_memberships(user);
-                    sorted.facts.push(Fact::Memberships(user));
+                    app.world.forget_members(channel);
+                    sorted.facts.extend([Fact::Memberships(user), Fact::MemberSettings(channel)]);
                     sorted.unit(channel, numbers).parts.push(Part::Joined(user));
                 }
                 Consequence::Left(user, channel) => {

@@ -67,6 +67,8 @@ impl Listener for Ears {
         tracing::info!(%node, "a node left the cluster");
         if let Some((app, _)) = self.app() {
             app.absences.suspect();
+            // One of an older program did not tell what it changed of these.
+            app.world.forget_member_counts();
         }
     }
 }

@@ -201,6 +201,7 @@ impl Cluster {
     fn learn(&self, app: &App, fact: Fact) {
         if let Fact::LeftChannel { user, channel, number } = fact {
             app.world.forget_memberships(user);
+            app.world.forget_members(channel);
             match self.gates.lock().turn(channel, number) {
                 Turn::ToCome => app.hub.leave_channel(user, channel),
                 // Something later may have let the user in again.

@@ -2,6 +2,7 @@
 
 mod jobs;
 mod joins;
+mod members;
 mod order;
 mod presence;
 mod resume;

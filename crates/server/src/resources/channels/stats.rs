@@ -25,7 +25,7 @@ pub async fn get_stats(call: Call) -> Answer {
     let channel_id: ChannelId = call.id("channel_id")?;
     call.must_in_channel(channel_id, Permission::ReadChannel).await?;
     let store = &call.app.store;
-    let count = store.channel_member_count(channel_id).await?;
+    let count = call.app.world.member_count(channel_id).await?;
     let pinnedpost_count = store.posts_pinned_count(channel_id).await?;
     let files_count = match call.query().flag("exclude_files_count") {
         true => NOT_COUNTED,
@@ -49,8 +49,8 @@ pub async fn get_member_counts(mut call: Call) -> Answer {
         let listed = channel.is_open() && call.can_in_team(channel.team_id, Permission::ListTeamChannels).await?;
         allowed(listed || call.can_in_channel(*id, Permission::ReadChannel).await?)?;
     }
-    let mut counts: BTreeMap<ChannelId, i64> = channels.iter().map(|id| (*id, 0)).collect();
-    counts.extend(call.app.store.channel_member_counts(&channels).await?);
+    let counts = call.app.world.member_counts(&channels).await?;
+    let counts: BTreeMap<ChannelId, i64> = counts.iter().map(|count| (count.channel, count.members)).collect();
     Ok(Reply::json(&counts))
 }
 

@@ -206,10 +206,12 @@ fn update(change: &mut Change, old: &WireUser, user: &WireUser) {
     }
     if old.roles != user.roles {
         change.write(store::users::set_roles(user.id, &user.roles, now));
-        change.rank_changed(user.id, &user.roles);
     }
     if old.delete_at != user.delete_at {
         change.write(store::users::set_deleted(user.id, user.delete_at, now));
+    }
+    if old.roles != user.roles || old.delete_at != user.delete_at {
+        change.rank_changed(user.id, &user.roles);
     }
     change.user_changed(user.id);
 }

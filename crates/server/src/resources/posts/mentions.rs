@@ -229,7 +229,7 @@ async fn everybody(
         return Ok(());
     }
     let most = i64::from(app.config().team.max_notifications_per_channel);
-    let count = app.store.channel_member_count(channel.id).await?.members;
+    let count = app.world.member_count(channel.id).await?.members;
     if count > most {
         called.too_many = Some(most);
         return Ok(());

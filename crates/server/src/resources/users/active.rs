@@ -84,6 +84,7 @@ pub async fn switch(change: &mut Change, app: &Arc<App>, mut user: User, active:
     let now = later(app, user.update_at);
     (user.delete_at, user.update_at) = (0, now);
     change.write(store::users::set_deleted(user.id, 0, now));
+    change.rank_changed(user.id, &user.roles);
     change.user_changed(user.id);
     Ok(user)
 }
@@ -95,6 +96,7 @@ pub fn deactivate(change: &mut Change, app: &App, user: &mut User) {
     change.write(store::users::set_deleted(user.id, now, now));
     change.end_sessions(store::sessions::remove_of_user(user.id));
     go_offline(change, user.id, now);
+    change.rank_changed(user.id, &user.roles);
     change.user_changed(user.id);
 }
 
