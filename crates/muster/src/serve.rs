@@ -107,6 +107,9 @@ async fn serve_until_stopped(
     if let Err(error) = app.leases.release().await {
         tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
     }
+    if let Err(error) = server::activity::write(app).await {
+        tracing::warn!(error = %error.message, cause = %error.detailed, "the latest activity could not be written");
+    }
     app.indexing.close().await;
     if let Some(cluster) = &app.cluster {
         cluster.leave(store).await;

@@ -16,6 +16,7 @@ use permissions::RoleTable;
 use store::Store;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::activity::Activity;
 use crate::change::Change;
 use crate::cluster::{Cluster, Ears, Join};
 use crate::error::{ApiError, Result};
@@ -35,7 +36,6 @@ use crate::resources::phones::Phones;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
 use crate::resources::schemes::Schemes;
-use crate::resources::sessions::activity::Underway;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
@@ -100,7 +100,7 @@ pub struct App {
     pub jobs: Arc<Jobs>,
     pub leases: Leases,
     pub absences: Absences,
-    pub activity: Underway,
+    pub activity: Activity,
     pub invitations: crate::resources::teams::invites::Quota,
     pub web: WebClient,
     pub hostname: String,
@@ -151,7 +151,7 @@ impl App {
             figures: Figures::default(),
             jobs: Arc::default(),
             absences: Absences::default(),
-            activity: Underway::default(),
+            activity: Activity::default(),
             invitations: Default::default(),
             web,
             hostname: hostname(&config),

@@ -3,6 +3,7 @@
 //! A request: [`http::listen`] → [`http::dispatch`] → [`routes`] → [`session`] → a handler in
 //! [`resources`] → [`change`] (durable, then announced) → [`realtime`].
 
+pub mod activity;
 pub mod app;
 pub mod bulk;
 pub mod change;

@@ -45,7 +45,7 @@ crate::statements! {
                  AND device_id NOT LIKE 'webpush:%' AND expired_notify = 0 ORDER BY expires_at, id LIMIT $3");
     EXTEND = "SessionStore.UpdateExpiresAt" => "UPDATE sessions SET expires_at = $2 WHERE id = $1";
     ACTIVE = "SessionStore.UpdateLastActivityAt" =>
-        "UPDATE sessions SET last_activity_at = GREATEST(last_activity_at, $2) WHERE id = $1";
+        "UPDATE sessions SET last_activity_at = GREATEST(last_activity_at, $2) WHERE id = ANY($1)";
     SET_ROLES = "SessionStore.UpdateRoles" => concat!("UPDATE sessions SET roles = $2 WHERE user_id = $1 RETURNING ", columns!());
     SET_DEVICE = "SessionStore.UpdateDeviceId" =>
         "UPDATE sessions SET device_id = $2, expires_at = $3 WHERE id = $1";
@@ -118,8 +118,9 @@ pub fn extend(id: SessionId, expires_at: Millis) -> Write {
     Write::new(&EXTEND, params![id, expires_at])
 }
 
-pub fn active(id: SessionId, last_activity_at: Millis) -> Write {
-    Write::new(&ACTIVE, params![id, last_activity_at])
+/// Notes that sessions were used, unless they were used later.
+pub fn active(ids: &[SessionId], last_activity_at: Millis) -> Write {
+    Write::new(&ACTIVE, params![ids, last_activity_at])
 }
 
 /// Gives all sessions of a user the user's new roles.

@@ -22,7 +22,7 @@ crate::statements! {
             last_activity_at = excluded.last_activity_at, dnd_end_time = excluded.dnd_end_time, \
             prev_status = excluded.prev_status";
     ACTIVE = "StatusStore.UpdateLastActivityAt" =>
-        "UPDATE statuses SET last_activity_at = GREATEST(last_activity_at, $2) WHERE user_id = $1";
+        "UPDATE statuses SET last_activity_at = GREATEST(last_activity_at, $2) WHERE user_id = ANY($1)";
     REMOVE = "StatusStore.PermanentDelete" => "DELETE FROM statuses WHERE user_id = $1";
     /// Who is shown as present without having said so. By the primary key; the rest of the page is passed over.
     PRESENT = "StatusStore.GetPresent" =>
@@ -66,8 +66,9 @@ pub fn save(status: &Status) -> Write {
     Write::new(&SAVE, params)
 }
 
-pub fn active(user: UserId, last_activity_at: Millis) -> Write {
-    Write::new(&ACTIVE, params![user, last_activity_at])
+/// Notes that users did something, unless they did something later.
+pub fn active(users: &[UserId], last_activity_at: Millis) -> Write {
+    Write::new(&ACTIVE, params![users, last_activity_at])
 }
 
 pub fn remove(user: UserId) -> Write {

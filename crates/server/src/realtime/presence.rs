@@ -39,29 +39,14 @@ pub async fn active(app: &Arc<App>, user: UserId) -> Result<()> {
     if !changes && now - old.last_activity_at < ACTIVITY_WRITE_MS {
         return Ok(());
     }
-    // In a box: of the requests that ask, one a minute writes.
-    Box::pin(async move {
-        match changes {
-            true => {
-                let online =
-                    Status { status: statuses::ONLINE.into(), manual: false, last_activity_at: now, ..(*old).clone() };
-                save(app, online).await
-            }
-            false => stays(app, user, now).await,
-        }
-    })
-    .await
-}
-
-/// Writes that a user who is online did something. Nodes need not know before the caller is answered: one that does not
-/// writes the next time a little earlier.
-async fn stays(app: &Arc<App>, user: UserId, now: Millis) -> Result<()> {
-    watch_absence(app, user, now);
-    let mut change = app.change();
-    change.write(store::statuses::active(user, now));
-    change.fact(Fact::Active(user, now));
-    change.commit().await?;
-    Ok(())
+    if !changes {
+        watch_absence(app, user, now);
+        crate::activity::active(app, user, now);
+        return Ok(());
+    }
+    let online = Status { status: statuses::ONLINE.into(), manual: false, last_activity_at: now, ..(*old).clone() };
+    // In a box: few of the requests that ask find somebody who was away.
+    Box::pin(save(app, online)).await
 }
 
 /// The user's client says that nobody is there.

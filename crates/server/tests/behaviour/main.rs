@@ -1,5 +1,6 @@
 //! A whole server asked as clients ask, on both databases: what no single resource can promise alone.
 
+mod activity;
 mod asked;
 mod caches;
 mod guests;

@@ -30,12 +30,13 @@ async fn is_let_in(rest: &Rest) -> bool {
     rest.ask(endpoints::GET_USER, &["me"], "").await.expect("an answer").status == StatusCode::OK
 }
 
-/// Waits until the server knows that the person's session was used after `since`.
+/// Waits until the server knows that the person's session was used after `since`, and has written it.
 async fn noted(app: &TestApp, person: &Person, since: Millis) {
     let hash = hash(person.rest.token());
     while app.app.world.session(&hash).await.expect("an answer").is_none_or(|known| known.last_activity_at <= since) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
+    muster_server::activity::write(&app.app).await.unwrap_or_else(|error| panic!("{}", error.message));
 }
 
 /// Whether the use of sessions was written so often.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use client::Socket;
 use http::Method;
+use muster_server::activity;
 use muster_server::app::App;
 use muster_server::realtime::presence;
 use muster_server::session::hash;
@@ -177,6 +178,8 @@ nodes! {2:
             [here, there].iter().for_each(|app| app.clock.advance(pass_ms));
             if let Some(at) = at {
                 bob.at(bases(&app)[at]).post(&channel, "still here").await;
+                // It would be within seconds, of which none pass here.
+                activity::write([here, there][at]).await.unwrap_or_else(|error| panic!("{}", error.message));
             }
             for app in [here, there] {
                 // After such a leap of the clock a node waits until it has heard of the others.

@@ -1,19 +1,17 @@
 //! Use of a session: noted now and then, so that one in use goes on and one that nobody uses ends.
 //!
-//! What memory holds of a session tells when its use was noted last, so noting costs nothing most of the time. A session
-//! that ends unused is refused by whoever is asked next, and removed on all nodes by a job that closes its sockets.
+//! What memory holds of a session tells when its use was noted last, so noting costs nothing most of the time; what is
+//! noted is written by [`crate::activity`]. A session that ends unused is refused by whoever is asked next, and removed on all nodes by a job that closes its sockets.
 
-use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use base::Millis;
-use base::ids::SessionId;
-use parking_lot::Mutex;
 use wire::sessions::Session;
 
 use super::{EXTEND_AFTER_MS_MAX, EXTEND_AFTER_MS_MIN, EXTEND_AFTER_PERCENT, length_ms};
+use crate::activity;
 use crate::app::App;
+use crate::change::Change;
 use crate::consequence::Fact;
 use crate::error::Result;
 use crate::resources::web_push::subscription;
@@ -24,48 +22,29 @@ const NOTE_EVERY_MS: Millis = 5 * MINUTE_MS;
 /// Unused sessions that are removed at a time; the rest waits for the next run of the job.
 const ENDED_MAX: usize = 10_000;
 
-/// Requests that read the session before its use was written are under way for so long; they would write it again.
-const LINGER: Duration = Duration::from_secs(1);
-
-/// Sessions whose use is being written, or was a moment ago: as many as there are requests in that time, at most.
-#[derive(Default)]
-pub struct Underway(Mutex<HashSet<SessionId>>);
-
 /// Notes that a session is in use. It is written later, once in [`NOTE_EVERY_MS`].
 pub fn note(app: &Arc<App>, session: &Arc<Session>) {
-    let is_fresh = app.clock.now() - session.last_activity_at < NOTE_EVERY_MS;
-    if is_fresh || session.is_access_token() || !app.activity.0.lock().insert(session.id) {
-        return;
+    let now = app.clock.now();
+    let is_fresh = now - session.last_activity_at < NOTE_EVERY_MS;
+    if !is_fresh && !session.is_access_token() {
+        activity::used(app, session, now);
     }
-    let (app, session) = (app.clone(), session.clone());
-    crate::tasks::spawn("session-activity", async move {
-        if let Err(error) = keep(&app, &session).await {
-            tracing::warn!(error = %error.message, "the activity of a session could not be kept");
-        }
-        tokio::time::sleep(LINGER).await;
-        app.activity.0.lock().remove(&session.id);
-    });
 }
 
-/// Writes that a session is in use and, when it is due, moves its end.
-async fn keep(app: &Arc<App>, session: &Session) -> Result<()> {
-    let now = app.clock.now();
-    let mut change = app.change();
-    change.write(store::sessions::active(session.id, now));
+/// Tells in a change that a session was used at this time and, when it is due, moves its end.
+pub fn keep(app: &App, change: &mut Change, session: &Session, at: Millis) {
     let length = length_ms(app, session);
-    let since_extended = length - (session.expires_at - now);
+    let since_extended = length - (session.expires_at - at);
     let due = (length * EXTEND_AFTER_PERCENT / 100).clamp(EXTEND_AFTER_MS_MIN, EXTEND_AFTER_MS_MAX);
     let extends = app.config().session.extend_with_activity && session.expires_at > 0 && since_extended >= due;
     if extends {
-        change.write(store::sessions::extend(session.id, now + length));
+        change.write(store::sessions::extend(session.id, at + length));
     }
     // Where sessions end unused, a node that missed the use would refuse one that is in use.
     change.fact(match extends || used_before(app).is_some() {
         true => Fact::SessionChanged(session.token_hash),
-        false => Fact::Used(session.token_hash, now),
+        false => Fact::Used(session.token_hash, at),
     });
-    change.commit().await?;
-    Ok(())
 }
 
 /// Whether a session is at its end, or nobody used it for too long.
