@@ -18,7 +18,6 @@ const LAGGING: &[&str] = &[
     "getBulkReactions",
     "getChannelMembers",
     "getChannelMembersTimezones",
-    "getChannelStats",
     "getDeletedChannelsForTeam",
     "getDrafts",
     "getEditHistoryForPost",

@@ -171,13 +171,14 @@ fn blank(post: &mut Post) {
     post.metadata = Some(Box::default());
 }
 
-/// Gives root posts the summary of their threads, and replies no counts.
+/// Gives root posts the summary of their threads and whether the viewer follows them, and replies no counts.
 async fn collapse(app: &Arc<App>, viewer: UserId, posts: &mut [Post], participants: Participants) -> Result<()> {
-    let followed = collapse_shared(app, posts, participants).await?;
-    if followed.is_empty() {
+    summarise(app, posts, participants).await?;
+    let roots = roots_of(posts);
+    if roots.is_empty() {
         return Ok(());
     }
-    let followed = app.store.thread_memberships(&followed, viewer).await?;
+    let followed = app.store.thread_memberships(&roots, viewer).await?;
     let followed: HashMap<PostId, bool> = followed.iter().map(|one| (one.post_id, one.following)).collect();
     for post in posts {
         post.is_following = followed.get(&post.id).copied();
@@ -187,7 +188,16 @@ async fn collapse(app: &Arc<App>, viewer: UserId, posts: &mut [Post], participan
 
 /// As [`collapse`], without what differs between viewers. Returns the roots whose threads somebody follows.
 pub async fn collapse_shared(app: &Arc<App>, posts: &mut [Post], participants: Participants) -> Result<Vec<PostId>> {
-    let roots: Vec<PostId> = posts.iter().filter(|post| post.is_root()).map(|post| post.id).collect();
+    summarise(app, posts, participants).await?;
+    let roots = roots_of(posts);
+    if roots.is_empty() { Ok(Vec::new()) } else { Ok(app.store.threads_with_members(&roots).await?) }
+}
+
+fn roots_of(posts: &[Post]) -> Vec<PostId> {
+    posts.iter().filter(|post| post.is_root()).map(|post| post.id).collect()
+}
+
+async fn summarise(app: &Arc<App>, posts: &mut [Post], participants: Participants) -> Result<()> {
     let with_replies: Vec<PostId> = posts.iter().filter(|p| p.is_root() && p.reply_count > 0).map(|p| p.id).collect();
     let threads = if with_replies.is_empty() { Vec::new() } else { app.store.threads(&with_replies).await? };
     let threads: HashMap<PostId, store::threads::Thread> =
@@ -200,7 +210,7 @@ pub async fn collapse_shared(app: &Arc<App>, posts: &mut [Post], participants: P
             post.participants = Some(people(app, &thread.participants, participants).await?);
         }
     }
-    if roots.is_empty() { Ok(Vec::new()) } else { Ok(app.store.threads_with_members(&roots).await?) }
+    Ok(())
 }
 
 /// Those who wrote in a thread.
