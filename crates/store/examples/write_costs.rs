@@ -11,7 +11,7 @@ use futures_util::future::try_join_all;
 use metrics::Metrics;
 use muster_store::channels::Root;
 use muster_store::threads::{self, Follow};
-use muster_store::{Options, Store, Write, channel_members, channels, posts, users};
+use muster_store::{Options, Store, Write, channel_members, channel_views, channels, posts, users};
 use wire::channels::{Channel, ChannelMember};
 use wire::posts::Post;
 use wire::users::User;
@@ -38,7 +38,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("post", |_, post, _| vec![posts::insert(post, post.create_at)]),
     ("post, counted", |_, post, _| counted(post)),
     ("post, counted, viewed", |_, post, _| {
-        let viewed = channel_members::viewed(post.user_id, &[post.channel_id]);
+        let viewed = channel_views::viewed(post.user_id, &[post.channel_id]);
         counted(post).into_iter().chain([viewed]).collect()
     }),
     ("reply with its thread", |world, post, root| {

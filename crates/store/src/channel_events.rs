@@ -20,6 +20,7 @@ crate::statements! {
             WHERE m.user_id = $1 AND c.team_id = $2 ORDER BY m.channel_id \
          ON CONFLICT (channel_id) DO UPDATE SET number = channel_events.number + 1 \
          RETURNING channel_id, number";
+    NUMBER = "ChannelEventStore.GetNumber" => "SELECT number FROM channel_events WHERE channel_id = $1";
     NUMBERS = "ChannelEventStore.GetNumbers" =>
         "SELECT channel_id, number FROM channel_events WHERE channel_id = ANY($1) ORDER BY channel_id";
 }
@@ -39,5 +40,10 @@ impl Store {
     /// The numbers of those of `channels` that were ever counted.
     pub async fn channel_event_numbers(&self, channels: &[ChannelId]) -> Result<Vec<(ChannelId, i64)>> {
         self.all(&NUMBERS, params![channels]).await
+    }
+
+    /// How many changes a channel has seen; nothing before its first.
+    pub async fn channel_event_number(&self, channel: ChannelId) -> Result<Option<i64>> {
+        self.one(&NUMBER, params![channel]).await
     }
 }

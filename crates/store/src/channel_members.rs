@@ -48,27 +48,6 @@ crate::statements! {
          WHERE channel_id = $1 AND user_id = $2";
     SET_NOTIFY_PROPS = "ChannelStore.UpdateMemberNotifyProps" =>
         "UPDATE channel_members SET notify_props = $3, last_update_at = $4 WHERE channel_id = $1 AND user_id = $2";
-    /// The counters come from the channel at the time of the write, so that a post in between stays unread.
-    VIEWED = "ChannelStore.UpdateLastViewedAt" =>
-        "UPDATE channel_members SET msg_count = GREATEST(msg_count, c.total_msg_count), \
-            msg_count_root = GREATEST(msg_count_root, c.total_msg_count_root), mention_count = 0, \
-            mention_count_root = 0, urgent_mention_count = 0, \
-            last_viewed_at = GREATEST(last_viewed_at, c.last_post_at), \
-            last_update_at = GREATEST(last_viewed_at, c.last_post_at) \
-         FROM channels c \
-         WHERE channel_members.user_id = $1 AND channel_members.channel_id = ANY($2) \
-            AND c.id = channel_members.channel_id \
-         RETURNING channel_id, last_viewed_at";
-    /// The subquery, and not `FROM`, spares SQLite a table of its own for what is to be changed: every post is marked so.
-    VIEWED_ONE = "ChannelStore.UpdateLastViewedAtOwn" =>
-        "UPDATE channel_members SET (msg_count, msg_count_root, last_viewed_at, last_update_at) = \
-            (SELECT GREATEST(channel_members.msg_count, c.total_msg_count), \
-                GREATEST(channel_members.msg_count_root, c.total_msg_count_root), \
-                GREATEST(channel_members.last_viewed_at, c.last_post_at), \
-                GREATEST(channel_members.last_viewed_at, c.last_post_at) \
-             FROM channels c WHERE c.id = $2), \
-            mention_count = 0, mention_count_root = 0, urgent_mention_count = 0 \
-         WHERE channel_id = $2 AND user_id = $1";
     UNREAD_FROM = "ChannelStore.UpdateLastViewedAtPost" =>
         "UPDATE channel_members SET last_viewed_at = $3, last_update_at = $4, \
             msg_count = c.total_msg_count - $5, msg_count_root = c.total_msg_count_root - $6, mention_count = $7, \
@@ -104,21 +83,15 @@ crate::statements! {
         "SELECT COUNT(*) FROM channel_members m JOIN users u ON u.id = m.user_id \
          WHERE m.channel_id = $1 AND u.delete_at = 0 AND NOT EXISTS (SELECT 1 FROM team_members t \
             WHERE t.team_id = $2 AND t.user_id = m.user_id AND t.delete_at = 0)";
-    /// Looks at each member's account: what it finds is kept in memory.
+    /// Reads all members: what it finds is kept in memory. Index users_gone.
     COUNTS = "ChannelStore.GetChannelsMemberCount" =>
-        "SELECT m.channel_id, COUNT(*), CAST(SUM(m.scheme_guest) AS BIGINT) \
-         FROM channel_members m JOIN users u ON u.id = m.user_id \
-         WHERE m.channel_id = ANY($1) AND u.delete_at = 0 GROUP BY m.channel_id ORDER BY m.channel_id";
+        "SELECT m.channel_id, COUNT(*), CAST(SUM(m.scheme_guest) AS BIGINT) FROM channel_members m \
+         WHERE m.channel_id = ANY($1) \
+            AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = m.user_id AND u.delete_at > 0) \
+         GROUP BY m.channel_id ORDER BY m.channel_id";
     TIMEZONES = "ChannelStore.GetChannelMembersTimezones" =>
         "SELECT DISTINCT u.timezone FROM channel_members m JOIN users u ON u.id = m.user_id \
          WHERE m.channel_id = $1 AND u.delete_at = 0 ORDER BY u.timezone LIMIT $2";
-    SEEN = "ChannelStore.GetViewStates" =>
-        "SELECT c.id, GREATEST(m.last_viewed_at, c.last_post_at), \
-            CASE WHEN c.total_msg_count > m.msg_count OR c.total_msg_count_root > m.msg_count_root \
-                OR m.mention_count > 0 OR m.mention_count_root > 0 OR m.urgent_mention_count > 0 \
-                THEN 1 ELSE 0 END \
-         FROM channel_members m JOIN channels c ON c.id = m.channel_id \
-         WHERE m.user_id = $1 AND m.channel_id = ANY($2) ORDER BY c.id";
     UNREAD = "ChannelStore.GetChannelUnread" =>
         "SELECT c.team_id, c.id, c.total_msg_count - m.msg_count, m.mention_count, m.mention_count_root, \
             m.urgent_mention_count, c.total_msg_count_root - m.msg_count_root, m.notify_props \
@@ -176,21 +149,6 @@ impl FromRow for Unread {
         };
         let settings = ChannelMember { notify_props: row.json()?, ..ChannelMember::default() };
         Ok(Unread { unread, muted: settings.is_muted() })
-    }
-}
-
-/// What a member would have seen of a channel after a look at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    pub channel: ChannelId,
-    pub last_viewed_at: Millis,
-    /// Whether there is anything to see that was not seen before.
-    pub unread: bool,
-}
-
-impl FromRow for Look {
-    fn from_row(row: &mut Columns) -> Result<Self> {
-        Ok(Look { channel: row.id()?, last_viewed_at: row.int()?, unread: row.bool()? })
     }
 }
 
@@ -292,16 +250,6 @@ pub fn set_notify_props(member: &ChannelMember, now: Millis) -> Write {
     Write::must(&SET_NOTIFY_PROPS, params![member.channel_id, member.user_id, json(&member.notify_props), now])
 }
 
-/// Marks channels as read to their end; the outcome's rows are `(ChannelId, last_viewed_at)`.
-pub fn viewed(user: UserId, channels: &[ChannelId]) -> Write {
-    Write::new(&VIEWED, params![user, channels])
-}
-
-/// Marks one channel as read to its end, as writing in it does. There must be such a channel.
-pub fn viewed_one(user: UserId, channel: ChannelId) -> Write {
-    Write::new(&VIEWED_ONE, params![user, channel])
-}
-
 /// Marks a channel as unread from a post on.
 pub fn unread_from(channel: ChannelId, user: UserId, from: UnreadFrom, now: Millis) -> Write {
     let params = params![
@@ -386,11 +334,6 @@ impl Store {
     /// The different time zone settings of a channel's members, as JSON.
     pub async fn channel_timezones(&self, channel: ChannelId, limit: usize) -> Result<Vec<String>> {
         self.all(&TIMEZONES, params![channel, limit]).await
-    }
-
-    /// What a look at channels would show a user, of those the user belongs to.
-    pub async fn channel_looks(&self, user: UserId, channels: &[ChannelId]) -> Result<Vec<Look>> {
-        self.all(&SEEN, params![user, channels]).await
     }
 
     /// What a member has not read of a live channel.

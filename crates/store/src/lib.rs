@@ -29,6 +29,7 @@ pub mod channel_events;
 pub mod channel_history;
 pub mod channel_members;
 pub mod channel_search;
+pub mod channel_views;
 pub mod channels;
 pub mod commands;
 pub mod drafts;
@@ -86,6 +87,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     bots::ALL,
     channel_members::ALL,
     channel_search::ALL,
+    channel_views::ALL,
     channels::ALL,
     commands::ALL,
     devices::ALL,

@@ -30,6 +30,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     7 "0007_nodes";
     8 "0008_cluster";
     9 "0009_deleted_replies";
+    10 "0010_gone_users";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

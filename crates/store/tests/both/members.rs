@@ -2,8 +2,9 @@
 
 use base::ids::ChannelId;
 use muster_store::channel_members::{self, Mention, UnreadFrom, Urgent};
+use muster_store::channel_views::Look;
 use muster_store::channels::Root;
-use muster_store::{channels, team_members};
+use muster_store::{channel_views, channels, team_members};
 use wire::channels::ChannelUnread;
 use wire::teams::{SchemeRoles, TeamMember};
 
@@ -58,7 +59,7 @@ both! {
         };
         assert_eq!((unread.unread, unread.muted), (expected, false));
 
-        let outcome = db.store.write(channel_members::viewed(bob, &[deck.id, db.id()])).await.expect("a change");
+        let outcome = db.store.write(channel_views::viewed(bob, &[deck.id, db.id()])).await.expect("a change");
         assert_eq!(outcome.rows::<(ChannelId, i64)>(0).expect("times"), [(deck.id, NOW + 2)]);
         let teams = db.store.team_unreads_of(bob).await.expect("a read");
         assert_eq!((teams.len(), teams[0].msg_count, teams[0].mention_count), (1, 0, 0));
@@ -72,7 +73,7 @@ both! {
         db.reply(&root, bob, NOW + 2).await;
         let mention = Mention { root: Root::Yes, urgent: Urgent::Yes, at: NOW + 1 };
         db.commit([channel_members::mention(deck, &[ann], mention)]).await;
-        db.commit([channel_members::viewed_one(ann, deck), channel_members::viewed_one(db.id(), deck)]).await;
+        db.commit([channel_views::viewed_one(ann, deck), channel_views::viewed_one(db.id(), deck)]).await;
         let seen = db.store.channel_member(deck, ann).await.expect("a read").expect("a member");
         assert_eq!((seen.msg_count, seen.msg_count_root), (2, 1));
         assert_eq!((seen.last_viewed_at, seen.last_update_at), (NOW + 2, NOW + 2));
@@ -81,9 +82,28 @@ both! {
         assert_eq!((other.msg_count, other.last_viewed_at), (0, 0));
         // A counter that is ahead of the channel's, as an import may leave it, stays.
         let ahead = UnreadFrom { last_viewed_at: NOW + 9, posts: -5, root_posts: -5, ..Default::default() };
-        db.commit([channel_members::unread_from(deck, ann, ahead, NOW), channel_members::viewed_one(ann, deck)]).await;
+        db.commit([channel_members::unread_from(deck, ann, ahead, NOW), channel_views::viewed_one(ann, deck)]).await;
         let seen = db.store.channel_member(deck, ann).await.expect("a read").expect("a member");
         assert_eq!((seen.msg_count, seen.msg_count_root, seen.last_viewed_at), (7, 6, NOW + 9));
+    }
+
+    async fn one_two_and_many_channels_are_looked_at_alike(db) {
+        for len in 1..=3 {
+            let (ann, mut channels) = (db.user(&format!("ann-{len}")).await.id, Vec::new());
+            for number in 0..len {
+                let channel = db.channel(db.id(), &format!("deck-{len}-{number}")).await.id;
+                db.join_channel(channel, ann).await;
+                db.post(channel, db.id(), NOW + number).await;
+                channels.push(channel);
+            }
+            channels.sort_unstable();
+            let seen = |looks: Vec<Look>, unread| looks.iter().map(|look| (look.channel, look.unread == unread)).collect();
+            let all: Vec<(ChannelId, bool)> = channels.iter().map(|channel| (*channel, true)).collect();
+            let before: Vec<_> = seen(db.store.channel_looks(ann, &channels).await.expect("a read"), true);
+            let outcome = db.store.write(channel_views::viewed(ann, &channels)).await.expect("a change");
+            let after: Vec<_> = seen(db.store.channel_looks(ann, &channels).await.expect("a read"), false);
+            assert_eq!((before, after, outcome.changed(0)), (all.clone(), all, channels.len() as u64));
+        }
     }
 
     async fn a_channel_is_marked_unread_from_a_post(db) {
@@ -92,7 +112,7 @@ both! {
         for at in 1..=4 {
             db.post(deck, db.id(), NOW + at).await;
         }
-        db.commit([channel_members::viewed(ann, &[deck])]).await;
+        db.commit([channel_views::viewed(ann, &[deck])]).await;
         let from = UnreadFrom { last_viewed_at: NOW + 2, posts: 2, root_posts: 2, mentions: 1, ..Default::default() };
         db.commit([channel_members::unread_from(deck, ann, from, NOW + 9)]).await;
         let member = db.store.channel_member(deck, ann).await.expect("a read").expect("a member");

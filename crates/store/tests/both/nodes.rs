@@ -9,7 +9,7 @@ use base::ids::{ChannelId, UserId};
 use futures_util::future::join_all;
 use metrics::Metrics;
 use muster_store::{
-    Error, Options, Outcome, Pooler, PostgresOptions, Statement, Store, Write, channel_members, params, systems,
+    Error, Options, Outcome, Pooler, PostgresOptions, Statement, Store, Write, channel_views, params, systems,
 };
 
 use crate::proxy::{Cut, Proxy};
@@ -46,7 +46,7 @@ async fn nodes_that_count_in_the_same_channels_lose_nothing_and_do_not_stop_each
         let changes = (0..CHANGES).map(|at| {
             // Each node goes through the channels in another order, and through two of them in each change.
             let (one, other) = (at * (2 * node + 1) % 10, (at * 7 + node) % 10);
-            let viewed = channel_members::viewed(people[other], &[places[other], places[one]]);
+            let viewed = channel_views::viewed(people[other], &[places[other], places[one]]);
             store.commit(vec![count(places[one]), viewed, count(places[other])], None)
         });
         join_all(changes)

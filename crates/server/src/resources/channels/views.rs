@@ -86,7 +86,7 @@ async fn look(call: &Call, user: UserId, channels: &[ChannelId], threads: Thread
     }
     let now = app.clock.now();
     let mut change = app.change();
-    change.write(store::channel_members::viewed(user, &unread));
+    change.write(store::channel_views::viewed(user, &unread));
     if app.config().posts.enable_channel_viewed {
         let data = ChannelsViewed { channel_times: viewed.last_viewed_at_times.clone() };
         change.announce(EventName::MultipleChannelsViewed, &data, Broadcast::to_user(user));

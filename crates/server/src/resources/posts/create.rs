@@ -327,7 +327,7 @@ fn sees_own_post(author: &User, post: &Post, collapsed: &Collapsed) -> bool {
 }
 
 fn view(app: &App, change: &mut Change, channel: &Channel, post: &Post) {
-    change.write(store::channel_members::viewed_one(post.user_id, channel.id));
+    change.write(store::channel_views::viewed_one(post.user_id, channel.id));
     if app.config().posts.enable_channel_viewed {
         let viewed = ChannelsViewed { channel_times: [(channel.id, post.create_at)].into() };
         change.announce(EventName::MultipleChannelsViewed, &viewed, Broadcast::to_user(post.user_id));

@@ -201,8 +201,7 @@ async fn number(app: &App, channel: ChannelId) -> Result<i64> {
     if app.cluster.is_none() {
         return Ok(0);
     }
-    let numbers = app.store.channel_event_numbers(&[channel]).await?;
-    Ok(numbers.first().map_or(0, |(_, number)| *number))
+    Ok(app.store.channel_event_number(channel).await?.unwrap_or(0))
 }
 
 impl Window {

@@ -1,0 +1,100 @@
+//! Looks at channels: what they show of what is unread, and that it is read then.
+//!
+//! Nearly always of one channel or two, and so often that PostgreSQL's planning counts: a list it plans anew each time,
+//! and takes longer over that than over the rest. So one or two are not a list.
+
+use base::Millis;
+use base::ids::{ChannelId, UserId};
+
+use crate::error::Result;
+use crate::row::{Columns, FromRow};
+use crate::{Store, Write, params};
+
+/// The counters come from the channel at the time of the write, so that a post in between stays unread.
+macro_rules! viewed {
+    ($which:literal) => {
+        concat!(
+            "UPDATE channel_members SET msg_count = GREATEST(msg_count, c.total_msg_count), \
+                msg_count_root = GREATEST(msg_count_root, c.total_msg_count_root), mention_count = 0, \
+                mention_count_root = 0, urgent_mention_count = 0, \
+                last_viewed_at = GREATEST(last_viewed_at, c.last_post_at), \
+                last_update_at = GREATEST(last_viewed_at, c.last_post_at) \
+             FROM channels c \
+             WHERE channel_members.user_id = $1 AND channel_members.channel_id ",
+            $which,
+            " AND c.id = channel_members.channel_id RETURNING channel_id, last_viewed_at"
+        )
+    };
+}
+
+macro_rules! seen {
+    ($which:literal) => {
+        concat!(
+            "SELECT c.id, GREATEST(m.last_viewed_at, c.last_post_at), \
+                CASE WHEN c.total_msg_count > m.msg_count OR c.total_msg_count_root > m.msg_count_root \
+                    OR m.mention_count > 0 OR m.mention_count_root > 0 OR m.urgent_mention_count > 0 \
+                    THEN 1 ELSE 0 END \
+             FROM channel_members m JOIN channels c ON c.id = m.channel_id \
+             WHERE m.user_id = $1 AND m.channel_id ",
+            $which,
+            " ORDER BY c.id"
+        )
+    };
+}
+
+crate::statements! {
+    VIEWED = "ChannelStore.UpdateLastViewedAt" => viewed!("= ANY($2)");
+    VIEWED_TWO = "ChannelStore.UpdateLastViewedAtOfTwo" => viewed!("IN ($2, $3)");
+    /// The subquery, and not `FROM`, spares SQLite a table of its own for what is to be changed: every post is marked so.
+    VIEWED_ONE = "ChannelStore.UpdateLastViewedAtOwn" =>
+        "UPDATE channel_members SET (msg_count, msg_count_root, last_viewed_at, last_update_at) = \
+            (SELECT GREATEST(channel_members.msg_count, c.total_msg_count), \
+                GREATEST(channel_members.msg_count_root, c.total_msg_count_root), \
+                GREATEST(channel_members.last_viewed_at, c.last_post_at), \
+                GREATEST(channel_members.last_viewed_at, c.last_post_at) \
+             FROM channels c WHERE c.id = $2), \
+            mention_count = 0, mention_count_root = 0, urgent_mention_count = 0 \
+         WHERE channel_id = $2 AND user_id = $1";
+    SEEN = "ChannelStore.GetViewStates" => seen!("= ANY($2)");
+    SEEN_TWO = "ChannelStore.GetViewStatesOfTwo" => seen!("IN ($2, $3)");
+}
+
+/// What a member would have seen of a channel after a look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub channel: ChannelId,
+    pub last_viewed_at: Millis,
+    /// Whether there is anything to see that was not seen before.
+    pub unread: bool,
+}
+
+impl FromRow for Look {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Look { channel: row.id()?, last_viewed_at: row.int()?, unread: row.bool()? })
+    }
+}
+
+/// Marks channels as read to their end; the outcome's rows are `(ChannelId, last_viewed_at)`.
+pub fn viewed(user: UserId, channels: &[ChannelId]) -> Write {
+    match *channels {
+        [one] => Write::new(&VIEWED_TWO, params![user, one, one]),
+        [one, other] => Write::new(&VIEWED_TWO, params![user, one, other]),
+        _ => Write::new(&VIEWED, params![user, channels]),
+    }
+}
+
+/// Marks one channel as read to its end, as writing in it does. There must be such a channel.
+pub fn viewed_one(user: UserId, channel: ChannelId) -> Write {
+    Write::new(&VIEWED_ONE, params![user, channel])
+}
+
+impl Store {
+    /// What a look at channels would show a user, of those the user belongs to.
+    pub async fn channel_looks(&self, user: UserId, channels: &[ChannelId]) -> Result<Vec<Look>> {
+        match *channels {
+            [one] => self.all(&SEEN_TWO, params![user, one, one]).await,
+            [one, other] => self.all(&SEEN_TWO, params![user, one, other]).await,
+            _ => self.all(&SEEN, params![user, channels]).await,
+        }
+    }
+}
