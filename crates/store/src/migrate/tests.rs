@@ -13,8 +13,8 @@ use crate::{Options, PostgresOptions, STATEMENTS, Value, systems};
 
 /// What the next release may do: a column more in a busy table, and a table more.
 const LATER: Migration = Migration {
-    version: 10,
-    name: "0010_later",
+    version: MIGRATIONS.last().expect("a migration").version + 1,
+    name: "later",
     sql: "ALTER TABLE users ADD COLUMN later TEXT NOT NULL DEFAULT '';
           CREATE TABLE later (id ID NOT NULL PRIMARY KEY) WITHOUT ROWID;",
 };
@@ -24,7 +24,6 @@ const MARKS_SINCE: i64 = 6;
 
 /// All migrations, and the next release's.
 fn known() -> Vec<Migration> {
-    assert_eq!(LATER.version, newest() + 1, "the next release's migration has the next number");
     MIGRATIONS.iter().copied().chain([LATER]).collect()
 }
 
