@@ -22,9 +22,14 @@ crate::statements! {
     /// Only while it is young: what was confirmed long ago stays confirmed.
     TAKE_BACK = "PostAcknowledgementStore.Delete" =>
         "DELETE FROM post_acknowledgements WHERE post_id = $1 AND user_id = $2 AND acknowledged_at >= $3";
-    ACKNOWLEDGEMENTS = "PostAcknowledgementStore.GetForPosts" =>
-        "SELECT user_id, post_id, acknowledged_at, channel_id FROM post_acknowledgements \
-         WHERE post_id = ANY($1) ORDER BY post_id, acknowledged_at, user_id";
+    /// Both in one question: every page asks, and nearly none has any.
+    MARKS = "PostPriorityStore.GetMarksForPosts" =>
+        "SELECT post_id, priority, requested_ack, persistent_notifications, \
+            NULL AS user_id, 0 AS acknowledged_at, NULL AS channel_id \
+         FROM post_priorities WHERE post_id = ANY($1) \
+         UNION ALL \
+         SELECT post_id, NULL, NULL, NULL, user_id, acknowledged_at, channel_id \
+         FROM post_acknowledgements WHERE post_id = ANY($1) ORDER BY 1, 6, 5";
     ACKNOWLEDGEMENT = "PostAcknowledgementStore.Get" =>
         "SELECT user_id, post_id, acknowledged_at, channel_id FROM post_acknowledgements \
          WHERE post_id = $1 AND user_id = $2";
@@ -51,6 +56,34 @@ impl FromRow for Labelled {
             persistent_notifications: row.opt_bool()?,
         };
         Ok(Labelled { post, label })
+    }
+}
+
+/// What posts carry beside their text.
+#[derive(Debug, Default)]
+pub struct Marks {
+    pub labels: Vec<Labelled>,
+    /// By post and then oldest first.
+    pub acknowledgements: Vec<Acknowledgement>,
+}
+
+enum Mark {
+    Label(Labelled),
+    Acknowledgement(Acknowledgement),
+}
+
+impl FromRow for Mark {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        let (post, priority) = (row.id()?, row.opt_text()?);
+        let (requested_ack, persistent_notifications) = (row.opt_bool()?, row.opt_bool()?);
+        if priority.is_some() {
+            return Ok(Mark::Label(Labelled {
+                post,
+                label: Priority { priority, requested_ack, persistent_notifications },
+            }));
+        }
+        let (user_id, acknowledged_at, channel_id) = (row.id()?, row.int()?, row.id()?);
+        Ok(Mark::Acknowledgement(Acknowledgement { user_id, post_id: post, acknowledged_at, channel_id }))
     }
 }
 
@@ -97,9 +130,16 @@ impl Store {
         self.all(&OF_POSTS, params![posts]).await
     }
 
-    /// Who confirmed which of `posts`, by post and then oldest first.
-    pub async fn acknowledgements_of_posts(&self, posts: &[PostId]) -> Result<Vec<Acknowledgement>> {
-        self.all(&ACKNOWLEDGEMENTS, params![posts]).await
+    /// The labels of `posts`, and who confirmed which of them.
+    pub async fn marks_of_posts(&self, posts: &[PostId]) -> Result<Marks> {
+        let mut marks = Marks::default();
+        for mark in self.all::<Mark>(&MARKS, params![posts]).await? {
+            match mark {
+                Mark::Label(label) => marks.labels.push(label),
+                Mark::Acknowledgement(one) => marks.acknowledgements.push(one),
+            }
+        }
+        Ok(marks)
     }
 
     pub async fn acknowledgement(&self, post: PostId, user: UserId) -> Result<Option<Acknowledgement>> {

@@ -23,9 +23,16 @@ both! {
             requested_ack: Some(true),
             persistent_notifications: None,
         };
-        db.commit([post_priorities::insert(&post, &label)]).await;
+        let bare = Priority { priority: Some(String::new()), requested_ack: None, persistent_notifications: Some(false) };
+        let other = db.post(post.channel_id, post.user_id, NOW + 1).await;
+        db.commit([post_priorities::insert(&post, &label), post_priorities::insert(&other, &bare)]).await;
         let read = db.store.priorities_of_posts(&[post.id]).await.expect("a read");
-        assert_eq!(read.into_iter().map(|one| one.label).collect::<Vec<_>>(), [label]);
+        assert_eq!(read.into_iter().map(|one| one.label).collect::<Vec<_>>(), [label.clone()]);
+        let marks = db.store.marks_of_posts(&[post.id, other.id]).await.expect("a read");
+        assert!(marks.acknowledgements.is_empty());
+        let mut read: Vec<_> = marks.labels.into_iter().map(|one| (one.post, one.label)).collect();
+        read.sort_by_key(|(id, _)| *id != post.id);
+        assert_eq!(read, [(post.id, label), (other.id, bare)]);
     }
 }
 
@@ -40,10 +47,17 @@ both! {
         };
         db.commit([post_priorities::acknowledge(&at(NOW)), post_priorities::acknowledge(&at(NOW + 9))]).await;
         assert_eq!(db.store.acknowledgement(post.id, post.user_id).await.expect("a read"), Some(at(NOW)));
+        let bob = db.user("bob").await.id;
+        let earlier = Acknowledgement { user_id: bob, ..at(NOW - 1) };
+        db.commit([post_priorities::acknowledge(&earlier)]).await;
+        let marks = db.store.marks_of_posts(&[post.id]).await.expect("a read");
+        assert_eq!((marks.labels, marks.acknowledgements), (Vec::new(), vec![earlier, at(NOW)]));
+        db.commit([post_priorities::take_back(post.id, bob, 0)]).await;
         let late = db.store.write(post_priorities::take_back(post.id, post.user_id, NOW + 1)).await;
         assert!(matches!(late, Err(Error::Unmet { .. })));
         db.commit([post_priorities::take_back(post.id, post.user_id, NOW)]).await;
-        assert!(db.store.acknowledgements_of_posts(&[post.id]).await.expect("a read").is_empty());
+        let marks = db.store.marks_of_posts(&[post.id]).await.expect("a read");
+        assert!(marks.acknowledgements.is_empty() && marks.labels.is_empty());
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use base::ids::PostId;
 use serde::Deserialize;
 use serde_json::Value;
+use store::post_priorities::Marks;
 use wire::attachments::Attachment;
 use wire::emoji::Emoji;
 use wire::files::FileInfo;
@@ -154,13 +155,12 @@ async fn labels(app: &App, posts: &mut [Post]) -> Result<()> {
     if roots.is_empty() {
         return Ok(());
     }
-    let labels = app.store.priorities_of_posts(&roots).await?;
-    let confirmed = app.store.acknowledgements_of_posts(&roots).await?;
-    if labels.is_empty() && confirmed.is_empty() {
+    let Marks { labels, acknowledgements } = app.store.marks_of_posts(&roots).await?;
+    if labels.is_empty() && acknowledgements.is_empty() {
         return Ok(());
     }
     let mut labels: HashMap<PostId, Priority> = labels.into_iter().map(|one| (one.post, one.label)).collect();
-    let mut confirmed = by_post(confirmed, |one: &Acknowledgement| one.post_id);
+    let mut confirmed = by_post(acknowledgements, |one: &Acknowledgement| one.post_id);
     for post in posts {
         let metadata = post.metadata.get_or_insert_default();
         metadata.priority = labels.remove(&post.id);
