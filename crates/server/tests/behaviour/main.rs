@@ -6,6 +6,7 @@ mod caches;
 mod guests;
 mod listening;
 mod mails;
+mod pages;
 mod phones;
 mod presigned;
 mod room;

@@ -12,7 +12,7 @@ use wire::posts::{Post, PostList};
 
 use super::access::must_read_channel;
 use super::list::{Lead, Listing, Threads, tagged};
-use super::window::{Kind, PAGE_LEN_MAX, Shown};
+use super::window::{Kind, PAGE_LEN_MAX, Shown, Window};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
@@ -80,17 +80,40 @@ pub async fn get_posts_for_channel(call: Call) -> Answer {
         call.must_in_channel(channel.id, Permission::ReadDeletedPosts).await?;
     }
     if let Which::Since(since) = asked.which {
-        let window = match Kind::of(asked.threads) {
-            Some(kind) => call.app.windows.peek(&call.app, channel.id, kind).await?,
-            None => None,
-        };
-        if window.is_some_and(|window| window.is_unchanged_since(since)) {
-            return Ok(Reply::json(&PostList::default()));
+        if let Some(kind) = Kind::of(asked.threads) {
+            let is_unchanged = |window: &Window| window.is_unchanged_since(since);
+            if call.app.windows.peek(&call.app, channel.id, kind, is_unchanged).await?.is_some() {
+                return Ok(Reply::json(&PostList::default()));
+            }
         }
         let listing = changed_since(&call.app, &channel, since, asked.threads).await?;
         return Ok(Reply::json(&listing.finish(&call.app, call.me(), asked.threads).await?));
     }
+    if let Which::Before(post) = asked.which
+        && let Some(reply) = before_from_window(&call, &channel, post, &asked).await?
+    {
+        return Ok(reply);
+    }
     newest_or_other(&call, &channel, &asked).await
+}
+
+/// The page behind a post, when both are in the channel's window: many channels have no more posts than that.
+async fn before_from_window(call: &Call, channel: &Channel, post: PostId, asked: &Asked) -> Result<Option<Reply>> {
+    // Where threads are shown whole, replies come along that the window may not have.
+    let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = Kind::of(asked.threads).filter(|_| asked.page == 0) else {
+        return Ok(None);
+    };
+    let behind = |window: &Window| window.behind(post, asked.per_page);
+    let window = call.app.windows.peek(&call.app, channel.id, kind, |window| behind(window).is_some()).await?;
+    let Some(window) = window else { return Ok(None) };
+    let Some(from) = behind(&window) else { return Ok(None) };
+    let following = window.following(&call.app, call.my_id()).await?;
+    let tag = window.tag(&following);
+    if call.has(&tag) {
+        return Ok(Some(Reply::not_modified(&tag)));
+    }
+    let shown = Shown { from, len: asked.per_page, next: post, following, has_next: None };
+    Ok(Some(window.answer(call, shown).with_etag(&tag)))
 }
 
 /// A page with its tag: from the window of the channel when that holds the page, else from the store.
@@ -104,7 +127,7 @@ async fn newest_or_other(call: &Call, channel: &Channel, asked: &Asked) -> Answe
             if call.has(&tag) {
                 return Ok(Reply::not_modified(&tag));
             }
-            let shown = Shown { len: asked.per_page, following, has_next: None };
+            let shown = Shown { len: asked.per_page, following, ..Shown::default() };
             return Ok(window.answer(call, shown).with_etag(&tag));
         }
     }
@@ -161,7 +184,7 @@ async fn unread_from_window(
         return Ok(None);
     }
     let following = window.following(&call.app, call.my_id()).await?;
-    Ok(Some(window.answer(call, Shown { len: unread + before, following, has_next: Some(false) })))
+    Ok(Some(window.answer(call, Shown { len: unread + before, following, has_next: Some(false), ..Shown::default() })))
 }
 
 async fn page(app: &Arc<App>, channel: &Channel, asked: &Asked) -> Result<Listing> {

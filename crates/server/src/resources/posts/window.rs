@@ -75,6 +75,8 @@ pub struct Window {
     number: i64,
     /// Newest first; one more than a page shows, when there are so many.
     parts: Vec<Part>,
+    /// Whether roots of replies come along with a page.
+    is_with_roots: bool,
     /// Roots of replies in `parts` that are older than all of them.
     roots: Vec<Part>,
     /// When a post of the channel was last made, changed or deleted.
@@ -88,8 +90,11 @@ pub struct Window {
 /// What a page of a window shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Posts from the newest on.
+    /// Newer posts of the window that the page leaves out.
+    pub from: usize,
     pub len: usize,
+    /// The post before the page; none for the newest page.
+    pub next: PostId,
     /// What the viewer follows of the window's threads.
     pub following: Vec<(PostId, bool)>,
     /// Given where it is told.
@@ -136,12 +141,18 @@ impl Windows {
         self.cache.forget_all();
     }
 
-    /// The window of a channel if it is in memory.
+    /// The window of a channel if it is in memory and serves: `serves` is asked first, since it costs nothing.
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn peek(&self, app: &App, channel: ChannelId, kind: Kind) -> Result<Option<Arc<Window>>> {
-        let Some(window) = self.cache.peek(&(channel, kind)) else { return Ok(None) };
+    pub async fn peek(
+        &self,
+        app: &App,
+        channel: ChannelId,
+        kind: Kind,
+        serves: impl FnOnce(&Window) -> bool,
+    ) -> Result<Option<Arc<Window>>> {
+        let Some(window) = self.cache.peek(&(channel, kind)).filter(|window| serves(window)) else { return Ok(None) };
         let number = number(app, channel).await?;
         Ok(Some(window).filter(|window| window.number == number))
     }
@@ -170,7 +181,8 @@ impl Windows {
         let show = if kind == Kind::Collapsed { Show::Roots } else { Show::All };
         let posts = app.store.posts_newest(channel, show, Page::first(PAGE_LEN_MAX + 1)).await?;
         let mut listing = Listing { posts, ..Listing::default() };
-        if kind == Kind::Whole {
+        let is_with_roots = kind == Kind::Whole;
+        if is_with_roots {
             listing.add_roots(app).await?;
             listing.forget_counts();
         }
@@ -187,7 +199,7 @@ impl Windows {
         metadata::fill(app, None, &mut posts).await?;
         let mut parts: Vec<Part> = posts.iter().map(|post| Part::of(post, followed.contains(&post.id))).collect();
         let roots = parts.split_off(shown);
-        Ok(Window { tag, number, parts, roots, last_update, is_shared: true, packed: Mutex::default() })
+        Ok(Window { tag, number, parts, is_with_roots, roots, last_update, is_shared: true, packed: Mutex::default() })
     }
 }
 
@@ -224,15 +236,27 @@ impl Window {
         self.last_update <= time
     }
 
-    /// Whether a page of `len` posts from the newest on can be made from the window.
-    pub fn holds(&self, len: usize) -> bool {
-        self.is_shared && len <= PAGE_LEN_MAX
+    /// Whether a page of posts up to the `end`-th from the newest on can be made from the window, and told what
+    /// follows.
+    pub fn holds(&self, end: usize) -> bool {
+        self.is_shared && (end <= PAGE_LEN_MAX || self.is_whole())
+    }
+
+    /// Whether there are no older posts.
+    fn is_whole(&self) -> bool {
+        self.parts.len() <= PAGE_LEN_MAX
+    }
+
+    /// Where the page of `len` posts begins that are older than a post of the window, which must hold it.
+    pub fn behind(&self, post: PostId, len: usize) -> Option<usize> {
+        let from = self.parts.iter().position(|part| part.id == post)? + 1;
+        self.holds(from + len).then_some(from)
     }
 
     /// How many posts were made after a time; `None` when there may be more than the window holds.
     pub fn len_after(&self, time: Millis) -> Option<usize> {
         let newer = self.parts.partition_point(|part| part.create_at > time);
-        (newer < self.parts.len() || self.parts.len() <= PAGE_LEN_MAX).then_some(newer)
+        (newer < self.parts.len() || self.is_whole()).then_some(newer)
     }
 
     /// What a viewer follows of the window's threads.
@@ -276,11 +300,11 @@ impl Window {
 
     /// The page as JSON.
     pub fn page(&self, shown: &Shown) -> Bytes {
-        let Shown { len, following, has_next } = shown;
-        let len = *len;
-        assert!(self.holds(len), "the caller asked whether the window holds the page");
-        let shown = &self.parts[..len.min(self.parts.len())];
-        let prev = self.parts.get(len).filter(|_| !shown.is_empty());
+        let Shown { from, len, next, following, has_next } = shown;
+        let end = from + len;
+        assert!(self.holds(end), "the caller asked whether the window holds the page");
+        let shown = &self.parts[*from..end.min(self.parts.len())];
+        let prev = self.parts.get(end).filter(|_| !shown.is_empty());
         let roots = self.roots_of(shown);
         let size: usize = shown.iter().chain(roots.iter().copied()).map(|part| part.entry.len() + 60).sum();
         let mut out = BytesMut::with_capacity(size + 160);
@@ -293,7 +317,11 @@ impl Window {
             let follows = following.iter().find(|(id, _)| *id == part.id).map(|(_, follows)| *follows);
             part.put(&mut out, begin_of(at), follows);
         }
-        out.put_slice(br#"},"next_post_id":"","prev_post_id":"#);
+        out.put_slice(br#"},"next_post_id":""#);
+        if next.is_some() {
+            out.put_slice(&next.0.encode());
+        }
+        out.put_slice(br#"","prev_post_id":"#);
         out.put_slice(prev.map_or(&br#""""#[..], |part| &part.entry[1..KEY_LEN]));
         match has_next {
             None => {}
@@ -306,6 +334,9 @@ impl Window {
 
     /// The roots of replies among `shown` that are not shown themselves.
     fn roots_of(&self, shown: &[Part]) -> Vec<&Part> {
+        if !self.is_with_roots {
+            return Vec::new();
+        }
         let mut wanted: Vec<PostId> = shown.iter().map(|part| part.root_id).filter(|id| id.is_some()).collect();
         if wanted.is_empty() {
             return Vec::new();

@@ -18,7 +18,8 @@ fn post(number: u8) -> Post {
 
 fn window(posts: &[Post], roots: &[Post]) -> Window {
     let parts = |posts: &[Post]| posts.iter().map(|post| Part::of(post, false)).collect();
-    Window { tag: tag(1), parts: parts(posts), roots: parts(roots), is_shared: true, ..Window::default() }
+    let (parts, roots) = (parts(posts), parts(roots));
+    Window { tag: tag(1), parts, is_with_roots: true, roots, is_shared: true, ..Window::default() }
 }
 
 fn first(len: usize) -> Shown {
@@ -67,6 +68,8 @@ fn roots_come_along_from_the_window_and_from_behind_it() {
     let known = |len: usize| read(&window.page(&first(len))).posts.into_keys().collect::<Vec<_>>();
     assert_eq!(known(1), [id(7), id(9)]);
     assert_eq!(known(3), [id(1), id(7), id(8), id(9)]);
+    let skipped = Window { is_with_roots: false, ..window };
+    assert_eq!(read(&skipped.page(&first(1))).posts.into_keys().collect::<Vec<_>>(), [id(9)]);
 }
 
 #[test]
@@ -82,6 +85,27 @@ fn a_full_window_does_not_tell_what_lies_behind_it() {
     assert_eq!(full.len_after(50), Some(11));
     assert_eq!(full.len_after(0), None);
     assert_eq!(window(&posts[..5], &[]).len_after(0), Some(5));
+}
+
+#[test]
+fn a_page_behind_a_post_is_held_as_far_as_the_window_knows() {
+    let posts: Vec<Post> = (1..=61).rev().map(post).collect();
+    let (full, whole) = (window(&posts, &[]), window(&posts[..60], &[]));
+    assert_eq!(full.behind(id(32), 30), Some(30));
+    assert_eq!(full.behind(id(31), 30), None, "what follows is not known");
+    assert_eq!(full.behind(id(99), 30), None);
+    assert_eq!(whole.behind(id(31), 200), Some(31), "there are no others");
+    let page = |window: &Window, post: u8, len: usize| {
+        let from = window.behind(id(post), len).expect("a page");
+        read(&window.page(&Shown { from, len, next: id(post), ..Shown::default() }))
+    };
+    let list = page(&full, 32, 2);
+    assert_eq!(list.order, [id(31), id(30)]);
+    assert_eq!((list.posts.len(), list.next_post_id, list.prev_post_id), (2, id(32), id(29)));
+    let last = page(&whole, 4, 30);
+    assert_eq!((last.order.len(), last.prev_post_id), (2, PostId::NONE));
+    let none = page(&whole, 2, 30);
+    assert_eq!((none.order.len(), none.next_post_id, none.prev_post_id), (0, id(2), PostId::NONE));
 }
 
 #[test]
