@@ -272,9 +272,19 @@ impl Protocol {
             out.push(Output::Joined);
             self.joined = true;
         }
-        if self.settling.has_parked() && (trusts || self.trust.is_known_by_store(now.mono)) {
-            let need: BTreeSet<NodeId> =
-                self.peers.keys().copied().chain(self.trust.members()).filter(|node| !departed(*node)).collect();
+        self.settle(now, trusts || self.trust.is_known_by_store(now.mono), out);
+    }
+
+    /// Lets calls return, and sends the beat for those that wait for one, which nobody may have to answer.
+    fn settle(&mut self, now: Now, may_prove: bool, out: &mut Vec<Output>) {
+        loop {
+            let finished = self.settling.finished(now.mono, &self.peers);
+            out.extend(finished.into_iter().map(|(ticket, settled)| Output::Settled(ticket, settled)));
+            if !may_prove || !self.settling.is_due(now.mono) {
+                return;
+            }
+            let others = self.peers.keys().copied().chain(self.trust.members());
+            let need: BTreeSet<NodeId> = others.filter(|node| !self.departed.contains(node)).collect();
             let number = if self.trust.is_up() {
                 self.beat(now, out);
                 self.speaker.number()
@@ -283,8 +293,6 @@ impl Protocol {
             };
             self.settling.send(number, now.mono, need);
         }
-        let finished = self.settling.finished(now.mono, &self.peers);
-        out.extend(finished.into_iter().map(|(ticket, settled)| Output::Settled(ticket, settled)));
     }
 
     pub(super) fn lose(&self, what: Lost, why: Why, out: &mut Vec<Output>) {

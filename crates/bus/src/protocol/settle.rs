@@ -12,10 +12,17 @@ use super::{SETTLE_MAX_MS, SILENCE_MS, Ticket};
 use crate::bus::Settled;
 use crate::listener::NodeId;
 
+/// Beats that are waited for at a time. Calls that come meanwhile share the next one: each beat costs every node a frame
+/// and an answer, and thousands of calls come at once when thousands of users do.
+const SENT_MAX: usize = 2;
+/// A call does not wait for its beat much longer than so long, though a node is silent.
+const SHARE_MS: u64 = 20;
+
 #[derive(Default)]
 pub(super) struct Settling {
-    /// Wait for this node's lease.
+    /// Wait for this node's lease, and for those before them.
     parked: Vec<(Ticket, u64)>,
+    /// In the order of their numbers.
     sent: Vec<Sent>,
 }
 
@@ -33,8 +40,10 @@ impl Settling {
         self.parked.push((ticket, now_ms));
     }
 
-    pub fn has_parked(&self) -> bool {
-        !self.parked.is_empty()
+    /// Whether a beat is to be sent for parked calls.
+    pub fn is_due(&self, now_ms: u64) -> bool {
+        let shares = |last: &Sent| self.sent.len() >= SENT_MAX && now_ms < last.at_ms + SHARE_MS;
+        !self.parked.is_empty() && !self.sent.last().is_some_and(shares)
     }
 
     /// The beat with that number is behind what the parked calls are about.

@@ -233,6 +233,41 @@ fn settling_waits_for_the_answer_of_each_node() {
 }
 
 #[test]
+fn calls_that_come_together_share_a_beat() {
+    let (mut one, mut other) = pair();
+    for ticket in 1..1_000 {
+        one.step(Input::Settle(ticket));
+    }
+    let first = one.frames();
+    assert_eq!(first.len(), 2, "the others wait for these");
+    other.hear(first);
+    one.hear(other.frames());
+    let second = one.frames();
+    assert_eq!((second.len(), one.told().len()), (1, 2));
+    other.hear(second);
+    one.hear(other.frames());
+    assert_eq!(one.told().len(), 997);
+}
+
+#[test]
+fn a_silent_node_does_not_keep_calls_from_their_beat() {
+    let (mut one, mut other) = pair();
+    for ticket in 1..=3 {
+        one.step(Input::Settle(ticket));
+    }
+    drop(one.frames());
+    one.pass(20);
+    assert_eq!(one.frames().len(), 1);
+    other.frames();
+    for _ in 0..24 {
+        one.pass(100);
+    }
+    assert!(!one.told().contains(&"Everywhere".to_owned()), "the other may act on its memory for so long");
+    one.pass(100);
+    assert_eq!(one.told().iter().filter(|told| *told == "Everywhere").count(), 3);
+}
+
+#[test]
 fn settling_waits_out_the_lease_of_a_silent_node() {
     let (mut one, mut other) = pair();
     one.step(Input::Settle(7));
