@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use load::topology::programs::Program;
-use load::topology::{Architecture, Files, Options, Plan, Shape};
+use load::topology::{Architecture, Balance, Files, Options, Plan, Shape};
 
 const SNAPSHOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/topology.txt");
 
@@ -21,6 +21,7 @@ fn options() -> Options {
         has_node_exporter: false,
         java_home: Some(PathBuf::from("/usr/lib/jvm/java-25")),
         proxy_workers: None,
+        proxy_balance: Balance::Random,
     }
 }
 

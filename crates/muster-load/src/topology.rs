@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use load::topology::network::Cable;
 use load::topology::runner::{Keeping, Seen, default_folder};
-use load::topology::{Architecture, Files, Options, Plan, Programs, Runner, Shape, programs};
+use load::topology::{Architecture, Balance, Files, Options, Plan, Programs, Runner, Shape, programs};
 
 use crate::Problem;
 
@@ -52,6 +52,13 @@ enum Command {
     Roll,
 }
 
+/// How a proxy chooses a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ProxyBalance {
+    Random,
+    Caller,
+}
+
 #[derive(Args, Debug)]
 struct Up {
     /// A published name such as 2XL.222: its digits count application, database and search nodes. The size of the
@@ -93,6 +100,10 @@ struct Up {
     /// Workers of each proxy; without it, one for each processor. A socket costs a worker two files.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..))]
     proxy_workers: Option<u8>,
+    /// Which node a proxy gives a request to: any, which is the hardest way for a cluster, or the same for all requests
+    /// of a caller, as the settings in `deploy/` do.
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = ProxyBalance::Random)]
+    proxy_balance: ProxyBalance,
     /// Settings for every application node: TOML, without the tables that the topology fills itself.
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -278,6 +289,10 @@ impl Up {
             has_node_exporter: programs.has(programs::Program::NodeExporter),
             java_home: self.looking.java_home.clone().or_else(programs::newest_java),
             proxy_workers: self.proxy_workers,
+            proxy_balance: match self.proxy_balance {
+                ProxyBalance::Random => Balance::Random,
+                ProxyBalance::Caller => Balance::Caller,
+            },
         })
     }
 }

@@ -18,7 +18,7 @@ pub mod shape;
 mod state;
 
 pub use architecture::Architecture;
-pub use plan::{Options, Plan};
+pub use plan::{Balance, Options, Plan};
 pub use programs::Programs;
 pub use runner::Runner;
 pub use shape::{Files, Shape};

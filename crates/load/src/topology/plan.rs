@@ -55,6 +55,17 @@ pub struct Options {
     /// Workers of each proxy; without it, one for each processor. A worker has two files for each socket, and so many
     /// files as the system gives a process.
     pub proxy_workers: Option<u8>,
+    pub proxy_balance: Balance,
+}
+
+/// Which node a proxy gives a request to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Balance {
+    /// Any.
+    #[default]
+    Random,
+    /// The same one for all requests of a caller, as the shipped settings do.
+    Caller,
 }
 
 /// Whose process it is.

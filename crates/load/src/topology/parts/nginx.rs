@@ -1,15 +1,17 @@
 //! A proxy before the application nodes, with the project's own settings of `deploy/nginx`: what is shipped is what is
-//! tried. Each request goes to a node by chance, which is the hardest way for a cluster.
+//! tried. Unless told otherwise each request goes to a node by chance, which is the hardest way for a cluster.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Component, Site, Step, Stop, stage, text};
+use crate::topology::plan::{Account, Balance, Component, Site, Step, Stop, stage, text};
 use crate::topology::programs::Program;
 use crate::topology::ready::Ready;
 
 const SETTINGS: &str = include_str!("../../../../../deploy/nginx/nginx.conf");
 const LOCATIONS: &str = include_str!("../../../../../deploy/nginx/locations.conf");
+/// How the shipped settings choose a node.
+const BY_CALLER: &str = "hash $muster_caller consistent";
 /// Connections that a worker keeps open to the nodes, and how long: less than the server keeps an idle one.
 const KEPT: &str = "    keepalive 256;\n    keepalive_timeout 20s;\n";
 
@@ -63,7 +65,11 @@ fn settings(site: &Site) -> String {
 }
 
 fn upstream(site: &Site) -> String {
-    let mut text = String::from("upstream muster {\n    random;\n");
+    let method = match site.options.proxy_balance {
+        Balance::Random => "random",
+        Balance::Caller => BY_CALLER,
+    };
+    let mut text = format!("upstream muster {{\n    {method};\n");
     for at in 1..=site.shape.app {
         let (host, port) = (site.app_host(at), site.app_port(at));
         // Writing to a String cannot fail.
@@ -82,5 +88,7 @@ mod tests {
     fn what_is_replaced_stands_in_the_shipped_settings() {
         assert!(SETTINGS.contains("worker_processes auto;") && SETTINGS.contains("include upstream.conf;"));
         assert!(SETTINGS.contains("include listen.conf;") && LOCATIONS.contains("proxy_pass http://muster;"));
+        assert!(include_str!("../../../../../deploy/nginx/upstream.conf").contains(BY_CALLER));
+        assert!(SETTINGS.contains(" $muster_caller {"));
     }
 }
