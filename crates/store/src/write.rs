@@ -11,17 +11,25 @@ pub struct Write {
     pub(crate) statement: &'static Statement,
     pub(crate) params: Vec<Value>,
     pub(crate) must: bool,
+    pub(crate) is_plain: bool,
 }
 
 impl Write {
     /// A statement that may change any number of rows.
     pub fn new(statement: &'static Statement, params: Vec<Value>) -> Self {
-        Write { statement, params, must: false }
+        Write { statement, params, must: false, is_plain: false }
     }
 
     /// A statement that fails the whole change with [`crate::Error::Unmet`] when it changes no row.
     pub fn must(statement: &'static Statement, params: Vec<Value>) -> Self {
-        Write { statement, params, must: true }
+        Write { statement, params, must: true, is_plain: false }
+    }
+
+    /// Says that the statement changes one row at most, and that doing it twice, or once more a little later, is as good
+    /// as once. On PostgreSQL a change of one such statement needs no transaction around it, with its lock and its mark:
+    /// it is sent alone, and sent again when its answer is lost.
+    pub fn plain(self) -> Self {
+        Write { is_plain: true, ..self }
     }
 }
 

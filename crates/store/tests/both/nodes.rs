@@ -110,6 +110,34 @@ async fn a_commit_whose_answer_is_lost_is_not_made_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_plain_change_needs_no_commit_and_is_made_again_when_its_answer_is_lost() {
+    let Some((db, store, proxy, channel)) = on_a_line(|_| {}).await else { return };
+    let ann = db.user("ann").await.id;
+    db.join_channel(channel, ann).await;
+    let view = || channel_views::viewed(ann, &[channel]);
+    let seen = async || store.channel_looks(ann, &[channel]).await.expect("a read")[0].unread;
+    store.write(view()).await.expect("a change");
+    store.write(count(channel)).await.expect("a change");
+    assert!(seen().await);
+    proxy.cut(Cut::Before);
+    store.write(view()).await.expect("a change");
+    // Behind a pooler there is one.
+    assert_eq!(proxy.waits(), db.postgres().pooler == Pooler::None);
+    proxy.cut(Cut::Nothing);
+    assert!(!seen().await);
+    let effects = Arc::<AtomicU32>::default();
+    for round in 1..=3 {
+        store.write(count(channel)).await.expect("a change");
+        let counted = effects.clone();
+        let then = Box::new(move |_: &Outcome| _ = counted.fetch_add(1, Ordering::SeqCst));
+        proxy.cut(Cut::Any);
+        store.commit(vec![view()], Some(then)).await.expect("the change is made in the end");
+        assert_eq!((effects.load(Ordering::SeqCst), proxy.waits()), (round, false));
+        assert!(!seen().await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_waits_too_long_for_a_lost_database_is_told_and_later_changes_are_made() {
     let short = |options: &mut PostgresOptions| options.write_timeout = Duration::from_secs(1);
     let Some((_db, store, proxy, channel)) = on_a_line(short).await else { return };

@@ -1,4 +1,5 @@
-//! A line to PostgreSQL that can be cut where it hurts: before a COMMIT arrives, or before its answer does.
+//! A line to PostgreSQL that can be cut where it hurts: before a COMMIT arrives, or before its answer does, or the answer
+//! to anything.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -10,7 +11,7 @@ use tokio::task::JoinHandle;
 /// `COMMIT` as a simple query: kind, length, text.
 const COMMIT: &[u8] = b"Q\0\0\0\x0bCOMMIT\0";
 
-/// What happens to the next COMMIT.
+/// What happens to the next COMMIT, if nothing else is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     Nothing = 0,
@@ -20,6 +21,8 @@ pub enum Cut {
     After = 2,
     /// No connection at all.
     Closed = 3,
+    /// Whatever comes next arrives, and its answer does not.
+    Any = 4,
 }
 
 pub struct Proxy {
@@ -51,6 +54,11 @@ impl Proxy {
     pub fn cut(&self, cut: Cut) {
         self.next.store(cut as u8, Ordering::SeqCst);
     }
+
+    /// Whether what is to be cut has not come yet.
+    pub fn waits(&self) -> bool {
+        self.next.load(Ordering::SeqCst) != Cut::Nothing as u8
+    }
 }
 
 impl Drop for Proxy {
@@ -67,11 +75,12 @@ async fn carry(mut client: TcpStream, mut server: TcpStream, next: Arc<AtomicU8>
             read = client.read(&mut asked) => {
                 let Ok(len @ 1..) = read else { return };
                 let commits = asked[..len].windows(COMMIT.len()).any(|window| window == COMMIT);
-                let cut = if commits { next.swap(0, Ordering::SeqCst) } else { 0 };
+                let is_meant = commits || next.load(Ordering::SeqCst) == Cut::Any as u8;
+                let cut = if is_meant { next.swap(0, Ordering::SeqCst) } else { 0 };
                 if cut == Cut::Before as u8 || server.write_all(&asked[..len]).await.is_err() {
                     return;
                 }
-                if cut == Cut::After as u8 {
+                if cut == Cut::After as u8 || cut == Cut::Any as u8 {
                     // The answer comes once the commit is done.
                     drop(server.read(&mut told).await);
                     return;

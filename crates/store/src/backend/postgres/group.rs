@@ -115,7 +115,13 @@ impl Writer {
 
     async fn attempt(&mut self, changes: &[&[Write]], keys: &[i64]) -> Result<Vec<Result<Outcome>>, Failure> {
         let connection = self.pool.get().await.map_err(|error| Failure::Lost(unreached("Commit", &error)))?;
-        let mut done = self.transaction(&connection, keys).together(changes).await;
+        // Behind a pooler a statement alone would have no time limit.
+        let is_direct = self.protocol == Protocol::Named;
+        let transaction = self.transaction(&connection, keys);
+        let mut done = match changes {
+            [[write]] if write.is_plain && is_direct => transaction.plain(write).await,
+            _ => transaction.together(changes).await,
+        };
         if let Err(Failure::Change(error)) = done {
             if changes.len() == 1 {
                 return Ok(vec![Err(error)]);

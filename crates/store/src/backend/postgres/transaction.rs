@@ -80,6 +80,18 @@ impl Transaction<'_> {
         }
     }
 
+    /// One change that is [plain](Write::plain), without a transaction around it.
+    ///
+    /// # Errors
+    /// As [`Failure`] tells; one that is lost may have been made.
+    pub async fn plain(&self, write: &Write) -> Result<Vec<Result<Outcome>>, Failure> {
+        let step = self.in_time(async {
+            let prepared = self.prepare_one(write.statement).await?;
+            self.execute(write, prepared.as_ref()).await
+        });
+        step.await.map(|step| vec![Ok(Outcome { steps: vec![step] })])
+    }
+
     /// Each change with a savepoint of its own: one that fails undoes itself alone.
     ///
     /// # Errors
