@@ -27,7 +27,7 @@ both! {
         let other = db.post(post.channel_id, post.user_id, NOW + 1).await;
         db.commit([post_priorities::insert(&post, &label), post_priorities::insert(&other, &bare)]).await;
         let read = db.store.priorities_of_posts(&[post.id]).await.expect("a read");
-        assert_eq!(read.into_iter().map(|one| one.label).collect::<Vec<_>>(), [label.clone()]);
+        assert_eq!(read.into_iter().map(|one| one.label).collect::<Vec<_>>(), std::slice::from_ref(&label));
         let marks = db.store.marks_of_posts(&[post.id, other.id]).await.expect("a read");
         assert!(marks.acknowledgements.is_empty());
         let mut read: Vec<_> = marks.labels.into_iter().map(|one| (one.post, one.label)).collect();
