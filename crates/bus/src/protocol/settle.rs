@@ -15,7 +15,7 @@ use crate::listener::NodeId;
 /// Beats that are waited for at a time. Calls that come meanwhile share the next one: each beat costs every node a frame
 /// and an answer, and thousands of calls come at once when thousands of users do.
 const SENT_MAX: usize = 2;
-/// A call does not wait for its beat much longer than so long, though a node is silent.
+/// Though a node is silent, a call waits for its beat no longer than until the first look at the time after so long.
 const SHARE_MS: u64 = 20;
 
 #[derive(Default)]
