@@ -23,8 +23,9 @@ use crate::query::{Plan, SearchScope};
 use crate::schema::Fields;
 use crate::{Error, Result, open};
 
-/// Changes that wait for the indexer; beyond it the index falls behind.
-const QUEUE_CHANGES_MAX: usize = 10_000;
+/// Changes that wait for the indexer; beyond it the index falls behind. While it commits, which takes a second or two on
+/// a core that is busy with twenty thousand posts a second, they are not taken.
+const QUEUE_CHANGES_MAX: usize = 50_000;
 
 /// Bytes of the changes that wait; some hundred of the longest posts.
 const QUEUE_BYTES_MAX: usize = 8 << 20;
