@@ -351,13 +351,14 @@ mod tests {
             assert!(queue.try_send(post(number as u64)).is_ok());
         }
         let indexer = Indexer::new(opened, fields, Arc::new(Shared::default()));
-        let began = Instant::now();
-        let working = tokio::spawn(indexer.run(messages));
-        while queue.capacity() < BURSTS * BURST_MAX {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        assert!(began.elapsed() < GATHER, "{:?}", began.elapsed());
-        drop(queue);
-        working.await.expect("the indexer ends");
+        let watching = async move {
+            let began = Instant::now();
+            while queue.capacity() < BURSTS * BURST_MAX {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            began.elapsed()
+        };
+        let (elapsed, ()) = tokio::join!(watching, indexer.run(messages));
+        assert!(elapsed < GATHER, "{elapsed:?}");
     }
 }
