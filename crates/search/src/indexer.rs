@@ -18,6 +18,7 @@ use tracing::{debug, error};
 
 use crate::changes::{Before, Change};
 use crate::cursor::{Cursor, Kind, Mark};
+use crate::fed::Fed;
 use crate::open::{Opened, payload};
 use crate::schema::Fields;
 use crate::{Error, Result};
@@ -112,8 +113,7 @@ pub struct Indexer {
     writer: Option<IndexWriter>,
     /// Where the cursor will be after the next commit.
     cursor: Cursor,
-    /// The furthest change that was handed to the writer since the thread began, whether it was lost or not.
-    furthest: Mark,
+    fed: Fed,
     uncommitted: usize,
     uncommitted_bytes: usize,
     flushes: Vec<oneshot::Sender<Result<()>>>,
@@ -134,7 +134,7 @@ impl Indexer {
             shared,
             writer: None,
             cursor: opened.cursor,
-            furthest: Mark::default(),
+            fed: Fed::default(),
             uncommitted: 0,
             uncommitted_bytes: 0,
             flushes: Vec::new(),
@@ -232,10 +232,7 @@ impl Indexer {
     }
 
     fn write(&mut self, change: &Change, before: Before) -> Result<()> {
-        let mark = change.mark().unwrap_or_default();
-        // A page of the store that was read as soon as the post was durable has a mark as far as the post's own.
-        let is_new = before == Before::Nothing && mark > self.furthest;
-        self.furthest = self.furthest.max(mark);
+        let may_hold = self.fed.may_hold(change, before);
         if self.writer.is_none() {
             let options = IndexWriterOptions::builder().memory_budget_per_thread(WRITER_MEMORY_BYTES);
             let options = options.num_worker_threads(1).num_merge_threads(1).build();
@@ -245,7 +242,7 @@ impl Indexer {
         let Some(writer) = &self.writer else { return Err(Error::NotWritten) };
         let (key, document) = self.fields.document(change);
         // A commit looks for each of these terms in every segment, which are the more the busier the server is.
-        if !is_new {
+        if may_hold {
             writer.delete_term(self.fields.key_term(&key));
         }
         if let Some(document) = document {
@@ -330,10 +327,11 @@ mod tests {
     use super::*;
     use crate::changes::PostDoc;
 
-    fn post(number: u64) -> Message {
+    fn new_post(number: usize) -> Message {
+        let number = u32::try_from(number).expect("a number");
         let id = PostId(Id(u128::from(number).to_be_bytes()));
         let (channel_id, user_id) = (ChannelId(Id([1; 16])), UserId(Id([2; 16])));
-        let (at, message) = (i64::try_from(number).expect("a time"), "tomato".to_owned());
+        let (at, message) = (i64::from(number), "tomato".to_owned());
         let post = PostDoc { id, channel_id, user_id, create_at: at, update_at: at, message, hashtags: String::new() };
         Message::Change { change: Change::Post(post), before: Before::Nothing, raises: false }
     }
@@ -348,7 +346,7 @@ mod tests {
         let opened = crate::open::open(folder.path(), &fields).expect("an index");
         let (queue, messages) = mpsc::channel(BURSTS * BURST_MAX);
         for number in 0..BURSTS * BURST_MAX {
-            assert!(queue.try_send(post(number as u64)).is_ok());
+            assert!(queue.try_send(new_post(number)).is_ok());
         }
         let indexer = Indexer::new(opened, fields, Arc::new(Shared::default()));
         let watching = async move {

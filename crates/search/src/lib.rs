@@ -32,6 +32,7 @@ mod ask;
 mod changes;
 mod cursor;
 mod engine;
+mod fed;
 mod feeder;
 mod index;
 mod indexer;
