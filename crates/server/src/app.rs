@@ -27,6 +27,7 @@ use crate::indexing::{Indexing, Setup};
 use crate::leases::Leases;
 use crate::realtime::hub::{Event, Hub};
 use crate::realtime::presence::Absences;
+use crate::resources::client_settings::Lasting;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
 use crate::resources::notify::mail::Letters;
@@ -97,6 +98,7 @@ pub struct App {
     pub phones: Phones,
     pub origin: Origin,
     pub figures: Figures,
+    pub lasting: Lasting,
     pub jobs: Arc<Jobs>,
     pub leases: Leases,
     pub absences: Absences,
@@ -149,6 +151,7 @@ impl App {
             phones: Phones::new(&config),
             origin: Origin::default(),
             figures: Figures::default(),
+            lasting: Lasting::default(),
             jobs: Arc::default(),
             absences: Absences::default(),
             activity: Activity::default(),

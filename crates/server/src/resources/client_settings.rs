@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use base::tokens;
 use config::{Audience, Runtime};
+use tokio::sync::OnceCell;
 use wire::errors::ids;
 
 use crate::app::App;
@@ -13,6 +14,13 @@ use crate::http::{Answer, Call, Reply};
 /// The server's identity, made at the first start: mobile clients name their database after it.
 const IDENTITY: &str = "DiagnosticId";
 const INSTALLED_AT: &str = "InstallationDate";
+
+/// What never changes once it is there: read once, and asked for by everybody who signs in.
+#[derive(Default)]
+pub struct Lasting {
+    identity: OnceCell<String>,
+    installed_at: OnceCell<i64>,
+}
 
 /// `GET /config/client`: more of it with a session.
 pub async fn get(call: Call) -> Answer {
@@ -43,7 +51,8 @@ pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, Stri
         build_date: String::new(),
         build_hash: String::new(),
         diagnostic_id: identity(app).await?,
-        no_accounts: !app.store.has_users().await?,
+        // Members have accounts.
+        no_accounts: audience == Audience::Anyone && !app.store.has_users().await?,
         installation_date: installed_at(app).await?,
         schema_version: u32::try_from(app.store.schema_version()).unwrap_or_default(),
         signing_public_key: app.web_push.identity.public_der(),
@@ -57,13 +66,16 @@ pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, Stri
 /// # Errors
 /// When the store does not answer.
 pub async fn identity(app: &App) -> Result<String> {
-    kept(app, IDENTITY, tokens::secret).await
+    app.lasting.identity.get_or_try_init(|| kept(app, IDENTITY, tokens::secret)).await.cloned()
 }
 
 async fn installed_at(app: &App) -> Result<i64> {
-    let now = app.clock.now();
-    let text = kept(app, INSTALLED_AT, || now.to_string()).await?;
-    Ok(text.parse().unwrap_or(now))
+    let read = || async {
+        let now = app.clock.now();
+        let text = kept(app, INSTALLED_AT, || now.to_string()).await?;
+        Ok(text.parse().unwrap_or(now))
+    };
+    app.lasting.installed_at.get_or_try_init(read).await.copied()
 }
 
 /// A value that is made once; of nodes that start together, the first one's stays.
