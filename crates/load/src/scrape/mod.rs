@@ -9,6 +9,6 @@ pub mod target;
 pub mod text;
 
 pub use cores::Cores;
-pub use samples::{Labels, Point, Samples};
+pub use samples::{Labels, Place, Point, Samples};
 pub use source::Source;
 pub use target::{Target, ThisHost};

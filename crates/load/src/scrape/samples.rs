@@ -82,6 +82,10 @@ impl Point {
     }
 }
 
+/// Where a series is; nowhere when there were too many.
+#[derive(Clone, Copy, Debug)]
+pub struct Place(Option<usize>);
+
 /// All series of a run.
 #[derive(Debug)]
 pub struct Samples {
@@ -108,15 +112,27 @@ impl Default for Samples {
 }
 
 impl Samples {
-    /// Adds a point; one that is not newer than the series' last is left out, as Prometheus does.
+    /// Adds a point, as [`Samples::put`] does.
     pub fn add(&mut self, labels: &Labels, point: Point) {
-        let place = match self.places.get(labels) {
-            Some(place) => *place,
-            None if self.series.len() >= SERIES_MAX => {
-                self.lost += 1;
-                return;
-            }
-            None => self.begin(labels),
+        let place = self.place(labels);
+        self.put(place, point);
+    }
+
+    /// Where the points of a series go, for whoever adds to it again and again. It holds for these samples alone.
+    pub fn place(&mut self, labels: &Labels) -> Place {
+        match self.places.get(labels) {
+            Some(place) => Place(Some(*place)),
+            None if self.series.len() >= SERIES_MAX => Place(None),
+            None => Place(Some(self.begin(labels))),
+        }
+    }
+
+    /// Adds a point; one that is not newer than the series' last is left out, as Prometheus does. What has no place is
+    /// counted.
+    pub fn put(&mut self, place: Place, point: Point) {
+        let Some(place) = place.0 else {
+            self.lost += 1;
+            return;
         };
         if self.points >= self.points_max {
             self.points -= self.series.iter_mut().map(|(_, points)| thin_out(points)).sum::<usize>();

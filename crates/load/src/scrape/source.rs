@@ -53,8 +53,8 @@ impl Source {
         let pages = own.targets.iter_mut().map(Target::fetch);
         let pages = futures_util::future::join_all(pages).await;
         let Own { targets, samples, .. } = &mut **own;
-        for (target, lines) in targets.iter_mut().zip(pages) {
-            target.store(lines, at, samples);
+        for (target, told) in targets.iter_mut().zip(&pages) {
+            target.store(told, at, samples);
         }
     }
 

@@ -2,12 +2,12 @@
 //!
 //! A target that does not answer has ended: its series get a mark, so that old values do not pass for new ones.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use base::Millis;
 
-use super::{Cores, Labels, Point, Samples, host, text};
+use super::{Cores, Labels, Place, Point, Samples, host, text};
 use crate::net::Trust;
 use crate::net::fetch::Fetch;
 
@@ -26,6 +26,18 @@ enum Origin {
     },
 }
 
+/// A series that was told.
+struct Known {
+    place: Place,
+    round: u64,
+}
+
+/// What a target answered.
+pub enum Told {
+    Page(String),
+    Lines(Vec<text::Line>),
+}
+
 /// The lab's own machine, which is the server's as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThisHost<'a> {
@@ -38,7 +50,10 @@ pub struct ThisHost<'a> {
 pub struct Target {
     origin: Origin,
     labels: Labels,
-    known: HashSet<Labels>,
+    /// What the last page told, by how its lines begin, so that their labels are read once.
+    known: HashMap<String, Known>,
+    /// Of the last page.
+    round: u64,
     /// Why the last scrape failed.
     pub trouble: Option<String>,
 }
@@ -68,7 +83,7 @@ impl Target {
     fn new(origin: Origin, job: &str, instance: &str) -> Target {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let labels = Labels::new([pair("job", job), pair("instance", instance)]);
-        Target { origin, labels, known: HashSet::new(), trouble: None }
+        Target { origin, labels, known: HashMap::new(), round: 0, trouble: None }
     }
 
     pub fn instance(&self) -> &str {
@@ -84,43 +99,70 @@ impl Target {
     }
 
     /// Asks once. What fails is kept in `trouble`; the run goes on.
-    pub async fn fetch(&mut self) -> Vec<text::Line> {
-        let fetched = match &self.origin {
-            Origin::ThisHost { cores } => Ok(host::read(cores.as_ref())),
-            Origin::Page { http, path } => fetch_page(http, path).await,
+    pub async fn fetch(&mut self) -> Told {
+        let told = match &self.origin {
+            Origin::ThisHost { cores } => Ok(Told::Lines(host::read(cores.as_ref()))),
+            Origin::Page { http, path } => fetch_page(http, path).await.map(Told::Page),
         };
-        self.trouble = fetched.as_ref().err().cloned();
-        fetched.unwrap_or_default()
+        self.trouble = told.as_ref().err().cloned();
+        told.unwrap_or(Told::Lines(Vec::new()))
     }
 
-    /// Puts the lines of a scrape into the samples, and marks series that are gone.
-    pub fn store(&mut self, lines: Vec<text::Line>, at: Millis, samples: &mut Samples) {
-        let mut seen = HashSet::with_capacity(lines.len());
-        for line in lines {
-            let labels = line.labels.with(&self.labels);
-            samples.add(&labels, Point { at: line.at.unwrap_or(at), value: line.value });
-            seen.insert(labels);
+    /// Puts what was told into the samples, and marks series that are gone.
+    pub fn store(&mut self, told: &Told, at: Millis, samples: &mut Samples) {
+        self.round += 1;
+        match told {
+            Told::Page(page) => {
+                for line in text::raw(page) {
+                    let point = Point { at: line.at.unwrap_or(at), value: line.value };
+                    self.put(line.head, || text::labels(line.head), point, samples);
+                }
+            }
+            Told::Lines(lines) => {
+                for line in lines {
+                    let point = Point { at: line.at.unwrap_or(at), value: line.value };
+                    let head: String = line.labels.iter().flat_map(|(name, value)| [name, "=", value, ","]).collect();
+                    self.put(&head, || Some(line.labels.clone()), point, samples);
+                }
+            }
         }
-        for gone in self.known.difference(&seen) {
-            samples.add(gone, Point::stale(at));
-        }
+        let round = self.round;
+        self.known.retain(|_, known| {
+            if known.round != round {
+                samples.put(known.place, Point::stale(at));
+            }
+            known.round == round
+        });
         let name = |name: &str| Labels::new([("__name__".to_owned(), name.to_owned())]).with(&self.labels);
         let is_up = f64::from(u8::from(self.trouble.is_none()));
         samples.add(&name("up"), Point { at, value: is_up });
-        self.known = seen;
+    }
+
+    fn put(&mut self, head: &str, labels: impl FnOnce() -> Option<Labels>, point: Point, samples: &mut Samples) {
+        let place = match self.known.get_mut(head) {
+            Some(known) => {
+                known.round = self.round;
+                known.place
+            }
+            None => {
+                let Some(labels) = labels() else { return };
+                let place = samples.place(&labels.with(&self.labels));
+                self.known.insert(head.to_owned(), Known { place, round: self.round });
+                place
+            }
+        };
+        samples.put(place, point);
     }
 }
 
-async fn fetch_page(http: &Fetch, path: &str) -> Result<Vec<text::Line>, String> {
+async fn fetch_page(http: &Fetch, path: &str) -> Result<String, String> {
     let (status, body) = http.get(path, TIMEOUT).await?;
     if !status.is_success() {
         return Err(format!("it answers {status}"));
     }
-    let page = text::read(&String::from_utf8_lossy(&body));
-    match page.lines.is_empty() {
-        true => Err("its page holds no metrics".into()),
-        false => Ok(page.lines),
-    }
+    let page = String::from_utf8_lossy(&body).into_owned();
+    let has_metrics = text::raw(&page).any(|line| text::labels(line.head).is_some());
+    if has_metrics { Ok(page) } else { Err("its page holds no metrics".into()) }
 }
 
 #[cfg(test)]
@@ -132,8 +174,8 @@ mod tests {
     fn a_series_that_is_gone_has_no_value() {
         let mut samples = Samples::default();
         let mut target = Target::page("http://127.0.0.1:1/metrics", "app", "app-0:8067", &Trust::PublicRoots);
-        target.store(text::read("a 1\nb 2\n").lines, 1_000, &mut samples);
-        target.store(text::read("a 3\n").lines, 2_000, &mut samples);
+        target.store(&Told::Page("a 1\nb 2\n".into()), 1_000, &mut samples);
+        target.store(&Told::Page("a 3\n".into()), 2_000, &mut samples);
         let value = |query: &str| parse(query).expect("a query").instant(&samples, 2_500).expect("a value").first();
         assert_eq!(value("a{instance=~\"app.*\"}"), Some(3.0));
         assert_eq!(value("b"), None);
@@ -144,8 +186,8 @@ mod tests {
     async fn a_target_that_does_not_answer_says_so() {
         let mut samples = Samples::default();
         let mut target = Target::page("http://127.0.0.1:1", "app", "app-0:8067", &Trust::PublicRoots);
-        let lines = target.fetch().await;
-        target.store(lines, 1_000, &mut samples);
+        let told = target.fetch().await;
+        target.store(&told, 1_000, &mut samples);
         assert!(target.trouble.is_some());
         assert_eq!(parse("up").expect("a query").instant(&samples, 1_000).expect("a value").first(), Some(0.0));
     }

@@ -29,7 +29,7 @@ pub const LINES_MAX: usize = 200_000;
 /// Reads a page of metrics. Comments and empty lines are passed over.
 pub fn read(text: &str) -> Page {
     let mut page = Page::default();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(LINES_MAX) {
+    for line in lines(text).take(LINES_MAX) {
         match read_line(line) {
             Some(line) => page.lines.push(line),
             None => page.unreadable += 1,
@@ -38,17 +38,50 @@ pub fn read(text: &str) -> Page {
     page
 }
 
-fn read_line(line: &str) -> Option<Line> {
-    let name_len = line.find(|one: char| !(one.is_ascii_alphanumeric() || one == '_' || one == ':'))?;
-    let (name, mut rest) = line.split_at(name_len);
+/// A line whose labels are not read: who knows `head` from the page before knows them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Raw<'a> {
+    /// Name and labels, as they are written.
+    pub head: &'a str,
+    pub value: f64,
+    pub at: Option<Millis>,
+}
+
+/// The lines of a page that have a value.
+pub fn raw(text: &str) -> impl Iterator<Item = Raw<'_>> {
+    lines(text).take(LINES_MAX).filter_map(read_raw)
+}
+
+/// The labels of a line's head, or nothing when they cannot be read.
+pub fn labels(head: &str) -> Option<Labels> {
+    let (name, rest) = head.split_at(head.find(|one| !is_of_name(one)).unwrap_or(head.len()));
     if name.is_empty() || name.starts_with(|one: char| one.is_ascii_digit()) {
         return None;
     }
     let mut pairs = vec![("__name__".to_owned(), name.to_owned())];
-    rest = rest.trim_start();
-    if let Some(inside) = rest.strip_prefix('{') {
-        rest = read_labels(inside, &mut pairs)?;
+    if let Some(inside) = rest.trim_start().strip_prefix('{')
+        && !read_labels(inside, &mut pairs)?.is_empty()
+    {
+        return None;
     }
+    Some(Labels::new(pairs))
+}
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn is_of_name(one: char) -> bool {
+    one.is_ascii_alphanumeric() || one == '_' || one == ':'
+}
+
+fn read_line(line: &str) -> Option<Line> {
+    let Raw { head, value, at } = read_raw(line)?;
+    Some(Line { labels: labels(head)?, value, at })
+}
+
+fn read_raw(line: &str) -> Option<Raw<'_>> {
+    let (head, rest) = line.split_at(head_len(line)?);
     let mut words = rest.split_ascii_whitespace();
     let value = read_value(words.next()?)?;
     let at = match words.next() {
@@ -56,7 +89,27 @@ fn read_line(line: &str) -> Option<Line> {
         None | Some("#") => None,
         Some(word) => Some(word.parse().ok()?),
     };
-    Some(Line { labels: Labels::new(pairs), value, at })
+    Some(Raw { head, value, at })
+}
+
+/// Where name and labels end: with a brace outside quotes, or with the name where none begins.
+fn head_len(line: &str) -> Option<usize> {
+    let name_len = line.find(|one| !is_of_name(one))?;
+    let between = line[name_len..].len() - line[name_len..].trim_start().len();
+    if !line[name_len + between..].starts_with('{') {
+        return Some(name_len);
+    }
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for (at, byte) in line.bytes().enumerate().skip(name_len + between) {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = is_quoted,
+            b'"' => is_quoted = !is_quoted,
+            b'}' if !is_quoted => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 fn read_value(word: &str) -> Option<f64> {
@@ -183,6 +236,8 @@ mod tests {
             write(&line, &mut text);
             let again = one(&text).expect("it is readable");
             prop_assert_eq!((&again.labels, again.at), (&line.labels, line.at));
+            let raw: Vec<Option<Labels>> = raw(&text).map(|raw| labels(raw.head)).collect();
+            prop_assert_eq!(raw, [Some(line.labels)]);
             prop_assert!(again.value == line.value || (again.value.is_nan() && line.value.is_nan()));
         }
 
