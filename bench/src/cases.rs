@@ -27,6 +27,14 @@ const DELIVERY_PAUSE: Duration = Duration::from_millis(20);
 /// An event that takes longer is lost.
 const DELIVERY_WAIT: Duration = Duration::from_secs(10);
 
+/// Seconds without work after which the server has done what posts leave behind: the search index is committed within ten,
+/// and merges its segments then.
+const QUIET_S: u32 = 12;
+/// What it may do in a second of those: it looks at its clocks.
+const QUIET_CPU_S: f64 = 0.05;
+/// Reads are measured after so many seconds in any case.
+const QUIET_WAIT: Duration = Duration::from_secs(120);
+
 /// How much is measured.
 pub struct Plan {
     pub seconds: u64,
@@ -95,12 +103,28 @@ async fn fill(plan: &Plan, server: &Server, world: &World) -> Result<(), Problem
 }
 
 async fn reads(plan: &Plan, server: &Server, world: &World, report: &mut Report) -> Result<(), Problem> {
-    for case in read_cases(&server.address(), world).await? {
+    let cases = read_cases(&server.address(), world).await?;
+    if cases.iter().any(|case| plan.wants(case.name)) {
+        quiet(server).await?;
+    }
+    for case in cases {
         if plan.wants(case.name) {
             let outcome =
                 load::run(server, plan.connections, plan.seconds, case.status, |_, _| case.bytes.clone()).await?;
             report.add(&format!("{}, {} posts", case.name, plan.posts), outcome.text());
         }
+    }
+    Ok(())
+}
+
+/// Waits for a server that has nothing left to do.
+async fn quiet(server: &Server) -> Result<(), Problem> {
+    let until = Instant::now() + QUIET_WAIT;
+    let mut seconds = 0;
+    while seconds < QUIET_S && Instant::now() < until {
+        let before = server.cpu_seconds()?;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        seconds = if server.cpu_seconds()? - before < QUIET_CPU_S { seconds + 1 } else { 0 };
     }
     Ok(())
 }
