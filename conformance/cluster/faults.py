@@ -81,11 +81,13 @@ def reader_lags(scene):
 
 
 def resume(reader):
-    while postgres.execute(reader, "SELECT pg_is_wal_replay_paused()") == [["t"]]:
+    paused = True
+    while paused:
         try:
             postgres.execute(reader, "SELECT pg_wal_replay_resume()")
+            paused = postgres.execute(reader, "SELECT pg_is_wal_replay_paused()") == [["t"]]
         except RuntimeError as error:
-            # What is replayed first may cancel the very statement that lets it.
+            # What is replayed first may cancel the very statement that lets it, or the one that asks.
             print("   resumed: %s" % str(error).split("\n")[0][:80], flush=True)
 
 
