@@ -33,7 +33,7 @@ use crate::mix::rates::Rates;
 use crate::mix::{Action, Dice};
 use crate::tasks;
 use crate::truth::between::{Judged, Sent};
-use crate::truth::ledger::{SETTLE_US, Slot};
+use crate::truth::ledger::{Connected, SETTLE_US, Slot};
 use crate::users::life;
 use crate::users::{Lab, Session};
 
@@ -171,11 +171,10 @@ impl Agent {
         self.lab.ledger.settle(self.lab.now_us(), after_us, &|slot| sessions.get(&slot).copied());
     }
 
-    /// Since when each session has been connected; those without a socket are left out.
-    fn connections(&self) -> std::collections::HashMap<Slot, u64> {
+    /// The socket of each session; those without one are left out.
+    fn connections(&self) -> std::collections::HashMap<Slot, Connected> {
         let inner = self.inner.lock();
-        let since = inner.users.iter().map(|(slot, user)| (*slot, user.session.connected_us.load(Relaxed)));
-        since.filter(|(_, since)| *since != 0).collect()
+        inner.users.iter().filter_map(|(slot, user)| Some((*slot, user.session.connected()?))).collect()
     }
 
     /// Adds users and returns how many there was room for.
@@ -256,7 +255,8 @@ impl Agent {
         }
         self.inner.lock().state = State::Stopping;
         self.quiet().await;
-        self.lab.ledger.keep_present(self.lab.now_us(), self.connections());
+        let since = self.connections().into_iter().map(|(slot, socket)| (slot, socket.since_us)).collect();
+        self.lab.ledger.keep_present(self.lab.now_us(), since);
         let everybody = self.inner.lock().users.len() as u64;
         let removed = self.remove_users(everybody).await;
         preparation::audit(&self.lab).await;

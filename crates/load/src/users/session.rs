@@ -18,7 +18,7 @@ use super::memory::Memory;
 use super::world::No;
 use crate::mix::{Action, Dice};
 use crate::net::{Call, Failure, Reply};
-use crate::truth::ledger::Slot;
+use crate::truth::ledger::{Connected, Slot};
 
 /// Injected actions that wait for a user at most; further ones are dropped, as in the reference tool.
 const INJECTED_MAX: usize = 10;
@@ -75,6 +75,8 @@ pub struct Session {
     pub socket: Mutex<Option<tokio::task::AbortHandle>>,
     /// Since when, in microseconds of the agent, no event can have been missed; 0 without a socket.
     pub connected_us: AtomicU64,
+    /// When anything came over the socket last.
+    pub heard_us: AtomicU64,
     pub requests: AtomicU32,
     /// Reactions to events that are under way.
     pub reacting: AtomicU32,
@@ -99,6 +101,7 @@ impl Session {
             wake_socket: Notify::new(),
             socket: Mutex::default(),
             connected_us: AtomicU64::new(0),
+            heard_us: AtomicU64::new(0),
             requests: AtomicU32::new(0),
             reacting: AtomicU32::new(0),
             injected: Mutex::default(),
@@ -108,6 +111,12 @@ impl Session {
             wake: Notify::new(),
             halt: Notify::new(),
         })
+    }
+
+    /// The socket, while there is one.
+    pub fn connected(&self) -> Option<Connected> {
+        let since_us = self.connected_us.load(Relaxed);
+        (since_us != 0).then(|| Connected { since_us, heard_us: self.heard_us.load(Relaxed) })
     }
 
     pub fn set_token(&self, token: Option<&str>) {

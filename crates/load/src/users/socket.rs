@@ -105,14 +105,17 @@ async fn serve(session: &Arc<Session>, link: &mut Link, mut socket: Socket) -> E
     loop {
         tokio::select! {
             message = socket.next() => match message {
-                Some(Ok(Message::Text(text))) => {
-                    if events::take(session, link, &text) == Taken::Gap {
-                        return End::Gap;
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Lost,
+                Some(Ok(message)) => {
+                    session.heard_us.store(session.lab.now_us(), Relaxed);
+                    match message {
+                        Message::Text(text) => if events::take(session, link, &text) == Taken::Gap {
+                            return End::Gap;
+                        },
+                        // The library answers pings by itself when it is next flushed.
+                        _ => if socket.flush().await.is_err() { return End::Lost },
                     }
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Lost,
-                // The library answers pings by itself when it is next flushed.
-                Some(Ok(_)) => if socket.flush().await.is_err() { return End::Lost },
             },
             () = session.wake_socket.notified() => {
                 while let Some(what) = { session.outbox.lock().pop_front() } {
