@@ -2,9 +2,10 @@
 //!
 //! A user must receive a post when it was a member of the channel and connected from before the send until the post is
 //! settled, [`SETTLE_US`] after the acknowledgement. Users who came, went or were cut off in between prove nothing and
-//! are left out. A socket whose server or proxy vanished looks open until somebody gives up: what a user misses counts when
-//! something else came since, or nothing for so long that it would have ended. Times are microseconds since the agent was made. A post costs its bit set, one bit a user, while it
-//! is open: 2.5 KB at 20,000 users, so 40 posts a second keep 3 MB open.
+//! are left out. A socket whose server or proxy vanished looks open until somebody gives up: what a user misses counts
+//! when something else came since, or nothing for so long that it would have ended. Times are microseconds since the
+//! agent was made. A post costs its bit set, one bit a user, while it is open: 2.5 KB at 20,000 users, so 40 posts a
+//! second keep 3 MB open.
 
 use std::collections::HashMap;
 
