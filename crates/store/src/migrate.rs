@@ -31,6 +31,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     8 "0008_cluster";
     9 "0009_deleted_replies";
     10 "0010_gone_users";
+    11 "0011_cut_off_nodes";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

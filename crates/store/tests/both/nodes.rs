@@ -214,3 +214,28 @@ async fn a_node_is_listed_while_it_renews_its_entry() {
     db.store.forget_nodes(200).await.expect("an answer");
     assert!(db.store.renew_node(one, 60_000).await.expect("an answer").is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_is_cut_off_renews_its_entry_while_all_others_are_too() {
+    const LISTED_MS: i64 = 60_000;
+    let Some(db) = postgres().await else { return };
+    let other = db.node().await;
+    let (one, two, three) = (base::Id([1; 16]), base::Id([2; 16]), base::Id([3; 16]));
+    db.store.renew_node(one, LISTED_MS).await.expect("an answer");
+    // One beside a node that the bus reaches, listed or not before.
+    assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), None);
+    assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
+    other.renew_node(two, LISTED_MS).await.expect("an answer");
+    assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), None);
+    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [two]);
+    // All of them.
+    assert_eq!(db.store.renew_cut_off_node(one, LISTED_MS).await.expect("an answer"), Some(vec![two]));
+    assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), Some(vec![one]));
+    assert_eq!(other.renew_cut_off_node(three, LISTED_MS).await.expect("an answer"), Some(vec![one, two]));
+    // One is back.
+    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [two, three]);
+    assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), None);
+    // Its entry ends.
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    assert_eq!(other.renew_cut_off_node(two, 50).await.expect("an answer"), Some(vec![]));
+}
