@@ -275,7 +275,7 @@ impl Bus {
     }
 
     /// Tells which other nodes the store says are alive; `read` is when this node began to renew its own entry there.
-    /// To be told each second while connected, and not else: trust ends [`crate::MEMBERS_FRESH_MS`] later.
+    /// To be told each second while connected, or while no listed node is: it holds for [`crate::MEMBERS_FRESH_MS`].
     pub fn members(&self, others: Vec<NodeId>, read: Instant) {
         let read_ms = read.saturating_duration_since(self.shared.time.began).as_millis() as u64;
         self.shared.outbox.lock().push(Item::Members { others, read_ms });

@@ -303,6 +303,29 @@ fn a_node_that_is_cut_off_cannot_prove_anything() {
 }
 
 #[test]
+fn nodes_that_lost_the_bus_wait_out_each_other_while_the_store_knows_them() {
+    let (mut one, other) = pair();
+    let tell = |one: &mut Node| one.step(Input::Members { others: vec![other.protocol.me], read_ms: one.now.mono });
+    tell(&mut one);
+    one.step(Input::Down);
+    for at in 0..100 {
+        one.pass(100);
+        if at % 10 == 0 {
+            tell(&mut one);
+        }
+    }
+    drop(one.told());
+    assert!(!one.trusts());
+    one.step(Input::Settle(7));
+    for _ in 0..SILENCE_MS / 100 {
+        assert!(one.told().is_empty());
+        one.pass(100);
+        tell(&mut one);
+    }
+    assert_eq!(one.told(), ["Everywhere"]);
+}
+
+#[test]
 fn a_silent_node_is_gone_and_a_leaving_one_is_no_loss() {
     let (mut one, _silent) = pair();
     for _ in 0..GONE_MS / 100 {

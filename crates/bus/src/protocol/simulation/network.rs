@@ -40,8 +40,9 @@ pub enum Event {
     /// The store's answer to a question that began at that reading of the node's clock.
     Members {
         read_ms: u64,
+        is_cut_off: bool,
     },
-    /// Whether to renew the entry: a node that the bus does not reach lets it end.
+    /// Whether to renew the entry: a node that the bus does not reach lets it end beside one that it reaches.
     AskMembers,
 }
 

@@ -9,10 +9,13 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use super::checks::{Memory, Published};
 use super::network::{Due, Event, Network, True, Weather, Who};
 use crate::listener::NodeId;
-use crate::protocol::{Address, Input, Introduction, MEMBERS_LISTED_MS, Now, Output, Protocol};
+use crate::protocol::{Address, Input, Introduction, Now, Output, Protocol};
 use crate::subject::Subject;
 
+mod members;
 mod verdict;
+
+use self::members::Entry;
 
 const MS: True = 1_000;
 const SECOND: True = 1_000 * MS;
@@ -22,6 +25,9 @@ const TROUBLE_END: True = 10 * SECOND;
 const ACTS_END: True = 12 * SECOND;
 const END: True = 32 * SECOND;
 const NODES_MAX: usize = 6;
+/// How long a node waits at most for a connection that it lost, and how long for a bus that restarts.
+const CUT_MAX: True = 4 * SECOND;
+const RESTART_MAX: True = 9 * SECOND;
 /// Lines of the story that are shown with a broken promise.
 const STORY_MAX: usize = 60;
 
@@ -34,8 +40,8 @@ pub(super) struct World {
     has_members: bool,
     nodes: Vec<Node>,
     published: Vec<Published>,
-    /// What the store knows: when each node renewed its entry.
-    members: BTreeMap<Who, True>,
+    /// What the store knows of each node.
+    members: BTreeMap<Who, Entry>,
     connections: u64,
     tickets: u64,
     story: Vec<String>,
@@ -162,9 +168,9 @@ impl World {
 
     fn make_trouble(&mut self, who: Who) {
         let far = self.now + self.rng.random_range(1..6_000) * MS;
-        match self.rng.random_range(0..10) {
+        match self.rng.random_range(0..11) {
             0 | 1 => self.nodes[who].stalled_until = far,
-            2 | 3 => self.cut(who),
+            2 | 3 => self.cut(who, self.now + CUT_MAX),
             4 => self.end(who),
             5 if self.nodes.len() < NODES_MAX => self.give_birth(),
             6 => self.nodes[who].clock.wall_ahead_ms += self.rng.random_range(-20_000..20_000),
@@ -177,19 +183,28 @@ impl World {
                     self.network.blocked.insert((other, who));
                 }
             }
+            10 => self.bus_restarts(),
             _ => self.network.blocked.clear(),
         }
         self.tell(&format!("trouble for node {who}"));
     }
 
-    /// A node loses its connection and has another one some time later.
-    fn cut(&mut self, who: Who) {
+    /// All nodes lose their connections. Each finds back in its own time.
+    fn bus_restarts(&mut self) {
+        let back = self.now + self.rng.random_range(SECOND..RESTART_MAX);
+        for who in 0..self.nodes.len() {
+            self.cut(who, back);
+        }
+    }
+
+    /// A node loses its connection and has another one by then.
+    fn cut(&mut self, who: Who, back: True) {
         let Some(connection) = self.nodes[who].connection.take() else { return };
         let unwritten = self.now.saturating_sub(self.rng.random_range(0..50 * MS));
         self.network.unwritten.insert(connection, unwritten);
         self.nodes[who].wants.clear();
         self.step(who, Input::Down);
-        let back = self.now + self.rng.random_range(1..4_000) * MS;
+        let back = self.rng.random_range(self.now + MS..back);
         self.network.at(back, who, None, Event::Up);
     }
 
@@ -237,25 +252,8 @@ impl World {
             }
             Event::Act => self.act(who),
             Event::AskMembers => self.ask_members(who),
-            Event::Members { read_ms } => self.tell_members(who, read_ms),
+            Event::Members { read_ms, is_cut_off } => self.tell_members(who, read_ms, is_cut_off),
         }
-    }
-
-    fn ask_members(&mut self, who: Who) {
-        self.network.at(self.now + SECOND, who, None, Event::AskMembers);
-        if self.nodes[who].store_cut_until <= self.now && self.nodes[who].connection.is_some() {
-            let read_ms = self.nodes[who].clock.at(self.now).mono;
-            let answer = self.now + self.rng.random_range(1..200) * MS;
-            self.network.at(answer, who, None, Event::Members { read_ms });
-        }
-    }
-
-    fn tell_members(&mut self, who: Who, read_ms: u64) {
-        self.members.insert(who, self.now);
-        let listed = MEMBERS_LISTED_MS * MS;
-        self.members.retain(|_, renewed| *renewed + listed > self.now);
-        let others = self.members.keys().filter(|one| **one != who).map(|one| node_id(*one)).collect();
-        self.step(who, Input::Members { others, read_ms });
     }
 
     fn act(&mut self, who: Who) {
@@ -358,7 +356,7 @@ impl World {
                 let connection = self.nodes[who].connection;
                 self.network.at(back, who, connection, Event::Echo);
             }
-            Output::HangUp => self.cut(who),
+            Output::HangUp => self.cut(who, now + CUT_MAX),
             Output::Heard { message, .. } => {
                 if let Ok(number) = message.as_ref().try_into().map(u64::from_be_bytes) {
                     memory.hear(number as usize, self.published[number as usize].by);

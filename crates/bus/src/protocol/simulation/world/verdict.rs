@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{END, MS, SECOND, TROUBLE_END, World, node_id};
+use super::{END, MS, RESTART_MAX, SECOND, TROUBLE_END, World, node_id};
 use crate::protocol::simulation::network::Who;
 use crate::protocol::{BEAT_MS, GONE_MS, MEMBERS_LISTED_MS, SETTLE_MAX_MS, SILENCE_MS};
 
@@ -76,5 +76,6 @@ impl World {
 
 /// The quiet must be longer than what takes longest: a dead node is forgotten, then a call is settled.
 const _: () = assert!(
-    END - TROUBLE_END > (6_000 + MEMBERS_LISTED_MS + BEAT_MS) * MS && SETTLE_MAX_MS + SILENCE_MS + GONE_MS < 20_000
+    END - TROUBLE_END > RESTART_MAX + (MEMBERS_LISTED_MS + BEAT_MS) * MS
+        && SETTLE_MAX_MS + SILENCE_MS + GONE_MS < 20_000
 );
