@@ -2,7 +2,9 @@
 //!
 //! When the bus parts, each half takes the other for gone and would go on as if alone. The store is one: each node that
 //! the bus carries renews its entry there, and a node that is listed and not heard ends the trust of those who do not
-//! hear it. A node that lost the bus lets its entry end: it trusts nothing anyway, and nobody has to wait for it.
+//! hear it. A node that lost the bus lets its entry end beside one that has it: it trusts nothing anyway, and nobody has
+//! to wait for it. When all have lost it they go on renewing: each knows by that that none of the others trusts its
+//! memory, so changes are answered after their silence, however long the bus is gone.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -34,15 +36,13 @@ impl Cluster {
             let mut fails = false;
             loop {
                 let Some(app) = weak.upgrade() else { return };
-                if cluster.bus.is_connected() {
-                    let renewed = cluster.renew(&app.store).await;
-                    if let Err(error) = &renewed
-                        && !fails
-                    {
-                        tracing::warn!(%error, "the store does not tell which nodes live: without it memory is not trusted");
-                    }
-                    fails = renewed.is_err();
+                let renewed = cluster.renew(&app.store).await;
+                if let Err(error) = &renewed
+                    && !fails
+                {
+                    tracing::warn!(%error, "the store does not tell which nodes live: without it memory is not trusted");
                 }
+                fails = renewed.is_err();
                 drop(app);
                 let pause = if cluster.bus.may_trust_memory() { RENEW_EVERY } else { LOOK_EVERY };
                 tokio::time::sleep(pause).await;
@@ -61,8 +61,15 @@ impl Cluster {
     async fn renew(&self, store: &Store) -> store::Result<()> {
         let began = Instant::now();
         let listed_ms = Millis::try_from(MEMBERS_LISTED_MS).unwrap_or(Millis::MAX);
-        let others = store.renew_node(self.bus.node().0, listed_ms).await?;
-        self.bus.members(others.into_iter().map(NodeId).collect(), began);
+        let node = self.bus.node().0;
+        let others = if self.bus.is_connected() {
+            Some(store.renew_node(node, listed_ms).await?)
+        } else {
+            store.renew_cut_off_node(node, listed_ms).await?
+        };
+        if let Some(others) = others {
+            self.bus.members(others.into_iter().map(NodeId).collect(), began);
+        }
         Ok(())
     }
 }

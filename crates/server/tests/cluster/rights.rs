@@ -85,6 +85,44 @@ nodes! {3:
         }
     }
 
+    async fn rights_are_taken_away_although_the_bus_is_gone_for_long(db) {
+        let exchange = Exchange::new();
+        let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &bob).await;
+        let form = || json!({"channel_id": channel.id, "message": "hello"});
+        for base in bases(&app) {
+            assert_eq!(status(&bob.at(base).rest, Method::POST, "/posts", form()).await, StatusCode::CREATED, "{base}");
+        }
+        let nodes: Vec<_> = std::iter::once(&app.server).chain(&app.others).map(|one| one.app.cluster.as_ref().expect("a cluster").bus.node()).collect();
+        for node in &nodes {
+            exchange.cut(*node);
+        }
+        // Longer than the entry of a node is listed that does not renew it.
+        tokio::time::sleep(Duration::from_millis(bus::MEMBERS_LISTED_MS + 1_500)).await;
+        let began = Instant::now();
+        let member = format!("/channels/{}/members/{}", channel.id, bob.user.id);
+        assert_eq!(status(&ann.rest, Method::DELETE, &member, Value::Null).await, StatusCode::OK);
+        assert!(began.elapsed() < Duration::from_secs(8), "it took {:?}", began.elapsed());
+        for base in bases(&app) {
+            let bob = bob.at(base);
+            assert_eq!(status(&bob.rest, Method::POST, "/posts", form()).await, StatusCode::FORBIDDEN, "{base}");
+        }
+
+        for node in &nodes {
+            exchange.mend(*node);
+        }
+        for base in bases(&app) {
+            let began = Instant::now();
+            while Socket::open(&ann.at(base).rest).await.is_err() {
+                assert!(began.elapsed() < Duration::from_secs(10), "the nodes find together");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            assert_eq!(status(&bob.at(base).rest, Method::POST, "/posts", form()).await, StatusCode::FORBIDDEN, "{base}");
+        }
+    }
+
     async fn a_node_that_is_cut_off_tells_its_sockets_nothing(db) {
         let exchange = Exchange::new();
         let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
