@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use deadpool_postgres::tokio_postgres::{Client, Config, Error as PgError};
-use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, QueueMode, RecyclingMethod, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_postgres::config::TargetSessionAttrs;
@@ -73,6 +73,9 @@ pub fn pool(options: &PostgresOptions, address: &str, purpose: Use, len: usize) 
     let manager = Manager::from_connect(config, connect, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     Pool::builder(manager)
         .max_size(len)
+        // A few connections do most of the work, so the server's processes behind them have at hand what they need. In
+        // turns, each of a hundred of them would plan and remember everything for itself, and find it gone when asked.
+        .queue_mode(QueueMode::Lifo)
         .wait_timeout(Some(POOL_WAIT.min(options.write_timeout)))
         .create_timeout(Some(POOL_WAIT.min(options.write_timeout)))
         .runtime(Runtime::Tokio1)
