@@ -86,7 +86,7 @@ crate::statements! {
     /// Reads all members: what it finds is kept in memory. Index users_gone.
     COUNTS = "ChannelStore.GetChannelsMemberCount" =>
         "SELECT m.channel_id, COUNT(*), CAST(SUM(m.scheme_guest) AS BIGINT) FROM channel_members m \
-         WHERE m.channel_id = ANY($1) \
+         WHERE m.channel_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) \
             AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = m.user_id AND u.delete_at > 0) \
          GROUP BY m.channel_id ORDER BY m.channel_id";
     TIMEZONES = "ChannelStore.GetChannelMembersTimezones" =>

@@ -6,7 +6,8 @@
 //! | written | on SQLite | on PostgreSQL |
 //! |---|---|---|
 //! | `$1` | `?1`: `$1` would be a name, numbered by first sight | `$1` |
-//! | `= ANY($1)` | `IN (SELECT value FROM rarray(?1))` | `= ANY($1)` |
+//! | `= ANY($1)` | `IN (SELECT value FROM rarray(?1))` | as written |
+//! | `= ANY((SELECT $1::BYTEA[])::BYTEA[])` | the same | as written: it does not look into the list, and keeps its plan |
 //! | `GREATEST(`, `LEAST(` | `MAX(`, `MIN(` | as written |
 //! | `EXTRACT(EPOCH FROM clock_timestamp())` | `unixepoch('subsec')` | as written |
 //! | `ID`, `BYTES` in a table | `BLOB` | `BYTEA` |
@@ -27,12 +28,11 @@ pub fn sqlite(sql: &str) -> String {
     while let Some(at) = rest.find(['$', '=', 'G', 'L', 'E']) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let taken = if let Some(tail) = rest.strip_prefix("= ANY($") {
-            let digits = digits(tail);
+        let taken = if let Some((number, len)) = list(rest) {
             out.push_str("IN (SELECT value FROM rarray(?");
-            out.push_str(&tail[..digits]);
+            out.push_str(number);
             out.push_str("))");
-            "= ANY($".len() + digits + 1
+            len
         } else if rest.starts_with("GREATEST(") {
             out.push_str("MAX(");
             "GREATEST(".len()
@@ -52,8 +52,13 @@ pub fn sqlite(sql: &str) -> String {
     out
 }
 
-fn digits(text: &str) -> usize {
-    text.bytes().take_while(u8::is_ascii_digit).count()
+/// The parameter's number and the length of a comparison with a list, when that is what the text begins with.
+fn list(text: &str) -> Option<(&str, usize)> {
+    [("= ANY($", ")"), ("= ANY((SELECT $", "::BYTEA[])::BYTEA[])")].into_iter().find_map(|(before, after)| {
+        let tail = text.strip_prefix(before)?;
+        let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
+        tail[digits..].starts_with(after).then(|| (&tail[..digits], before.len() + digits + after.len()))
+    })
 }
 
 /// A migration's text in SQLite's accent.
@@ -100,6 +105,7 @@ mod tests {
             sqlite("UPDATE t SET a = GREATEST(a, $2) WHERE id = ANY($1) AND b = $10"),
             "UPDATE t SET a = MAX(a, ?2) WHERE id IN (SELECT value FROM rarray(?1)) AND b = ?10"
         );
+        assert_eq!(sqlite("id = ANY((SELECT $12::BYTEA[])::BYTEA[]))"), "id IN (SELECT value FROM rarray(?12)))");
         assert_eq!(sqlite("EXISTS (EXTRACT(EPOCH FROM clock_timestamp()))"), "EXISTS (unixepoch('subsec'))");
     }
 

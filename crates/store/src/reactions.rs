@@ -31,7 +31,7 @@ crate::statements! {
     OF_POST = "ReactionStore.GetForPost" =>
         select!("WHERE post_id = $1 ORDER BY create_at, user_id, emoji_name");
     OF_POSTS = "ReactionStore.BulkGetForPosts" =>
-        select!("WHERE post_id = ANY($1) ORDER BY post_id, create_at, user_id, emoji_name");
+        select!("WHERE post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY post_id, create_at, user_id, emoji_name");
     NAMES = "ReactionStore.GetUniqueForPost" =>
         "SELECT DISTINCT emoji_name FROM reactions WHERE post_id = $1 ORDER BY emoji_name";
 }

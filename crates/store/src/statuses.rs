@@ -32,7 +32,7 @@ crate::statements! {
         "UPDATE statuses SET status = 'offline' WHERE user_id = ANY($1) AND manual = 0 AND status <> 'offline' \
             AND last_activity_at <= $2 RETURNING user_id";
     BY_ID = "StatusStore.Get" => select!("WHERE user_id = $1");
-    BY_IDS = "StatusStore.GetByIds" => select!("WHERE user_id = ANY($1) ORDER BY user_id");
+    BY_IDS = "StatusStore.GetByIds" => select!("WHERE user_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY user_id");
     /// Index statuses_dnd.
     DND_ENDED = "StatusStore.GetExpiredDNDStatuses" =>
         select!("WHERE dnd_end_time > 0 AND dnd_end_time <= $1 AND status = 'dnd' ORDER BY dnd_end_time, user_id \
