@@ -28,7 +28,14 @@ pub fn component(site: &Site, at: u8) -> Component {
     // The path of a socket has at most 107 letters, and nobody needs one.
     set("unix_socket_directories", "");
     set("max_connections", &CONNECTIONS.to_string());
-    set("shared_buffers", "128MB");
+    // Hot pages of some 100,000 users' posts and memberships; what is not used is not taken.
+    set("shared_buffers", "512MB");
+    // After each checkpoint a page is logged whole when it changes first: with one each five minutes that was nearly all
+    // of the log that 10,000 users made.
+    set("checkpoint_timeout", "15min");
+    set("max_wal_size", "4GB");
+    // Compiling costs more than any statement of the server that looks dear enough for it.
+    set("jit", "off");
     // A standby that was away for the length of a test finds what it missed.
     set("wal_keep_size", "512MB");
     if at == 1 && site.shape.db > 1 {
