@@ -45,6 +45,16 @@ struct State {
     /// Of one that is closed: how long after that the client is told to begin anew, if it is to.
     anew_after_ms: Option<u32>,
     looking: Looking,
+    /// Its turn to be told what may wait is to come.
+    is_patient: bool,
+}
+
+/// When the client is told what is queued for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    Now,
+    /// With the next event, or when its turn comes.
+    InTurn,
 }
 
 /// Where a connection is in its life.
@@ -87,6 +97,7 @@ impl Connection {
             life: Life::Attached(socket),
             anew_after_ms: None,
             looking: Looking::default(),
+            is_patient: false,
         };
         Connection { id, user, posted_ack, wake: Notify::new(), state: Mutex::new(state) }
     }
@@ -104,7 +115,7 @@ impl Connection {
     }
 
     /// Queues an event, or drops it, or gives the connection up: the policy for slow clients.
-    pub fn offer(&self, event: &Arc<Event>) -> Offered {
+    pub fn offer(&self, event: &Arc<Event>, told: Told) -> Offered {
         let mut state = self.state.lock();
         if state.life == Life::Closed || !state.wants(event) || state.has_heard(event) {
             return Offered::NotWanted;
@@ -121,9 +132,23 @@ impl Connection {
             return Offered::TooSlow;
         }
         state.queue.push_back(event.clone());
+        if told == Told::InTurn {
+            let has_turn = std::mem::replace(&mut state.is_patient, true);
+            return if has_turn { Offered::Queued } else { Offered::WantsTurn };
+        }
         drop(state);
         self.wake.notify_one();
         Offered::Queued
+    }
+
+    /// Its turn has come: what waits is told.
+    pub fn take_turn(&self) {
+        let mut state = self.state.lock();
+        state.is_patient = false;
+        if !state.queue.is_empty() {
+            drop(state);
+            self.wake.notify_one();
+        }
     }
 
     /// The next frame to write, numbered and remembered. `None` when none waits or another socket took over.
@@ -262,6 +287,8 @@ impl Connection {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Offered {
     Queued,
+    /// Queued, and the client is to get a turn: it has none yet.
+    WantsTurn,
     /// The client looks elsewhere.
     NotWanted,
     /// The client is slow and can do without this one.

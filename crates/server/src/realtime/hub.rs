@@ -75,6 +75,13 @@ impl Event {
         Event { encoded, personal: HashMap::new(), private: None, shown_to: None, about: None, stamp: Stamp::default() }
     }
 
+    /// For everybody, and it may come some seconds late.
+    pub fn may_wait(&self) -> bool {
+        let to = &self.encoded.broadcast;
+        let is_for_all = to.user_id.is_none() && to.channel_id.is_none() && to.team_id.is_none();
+        is_for_all && to.connection_id.is_empty() && self.encoded.name.may_wait()
+    }
+
     fn is_shown_to(&self, user: UserId) -> bool {
         self.shown_to.as_ref().is_some_and(|users| users.contains(&user))
     }

@@ -1,5 +1,6 @@
 //! People: the connected users of a shard, the places they belong to, and what reaches them.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
 use metrics::{Metrics, SocketDrop};
 use tokio::sync::oneshot;
 
-use super::connection::{Connection, Handed, Offered};
+use super::connection::{Connection, Handed, Offered, Told};
 use super::hub::{About, Belongs, Event, Moved, Pace, Place, Rank};
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
@@ -17,6 +18,16 @@ pub(super) const RESTART_EVERY: Duration = Duration::from_millis(1);
 
 /// The last of them is told by then.
 const RESTART_WITHIN: Duration = Duration::from_secs(30);
+
+/// What is for everybody and may wait comes with the next event, and else within this time. Most clients of a busy server
+/// hear something by then, so it costs few writes of its own, and those not all at once.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often some of those who wait get their turn.
+pub(super) const TURN_EVERY: Duration = Duration::from_millis(100);
+
+/// With so many users in a shard nobody waits: to tell them all at once is no burst.
+const IMPATIENT_MAX: usize = 256;
 
 /// What reaches a shard, in commit order.
 pub(super) enum Item {
@@ -44,6 +55,31 @@ pub(super) struct People {
     pub teams: IdMap<TeamId, IdSet<UserId>>,
     /// Who came and went since the watcher was told last.
     pub moved: Vec<Moved>,
+    patient: Patient,
+}
+
+/// Those who are told in turn, each once, first come first served.
+#[derive(Default)]
+struct Patient {
+    waiting: VecDeque<Arc<Connection>>,
+    /// How many get their turn at a time, so that all have had theirs within [`PATIENCE`].
+    at_a_time: usize,
+}
+
+impl Patient {
+    fn add(&mut self, connections: Vec<Arc<Connection>>) {
+        self.waiting.extend(connections);
+        let turns = (PATIENCE.as_millis() / TURN_EVERY.as_millis()) as usize;
+        self.at_a_time = self.at_a_time.max(self.waiting.len().div_ceil(turns));
+    }
+
+    fn take_turns(&mut self) {
+        let len = self.at_a_time.min(self.waiting.len());
+        self.waiting.drain(..len).for_each(|connection| connection.take_turn());
+        if self.waiting.is_empty() {
+            *self = Patient::default();
+        }
+    }
 }
 
 /// A user with at least one connection.
@@ -151,12 +187,24 @@ impl People {
         *self = People { moved, ..People::default() };
     }
 
+    /// Lets the next few be told what waited for them; false when nobody is left.
+    pub fn take_turns(&mut self) -> bool {
+        self.patient.take_turns();
+        self.is_patient()
+    }
+
+    pub fn is_patient(&self) -> bool {
+        !self.patient.waiting.is_empty()
+    }
+
     /// Offers an event to everyone it is for. The narrowest part of its audience decides where to look.
-    fn deliver(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
+    fn deliver(&mut self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
         let broadcast = &event.encoded.broadcast;
+        let told = if self.users.len() > IMPATIENT_MAX && event.may_wait() { Told::InTurn } else { Told::Now };
+        let mut patient = Vec::new();
         let mut offer = |user: &UserId| {
             if let Some(present) = self.users.get(user) {
-                present.offer(event, slow, metrics);
+                present.offer(event, told, (&mut *slow, &mut patient), metrics);
             }
         };
         if broadcast.user_id.is_some() {
@@ -168,6 +216,7 @@ impl People {
         } else {
             self.users.keys().for_each(offer);
         }
+        self.patient.add(patient);
     }
 
     pub fn remove(&mut self, connection: &Connection) {
@@ -211,7 +260,14 @@ impl People {
 }
 
 impl Present {
-    fn offer(&self, event: &Arc<Event>, slow: &mut Vec<Arc<Connection>>, metrics: &Metrics) {
+    /// Adds to `slow` who was too slow, and to `patient` who wants a turn.
+    fn offer(
+        &self,
+        event: &Arc<Event>,
+        told: Told,
+        (slow, patient): (&mut Vec<Arc<Connection>>, &mut Vec<Arc<Connection>>),
+        metrics: &Metrics,
+    ) {
         let broadcast = &event.encoded.broadcast;
         let hidden = match self.rank {
             Rank::Admin => broadcast.contains_sanitized_data,
@@ -235,8 +291,14 @@ impl Present {
                 Some(private) if self.channels.contains(&private.channel) => &private.fuller,
                 _ => event,
             };
-            match connection.offer(event) {
-                Offered::Queued => metrics.realtime.broadcasts.inc((event.encoded.name.as_str(),)),
+            let offered = connection.offer(event, told);
+            if offered == Offered::WantsTurn {
+                patient.push(connection.clone());
+            }
+            match offered {
+                Offered::Queued | Offered::WantsTurn => {
+                    metrics.realtime.broadcasts.inc((event.encoded.name.as_str(),));
+                }
                 Offered::Dropped => metrics.realtime.socket_drops.inc((SocketDrop::Shed,)),
                 Offered::NotWanted => {}
                 Offered::TooSlow => slow.push(connection.clone()),

@@ -8,10 +8,11 @@ use base::ids::{ConnectionId, UserId};
 use metrics::{Metrics, SocketDrop};
 use parking_lot::Mutex;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 use super::connection::{Connection, Life};
 use super::hub::{Moved, Pace, Place, Registered, Watcher};
-use super::people::{Item, People, Present};
+use super::people::{Item, People, Present, TURN_EVERY};
 use crate::world::Memberships;
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
@@ -36,9 +37,19 @@ impl Shard {
         let shard = Arc::new(Shard { number, inbox, wake, people, watcher, metrics });
         let serving = Arc::downgrade(&shard);
         crate::tasks::spawn("hub-shard", async move {
+            let mut next_turns = Instant::now();
             while let Some(shard) = serving.upgrade() {
-                if !shard.turn() {
-                    shard.wake.notified().await;
+                let is_idle = !shard.turn();
+                let mut is_patient = shard.people.lock().is_patient();
+                if is_patient && next_turns <= Instant::now() {
+                    is_patient = shard.people.lock().take_turns();
+                    next_turns = Instant::now() + TURN_EVERY;
+                }
+                if is_idle {
+                    tokio::select! {
+                        () = shard.wake.notified() => {}
+                        () = tokio::time::sleep_until(next_turns), if is_patient => {}
+                    }
                 }
             }
         });
@@ -192,9 +203,10 @@ impl Shard {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use base::ids::ChannelId;
+    use futures_util::FutureExt;
     use wire::events::{Broadcast, EncodedEvent, EventName};
     use wire::sessions::Session;
 
@@ -227,7 +239,7 @@ mod tests {
         shard.register(connection.clone());
         let typing = || {
             let encoded = EncodedEvent::new(EventName::Typing, &serde_json::json!({}), Broadcast::to_channel(channel));
-            Item::Event(Arc::new(Event::plain(encoded)), Instant::now())
+            Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now())
         };
         shard.put(Item::JoinChannel(user, channel, 1));
         shard.put(typing());
@@ -237,6 +249,67 @@ mod tests {
         shard.put(typing());
         while shard.turn() {}
         assert_eq!((connection.life(), connection.next_frame(1)), (Life::Closed, None));
+    }
+
+    fn connected(shard: &Shard, users: u16) -> Vec<Arc<Connection>> {
+        let connect = |at: u16| {
+            let user_id = UserId(base::Id(u128::from(at).to_be_bytes()));
+            let session = Arc::new(Session { user_id, ..Session::default() });
+            let connection = Arc::new(Connection::new(ConnectionId(user_id.0), session, false, 1));
+            shard.register(connection.clone());
+            connection
+        };
+        (1..=users).map(connect).collect()
+    }
+
+    fn tell_all(shard: &Shard, name: EventName) {
+        let encoded = EncodedEvent::new(name, &serde_json::json!({}), Broadcast::everyone());
+        shard.put(Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now()));
+    }
+
+    fn called(connections: &[Arc<Connection>]) -> usize {
+        connections.iter().filter(|one| one.wake.notified().now_or_never().is_some()).count()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn how_people_look_is_told_to_many_in_turn_and_to_few_at_once() {
+        let shard = Shard::start(0, Metrics::new(), Arc::default());
+        let few = connected(&shard, 200);
+        tell_all(&shard, EventName::UserUpdated);
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        assert_eq!(called(&few), 200);
+
+        let all = connected(&shard, 2_000);
+        tell_all(&shard, EventName::UserUpdated);
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        let half = called(&all);
+        assert!((900..=1_100).contains(&half), "{half}");
+        // Somebody who had a turn gets another one, and nobody two for what came together.
+        tell_all(&shard, EventName::UserUpdated);
+        tell_all(&shard, EventName::UserUpdated);
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        assert!(called(&all) >= 1_000, "those who waited before have been told in time");
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        called(&all);
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        assert_eq!(called(&all), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_may_wait_is_told_before_what_follows_and_with_it() {
+        let shard = Shard::start(0, Metrics::new(), Arc::default());
+        let all = connected(&shard, 2_000);
+        tell_all(&shard, EventName::UserUpdated);
+        tell_all(&shard, EventName::RoleUpdated);
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        assert_eq!(called(&all), 2_000);
+        for connection in &all {
+            let frames: Vec<_> = std::iter::from_fn(|| connection.next_frame(1)).collect();
+            let texts: Vec<_> = frames.iter().map(|frame| String::from_utf8_lossy(frame)).collect();
+            assert!(texts.len() == 2 && texts[0].contains("user_updated") && texts[1].contains("role_updated"));
+        }
+        tokio::time::sleep(Duration::from_secs(15)).await;
+        assert_eq!(called(&all), 0, "nothing waits any more");
     }
 
     #[tokio::test]

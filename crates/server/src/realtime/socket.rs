@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
 
-use super::connection::{Connection, Life, Resumed};
+use super::connection::{Connection, Life, Resumed, Told};
 use super::hub::{Event, Rank};
 use super::{actions, presence};
 use crate::app::App;
@@ -207,7 +207,7 @@ async fn connect(app: &Arc<App>, identity: &Identity, opening: &Opening, number:
         server_hostname: app.hostname.clone(),
     };
     let broadcast = Broadcast::to_user(identity.user.id);
-    connection.offer(&Arc::new(Event::plain(EncodedEvent::new(EventName::Hello, &hello, broadcast))));
+    connection.offer(&Arc::new(Event::plain(EncodedEvent::new(EventName::Hello, &hello, broadcast))), Told::Now);
     join_hub(app, identity, &connection).await.then_some(connection)
 }
 

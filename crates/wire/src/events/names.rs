@@ -125,6 +125,11 @@ impl EventName {
         matches!(self, EventName::Typing | EventName::StatusChange | EventName::MultipleChannelsViewed)
     }
 
+    /// True for events that may come some seconds late where they are for everybody: how people look.
+    pub fn may_wait(self) -> bool {
+        self == EventName::UserUpdated
+    }
+
     /// True for events after which a page of the channel's posts reads differently.
     pub fn changes_posts(self) -> bool {
         matches!(
