@@ -85,6 +85,14 @@ async fn page_and_markdown_hold_the_same_numbers() {
 }
 
 #[tokio::test]
+async fn health_is_told_of_the_part_that_counts_beside_the_whole_run() {
+    let limit = |max, over| Record { threshold: 85.0, judged: 9, mean: 70.5, max, over, ..Record::default() };
+    let outcome = Outcome { records: vec![limit(99.5, 2)], counted_records: vec![limit(82.26, 0)], ..outcome() };
+    let text = markdown::write(&document(&report(&outcome).await)).text;
+    assert!(text.contains("| 85 | 70.5 | 82.3 | 99.5 | 2 of 9 |"), "{text}");
+}
+
+#[tokio::test]
 async fn an_action_that_nobody_performed_is_told_with_its_reason_and_leaves_the_run_valid() {
     let idle = results::Action { skipped: [("no threads".to_owned(), 300)].into(), ..results::Action::default() };
     let actions = [("ViewThread".to_owned(), idle)].into();

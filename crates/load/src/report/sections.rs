@@ -94,7 +94,8 @@ pub fn health(report: &Report) -> Vec<Block> {
     if report.health.is_empty() {
         return Vec::new();
     }
-    let mut table = Table::new(&["Health metric", "Limit", "Mean", "Highest", "Rounds over", "First over"]);
+    let head = ["Health metric", "Limit", "Mean", "Highest", "Highest ever", "Rounds over", "First over"];
+    let mut table = Table::new(&head);
     for health in &report.health {
         let whole = &health.whole;
         let over = if whole.judged == 0 { "no value".into() } else { format!("{} of {}", whole.over, whole.judged) };
@@ -104,12 +105,15 @@ pub fn health(report: &Report) -> Vec<Block> {
         });
         let value = |value: f64| if whole.judged == 0 { "–".to_owned() } else { short(value) };
         let mean = value(health.counted_mean.unwrap_or(whole.mean));
+        let highest = value(health.counted_max.unwrap_or(whole.max));
         let tone = if whole.over > 0 { Tone::Bad } else { Tone::Plain };
-        let cells = vec![whole.description.clone(), short(whole.threshold), mean, value(whole.max), over, first];
+        let (limit, ever) = (short(whole.threshold), value(whole.max));
+        let cells = vec![whole.description.clone(), limit, mean, highest, ever, over, first];
         table.push_toned(cells, tone);
     }
     let silent = report.health.iter().filter(|health| health.whole.judged == 0).count();
-    let mut blocks = vec![heading(report, "Health metrics"), Block::Table(table)];
+    let part = "Mean and highest are of the part that counts; what follows them is of the whole run, its users' arrival included.";
+    let mut blocks = vec![heading(report, "Health metrics"), Block::Table(table), Block::Text(part.into())];
     if silent > 0 {
         let text = "A metric without a value counts as healthy, as in the published loop; nothing could be scraped for it here.";
         blocks.push(Block::Text(text.into()));
