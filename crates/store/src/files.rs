@@ -56,13 +56,16 @@ crate::statements! {
         "DELETE FROM file_infos WHERE id = ANY($1) AND NOT (post_id <> $2) RETURNING id";
     REMOVE = "FileInfoStore.PermanentDelete" => "DELETE FROM file_infos WHERE id = ANY($1)";
     BY_ID = "FileInfoStore.Get" => select!("WHERE f.id = $1");
-    BY_IDS = "FileInfoStore.GetByIds" => select!("WHERE f.id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY f.create_at DESC, f.id DESC");
+    BY_IDS = "FileInfoStore.GetByIds" =>
+        select!("WHERE f.id = ANY((SELECT $1::BYTEA[])::BYTEA[]) \
+                 ORDER BY f.create_at DESC, f.id DESC");
     OF_POST = "FileInfoStore.GetForPost" =>
         select!("WHERE f.post_id = $1 AND f.delete_at = 0 ORDER BY f.create_at, f.id");
     OF_POST_WITH_DELETED = "FileInfoStore.GetForPostIncludeDeleted" =>
         select!("WHERE f.post_id = $1 ORDER BY f.create_at, f.id");
     OF_POSTS = "FileInfoStore.GetForPosts" =>
-        select!("WHERE f.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) AND f.delete_at = 0 ORDER BY f.post_id, f.create_at, f.id");
+        select!("WHERE f.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) AND f.delete_at = 0 \
+                 ORDER BY f.post_id, f.create_at, f.id");
     OF_POSTS_WITH_DELETED = "FileInfoStore.GetForPostsIncludeDeleted" =>
         select!("WHERE f.post_id = ANY($1) ORDER BY f.post_id, f.create_at, f.id");
     /// Index file_infos_feed.

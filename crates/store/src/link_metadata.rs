@@ -15,7 +15,8 @@ crate::statements! {
     /// What was fetched before is replaced.
     REMOVE_OLDER = "LinkMetadataStore.RemoveOlder" => "DELETE FROM link_metadata WHERE url_hash = $1 AND hour < $2";
     GET = "LinkMetadataStore.Get" =>
-        "SELECT url_hash, hour, kind, content FROM link_metadata WHERE url_hash = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY url_hash, hour";
+        "SELECT url_hash, hour, kind, content FROM link_metadata \
+         WHERE url_hash = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY url_hash, hour";
     /// The table is small beside the posts, and this runs once a day.
     CLEAN = "LinkMetadataStore.Clean" => "DELETE FROM link_metadata WHERE hour < $1";
 }

@@ -27,11 +27,13 @@ crate::statements! {
     /// Entries from the future are of a time before the database's clock was set back.
     LISTED = "NodeStore.GetListed" =>
         concat!(
-            "SELECT id, is_cut_off FROM nodes WHERE id <> $1 AND seen_at > ", now!(), " - $2 AND seen_at < ", now!(), " + $2 \
+            "SELECT id, is_cut_off FROM nodes WHERE id <> $1 AND seen_at > ", now!(), " - $2 \
+                AND seen_at < ", now!(), " + $2 \
              ORDER BY id"
         );
     REMOVE = "NodeStore.Remove" => "DELETE FROM nodes WHERE id = $1 RETURNING id, is_cut_off";
-    FORGET = "NodeStore.Forget" => concat!("DELETE FROM nodes WHERE seen_at < ", now!(), " - $1 RETURNING id, is_cut_off");
+    FORGET = "NodeStore.Forget" =>
+        concat!("DELETE FROM nodes WHERE seen_at < ", now!(), " - $1 RETURNING id, is_cut_off");
 }
 
 struct Node {

@@ -88,7 +88,9 @@ crate::statements! {
                 AND r.delete_at = 0 AND (r.create_at >= $2 OR r.is_pinned >= $3)) \
          ORDER BY p.id LIMIT $4";
     BY_ID = "PostStore.GetSingle" => select!("WHERE p.id = $1");
-    BY_IDS = "PostStore.GetPostsByIds" => select!("WHERE p.id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY p.create_at DESC, p.id DESC");
+    BY_IDS = "PostStore.GetPostsByIds" =>
+        select!("WHERE p.id = ANY((SELECT $1::BYTEA[])::BYTEA[]) \
+                 ORDER BY p.create_at DESC, p.id DESC");
     STUBS = "PostStore.GetPostStubs" =>
         "SELECT p.id, p.create_at, p.channel_id FROM posts p WHERE p.id = ANY($1) AND p.delete_at = 0 ORDER BY p.id";
     /// Index posts_versions.

@@ -108,7 +108,10 @@ crate::statements! {
     REMOVE_OF_USER = "ThreadStore.PermanentDeleteMembershipsByUser" =>
         "DELETE FROM thread_memberships WHERE user_id = $1";
     BY_IDS = "ThreadStore.GetMany" =>
-        concat!("SELECT ", thread_columns!(), " FROM threads t WHERE t.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY t.post_id");
+        concat!(
+            "SELECT ", thread_columns!(),
+            " FROM threads t WHERE t.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY t.post_id"
+        );
     /// Planned with the list in sight: without, the index of a user looks right, and somebody may follow very much.
     MEMBERSHIPS = "ThreadStore.GetMembershipsForUser" =>
         concat!(
@@ -116,7 +119,8 @@ crate::statements! {
             " FROM thread_memberships m WHERE m.post_id = ANY($1) AND m.user_id = $2 ORDER BY m.post_id"
         );
     WITH_MEMBERS = "ThreadStore.GetThreadsWithMemberships" =>
-        "SELECT DISTINCT m.post_id FROM thread_memberships m WHERE m.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY m.post_id";
+        "SELECT DISTINCT m.post_id FROM thread_memberships m \
+         WHERE m.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY m.post_id";
     FOLLOWERS = "ThreadStore.GetThreadFollowers" =>
         "SELECT user_id FROM thread_memberships WHERE post_id = $1 AND following = 1 ORDER BY user_id";
     MEMBERS = "ThreadStore.GetThreadMemberships" =>

@@ -76,7 +76,8 @@ crate::statements! {
         "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
     TOUCH = "UserStore.UpdateUpdateAt" => "UPDATE users SET update_at = GREATEST(update_at, $2) WHERE id = ANY($1)";
     BY_ID = "UserStore.Get" => select!("u.update_at", "WHERE u.id = $1");
-    BY_IDS = "UserStore.GetProfileByIds" => select!("u.update_at", "WHERE u.id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY u.username");
+    BY_IDS = "UserStore.GetProfileByIds" =>
+        select!("u.update_at", "WHERE u.id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY u.username");
     BY_USERNAME = "UserStore.GetByUsername" => select!("WHERE u.username = $1");
     BY_USERNAMES = "UserStore.GetProfilesByUsernames" =>
         select!("u.update_at", "WHERE u.username = ANY($1) ORDER BY u.username");
