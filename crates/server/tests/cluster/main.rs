@@ -11,10 +11,11 @@ mod simulation;
 
 use std::time::Duration;
 
+use bus::Exchange;
 use client::{Rest, Socket};
 use http::{Method, StatusCode};
 use serde_json::Value;
-use testkit::{Database, Person, TestApp};
+use testkit::{Database, Person, TestApp, Wires};
 use wire::channels::Channel;
 use wire::events::{Event, EventName};
 
@@ -25,7 +26,15 @@ const QUIET: Duration = Duration::from_millis(300);
 
 /// Two people of one team in one channel, on a cluster; both signed in at the first node.
 async fn ann_and_bob(db: Database) -> (TestApp, Person, Person, Channel) {
-    let app = TestApp::on(db).await;
+    in_a_channel(TestApp::on(db).await).await
+}
+
+/// The same on nodes whose bus the test can cut.
+async fn ann_and_bob_on(db: Database, exchange: &Exchange) -> (TestApp, Person, Person, Channel) {
+    in_a_channel(TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await).await
+}
+
+async fn in_a_channel(app: TestApp) -> (TestApp, Person, Person, Channel) {
     let (ann, bob) = (app.member("ann").await, app.member("bob").await);
     let channel = ann.channel(&app.team, "deck").await;
     ann.let_in(&channel, &bob).await;

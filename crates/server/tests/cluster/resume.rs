@@ -8,19 +8,16 @@ use client::Socket;
 use http::Method;
 use muster_server::cluster::resume;
 use serde_json::json;
-use testkit::{Database, Person, TestApp, Wires, nodes};
+use testkit::{Database, Person, TestApp, nodes};
 use wire::channels::Channel;
 use wire::events::EventName;
 
-use crate::{PATIENCE, QUIET, ann_and_bob, bases, heard, message, next, status};
+use crate::{PATIENCE, QUIET, ann_and_bob, ann_and_bob_on, bases, heard, message, next, status};
 
 /// Two nodes whose bus the test disturbs, Ann and Bob in a channel, and the first node.
 async fn on_exchange(db: Database) -> (TestApp, Exchange, Person, Person, Channel, NodeId) {
     let exchange = Exchange::new();
-    let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
-    let (ann, bob) = (app.member("ann").await, app.member("bob").await);
-    let channel = ann.channel(&app.team, "deck").await;
-    ann.let_in(&channel, &bob).await;
+    let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
     let node = app.app.cluster.as_ref().expect("a cluster").bus.node();
     (app, exchange, ann, bob, channel, node)
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use testkit::{TestApp, Wires, nodes};
 use wire::events::EventName;
 
-use crate::{ann_and_bob, bases, heard, message, next, status};
+use crate::{ann_and_bob, ann_and_bob_on, bases, heard, message, next, status};
 
 nodes! {3:
     async fn who_is_removed_from_a_channel_is_refused_everywhere_at_once(db) {
@@ -87,15 +87,13 @@ nodes! {3:
 
     async fn rights_are_taken_away_although_the_bus_is_gone_for_long(db) {
         let exchange = Exchange::new();
-        let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
-        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
-        let channel = ann.channel(&app.team, "deck").await;
-        ann.let_in(&channel, &bob).await;
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
         let form = || json!({"channel_id": channel.id, "message": "hello"});
         for base in bases(&app) {
             assert_eq!(status(&bob.at(base).rest, Method::POST, "/posts", form()).await, StatusCode::CREATED, "{base}");
         }
-        let nodes: Vec<_> = std::iter::once(&app.server).chain(&app.others).map(|one| one.app.cluster.as_ref().expect("a cluster").bus.node()).collect();
+        let servers = std::iter::once(&app.server).chain(&app.others);
+        let nodes: Vec<_> = servers.map(|one| one.app.cluster.as_ref().expect("a cluster").bus.node()).collect();
         for node in &nodes {
             exchange.cut(*node);
         }
@@ -125,10 +123,7 @@ nodes! {3:
 
     async fn a_node_that_is_cut_off_tells_its_sockets_nothing(db) {
         let exchange = Exchange::new();
-        let app = TestApp::on_wires(db, &Wires::in_process(exchange.clone()), |_| {}).await;
-        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
-        let channel = ann.channel(&app.team, "deck").await;
-        ann.let_in(&channel, &bob).await;
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
         let (far, typing) = (ann.at(bases(&app)[1]), || json!({"channel_id": channel.id}));
         let mut socket = Socket::open(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
         assert_eq!(status(&far.rest, Method::POST, "/users/me/typing", typing()).await, StatusCode::OK);
