@@ -112,7 +112,8 @@ pub fn health(report: &Report) -> Vec<Block> {
         table.push_toned(cells, tone);
     }
     let silent = report.health.iter().filter(|health| health.whole.judged == 0).count();
-    let part = "Mean and highest are of the part that counts; what follows them is of the whole run, its users' arrival included.";
+    let part =
+        "Mean and highest are of the part that counts; the rest is of the whole run, its users' arrival included.";
     let mut blocks = vec![heading(report, "Health metrics"), Block::Table(table), Block::Text(part.into())];
     if silent > 0 {
         let text = "A metric without a value counts as healthy, as in the published loop; nothing could be scraped for it here.";
