@@ -4,9 +4,9 @@
 //! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells.
 
 use base::ids::{ChannelId, TeamId, UserId};
-use permissions::{Membership, Permission, PermissionSet, RoleTable};
+use permissions::{Flags, Membership, Permission, PermissionSet, RoleTable};
 use wire::channels::Channel;
-use wire::users::User;
+use wire::users::{SYSTEM_USER, User};
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -37,6 +37,18 @@ impl App {
         let memberships = self.world.memberships(user.id).await?;
         let names = self.team_names(team).await?;
         Ok(rights_in_team(&self.roles.load(), user, memberships.teams.get(&team), &names))
+    }
+
+    /// Whether members of its team who are no guests may read a public channel without belonging to it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn members_read_open(&self, channel: &Channel) -> Result<bool> {
+        let names = self.team_names(channel.team_id).await?;
+        let table = self.roles.load();
+        let member = Membership { flags: Flags { user: true, ..Flags::default() }, roles: "" };
+        let rights = table.team_set(table.system_set(SYSTEM_USER), member, names.team());
+        Ok(channel.is_open() && rights.contains(Permission::ReadPublicChannel))
     }
 
     /// What the user may in a channel; the team's rights when not a member, none when there is no such channel.

@@ -59,11 +59,19 @@ pub struct Filter {
     pub kinds: Vec<String>,
     /// Empty for all teams.
     pub teams: Vec<TeamId>,
-    /// Private channels only if this user belongs to them.
-    pub seen_by: Option<UserId>,
+    /// Only what this user may know of.
+    pub seen_by: Option<Seen>,
     /// Names of channels that are left out.
     pub without_names: Vec<String>,
     pub lives: Lives,
+}
+
+/// The channels that a user may know of: those with the user, and the public ones of some teams.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    pub user: UserId,
+    /// Teams whose public channels are listed for the user; for guests there are none.
+    pub listed: Vec<TeamId>,
 }
 
 /// Which channels a list shows.
@@ -113,11 +121,11 @@ impl Filter {
             let at = next(Value::from(self.teams.as_slice()));
             sql.push_str(&format!(" AND c.team_id = ANY(${at})"));
         }
-        if let Some(user) = self.seen_by {
-            let at = next(Value::from(user));
+        if let Some(seen) = &self.seen_by {
+            let (user, listed) = (next(Value::from(seen.user)), next(Value::from(seen.listed.as_slice())));
             sql.push_str(&format!(
-                " AND (c.kind = 'O' OR EXISTS (SELECT 1 FROM channel_members m WHERE m.channel_id = c.id \
-                 AND m.user_id = ${at}))"
+                " AND (c.kind = 'O' AND c.team_id = ANY(${listed}) OR EXISTS (SELECT 1 FROM channel_members m \
+                 WHERE m.channel_id = c.id AND m.user_id = ${user}))"
             ));
         }
         if !self.without_names.is_empty() {
@@ -215,12 +223,12 @@ mod tests {
             id: Some(ChannelId::UNKNOWN),
             kinds: vec!["O".into()],
             teams: vec![TeamId::UNKNOWN],
-            seen_by: Some(UserId::UNKNOWN),
+            seen_by: Some(Seen { user: UserId::UNKNOWN, listed: Vec::new() }),
             without_names: vec!["town-square".into()],
             lives: Lives::Archived,
         };
         let (page, _, params) = filter.statements();
-        assert_eq!(params.len(), 6);
-        assert!(page.sql.ends_with("c.delete_at > 0 ORDER BY c.display_name, c.id LIMIT $7 OFFSET $8"), "{}", page.sql);
+        assert_eq!(params.len(), 7);
+        assert!(page.sql.ends_with("c.delete_at > 0 ORDER BY c.display_name, c.id LIMIT $8 OFFSET $9"), "{}", page.sql);
     }
 }

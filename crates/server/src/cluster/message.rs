@@ -14,7 +14,7 @@ use wire::events::{EncodedEvent, Extra};
 
 use super::gate::{Part, Unit};
 use crate::consequence::Fact;
-use crate::realtime::hub::{About, Event, Personal, Private, Stamp};
+use crate::realtime::hub::{About, Event, Personal, Private, Readers, Stamp};
 
 /// The first byte of every message; another one is of another release.
 const VERSION: u8 = 1;
@@ -39,6 +39,8 @@ mod has {
     pub const SHOWN_TO: u8 = 1;
     pub const PRIVATE: u8 = 2;
     pub const ABOUT: u8 = 4;
+    /// Beside [`PRIVATE`]: everybody but guests may read the channel. A node that does not know it tells members alone.
+    pub const OPEN: u8 = 8;
 }
 
 impl Message {
@@ -158,6 +160,7 @@ fn put_event(out: &mut BytesMut, event: &Event) {
     out.put_u8(
         flag(event.shown_to.is_some(), has::SHOWN_TO)
             | flag(event.private.is_some(), has::PRIVATE)
+            | flag(event.private.as_ref().is_some_and(|one| one.readers == Readers::AllButGuests), has::OPEN)
             | flag(event.about.is_some(), has::ABOUT),
     );
     if let Some(private) = &event.private {
@@ -244,7 +247,8 @@ impl Reader<'_> {
                 let channel = ChannelId(self.id()?);
                 let plain = Event::plain(self.encoded()?);
                 let fuller = Event { personal: personal.clone(), shown_to: shown_to.clone(), stamp, ..plain };
-                Some(Private { channel, fuller: Arc::new(fuller) })
+                let readers = if flags & has::OPEN == 0 { Readers::Members } else { Readers::AllButGuests };
+                Some(Private { channel, readers, fuller: Arc::new(fuller) })
             }
         };
         let about = match flags & has::ABOUT {

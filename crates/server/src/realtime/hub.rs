@@ -55,11 +55,20 @@ pub struct About {
     pub channels: IdSet<ChannelId>,
 }
 
-/// A fuller version of an event, for those alone who belong to a channel.
+/// A fuller version of an event, for those alone who may read another channel.
 #[derive(Debug)]
 pub struct Private {
     pub channel: ChannelId,
+    pub readers: Readers,
     pub fuller: Arc<Event>,
+}
+
+/// Who may read a channel that an event shows something of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    Members,
+    /// The channel is public, and everybody who hears the event belongs to its team: guests alone must be members.
+    AllButGuests,
 }
 
 /// What one user is told beyond the others.

@@ -10,7 +10,7 @@ use metrics::{Metrics, SocketDrop};
 use tokio::sync::oneshot;
 
 use super::connection::{Connection, Handed, Offered, Told};
-use super::hub::{About, Belongs, Event, Moved, Pace, Place, Rank};
+use super::hub::{About, Belongs, Event, Moved, Pace, Place, Private, Rank, Readers};
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
 /// some ten requests, and there is a shard for each core.
@@ -260,6 +260,11 @@ impl People {
 }
 
 impl Present {
+    fn may_read(&self, private: &Private) -> bool {
+        let is_open = private.readers == Readers::AllButGuests && self.rank != Rank::Guest;
+        is_open || self.channels.contains(&private.channel)
+    }
+
     /// Adds to `slow` who was too slow, and to `patient` who wants a turn.
     fn offer(
         &self,
@@ -288,7 +293,7 @@ impl Present {
                 continue;
             }
             let event = match &event.private {
-                Some(private) if self.channels.contains(&private.channel) => &private.fuller,
+                Some(private) if self.may_read(private) => &private.fuller,
                 _ => event,
             };
             let offered = connection.offer(event, told);

@@ -192,7 +192,7 @@ async fn set(mut call: Call, user: UserId) -> Answer {
         change.write(store::profile_attributes::set_value(user, *field, value, now));
     }
     let data = AttributeValuesData { user_id: user, values: values.clone() };
-    change.announce(EventName::CustomProfileAttributesValuesUpdated, &data, Broadcast::everyone());
+    change.announce_about(user, EventName::CustomProfileAttributesValuesUpdated, &data, Broadcast::everyone());
     commit(change).await?;
     Ok(Reply::json(&values))
 }

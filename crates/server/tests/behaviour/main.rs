@@ -9,6 +9,7 @@ mod mails;
 mod pages;
 mod phones;
 mod presigned;
+mod readers;
 mod room;
 mod second_factor;
 mod sessions;

@@ -19,6 +19,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::users::may_know;
 
 /// Opens the conversation of two users, of whom the caller is one.
 pub async fn create_direct_channel(mut call: Call) -> Answer {
@@ -42,7 +43,8 @@ fn user_id(text: &str) -> Result<UserId> {
 /// The direct channel of two users, made when there is none yet. `one` is who opens it.
 ///
 /// # Errors
-/// 400 when one of them does not exist, 403 when they share no team and the server demands one.
+/// 400 when one of them does not exist, 403 when `one` may not know of the other, and when they share no team and the
+/// server demands one.
 pub async fn open(app: &Arc<App>, one: UserId, other: UserId) -> Result<Channel> {
     let name = direct_name(one, other);
     if let Some(channel) = app.store.channel_by_name(TeamId::NONE, &name).await? {
@@ -50,6 +52,7 @@ pub async fn open(app: &Arc<App>, one: UserId, other: UserId) -> Result<Channel>
     }
     let one = must_user(app, one).await?;
     let other = must_user(app, other).await?;
+    allowed(may_know(app, &one, other.id).await?)?;
     must_share_team(app, &one, &other).await?;
     let channel = Channel { kind: DIRECT.into(), name, creator_id: one.id, ..Channel::default() };
     let users = if one.id == other.id { vec![one.clone()] } else { vec![one.clone(), other.clone()] };
@@ -93,15 +96,15 @@ pub async fn create_group_channel(mut call: Call) -> Answer {
     people.dedup();
     call.must(Permission::CreateGroupChannel)?;
     rules::channels::must_be_group_size(people.len())?;
-    let channel = open_group(&call.app, &people).await?;
+    let channel = open_group(&call.app, call.me(), &people).await?;
     Ok(Reply::created(&channel))
 }
 
-/// The group channel of these users, made when there is none yet.
+/// The group channel of these users, made by one of them when there is none yet.
 ///
 /// # Errors
-/// 400 when one of them does not exist.
-pub async fn open_group(app: &Arc<App>, people: &[UserId]) -> Result<Channel> {
+/// 400 when one of them does not exist, 403 when `by` may not know of one of them.
+pub async fn open_group(app: &Arc<App>, by: &User, people: &[UserId]) -> Result<Channel> {
     let name = group_name(people);
     if let Some(channel) = app.store.channel_by_name(TeamId::NONE, &name).await? {
         return Ok(channel);
@@ -110,6 +113,7 @@ pub async fn open_group(app: &Arc<App>, people: &[UserId]) -> Result<Channel> {
     for id in people {
         let unknown = || ApiError::body_param("user_ids");
         users.push(app.world.user(*id).await?.ok_or_else(unknown)?);
+        allowed(may_know(app, by, *id).await?)?;
     }
     let channel = Channel { kind: GROUP.into(), name, display_name: group_title(&users), ..Channel::default() };
     insert(app, channel, &users, |change, channel| {

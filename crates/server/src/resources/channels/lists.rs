@@ -100,13 +100,16 @@ pub async fn deleted_of_team(call: Call) -> Answer {
     Ok(Reply::json(&call.app.store.archived_channels_page(team, call.my_id(), limit, offset).await?))
 }
 
-/// Answers with those of a team's public channels that the body names.
+/// Answers with those of a team's public channels that the body names, of which the caller may know.
 pub async fn by_ids_of_team(mut call: Call) -> Answer {
     let team: TeamId = call.id("team_id")?;
     let wanted = channel_ids(&call.list().await?)?;
     call.must_in_team(team, Permission::ViewTeam).await?;
+    let lists = call.can_in_team(team, Permission::ListTeamChannels).await?;
+    let own = call.app.world.memberships(call.my_id()).await?;
     let mut channels = call.app.store.channels(&wanted).await?;
     channels.retain(|channel| channel.team_id == team && channel.is_open() && !channel.is_archived());
+    channels.retain(|channel| lists || own.channels.contains_key(&channel.id));
     if channels.is_empty() {
         let text = "The team has no such channels.";
         return Err(ApiError::not_found(ids::APP_CHANNEL_GET_CHANNELS_BY_IDS_NOT_FOUND, text));

@@ -2,7 +2,7 @@
 
 use base::ids::{ChannelId, TeamId};
 use permissions::Permission;
-use store::channel_search::{Filter, Lives};
+use store::channel_search::{Filter, Lives, Seen};
 use wire::channels::{Channel, ChannelSearch, ChannelsWithCount, OPEN, PRIVATE};
 use wire::errors::ids;
 
@@ -126,7 +126,13 @@ async fn own_filter(call: &Call, form: &ChannelSearch) -> Result<Filter> {
         filter.teams.retain(|team| form.team_ids.contains(team));
         filter.teams.push(TeamId::UNKNOWN);
     }
-    filter.seen_by = Some(call.my_id());
+    let mut listed = Vec::with_capacity(memberships.teams.len());
+    for team in memberships.teams.keys() {
+        if call.can_in_team(*team, Permission::ListTeamChannels).await? {
+            listed.push(*team);
+        }
+    }
+    filter.seen_by = Some(Seen { user: call.my_id(), listed });
     Ok(filter)
 }
 

@@ -148,7 +148,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
     let mut event = posted::event(app, &telling, &called, &followers);
     if let Some(preview) = &preview {
-        posted::keep_preview_private(app, &telling, preview, &mut event);
+        posted::keep_preview_private(app, &telling, preview, &mut event).await?;
     }
     change.announce_event(event);
     let outcome = match change.commit().await {

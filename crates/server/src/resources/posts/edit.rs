@@ -8,7 +8,7 @@ use permissions::Permission;
 use store::files::Attachment;
 use wire::channels::Channel;
 use wire::errors::ids;
-use wire::events::{Broadcast, EventName, PostData};
+use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::files::FileInfo;
 use wire::posts::{PROP_ATTACHMENTS, PROP_DELETE_BY, PROP_PREVIEWED_POST, Post, PostPatch};
 use wire::users::User;
@@ -21,6 +21,7 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::indexing::Version;
 use crate::permit::allowed;
+use crate::realtime::hub::Event;
 use crate::resources::interactive;
 
 const ARCHIVED: &str = "api.post.update_post.can_not_update_post_in_deleted.error";
@@ -206,9 +207,16 @@ pub async fn announce(
     mut post: Post,
     files: &[FileInfo],
 ) -> Result<()> {
+    let preview = permalinks::elsewhere(app, &post).await?;
     metadata::fill(app, None, std::slice::from_mut(&mut post)).await?;
     post.metadata.get_or_insert_default().files = files.to_vec();
-    change.announce(EventName::PostEdited, &PostData::new(&post), Broadcast::to_channel(channel.id));
+    let encode =
+        |post: &Post| EncodedEvent::new(EventName::PostEdited, &PostData::new(post), Broadcast::to_channel(channel.id));
+    let mut event = Event::plain(encode(&post));
+    if let Some(preview) = &preview {
+        permalinks::show_to_readers(app, channel, &mut event, (&post, preview), encode).await?;
+    }
+    change.announce_event(event);
     Ok(())
 }
 

@@ -9,15 +9,18 @@ use std::sync::Arc;
 use base::ids::PostId;
 use serde_json::Value;
 use wire::channels::Channel;
+use wire::events::EncodedEvent;
 use wire::posts::{EMBED_PERMALINK, Embed, PROP_PREVIEWED_POST, Post, PreviewPost};
 use wire::users::User;
 
 use super::metadata;
 use crate::app::App;
 use crate::error::Result;
+use crate::realtime::hub::{Event, Private, Readers};
 
 /// What a post shows of another.
 pub struct Preview {
+    pub shown: PostId,
     pub embed: Embed,
     /// Where the shown post stands.
     pub channel: Arc<Channel>,
@@ -40,8 +43,8 @@ pub async fn at_creation(app: &Arc<App>, author: &User, post: &Post) -> Result<O
     Ok(previews.remove(&link.post_id))
 }
 
-/// Shows in each post what it links to, as far as `viewer` may read it, or without one everybody in the post's channel;
-/// where not, nothing tells of the link's target.
+/// Shows in each post what it links to, as far as `viewer` may read it, or without one everybody in the post's channel,
+/// guests included; where not, nothing tells of the link's target.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -58,13 +61,8 @@ pub async fn fill(app: &Arc<App>, viewer: Option<&User>, posts: &mut [Post]) -> 
     for post in posts {
         let Some(target) = previewed(post) else { continue };
         let Some(here) = app.world.channel(post.channel_id).await? else { continue };
-        match previews.get(&target).filter(|shown| viewer.is_some() || is_open_to_all(&here, &shown.channel)) {
-            Some(preview) => {
-                let metadata = post.metadata.get_or_insert_default();
-                if metadata.embeds.is_empty() {
-                    metadata.embeds.push(preview.embed.clone());
-                }
-            }
+        match previews.get(&target).filter(|shown| viewer.is_some() || shown.channel.id == here.id) {
+            Some(preview) => show(post, preview),
             None if known.get(&target) == Some(&false) => drop(post.props.remove(PROP_PREVIEWED_POST)),
             None => {}
         }
@@ -86,6 +84,53 @@ pub fn strip(post: &mut Post) {
     if let Some(metadata) = &mut post.metadata {
         metadata.embeds.retain(|embed| embed.kind != EMBED_PERMALINK);
     }
+}
+
+fn show(post: &mut Post, preview: &Preview) {
+    post.props.insert(PROP_PREVIEWED_POST.into(), preview.shown.to_string().into());
+    let metadata = post.metadata.get_or_insert_default();
+    if metadata.embeds.is_empty() {
+        metadata.embeds.push(preview.embed.clone());
+    }
+}
+
+/// Adds to an event of `here` the version with `preview`, for those alone who may read what it shows. The event itself
+/// must show nothing of it; `bare` is the post that it tells of.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn show_to_readers(
+    app: &App,
+    here: &Channel,
+    event: &mut Event,
+    (bare, preview): (&Post, &Preview),
+    encode: impl FnOnce(&Post) -> EncodedEvent,
+) -> Result<()> {
+    let mut fuller = bare.clone();
+    show(&mut fuller, preview);
+    let readers = readers(app, here, &preview.channel).await?;
+    let fuller =
+        Event { personal: event.personal.clone(), shown_to: event.shown_to.clone(), ..Event::plain(encode(&fuller)) };
+    event.private = Some(Private { channel: preview.channel.id, readers, fuller: Arc::new(fuller) });
+    Ok(())
+}
+
+/// Who of those in `here` may read what is said `there`.
+async fn readers(app: &App, here: &Channel, there: &Channel) -> Result<Readers> {
+    let is_open = there.is_open() && there.team_id == here.team_id && app.members_read_open(there).await?;
+    Ok(if is_open { Readers::AllButGuests } else { Readers::Members })
+}
+
+/// The preview of the post that a stored post links to, if it shows one of another channel; which readers may see it is
+/// still to be asked.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn elsewhere(app: &Arc<App>, post: &Post) -> Result<Option<Preview>> {
+    let Some(target) = previewed(post).filter(|_| app.config().links.enable_permalink_previews) else {
+        return Ok(None);
+    };
+    Ok(preview(app, None, target).await?.filter(|preview| preview.channel.id != post.channel_id))
 }
 
 fn previewed(post: &Post) -> Option<PostId> {
@@ -113,7 +158,7 @@ async fn previews_of(app: &Arc<App>, viewer: Option<&User>, shown: Vec<Post>) ->
         let Some(channel) = places.remove(&post.id) else { continue };
         strip(&mut post);
         let id = post.id;
-        previews.insert(id, Preview { embed: embed(app, &channel, post).await?, channel });
+        previews.insert(id, Preview { shown: id, embed: embed(app, &channel, post).await?, channel });
     }
     Ok(previews)
 }
@@ -124,11 +169,6 @@ async fn may_read(app: &App, viewer: Option<&User>, channel: &Channel) -> Result
         Some(viewer) => app.can_read(viewer, channel).await,
         None => Ok(true),
     }
-}
-
-/// Whether everybody in `here` may read what is said `there`.
-pub fn is_open_to_all(here: &Channel, there: &Channel) -> bool {
-    there.id == here.id || there.is_open() && there.team_id == here.team_id
 }
 
 async fn embed(app: &App, channel: &Channel, post: Post) -> Result<Embed> {

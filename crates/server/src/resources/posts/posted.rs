@@ -1,7 +1,6 @@
 //! The event `posted`: what everybody in the channel is told, and what some are told beyond that.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use base::ids::UserId;
 use metrics::{NotificationPlatform, NotificationType};
@@ -15,7 +14,8 @@ use super::create::SetOnline;
 use super::mentions::Called;
 use super::permalinks::{self, Preview};
 use crate::app::App;
-use crate::realtime::hub::{Event, Personal, Private};
+use crate::error::Result;
+use crate::realtime::hub::{Event, Personal};
 
 /// How clients are told that the server speaks.
 const SYSTEM_SENDER: &str = "System";
@@ -42,21 +42,29 @@ pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[Use
     Event { personal, shown_to: Some(app.world.listeners.want_all()), ..Event::plain(encoded) }
 }
 
-/// Leaves what the post shows of another channel to those who belong there.
+/// Leaves what the post shows of another channel to those who may read that. Administrators and others who may read
+/// without belonging to the team see it on reading the post.
 ///
-/// Everybody in the channel may read what stands in the channel itself and in open channels of its team. Of others
-/// only the members are shown the preview at once; who may read without belonging sees it on reading the post.
-pub fn keep_preview_private(app: &App, telling: &Telling<'_>, preview: &Preview, event: &mut Event) {
-    let (here, there) = (telling.channel, &preview.channel);
-    if permalinks::is_open_to_all(here, there) {
-        return;
+/// # Errors
+/// When the store does not answer.
+pub async fn keep_preview_private(
+    app: &App,
+    telling: &Telling<'_>,
+    preview: &Preview,
+    event: &mut Event,
+) -> Result<()> {
+    if preview.channel.id == telling.channel.id {
+        return Ok(());
     }
     let mut bare = telling.post.clone();
     permalinks::strip(&mut bare);
-    let json = serde_json::to_string(&bare).expect("wire types are JSON");
-    let encoded = std::mem::replace(&mut event.encoded, encode(app, telling, json));
-    let fuller = Event { personal: event.personal.clone(), shown_to: event.shown_to.clone(), ..Event::plain(encoded) };
-    event.private = Some(Private { channel: there.id, fuller: Arc::new(fuller) });
+    event.encoded = encode(app, telling, json(&bare));
+    let encode = |fuller: &Post| encode(app, telling, json(fuller));
+    permalinks::show_to_readers(app, telling.channel, event, (&bare, preview), encode).await
+}
+
+fn json(post: &Post) -> String {
+    serde_json::to_string(post).expect("wire types are JSON")
 }
 
 fn encode(app: &App, telling: &Telling<'_>, json: String) -> EncodedEvent {

@@ -11,6 +11,7 @@ use super::access::{must_read, must_read_channel, must_see, no_post};
 use super::list::{self, Listing, Threads, tagged};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::world::Memberships;
 
 /// Posts that one call may name (facts §1.7).
 const IDS_MAX: usize = 1_000;
@@ -77,7 +78,7 @@ pub async fn get_post_info(call: Call) -> Answer {
         let team = call.app.world.team(channel.team_id).await?.ok_or_else(no_post)?;
         info.has_joined_team = memberships.teams.contains_key(&team.id);
         let may = may_join_team(&call, &team) || info.has_joined_team;
-        if !may || !(has_joined_channel || may_join(&call, &channel).await?) {
+        if !may || !(has_joined_channel || may_join(&call, &channel, &memberships).await?) {
             return Err(no_post());
         }
         info.team_id = team.id;
@@ -95,9 +96,13 @@ fn may_join_team(call: &Call, team: &Team) -> bool {
     call.can(needed)
 }
 
-async fn may_join(call: &Call, channel: &Channel) -> Result<bool> {
+/// Who comes into the team may join its public channels; who is there already, a guest say, may not always.
+async fn may_join(call: &Call, channel: &Channel, memberships: &Memberships) -> Result<bool> {
     if channel.kind == OPEN {
-        return Ok(true);
+        return match memberships.teams.contains_key(&channel.team_id) {
+            true => call.can_in_team(channel.team_id, Permission::JoinPublicChannels).await,
+            false => Ok(true),
+        };
     }
     call.can_in_channel(channel.id, Permission::ManagePrivateChannelMembers).await
 }

@@ -81,10 +81,18 @@ pub fn announce_update(change: &mut Change, user: &User) {
 /// # Errors
 /// When the store does not answer.
 pub async fn may_see(call: &Call, user: UserId) -> Result<bool> {
-    if user == call.my_id() || call.can(Permission::ViewMembers) {
+    may_know(&call.app, call.me(), user).await
+}
+
+/// As [`may_see`], for whoever acts without a call.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn may_know(app: &App, viewer: &User, user: UserId) -> Result<bool> {
+    if user == viewer.id || app.system_rights(viewer).contains(Permission::ViewMembers) {
         return Ok(true);
     }
-    let (mine, theirs) = (call.app.world.memberships(call.my_id()).await?, call.app.world.memberships(user).await?);
+    let (mine, theirs) = (app.world.memberships(viewer.id).await?, app.world.memberships(user).await?);
     Ok(mine.channels.keys().any(|channel| theirs.channels.contains_key(channel)))
 }
 

@@ -126,7 +126,7 @@ pub async fn group_message(caller: &Caller<'_>, args: &str) -> Result<CommandRes
     if !caller.call.can(Permission::CreateGroupChannel) {
         return Ok(privately("You may not write to groups."));
     }
-    let channel = direct::open_group(&caller.call.app, &people).await?;
+    let channel = direct::open_group(&caller.call.app, caller.call.me(), &people).await?;
     write(caller, &channel, text).await
 }
 

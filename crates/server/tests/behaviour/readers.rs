@@ -1,0 +1,124 @@
+//! Who reads what at the moment it is told: events show nobody more than a request would.
+
+use std::time::Duration;
+
+use client::Socket;
+use http::Method;
+use serde_json::{Value, json};
+use testkit::{Person, TestApp, both};
+use wire::channels::Channel;
+
+/// Time in which an event comes that is certain to come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Status and body of an answer.
+async fn ask(person: &Person, method: Method, path: &str, body: Value) -> (u16, Value) {
+    let body = if body.is_null() { Default::default() } else { body.to_string().into() };
+    let path = format!("/api/v4{path}");
+    let answer = person.rest.request(&method, &path, body, Some("application/json")).await;
+    match answer.and_then(|answer| answer.json()) {
+        Ok(answer) => (200, answer),
+        Err(client::Error::Refused(refusal)) => (refusal.status_code, json!(refusal.id)),
+        Err(error) => panic!("{path}: {error}"),
+    }
+}
+
+async fn must(person: &Person, method: Method, path: &str, body: Value) -> Value {
+    let (status, answer) = ask(person, method, path, body).await;
+    assert_eq!(status, 200, "{path}: {answer}");
+    answer
+}
+
+/// The post of the next event of this name.
+async fn told(socket: &mut Socket, name: &str) -> Value {
+    loop {
+        let event = socket.event(PATIENCE).await.expect("an event in time");
+        if event.event == name {
+            let data = &event.data;
+            return serde_json::from_str(data["post"].as_str().expect("a post")).expect("JSON");
+        }
+    }
+}
+
+/// A guest who is in one channel, into which the host lets guests.
+async fn guest(app: &TestApp, host: &Person, channel: &Channel, name: &str) -> Person {
+    let guest = app.stranger(name).await;
+    must(&app.admin, Method::POST, &format!("/users/{}/demote", guest.user.id), Value::Null).await;
+    let form = json!({"team_id": app.team.id, "user_id": guest.user.id});
+    must(&app.admin, Method::POST, &format!("/teams/{}/members", app.team.id), form).await;
+    host.let_in(channel, &guest).await;
+    guest
+}
+
+/// What a post shows of another.
+fn shown(post: &Value) -> (bool, usize) {
+    let embeds = post["metadata"]["embeds"].as_array().map_or(0, Vec::len);
+    (post["props"].get("previewed_post").is_some(), embeds)
+}
+
+both! {
+    async fn a_preview_reaches_those_alone_who_may_read_the_post_it_shows(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let (deck, hold) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "hold").await);
+        ann.let_in(&deck, &bob).await;
+        let gus = guest(&app, &ann, &deck, "gus").await;
+        let secret = ann.post(&hold, "The anchor is stowed.").await;
+        let link = format!("{}/test-team/pl/{}", app.base, secret.id);
+        let mut sockets = [Socket::open(&bob.rest).await.expect("bob"), Socket::open(&gus.rest).await.expect("gus")];
+
+        let post = ann.post(&deck, &format!("See {link}")).await;
+        let both = [told(&mut sockets[0], "posted").await, told(&mut sockets[1], "posted").await];
+        assert_eq!(both.each_ref().map(shown), [(true, 1), (false, 0)]);
+        let read = must(&gus, Method::GET, &format!("/posts/{}", post.id), Value::Null).await;
+        assert_eq!(shown(&read), (false, 0));
+
+        let patch = json!({"message": format!("Look: {link}")});
+        must(&ann, Method::PUT, &format!("/posts/{}/patch", post.id), patch).await;
+        let both = [told(&mut sockets[0], "post_edited").await, told(&mut sockets[1], "post_edited").await];
+        assert_eq!(both.each_ref().map(shown), [(true, 1), (false, 0)]);
+
+        ann.let_in(&hold, &gus).await;
+        must(&ann, Method::PUT, &format!("/posts/{}/patch", post.id), json!({"message": link})).await;
+        assert_eq!(shown(&told(&mut sockets[1], "post_edited").await), (true, 1));
+    }
+
+    async fn a_guest_learns_of_no_channel_but_the_own_ones(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let ann = app.member("ann").await;
+        let (deck, hold) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "hold").await);
+        let gus = guest(&app, &ann, &deck, "gus").await;
+        let post = ann.post(&hold, "The anchor is stowed.").await;
+
+        let found = must(&gus, Method::POST, "/channels/search?system_console=false", json!({"term": ""})).await;
+        let names: Vec<&Value> = found.as_array().expect("a list").iter().map(|one| &one["name"]).collect();
+        assert_eq!(names, ["deck"]);
+        let found = must(&ann, Method::POST, "/channels/search?system_console=false", json!({"term": "hold"})).await;
+        assert_eq!(found[0]["name"], "hold");
+
+        let path = format!("/teams/{}/channels/ids", app.team.id);
+        let found = must(&gus, Method::POST, &path, json!([deck.id, hold.id])).await;
+        assert_eq!((found.as_array().expect("a list").len(), &found[0]["name"]), (1, &json!("deck")));
+
+        let path = format!("/posts/{}/info", post.id);
+        assert_eq!(ask(&gus, Method::GET, &path, Value::Null).await.0, 404);
+        assert_eq!(ask(&app.member("bob").await, Method::GET, &path, Value::Null).await.0, 200);
+    }
+
+    async fn a_guest_opens_no_conversation_with_strangers(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let (ann, far) = (app.member("ann").await, app.member("far").await);
+        let deck = ann.channel(&app.team, "deck").await;
+        let gus = guest(&app, &ann, &deck, "gus").await;
+
+        let refused = (403, json!("api.context.permissions.app_error"));
+        let direct = json!([gus.user.id, far.user.id]);
+        assert_eq!(ask(&gus, Method::POST, "/channels/direct", direct).await, refused);
+        let group = json!([gus.user.id, ann.user.id, far.user.id]);
+        assert_eq!(ask(&gus, Method::POST, "/channels/group", group.clone()).await, refused);
+        assert_eq!(ask(&gus, Method::GET, &format!("/users/{}", far.user.id), Value::Null).await, refused);
+        must(&gus, Method::POST, "/channels/direct", json!([gus.user.id, ann.user.id])).await;
+        // Somebody else may bring them together.
+        must(&ann, Method::POST, "/channels/group", group).await;
+    }
+}
