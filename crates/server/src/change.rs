@@ -184,9 +184,12 @@ impl Change {
         self.then(Consequence::Left(user, channel));
     }
 
-    /// Adds a write that ends the memberships of the user in a team's channels: from here on the user hears nothing of
-    /// them.
+    /// Adds the writes that end what a user has in a team's channels: memberships, followed threads, the open entries of
+    /// their history. From here on the user hears nothing of them.
     pub fn leaves_channels_of(&mut self, user: UserId, team: TeamId) {
+        let now = self.app.clock.now();
+        self.write(store::threads::leave_team(user, team));
+        self.write(store::channel_history::left_team(user, team, now));
         if self.app.cluster.is_some() {
             let at = self.write(store::channel_events::count_of_member(user, team));
             self.counted.push(at);

@@ -76,6 +76,12 @@ crate::statements! {
          WHERE user_id = $1 AND following = 1 AND last_view_at < last_reply_at AND channel_id = ANY($3)";
     LEAVE = "ThreadStore.DeleteMembershipsForChannel" =>
         "DELETE FROM thread_memberships WHERE user_id = $1 AND channel_id = ANY($2)";
+    /// Index thread_memberships_user.
+    LEAVE_TEAM = "ThreadStore.DeleteMembershipsForTeam" =>
+        "DELETE FROM thread_memberships WHERE user_id = $1 AND team_id = $2";
+    LEAVE_STRANGERS = "ThreadStore.DeleteMembershipsOutsideTeam" =>
+        "DELETE FROM thread_memberships WHERE channel_id = $1 AND NOT EXISTS (SELECT 1 FROM team_members t \
+            WHERE t.team_id = $2 AND t.user_id = thread_memberships.user_id AND t.delete_at = 0)";
     DELETE = "ThreadStore.Delete" => "UPDATE threads SET delete_at = $2 WHERE post_id = $1";
     DELETE_MENTIONS = "ThreadStore.ClearMembershipsMentions" =>
         "UPDATE thread_memberships SET unread_mentions = 0 WHERE post_id = $1 AND unread_mentions > 0";
@@ -292,6 +298,16 @@ pub fn read_channels(user: UserId, channels: &[ChannelId], now: Millis) -> Write
 /// Forgets a user's threads of channels that the user left.
 pub fn leave(user: UserId, channels: &[ChannelId]) -> Write {
     Write::new(&LEAVE, params![user, channels])
+}
+
+/// Forgets a user's threads of a team that the user left.
+pub fn leave_team(user: UserId, team: TeamId) -> Write {
+    Write::new(&LEAVE_TEAM, params![user, team])
+}
+
+/// Forgets who follows threads of a channel without belonging to the team that the channel is moved to.
+pub fn leave_strangers(channel: ChannelId, team: TeamId) -> Write {
+    Write::new(&LEAVE_STRANGERS, params![channel, team])
 }
 
 /// Marks the thread of a deleted root as deleted; memberships stay, with nothing unread.

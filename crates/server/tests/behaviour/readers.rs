@@ -40,6 +40,19 @@ async fn told(socket: &mut Socket, name: &str) -> Value {
     }
 }
 
+/// What is told before the post with this text, as one text.
+async fn told_before(socket: &mut Socket, text: &str) -> String {
+    let mut told = String::new();
+    loop {
+        let event = socket.event(PATIENCE).await.expect("an event in time");
+        let data = serde_json::to_string(&event.data).expect("JSON");
+        if data.contains(text) {
+            return told;
+        }
+        told.push_str(&data);
+    }
+}
+
 /// A guest who is in one channel, into which the host lets guests.
 async fn guest(app: &TestApp, host: &Person, channel: &Channel, name: &str) -> Person {
     let guest = app.stranger(name).await;
@@ -120,5 +133,34 @@ both! {
         must(&gus, Method::POST, "/channels/direct", json!([gus.user.id, ann.user.id])).await;
         // Somebody else may bring them together.
         must(&ann, Method::POST, "/channels/group", group).await;
+    }
+
+    async fn who_is_removed_from_a_team_hears_nothing_of_it_and_follows_nothing(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let form = json!({"team_id": app.team.id, "name": "hold", "display_name": "Hold", "type": "P"});
+        let hold: Channel = serde_json::from_value(must(&ann, Method::POST, "/channels", form).await).expect("a channel");
+        ann.let_in(&hold, &bob).await;
+        let root = ann.post(&hold, "Who has the keys?").await;
+        bob.reply(&root, "Not me.").await;
+        let direct = must(&ann, Method::POST, "/channels/direct", json!([ann.user.id, bob.user.id])).await;
+        let direct: Channel = serde_json::from_value(direct).expect("a channel");
+        let mut socket = Socket::open(&bob.elsewhere().rest).await.expect("a socket");
+        ann.post(&hold, "before").await;
+        told_before(&mut socket, "before").await;
+
+        let member = format!("/teams/{}/members/{}", app.team.id, bob.user.id);
+        must(&app.admin, Method::DELETE, &member, Value::Null).await;
+        ann.reply(&root, "@bob a secret").await;
+        ann.post(&hold, "@bob another secret").await;
+        ann.post(&direct, "behind all of it").await;
+        let told = told_before(&mut socket, "behind all of it").await;
+        assert!(!told.contains("secret") && !told.contains("thread"), "{told}");
+
+        let form = json!({"team_id": app.team.id, "user_id": bob.user.id});
+        must(&app.admin, Method::POST, &format!("/teams/{}/members", app.team.id), form).await;
+        let path = format!("/users/me/teams/{}/threads?extended=true", app.team.id);
+        let threads = must(&bob, Method::GET, &path, Value::Null).await;
+        assert_eq!((&threads["threads"], &threads["total"]), (&json!([]), &json!(0)));
     }
 }

@@ -207,6 +207,31 @@ nodes! {3:
         }
     }
 
+    async fn who_is_removed_from_a_team_hears_nothing_of_its_channels_anywhere(db) {
+        let (app, ann, bob, channel) = ann_and_bob(db).await;
+        let private = json!({"privacy": "P"});
+        let path = format!("/channels/{}/privacy", channel.id);
+        assert_eq!(status(&app.admin.rest, Method::PUT, &path, private).await, StatusCode::OK);
+        let root = ann.post(&channel, "Who has the keys?").await;
+        bob.reply(&root, "Not me.").await;
+        let mut sockets = Vec::new();
+        for base in bases(&app) {
+            sockets.push(Socket::open(&bob.at(base).rest).await.expect("a socket"));
+        }
+        let member = format!("/teams/{}/members/{}", app.team.id, bob.user.id);
+        let admin = app.admin.elsewhere();
+        assert_eq!(status(&admin.rest, Method::DELETE, &member, Value::Null).await, StatusCode::OK);
+        for base in bases(&app) {
+            assert_eq!(status(&bob.at(base).rest, Method::GET, &path[..path.len() - 8], Value::Null).await, StatusCode::FORBIDDEN);
+        }
+        ann.reply(&root, "@bob a secret").await;
+        ann.post(&channel, "@bob another secret").await;
+        for socket in &mut sockets {
+            let told = heard(socket, &[EventName::Posted, EventName::ThreadUpdated]).await;
+            assert!(told.iter().all(|event| !format!("{event:?}").contains("secret")), "{told:?}");
+        }
+    }
+
     async fn who_joins_on_one_node_hears_the_channel_on_another(db) {
         let (app, ann, _bob, channel) = ann_and_bob(db).await;
         let eve = app.member("eve").await;

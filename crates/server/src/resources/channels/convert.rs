@@ -50,6 +50,9 @@ pub async fn move_channel(mut call: Call) -> Answer {
         for write in store::channels::move_threads(channel.id, channel.team_id) {
             change.write(write);
         }
+        let now = change.app().clock.now();
+        change.write(store::threads::leave_strangers(channel.id, channel.team_id));
+        change.write(store::channel_history::left_strangers(channel.id, channel.team_id, now));
         let at = change.write(store::channel_members::leave_strangers(channel.id, channel.team_id));
         change.returned_users_leave(channel.id, at);
         announce_updated(change, channel);

@@ -57,6 +57,7 @@ pub fn join(change: &mut Change, defaults: &[Channel], member: &TeamMember, user
             ..channels::members::new_member(channel, user, member.create_at)
         };
         change.write(store::channel_members::join(&joined));
+        change.write(store::channel_history::joined(channel.id, member.user_id, member.create_at));
         change.joins_channel(member.user_id, channel.id);
         let data = UserInTeam { user_id: member.user_id, team_id: member.team_id };
         change.announce(EventName::UserAdded, &data, Broadcast::to_channel(channel.id));
