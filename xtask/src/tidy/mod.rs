@@ -4,6 +4,7 @@
 //! the checks and prints. A complaint says what to write instead.
 
 mod arrows;
+mod dependencies;
 mod headers;
 mod lengths;
 mod links;
@@ -48,8 +49,9 @@ pub enum Ratchet {
 /// Runs every check on the tracked files and ends with `tidy: N passed, N failed`.
 pub fn run(ratchet: Ratchet) -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository");
-    let gathered = sources::tracked(root).and_then(|files| Ok((files, arrows::metadata(root)?)));
-    let (files, metadata) = match gathered {
+    let gathered =
+        sources::tracked(root).and_then(|files| Ok((files, arrows::metadata(root)?, dependencies::metadata(root)?)));
+    let (files, metadata, packages) = match gathered {
         Ok(gathered) => gathered,
         Err(problem) => {
             eprintln!("tidy: {problem}");
@@ -61,7 +63,7 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 7] = [
+    let checks: [(&str, Vec<Complaint>); 8] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
@@ -69,6 +71,7 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         ("links", links::check(&files)),
         ("arrows", arrows::check(&metadata)),
         ("metrics", metrics::check(&files)),
+        ("dependencies", dependencies::check(&packages)),
     ];
     report(&checks)
 }
