@@ -2,8 +2,8 @@
 //!
 //! The outer form is z-base-32 (alphabet `ybndrfg8ejkmcpqxot1uwisza345h769`, no padding): the
 //! 128 bits make 26 characters of which the last carries three bits and two zero bits. Ids made
-//! here follow the UUIDv7 layout, so that every index grows at its right edge; ids made
-//! elsewhere are any 128 bits.
+//! here follow the UUIDv7 layout, so that every index grows at its right edge, and strictly increase within a process
+//! ([`IdMaker`]); ids made elsewhere are any 128 bits.
 //!
 //! Three texts are special. The empty text is [`Id::NONE`] (no thread, no team). Text of 26
 //! letters and digits that is no id (a character outside the alphabet, non-zero padding) is
@@ -12,11 +12,13 @@
 
 use std::fmt;
 use std::str;
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rand::RngCore;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 
 /// Characters of the outer form.
 pub const ID_LEN: usize = 26;
@@ -63,6 +65,11 @@ impl Id {
     /// True for an id that can name a thing: neither [`Id::NONE`] nor [`Id::UNKNOWN`].
     pub fn is_some(self) -> bool {
         !self.is_none() && self != Id::UNKNOWN
+    }
+
+    /// When an [`IdMaker`] made it.
+    pub fn made_at(self) -> Millis {
+        (u128::from_be_bytes(self.0) >> 80) as Millis
     }
 
     /// The 26 characters. [`Id::NONE`] has an empty outer form; use `Display` for that.
@@ -203,27 +210,62 @@ ids! {
     ConnectionId;
 }
 
-/// Makes time-ordered ids from a clock and randomness.
+/// Bits of an id that are neither time nor layout.
+const TAIL_BITS: u32 = 74;
+/// Bits of the tail behind the variant.
+const LOW_BITS: u32 = 62;
+/// Ids of one millisecond are at most so far apart, so that another process hardly makes the same.
+const STEP_BITS: u32 = 32;
+
+/// Makes time-ordered ids from a clock and randomness. Clones share what was made last.
+///
+/// Each id is greater than all before it, also within a millisecond and when the clock is set back: ids break the ties
+/// of things that happened at the same time, and what was made later must stand behind.
 #[derive(Clone)]
 pub struct IdMaker {
     clock: Clock,
+    /// The newest id without its layout bits: the time, then the tail.
+    last: Arc<Mutex<u128>>,
 }
 
 impl IdMaker {
     pub fn new(clock: Clock) -> Self {
-        IdMaker { clock }
+        IdMaker { clock, last: Arc::default() }
     }
 
-    /// A new id in the UUIDv7 layout: 48 bits of milliseconds, version, 74 random bits.
+    /// A new id in the UUIDv7 layout: 48 bits of milliseconds, version, 74 bits. These are random for the first id of a
+    /// millisecond; each other lies a random step above the one before.
     pub fn next<T: From<Id>>(&self) -> T {
-        let mut bytes = [0u8; 16];
-        rand::rng().fill_bytes(&mut bytes[6..]);
-        let ms = (self.clock.now() as u64).to_be_bytes();
-        bytes[..6].copy_from_slice(&ms[2..]);
-        bytes[6] = 0x70 | bytes[6] & 0x0f;
-        bytes[8] = 0x80 | bytes[8] & 0x3f;
-        T::from(Id(bytes))
+        let mut random = [0u8; 16];
+        rand::rng().fill_bytes(&mut random);
+        let random = u128::from_be_bytes(random);
+        let fresh = time_bits(self.clock.now()) | random & low_mask(TAIL_BITS);
+        let mut last = self.last.lock();
+        *last = match fresh >> TAIL_BITS > *last >> TAIL_BITS {
+            true => fresh,
+            false => *last + 1 + (random & low_mask(STEP_BITS)),
+        };
+        T::from(layout(*last))
     }
+
+    /// Lets the following ids be later than `at`, as when another process made something then.
+    pub fn observe(&self, at: Millis) {
+        let mut last = self.last.lock();
+        *last = (*last).max(time_bits(at) | low_mask(TAIL_BITS - 1));
+    }
+}
+
+const fn low_mask(bits: u32) -> u128 {
+    (1 << bits) - 1
+}
+
+fn time_bits(at: Millis) -> u128 {
+    (at.max(0) as u128 & low_mask(48)) << TAIL_BITS
+}
+
+fn layout(bits: u128) -> Id {
+    let high = bits >> TAIL_BITS << 80 | 0x7 << 76 | (bits >> LOW_BITS & 0xfff) << 64;
+    Id((high | 0b10 << LOW_BITS | bits & low_mask(LOW_BITS)).to_be_bytes())
 }
 
 #[cfg(test)]
@@ -257,5 +299,53 @@ mod tests {
         clock.advance(1);
         let second: Id = maker.next();
         assert!(first < second);
+    }
+    #[test]
+    fn ids_of_one_millisecond_strictly_increase() {
+        let maker = IdMaker::new(Clock::fixed(1_700_000_000_000));
+        let ids: Vec<Id> = (0..1_000).map(|_| maker.next()).collect();
+        assert!(ids.is_sorted_by(|one, next| one < next));
+        assert!(ids.iter().all(|id| id.made_at() == 1_700_000_000_000));
+        assert!(ids.iter().all(|id| id.0[6] >> 4 == 7 && id.0[8] >> 6 == 2), "the layout stays UUIDv7");
+    }
+
+    #[test]
+    fn ids_increase_when_the_clock_is_set_back() {
+        let clock = Clock::fixed(1_700_000_000_000);
+        let maker = IdMaker::new(clock.clone());
+        let first: Id = maker.next();
+        clock.advance(-5_000);
+        let second: Id = maker.next();
+        assert!(first < second && second.made_at() == first.made_at());
+    }
+
+    #[test]
+    fn ids_are_later_than_what_was_observed() {
+        let maker = IdMaker::new(Clock::fixed(1_700_000_000_000));
+        maker.observe(1_700_000_000_007);
+        let next: Id = maker.next();
+        assert_eq!(next.made_at(), 1_700_000_000_007);
+        maker.observe(1_600_000_000_000);
+        assert!(next < maker.next());
+    }
+
+    #[test]
+    fn threads_that_share_a_maker_see_each_id_grow() {
+        let maker = IdMaker::new(Clock::system());
+        let made = || (0..2_000).map(|_| maker.clone().next()).collect::<Vec<Id>>();
+        let mut all: Vec<Id> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(made)).collect();
+            threads
+                .into_iter()
+                .flat_map(|thread| {
+                    let ids = thread.join().expect("a thread that makes ids");
+                    assert!(ids.is_sorted_by(|one, next| one < next));
+                    ids
+                })
+                .collect()
+        });
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 8_000);
     }
 }
