@@ -3,6 +3,7 @@
 // In memory stay at most `WINDOWS_MAX` windows of `WINDOW_LEN_MAX` posts; what is dropped is a request away, and the
 // newest page of each channel lies in the cache on disk.
 import { get, type Query, Refusal } from "../net/rest";
+import { byAge } from "../state/order";
 import { merged } from "../state/posts";
 import { type Change, channelWindow, put, threadWindow, type Window } from "../state/tables";
 import type { Post, PostList } from "../wire.gen";
@@ -118,7 +119,8 @@ function withLate(part: Part, meanwhile: readonly string[]): readonly string[] {
   // The root of a reply that was just counted is none that was said just now.
   const isHere = (id: string) => part.oldest || first === undefined || time(id) >= time(first);
   const late = meanwhile.filter((id) => !known.has(id) && store.get("posts", id) && isHere(id));
-  return late.length === 0 ? part.ids : [...part.ids, ...late].sort((a, b) => time(a) - time(b));
+  if (late.length === 0) return part.ids;
+  return [...part.ids, ...late].sort((a, b) => byAge({ id: a, create_at: time(a) }, { id: b, create_at: time(b) }));
 }
 
 const underWay = new Map<string, Promise<void>>();
@@ -244,7 +246,7 @@ async function repliesOf(rootId: string, query: Query): Promise<{ list: PostList
   });
   const ids = Object.values(list.posts)
     .filter((post) => post.root_id === rootId && post.delete_at === 0)
-    .sort((a, b) => a.create_at - b.create_at)
+    .sort(byAge)
     .map((post) => post.id);
   return { list, ids };
 }
@@ -291,8 +293,8 @@ async function catchUpChannel(channelId: string): Promise<void> {
   );
   const known = new Set(window.ids);
   const fresh = window.newest ? inOrder(list).filter((id) => !known.has(id) && list.posts[id]?.root_id === "") : [];
-  const at = (id: string) => list.posts[id]?.create_at ?? store.get("posts", id)?.create_at ?? 0;
-  const ids = [...window.ids.filter((id) => !gone.has(id)), ...fresh].sort((a, b) => at(a) - at(b));
+  const placed = (id: string) => ({ id, create_at: (list.posts[id] ?? store.get("posts", id))?.create_at ?? 0 });
+  const ids = [...window.ids.filter((id) => !gone.has(id)), ...fresh].sort((a, b) => byAge(placed(a), placed(b)));
   const live = { ...list, posts: Object.fromEntries(Object.entries(list.posts).filter(([id]) => !gone.has(id))) };
   store.commit([
     ...taken(live),

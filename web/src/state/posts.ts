@@ -2,6 +2,7 @@
 import { type EventOf, held } from "../net/events";
 import type { Post, PostMetadata, Reaction } from "../wire.gen";
 import type { Effect, Need } from "./apply";
+import { byAge } from "./order";
 import { type Change, channelWindow, draftKey, put, threadWindow, type View, type Window } from "./tables";
 import { ended } from "./threads";
 
@@ -54,7 +55,11 @@ function appended(view: View, key: string, post: Post): Change[] {
   if (!window?.newest || window.ids.includes(post.id)) return [];
   const ids = [...window.ids];
   let at = ids.length;
-  while (at > 0 && (view.get("posts", ids[at - 1] ?? "")?.create_at ?? 0) > post.create_at) at -= 1;
+  const isLater = (id: string) => {
+    const other = view.get("posts", id);
+    return other !== undefined && byAge(other, post) > 0;
+  };
+  while (at > 0 && isLater(ids[at - 1] ?? "")) at -= 1;
   ids.splice(at, 0, post.id);
   return [put("windows", key, { ...window, ids })];
 }

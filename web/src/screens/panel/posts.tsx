@@ -7,6 +7,7 @@ import { loadUsers, missingUsers } from "../../query/load";
 import { loadPost } from "../../query/windows";
 import { channelName, me, store } from "../../query/world";
 import { go } from "../../route";
+import { byAge } from "../../state/order";
 import { type Change, put } from "../../state/tables";
 import { Empty, type IconName, Skeleton } from "../../ui";
 import type { Post, PostList, SearchResults } from "../../wire.gen";
@@ -63,13 +64,14 @@ export function PostResults(props: {
     isListed,
   });
   const at = (id: string) => store.row("posts", id)?.create_at ?? 0;
+  const placed = (id: string) => ({ id, create_at: at(id) });
   const shown = createMemo(() => {
     const kept = pages.rows()?.filter(isListed);
     const known = new Set(kept);
     // What is older than the last one comes with its page.
     const edge = pages.more() ? at(kept?.at(-1) ?? "") : 0;
     const fresh = (props.joined ?? []).filter((id) => !known.has(id) && isListed(id) && at(id) > edge);
-    return kept && fresh.length > 0 ? [...kept, ...fresh].sort((a, b) => at(b) - at(a)) : kept;
+    return kept && fresh.length > 0 ? [...kept, ...fresh].sort((a, b) => byAge(placed(b), placed(a))) : kept;
   });
   return (
     <PageList
