@@ -31,11 +31,12 @@ pub fn hashtags(message: &str) -> String {
 }
 
 /// The hashtag that `word` is once the punctuation around it is gone: `#`, a letter, then letters,
-/// digits, `-`, `_` and `.`, ending in a letter or digit.
+/// digits, `-`, `_` and `.`, ending in a letter or digit. Several `#` count as one.
 pub fn hashtag(word: &str) -> Option<&str> {
     let tag = word.trim_start_matches(|c: char| c != '#' && !c.is_alphanumeric());
     let tag = tag.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let name = tag.strip_prefix('#')?;
+    let name = tag.trim_start_matches('#');
+    let tag = &tag[(tag.len() - name.len()).checked_sub(1)?..];
     if !name.starts_with(char::is_alphabetic) || !name.chars().all(in_hashtag) {
         return None;
     }
@@ -59,8 +60,14 @@ mod tests {
 
     #[test]
     fn a_hashtag_is_a_whole_word_that_starts_with_a_letter() {
-        assert_eq!(hashtags("c#sharp ##two #a #_x #a#b #a/b # plain"), "");
+        assert_eq!(hashtags("c#sharp #a #_x #a#b #a/b # ## plain"), "");
         assert_eq!(hashtags("#żółć #漢字"), "#żółć #漢字");
+    }
+
+    #[test]
+    fn several_signs_count_as_one() {
+        assert_eq!(hashtags("##two (###three, ##a c##sharp"), "#two #three");
+        assert_eq!(hashtag("##two"), Some("#two"));
     }
 
     #[test]
