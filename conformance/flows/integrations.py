@@ -81,6 +81,24 @@ def late_answers(world, peer, hears):
             world.ann.post("/commands/execute", {"channel_id": world.channel, "command": "/deploy x"}, status=500)
 
 
+def many_answers(world, peer, hears):
+    command(world, peer, "report")
+    extras = [{"text": "part %d" % part, "response_type": "in_channel"} for part in range(8)]
+    with check("the answers of one command stand in the channel as the program gave them"):
+        for _ in range(5):
+            peer.json("/report", {"text": "begin", "response_type": "in_channel", "extra_responses": extras})
+            run_command(world, "/report")
+            page = world.ann.get("/channels/%s/posts?per_page=9" % world.channel)
+            said = [page["posts"][post]["message"] for post in reversed(page["order"])]
+            equal(said, ["begin"] + [extra["text"] for extra in extras])
+    with check("an answer brings nothing that only the server sets"):
+        forged = {name: "true" for name in ("from_bot", "from_plugin", "force_notification", "deleteBy")}
+        peer.json("/report", {"text": "forged", "response_type": "in_channel", "props": {**forged, "color": "red"}})
+        run_command(world, "/report")
+        props = hears.post("posted", "forged")["props"]
+        equal((props["color"], [name for name in forged if name in props]), ("red", []))
+
+
 def with_buttons(world, peer, message="Shall we?"):
     """A post of a webhook with a button, a menu, and one that goes nowhere."""
     actions = [
@@ -246,6 +264,7 @@ def run(server):
     with Peer() as peer:
         hears = Events(server, world.ann)
         late_answers(world, peer, hears)
+        many_answers(world, peer, hears)
         # Webhooks are for those who run a team.
         roles = {"scheme_user": True, "scheme_admin": True}
         world.boss.put("/teams/%s/members/%s/schemeRoles" % (world.team, world.ann.id), roles)

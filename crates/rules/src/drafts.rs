@@ -9,6 +9,15 @@ use crate::text::{fits, looks_like_id};
 /// How long ago the time of a scheduled post may be when it arrives: clocks and networks differ.
 pub const SCHEDULE_TOLERANCE_MS: Millis = 5_000;
 
+/// Characters of the list of files as JSON: room for ten ids.
+pub const FILE_IDS_LEN_MAX: usize = 300;
+
+/// Characters of a list of names as JSON, as far as nothing has to be escaped.
+fn encoded_len(names: &[String]) -> usize {
+    let quoted = |name: &String| name.chars().count() + 3;
+    1 + names.iter().map(quoted).sum::<usize>()
+}
+
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DraftText<'a> {
     pub message: &'a str,
@@ -16,7 +25,8 @@ pub struct DraftText<'a> {
     pub root_id: &'a str,
     /// Encoded as JSON; empty for no props.
     pub props: &'a str,
-    pub file_count: usize,
+    /// As the client named them.
+    pub file_ids: &'a [String],
 }
 
 impl DraftText<'_> {
@@ -34,7 +44,7 @@ impl DraftText<'_> {
             "There is no such thread.",
         )?;
         ensure(
-            self.file_count <= posts::FILES_MAX,
+            encoded_len(self.file_ids) <= FILE_IDS_LEN_MAX,
             "model.draft.is_valid.file_ids.app_error",
             "A draft has at most 10 files.",
         )?;
@@ -52,7 +62,7 @@ impl DraftText<'_> {
     pub fn must_be_sendable_at(&self, scheduled_at: Millis, now: Millis) -> Checked {
         self.must_be_valid()?;
         ensure(
-            !self.message.is_empty() || self.file_count > 0,
+            !self.message.is_empty() || !self.file_ids.is_empty(),
             "model.scheduled_post.is_valid.empty_post.app_error",
             "There is nothing to send.",
         )?;
@@ -81,6 +91,15 @@ mod tests {
         assert_eq!(draft.must_be_sendable_at(5_000, 10_000), Ok(()));
         let refused = draft.must_be_sendable_at(4_999, 10_000).expect_err("refused");
         assert_eq!(refused.id, "model.scheduled_post.is_valid.scheduled_at.app_error");
+    }
+
+    #[test]
+    fn a_draft_has_at_most_ten_files() {
+        let names = vec!["y".repeat(26); 11];
+        let draft = |file_ids| DraftText { message: "with files", file_ids, ..Default::default() }.must_be_valid();
+        assert_eq!(draft(&names[..10]), Ok(()));
+        assert_eq!(draft(&names).expect_err("refused").id, "model.draft.is_valid.file_ids.app_error");
+        assert!(draft(&["y".repeat(400)]).is_err());
     }
 
     #[test]

@@ -20,7 +20,6 @@ const TYPES: &[&str] = &[
     "slack_attachment",
     "me",
     "reminder",
-    "burn_on_read",
     "add_bot_teams_channels",
     "system_generic",
     "system_join_leave",
@@ -75,7 +74,7 @@ impl PostText<'_> {
             "model.post.is_valid.hashtags.app_error",
             "The hashtags have more than 1,000 characters together.",
         )?;
-        ensure(is_known_type(self.kind), "model.post.is_valid.type.app_error", "There is no such kind of post.")?;
+        must_be_known_type(self.kind)?;
         ensure(self.file_count <= FILES_MAX, "model.post.is_valid.file_ids.app_error", "A post has at most 10 files.")?;
         ensure(fits(self.props, PROPS_LEN_MAX), "model.post.is_valid.props.app_error", "The post's props are too long.")
     }
@@ -89,6 +88,12 @@ pub fn must_fit_message(message: &str) -> Checked {
         "model.post.is_valid.message_length.app_error",
         "The message is too long: 16,383 characters at most.",
     )
+}
+
+/// # Errors
+/// `model.post.is_valid.type.app_error` for kinds that [`is_known_type`] does not know.
+pub fn must_be_known_type(kind: &str) -> Checked {
+    ensure(is_known_type(kind), "model.post.is_valid.type.app_error", "There is no such kind of post.")
 }
 
 /// Whether the server knows this kind, or an integration may have made it up.
@@ -157,6 +162,7 @@ mod tests {
         for kind in ["", "me", "custom_thing", "slack_attachment", "system_join_channel"] {
             assert!(is_known_type(kind), "{kind}");
         }
+        assert!(!is_known_type("burn_on_read"), "posts that vanish are not built");
         assert!(!is_known_type("system_nonsense") && !is_known_type("custom_thing_that_is_too_long"));
         assert!(TYPES.iter().all(|kind| kind.len() <= TYPE_LEN_MAX));
         let refused = must_not_be_system_type("system_join_channel").expect_err("refused");

@@ -1,7 +1,7 @@
 //! Scheduled posts: drafts with a time at which the server sends them.
 
 use base::Millis;
-use base::ids::{ChannelId, FileId, PostId, ScheduledPostId, UserId};
+use base::ids::{ChannelId, PostId, ScheduledPostId, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::omit::{self, JsonMap};
@@ -35,8 +35,9 @@ pub struct ScheduledPost {
     pub kind: String,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub props: JsonMap,
+    /// As the client named them, which may be what is no id: nothing is attached before the post is sent.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
-    pub file_ids: Vec<FileId>,
+    pub file_ids: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Box<PostMetadata>>,
     #[serde(skip_serializing_if = "Option::is_none")]

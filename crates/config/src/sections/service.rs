@@ -47,7 +47,7 @@ section! {
         allow_cookies_for_subdomains: bool = false => api("ServiceSettings.AllowCookiesForSubdomains");
         /// Refuses cookie sessions that lack the CSRF token, whatever other headers say.
         strict_csrf: bool = false => api("ServiceSettings.ExperimentalStrictCSRFEnforcement");
-        /// Restricts what users may set on posts to what clients need.
+        /// Refuses posts, edits and scheduled posts of users that speak under another name or as a webhook. Bots may.
         hardened_mode: bool = false => api("ServiceSettings.ExperimentalEnableHardenedMode");
         /// Puts causes into error answers and loosens checks. For development only.
         developer_mode: bool = false => api("ServiceSettings.EnableDeveloper").member("EnableDeveloper");

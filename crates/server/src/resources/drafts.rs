@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::posts::source;
 use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
 
 /// Drafts that a list shows.
@@ -42,6 +43,7 @@ pub async fn upsert_draft(mut call: Call) -> Answer {
         return Ok(Reply::created(&None::<Draft>));
     }
     let mut draft = Draft { user_id: me, create_at: now, update_at: now, delete_at: 0, metadata: None, ..form };
+    source::strip(&mut draft.props);
     must_be_valid(&draft)?;
     let mut change = call.app.change();
     change.write(store::drafts::save(&draft));
@@ -59,7 +61,7 @@ fn to_others(call: &Call, channel_id: ChannelId) -> Broadcast {
 
 fn must_be_valid(draft: &Draft) -> Result<()> {
     let props = serde_json::to_string(&draft.props).expect("wire types are JSON");
-    let text = DraftText { message: &draft.message, root_id: "", props: &props, file_count: draft.file_ids.len() };
+    let text = DraftText { message: &draft.message, root_id: "", props: &props, file_ids: &draft.file_ids };
     text.must_be_valid()?;
     rules::posts::must_not_be_system_type(&draft.kind)?;
     let priority = serde_json::to_string(&draft.priority).expect("wire types are JSON");

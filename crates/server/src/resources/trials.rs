@@ -13,7 +13,8 @@ use wire::posts::{PROP_FORCE_NOTIFICATION, Post};
 
 use super::files::bucket;
 use super::outbound::{Failed, Request};
-use super::posts::create::{self, NewPost, Origin, SetOnline};
+use super::posts::create::{self, NewPost, SetOnline};
+use super::posts::source::Source;
 use super::posts::system_bot;
 use super::{channels, settings};
 use crate::error::ApiError;
@@ -34,7 +35,7 @@ pub async fn notification(call: Call) -> Answer {
     let mut post = Post { channel_id: channel.id, message, ..Post::default() };
     // Whoever asks for it wants to see it, whatever else is muted.
     post.props.insert(PROP_FORCE_NOTIFICATION.into(), "test".into());
-    create::create(app, NewPost { author: bot, post, origin: Origin::Server, set_online: SetOnline::No }).await?;
+    create::create(app, NewPost { author: bot, post, source: Source::Server, set_online: SetOnline::No }).await?;
     Ok(Reply::ok())
 }
 

@@ -15,7 +15,7 @@ use crate::permit::allowed;
 /// Something with files that was not sent.
 pub trait Unsent {
     fn user_id(&self) -> UserId;
-    fn file_ids(&self) -> &[FileId];
+    fn file_ids(&self) -> &[String];
     fn metadata(&mut self) -> &mut Option<Box<PostMetadata>>;
 }
 
@@ -26,7 +26,7 @@ macro_rules! unsent {
                 self.user_id
             }
 
-            fn file_ids(&self) -> &[FileId] {
+            fn file_ids(&self) -> &[String] {
                 &self.file_ids
             }
 
@@ -39,15 +39,21 @@ macro_rules! unsent {
 
 unsent! { Draft ScheduledPost }
 
+/// Those names that can be ids of files.
+pub fn ids_of(names: &[String]) -> impl Iterator<Item = FileId> + '_ {
+    names.iter().filter_map(|name| FileId::parse(name)).filter(|id| id.is_some())
+}
+
 /// Adds what clients show of the files; those of others are left out.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn show_files<T: Unsent>(app: &App, unsent: &mut [T]) -> Result<()> {
-    let wanted: Vec<_> = unsent.iter().flat_map(|one| one.file_ids().iter().copied()).collect();
+    let wanted: Vec<FileId> = unsent.iter().flat_map(|one| ids_of(one.file_ids())).collect();
     let known = if wanted.is_empty() { Vec::new() } else { app.store.files(&wanted).await? };
     for one in unsent {
-        let own = known.iter().filter(|file| file.user_id == one.user_id() && one.file_ids().contains(&file.id));
+        let named: Vec<FileId> = ids_of(one.file_ids()).collect();
+        let own = known.iter().filter(|file| file.user_id == one.user_id() && named.contains(&file.id));
         let files = own.cloned().collect();
         *one.metadata() = Some(Box::new(PostMetadata { files, ..PostMetadata::default() }));
     }

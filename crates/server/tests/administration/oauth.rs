@@ -2,6 +2,7 @@
 
 use client::Rest;
 use http::Method;
+use muster_server::resources::scheduled_posts::due::send_due;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
 
@@ -87,5 +88,21 @@ testkit::both! {
         let tokens = tides.trade_code(&code).await;
         assert_eq!(storms.trade_code(&code).await, Value::Null);
         assert!(tides.is_let_in(&tokens).await);
+    }
+    async fn what_an_application_posts_or_schedules_says_so(db) {
+        let app = TestApp::on(db).await;
+        let (ann, tides) = (app.member("ann").await, Application::new(&app).await);
+        let channel = ann.channel(&app.team, "deck").await;
+        let tokens = tides.trade_code(&tides.code(&ann).await).await;
+        let rest = tides.rest.with_token(tokens["access_token"].as_str().expect("a token"));
+        let mut form = json!({"channel_id": channel.id, "message": "the tide turns"});
+        assert_eq!(must(&rest, Method::POST, "/posts", form.clone()).await["props"]["from_oauth_app"], "true");
+        form["scheduled_at"] = json!(app.app.clock.now() - 1_000);
+        form["message"] = json!("later");
+        must(&rest, Method::POST, "/posts/schedule", form).await;
+        send_due(app.app.clone()).await.map_err(|error| error.detailed).expect("the store answers");
+        let page = must(&ann.rest, Method::GET, &format!("/channels/{}/posts", channel.id), Value::Null).await;
+        let newest = &page["posts"][page["order"][0].as_str().expect("a post")];
+        assert_eq!((&newest["message"], &newest["props"]["from_oauth_app"]), (&json!("later"), &json!("true")));
     }
 }

@@ -8,6 +8,7 @@ mod listening;
 mod mails;
 mod pages;
 mod phones;
+mod posting;
 mod presigned;
 mod readers;
 mod room;

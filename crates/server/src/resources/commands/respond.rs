@@ -14,8 +14,9 @@ use super::execute::Caller;
 use crate::app::App;
 use crate::error::Result;
 use crate::permit::allowed;
-use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::ephemeral;
+use crate::resources::posts::source::Source;
 use crate::resources::webhooks::voice;
 
 /// Answers of one command that become posts.
@@ -75,13 +76,13 @@ async fn show_one(app: &Arc<App>, place: &Place, command: Option<&Command>, resp
         allowed(rights.contains(Permission::CreatePost))?;
         (post.channel_id, post.root_id) = (response.channel_id, PostId::NONE);
     }
-    rules::posts::must_not_be_system_type(&post.kind)?;
     voice::attach(&mut post, attachments);
     if response.response_type == IN_CHANNEL {
         let author = place.user.clone();
-        let new = NewPost { author, post, origin: Origin::Integration, set_online: SetOnline::Yes };
+        let new = NewPost { author, post, source: Source::Command, set_online: SetOnline::Yes };
         create::create(app, new).await?;
     } else {
+        Source::Command.admit(app, &place.user, &mut post)?;
         post.user_id = place.user.id;
         ephemeral::send(app, place.user.id, post).await?;
     }

@@ -23,6 +23,7 @@ use crate::bulk::Failed;
 use crate::bulk::line::{self, Thread};
 use crate::change::Change;
 use crate::error::ApiError;
+use crate::resources::posts::source;
 
 /// What a batch adds.
 struct Writing<'a> {
@@ -273,6 +274,8 @@ struct Said {
 
 fn new_post(post: &line::Post, said: &Said, channel: ChannelId, root: PostId) -> Post {
     let edit_at = post.edit_at.unwrap_or_default();
+    let mut props = post.props.clone().unwrap_or_default();
+    source::strip_imported(&mut props);
     Post {
         id: said.id,
         create_at: post.create_at,
@@ -283,7 +286,7 @@ fn new_post(post: &line::Post, said: &Said, channel: ChannelId, root: PostId) ->
         root_id: root,
         message: post.text().to_owned(),
         kind: post.kind.clone().unwrap_or_default(),
-        props: post.props.clone().unwrap_or_default(),
+        props,
         hashtags: text::hashtags::hashtags(post.text()),
         file_ids: Some(Vec::new()),
         remote_id: Some(String::new()),

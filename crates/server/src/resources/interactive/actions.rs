@@ -11,10 +11,7 @@ use wire::attachments::{ActionAnswer, ActionCall, ActionDone, ActionForm, Attach
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::omit::JsonMap;
-use wire::posts::{
-    PROP_ATTACHMENTS, PROP_FROM_BOT, PROP_FROM_WEBHOOK, PROP_OVERRIDE_ICON_EMOJI, PROP_OVERRIDE_ICON_URL,
-    PROP_OVERRIDE_USERNAME, Post,
-};
+use wire::posts::{PROP_ATTACHMENTS, PROP_OVERRIDE_ICON_EMOJI, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_USERNAME, Post};
 
 use super::trigger;
 use crate::app::App;
@@ -24,9 +21,8 @@ use crate::resources::channels;
 use crate::resources::outbound::Request;
 use crate::resources::posts::{edit, ephemeral};
 
-/// Who spoke stays what it was, whatever an update says.
-const KEPT_PROPS: &[&str] =
-    &[PROP_FROM_WEBHOOK, PROP_FROM_BOT, PROP_OVERRIDE_USERNAME, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_ICON_EMOJI];
+/// Under which name a post speaks stays what it was, whatever an update says; so does where it comes from, at the edit.
+const KEPT_PROPS: &[&str] = &[PROP_OVERRIDE_USERNAME, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_ICON_EMOJI];
 
 const SELECTED: &str = "selected_option";
 

@@ -21,7 +21,8 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::channels;
 use crate::resources::files::{NewFile, Saving};
-use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+use crate::resources::posts::create::{self, NewPost, SetOnline};
+use crate::resources::posts::source::Source;
 use crate::resources::posts::system_bot;
 
 pub const KIND: &str = "export_users_to_csv";
@@ -104,7 +105,7 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
     change.commit().await?;
     let message = format!("Here is the report on {written} users that you asked for.");
     let post = Post { channel_id: channel.id, message, file_ids: Some(vec![file.id]), ..Post::default() };
-    let new = NewPost { author: bot, post, origin: Origin::Server, set_online: SetOnline::No };
+    let new = NewPost { author: bot, post, source: Source::Server, set_online: SetOnline::No };
     let found = [("users", written.to_string()), ("file_id", file.id.to_string())];
     let found = StringMap::from(found.map(|(name, value)| (name.to_owned(), value)));
     // The post and the job's end are one change, so that it is sent once, whatever ends the node in between; and not at

@@ -7,7 +7,8 @@ use wire::channels::Channel;
 use wire::posts::{AUTO_RESPONDER, Post};
 use wire::users::User;
 
-use super::create::{self, NewPost, Origin, SetOnline};
+use super::create::{self, NewPost, SetOnline};
+use super::source::Source;
 use crate::app::App;
 use crate::error::Result;
 
@@ -44,7 +45,7 @@ async fn answer(app: &Arc<App>, receiver: Arc<User>, channel: &Channel, root: ba
     }
     let post = Post { channel_id: channel.id, root_id: root, kind: AUTO_RESPONDER.into(), message, ..Post::default() };
     // The reply is the server's, so it answers no reply; the boxing ends the circle of types all the same.
-    let new = NewPost { author: receiver, post, origin: Origin::Server, set_online: SetOnline::No };
+    let new = NewPost { author: receiver, post, source: Source::Server, set_online: SetOnline::No };
     Box::pin(create::create(app, new)).await?;
     Ok(())
 }

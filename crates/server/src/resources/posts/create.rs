@@ -4,8 +4,10 @@
 //! counters, what the author has seen, and the counters of those it calls. Its JSON is made once,
 //! for the answer and for the event. A reply reads its root and who follows the thread first.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use base::Millis;
 use base::ids::{FileId, UserId};
 use bytes::Bytes;
 use config::DirectMessageScope;
@@ -23,6 +25,7 @@ use wire::users::User;
 use super::collapsed::Collapsed;
 use super::posted::{self, Telling};
 use super::reply::{Replied, Thread, Told};
+use super::source::Source;
 use super::{auto_reply, channel_links, links, mentions, metadata, pending, persistent, priority};
 use crate::app::App;
 use crate::change::Change;
@@ -37,21 +40,11 @@ const FILES_SEEN_MAX: usize = 100;
 /// A post that does not exist yet.
 pub struct NewPost {
     pub author: Arc<User>,
-    /// Channel, root, text, kind, properties, files, and in the metadata the priority. The rest is filled in.
+    /// Channel, root, text, kind, properties, files, pin, and in the metadata the priority, as far as the source may
+    /// bring them. The rest is filled in.
     pub post: Post,
-    pub origin: Origin,
+    pub source: Source,
     pub set_online: SetOnline,
-}
-
-/// Where a post comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
-    /// A person's client, which knows the post by an id of its own.
-    Client { pending: String },
-    /// A webhook or a command.
-    Integration,
-    /// The server itself.
-    Server,
 }
 
 /// Whether clients are to show the author as online.
@@ -93,9 +86,10 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
 /// # Errors
 /// As [`create`].
 pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> Result<Option<Written>> {
-    let NewPost { author, mut post, origin, set_online } = new;
+    let NewPost { author, mut post, source, set_online } = new;
+    source.admit(app, &author, &mut post)?;
     let channel = must_be_open(app, &author, &post).await?;
-    stamp(app, &author, &origin, &mut post);
+    stamp(app, &author, &source, &mut post);
     // Files that are none do not count.
     let files = files_of(app, &mut post).await?;
     must_be_valid(&post)?;
@@ -122,7 +116,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     for condition in conditions {
         change.write(condition);
     }
-    claim(&mut change, &origin, &post, now);
+    claim(&mut change, &source, &post, now);
     change.write(store::posts::insert(&post, now));
     change.index_post(&post, Version::First, now);
     change.write(match post.is_join_leave() {
@@ -135,8 +129,8 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
         change.write(store::channel_members::mention(channel.id, &called.users, weight(&post)));
     }
     let replied = thread.as_ref().map(|thread| thread.write(app, &mut change, &post, &called));
-    if let Origin::Client { pending } = &origin {
-        post.pending_post_id.clone_from(pending);
+    if let Some(pending) = source.pending() {
+        pending.clone_into(&mut post.pending_post_id);
         if sees_own_post(&author, &post, &collapsed) {
             view(app, &mut change, &channel, &post);
         }
@@ -167,8 +161,8 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
 }
 
 /// Lets the post be created once, also where its client may send it again to another node.
-fn claim(change: &mut Change, origin: &Origin, post: &Post, now: base::Millis) {
-    if let Origin::Client { pending } = origin
+fn claim(change: &mut Change, source: &Source, post: &Post, now: Millis) {
+    if let Some(pending) = source.pending()
         && change.app().cluster.is_some()
         && pending::is_remembered(pending)
     {
@@ -240,22 +234,21 @@ async fn must_share_team(app: &App, author: &User, channel: &Channel) -> Result<
 }
 
 /// Fills in what the server decides.
-fn stamp(app: &App, author: &User, origin: &Origin, post: &mut Post) {
-    let client = matches!(origin, Origin::Client { .. });
+fn stamp(app: &App, author: &User, source: &Source, post: &mut Post) {
     post.id = app.ids.next();
     if post.create_at <= 0 {
-        post.create_at = app.clock.now();
+        // The id's own time: a clock that is set back does not put this post before those that are there.
+        post.create_at = post.id.0.made_at();
     }
     post.update_at = post.create_at;
     post.edit_at = 0;
     post.delete_at = 0;
-    post.is_pinned = false;
     post.user_id = author.id;
     post.original_id = Default::default();
     post.message_source.clear();
     post.pending_post_id.clear();
     post.has_reactions = false;
-    post.remote_id = client.then(String::new);
+    post.remote_id = source.is_written().then(String::new);
     post.reply_count = 0;
     post.last_reply_at = 0;
     post.participants = None;
@@ -290,6 +283,8 @@ async fn files_of(app: &App, post: &mut Post) -> Result<Vec<FileInfo>> {
     }
     let mut wanted: Vec<FileId> = post.file_ids.take().unwrap_or_default();
     wanted.truncate(FILES_SEEN_MAX);
+    let mut seen = HashSet::with_capacity(wanted.len());
+    wanted.retain(|id| seen.insert(*id));
     let known = app.store.files(&wanted).await?;
     let free = |file: &&FileInfo| file.user_id == post.user_id && file.post_id.is_none() && file.delete_at == 0;
     let mut files: Vec<FileInfo> =

@@ -10,11 +10,11 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::files::FileInfo;
-use wire::posts::{PROP_ATTACHMENTS, PROP_DELETE_BY, PROP_PREVIEWED_POST, Post, PostPatch};
+use wire::posts::{PROP_ATTACHMENTS, PROP_PREVIEWED_POST, Post, PostPatch};
 use wire::users::User;
 
 use super::access::{Place, must_be_live, must_find};
-use super::{links, list, metadata, permalinks};
+use super::{links, list, metadata, permalinks, source};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -114,7 +114,8 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     let app = &call.app;
     let now = app.clock.now();
     must_be_in_time(app, &old, &edited, now)?;
-    keep_servers_props(&old, &mut edited);
+    source::keep(&old.props, &mut edited.props);
+    source::must_not_impersonate(app, call.me(), Some(&old.props), &edited.props)?;
     if edited.props.contains_key(PROP_ATTACHMENTS) {
         metadata::normalise_attachments(&mut edited);
         interactive::name_actions(&mut edited);
@@ -162,6 +163,7 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
 /// 400 for a text that cannot be, 409 when somebody else changed the post at the same time.
 pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited: Post) -> Result<()> {
     let now = app.clock.now();
+    source::keep(&old.props, &mut edited.props);
     edited.hashtags = text::hashtags::hashtags(&edited.message);
     must_be_valid(&edited)?;
     edited.update_at = now.max(old.update_at);
@@ -250,30 +252,6 @@ fn must_be_in_time(app: &App, old: &Post, new: &Post, now: Millis) -> Result<()>
     Ok(())
 }
 
-/// Properties that say where a post comes from stay as they were made.
-fn keep_servers_props(old: &Post, new: &mut Post) {
-    use wire::posts::{
-        PROP_ADD_CHANNEL_MEMBER, PROP_FORCE_NOTIFICATION, PROP_FROM_BOT, PROP_FROM_OAUTH_APP, PROP_FROM_PLUGIN,
-        PROP_FROM_WEBHOOK,
-    };
-    let kept = [
-        PROP_ADD_CHANNEL_MEMBER,
-        PROP_DELETE_BY,
-        PROP_FORCE_NOTIFICATION,
-        PROP_FROM_BOT,
-        PROP_FROM_OAUTH_APP,
-        PROP_FROM_PLUGIN,
-        PROP_FROM_WEBHOOK,
-        PROP_PREVIEWED_POST,
-    ];
-    for name in kept {
-        match old.props.get(name) {
-            Some(value) => new.props.insert(name.to_owned(), value.clone()),
-            None => new.props.remove(name),
-        };
-    }
-}
-
 fn must_be_valid(post: &Post) -> Result<()> {
     let props = serde_json::to_string(&post.props).expect("wire types are JSON");
     let text = rules::posts::PostText {
@@ -304,6 +282,9 @@ async fn files(call: &Call, old: &Post, edited: &mut Post) -> Result<Files> {
     let mut files = Files::default();
     for id in wanted {
         let Some(file) = known.iter().find(|file| file.id == id) else { continue };
+        if files.all.iter().any(|file| file.id == id) {
+            continue;
+        }
         let is_here = file.post_id == old.id;
         let is_free = file.post_id.is_none() && file.user_id == call.my_id() && file.delete_at == 0;
         if is_here || is_free {
@@ -313,6 +294,9 @@ async fn files(call: &Call, old: &Post, edited: &mut Post) -> Result<Files> {
                 files.added.push(id);
             }
         }
+    }
+    if !files.added.is_empty() {
+        call.must_in_channel(old.channel_id, Permission::UploadFile).await?;
     }
     let stays = |id: &FileId| files.all.iter().any(|file| file.id == *id);
     files.removed = old.files().iter().filter(|id| !stays(id)).copied().collect();
@@ -347,15 +331,5 @@ mod tests {
         assert!(!says_something_else(&old, &new));
         new.props.insert(PROP_ATTACHMENTS.into(), serde_json::json!([{}]));
         assert!(says_something_else(&old, &new));
-    }
-
-    #[test]
-    fn nobody_edits_where_a_post_comes_from() {
-        let mut old = Post::default();
-        old.props.insert("from_webhook".into(), "true".into());
-        let mut new = Post::default();
-        new.props.insert("from_bot".into(), "true".into());
-        keep_servers_props(&old, &mut new);
-        assert!(new.is_from_webhook() && !new.is_from_bot());
     }
 }

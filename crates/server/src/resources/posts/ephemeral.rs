@@ -7,6 +7,7 @@ use permissions::Permission;
 use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::posts::{EPHEMERAL, EphemeralForm, Post};
 
+use super::source::{Source, Submitted};
 use super::{metadata, permalinks};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -72,7 +73,7 @@ pub async fn create_ephemeral_post(mut call: Call) -> Answer {
         return Err(ApiError::body_param("channel_id"));
     }
     rules::posts::must_fit_message(&submitted.message)?;
-    let post = Post {
+    let mut post = Post {
         channel_id: submitted.channel_id,
         root_id: submitted.root_id,
         message: submitted.message,
@@ -80,6 +81,7 @@ pub async fn create_ephemeral_post(mut call: Call) -> Answer {
         user_id: call.my_id(),
         ..Post::default()
     };
+    Source::Client(Submitted::by(&call)).admit(&call.app, call.me(), &mut post)?;
     let post = send(&call.app, form.user_id, post).await?;
     Ok(Reply::created(&post))
 }

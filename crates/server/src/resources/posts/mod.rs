@@ -1,6 +1,7 @@
 //! Posts: how they come into being, and what is told of them.
 //!
-//! [`submit`] takes what clients send; [`create`] is the one way any post comes into being: it asks
+//! [`submit`] takes what clients send; [`create`] is the one way any post comes into being: it leaves of the post what
+//! its [`source`] may bring, asks
 //! [`mentions`] whom the post calls and [`reply`] what it does to its thread, lets [`metadata`]
 //! add what clients draw around it, and commits. [`system`] and [`ephemeral`] are the server's voice.
 //!
@@ -35,6 +36,7 @@ pub mod reactions;
 pub mod read;
 pub mod reminders;
 mod reply;
+pub mod source;
 pub mod submit;
 pub mod system;
 pub mod system_bot;

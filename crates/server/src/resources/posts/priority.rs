@@ -2,9 +2,11 @@
 
 use base::Millis;
 use base::ids::PostId;
+use config::Config;
 use wire::errors::ids;
 use wire::events::{AcknowledgementData, Broadcast, EventName};
 use wire::posts::{Acknowledgement, Post, Priority, URGENT};
+use wire::users::User;
 
 use super::access::{self, Place};
 use super::persistent;
@@ -34,9 +36,9 @@ pub fn is_persistent(post: &Post) -> bool {
 ///
 /// # Errors
 /// 403 where labels are off, 400 for an unknown one and on replies.
-pub fn must_be_able_to_label(call: &Call, post: &Post) -> Result<()> {
+pub fn must_be_able_to_label(app: &App, author: &User, post: &Post) -> Result<()> {
     let Some(Priority { priority, persistent_notifications, .. }) = label(post) else { return Ok(()) };
-    let config = call.app.config();
+    let config = app.config();
     if !config.posts.enable_priority {
         let id = ids::API_POST_POST_PRIORITY_PRIORITY_POST_NOT_ALLOWED_FOR_USER_REQUEST_ERROR;
         return Err(ApiError::forbidden(id, "Posts have no priorities on this server."));
@@ -44,13 +46,38 @@ pub fn must_be_able_to_label(call: &Call, post: &Post) -> Result<()> {
     let root = if post.is_root() { String::new() } else { post.root_id.to_string() };
     rules::posts::must_be_priority(priority.as_deref().unwrap_or_default(), &root)?;
     if *persistent_notifications == Some(true) {
-        let guests = config.posts.enable_persistent_notifications_for_guests || !call.me().is_guest();
-        allowed(config.posts.enable_persistent_notifications && guests)?;
+        allowed(may_repeat(&config, author))?;
         if !is_urgent(post) {
             return Err(ApiError::body_param("persistent_notifications"));
         }
     }
     Ok(())
+}
+
+/// Leaves of a post's label what its author may set: no label on replies and where there are none, no repeating
+/// notifications where these are off.
+///
+/// # Errors
+/// 400 for an unknown label.
+pub fn keep_allowed(app: &App, author: &User, post: &mut Post) -> Result<()> {
+    let (is_root, is_urgent) = (post.is_root(), is_urgent(post));
+    let Some(metadata) = &mut post.metadata else { return Ok(()) };
+    let config = app.config();
+    if !config.posts.enable_priority || !is_root {
+        metadata.priority = None;
+    }
+    let Some(label) = &mut metadata.priority else { return Ok(()) };
+    rules::posts::must_be_priority(label.priority.as_deref().unwrap_or_default(), "")?;
+    if label.persistent_notifications == Some(true) && !(is_urgent && may_repeat(&config, author)) {
+        label.persistent_notifications = Some(false);
+    }
+    Ok(())
+}
+
+/// Whether posts of this author may call people again and again.
+fn may_repeat(config: &Config, author: &User) -> bool {
+    let guests = config.posts.enable_persistent_notifications_for_guests || !author.is_guest();
+    config.posts.enable_persistent_notifications && guests
 }
 
 /// Adds the writes of a new post's label.

@@ -7,7 +7,8 @@ use store::reminders::Reminder;
 use wire::omit::JsonMap;
 use wire::posts::{Post, REMINDER, ReminderForm};
 
-use super::create::{self, NewPost, Origin, SetOnline};
+use super::create::{self, NewPost, SetOnline};
+use super::source::Source;
 use super::{access, ephemeral, permalinks, system_bot};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -109,5 +110,5 @@ async fn told(app: &Arc<App>, due: &Reminder) -> Result<Option<NewPost>> {
     let bot = system_bot::find(app).await?;
     let channel = channels::direct::open(app, bot.id, user.id).await?;
     let reminder = Post { channel_id: channel.id, kind: REMINDER.into(), message, props, ..Post::default() };
-    Ok(Some(NewPost { author: bot, post: reminder, origin: Origin::Server, set_online: SetOnline::No }))
+    Ok(Some(NewPost { author: bot, post: reminder, source: Source::Server, set_online: SetOnline::No }))
 }

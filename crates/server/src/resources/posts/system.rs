@@ -7,7 +7,8 @@ use wire::omit::JsonMap;
 use wire::posts::Post;
 use wire::users::User;
 
-use super::create::{self, NewPost, Origin, SetOnline};
+use super::create::{self, NewPost, SetOnline};
+use super::source::Source;
 use crate::app::App;
 use crate::error::Result;
 
@@ -24,7 +25,7 @@ pub async fn post(
     props: JsonMap,
 ) -> Result<()> {
     let post = Post { channel_id: channel.id, kind: kind.to_owned(), message, props, ..Post::default() };
-    let new = NewPost { author: Arc::new(author.clone()), post, origin: Origin::Server, set_online: SetOnline::Yes };
+    let new = NewPost { author: Arc::new(author.clone()), post, source: Source::Server, set_online: SetOnline::Yes };
     create::create(app, new).await?;
     Ok(())
 }

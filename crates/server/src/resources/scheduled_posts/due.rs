@@ -7,18 +7,19 @@ use std::sync::Arc;
 
 use base::Millis;
 use permissions::Permission;
+use wire::errors::ids::API_POST_CREATE_POST_CAN_NOT_POST_IN_RESTRICTED_DM_ERROR as RESTRICTED_DM;
 use wire::events::EventName;
-use wire::posts::{Post, PostMetadata};
 use wire::scheduled_posts::{
     ERROR_CHANNEL_ARCHIVED, ERROR_CHANNEL_NOT_FOUND, ERROR_INVALID_POST, ERROR_NO_CHANNEL_MEMBER,
-    ERROR_NO_CHANNEL_PERMISSION, ERROR_THREAD_DELETED, ERROR_UNABLE_TO_SEND, ERROR_USER_DELETED, ERROR_USER_MISSING,
-    ScheduledPost,
+    ERROR_NO_CHANNEL_PERMISSION, ERROR_RESTRICTED_DM, ERROR_THREAD_DELETED, ERROR_UNABLE_TO_SEND, ERROR_USER_DELETED,
+    ERROR_USER_MISSING, ScheduledPost,
 };
 use wire::users::User;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+use crate::resources::posts::create::{self, NewPost, SetOnline};
+use crate::resources::posts::source::Source;
 use crate::resources::unsent::show_files;
 
 /// Posts that are read at once.
@@ -82,22 +83,12 @@ async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<Sent> {
     if let Some(error_code) = obstacle(app, scheduled, &author).await? {
         return Ok(Sent::Never(error_code));
     }
-    let Ok(priority) = super::priority_of(scheduled) else { return Ok(Sent::Never(ERROR_INVALID_POST)) };
-    let post = Post {
-        channel_id: scheduled.channel_id,
-        root_id: scheduled.root_id,
-        message: scheduled.message.clone(),
-        kind: scheduled.kind.clone(),
-        props: scheduled.props.clone(),
-        file_ids: Some(scheduled.file_ids.clone()),
-        metadata: Some(Box::new(PostMetadata { priority, ..PostMetadata::default() })),
-        ..Post::default()
-    };
-    let origin = Origin::Client { pending: String::new() };
-    let new = NewPost { author, post, origin, set_online: SetOnline::No };
+    let Ok(post) = super::post_of(scheduled) else { return Ok(Sent::Never(ERROR_INVALID_POST)) };
+    let new = NewPost { author, post, source: Source::Scheduled, set_online: SetOnline::No };
     match create::write_if(app, new, vec![store::scheduled_posts::take(scheduled)]).await {
         Ok(Some(_)) => Ok(Sent::Yes),
         Ok(None) => Ok(Sent::NotNow),
+        Err(error) if error.id == RESTRICTED_DM => Ok(Sent::Never(ERROR_RESTRICTED_DM)),
         Err(error) if error.status.is_client_error() => Ok(Sent::Never(ERROR_INVALID_POST)),
         // The world's failure is no fault of the post: the next round tries again, and others go on.
         Err(error) => {

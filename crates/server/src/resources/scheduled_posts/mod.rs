@@ -8,7 +8,7 @@ use base::ids::{ScheduledPostId, TeamId};
 use permissions::Permission;
 use rules::drafts::DraftText;
 use wire::events::{Broadcast, EventName, ScheduledPostData};
-use wire::posts::Priority;
+use wire::posts::{Post, PostMetadata, Priority};
 use wire::scheduled_posts::{DIRECT_CHANNELS, ScheduledPost};
 
 use crate::app::App;
@@ -16,7 +16,8 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
+use crate::resources::posts::source::{Source, Submitted};
+use crate::resources::unsent::{ids_of, must_be_able_to_write, must_be_root, show_files};
 
 /// Scheduled posts that a user may have waiting.
 const PER_USER_MAX: usize = 1_000;
@@ -51,7 +52,7 @@ pub async fn create(mut call: Call) -> Answer {
         metadata: None,
         ..form
     };
-    must_be_valid(&call.app, &post)?;
+    must_be_valid(&call, &mut post).await?;
     if call.app.store.scheduled_posts_count(call.my_id()).await? >= PER_USER_MAX as i64 {
         let text = "There are as many scheduled posts as there may be.";
         return Err(ApiError::bad_request("app.save_scheduled_post.save.app_error", text));
@@ -64,20 +65,34 @@ pub async fn create(mut call: Call) -> Answer {
     Ok(Reply::created(&post))
 }
 
-fn must_be_valid(app: &App, post: &ScheduledPost) -> Result<()> {
-    let props = serde_json::to_string(&post.props).expect("wire types are JSON");
-    let text = DraftText { message: &post.message, root_id: "", props: &props, file_count: post.file_ids.len() };
-    text.must_be_sendable_at(post.scheduled_at, app.clock.now())?;
-    rules::posts::must_not_be_system_type(&post.kind)?;
-    if post.kind.len() > rules::posts::TYPE_LEN_MAX {
-        return Err(ApiError::body_param("type"));
+/// Refuses what could not be posted now either, and leaves of the properties what a client may bring.
+async fn must_be_valid(call: &Call, scheduled: &mut ScheduledPost) -> Result<()> {
+    if !scheduled.file_ids.is_empty() {
+        call.must_in_channel(scheduled.channel_id, Permission::UploadFile).await?;
     }
-    let label = priority_of(post)?;
-    let root = if post.root_id.is_none() { String::new() } else { post.root_id.to_string() };
-    if let Some(name) = label.as_ref().and_then(|label| label.priority.as_deref()) {
-        rules::posts::must_be_priority(name, &root)?;
-    }
+    let props = serde_json::to_string(&scheduled.props).expect("wire types are JSON");
+    let (message, file_ids) = (&scheduled.message, &scheduled.file_ids);
+    let text = DraftText { message, root_id: "", props: &props, file_ids };
+    text.must_be_sendable_at(scheduled.scheduled_at, call.app.clock.now())?;
+    let mut post = post_of(scheduled)?;
+    Source::Client(Submitted::by(call)).admit(&call.app, call.me(), &mut post)?;
+    rules::posts::must_be_known_type(&post.kind)?;
+    scheduled.props = post.props;
     Ok(())
+}
+
+/// The post that is sent when the time has come.
+fn post_of(scheduled: &ScheduledPost) -> Result<Post> {
+    Ok(Post {
+        channel_id: scheduled.channel_id,
+        root_id: scheduled.root_id,
+        message: scheduled.message.clone(),
+        kind: scheduled.kind.clone(),
+        props: scheduled.props.clone(),
+        file_ids: Some(ids_of(&scheduled.file_ids).collect()),
+        metadata: Some(Box::new(PostMetadata { priority: priority_of(scheduled)?, ..PostMetadata::default() })),
+        ..Post::default()
+    })
 }
 
 /// The label that the post will carry.
@@ -119,7 +134,7 @@ pub async fn update(mut call: Call) -> Answer {
         error_code: String::new(),
         ..old
     };
-    must_be_valid(&call.app, &post)?;
+    must_be_valid(&call, &mut post).await?;
     let mut change = call.app.change();
     change.write(store::scheduled_posts::update(&post, read_processed_at));
     show_files(&call.app, std::slice::from_mut(&mut post)).await?;

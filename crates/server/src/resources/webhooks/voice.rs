@@ -14,7 +14,8 @@ use wire::users::User;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+use crate::resources::posts::create::{self, NewPost, SetOnline};
+use crate::resources::posts::source::Source;
 
 /// The name of webhooks that have none.
 pub const DEFAULT_NAME: &str = "webhook";
@@ -113,7 +114,7 @@ pub fn attach(post: &mut Post, mut attachments: Vec<Attachment>) {
 }
 
 async fn write(app: &Arc<App>, author: &Arc<User>, post: Post) -> Result<()> {
-    let new = NewPost { author: author.clone(), post, origin: Origin::Integration, set_online: SetOnline::No };
+    let new = NewPost { author: author.clone(), post, source: Source::Webhook, set_online: SetOnline::No };
     create::create(app, new).await?;
     app.metrics.content.webhook_posts.inc();
     Ok(())

@@ -13,7 +13,8 @@ use super::{aloud, privately};
 use crate::error::Result;
 use crate::resources::channels::direct;
 use crate::resources::commands::execute::Caller;
-use crate::resources::posts::create::{self, NewPost, Origin, SetOnline};
+use crate::resources::posts::create::{self, NewPost, SetOnline};
+use crate::resources::posts::source::Source;
 
 /// Longest wait of an echo, and echoes that wait at a time; they are in memory only.
 const DELAY_S_MAX: u64 = 60 * 60;
@@ -76,7 +77,7 @@ fn delayed(args: &str) -> (&str, u64) {
 fn said(caller: &Caller<'_>, channel: &Channel, text: &str) -> NewPost {
     let root_id = if channel.id == caller.channel.id { caller.root_id } else { Default::default() };
     let post = Post { channel_id: channel.id, root_id, message: text.to_owned(), ..Post::default() };
-    NewPost { author: caller.call.me().clone(), post, origin: Origin::Integration, set_online: SetOnline::Yes }
+    NewPost { author: caller.call.me().clone(), post, source: Source::Command, set_online: SetOnline::Yes }
 }
 
 /// `/msg @name text`
