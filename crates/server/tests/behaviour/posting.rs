@@ -242,4 +242,36 @@ both! {
             assert_eq!(order.filter_map(first).collect::<String>(), "01234567");
         }
     }
+
+    async fn who_may_read_deleted_posts_reads_them_in_pages(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let post = ann.post(&channel, "regretted #words").await;
+        must(&ann, Method::DELETE, &format!("/posts/{}", post.id), Value::Null).await;
+        let path = format!("/channels/{}/posts?include_deleted=true", channel.id);
+        let page = must(&app.admin, Method::GET, &path, Value::Null).await;
+        let shown = &page["posts"][post.id.to_string()];
+        assert_eq!((&shown["message"], &shown["hashtags"]), (&json!("regretted #words"), &json!("#words")));
+        assert_eq!(refused(&ann, Method::GET, &path, Value::Null).await.0, 403);
+        let since = must(&app.admin, Method::GET, &format!("/channels/{}/posts?since=1", channel.id), Value::Null).await;
+        assert_eq!(since["posts"][post.id.to_string()]["message"], "");
+    }
+
+    async fn what_is_no_id_is_repeated_as_it_was(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let odd = "nosuchnosuchnosuchnosuch11";
+        for (beside, key) in [("before", "next_post_id"), ("after", "prev_post_id")] {
+            let path = format!("/channels/{}/posts?{beside}={odd}", channel.id);
+            assert_eq!(must(&ann, Method::GET, &path, Value::Null).await[key], odd);
+        }
+        let files = json!(["short", odd]);
+        let form = json!({"channel_id": channel.id, "message": "unfinished", "file_ids": files});
+        assert_eq!(must(&ann, Method::POST, "/drafts", form).await["file_ids"], files);
+        let form = due(&app, &channel, json!({"file_ids": files}));
+        assert_eq!(must(&ann, Method::POST, "/posts/schedule", form).await["file_ids"], files);
+        assert_eq!(sent(&app, &ann, &channel).await["message"], "later");
+    }
 }

@@ -68,6 +68,17 @@ pub struct Listing {
     pub has_next: Option<bool>,
     /// Posts that come along without being in the order.
     pub others: Vec<Post>,
+    pub deleted: Deleted,
+}
+
+/// What a list shows of deleted posts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deleted {
+    /// That they were there.
+    #[default]
+    Blank,
+    /// What was said, to those who may read deleted posts.
+    Whole,
 }
 
 impl Listing {
@@ -127,7 +138,10 @@ impl Listing {
         if let Threads::Collapsed(participants) = threads {
             collapse(app, viewer.id, &mut self.posts, participants).await?;
         }
-        show(app, viewer, &mut self.posts).await?;
+        match self.deleted {
+            Deleted::Blank => show(app, viewer, &mut self.posts).await?,
+            Deleted::Whole => metadata::fill(app, Some(viewer), &mut self.posts).await?,
+        }
         let posts: BTreeMap<PostId, Post> = self.posts.into_iter().map(|post| (post.id, post)).collect();
         let Listing { next, prev, has_next, .. } = self;
         Ok(PostList { order, posts, next_post_id: next, prev_post_id: prev, has_next, first_inaccessible_post_time: 0 })

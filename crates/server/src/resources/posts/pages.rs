@@ -5,13 +5,14 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::PostId;
 use permissions::Permission;
+use serde_json::Value;
 use store::post_pages::{Edge, Page, Show};
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::posts::{Post, PostList};
 
 use super::access::must_read_channel;
-use super::list::{Lead, Listing, Threads, tagged};
+use super::list::{Deleted, Lead, Listing, Threads, tagged};
 use super::window::{Kind, PAGE_LEN_MAX, Shown, Window};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -132,7 +133,26 @@ async fn newest_or_other(call: &Call, channel: &Channel, asked: &Asked) -> Answe
         }
     }
     let list = page(app, channel, asked).await?.finish(app, call.me(), asked.threads).await?;
-    tagged(call, &list)
+    match asked.which {
+        Which::Before(PostId::UNKNOWN) | Which::After(PostId::UNKNOWN) => {
+            tagged(call, &repeating(&call.query(), &list))
+        }
+        _ => tagged(call, &list),
+    }
+}
+
+/// A page beside what is no id, which it repeats as it was asked.
+fn repeating(query: &Query, list: &PostList) -> Value {
+    let mut value = serde_json::to_value(list).expect("wire types are JSON");
+    for (beside, asked, key) in [
+        (list.next_post_id, query.text("before"), "next_post_id"),
+        (list.prev_post_id, query.text("after"), "prev_post_id"),
+    ] {
+        if beside == PostId::UNKNOWN {
+            value[key] = asked.into();
+        }
+    }
+    value
 }
 
 /// The posts around the place up to which the caller has read.
@@ -211,7 +231,8 @@ async fn newest(app: &Arc<App>, channel: &Channel, asked: &Asked) -> Result<List
         _ => app.store.posts_newest(channel.id, asked.threads.show(), asked.rows()).await?,
     };
     let (posts, next, prev) = Listing::cut(read, asked.per_page, asked.lead());
-    Ok(Listing { posts, next, prev, ..Listing::default() })
+    let deleted = if asked.which == Which::WithDeleted { Deleted::Whole } else { Deleted::Blank };
+    Ok(Listing { posts, next, prev, deleted, ..Listing::default() })
 }
 
 async fn before(app: &Arc<App>, channel: &Channel, post: PostId, asked: &Asked) -> Result<Listing> {
@@ -276,7 +297,7 @@ async fn around(app: &Arc<App>, channel: &Channel, mut unread: Vec<Post>, around
     let prev = read.get(before).map_or(PostId::NONE, |post| post.id);
     read.truncate(before);
     unread.append(&mut read);
-    let mut listing = Listing { posts: unread, next, prev, has_next: Some(has_next), others: Vec::new() };
+    let mut listing = Listing { posts: unread, next, prev, has_next: Some(has_next), ..Listing::default() };
     if threads == Threads::Whole {
         listing.add_roots(app).await?;
         listing.add_replies(app, channel.id).await?;
