@@ -274,4 +274,17 @@ both! {
         assert_eq!(must(&ann, Method::POST, "/posts/schedule", form).await["file_ids"], files);
         assert_eq!(sent(&app, &ann, &channel).await["message"], "later");
     }
+
+    async fn an_edit_makes_links_of_the_channels_it_names(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let (channel, hold) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "hold").await);
+        let post = ann.post(&channel, "plain").await;
+        let path = format!("/posts/{}/patch", post.id);
+        let forged = json!({"channel_mentions": {"hold": {"display_name": "forged"}}});
+        let edited = must(&ann, Method::PUT, &path, json!({"message": "see ~hold", "props": forged})).await;
+        assert_eq!(edited["props"]["channel_mentions"]["hold"]["id"], hold.id.to_string());
+        let edited = must(&ann, Method::PUT, &path, json!({"message": "see nothing"})).await;
+        assert_eq!(edited["props"].get("channel_mentions"), None);
+    }
 }

@@ -14,7 +14,7 @@ use wire::posts::{PROP_ATTACHMENTS, PROP_PREVIEWED_POST, Post, PostPatch};
 use wire::users::User;
 
 use super::access::{Place, must_be_live, must_find};
-use super::{links, list, metadata, permalinks, source};
+use super::{channel_links, links, list, metadata, permalinks, source};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -125,6 +125,7 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     if edited.message != old.message {
         link(app, call.me(), &mut edited).await?;
     }
+    channel_links::fill(app, &channel, &mut edited).await?;
     must_be_valid(&edited)?;
     let files = files(call, &old, &mut edited).await?;
     edited.update_at = now.max(old.update_at);
