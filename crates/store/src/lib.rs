@@ -51,6 +51,7 @@ pub mod oauth;
 pub mod outgoing_webhooks;
 pub mod pending_posts;
 pub mod persistent_notifications;
+pub mod post_order;
 pub mod post_pages;
 pub mod post_priorities;
 pub mod posts;

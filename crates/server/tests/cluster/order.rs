@@ -45,6 +45,21 @@ nodes! {3:
         }
     }
 
+    async fn posts_of_one_author_stand_as_they_were_sent_whatever_the_nodes_clocks(db) {
+        let (app, ann, _bob, channel) = ann_and_bob(db).await;
+        // As if the clock of the second node were half a second ahead.
+        app.others[0].app.ids.observe(app.app.clock.now() + 500);
+        let bases = bases(&app);
+        for number in 0..12 {
+            ann.at(bases[number % 3]).post(&channel, &number.to_string()).await;
+        }
+        let path = format!("/api/v4/channels/{}/posts?per_page=12", channel.id);
+        let page: wire::posts::PostList =
+            ann.must("page", ann.rest.request(&http::Method::GET, &path, Default::default(), None).await);
+        let said: Vec<&str> = page.order.iter().rev().map(|id| page.posts[id].message.as_str()).collect();
+        assert_eq!(said, ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
+    }
+
     async fn posts_of_two_nodes_are_heard_in_one_order(db) {
         let (app, ann, bob, channel) = ann_and_bob(db).await;
         let mut sockets = Vec::new();

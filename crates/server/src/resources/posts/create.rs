@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use base::Millis;
-use base::ids::{FileId, UserId};
+use base::ids::{ChannelId, FileId, UserId};
 use bytes::Bytes;
 use config::DirectMessageScope;
 use store::channel_members::{Mention, Urgent};
@@ -38,6 +38,7 @@ use crate::resources::{interactive, webhooks};
 const FILES_SEEN_MAX: usize = 100;
 
 /// A post that does not exist yet.
+#[derive(Clone)]
 pub struct NewPost {
     pub author: Arc<User>,
     /// Channel, root, text, kind, properties, files, pin, and in the metadata the priority, as far as the source may
@@ -86,8 +87,49 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
 /// # Errors
 /// As [`create`].
 pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> Result<Option<Written>> {
+    // Only another node can have taken a later post of the same author before.
+    let again = app.cluster.is_some().then(|| (new.clone(), conditions.clone()));
+    let place = if again.is_some() { Place::Last } else { Place::Any };
+    match (write_at(app, new, conditions, place).await?, again) {
+        (Tried::Written(written), _) => Ok(Some(*written)),
+        (Tried::Early { author, channel, create_at }, Some((new, conditions))) => {
+            if let Some(newest) = app.store.newest_post_of(channel, author, create_at).await? {
+                app.ids.observe(newest + 1);
+            }
+            match Box::pin(write_at(app, new, conditions, Place::Any)).await? {
+                Tried::Written(written) => Ok(Some(*written)),
+                _ => Ok(None),
+            }
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Where a new post may stand among its author's others in the channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Behind all of them, or it is not written.
+    Last,
+    Any,
+}
+
+/// What became of writing a post.
+enum Tried {
+    Written(Box<Written>),
+    /// A condition was not met.
+    Unmet,
+    /// The author has a later post.
+    Early {
+        author: UserId,
+        channel: ChannelId,
+        create_at: Millis,
+    },
+}
+
+async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: Place) -> Result<Tried> {
     let NewPost { author, mut post, source, set_online } = new;
     source.admit(app, &author, &mut post)?;
+    let place = if post.create_at > 0 { Place::Any } else { place };
     let channel = must_be_open(app, &author, &post).await?;
     stamp(app, &author, &source, &mut post);
     // Files that are none do not count.
@@ -119,10 +161,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     claim(&mut change, &source, &post, now);
     change.write(store::posts::insert(&post, now));
     change.index_post(&post, Version::First, now);
-    change.write(match post.is_join_leave() {
-        true => store::channels::note_post(channel.id, post.create_at),
-        false => store::channels::count_post(channel.id, post.create_at, Root::from(post.is_root())),
-    });
+    change.write(count(&post, place));
     priority::write(app, &mut change, &post);
     attach(app, &mut change, &post);
     if !called.users.is_empty() {
@@ -137,8 +176,8 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     }
     interactive::hide(&mut post);
     let json = serde_json::to_string(&post).expect("wire types are JSON");
-    let followers: Vec<UserId> = replied.iter().flat_map(|replied| &replied.followers).copied().collect();
-    let followers: Vec<UserId> = followers.into_iter().filter(|user| collapsed.has(*user)).collect();
+    let followers = replied.iter().flat_map(|replied| &replied.followers).copied();
+    let followers: Vec<UserId> = followers.filter(|user| collapsed.has(*user)).collect();
     let telling = Telling { post: &post, json: &json, author: &author, channel: &channel, files: &files, set_online };
     let mut event = posted::event(app, &telling, &called, &followers);
     if let Some(preview) = &preview {
@@ -146,6 +185,9 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
     }
     change.announce_event(event);
     let outcome = match change.commit().await {
+        Err(error) if store::post_order::is_early(&error) => {
+            return Ok(Tried::Early { author: author.id, channel: channel.id, create_at: post.create_at });
+        }
         Err(store::Error::Unmet { .. }) => return unmet(app, &channel, &mut post).await,
         outcome => outcome?,
     };
@@ -157,7 +199,7 @@ pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> R
         // The post stands: its author is answered, or would send it again.
         tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
     }
-    Ok(Some(Written { post, json: Bytes::from(json) }))
+    Ok(Tried::Written(Box::new(Written { post, json: Bytes::from(json) })))
 }
 
 /// Lets the post be created once, also where its client may send it again to another node.
@@ -179,9 +221,9 @@ async fn thread_of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result
 }
 
 /// A condition was not met. A root that went meanwhile is told of as if it had been gone before.
-async fn unmet(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Option<Written>> {
+async fn unmet(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Tried> {
     thread_of(app, channel, post).await?;
-    Ok(None)
+    Ok(Tried::Unmet)
 }
 
 /// What a post causes once it is durable.
@@ -299,6 +341,15 @@ async fn files_of(app: &App, post: &mut Post) -> Result<Vec<FileInfo>> {
     }
     post.file_ids = (!files.is_empty()).then(|| files.iter().map(|file| file.id).collect());
     Ok(files)
+}
+
+/// Moves the counters of the channel.
+fn count(post: &Post, place: Place) -> Write {
+    match (post.is_join_leave(), place) {
+        (true, _) => store::channels::note_post(post.channel_id, post.create_at),
+        (false, Place::Any) => store::channels::count_post(post.channel_id, post.create_at, Root::from(post.is_root())),
+        (false, Place::Last) => store::post_order::count_post(post),
+    }
 }
 
 fn attach(app: &App, change: &mut Change, post: &Post) {
