@@ -75,7 +75,7 @@ fn few_words(actor: &mut Actor) -> String {
 /// With the failure of the request. A post that timed out stays open in the ledger's eyes: it may arrive.
 pub async fn send(actor: &mut Actor, channel: No, text: &str, mut post: Map<String, Value>) -> Result<Id, Failure> {
     let ((_, me), lab) = (actor.me()?, actor.session.lab.clone());
-    let mark = lab.ledger.send(channel, lab.now_us());
+    let mark = lab.ledger.send(channel, actor.session.slot, lab.now_us());
     let now_ms = lab.clock.now();
     post.insert("message".into(), message::marked(text, mark).into());
     post.insert("channel_id".into(), json!(lab.world.channel_id(channel)));

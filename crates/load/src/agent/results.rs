@@ -156,7 +156,8 @@ pub struct Delivery {
     pub lost: u64,
     /// A receiver met the same post again.
     pub duplicates: u64,
-    /// A receiver met a post after one that was sent only after the former had been acknowledged.
+    /// A receiver met a post after one that was sent only after the former had been acknowledged, by the socket or on a
+    /// page; on pages each post of an author counts once.
     pub out_of_order: u64,
     /// Pairs that still may happen.
     pub open: u64,
@@ -183,6 +184,8 @@ pub struct Audit {
     pub changed: u64,
     /// There twice.
     pub doubled: u64,
+    /// There behind a later post of the same author in the same channel.
+    pub swapped: u64,
     /// Could not be asked.
     pub unknown: u64,
 }
@@ -244,6 +247,7 @@ impl Delivery {
             ours.with_thread += theirs.with_thread;
             ours.changed += theirs.changed;
             ours.doubled += theirs.doubled;
+            ours.swapped += theirs.swapped;
             ours.unknown += theirs.unknown;
         }
     }

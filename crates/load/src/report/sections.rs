@@ -181,9 +181,12 @@ pub fn delivery(report: &Report) -> Vec<Block> {
     }
     if let Some(audit) = &found.audit {
         table.push(vec!["Looked for in the store after the run".into(), count(audit.asked)]);
-        for (name, value) in
-            [("Of them not there", audit.missing), ("Changed", audit.changed), ("There twice", audit.doubled)]
-        {
+        for (name, value) in [
+            ("Of them not there", audit.missing),
+            ("Changed", audit.changed),
+            ("There twice", audit.doubled),
+            ("There in another order", audit.swapped),
+        ] {
             let tone = if value > 0 { Tone::Bad } else { Tone::Plain };
             table.push_toned(vec![name.into(), count(value)], tone);
         }

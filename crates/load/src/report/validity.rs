@@ -65,11 +65,11 @@ pub fn complaints(report: &Report, broken_off: Option<&str>) -> Vec<String> {
         ));
     }
     if let Some(audit) = &delivery.audit
-        && audit.missing + audit.changed + audit.doubled > 0
+        && audit.missing + audit.changed + audit.doubled + audit.swapped > 0
     {
         found.push(format!(
-            "The store does not hold what was acknowledged: {} posts missing, {} changed, {} twice.",
-            audit.missing, audit.changed, audit.doubled
+            "The store does not hold what was acknowledged: {} posts missing, {} changed, {} twice, {} in another order.",
+            audit.missing, audit.changed, audit.doubled, audit.swapped
         ));
     }
     if let Some(audit) = &delivery.audit

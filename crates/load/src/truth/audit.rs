@@ -1,7 +1,8 @@
 //! Asks the store, through the API, for what was acknowledged.
 //!
 //! It asks by ids, a page at a time, as an administrator, who may read all posts; a page that cannot be asked counts as
-//! unknown and not as missing.
+//! unknown and not as missing. Two posts of one author that were sent one after the answer to the other must be stored in
+//! that order; where their times are the same, a page of their channel says what the order is.
 
 use std::collections::HashMap;
 
@@ -14,21 +15,29 @@ use super::tag;
 use crate::agent::results::Audit;
 use crate::meter::Meter;
 use crate::net::{Call, Net};
-use crate::users::answers::PostAnswer;
+use crate::users::answers::{PostAnswer, PostsAnswer};
 
 /// Ids asked at once: the most that `POST /posts/ids` takes.
 const PAGE: usize = 1_000;
+/// Pairs of the same time that are looked at on a page.
+const TIES_MAX: usize = 200;
+/// Posts of a channel among which two of the same millisecond stand.
+const TIE_LEN: usize = 30;
 
 /// Compares the store with what was acknowledged.
 pub async fn audit(net: &Net, token: HeaderValue, stored: &HashMap<Id, Stored>) -> Audit {
     let mut audit = Audit::default();
+    let mut found = HashMap::new();
     let live: Vec<Id> = stored.iter().filter(|(_, post)| !post.is_deleted).map(|(id, _)| *id).collect();
     for page in live.chunks(PAGE) {
         audit.asked += page.len() as u64;
         let mut missing = Vec::new();
         match ask(net, &token, page).await {
             Some(bytes) => match serde_json::from_slice::<Vec<PostAnswer>>(&bytes) {
-                Ok(posts) => missing = compare(&mut audit, page, &posts, stored),
+                Ok(posts) => {
+                    missing = compare(&mut audit, page, &posts, stored);
+                    found.extend(posts.iter().map(|post| (post.id, (post.channel_id, post.create_at))));
+                }
                 Err(_) => audit.unknown += page.len() as u64,
             },
             None => audit.unknown += page.len() as u64,
@@ -39,7 +48,56 @@ pub async fn audit(net: &Net, token: HeaderValue, stored: &HashMap<Id, Stored>) 
             bytes.as_deref().and_then(|bytes| serde_json::from_slice(bytes).ok()).unwrap_or_default();
         judge(&mut audit, &missing, &roots, bytes.is_some());
     }
+    let order = order(stored, &found);
+    audit.swapped = order.swapped;
+    for (earlier, later) in order.tied.into_iter().take(TIES_MAX) {
+        let channel = found.get(&earlier).map_or(Id::NONE, |(channel, _)| *channel);
+        audit.swapped += u64::from(stands_before(net, &token, channel, (later, earlier)).await);
+    }
     audit
+}
+
+/// What the times of stored posts say of their order.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Order {
+    swapped: u64,
+    /// Pairs of the same time, the one that was sent first in front.
+    tied: Vec<(Id, Id)>,
+}
+
+/// Compares neighbours: each author's posts in a channel, as they were sent. `found` tells the channel and the time.
+fn order(stored: &HashMap<Id, Stored>, found: &HashMap<Id, (Id, i64)>) -> Order {
+    let mut sent: Vec<(&Id, &Stored)> = stored.iter().filter(|(id, _)| found.contains_key(id)).collect();
+    sent.sort_unstable_by_key(|(_, post)| (post.author, post.channel, post.sent_us));
+    let mut order = Order::default();
+    for pair in sent.windows(2) {
+        let [(first, earlier), (second, later)] = [pair[0], pair[1]];
+        let is_pair = (earlier.author, earlier.channel) == (later.author, later.channel);
+        if !is_pair || later.sent_us <= earlier.acked_us {
+            continue;
+        }
+        match found[first].1.cmp(&found[second].1) {
+            std::cmp::Ordering::Less => {}
+            std::cmp::Ordering::Equal => order.tied.push((*first, *second)),
+            std::cmp::Ordering::Greater => order.swapped += 1,
+        }
+    }
+    order
+}
+
+/// Whether the channel shows `one` before `other`, which were written in the same millisecond.
+async fn stands_before(net: &Net, token: &HeaderValue, channel: Id, (one, other): (Id, Id)) -> bool {
+    let query = format!("before={other}&per_page={TIE_LEN}");
+    let call = Call::plain(Method::GET, "/channels/{channel}/posts", &[&channel], &query);
+    let sent = net.send(&Meter::default(), call, Some(token.clone())).await;
+    let body = match sent.and_then(|reply| reply.body().cloned()) {
+        Ok(body) => body,
+        Err(failure) => {
+            tracing::warn!(%failure, "the order of two posts could not be audited");
+            return false;
+        }
+    };
+    serde_json::from_slice::<PostsAnswer>(&body).is_ok_and(|page| page.order.contains(&one))
 }
 
 /// The answer to a page of ids; none when it could not be asked.
@@ -96,7 +154,7 @@ mod tests {
     #[test]
     fn missing_and_changed_posts_are_told_apart() {
         let ids = [Id([1; 16]), Id([2; 16]), Id([3; 16])];
-        let stored = |mark| Stored { mark, root: Id::NONE, is_deleted: false, is_edited: false };
+        let stored = |mark| Stored { mark, ..Stored::default() };
         let expected =
             HashMap::from([(ids[0], stored(tag::mark(1, 1))), (ids[1], stored(tag::mark(1, 2))), (ids[2], stored(3))]);
         let text = format!("fine {}.", tag::word(tag::mark(1, 1)));
@@ -111,9 +169,27 @@ mod tests {
     }
 
     #[test]
+    fn posts_that_are_stored_before_earlier_ones_of_their_author_are_swapped() {
+        let id = |number: u8| Id([number; 16]);
+        let stored =
+            |author, sent_us| Stored { author, channel: 1, sent_us, acked_us: sent_us + 500, ..Stored::default() };
+        let posts = HashMap::from([
+            (id(1), stored(1, 1_000)),
+            (id(2), stored(1, 2_000)),
+            (id(3), stored(1, 3_000)),
+            (id(4), stored(1, 3_200)),
+            (id(5), stored(2, 1_000)),
+        ]);
+        let found: HashMap<Id, (Id, i64)> =
+            [(1, 5), (2, 4), (3, 4), (4, 3), (5, 9)].map(|(number, at)| (id(number), (id(9), at))).into();
+        // The fourth was sent while the third was under way.
+        assert_eq!(order(&posts, &found), Order { swapped: 1, tied: vec![(id(2), id(3))] });
+    }
+
+    #[test]
     fn replies_that_went_with_their_thread_are_not_missing() {
         let (gone, there) = (Id([8; 16]), Id([9; 16]));
-        let reply = |root| Stored { mark: 1, root, is_deleted: false, is_edited: false };
+        let reply = |root| Stored { mark: 1, root, ..Stored::default() };
         let missing = [reply(gone), reply(there), reply(Id::NONE)];
         let roots = [PostAnswer { id: there, ..PostAnswer::default() }];
         let mut audit = Audit::default();

@@ -25,6 +25,9 @@ pub const SETTLE_US: u64 = 30_000_000;
 pub const SILENT_US: u64 = 100_000_000;
 /// A post that was never acknowledged is let go after this.
 const UNANSWERED_US: u64 = 60_000_000;
+/// Ticks that tell when a post was sent within a channel: fine enough for a client that answers at once, and 32 bits last
+/// for four days.
+const TICK_US: u64 = 100;
 /// Posts that the audit asks for; above that, a sample in the order of sending.
 pub const AUDITED_MAX: usize = 100_000;
 
@@ -58,17 +61,24 @@ struct State {
 }
 
 /// What the store should have.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Stored {
     pub mark: u64,
     /// The root of its thread; whoever deletes that deletes the replies with it.
     pub root: Id,
+    pub channel: No,
+    pub author: Slot,
+    pub sent_us: u64,
+    pub acked_us: u64,
+    /// A later post of its author was seen before it.
+    pub is_swapped: bool,
     pub is_deleted: bool,
     pub is_edited: bool,
 }
 
 struct Entry {
     channel: No,
+    author: Slot,
     sent_us: u64,
     acked_us: Option<u64>,
     post: Id,
@@ -78,8 +88,8 @@ struct Entry {
 /// What a receiver notes for the order of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// When the post had been sent, in milliseconds.
-    pub sent_ms: u32,
+    /// When the post had been sent, in ticks of a tenth of a millisecond.
+    pub sent_tick: u32,
     pub is_first: bool,
 }
 
@@ -89,12 +99,12 @@ impl Ledger {
         Ledger { agent: tag::parts(tag::mark(agent, 0)).0, state: Mutex::default() }
     }
 
-    /// A post is about to be sent; returns its mark.
-    pub fn send(&self, channel: No, now_us: u64) -> u64 {
+    /// A session is about to send a post; returns its mark.
+    pub fn send(&self, channel: No, author: Slot, now_us: u64) -> u64 {
         let mut state = self.state.lock();
         let number = state.next;
         state.next = state.next.wrapping_add(1);
-        let entry = Entry { channel, sent_us: now_us, acked_us: None, post: Id::NONE, seen: Vec::new() };
+        let entry = Entry { channel, author, sent_us: now_us, acked_us: None, post: Id::NONE, seen: Vec::new() };
         state.open.insert(number, entry);
         tag::mark(self.agent, number)
     }
@@ -104,6 +114,7 @@ impl Ledger {
         let mut state = self.state.lock();
         let state = &mut *state;
         state.totals.sent += 1;
+        let mut stored = Stored { mark, root, acked_us: now_us, ..Stored::default() };
         if let Some(entry) = state.open.get_mut(&tag::parts(mark).1) {
             entry.acked_us = Some(now_us);
             // An event of another post with the same mark came first: the server stored it twice.
@@ -111,10 +122,29 @@ impl Ledger {
                 state.totals.duplicates += 1;
             }
             entry.post = post;
+            (stored.channel, stored.author, stored.sent_us) = (entry.channel, entry.author, entry.sent_us);
             state.between.acknowledged(tag::parts(mark).1, entry.channel, entry.sent_us, now_us);
         }
         if state.audited.len() < AUDITED_MAX {
-            state.audited.insert(post, Stored { mark, root, is_deleted: false, is_edited: false });
+            state.audited.insert(post, stored);
+        }
+    }
+
+    /// A session was shown posts in this order, the newest first. Counts each that stands behind one which its author
+    /// sent only after the acknowledgement of the other.
+    pub fn shown(&self, newest_first: impl Iterator<Item = Id>) {
+        let mut state = self.state.lock();
+        let State { audited, totals, .. } = &mut *state;
+        // Of each author in each thread: the earliest acknowledgement among the posts that stand before.
+        let mut acked: HashMap<(Slot, No, Id), u64> = HashMap::new();
+        for id in newest_first {
+            let Some(stored) = audited.get_mut(&id) else { continue };
+            let before = acked.entry((stored.author, stored.channel, stored.root)).or_insert(u64::MAX);
+            if stored.sent_us > *before && !stored.is_swapped {
+                stored.is_swapped = true;
+                totals.out_of_order += 1;
+            }
+            *before = stored.acked_us.min(*before);
         }
     }
 
@@ -135,8 +165,8 @@ impl Ledger {
         }
     }
 
-    /// A session met a marked post. `newest_ms` is what the last arrival in this channel left.
-    pub fn receive(&self, mark: u64, post: Id, slot: Slot, newest_ms: u32, now_us: u64) -> Option<Arrival> {
+    /// A session met a marked post. `newest_tick` is what the last arrival in this channel left.
+    pub fn receive(&self, mark: u64, post: Id, slot: Slot, newest_tick: u32, now_us: u64) -> Option<Arrival> {
         let (agent, number) = tag::parts(mark);
         let mut state = self.state.lock();
         let state = &mut *state;
@@ -158,16 +188,16 @@ impl Ledger {
             state.totals.duplicates += 1;
         }
         entry.seen[word] |= bit;
-        let sent_ms = (entry.sent_us / 1_000) as u32;
+        let sent_tick = (entry.sent_us / TICK_US) as u32;
         if is_first {
             let delay = std::time::Duration::from_micros(now_us.saturating_sub(entry.sent_us));
             state.totals.delay.record(delay);
             // Something sent only after this one's acknowledgement was here before it.
-            if entry.acked_us.is_some_and(|acked| u64::from(newest_ms) > acked / 1_000) {
+            if entry.acked_us.is_some_and(|acked| u64::from(newest_tick) > acked / TICK_US) {
                 state.totals.out_of_order += 1;
             }
         }
-        Some(Arrival { sent_ms, is_first })
+        Some(Arrival { sent_tick, is_first })
     }
 
     /// A session is known to be a member of a channel from now on.

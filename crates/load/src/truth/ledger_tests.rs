@@ -27,7 +27,7 @@ fn settle(ledger: &Ledger) -> Delivery {
 #[test]
 fn what_everybody_received_is_not_lost() {
     let ledger = ledger();
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.receive(mark, post(1), 70, 0, SEND + 500);
     ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 900);
     assert!(!ledger.is_complete(&|_| Some(LIVELY)));
@@ -42,7 +42,7 @@ fn what_everybody_received_is_not_lost() {
 #[test]
 fn what_a_connected_member_missed_is_lost() {
     let ledger = ledger();
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 900);
     ledger.receive(mark, post(1), 0, 0, SEND + 1_000);
     assert_eq!(settle(&ledger).lost, 1);
@@ -52,7 +52,7 @@ fn what_a_connected_member_missed_is_lost() {
 fn who_came_late_or_was_cut_off_proves_nothing() {
     let ledger = ledger();
     ledger.join(1, 3, SEND + 1);
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 900);
     ledger.settle(SEND + 2 * SETTLE_US, SETTLE_US, &|slot| {
         (slot != 0).then_some(Connected { since_us: if slot == 70 { SEND + 5 } else { 1 }, ..LIVELY })
@@ -63,7 +63,7 @@ fn who_came_late_or_was_cut_off_proves_nothing() {
 /// One post that the session in slot 70 lacks, whose socket was heard from last right after it.
 fn lacking() -> (Ledger, Connected) {
     let ledger = ledger();
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.acknowledge(mark, (post(1), Id::NONE), SEND);
     ledger.receive(mark, post(1), 0, 0, SEND + 1_000);
     (ledger, Connected { heard_us: SEND + 1_000, ..LIVELY })
@@ -100,7 +100,7 @@ fn what_a_socket_missed_that_turned_out_to_be_dead_proves_nothing() {
 #[test]
 fn a_post_that_was_refused_is_owed_to_nobody() {
     let ledger = ledger();
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.give_up(mark);
     assert_eq!(settle(&ledger).expected, 0);
 }
@@ -108,7 +108,7 @@ fn a_post_that_was_refused_is_owed_to_nobody() {
 #[test]
 fn the_same_post_twice_is_a_duplicate() {
     let ledger = ledger();
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.receive(mark, post(1), 0, 0, SEND + 1);
     ledger.receive(mark, post(1), 0, 0, SEND + 2);
     ledger.acknowledge(mark, (post(1), Id::NONE), SEND + 3);
@@ -118,7 +118,7 @@ fn the_same_post_twice_is_a_duplicate() {
 #[test]
 fn one_send_that_was_stored_twice_is_a_duplicate() {
     let ledger = ledger();
-    let mark = ledger.send(1, SEND);
+    let mark = ledger.send(1, 0, SEND);
     ledger.receive(mark, post(1), 0, 0, SEND + 1);
     ledger.receive(mark, post(2), 70, 0, SEND + 2);
     assert_eq!(ledger.totals().duplicates, 1);
@@ -127,22 +127,22 @@ fn one_send_that_was_stored_twice_is_a_duplicate() {
 #[test]
 fn order_is_broken_by_what_was_sent_after_the_acknowledgement() {
     let ledger = ledger();
-    let first = ledger.send(1, SEND);
+    let first = ledger.send(1, 0, SEND);
     ledger.acknowledge(first, (post(1), Id::NONE), SEND + 2_000);
-    let second = ledger.send(1, SEND + 10_000);
+    let second = ledger.send(1, 0, SEND + 10_000);
     let arrival = ledger.receive(second, post(2), 0, 0, SEND + 11_000).expect("the mark is open");
-    ledger.receive(first, post(1), 0, arrival.sent_ms, SEND + 12_000);
+    ledger.receive(first, post(1), 0, arrival.sent_tick, SEND + 12_000);
     assert_eq!(ledger.totals().out_of_order, 1);
 }
 
 #[test]
 fn posts_that_were_under_way_together_may_come_in_any_order() {
     let ledger = ledger();
-    let first = ledger.send(1, SEND);
-    let second = ledger.send(1, SEND + 1_000);
+    let first = ledger.send(1, 0, SEND);
+    let second = ledger.send(1, 0, SEND + 1_000);
     ledger.acknowledge(first, (post(1), Id::NONE), SEND + 5_000);
     let arrival = ledger.receive(second, post(2), 0, 0, SEND + 6_000).expect("the mark is open");
-    ledger.receive(first, post(1), 0, arrival.sent_ms, SEND + 7_000);
+    ledger.receive(first, post(1), 0, arrival.sent_tick, SEND + 7_000);
     assert_eq!(ledger.totals().out_of_order, 0);
 }
 
@@ -151,4 +151,45 @@ fn posts_of_another_agent_are_counted_apart() {
     let ledger = ledger();
     assert_eq!(ledger.receive(tag::mark(6, 0), post(1), 0, 0, SEND), None);
     assert_eq!((ledger.totals().foreign, ledger.totals().received), (1, 0));
+}
+
+/// Two posts of slot 0 in channel 1, the second sent right after the answer to the first.
+fn one_after_the_other() -> Ledger {
+    let ledger = ledger();
+    let first = ledger.send(1, 0, SEND);
+    ledger.acknowledge(first, (post(1), Id::NONE), SEND + 600);
+    let second = ledger.send(1, 0, SEND + 800);
+    ledger.acknowledge(second, (post(2), Id::NONE), SEND + 1_400);
+    ledger
+}
+
+#[test]
+fn a_page_that_shows_a_later_post_before_an_earlier_one_of_its_author_is_out_of_order() {
+    let ledger = one_after_the_other();
+    ledger.shown([post(2), post(9), post(1)].into_iter());
+    assert_eq!(ledger.totals().out_of_order, 0);
+    ledger.shown([post(1), post(2)].into_iter());
+    assert_eq!(ledger.totals().out_of_order, 1);
+    ledger.shown([post(1), post(2)].into_iter());
+    assert_eq!(ledger.totals().out_of_order, 1, "the same swap counts once");
+}
+
+#[test]
+fn posts_of_others_and_of_other_threads_may_stand_in_any_order_on_a_page() {
+    let ledger = ledger();
+    for (number, author, root) in [(1, 0, Id::NONE), (2, 70, Id::NONE), (3, 70, post(1))] {
+        let at = SEND + u64::from(number) * 10_000;
+        let mark = ledger.send(1, author, at);
+        ledger.acknowledge(mark, (post(number), root), at + 500);
+    }
+    ledger.shown([post(1), post(2), post(3)].into_iter());
+    assert_eq!(ledger.totals().out_of_order, 0);
+}
+
+#[test]
+fn a_socket_tells_a_swap_within_a_millisecond() {
+    let ledger = one_after_the_other();
+    let arrival = ledger.receive(tag::mark(5, 1), post(2), 70, 0, SEND + 2_000).expect("the mark is open");
+    ledger.receive(tag::mark(5, 0), post(1), 70, arrival.sent_tick, SEND + 2_100);
+    assert_eq!(ledger.totals().out_of_order, 1);
 }

@@ -143,13 +143,13 @@ fn posted(session: &Arc<Session>, data: &str) {
     let now_us = session.lab.now_us();
     let Some(post) = stored(session, data) else { return };
     if post.tag != 0 {
-        let newest_ms = session.memory.lock().seen(post.channel).map_or(0, |seen| seen.newest_ms);
-        if let Some(arrival) = session.lab.ledger.receive(post.tag, post.id, session.slot, newest_ms, now_us)
-            && arrival.sent_ms > newest_ms
+        let newest_tick = session.memory.lock().seen(post.channel).map_or(0, |seen| seen.newest_tick);
+        if let Some(arrival) = session.lab.ledger.receive(post.tag, post.id, session.slot, newest_tick, now_us)
+            && arrival.sent_tick > newest_tick
         {
             let mut memory = session.memory.lock();
             if memory.seen(post.channel).is_some() {
-                memory.see(post.channel).newest_ms = arrival.sent_ms;
+                memory.see(post.channel).newest_tick = arrival.sent_tick;
             }
         }
     }

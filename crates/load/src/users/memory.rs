@@ -87,8 +87,8 @@ pub struct Member {
     pub count: Option<u32>,
     /// When it was last opened in this session, seconds since 1970; 0 for never.
     pub viewed_s: u32,
-    /// When the newest post that came by the socket had been sent, in milliseconds of the agent: for the order.
-    pub newest_ms: u32,
+    /// When the newest post that came by the socket had been sent, in ticks of the ledger: for the order.
+    pub newest_tick: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -205,7 +205,7 @@ impl Memory {
         if self.channels.len() == self.channels.capacity() {
             self.channels.reserve_exact((self.channels.len() / 4).clamp(8, 64));
         }
-        let entry = Member { channel, is_member: false, count: None, viewed_s: 0, newest_ms: 0 };
+        let entry = Member { channel, is_member: false, count: None, viewed_s: 0, newest_tick: 0 };
         self.channels.insert(at, entry);
         at
     }

@@ -115,8 +115,20 @@ pub async fn posts_info(actor: &Actor, reply: &Reply) -> Result<usize, Failure> 
     Ok(count)
 }
 
-/// Remembers the posts of an answer, the oldest first.
+/// The posts of an answer as it orders them, from the newest on. Threads may begin with the oldest; their root comes
+/// first in either direction, so the replies tell it.
+fn newest_first(answer: &PostsAnswer) -> Vec<Id> {
+    let ordered: Vec<&PostAnswer> = answer.order.iter().filter_map(|id| answer.posts.get(id)).collect();
+    let has_replies = ordered.iter().any(|post| post.root_id.is_some());
+    let mut times = ordered.iter().filter(|post| !has_replies || post.root_id.is_some()).map(|post| post.create_at);
+    let is_rising = times.next().zip(times.next_back()).is_some_and(|(first, last)| first < last);
+    let ids = ordered.iter().map(|post| post.id);
+    if is_rising { ids.rev().collect() } else { ids.collect() }
+}
+
+/// Remembers the posts of an answer, the oldest first, and has their order judged.
 pub fn remember_posts(session: &Session, answer: &PostsAnswer) {
+    session.lab.ledger.shown(newest_first(answer).into_iter());
     let mut all: Vec<&PostAnswer> = answer.posts.values().collect();
     all.sort_unstable_by_key(|post| (post.create_at, post.id));
     let mut memory = session.memory.lock();
@@ -368,5 +380,15 @@ mod tests {
         assert_eq!(mention("hello @lt0-12, and @b"), Some("lt0-12"));
         assert_eq!(mention("mail me at A@B.example"), None);
         assert_eq!(mention("a @ b"), None);
+    }
+    #[test]
+    fn a_thread_is_read_from_the_newest_on_whatever_its_direction() {
+        let post = |at: u8| PostAnswer { id: Id([at; 16]), create_at: at.into(), ..PostAnswer::default() };
+        let reply = |at: u8| PostAnswer { root_id: Id([1; 16]), ..post(at) };
+        for (order, read) in [([1, 2, 3], [3, 2, 1]), ([1, 3, 2], [1, 3, 2])] {
+            let posts = [post(1), reply(2), reply(3)].map(|post| (post.id, post)).into();
+            let answer = PostsAnswer { order: order.map(|at| Id([at; 16])).to_vec(), posts, has_next: false };
+            assert_eq!(newest_first(&answer), read.map(|at| Id([at; 16])));
+        }
     }
 }
