@@ -275,6 +275,23 @@ both! {
         assert_eq!(sent(&app, &ann, &channel).await["message"], "later");
     }
 
+    async fn who_may_not_call_everybody_highlights_nobody(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &bob).await;
+        let role = must(&app.admin, Method::GET, "/roles/name/channel_user", Value::Null).await;
+        let mut permissions = role["permissions"].as_array().expect("permissions").clone();
+        permissions.retain(|one| one != "use_channel_mentions");
+        let path = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
+        must(&app.admin, Method::PUT, &path, json!({"permissions": permissions})).await;
+        let form = json!({"channel_id": channel.id, "message": "hello @all"});
+        let post = must(&bob, Method::POST, "/posts", form.clone()).await;
+        assert_eq!(post["props"]["mentionHighlightDisabled"], true);
+        let post = must(&app.admin, Method::POST, "/posts", form).await;
+        assert_eq!(post["props"].get("mentionHighlightDisabled"), None);
+    }
+
     async fn an_edit_makes_links_of_the_channels_it_names(db) {
         let app = TestApp::on(db).await;
         let ann = app.member("ann").await;

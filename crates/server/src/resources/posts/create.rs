@@ -19,7 +19,7 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::events::{Broadcast, ChannelsViewed, EventName};
 use wire::files::FileInfo;
-use wire::posts::{PROP_DISABLE_GROUP_HIGHLIGHT, Post};
+use wire::posts::{PROP_DISABLE_GROUP_HIGHLIGHT, PROP_MENTION_HIGHLIGHT_DISABLED, Post};
 use wire::users::User;
 
 use super::collapsed::Collapsed;
@@ -139,9 +139,7 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
     let preview = metadata::at_creation(app, &author, &mut post, &files).await?;
     channel_links::fill(app, &channel, &mut post).await?;
     let mut called = mentions::find(app, &author, &channel, &post).await?;
-    if called.groups_denied {
-        post.props.insert(PROP_DISABLE_GROUP_HIGHLIGHT.into(), true.into());
-    }
+    note_denied(&called, &mut post);
     let collapsed = match &thread {
         Some(thread) => Collapsed::of(app, &thread.people(&post, &called)).await?,
         None => Collapsed::Everybody,
@@ -358,6 +356,15 @@ fn attach(app: &App, change: &mut Change, post: &Post) {
         change.write(store::files::attach(post.files(), to, app.clock.now()));
         change.index_files(post.files().to_vec());
         app.metrics.content.attachments.add(post.files().len() as u64);
+    }
+}
+
+/// Tells clients not to highlight whom the author may not call.
+fn note_denied(called: &mentions::Called, post: &mut Post) {
+    let denied =
+        [(called.denied, PROP_MENTION_HIGHLIGHT_DISABLED), (called.groups_denied, PROP_DISABLE_GROUP_HIGHLIGHT)];
+    for (_, name) in denied.into_iter().filter(|(is_denied, _)| *is_denied) {
+        post.props.insert(name.into(), true.into());
     }
 }
 
