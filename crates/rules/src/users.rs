@@ -103,6 +103,18 @@ pub fn is_email(email: &str) -> bool {
         && domain.split('.').all(|label| atom(label, "-") && !label.starts_with('-') && !label.ends_with('-'))
 }
 
+/// The names of a list of domains, which blanks, commas or `@` separate.
+pub fn domains(list: &str) -> Vec<&str> {
+    list.split([' ', ',', '@', '\n', '\t']).map(str::trim).filter(|domain| !domain.is_empty()).collect()
+}
+
+/// True when the address is of one of the domains, or `list` names none. A domain does not stand for those below it.
+pub fn is_of_domain(email: &str, list: &str) -> bool {
+    let domain = email.rsplit_once('@').map_or("", |(_, domain)| domain);
+    let allowed = domains(list);
+    allowed.is_empty() || allowed.iter().any(|one| one.eq_ignore_ascii_case(domain))
+}
+
 /// A language, with a region or not; empty stands for the server's default.
 fn is_locale(locale: &str) -> bool {
     let letters = |text: &str| (2..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -269,5 +281,17 @@ mod tests {
             let reserved = RESERVED_USERNAMES.contains(&username.as_str());
             prop_assert_eq!(is_username(&username), pattern.is_match(&username) && !reserved);
         }
+    }
+
+    #[test]
+    fn an_address_is_of_one_of_the_domains() {
+        for domains in ["", " , ", "example.test", "other.test, Example.Test", "@example.test", "a.test\nexample.test"]
+        {
+            assert!(is_of_domain("ann@example.test", domains), "{domains:?}");
+        }
+        for domains in ["other.test", "ample.test", "sub.example.test", "test"] {
+            assert!(!is_of_domain("ann@example.test", domains), "{domains:?}");
+        }
+        assert!(!is_of_domain("ann@sub.example.test", "example.test"), "a domain is not those below it");
     }
 }

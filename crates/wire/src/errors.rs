@@ -204,12 +204,18 @@ error_ids! {
     API_SCHEME_CREATE_SCHEME_LICENSE_ERROR = "api.scheme.create_scheme.license.error";
     /// 404.
     API_STATUS_USER_NOT_FOUND = "api.status.user_not_found.app_error";
+    /// 400, as from `POST /teams/{}/members` of a team that is limited to groups.
+    API_TEAM_ADD_MEMBERS_USER_DENIED = "api.team.add_members.user_denied.app_error";
     /// 400, as from `POST /teams/members/invite`.
     API_TEAM_ADD_USER_TO_TEAM_MISSING_PARAMETER = "api.team.add_user_to_team.missing_parameter.app_error";
     /// 403.
     API_TEAM_GET_ALL_TEAMS_INSUFFICIENT_PERMISSIONS = "api.team.get_all_teams.insufficient_permissions";
     /// 404, as from `GET /teams/{}/image`.
     API_TEAM_GET_TEAM_ICON_READ_FILE = "api.team.get_team_icon.read_file.app_error";
+    /// 400, as from `POST /teams/{}/invite/email`; 403, as from `POST /users` with the link of a team.
+    API_TEAM_INVITE_MEMBERS_INVALID_EMAIL = "api.team.invite_members.invalid_email.app_error";
+    /// 400, as from `POST /teams/{}/members` of a team with domains.
+    API_TEAM_JOIN_USER_TO_TEAM_ALLOWED_DOMAINS = "api.team.join_user_to_team.allowed_domains.app_error";
     /// 400, as from `POST /teams/{}/image`.
     API_TEAM_SET_TEAM_ICON_NO_FILE = "api.team.set_team_icon.no_file.app_error";
     /// 400, as from `PUT /teams/{}/members/{}/schemeRoles`.

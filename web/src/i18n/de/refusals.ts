@@ -124,6 +124,7 @@ const refusals = {
   "api.reaction.save_reaction.user_id.app_error": "Niemand reagiert im Namen anderer.",
   "api.scheduled_posts.feature_disabled": "Geplante Nachrichten sind auf diesem Server abgeschaltet.",
   "api.status.user_not_found.app_error": "Dieses Konto gibt es nicht.",
+  "api.team.add_members.user_denied.app_error": "Das Team nimmt nur Leute aus seinen Gruppen auf.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Dafür braucht es eine Einladung.",
   "api.team.archived.app_error": "Das Team ist archiviert.",
   "api.team.delete_team.not_enabled.app_error":
@@ -131,12 +132,19 @@ const refusals = {
   "api.team.get_all_teams.insufficient_permissions": "Du darfst die Teams nicht auflisten.",
   "api.team.invite_guests_to_channels.disabled.error": "Auf diesem Server können keine Gäste eingeladen werden.",
   "api.team.invite_members.disabled.app_error": "Auf diesem Server wird niemand per E-Mail eingeladen.",
-  "api.team.invite_members.invalid_email.app_error": "Eine der Angaben ist keine E-Mail-Adresse.",
+  "api.team.invite_members.invalid_email.app_error":
+    "Eine der Angaben ist keine E-Mail-Adresse, die hier eingeladen werden kann.",
   "api.team.is_team_creation_allowed.disabled.app_error": "Du darfst kein Team anlegen.",
+  "api.team.is_team_creation_allowed.domain.app_error":
+    "Die Adresse deines Kontos gehört nicht zu den Domains des Teams.",
   "api.team.join_team.guest.app_error": "Gäste werden in Kanäle eingeladen, nicht in Teams.",
+  "api.team.join_user_to_team.allowed_domains.app_error":
+    "Das Team nimmt nur Leute mit einer Adresse aus seinen Domains auf.",
   "api.team.remove_member.group_constrained.app_error": "Mitglieder dieses Teams kommen und gehen mit ihren Gruppen.",
   "api.team.set_team_icon.check_image_limits.app_error": "Dieses Bild ist nicht verwendbar.",
   "api.team.set_team_icon.no_file.app_error": "Es wurde kein Bild gesendet.",
+  "api.team.update_restricted_domains.mismatch.app_error":
+    "Es gehen nur Domains, deren Leute auf diesem Server ein Konto haben können.",
   "api.team.update_team_member_roles.user_and_guest.app_error": "Jemand ist entweder Gast oder Mitglied.",
   "api.team.user.missing_account": "Dieses Konto gibt es nicht.",
   "api.unable_to_download_job": "Diese Aufgabe hat nichts zum Herunterladen.",

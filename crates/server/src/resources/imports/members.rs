@@ -9,6 +9,7 @@ use wire::channels::{ChannelMember, TOWN_SQUARE};
 use wire::preferences::{FAVORITE_CHANNEL, Preference, THEME};
 use wire::sidebar::FAVORITES;
 use wire::teams::{SchemeRoles, TeamMember};
+use wire::users::User;
 
 use super::{Import, places};
 use crate::bulk::Failed;
@@ -17,11 +18,13 @@ use crate::bulk::settings::ChannelNotices;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::resources::categories::{self, sidebar};
+use crate::resources::teams::welcome;
 
 /// Somebody whose memberships are written.
 pub struct Member {
     pub id: UserId,
     pub is_guest: bool,
+    pub account: User,
     /// Where he or she belongs already; nothing for new accounts.
     pub teams: HashSet<TeamId>,
     pub channels: HashSet<ChannelId>,
@@ -30,8 +33,9 @@ pub struct Member {
 impl Member {
     /// # Errors
     /// When the store does not answer.
-    pub async fn of(import: &Import, id: UserId, is_guest: bool, is_new: bool) -> Result<Member> {
-        let mut member = Member { id, is_guest, teams: HashSet::new(), channels: HashSet::new() };
+    pub async fn of(import: &Import, account: &User, is_new: bool) -> Result<Member> {
+        let (id, is_guest, account) = (account.id, account.is_guest(), account.clone());
+        let mut member = Member { id, is_guest, account, teams: HashSet::new(), channels: HashSet::new() };
         if !is_new {
             let store = &import.app.store;
             member.teams = store.team_standings(id).await?.into_iter().map(|standing| standing.place).collect();
@@ -68,6 +72,9 @@ pub async fn join(
 ) -> Result<(), Failed> {
     for line in teams {
         let team = places::must_team(import, number, &line.name).await?;
+        if !member.teams.contains(&team) && !takes(import, number, team, &member.account).await? {
+            continue;
+        }
         join_team(import, change, member, team, line);
         let named_town_square = line.channels.iter().any(|channel| channel.name == TOWN_SQUARE);
         if !member.is_guest && !named_town_square {
@@ -85,6 +92,15 @@ pub async fn join(
         }
     }
     Ok(())
+}
+
+/// Whether the team takes the account; the report says when it does not, and why.
+async fn takes(import: &mut Import, number: u64, team: TeamId, account: &User) -> Result<bool, Failed> {
+    let Some(team) = import.app.world.team(team).await? else { return Ok(true) };
+    let Err(refused) = welcome::must_take(&import.app, &team, account) else { return Ok(true) };
+    let (user, name) = (&account.username, &team.name);
+    import.warn(number, format_args!("{user} is not made a member of the team {name}: {}", refused.message));
+    Ok(false)
 }
 
 fn join_team(import: &Import, change: &mut Change, member: &mut Member, team: TeamId, line: &line::TeamMember) {

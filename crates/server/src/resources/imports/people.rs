@@ -122,7 +122,7 @@ async fn write_user(
         };
         change.write(store::preferences::save(&preference(user.id, category, name, value)));
     }
-    let mut member = Member::of(import, user.id, user.is_guest(), is_new).await?;
+    let mut member = Member::of(import, &user, is_new).await?;
     members::join(import, change, number, &mut member, &line.teams).await?;
     import.names.note_user(&user);
     Ok(user)

@@ -6,7 +6,7 @@ use rules::teams::TeamText;
 use wire::errors::ids;
 use wire::teams::Team;
 
-use super::{default_channels, members};
+use super::{default_channels, members, welcome};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
@@ -20,6 +20,10 @@ pub async fn create(mut call: Call) -> Answer {
     }
     stamp(&call, &mut team);
     must_be_valid(&team)?;
+    if !welcome::takes(&call.app, &team, call.me()) {
+        let text = "Who makes a team is its first member, and your email address is of another domain.";
+        return Err(ApiError::bad_request("api.team.is_team_creation_allowed.domain.app_error", text));
+    }
     let channels = default_channels::of_new_team(&call.app, &team);
     let mut change = call.app.change();
     change.write(store::teams::insert(&team));

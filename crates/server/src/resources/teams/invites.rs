@@ -13,6 +13,7 @@ use wire::teams::{InviteAttempt, InviteForm, InviteWithChannels, Team, TeamInvit
 use wire::users::User;
 
 use super::adding;
+use super::welcome::{self, As};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -105,6 +106,10 @@ async fn by_token(call: &Call, secret: &str) -> Result<(Team, Vec<ChannelId>)> {
     let found = one_time::find(&call.app, Kind::TeamInvitation, secret).await?.ok_or_else(invalid)?;
     let team = call.app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
     let team = team.ok_or_else(invalid)?;
+    // An invitation that lets nobody in is not used up.
+    if !call.app.world.memberships(call.my_id()).await?.teams.contains_key(&team.id) {
+        welcome::must_take(&call.app, &team, call.me())?;
+    }
     match call.app.store.write(store::tokens::remove(&found.hash)).await {
         Ok(_) => Ok((team, found.subject.channel_ids)),
         Err(store::Error::Unmet { .. }) => Err(invalid()),
@@ -160,7 +165,12 @@ async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind
     let emails: Vec<String> = form.emails.iter().map(|email| email.trim().to_lowercase()).collect();
     if !graceful && let Some(wrong) = emails.iter().find(|email| !rules::users::is_email(email)) {
         let text = format!("{wrong} is no email address.");
-        return Err(ApiError::bad_request("api.team.invite_members.invalid_email.app_error", text));
+        return Err(ApiError::bad_request(ids::API_TEAM_INVITE_MEMBERS_INVALID_EMAIL, text));
+    }
+    let standing = if kind == Kind::GuestInvitation { As::Guest } else { As::Member };
+    let foreign = |email: &String| !welcome::takes_address(&call.app, team, email, standing);
+    if !graceful && let Some(foreign) = emails.iter().find(|email| foreign(email)) {
+        return Err(welcome::foreign_address(foreign));
     }
     let mails = config.email.is_configured();
     if mails && !call.app.invitations.take(call.my_id(), emails.len(), call.app.clock.now()) {
@@ -171,6 +181,7 @@ async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind
     let mut attempts = Vec::with_capacity(emails.len());
     for email in emails {
         let done = match rules::users::is_email(&email) {
+            true if foreign(&email) => Err(welcome::foreign_address(&email)),
             true if mails => invite(call, team, &email, form, kind).await,
             true if graceful => Err(no_mail_server()),
             true => Ok(()),

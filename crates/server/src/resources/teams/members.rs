@@ -12,7 +12,7 @@ use wire::posts::{LEAVE_TEAM, REMOVE_FROM_TEAM};
 use wire::teams::{Team, TeamMember};
 use wire::users::{SYSTEM_GUEST, User};
 
-use super::default_channels;
+use super::{default_channels, welcome};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -22,13 +22,14 @@ use crate::resources::posts;
 /// `by` is named as the one who added the user.
 ///
 /// # Errors
-/// 400 when the team is full.
+/// 400 when the team does not take the user, and when it is full.
 pub async fn join(app: &Arc<App>, team: &Team, user: &User, by: Option<&User>) -> Result<TeamMember> {
     if let Some(member) = app.store.team_member(team.id, user.id).await?
         && member.delete_at == 0
     {
         return Ok(member);
     }
+    welcome::must_take(app, team, user)?;
     must_have_room(app, team).await?;
     let channels = if user.has_role(SYSTEM_GUEST) { Vec::new() } else { default_channels::of_team(app, team).await? };
     let mut change = app.change();

@@ -15,6 +15,7 @@ pub mod members;
 pub mod removal;
 pub mod unread;
 pub mod update;
+pub mod welcome;
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use wire::events::EventName;
 use wire::teams::{INVITE_ONLY, OPEN, PrivacyForm, Team, TeamPatch};
 
 use super::create::must_be_valid;
-use super::{announce, must_stored, seen_by};
+use super::{announce, must_stored, seen_by, welcome};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, users};
@@ -140,10 +140,13 @@ async fn must_open_door(call: &Call, id: TeamId, open: Option<bool>, domains: Op
 async fn change(call: &Call, id: TeamId, edit: impl Fn(&mut Team)) -> Result<Team> {
     for _ in 0..TRIES_MAX {
         let mut team = must_stored(&call.app, id).await?;
-        let read_at = team.update_at;
+        let (read_at, domains) = (team.update_at, team.allowed_domains.clone());
         edit(&mut team);
         team.update_at = users::later(&call.app, read_at);
         must_be_valid(&team)?;
+        if team.allowed_domains != domains {
+            welcome::must_be_of_server(&call.app, &team)?;
+        }
         let mut change = call.app.change();
         change.write(store::teams::update(&team, read_at));
         announce(&mut change, EventName::UpdateTeam, &team);

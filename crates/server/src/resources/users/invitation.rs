@@ -1,14 +1,16 @@
 //! Signing up by invitation: the link of a team, or a mail that lets in one person.
 
+use http::StatusCode;
 use wire::errors::ids;
 use wire::teams::Team;
 use wire::users::{SYSTEM_GUEST, User};
 
+use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
 use crate::resources::channels::{self, members::Announce};
 use crate::resources::one_time::{self, Found, Kind};
-use crate::resources::teams::members;
+use crate::resources::teams::{members, welcome};
 
 /// What lets somebody in.
 pub struct Invitation {
@@ -68,6 +70,15 @@ impl Invitation {
             SYSTEM_GUEST.clone_into(&mut user.roles);
         }
         Ok(())
+    }
+
+    /// # Errors
+    /// 403 when the link is of a team that does not take the address, 400 when the mail is.
+    pub fn must_take(&self, app: &App, user: &User) -> Result<()> {
+        if self.token.is_none() && !welcome::takes(app, &self.team, user) {
+            return Err(ApiError { status: StatusCode::FORBIDDEN, ..welcome::foreign_address(&user.email) });
+        }
+        welcome::must_take(app, &self.team, user)
     }
 
     /// The write that uses the invitation up.
