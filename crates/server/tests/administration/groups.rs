@@ -116,3 +116,71 @@ async fn who_is_in_no_group_is_listed_for_administrators() {
     assert_eq!(rest["users"][0]["username"], json!(bob.user.username));
     assert_eq!(rest["total_count"], 2, "bob and the administrator");
 }
+
+testkit::both! {
+    async fn a_place_is_not_limited_to_groups_that_it_has_not(db) {
+        let app = TestApp::on(db).await;
+        let (ann, team) = (app.member("ann").await, app.team.id);
+        let channel = ann.channel(&app.team, "deck").await;
+        let limit = json!({"group_constrained": true});
+        let refusal = (StatusCode::BAD_REQUEST, "app.group.no_linked_groups.app_error".to_owned());
+        let new = |more: Value| {
+            let mut form = json!({"name": "held-back", "display_name": "x", "type": "O", "group_constrained": true});
+            form.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+            form
+        };
+        let whole = json!({"id": team, "display_name": "x", "type": "O", "group_constrained": true});
+        for (method, path, form) in [
+            (Method::PUT, format!("/teams/{team}/patch"), limit.clone()),
+            (Method::PUT, format!("/teams/{team}"), whole),
+            (Method::POST, "/teams".to_owned(), new(json!({}))),
+            (Method::PUT, format!("/channels/{}/patch", channel.id), limit),
+            (Method::PUT, format!("/channels/{}", channel.id), json!({"id": channel.id, "group_constrained": true})),
+            (Method::POST, "/channels".to_owned(), new(json!({"team_id": team}))),
+        ] {
+            assert_eq!(refused(&app.admin.rest, method, &path, form).await, refusal, "{path}");
+        }
+        let free = json!({"group_constrained": false});
+        must(&app.admin.rest, Method::PUT, &format!("/channels/{}/patch", channel.id), free).await;
+    }
+
+    /// A server of an older version may have stored places that are.
+    async fn a_place_that_is_limited_takes_nobody_until_it_is_freed(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob, cid) = (app.member("ann").await, app.member("bob").await, app.stranger("cid").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        let store = &app.app.store;
+        let team = store.team(app.team.id).await.expect("an answer").expect("a team");
+        let limited = wire::teams::Team { group_constrained: Some(true), update_at: team.update_at + 1, ..team.clone() };
+        store.write(store::teams::update(&limited, team.update_at)).await.expect("written");
+        let old = store.channel(channel.id).await.expect("an answer").expect("a channel");
+        let limited = wire::channels::Channel {
+            group_constrained: Some(true),
+            update_at: old.update_at + 1,
+            ..old.clone()
+        };
+        store.write(store::channels::update(&limited, old.update_at)).await.expect("written");
+        must(&app.admin.rest, Method::POST, "/caches/invalidate", Value::Null).await;
+
+        let (into_team, into_channel) = (format!("/teams/{}/members", team.id), format!("/channels/{}/members", old.id));
+        let form = json!({"team_id": team.id, "user_id": cid.user.id});
+        let refusal = |id: &str| (StatusCode::BAD_REQUEST, id.to_owned());
+        let answer = refused(&app.admin.rest, Method::POST, &into_team, form.clone()).await;
+        assert_eq!(answer, refusal("api.team.add_members.user_denied.app_error"));
+        let own = json!({"user_id": bob.user.id});
+        for by in [&bob, &app.admin] {
+            let answer = refused(&by.rest, Method::POST, &into_channel, own.clone()).await;
+            assert_eq!(answer, refusal("api.channel.add_members.user_denied.app_error"));
+        }
+        let out = format!("{into_channel}/{}", ann.user.id);
+        let answer = refused(&app.admin.rest, Method::DELETE, &out, Value::Null).await;
+        assert_eq!(answer, refusal("api.channel.remove_member.group_constrained.app_error"));
+        must(&ann.rest, Method::DELETE, &out, Value::Null).await;
+
+        let free = json!({"group_constrained": false});
+        must(&app.admin.rest, Method::PUT, &format!("/teams/{}/patch", team.id), free.clone()).await;
+        must(&app.admin.rest, Method::PUT, &format!("/channels/{}/patch", old.id), free).await;
+        must(&app.admin.rest, Method::POST, &into_team, form).await;
+        must(&bob.rest, Method::POST, &into_channel, own).await;
+    }
+}

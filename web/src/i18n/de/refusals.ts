@@ -8,6 +8,7 @@ const refusals = {
   "api.admin.test_email.missing_server": "Es fehlen der Mailserver und die Adresse des Absenders.",
   "api.bot.create_disabled": "Bots sind auf diesem Server abgeschaltet.",
   "api.bulk.file.not_found.app_error": "Diese Datei gibt es nicht.",
+  "api.channel.add_members.user_denied.app_error": "Der Kanal nimmt nur Leute aus seinen Gruppen auf.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "Zu einem archivierten Kanal kann niemand hinzukommen.",
   "api.channel.add_user_to_channel.type.app_error": "Zu Direkt- und Gruppennachrichten kann niemand hinzukommen.",
   "api.channel.bookmark.deleted_channel.forbidden.app_error": "Der Kanal ist archiviert.",
@@ -26,6 +27,8 @@ const refusals = {
     "Bei Direkt- und Gruppennachrichten lässt sich nur die Kopfzeile ändern.",
   "api.channel.remove.default.app_error": "Den Kanal, in dem alle sind, kann niemand verlassen.",
   "api.channel.remove_channel_member.type.app_error": "Direkt- und Gruppennachrichten kann niemand verlassen.",
+  "api.channel.remove_member.group_constrained.app_error":
+    "Mitglieder dieses Kanals kommen und gehen mit ihren Gruppen.",
   "api.channel.remove_user_from_channel.deleted.app_error":
     "Aus einem archivierten Kanal kann niemand entfernt werden.",
   "api.channel.restore_channel.restored.app_error": "Der Kanal ist nicht archiviert.",
@@ -220,6 +223,8 @@ const refusals = {
   "app.file_store.app_error": "Der Server erreicht seine Dateien nicht. Bitte versuche es später noch einmal.",
   "app.group.archived.app_error": "Die Gruppe ist archiviert.",
   "app.group.crud_permission": "Diese Gruppe kann so nicht geändert werden.",
+  "app.group.no_linked_groups.app_error":
+    "Mit diesem Ort ist keine Gruppe verbunden, also könnte niemand Mitglied sein.",
   "app.group.no_rows": "Diese Gruppe oder jemanden darin gibt es nicht.",
   "app.group.uniqueness_error": "Eine Gruppe mit diesem Namen gibt es schon.",
   "app.group.username_conflict": "Jemand hat diesen Namen schon als Benutzernamen.",

@@ -13,6 +13,7 @@ use super::notices;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::groups::syncables::must_not_limit;
 
 /// Creates a channel of a team; the caller becomes its administrator.
 pub async fn create_channel(mut call: Call) -> Answer {
@@ -26,6 +27,7 @@ pub async fn create_channel(mut call: Call) -> Answer {
         _ => Permission::CreatePublicChannel,
     };
     call.must_in_team(form.team_id, right).await?;
+    must_not_limit(None, form.group_constrained)?;
     let channel = Channel {
         team_id: form.team_id,
         kind: form.kind,

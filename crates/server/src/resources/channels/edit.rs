@@ -16,6 +16,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::groups::syncables::must_not_limit;
 
 /// Times that a change is tried anew because another came first.
 const ATTEMPTS_MAX: usize = 5;
@@ -122,6 +123,7 @@ fn apply(channel: &mut Channel, patch: &ChannelPatch) -> Result<()> {
     set(&mut channel.header, &patch.header);
     set(&mut channel.purpose, &patch.purpose);
     if patch.group_constrained.is_some() {
+        must_not_limit(channel.group_constrained, patch.group_constrained)?;
         channel.group_constrained = patch.group_constrained;
     }
     if let Some(banner) = &patch.banner_info {

@@ -47,7 +47,8 @@ pub fn new_member(channel: &Channel, user: &User, now: Millis) -> ChannelMember 
 /// Makes a user a member of a public or private channel; who is one stays one, without a word.
 ///
 /// # Errors
-/// 400 for direct, group and archived channels, 404 for users who are not in the channel's team.
+/// 400 for direct, group and archived channels and for those that are limited to groups, 404 for users who are not in
+/// the channel's team.
 pub async fn add(
     app: &Arc<App>,
     channel: &Channel,
@@ -62,6 +63,10 @@ pub async fn add(
     if !app.world.memberships(user.id).await?.teams.contains_key(&channel.team_id) {
         let text = "The user is not a member of the channel's team.";
         return Err(ApiError::not_found(ids::APP_TEAM_GET_MEMBER_MISSING, text));
+    }
+    if channel.group_constrained == Some(true) && !user.is_bot {
+        let text = "The channel takes only people of its groups.";
+        return Err(ApiError::bad_request("api.channel.add_members.user_denied.app_error", text));
     }
     let now = app.clock.now();
     let member = new_member(channel, user, now);
@@ -195,6 +200,10 @@ pub async fn remove_channel_member(call: Call) -> Answer {
             false => Permission::ManagePrivateChannelMembers,
         };
         call.must_in_channel(channel.id, right).await?;
+        if channel.group_constrained == Some(true) && !user.is_bot {
+            let text = "Members of this channel come and go with their groups.";
+            return Err(ApiError::bad_request("api.channel.remove_member.group_constrained.app_error", text));
+        }
     }
     let me = call.me().clone();
     remove(&call.app, &channel, &user, Some(&me)).await?;

@@ -108,15 +108,17 @@ pub async fn remove(call: Call) -> Answer {
         call.must_in_team(id, Permission::RemoveUserFromTeam).await?;
     }
     let team = must_team(&call.app, id).await?;
-    must_be_free(&team, call.my_id() == user)?;
     let user = call.app.must_user(user).await?;
+    if user.id != call.my_id() && !user.is_bot {
+        must_be_free(&team)?;
+    }
     members::leave(&call.app, &team, &user, Some(call.me())).await?;
     Ok(Reply::ok())
 }
 
 /// Members of teams that follow groups come and go with their group.
-fn must_be_free(team: &Team, own: bool) -> Result<()> {
-    if own || team.group_constrained != Some(true) {
+fn must_be_free(team: &Team) -> Result<()> {
+    if team.group_constrained != Some(true) {
         return Ok(());
     }
     let text = "Members of this team come and go with their groups.";

@@ -10,6 +10,7 @@ use super::{default_channels, members, welcome};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+use crate::resources::groups::syncables::must_not_limit;
 
 /// `POST /teams`
 pub async fn create(mut call: Call) -> Answer {
@@ -20,6 +21,7 @@ pub async fn create(mut call: Call) -> Answer {
     }
     stamp(&call, &mut team);
     must_be_valid(&team)?;
+    must_not_limit(None, team.group_constrained)?;
     if !welcome::takes(&call.app, &team, call.me()) {
         let text = "Who makes a team is its first member, and your email address is of another domain.";
         return Err(ApiError::bad_request("api.team.is_team_creation_allowed.domain.app_error", text));

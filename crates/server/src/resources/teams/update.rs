@@ -10,6 +10,7 @@ use super::create::must_be_valid;
 use super::{announce, must_stored, seen_by, welcome};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::resources::groups::syncables::must_not_limit;
 use crate::resources::{audits, users};
 
 /// How often a change is tried again when the team was changed in between.
@@ -140,10 +141,11 @@ async fn must_open_door(call: &Call, id: TeamId, open: Option<bool>, domains: Op
 async fn change(call: &Call, id: TeamId, edit: impl Fn(&mut Team)) -> Result<Team> {
     for _ in 0..TRIES_MAX {
         let mut team = must_stored(&call.app, id).await?;
-        let (read_at, domains) = (team.update_at, team.allowed_domains.clone());
+        let (read_at, limited, domains) = (team.update_at, team.group_constrained, team.allowed_domains.clone());
         edit(&mut team);
         team.update_at = users::later(&call.app, read_at);
         must_be_valid(&team)?;
+        must_not_limit(limited, team.group_constrained)?;
         if team.allowed_domains != domains {
             welcome::must_be_of_server(&call.app, &team)?;
         }
