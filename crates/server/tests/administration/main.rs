@@ -14,6 +14,7 @@ mod removal;
 mod retention;
 mod schemes;
 mod searching;
+mod standing;
 
 use bytes::Bytes;
 use client::{Answer, Rest};

@@ -37,8 +37,13 @@ const refusals = {
   "api.channel.update_channel.typechange.app_error": "So lässt sich die Art eines Kanals nicht ändern.",
   "api.channel.update_channel_member_roles.changing_guest_role.app_error":
     "Ob jemand Gast ist, entscheidet das Konto, nicht der Kanal.",
+  "api.channel.update_channel_member_roles.guest.app_error":
+    "Was ein Gast in einem Kanal darf, lässt sich so nicht ändern.",
   "api.channel.update_channel_member_roles.guest_and_user.app_error": "Jemand ist entweder Gast oder Mitglied.",
   "api.channel.update_channel_member_roles.scheme_role.app_error": "Diese Rolle kann nicht vergeben werden.",
+  "api.channel.update_channel_member_roles.unset_user_scheme.app_error":
+    "Wer Mitglied eines Kanals ist, hat mindestens dessen Rechte.",
+  "api.channel.update_channel_member_roles.user_and_guest.app_error": "Jemand ist entweder Gast oder Mitglied.",
   "api.channel.update_channel_privacy.default_channel_error": "Der Kanal, in dem alle sind, bleibt öffentlich.",
   "api.channel.update_team_member_roles.changing_guest_role.app_error":
     "Ob jemand Gast ist, wird nicht im Team geändert.",
@@ -148,6 +153,9 @@ const refusals = {
   "api.team.set_team_icon.no_file.app_error": "Es wurde kein Bild gesendet.",
   "api.team.update_restricted_domains.mismatch.app_error":
     "Es gehen nur Domains, deren Leute auf diesem Server ein Konto haben können.",
+  "api.team.update_team_member_roles.guest.app_error": "Was ein Gast in einem Team darf, lässt sich so nicht ändern.",
+  "api.team.update_team_member_roles.unset_user_scheme.app_error":
+    "Wer Mitglied eines Teams ist, hat mindestens dessen Rechte.",
   "api.team.update_team_member_roles.user_and_guest.app_error": "Jemand ist entweder Gast oder Mitglied.",
   "api.team.user.missing_account": "Dieses Konto gibt es nicht.",
   "api.unable_to_download_job": "Diese Aufgabe hat nichts zum Herunterladen.",
@@ -190,6 +198,8 @@ const refusals = {
   "api.user.update_password.incorrect.app_error": "Das aktuelle Passwort ist nicht richtig.",
   "api.user.update_password.oauth.app_error":
     "Das Konto meldet sich über einen anderen Dienst an, der sein Passwort verwaltet.",
+  "api.user.update_user_roles.changing_guest_role.app_error":
+    "Ob jemand Gast ist, wird durch Herauf- oder Herabstufen geändert.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Dieses Bild ist nicht verwendbar.",
   "api.user.upload_profile_user.no_file.app_error": "Es wurde kein Bild gesendet.",
   "api.user.verify_email.bad_link.app_error": "Der Link zum Bestätigen der Adresse ist nicht oder nicht mehr gültig.",

@@ -37,8 +37,13 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.channel.update_channel.typechange.app_error": "この方法ではチャンネルの種類を変更できません。",
   "api.channel.update_channel_member_roles.changing_guest_role.app_error":
     "ゲストかどうかはアカウントで決まり、チャンネルでは変更できません。",
+  "api.channel.update_channel_member_roles.guest.app_error":
+    "チャンネルでのゲストの権限は、この方法では変更できません。",
   "api.channel.update_channel_member_roles.guest_and_user.app_error": "ゲストとメンバーの両方にはなれません。",
   "api.channel.update_channel_member_roles.scheme_role.app_error": "このロールは付けられません。",
+  "api.channel.update_channel_member_roles.unset_user_scheme.app_error":
+    "チャンネルのメンバーには、少なくともメンバーの権限が必要です。",
+  "api.channel.update_channel_member_roles.user_and_guest.app_error": "ゲストとメンバーの両方にはなれません。",
   "api.channel.update_channel_privacy.default_channel_error": "全員が入るチャンネルは非公開にできません。",
   "api.channel.update_team_member_roles.changing_guest_role.app_error": "ゲストかどうかはチームでは変更できません。",
   "api.channel.update_team_member_roles.scheme_role.app_error": "このロールは付けられません。",
@@ -141,6 +146,9 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.team.set_team_icon.no_file.app_error": "画像が送られていません。",
   "api.team.update_restricted_domains.mismatch.app_error":
     "このサーバーでアカウントを持てるドメインだけを指定できます。",
+  "api.team.update_team_member_roles.guest.app_error": "チームでのゲストの権限は、この方法では変更できません。",
+  "api.team.update_team_member_roles.unset_user_scheme.app_error":
+    "チームのメンバーには、少なくともメンバーの権限が必要です。",
   "api.team.update_team_member_roles.user_and_guest.app_error": "ゲストとメンバーの両方にはなれません。",
   "api.team.user.missing_account": "このアカウントはありません。",
   "api.unable_to_download_job": "このジョブにダウンロードできるものはありません。",
@@ -180,6 +188,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.update_password.context.app_error": "このパスワードを設定する権限がありません。",
   "api.user.update_password.incorrect.app_error": "現在のパスワードが正しくありません。",
   "api.user.update_password.oauth.app_error": "このアカウントのパスワードは外部サービスが管理しています。",
+  "api.user.update_user_roles.changing_guest_role.app_error": "ゲストかどうかは、昇格または降格で変更します。",
   "api.user.upload_profile_user.check_image_limits.app_error": "この画像は使えません。",
   "api.user.upload_profile_user.no_file.app_error": "画像が送られていません。",
   "api.user.verify_email.bad_link.app_error": "メールアドレス確認のリンクが正しくないか、期限が切れています。",

@@ -120,6 +120,14 @@ pub async fn update_scheme_roles(mut call: Call) -> Answer {
     let (channel, user) = (call.id::<ChannelId>("channel_id")?, call.user_id()?);
     call.must_in_channel(channel, Permission::ManageChannelRoles).await?;
     let member = find(&call.app, channel, user).await?;
+    if member.scheme_guest {
+        let text = "What a guest may in a channel is not changed by flags.";
+        return Err(ApiError::bad_request("api.channel.update_channel_member_roles.guest.app_error", text));
+    }
+    if form.scheme_guest {
+        let text = "A member of a channel is a guest or a user.";
+        return Err(ApiError::bad_request("api.channel.update_channel_member_roles.user_and_guest.app_error", text));
+    }
     let explicit = member.explicit_roles.clone();
     set_roles(&call.app, member, form, explicit).await
 }
@@ -133,6 +141,11 @@ async fn set_roles(app: &Arc<App>, mut member: ChannelMember, scheme: SchemeRole
     if scheme.scheme_guest && (scheme.scheme_user || scheme.scheme_admin) {
         let text = "A guest is neither member nor administrator.";
         let id = "api.channel.update_channel_member_roles.guest_and_user.app_error";
+        return Err(ApiError::bad_request(id, text));
+    }
+    if !scheme.scheme_guest && !scheme.scheme_user {
+        let text = "A member of a channel has at least the rights of a member.";
+        let id = "api.channel.update_channel_member_roles.unset_user_scheme.app_error";
         return Err(ApiError::bad_request(id, text));
     }
     member.last_update_at = app.clock.now();

@@ -22,6 +22,7 @@ pub async fn set_roles(mut call: Call) -> Answer {
     let names = call.app.team_names(id).await?;
     let (scheme, explicit) = read(&call.app.roles.load(), names.team(), &form.roles)?;
     must_stay_guest(&member, &scheme)?;
+    must_stay_member(&scheme)?;
     save(&call, member, scheme, &explicit).await
 }
 
@@ -31,10 +32,14 @@ pub async fn set_scheme_roles(mut call: Call) -> Answer {
     let scheme: SchemeRoles = call.json("scheme_roles").await?;
     call.must_in_team(id, Permission::ManageTeamRoles).await?;
     let member = must_live(&call, id, user).await?;
+    if member.scheme_guest {
+        let text = "What a guest may in a team is not changed by flags.";
+        return Err(ApiError::bad_request("api.team.update_team_member_roles.guest.app_error", text));
+    }
     if scheme.scheme_guest {
         return Err(guest_and_user());
     }
-    must_stay_guest(&member, &scheme)?;
+    must_stay_member(&scheme)?;
     let explicit = member.explicit_roles.clone();
     save(&call, member, scheme, &explicit).await
 }
@@ -65,7 +70,7 @@ fn read(table: &RoleTable, behind: Behind, names: &str) -> Result<(SchemeRoles, 
             _ => explicit.push(name),
         }
     }
-    if scheme.scheme_guest && scheme.scheme_user {
+    if scheme.scheme_guest && (scheme.scheme_user || scheme.scheme_admin) {
         return Err(guest_and_user());
     }
     Ok((scheme, explicit.join(" ")))
@@ -78,6 +83,15 @@ fn must_stay_guest(member: &TeamMember, scheme: &SchemeRoles) -> Result<()> {
     }
     let text = "Whether somebody is a guest is not changed in a team.";
     Err(ApiError::bad_request("api.channel.update_team_member_roles.changing_guest_role.app_error", text))
+}
+
+/// Without its flag a member would have no rights at all and still be one.
+fn must_stay_member(scheme: &SchemeRoles) -> Result<()> {
+    if scheme.scheme_user || scheme.scheme_guest {
+        return Ok(());
+    }
+    let text = "A member of a team has at least the rights of a member.";
+    Err(ApiError::bad_request("api.team.update_team_member_roles.unset_user_scheme.app_error", text))
 }
 
 fn guest_and_user() -> ApiError {
@@ -115,9 +129,17 @@ mod tests {
     }
 
     #[test]
+    fn a_member_keeps_the_rights_of_one() {
+        let scheme = |scheme_guest, scheme_user| SchemeRoles { scheme_guest, scheme_user, scheme_admin: false };
+        assert!(must_stay_member(&scheme(false, true)).is_ok() && must_stay_member(&scheme(true, false)).is_ok());
+        assert!(must_stay_member(&SchemeRoles { scheme_admin: true, ..scheme(false, false) }).is_err());
+    }
+
+    #[test]
     fn roles_of_the_system_are_not_given_in_a_team() {
         let table = RoleTable::default();
-        for name in ["system_admin", "system_manager", "channel_admin", "wizard", "team_guest team_user"] {
+        let guests = ["team_guest team_user", "team_guest team_admin"];
+        for name in ["system_admin", "system_manager", "channel_admin", "wizard"].into_iter().chain(guests) {
             assert!(read(&table, Behind::TEAM, name).is_err(), "{name}");
         }
     }

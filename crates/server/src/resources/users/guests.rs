@@ -1,9 +1,9 @@
 //! Making guests of members and members of guests, with all their memberships.
 
 use permissions::Permission;
-use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
+use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
 
-use super::roles::change_roles;
+use super::roles::{CONSOLE_ROLES, change_roles};
 use super::{announce_update, later, must_stored};
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
@@ -53,7 +53,9 @@ pub async fn demote(call: Call) -> Answer {
 }
 
 async fn become_one(call: &Call, mut user: User, role: &str) -> Answer {
-    let others = user.roles.split(' ').filter(|name| ![SYSTEM_USER, SYSTEM_GUEST, SYSTEM_ADMIN].contains(name));
+    // A guest that administers is none, and a member gets no such role back by this.
+    let others = user.roles.split(' ').filter(|name| ![SYSTEM_USER, SYSTEM_GUEST].contains(name));
+    let others = others.filter(|name| !CONSOLE_ROLES.contains(name));
     let roles: Vec<&str> = std::iter::once(role).chain(others).collect();
     let roles = roles.join(" ");
     let mut change = call.app.change();

@@ -3,7 +3,7 @@
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserRoleUpdated};
-use wire::users::{RolesForm, SYSTEM_ADMIN, User};
+use wire::users::{RolesForm, SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 
 use super::{later, must_stored};
 use crate::change::Change;
@@ -16,10 +16,13 @@ pub async fn set_roles(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let form: RolesForm = call.json("roles").await?;
     rules::roles::must_be_names(&form.roles)?;
+    let roles: Vec<&str> = form.roles.split_ascii_whitespace().collect();
+    must_be_somebody(&roles)?;
     call.must(Permission::ManageRoles)?;
     must_exist(&call, &form.roles)?;
+    must_be_of_system(&call, &roles)?;
     let user = must_stored(&call.app, id).await?;
-    let roles: Vec<&str> = form.roles.split_ascii_whitespace().collect();
+    must_stay_guest(&user, &roles)?;
     // Only administrators make and unmake administrators: the right to manage roles may be held by others.
     if user.is_system_admin() != roles.contains(&SYSTEM_ADMIN) {
         call.must(Permission::ManageSystem)?;
@@ -43,10 +46,56 @@ pub fn change_roles(change: &mut Change, user: &User, roles: &str) {
     change.announce(EventName::UserRoleUpdated, &data, Broadcast::to_user(id));
 }
 
+/// Roles that reach into the administration of the server. No guest has them.
+pub const CONSOLE_ROLES: &[&str] = &[SYSTEM_ADMIN, "system_manager", "system_user_manager", "system_read_only_admin"];
+
+/// Every account is a user's or a guest's, whatever it may besides: without, it would have no rights of its own and still
+/// sign in.
+fn must_be_somebody(roles: &[&str]) -> Result<()> {
+    match (roles.contains(&SYSTEM_USER), roles.contains(&SYSTEM_GUEST)) {
+        (false, true) if roles.iter().any(|role| CONSOLE_ROLES.contains(role)) => Err(ApiError::body_param("roles")),
+        (true, false) | (false, true) => Ok(()),
+        _ => Err(ApiError::body_param("roles")),
+    }
+}
+
+/// What members of a team or channel may in it by its scheme is not given for all of the server.
+fn must_be_of_system(call: &Call, roles: &[&str]) -> Result<()> {
+    let table = call.app.roles.load();
+    let elsewhere =
+        |name: &&str| !name.starts_with("system_") && table.get(name).is_some_and(|role| role.scheme_managed);
+    if roles.iter().any(elsewhere) { Err(ApiError::body_param("roles")) } else { Ok(()) }
+}
+
+/// Guests become members, and members guests, with all their memberships: by promotion and demotion.
+fn must_stay_guest(user: &User, roles: &[&str]) -> Result<()> {
+    if user.is_guest() == roles.contains(&SYSTEM_GUEST) {
+        return Ok(());
+    }
+    let text = "Whether somebody is a guest is changed by promotion and demotion.";
+    Err(ApiError::bad_request("api.user.update_user_roles.changing_guest_role.app_error", text))
+}
+
 fn must_exist(call: &Call, roles: &str) -> Result<()> {
     let table = call.app.roles.load();
     if roles.split_ascii_whitespace().all(|role| table.get(role).is_some()) {
         return Ok(());
     }
     Err(ApiError::bad_request(ids::APP_ROLE_CHECK_ROLES_EXIST_ROLE_NOT_FOUND, "There is no such role."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_a_users_or_a_guests() {
+        let given = |roles: &str| must_be_somebody(&roles.split_ascii_whitespace().collect::<Vec<_>>()).is_ok();
+        for good in ["system_user", "system_user system_admin", "system_guest", "system_guest system_post_all"] {
+            assert!(given(good), "{good:?}");
+        }
+        for bad in ["", "system_admin", "system_post_all", "system_user system_guest", "system_guest system_manager"] {
+            assert!(!given(bad), "{bad:?}");
+        }
+    }
 }
