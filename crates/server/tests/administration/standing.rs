@@ -84,3 +84,82 @@ async fn who_becomes_a_guest_administers_nothing() {
     let user = must(&app.admin.rest, Method::GET, &path, Value::Null).await;
     assert_eq!(user["roles"], "system_guest system_post_all");
 }
+
+/// A bot of somebody's with a token of its own, and what asks with it.
+async fn robot(app: &TestApp) -> (String, client::Rest) {
+    let bot = must(&app.admin.rest, Method::POST, "/bots", json!({"username": "robot"})).await;
+    let id = bot["user_id"].as_str().expect("an id").to_owned();
+    let path = format!("/users/{id}/tokens");
+    let token = must(&app.admin.rest, Method::POST, &path, json!({"description": "of the robot"})).await;
+    (id, client::Rest::new(&app.base).with_token(token["token"].as_str().expect("a token")))
+}
+
+testkit::both! {
+    async fn a_bots_token_does_not_change_the_bot(db) {
+        let app = TestApp::on_with(db, |config| {
+            config.integrations.enable_bots = true;
+            config.accounts.enable_access_tokens = true;
+        })
+        .await;
+        let (id, rest) = robot(&app).await;
+        let path = format!("/users/{id}");
+        let denied = (StatusCode::FORBIDDEN, "api.context.permissions.app_error".to_owned());
+        let name = json!({"username": "boss", "nickname": "The Boss"});
+        assert_eq!(refused(&rest, Method::PUT, "/users/me/patch", name.clone()).await, denied);
+        let whole = json!({"id": id, "username": "boss", "email": "robot@localhost"});
+        assert_eq!(refused(&rest, Method::PUT, &path, whole).await, denied);
+        assert_eq!(refused(&rest, Method::DELETE, &format!("{path}/image"), Value::Null).await, denied);
+        assert_eq!(refused(&rest, Method::POST, &format!("{path}/image"), Value::Null).await, denied);
+        let bot = refused(&rest, Method::PUT, &format!("/bots/{id}"), json!({"display_name": "Boss"})).await;
+        assert_eq!(bot.0, StatusCode::NOT_FOUND, "it may not even know of itself as a bot");
+        let status = json!({"emoji": "coffee", "text": "at work"});
+        must(&rest, Method::PUT, "/users/me/status/custom", status).await;
+        must(&app.admin.rest, Method::PUT, &format!("{path}/patch"), name).await;
+
+        let roles = json!({"roles": "system_user system_admin"});
+        must(&app.admin.rest, Method::PUT, &format!("{path}/roles"), roles).await;
+        must(&rest, Method::PUT, "/users/me/patch", json!({"nickname": "by myself"})).await;
+    }
+
+    async fn an_administrator_does_not_end_the_own_account(db) {
+        let app = TestApp::on(db).await;
+        let path = format!("/users/{}/active", app.admin.user.id);
+        let answer = refused(&app.admin.rest, Method::PUT, &path, json!({"active": false})).await;
+        assert_eq!(answer, (StatusCode::UNAUTHORIZED, "api.user.update_active.not_enable.app_error".to_owned()));
+        must(&app.admin.rest, Method::GET, "/users/me", Value::Null).await;
+        must(&app.admin.rest, Method::PUT, &path, json!({"active": true})).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_deactivated_as_an_account_is_disabled_as_a_bot() {
+    let app = TestApp::with(|config| {
+        config.integrations.enable_bots = true;
+        config.accounts.enable_access_tokens = true;
+    })
+    .await;
+    let (id, _) = robot(&app).await;
+    let path = format!("/users/{id}/active");
+    must(&app.admin.rest, Method::PUT, &path, json!({"active": false})).await;
+    assert_eq!(
+        refused(&app.admin.rest, Method::GET, &format!("/bots/{id}"), Value::Null).await.0,
+        StatusCode::NOT_FOUND
+    );
+    must(&app.admin.rest, Method::PUT, &path, json!({"active": true})).await;
+    let bot = must(&app.admin.rest, Method::GET, &format!("/bots/{id}"), Value::Null).await;
+    assert_eq!(bot["delete_at"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_does_not_come_back_where_there_are_no_guests() {
+    let app = TestApp::with(|config| config.guests.enable = true).await;
+    let gil = app.member("gil").await;
+    let path = format!("/users/{}", gil.user.id);
+    must(&app.admin.rest, Method::POST, &format!("{path}/demote"), Value::Null).await;
+    must(&app.admin.rest, Method::PUT, &format!("{path}/active"), json!({"active": false})).await;
+    let off = json!({"GuestAccountsSettings": {"Enable": false}});
+    must(&app.admin.rest, Method::PUT, "/config/patch", off).await;
+    let answer = refused(&app.admin.rest, Method::PUT, &format!("{path}/active"), json!({"active": true})).await;
+    let id = "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error";
+    assert_eq!(answer, (StatusCode::UNAUTHORIZED, id.to_owned()));
+}

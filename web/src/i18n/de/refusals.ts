@@ -192,6 +192,8 @@ const refusals = {
   "api.user.promote_guest_to_user.no_guest.app_error": "Das Konto ist kein Gast.",
   "api.user.reset_password.invalid_link.app_error":
     "Der Link zum Zurücksetzen des Passworts ist nicht oder nicht mehr gültig.",
+  "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
+    "Gäste sind auf diesem Server abgeschaltet.",
   "api.user.update_active.not_enable.app_error": "Auf diesem Server kann niemand das eigene Konto deaktivieren.",
   "api.user.update_active.permissions.app_error": "Du darfst keine Konten aktivieren oder deaktivieren.",
   "api.user.update_password.context.app_error": "Dieses Passwort darfst du nicht setzen.",

@@ -183,6 +183,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.login.remote_users.login.error": "他のサーバーのアカウントは、そのサーバーでサインインします。",
   "api.user.promote_guest_to_user.no_guest.app_error": "このアカウントはゲストではありません。",
   "api.user.reset_password.invalid_link.app_error": "パスワード再設定のリンクが正しくないか、期限が切れています。",
+  "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
+    "このサーバーではゲストを使えません。",
   "api.user.update_active.not_enable.app_error": "このサーバーでは自分のアカウントを無効にできません。",
   "api.user.update_active.permissions.app_error": "アカウントを有効・無効にする権限がありません。",
   "api.user.update_password.context.app_error": "このパスワードを設定する権限がありません。",

@@ -203,6 +203,37 @@ pub async fn disable_owned(change: &mut Change, app: &Arc<App>, owner: UserId) -
     Ok(())
 }
 
+/// Adds that the bot behind an account was disabled or enabled with it; nothing for people.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn follow(change: &mut Change, app: &App, user: &User) -> Result<()> {
+    if !user.is_bot {
+        return Ok(());
+    }
+    if let Some(mut bot) = app.store.bot(user.id).await? {
+        bot.update_at = user.update_at;
+        bot.delete_at = user.delete_at;
+        change.write(store::bots::update(&bot));
+    }
+    Ok(())
+}
+
+/// The account of the path, whose profile the caller may change: the own one and, with the right, others'. A bot's
+/// profile belongs to those who manage the bot; its own token changes none of it.
+///
+/// # Errors
+/// 400 when the path names no user, 403 without the right.
+pub async fn must_edit_profile(call: &Call) -> Result<UserId> {
+    let id = call.user_id()?;
+    if call.app.world.user(id).await?.is_none_or(|user| !user.is_bot) {
+        return call.must_be_self();
+    }
+    let bot = call.app.store.bot(id).await?;
+    allowed(bot.is_some_and(|bot| may_manage(call, &bot)))?;
+    Ok(id)
+}
+
 /// `POST /bots/{bot_user_id}/assign/{user_id}`: gives a bot another owner.
 pub async fn assign(call: Call) -> Answer {
     call.must(Permission::AssignBot)?;
@@ -233,11 +264,15 @@ fn may_read(call: &Call, bot: &Bot) -> bool {
     call.can(if own { Permission::ReadBots } else { Permission::ReadOthersBots })
 }
 
+fn may_manage(call: &Call, bot: &Bot) -> bool {
+    let own = bot.owner_id == call.my_id();
+    call.can(if own { Permission::ManageBots } else { Permission::ManageOthersBots })
+}
+
 /// The bot of the path, for those who may manage it; who may not even know of it finds none.
 async fn must_manage(call: &Call) -> Result<Bot> {
     let bot = find(call).await?;
-    let own = bot.owner_id == call.my_id();
-    if call.can(if own { Permission::ManageBots } else { Permission::ManageOthersBots }) {
+    if may_manage(call, &bot) {
         return Ok(bot);
     }
     Err(if may_read(call, &bot) { ApiError::permissions() } else { missing() })

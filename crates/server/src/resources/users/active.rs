@@ -16,23 +16,29 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, bots, oauth};
 
-/// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on.
+/// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on. Guests come back
+/// only where there are guests.
 pub async fn set_active(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let form: ActiveForm = call.json("active").await?;
     let active = form.active.ok_or_else(|| ApiError::body_param("active"))?;
-    let may = call.can(Permission::WriteConsoleUserManagementUsers);
-    let own = id == call.my_id() && !active;
-    if own && !may {
+    // Nobody ends the own account where that is off, administrators neither: there may be nobody to undo it.
+    if id == call.my_id() && !active {
         must_be_enabled(&call)?;
-    } else if !may {
+    } else if !call.can(Permission::WriteConsoleUserManagementUsers) {
         let text = "You do not have the appropriate permissions to activate or deactivate accounts.";
         return Err(ApiError::forbidden(ids::API_USER_UPDATE_ACTIVE_PERMISSIONS, text));
     }
     let user = must_stored(&call.app, id).await?;
     must_reach(&call, &user)?;
+    if active && user.is_guest() && !call.app.config().guests.enable {
+        let text = "This server has no guests.";
+        let id = "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error";
+        return Err(ApiError::unauthorized(id, text));
+    }
     let mut change = call.app.change();
     let user = switch(&mut change, &call.app, user, active).await?;
+    bots::follow(&mut change, &call.app, &user).await?;
     announce_update(&mut change, &user);
     change.announce(EventName::UserActivationStatusChange, &NoData {}, Broadcast::everyone());
     audits::note(&mut change, &call, &format!("user_id={id} active={active}"));
@@ -54,6 +60,7 @@ pub async fn delete(call: Call) -> Answer {
     }
     let mut change = call.app.change();
     let user = switch(&mut change, &call.app, user, false).await?;
+    bots::follow(&mut change, &call.app, &user).await?;
     announce_update(&mut change, &user);
     audits::note(&mut change, &call, &format!("user_id={id}"));
     change.commit().await?;

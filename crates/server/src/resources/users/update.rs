@@ -11,7 +11,7 @@ use super::{announce_update, later, must_stored, password, taken};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::audits;
+use crate::resources::{audits, bots};
 
 /// An account that others change at the same moment is read anew so often.
 const ATTEMPTS_MAX: usize = 5;
@@ -20,7 +20,7 @@ const ATTEMPTS_MAX: usize = 5;
 pub async fn patch(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let patch: UserPatch = call.json("user").await?;
-    call.must_be_self()?;
+    bots::must_edit_profile(&call).await?;
     must_prove(&call, id, patch.email.as_deref(), patch.password.as_deref().unwrap_or_default()).await?;
     let user = edit(&call, id, |user| apply(user, &patch)).await?;
     Ok(Reply::json(&user.for_self()))
@@ -63,7 +63,7 @@ pub async fn replace(mut call: Call) -> Answer {
     if form.id != id {
         return Err(ApiError::body_param("user_id"));
     }
-    call.must_be_self()?;
+    bots::must_edit_profile(&call).await?;
     must_prove(&call, id, Some(&form.email), &form.password).await?;
     let user = edit(&call, id, |user| {
         user.username = form.username.to_lowercase();

@@ -4,6 +4,7 @@ use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, last, mine, never, nobody, row};
+use crate::world::Who;
 
 /// Those who may make, see and end personal access tokens, of an account that they may handle.
 fn tokens(a: &Asker, permission: permissions::Permission) -> bool {
@@ -17,6 +18,12 @@ fn sees_user(a: &Asker) -> bool {
 /// Managing accounts, of which system administrators are one's equals at most.
 fn manages_users(a: &Asker) -> bool {
     a.sys(WriteConsoleUserManagementUsers)
+}
+
+/// The own profile, or others' with the right. A bot's belongs to those who manage it.
+fn own_profile(a: &Asker) -> bool {
+    let bots = a.me() && a.who == Who::Bot;
+    if bots { manages_bots(a) } else { mine(a) }
 }
 
 fn reads_bots(a: &Asker) -> bool {
@@ -55,7 +62,8 @@ pub const ROWS: &[Row] = &[
     row(GET_USER_BY_USERNAME, "", sees_user),
     row(GET_USER_BY_EMAIL, "", sees_user),
     row(UPDATE_USER_ROLES, r#"{"roles":"system_user"}"#, |a| a.sys(ManageRoles)),
-    row(UPDATE_USER_ACTIVE, r#"{"active":false}"#, manages_users),
+    // Nobody ends the own account while that is off.
+    row(UPDATE_USER_ACTIVE, r#"{"active":false}"#, |a| manages_users(a) && !a.me()),
     row(DELETE_USER, "", |a| a.edits()),
     row(GET_USERS, "?in_team=$team_id&in_channel=$channel_id", |a| a.chan(ReadChannel)),
     row(GET_USERS_BY_IDS, r#"["$owner_id","$far_id"]"#, known),
@@ -68,8 +76,8 @@ pub const ROWS: &[Row] = &[
     row(AUTOCOMPLETE_USERS, "?in_team=$team_id&in_channel=$channel_id&name=o", |a| {
         a.team(ViewTeam) && a.chan(ReadChannel)
     }),
-    row(UPDATE_USER, r#"{"id":"$user_id","username":"$username","email":"$email","nickname":"x"}"#, mine),
-    row(PATCH_USER, r#"{"nickname":"nick"}"#, mine),
+    row(UPDATE_USER, r#"{"id":"$user_id","username":"$username","email":"$email","nickname":"x"}"#, own_profile),
+    row(PATCH_USER, r#"{"nickname":"nick"}"#, own_profile),
     row(UPDATE_PASSWORD, r#"{"current_password":"Wrong-1","new_password":"Passw0rd-2"}"#, |a| {
         a.me() || manages_users(a)
     }),
@@ -105,8 +113,8 @@ pub const ROWS: &[Row] = &[
     row(GET_UPLOADS_FOR_USER, "", |a| a.me()),
     row(GET_PROFILE_IMAGE, "", sees_user),
     row(GET_DEFAULT_PROFILE_IMAGE, "", sees_user),
-    row(SET_PROFILE_IMAGE, "multipart image=@picture", mine),
-    row(SET_DEFAULT_PROFILE_IMAGE, "", mine),
+    row(SET_PROFILE_IMAGE, "multipart image=@picture", own_profile),
+    row(SET_DEFAULT_PROFILE_IMAGE, "", own_profile),
     // Statuses
     row(GET_USER_STATUS, "", known),
     row(GET_USER_STATUSES_BY_IDS, r#"["$owner_id"]"#, known),
