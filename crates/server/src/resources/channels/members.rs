@@ -47,7 +47,7 @@ pub fn new_member(channel: &Channel, user: &User, now: Millis) -> ChannelMember 
 /// Makes a user a member of a public or private channel; who is one stays one, without a word.
 ///
 /// # Errors
-/// 400 for direct, group and archived channels and for those that are limited to groups, 404 for users who are not in
+/// 400 for direct and group channels, for archived ones unless the user comes of himself, and for those that are limited to groups, 404 for users who are not in
 /// the channel's team.
 pub async fn add(
     app: &Arc<App>,
@@ -56,7 +56,7 @@ pub async fn add(
     by: Option<&User>,
     announce: Announce,
 ) -> Result<ChannelMember> {
-    must_take_members(channel)?;
+    must_take_members(channel, user.id, by.map_or(user.id, |by| by.id))?;
     if let Some(member) = app.store.channel_member(channel.id, user.id).await? {
         return Ok(member);
     }
@@ -79,7 +79,8 @@ pub async fn add(
     let to_user = Broadcast { channel_id: channel.id, ..Broadcast::to_user(user.id) };
     change.announce(EventName::UserAdded, &data, to_user);
     change.commit().await?;
-    if announce == Announce::Post && app.config().team.join_leave_messages {
+    // Nothing is written into an archived channel.
+    if announce == Announce::Post && app.config().team.join_leave_messages && !channel.is_archived() {
         match by.filter(|by| by.id != user.id) {
             Some(by) => notices::added(app, channel, user, by).await?,
             None => notices::joined(app, channel, user).await?,
@@ -88,12 +89,13 @@ pub async fn add(
     Ok(member)
 }
 
-fn must_take_members(channel: &Channel) -> Result<()> {
+/// Who finds an archived public channel joins it to read in it; nobody is brought into one.
+fn must_take_members(channel: &Channel, user: UserId, by: UserId) -> Result<()> {
     if channel.is_direct_or_group() {
         let text = "Nobody can be added to a direct or group message.";
         return Err(ApiError::bad_request(ids::API_CHANNEL_ADD_USER_TO_CHANNEL_TYPE, text));
     }
-    if channel.is_archived() {
+    if channel.is_archived() && !(channel.is_open() && user == by) {
         let text = "Nobody can be added to an archived channel.";
         return Err(ApiError::bad_request("api.channel.add_user.to.channel.failed.deleted.app_error", text));
     }
@@ -162,7 +164,9 @@ pub async fn add_channel_member(mut call: Call) -> Answer {
     if !form.post_root_id.is_none() {
         must_be_in(&call, &channel, form.post_root_id).await?;
     }
-    must_take_members(&channel)?;
+    for user in &users {
+        must_take_members(&channel, *user, call.my_id())?;
+    }
     must_be_allowed_to_add(&call, &channel, &users).await?;
     let (app, me) = (call.app.clone(), call.me().clone());
     let mut added = Vec::with_capacity(users.len());
@@ -186,7 +190,8 @@ async fn must_be_allowed_to_add(call: &Call, channel: &Channel, users: &[UserId]
         return call.must_in_channel(channel.id, Permission::ManagePrivateChannelMembers).await;
     }
     let oneself = users.iter().all(|user| *user == call.my_id());
-    let may_join = oneself && call.can_in_team(channel.team_id, Permission::JoinPublicChannels).await?;
+    let found = !channel.is_archived() || call.app.sees_archived(call.me());
+    let may_join = oneself && found && call.can_in_team(channel.team_id, Permission::JoinPublicChannels).await?;
     allowed(may_join || call.can_in_channel(channel.id, Permission::ManagePublicChannelMembers).await?)
 }
 
