@@ -232,6 +232,8 @@ error_ids! {
     API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY = "api.user.check_user_login_attempts.too_many.app_error";
     /// 401.
     API_USER_CHECK_USER_MFA_BAD_CODE = "api.user.check_user_mfa.bad_code.app_error";
+    /// 401, as from `PUT /users/me/patch`.
+    API_USER_CHECK_USER_PASSWORD_INVALID = "api.user.check_user_password.invalid.app_error";
     /// 400.
     API_USER_CREATE_USER_ACCEPTED_DOMAIN = "api.user.create_user.accepted_domain.app_error";
     /// 403.
@@ -440,8 +442,6 @@ error_ids! {
     MODEL_USER_ACCESS_TOKEN_IS_VALID_DESCRIPTION = "model.user_access_token.is_valid.description.app_error";
     /// 404, as from `PUT /bots/{}`.
     STORE_SQL_BOT_GET_MISSING = "store.sql_bot.get.missing.app_error";
-    /// 400.
-    STORE_SQL_CHANNEL_SAVE_ARCHIVED_CHANNEL = "store.sql_channel.save.archived_channel.app_error";
     /// 400, as from `POST /channels`.
     STORE_SQL_CHANNEL_SAVE_CHANNEL_EXISTS = "store.sql_channel.save_channel.exists.app_error";
     /// 404, as from `GET /commands/{}`.

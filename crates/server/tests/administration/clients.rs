@@ -3,7 +3,7 @@
 
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
-use testkit::TestApp;
+use testkit::{Person, TestApp};
 
 use crate::{ask, must, refused};
 
@@ -39,4 +39,139 @@ async fn who_may_not_see_archived_channels_joins_none() {
     let path = format!("/channels/{}/members", channel.id);
     let answer = refused(&bob.rest, Method::POST, &path, json!({"user_id": bob.user.id})).await;
     assert_eq!(answer.0, StatusCode::FORBIDDEN);
+}
+
+/// Method, address, body; status and id of the refusal.
+type Row = (Method, String, Value, u16, &'static str);
+
+const UNKNOWN: &str = "ybndrfg8ejkmcpqxot1uwisza3";
+
+/// What the addresses of the table name, as it stands in them.
+struct Scene {
+    ann: String,
+    bob: String,
+    team: String,
+    town: String,
+    deck: String,
+    gone: String,
+    direct: String,
+    post: String,
+    reply: String,
+}
+
+async fn scene(app: &TestApp, ann: &Person, bob: &Person) -> Scene {
+    let (deck, gone) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "gone").await);
+    must(&ann.rest, Method::DELETE, &format!("/channels/{}", gone.id), Value::Null).await;
+    let direct = must(&ann.rest, Method::POST, "/channels/direct", json!([ann.user.id, bob.user.id])).await;
+    let post = ann.post(&deck, "ahoy").await;
+    let reply = ann.reply(&post, "aye").await;
+    let town = app.app.store.channel_by_name(app.team.id, "town-square").await;
+    Scene {
+        ann: ann.user.id.to_string(),
+        bob: bob.user.id.to_string(),
+        team: app.team.id.to_string(),
+        town: town.expect("an answer").expect("town-square").id.to_string(),
+        deck: deck.id.to_string(),
+        gone: gone.id.to_string(),
+        direct: direct["id"].as_str().expect("an id").to_owned(),
+        post: post.id.to_string(),
+        reply: reply.id.to_string(),
+    }
+}
+
+fn get(path: String, status: u16, id: &'static str) -> Row {
+    (Method::GET, path, Value::Null, status, id)
+}
+
+fn put(path: String, body: Value, status: u16, id: &'static str) -> Row {
+    (Method::PUT, path, body, status, id)
+}
+
+fn post(path: &str, body: Value, status: u16, id: &'static str) -> Row {
+    (Method::POST, path.to_owned(), body, status, id)
+}
+
+fn of_accounts(scene: &Scene) -> Vec<Row> {
+    const WRONG: &str = "api.user.check_user_password.invalid.app_error";
+    const BODY: &str = "api.context.invalid_body_param.app_error";
+    const OFF: &str = "api.user.update_active.not_enable.app_error";
+    let email = |password: Value| json!({"email": "new@example.test", "password": password});
+    let user = |name: &str, email: &str| json!({"username": name, "email": email, "password": "Test-Passw0rd"});
+    let whole = json!({"id": scene.ann, "username": "ann", "email": "new@example.test", "password": "Wrong-Passw0rd"});
+    let change = json!({"current_password": "Wrong-Passw0rd", "new_password": "Other-Passw0rd"});
+    let me = || "/users/me/patch".to_owned();
+    let off = || json!({"active": false});
+    let login = |password: &str| json!({"login_id": "ann", "password": password});
+    vec![
+        put(me(), email(json!("Wrong-Passw0rd")), 401, WRONG),
+        put(me(), email(json!("")), 401, WRONG),
+        put(me(), email(Value::Null), 400, BODY),
+        put(format!("/users/{}", scene.ann), whole, 401, WRONG),
+        put("/users/me/password".to_owned(), change, 400, "api.user.update_password.incorrect.app_error"),
+        post("/users", user("ann", "x@example.test"), 400, "app.user.save.username_exists.app_error"),
+        post("/users", user("x", "ann@example.test"), 400, "app.user.save.email_exists.app_error"),
+        post("/users/login", login(""), 400, "api.user.login.blank_pwd.app_error"),
+        post("/users/login", login("no"), 401, "api.user.login.invalid_credentials_email_username"),
+        get(format!("/users/{UNKNOWN}"), 404, "app.user.missing_account.const"),
+        get("/users/tokens".to_owned(), 403, "api.context.permissions.app_error"),
+        post("/users/ids", json!({}), 400, "api.payload.parse.error"),
+        (Method::DELETE, "/users/me".to_owned(), Value::Null, 401, OFF),
+        put("/users/me/active".to_owned(), off(), 401, OFF),
+        put(format!("/users/{}/active", scene.bob), off(), 403, "api.user.update_active.permissions.app_error"),
+    ]
+}
+
+fn of_places(scene: &Scene) -> Vec<Row> {
+    const TAKEN: &str = "store.sql_channel.save_channel.exists.app_error";
+    let (team, deck) = (&scene.team, &scene.deck);
+    let channel = |name: &str| json!({"team_id": team, "name": name, "display_name": name, "type": "O"});
+    let again = json!({"name": "test-team", "display_name": "x", "type": "O"});
+    let own = format!("/channels/{}/members/me", scene.town);
+    let into = format!("/channels/{}/members", scene.direct);
+    vec![
+        post("/channels", channel("deck"), 400, TAKEN),
+        post("/channels", channel("gone"), 400, TAKEN),
+        put(format!("/channels/{deck}/patch"), json!({"name": "gone"}), 400, TAKEN),
+        post("/teams", again, 400, "store.sql_team.save_team.existing.app_error"),
+        get(format!("/channels/{UNKNOWN}"), 404, "app.channel.get.existing.app_error"),
+        get(format!("/channels/{deck}/members/{}", scene.bob), 404, "app.channel.get_member.missing.app_error"),
+        get(format!("/teams/{team}/channels/name/nowhere"), 404, "app.channel.get_by_name.missing.app_error"),
+        get(format!("/teams/{UNKNOWN}"), 404, "app.team.get.find.app_error"),
+        get("/teams/name/nowhere".to_owned(), 404, "app.team.get_by_name.missing.app_error"),
+        get(format!("/teams/{team}/members/{UNKNOWN}"), 404, "app.team.get_member.missing.app_error"),
+        post(&into, json!({"user_id": scene.bob}), 400, "api.channel.add_user_to_channel.type.app_error"),
+        (Method::DELETE, own, Value::Null, 400, "api.channel.remove.default.app_error"),
+        post("/channels/group", json!([scene.bob]), 400, "api.channel.create_group.bad_size.app_error"),
+    ]
+}
+
+fn of_posts(scene: &Scene) -> Vec<Row> {
+    let say = |channel: &str, root: &str| json!({"channel_id": channel, "message": "x", "root_id": root});
+    let long = json!({"channel_id": scene.deck, "message": "x".repeat(16_384)});
+    let command = json!({"channel_id": scene.deck, "command": "/nothing"});
+    let root = "api.post.create_post.root_id.app_error";
+    let elsewhere = "api.post.create_post.channel_root_id.app_error";
+    vec![
+        get(format!("/posts/{UNKNOWN}"), 404, "app.post.get.app_error"),
+        post("/posts", say(&scene.deck, UNKNOWN), 400, root),
+        post("/posts", say(&scene.deck, &scene.reply), 400, root),
+        post("/posts", say(&scene.direct, &scene.post), 400, elsewhere),
+        post("/posts", say(&scene.gone, ""), 400, "api.post.create_post.can_not_post_to_deleted.error"),
+        post("/posts", long, 400, "model.post.is_valid.message_length.app_error"),
+        post("/commands/execute", command, 404, "api.command.execute_command.not_found.app_error"),
+        get("/no/such/route".to_owned(), 404, "api.context.404.app_error"),
+        get("/license/client".to_owned(), 400, "api.license.client.old_format.app_error"),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_carry_the_ids_that_clients_match() {
+    let app = TestApp::start().await;
+    let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+    let scene = scene(&app, &ann, &bob).await;
+    let table = [of_accounts(&scene), of_places(&scene), of_posts(&scene)].concat();
+    for (method, path, body, status, id) in table {
+        let answer = refused(&ann.rest, method.clone(), &path, body).await;
+        assert_eq!((answer.0.as_u16(), answer.1.as_str()), (status, id), "{method} {path}");
+    }
 }

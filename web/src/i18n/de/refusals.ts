@@ -165,6 +165,7 @@ const refusals = {
   "api.user.check_user_login_attempts.too_many.app_error":
     "Das Konto ist nach zu vielen Fehlversuchen gesperrt. Bitte setze dein Passwort zurück.",
   "api.user.check_user_mfa.bad_code.app_error": "Der Code ist nicht richtig.",
+  "api.user.check_user_password.invalid.app_error": "Das Passwort ist nicht richtig.",
   "api.user.create_user.accepted_domain.app_error": "Adressen dieser Domain können hier kein Konto haben.",
   "api.user.create_user.no_open_server":
     "Auf diesem Server braucht ein neues Konto eine Einladung. Bitte wende dich an einen Administrator.",
@@ -305,7 +306,6 @@ const refusals = {
   "mfa.mfa_disabled.app_error": "Der zweite Faktor ist auf diesem Server abgeschaltet.",
   "mfa.validate_token.authenticate.app_error": "Der Code ist nicht richtig.",
   "store.sql_bot.get.missing.app_error": "Diesen Bot gibt es nicht.",
-  "store.sql_channel.save.archived_channel.app_error": "Einen archivierten Kanal mit dieser Adresse gibt es schon.",
   "store.sql_channel.save_channel.exists.app_error": "Einen Kanal mit dieser Adresse gibt es im Team schon.",
   "store.sql_command.save.get.app_error": "Diesen Befehl gibt es nicht.",
   "store.sql_post.search.disabled": "Die Suche ist auf diesem Server abgeschaltet.",

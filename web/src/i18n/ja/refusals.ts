@@ -158,6 +158,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.check_user_login_attempts.too_many.app_error":
     "サインインの失敗が多すぎるため、アカウントがロックされました。パスワードを再設定してください。",
   "api.user.check_user_mfa.bad_code.app_error": "コードが正しくありません。",
+  "api.user.check_user_password.invalid.app_error": "パスワードが正しくありません。",
   "api.user.create_user.accepted_domain.app_error": "このドメインのアドレスではアカウントを作成できません。",
   "api.user.create_user.no_open_server":
     "このサーバーでアカウントを作成するには招待が必要です。管理者に連絡してください。",
@@ -290,7 +291,6 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "mfa.mfa_disabled.app_error": "このサーバーでは二要素認証を使えません。",
   "mfa.validate_token.authenticate.app_error": "コードが正しくありません。",
   "store.sql_bot.get.missing.app_error": "このボットはありません。",
-  "store.sql_channel.save.archived_channel.app_error": "このアドレスのアーカイブ済みチャンネルがあります。",
   "store.sql_channel.save_channel.exists.app_error": "このアドレスのチャンネルはチームにすでにあります。",
   "store.sql_command.save.get.app_error": "このコマンドはありません。",
   "store.sql_post.search.disabled": "このサーバーでは検索を使えません。",

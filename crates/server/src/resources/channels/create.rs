@@ -68,7 +68,7 @@ pub async fn insert(app: &Arc<App>, channel: Channel, creator: Option<&User>) ->
     }
     match change.commit().await {
         Ok(_) => {}
-        Err(store::Error::Conflict { .. }) => return Err(taken(app, &channel).await?),
+        Err(store::Error::Conflict { .. }) => return Err(taken()),
         Err(error) => return Err(error.into()),
     }
     if let Some(user) = creator {
@@ -110,17 +110,8 @@ async fn must_have_room(app: &App, channel: &Channel) -> Result<()> {
     Ok(())
 }
 
-/// Why a name cannot be had.
-pub(super) async fn taken(app: &App, channel: &Channel) -> Result<ApiError> {
-    let other = app.store.channel_by_name(channel.team_id, &channel.name).await?;
-    Ok(match other.is_some_and(|other| other.is_archived()) {
-        true => {
-            let text = "An archived channel of this team has this name.";
-            ApiError::bad_request(ids::STORE_SQL_CHANNEL_SAVE_ARCHIVED_CHANNEL, text)
-        }
-        false => {
-            let text = "A channel with that name already exists on the same team.";
-            ApiError::bad_request(ids::STORE_SQL_CHANNEL_SAVE_CHANNEL_EXISTS, text)
-        }
-    })
+/// The name is another channel's of the team, archived or not.
+pub(super) fn taken() -> ApiError {
+    let text = "A channel with that name already exists on the same team.";
+    ApiError::bad_request(ids::STORE_SQL_CHANNEL_SAVE_CHANNEL_EXISTS, text)
 }

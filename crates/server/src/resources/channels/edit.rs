@@ -175,7 +175,7 @@ pub(super) async fn rewrite(
         match change.commit().await {
             Ok(_) => return Ok((old, new)),
             Err(store::Error::Unmet { .. }) => {}
-            Err(store::Error::Conflict { .. }) => return Err(super::create::taken(app, &new).await?),
+            Err(store::Error::Conflict { .. }) => return Err(super::create::taken()),
             Err(error) => return Err(error.into()),
         }
     }

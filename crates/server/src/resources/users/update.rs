@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use permissions::Permission;
+use wire::errors::ids;
 use wire::users::{User, UserForm, UserPatch};
 
 use super::create::{must_be_of_domain, must_be_valid, notify_defaults};
@@ -21,7 +22,7 @@ pub async fn patch(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let patch: UserPatch = call.json("user").await?;
     bots::must_edit_profile(&call).await?;
-    must_prove(&call, id, patch.email.as_deref(), patch.password.as_deref().unwrap_or_default()).await?;
+    must_prove(&call, id, patch.email.as_deref(), patch.password.as_deref()).await?;
     let user = edit(&call, id, |user| apply(user, &patch)).await?;
     Ok(Reply::json(&user.for_self()))
 }
@@ -64,7 +65,7 @@ pub async fn replace(mut call: Call) -> Answer {
         return Err(ApiError::body_param("user_id"));
     }
     bots::must_edit_profile(&call).await?;
-    must_prove(&call, id, Some(&form.email), &form.password).await?;
+    must_prove(&call, id, Some(&form.email), Some(&*form.password).filter(|given| !given.is_empty())).await?;
     let user = edit(&call, id, |user| {
         user.username = form.username.to_lowercase();
         user.email = form.email.trim().to_lowercase();
@@ -84,16 +85,21 @@ pub async fn replace(mut call: Call) -> Answer {
 }
 
 /// Who changes the own address shows that it is not a stranger at an open screen.
-async fn must_prove(call: &Call, id: UserId, email: Option<&str>, given: &str) -> Result<()> {
+///
+/// # Errors
+/// 400 without a password, 401 for a wrong one.
+async fn must_prove(call: &Call, id: UserId, email: Option<&str>, given: Option<&str>) -> Result<()> {
     let Some(email) = email else { return Ok(()) };
     let user = must_stored(&call.app, id).await?;
     if user.email == email.trim().to_lowercase() || (id != call.my_id() && call.can(Permission::EditOtherUsers)) {
         return Ok(());
     }
-    if given.is_empty() || !password::is_right(&call.app, &user, given).await? {
-        return Err(ApiError::body_param("password"));
+    let given = given.ok_or_else(|| ApiError::body_param("password"))?;
+    if password::is_right(&call.app, &user, given).await? {
+        return Ok(());
     }
-    Ok(())
+    let text = "The password is not right.";
+    Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_PASSWORD_INVALID, text))
 }
 
 /// Changes the account as it is now, checks what came out, writes and announces it.
