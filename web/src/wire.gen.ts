@@ -1930,6 +1930,7 @@ export interface TeamMember {
 
 /** One row of `POST /teams/{team_id}/members/batch?graceful=true`. */
 export interface TeamMemberAttempt {
+  /** As it was asked for: text that is no id of this server names nobody, and is told as it was. */
   user_id: string;
   member: TeamMember | null;
   error: ErrorBody | null;

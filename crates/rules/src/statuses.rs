@@ -8,8 +8,6 @@ use crate::invalid::{Checked, Invalid};
 pub const CUSTOM_TEXT_LEN_MAX: usize = 100;
 /// Custom statuses a user can pick again.
 pub const CUSTOM_RECENT_MAX: usize = 5;
-/// Shown with a text that came without emoji.
-pub const CUSTOM_EMOJI_DEFAULT: &str = "speech_balloon";
 
 const DURATIONS: &[&str] =
     &["", "thirty_minutes", "one_hour", "four_hours", "today", "this_week", "date_and_time", "custom_date_time"];
@@ -51,7 +49,7 @@ impl CustomStatus<'_> {
 }
 
 /// `coffee` for `:coffee:`; all else is itself.
-fn without_colons(emoji: &str) -> &str {
+pub fn without_colons(emoji: &str) -> &str {
     emoji.strip_prefix(':').and_then(|rest| rest.strip_suffix(':')).unwrap_or(emoji)
 }
 

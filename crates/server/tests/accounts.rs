@@ -147,6 +147,14 @@ both! {
         let kept = me.body["props"]["customStatus"].as_str().expect("a status");
         let kept: Value = serde_json::from_str(kept).expect("an object");
         assert_eq!((&kept["emoji"], &kept["text"]), (&json!(":tada:"), &json!("lunch.")), "as it was sent");
+        let unknown = say("no_such_emoji").await;
+        let id = "api.custom_status.set_custom_statuses.emoji_not_found";
+        assert_eq!((unknown.status, unknown.id()), (StatusCode::BAD_REQUEST, id));
+        assert_eq!(say("").await.status, StatusCode::OK);
+        let me = server.ask(&session, Method::GET, "/users/me", json!(null)).await;
+        let kept = me.body["props"]["customStatus"].as_str().expect("a status");
+        let kept: Value = serde_json::from_str(kept).expect("an object");
+        assert_eq!((&kept["emoji"], &kept["text"]), (&json!(""), &json!("lunch.")), "a text alone has none");
         let refused = say("no emoji").await;
         assert_eq!((refused.status, refused.id()), (StatusCode::BAD_REQUEST, "api.context.invalid_body_param.app_error"));
     }

@@ -112,7 +112,8 @@ pub struct TeamMember {
 /// One row of `POST /teams/{team_id}/members/batch?graceful=true`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TeamMemberAttempt {
-    pub user_id: UserId,
+    /// As it was asked for: text that is no id of this server names nobody, and is told as it was.
+    pub user_id: String,
     pub member: Option<TeamMember>,
     pub error: Option<ErrorBody>,
 }

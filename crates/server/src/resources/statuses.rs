@@ -16,8 +16,8 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::realtime::presence;
-use crate::resources::preferences;
 use crate::resources::users::{announce_update, later, must_stored};
+use crate::resources::{emoji, preferences};
 
 /// Users whose status one call may ask for.
 const ASKED_MAX: usize = 1_000;
@@ -129,6 +129,11 @@ pub async fn say_custom(call: &Call, custom: Option<CustomStatus>) -> Result<()>
 
 async fn keep_custom(call: &Call, id: UserId, form: CustomStatus) -> Answer {
     must_be_valid(&form, call.app.clock.now())?;
+    let name = rules::statuses::without_colons(&form.emoji);
+    if !name.is_empty() && !emoji::exists(&call.app, name).await? {
+        let text = "There is no such emoji.";
+        return Err(ApiError::bad_request("api.custom_status.set_custom_statuses.emoji_not_found", text));
+    }
     say(call, id, Some(&complete(form))).await
 }
 
@@ -200,12 +205,9 @@ fn must_be_valid(form: &CustomStatus, now: Millis) -> Result<()> {
     Ok(status.must_be_valid(now)?)
 }
 
-/// The status as it is kept: cut to its length, with an emoji, and with an end even if that is never.
+/// The status as it is kept: cut to its length, and with an end even if that is never. A text alone has no emoji.
 fn complete(mut form: CustomStatus) -> CustomStatus {
     form.text = rules::statuses::clip_custom_text(&form.text).to_owned();
-    if form.emoji.is_empty() {
-        form.emoji = rules::statuses::CUSTOM_EMOJI_DEFAULT.to_owned();
-    }
     if form.expires_at.is_empty() || form.duration.is_empty() {
         form.expires_at = NEVER.to_owned();
     }
@@ -306,6 +308,6 @@ mod tests {
     #[test]
     fn a_custom_status_without_end_never_ends() {
         let kept = complete(CustomStatus { text: "meeting".into(), ..CustomStatus::default() });
-        assert_eq!((kept.emoji.as_str(), kept.expires_at.as_str()), ("speech_balloon", NEVER));
+        assert_eq!((kept.emoji.as_str(), kept.expires_at.as_str()), ("", NEVER));
     }
 }

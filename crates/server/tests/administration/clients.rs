@@ -175,3 +175,51 @@ async fn refusals_carry_the_ids_that_clients_match() {
         assert_eq!((answer.0.as_u16(), answer.1.as_str()), (status, id), "{method} {path}");
     }
 }
+
+testkit::both! {
+    async fn a_bot_that_stays_as_it_is_is_told_to_nobody(db) {
+        let app = TestApp::on_with(db, |config| config.integrations.enable_bots = true).await;
+        let form = json!({"username": "robot", "display_name": "Robot", "description": "helps"});
+        let bot = must(&app.admin.rest, Method::POST, "/bots", form).await;
+        let path = format!("/bots/{}", bot["user_id"].as_str().expect("an id"));
+        let mut socket = client::Socket::open(&app.admin.rest).await.expect("a socket");
+        for same in [json!({}), json!({"username": "Robot", "display_name": "Robot", "description": "helps"})] {
+            let answer = must(&app.admin.rest, Method::PUT, &path, same).await;
+            assert_eq!(answer["update_at"], bot["update_at"]);
+        }
+        must(&app.admin.rest, Method::PUT, &path, json!({"display_name": "Other"})).await;
+        let told = crate::event(&mut socket, "user_updated").await;
+        assert_eq!(told.data["user"]["first_name"], "Other", "the first that is told is the change");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_in_addresses_are_read_in_any_case() {
+    let app = TestApp::start().await;
+    let ann = app.member("ann").await;
+    let deck = ann.channel(&app.team, "deck").await;
+    for path in ["/teams/name/Test-Team", "/teams/name/TEST-TEAM"] {
+        assert_eq!(must(&ann.rest, Method::GET, path, Value::Null).await["id"], json!(app.team.id));
+        assert_eq!(must(&ann.rest, Method::GET, &format!("{path}/exists"), Value::Null).await["exists"], true);
+        let channel = must(&ann.rest, Method::GET, &format!("{path}/channels/name/DECK"), Value::Null).await;
+        assert_eq!(channel["id"], json!(deck.id));
+    }
+    let channel =
+        must(&ann.rest, Method::GET, &format!("/teams/{}/channels/name/Deck", app.team.id), Value::Null).await;
+    assert_eq!(channel["id"], json!(deck.id));
+    let user = must(&ann.rest, Method::GET, "/users/email/ANN@Example.Test", Value::Null).await;
+    assert_eq!(user["username"], "ann");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_id_that_names_nobody_is_told_as_it_was_asked() {
+    let app = TestApp::start().await;
+    let ann = app.member("ann").await;
+    let unknown = "Vvvvvvvvvvvvvvvvvvvvvvvvv0";
+    let rows = json!([{"team_id": app.team.id, "user_id": unknown}]);
+    let path = format!("/teams/{}/members/batch?graceful=true", app.team.id);
+    let told = must(&ann.rest, Method::POST, &path, rows).await;
+    assert_eq!((&told[0]["user_id"], &told[0]["error"]["status_code"]), (&json!(unknown), &json!(404)));
+    let told = must(&ann.rest, Method::POST, "/users/status/ids", json!([unknown])).await;
+    assert_eq!(told[0]["user_id"], unknown);
+}

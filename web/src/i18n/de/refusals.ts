@@ -72,6 +72,7 @@ const refusals = {
   "api.context.token_provided.app_error": "Ein Token in der Adresse wird nur von OAuth-Anwendungen angenommen.",
   "api.custom_groups.must_be_referenceable": "Eine Gruppe muss sich erwähnen lassen.",
   "api.custom_status.disabled": "Eigene Status sind auf diesem Server abgeschaltet.",
+  "api.custom_status.set_custom_statuses.emoji_not_found": "Dieses Emoji gibt es nicht.",
   "api.drafts.disabled.app_error": "Entwürfe bleiben auf diesem Server auf ihrem Gerät.",
   "api.emoji.create.duplicate.app_error": "Ein Emoji mit diesem Namen gibt es schon.",
   "api.emoji.disabled.app_error": "Eigene Emojis sind auf diesem Server abgeschaltet.",

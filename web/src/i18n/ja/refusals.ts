@@ -70,6 +70,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.context.token_provided.app_error": "アドレスに含むトークンはOAuthアプリだけが使えます。",
   "api.custom_groups.must_be_referenceable": "グループはメンションできる必要があります。",
   "api.custom_status.disabled": "このサーバーではカスタムステータスを使えません。",
+  "api.custom_status.set_custom_statuses.emoji_not_found": "この絵文字はありません。",
   "api.drafts.disabled.app_error": "このサーバーでは下書きは端末にだけ保存されます。",
   "api.emoji.create.duplicate.app_error": "この名前の絵文字はすでにあります。",
   "api.emoji.disabled.app_error": "このサーバーではカスタム絵文字を使えません。",

@@ -26,7 +26,7 @@ const SUGGESTIONS = [
 
 export default function CustomStatusDialog(props: { onClose: () => void }) {
   const now = customStatusOf(me()?.props, Date.now());
-  const [emoji, setEmoji] = createSignal(now?.emoji ?? "speech_balloon");
+  const [emoji, setEmoji] = createSignal(now?.emoji || "speech_balloon");
   const [text, setText] = createSignal(now?.text ?? "");
   const [duration, setDuration] = createSignal<Duration>("today");
   const [picking, setPicking] = createSignal<HTMLElement>();

@@ -103,16 +103,20 @@ async fn greet_owner(app: &Arc<App>, bot: &User, owner: UserId) -> Result<()> {
     posts::system::post(app, &channel, bot, ADD_BOT_TEAMS_CHANNELS, text.to_owned(), JsonMap::new()).await
 }
 
-/// `PUT /bots/{bot_user_id}`
+/// `PUT /bots/{bot_user_id}`: what changes nothing is told to nobody.
 pub async fn patch(mut call: Call) -> Answer {
     let patch: BotPatch = call.json("bot").await?;
-    let mut bot = must_manage(&call).await?;
+    let kept = must_manage(&call).await?;
+    let mut bot = kept.clone();
     if let Some(username) = patch.username {
         bot.username = username.to_lowercase();
     }
     bot.display_name = patch.display_name.unwrap_or(bot.display_name);
     bot.description = patch.description.unwrap_or(bot.description);
     must_be_valid(&bot)?;
+    if bot == kept {
+        return Ok(Reply::json(&bot));
+    }
     let old = users::must_stored(&call.app, bot.user_id).await?;
     let user = User {
         username: bot.username.clone(),

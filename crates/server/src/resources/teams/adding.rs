@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base::ids::{TeamId, UserId};
 use permissions::Permission;
+use serde::Deserialize;
 use wire::errors::ids;
 use wire::teams::{Team, TeamMember, TeamMemberAttempt, TeamMemberForm};
 use wire::users::User;
@@ -40,53 +41,61 @@ pub async fn add(mut call: Call) -> Answer {
     Ok(Reply::created(&member))
 }
 
+/// One row of a batch. The user stands in it as text, which graceful answers repeat.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BatchRow {
+    pub team_id: TeamId,
+    #[serde(deserialize_with = "wire::omit::null_as_default")]
+    pub user_id: String,
+}
+
 /// `POST /teams/{team_id}/members/batch`
 pub async fn add_batch(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
-    let forms: Vec<TeamMemberForm> = call.json("team_members").await?;
-    if forms.is_empty() || forms.len() > BATCH_LEN_MAX {
+    let rows: Vec<BatchRow> = call.json("team_members").await?;
+    if rows.is_empty() || rows.len() > BATCH_LEN_MAX {
         return Err(ApiError::body_param("members"));
     }
     let mut seen = HashSet::new();
-    let mut users: Vec<UserId> = Vec::with_capacity(forms.len());
-    for form in &forms {
-        if form.team_id != id {
+    let mut users: Vec<(UserId, String)> = Vec::with_capacity(rows.len());
+    for row in rows {
+        if row.team_id != id {
             return Err(ApiError::body_param("team_id"));
         }
-        if form.user_id.is_none() {
-            return Err(ApiError::body_param("user_id"));
-        }
-        if seen.insert(form.user_id) {
-            users.push(form.user_id);
+        let user = UserId::parse(&row.user_id).filter(|user| !user.is_none());
+        let user = user.ok_or_else(|| ApiError::body_param("user_id"))?;
+        if seen.insert(row.user_id.clone()) {
+            users.push((user, row.user_id));
         }
     }
     call.must_in_team(id, Permission::AddUserToTeam).await?;
     let team = must_be_live(&call, id).await?;
     if !call.query().flag("graceful") {
         let mut added = Vec::with_capacity(users.len());
-        for user in users {
+        for (user, _) in users {
             let user = must_account(&call, user).await?;
             added.push(join(&call, &team, &user, Some(call.me())).await?);
         }
         return Ok(Reply::created(&added));
     }
     let mut attempts = Vec::with_capacity(users.len());
-    for user in users {
-        attempts.push(attempt(&call, &team, user).await);
+    for (user, asked) in users {
+        attempts.push(attempt(&call, &team, user, asked).await);
     }
     Ok(Reply::created(&attempts))
 }
 
-async fn attempt(call: &Call, team: &Team, id: UserId) -> TeamMemberAttempt {
+async fn attempt(call: &Call, team: &Team, id: UserId, user_id: String) -> TeamMemberAttempt {
     let added = match must_account(call, id).await {
         Ok(user) => join(call, team, &user, Some(call.me())).await,
         Err(error) => Err(error),
     };
     match added {
-        Ok(member) => TeamMemberAttempt { user_id: id, member: Some(member), error: None },
+        Ok(member) => TeamMemberAttempt { user_id, member: Some(member), error: None },
         Err(error) => {
             let error = error.body(&call.request_id.to_string(), false);
-            TeamMemberAttempt { user_id: id, member: None, error: Some(error) }
+            TeamMemberAttempt { user_id, member: None, error: Some(error) }
         }
     }
 }

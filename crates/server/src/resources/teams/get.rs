@@ -20,14 +20,14 @@ pub async fn get(call: Call) -> Answer {
 /// `GET /teams/name/{team_name}`
 pub async fn by_name(call: Call) -> Answer {
     let unknown = || ApiError::not_found(ids::APP_TEAM_GET_BY_NAME_MISSING, "There is no team of this name.");
-    let team = call.app.store.team_by_name(call.text("team_name")).await?.ok_or_else(unknown)?;
+    let team = call.app.store.team_by_name(&call.text("team_name").to_lowercase()).await?.ok_or_else(unknown)?;
     allowed(may_see(&call, &team).await?)?;
     Ok(Reply::json(&seen_by(&call, team).await?))
 }
 
 /// `GET /teams/name/{team_name}/exists`: a team that the caller may not know of does not exist.
 pub async fn exists(call: Call) -> Answer {
-    let team = call.app.store.team_by_name(call.text("team_name")).await?;
+    let team = call.app.store.team_by_name(&call.text("team_name").to_lowercase()).await?;
     let exists = match team {
         Some(team) => may_see(&call, &team).await?,
         None => false,
