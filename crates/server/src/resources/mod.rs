@@ -36,6 +36,7 @@ pub mod posts;
 pub mod preferences;
 pub mod profile_attributes;
 pub mod profile_pictures;
+pub mod quiet;
 pub mod removal;
 pub mod roles;
 pub mod scheduled_posts;

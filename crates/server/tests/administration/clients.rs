@@ -223,3 +223,33 @@ async fn an_id_that_names_nobody_is_told_as_it_was_asked() {
     let told = must(&ann.rest, Method::POST, "/users/status/ids", json!([unknown])).await;
     assert_eq!(told[0]["user_id"], unknown);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_clients_ask_by_themselves_is_answered_quietly() {
+    let app = TestApp::start().await;
+    let ann = app.member("ann").await;
+    let deck = ann.channel(&app.team, "deck").await;
+    let busy = json!({"busy": false, "expires": 0});
+    for (path, expected) in [
+        ("/agents".to_owned(), json!({"agents": []})),
+        ("/agents/status".to_owned(), json!({"available": false})),
+        ("/llmservices".to_owned(), json!({"services": []})),
+        ("/recaps".to_owned(), json!([])),
+        ("/trial-license/prev".to_owned(), json!({"IsLicensed": "false"})),
+        ("/license/load_metric".to_owned(), json!({"load": 0})),
+        ("/cloud/check-cws-connection".to_owned(), json!({"status": "unavailable"})),
+        (format!("/content_flagging/team/{}/status", app.team.id), json!({"enabled": false})),
+        (format!("/channels/{}/access_control/attributes", deck.id), json!({})),
+        ("/plugins/webapp".to_owned(), json!([])),
+        ("/users/me/groups".to_owned(), json!([])),
+    ] {
+        assert_eq!(must(&ann.rest, Method::GET, &path, Value::Null).await, expected, "{path}");
+    }
+    assert_eq!(must(&app.admin.rest, Method::GET, "/server_busy", Value::Null).await, busy);
+    must(&app.admin.rest, Method::GET, "/upgrade_to_enterprise/status", Value::Null).await;
+    for path in ["/server_busy", "/upgrade_to_enterprise/status"] {
+        assert_eq!(refused(&ann.rest, Method::GET, path, Value::Null).await.0, StatusCode::FORBIDDEN, "{path}");
+    }
+    let write = refused(&ann.rest, Method::POST, "/recaps", json!({})).await;
+    assert_eq!(write, (StatusCode::NOT_IMPLEMENTED, "api.not_implemented.app_error".to_owned()));
+}

@@ -46,7 +46,6 @@ pub async fn add(mut call: Call) -> Answer {
 #[serde(default)]
 pub struct BatchRow {
     pub team_id: TeamId,
-    #[serde(deserialize_with = "wire::omit::null_as_default")]
     pub user_id: String,
 }
 

@@ -87,6 +87,10 @@ pub const ROWS: &[Row] = &[
     row(HANDLE_CLOUD_WEBHOOK, "{}", nobody),
     row(GET_CLOUD_INSTALLATION, "", admin),
     row(CHECK_CWS_CONNECTION, "", anyone),
+    // Licences: nothing needs one
+    row(GET_PREVIOUS_TRIAL_LICENSE, "", known),
+    row(GET_LICENSE_LOAD_METRIC, "", known),
+    row(UPGRADE_TO_ENTERPRISE_STATUS, "", admin),
     row(GET_CLOUD_PREVIEW_MODAL_DATA, "", known),
     row(GET_HOSTED_CUSTOMER_SIGNUP_AVAILABLE, "", known),
     // Exports and imports
