@@ -116,6 +116,11 @@ pub async fn patch(mut call: Call) -> Answer {
         return Err(ApiError::body_param("permissions"));
     }
     must_hold(&call, &role, &permissions)?;
+    // Without it nobody could undo this.
+    let administers = permissions.iter().any(|id| id == Permission::ManageSystem.as_str());
+    if role.name == permissions::resolve::SYSTEM_ADMIN && !administers {
+        return Err(ApiError::body_param("permissions"));
+    }
     let read_at = role.update_at;
     role.update_at = users::later(&call.app, read_at);
     role.permissions = with_ancillary(permissions);

@@ -85,6 +85,38 @@ async fn who_becomes_a_guest_administers_nothing() {
     assert_eq!(user["roles"], "system_guest system_post_all");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_gives_roles_gives_no_more_than_is_held() {
+    let app = TestApp::start().await;
+    let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+    let role = |name: &str| {
+        let (rest, path) = (app.admin.rest.clone(), format!("/roles/name/{name}"));
+        async move { must(&rest, Method::GET, &path, Value::Null).await }
+    };
+    let mut manager = role("system_manager").await;
+    let permissions = manager["permissions"].as_array_mut().expect("a list");
+    permissions.push(json!("manage_roles"));
+    let path = format!("/roles/{}/patch", manager["id"].as_str().expect("an id"));
+    must(&app.admin.rest, Method::PUT, &path, json!({"permissions": manager["permissions"]})).await;
+    let roles = format!("/users/{}/roles", ann.user.id);
+    must(&app.admin.rest, Method::PUT, &roles, json!({"roles": "system_user system_manager"})).await;
+    let denied = (StatusCode::FORBIDDEN, "api.context.permissions.app_error".to_owned());
+    for higher in ["system_read_only_admin", "system_admin"] {
+        let form = json!({"roles": format!("system_user system_manager {higher}")});
+        assert_eq!(refused(&ann.rest, Method::PUT, &roles, form).await, denied, "{higher}");
+    }
+    let of_bob = format!("/users/{}/roles", bob.user.id);
+    must(&ann.rest, Method::PUT, &of_bob, json!({"roles": "system_user system_manager"})).await;
+
+    let admin = role("system_admin").await;
+    let path = format!("/roles/{}/patch", admin["id"].as_str().expect("an id"));
+    for form in [json!({"permissions": []}), json!({"permissions": ["manage_roles"]})] {
+        let answer = refused(&app.admin.rest, Method::PUT, &path, form).await;
+        assert_eq!(answer, refusal(BODY), "the administrators' role administers");
+    }
+    must(&app.admin.rest, Method::PUT, &path, json!({"permissions": admin["permissions"]})).await;
+}
+
 /// A bot of somebody's with a token of its own, and what asks with it.
 async fn robot(app: &TestApp) -> (String, client::Rest) {
     let bot = must(&app.admin.rest, Method::POST, "/bots", json!({"username": "robot"})).await;

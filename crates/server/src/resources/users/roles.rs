@@ -9,6 +9,7 @@ use super::{later, must_stored};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
 use crate::resources::audits;
 
 /// `PUT /users/{user_id}/roles`
@@ -27,6 +28,7 @@ pub async fn set_roles(mut call: Call) -> Answer {
     if user.is_system_admin() != roles.contains(&SYSTEM_ADMIN) {
         call.must(Permission::ManageSystem)?;
     }
+    must_hold(&call, &user, &roles)?;
     let mut change = call.app.change();
     change_roles(&mut change, &user, &roles.join(" "));
     audits::note(&mut change, &call, &format!("user_id={id} roles={}", form.roles));
@@ -65,6 +67,16 @@ fn must_be_of_system(call: &Call, roles: &[&str]) -> Result<()> {
     let elsewhere =
         |name: &&str| !name.starts_with("system_") && table.get(name).is_some_and(|role| role.scheme_managed);
     if roles.iter().any(elsewhere) { Err(ApiError::body_param("roles")) } else { Ok(()) }
+}
+
+/// Whoever may give roles without administering the system gives none that allows what he himself may not.
+fn must_hold(call: &Call, user: &User, roles: &[&str]) -> Result<()> {
+    if call.can(Permission::ManageSystem) {
+        return Ok(());
+    }
+    let (table, mine) = (call.app.roles.load(), call.app.system_rights(call.me()));
+    let mut given = roles.iter().filter(|role| !user.has_role(role));
+    allowed(given.all(|role| table.system_set(role).is_subset(mine)))
 }
 
 /// Guests become members, and members guests, with all their memberships: by promotion and demotion.
