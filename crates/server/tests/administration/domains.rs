@@ -68,6 +68,17 @@ async fn an_account_of_another_domain_is_not_made_by_the_link_of_a_team() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_not_made_by_the_link_of_a_full_team() {
+    let app = TestApp::with(|config| config.team.max_users = 1).await;
+    let stored = app.app.store.team(app.team.id).await.expect("an answer").expect("a team");
+    let form = json!({"username": "bob", "email": "bob@example.test", "password": PASSWORD});
+    let path = format!("/users?iid={}", stored.invite_id);
+    let answer = refused(&client::Rest::new(&app.base), Method::POST, &path, form).await;
+    assert_eq!(answer, refusal("app.team.join_user_to_team.max_accounts.app_error"));
+    assert!(app.app.store.user_by_username("bob").await.expect("an answer").is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bots_are_in_teams_of_any_domain_and_guests_are_of_their_own() {
     let app = TestApp::with(|config| {
         config.guests.enable = true;

@@ -75,7 +75,9 @@ pub fn announce_added(change: &mut Change, member: &TeamMember) {
     change.announce(EventName::AddedToTeam, &data, Broadcast::to_user(member.user_id));
 }
 
-async fn must_have_room(app: &App, team: &Team) -> Result<()> {
+/// # Errors
+/// 400 when the team has as many members as it may.
+pub async fn must_have_room(app: &App, team: &Team) -> Result<()> {
     let count = app.store.team_member_count(team.id).await?;
     if count.active < i64::from(app.config().team.max_users) {
         return Ok(());

@@ -54,7 +54,7 @@ pub async fn create(mut call: Call) -> Answer {
     let mut user = new_account(&call, &form, &right).await?;
     if let Some(invitation) = &invitation {
         invitation.shape(&mut user)?;
-        invitation.must_take(&call.app, &user)?;
+        invitation.must_take(&call.app, &user).await?;
     }
     let user = save(&call, user, right, invitation.as_ref()).await?;
     match &invitation {

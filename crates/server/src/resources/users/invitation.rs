@@ -73,12 +73,13 @@ impl Invitation {
     }
 
     /// # Errors
-    /// 403 when the link is of a team that does not take the address, 400 when the mail is.
-    pub fn must_take(&self, app: &App, user: &User) -> Result<()> {
+    /// 403 when the link is of a team that does not take the address, 400 when the mail is, and when the team is full.
+    pub async fn must_take(&self, app: &App, user: &User) -> Result<()> {
         if self.token.is_none() && !welcome::takes(app, &self.team, user) {
             return Err(ApiError { status: StatusCode::FORBIDDEN, ..welcome::foreign_address(&user.email) });
         }
-        welcome::must_take(app, &self.team, user)
+        welcome::must_take(app, &self.team, user)?;
+        members::must_have_room(app, &self.team).await
     }
 
     /// The write that uses the invitation up.
