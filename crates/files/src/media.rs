@@ -37,6 +37,58 @@ const MAGIC: &[(&[u8], &str)] = &[
     (b"\x1a\x45\xdf\xa3", "video/webm"),
 ];
 
+/// Parts of a type's name, between `.`, `-` and `+`, by which browsers, or programs behind them, run what it holds.
+const ACTIVE: &[&str] = &[
+    "html",
+    "xhtml",
+    "mhtml",
+    "hta",
+    "xml",
+    "xsl",
+    "xslt",
+    "svg",
+    "css",
+    "component",
+    "manifest",
+    "vbscript",
+    "vbs",
+    "jscript",
+    "livescript",
+];
+/// The same for scripts, whose names carry versions.
+const ACTIVE_BEGINNINGS: &[&str] = &["javascript", "ecmascript"];
+/// Programs of plug-ins, and types that tell browsers to look at the content.
+const OPAQUE: &[&str] = &[
+    "application/x-shockwave-flash",
+    "application/futuresplash",
+    "application/wasm",
+    "application/java-archive",
+    "application/unknown",
+    "unknown/unknown",
+    "*/*",
+];
+/// What an active type is sent as.
+const TEXT: &str = "text/plain";
+
+/// A media type in lower case and without its parameters.
+pub fn essence(mime: &str) -> String {
+    mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// The type under which bytes that somebody uploaded as `mime` are sent: the same, unless a browser would run them.
+pub fn neutral(mime: &str) -> &str {
+    let essence = essence(mime);
+    let Some((family, kind)) = essence.split_once('/') else { return UNKNOWN };
+    if kind.is_empty() || OPAQUE.contains(&essence.as_str()) {
+        return UNKNOWN;
+    }
+    let is_active =
+        |part: &str| ACTIVE.contains(&part) || ACTIVE_BEGINNINGS.iter().any(|beginning| part.starts_with(beginning));
+    // Mails and archives of pages carry parts that are pages.
+    let carries_pages = matches!(family, "message" | "multipart");
+    if carries_pages || kind.split(['.', '-', '+']).any(is_active) { TEXT } else { mime }
+}
+
 /// Bytes that [`type_of`] looks at.
 pub const SNIFF_LEN: usize = 512;
 
@@ -116,6 +168,44 @@ mod tests {
     fn a_character_cut_in_two_is_still_text() {
         assert!(looks_like_text(&"aö".as_bytes()[..2]));
         assert!(!looks_like_text(b"a\xff\xfe b"));
+    }
+
+    #[test]
+    fn what_browsers_run_is_sent_as_text() {
+        for name in [
+            "a.html", "a.HTM", "a.xhtml", "a.xht", "a.xml", "a.svg", "a.SVGZ", "a.js", "a.mjs", "a.css", "a.xsl",
+            "a.xslt", "a.rss", "a.shtml", "a.mht", "a.eml",
+        ] {
+            let mime = type_of(name, b"<script>");
+            let sent = neutral(&mime);
+            assert!(sent.starts_with("text/plain") || sent == UNKNOWN, "{name}: {mime} is sent as {sent}");
+        }
+        for mime in [
+            "text/html; charset=utf-8",
+            "TEXT/HTML",
+            " image/svg+xml",
+            "application/xhtml+xml",
+            "text/javascript1.5",
+            "application/x-javascript",
+            "text/x-component",
+            "application/mathml+xml",
+            "message/rfc822",
+            "multipart/related",
+            "text/vnd.wap.html",
+        ] {
+            assert_eq!(neutral(mime), "text/plain", "{mime}");
+        }
+        for mime in ["", "html", "text/", "unknown/unknown", "application/x-shockwave-flash"] {
+            assert_eq!(neutral(mime), UNKNOWN, "{mime}");
+        }
+    }
+
+    #[test]
+    fn what_browsers_only_show_keeps_its_type() {
+        for name in ["a.txt", "a.png", "a.pdf", "a.mp4", "a.json", "a.csv", "a.docx", "a.odt", "a.zip", "a.md"] {
+            let mime = type_of(name, b"");
+            assert_eq!(neutral(&mime), mime, "{name}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 pub mod body;
 pub mod call;
+mod confined;
 pub mod cors;
 pub mod dispatch;
 pub mod encrypted;
@@ -21,6 +22,7 @@ pub mod room;
 mod shape;
 
 pub use call::Call;
+pub use confined::{SANDBOX, VIEWER};
 pub use query::Query;
 pub use reply::Reply;
 

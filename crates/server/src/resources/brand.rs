@@ -18,7 +18,7 @@ pub async fn get(call: Call) -> Answer {
     match call.app.files.get_small(&path()?, BRAND_BYTES_MAX).await {
         Ok(Some(bytes)) => {
             let kind = HeaderValue::from_static(files::media::sniff(&bytes));
-            Ok(Reply::bytes(kind, bytes).with_header(header::CACHE_CONTROL, CACHED))
+            Ok(Reply::bytes(kind, bytes).with_header(header::CACHE_CONTROL, CACHED).confined())
         }
         // Clients look only at the status.
         Ok(None) | Err(FileError::NotFound) => {

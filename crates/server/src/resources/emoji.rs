@@ -174,7 +174,7 @@ pub async fn image(call: Call) -> Answer {
         Err(error) => return Err(error.into()),
     };
     let kind = HeaderValue::from_static(files::media::sniff(&bytes));
-    Ok(Reply::bytes(kind, bytes).with_header(header::CACHE_CONTROL, CACHED))
+    Ok(Reply::bytes(kind, bytes).with_header(header::CACHE_CONTROL, CACHED).confined())
 }
 
 pub async fn delete(call: Call) -> Answer {

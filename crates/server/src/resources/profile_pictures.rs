@@ -141,5 +141,5 @@ pub async fn square(app: &App, uploaded: Bytes, refused: &'static str) -> Result
 
 /// The answer with a picture.
 pub fn show(picture: &Picture) -> Reply {
-    Reply::bytes(PNG, picture.0.clone()).with_header(header::CACHE_CONTROL, CACHED)
+    Reply::bytes(PNG, picture.0.clone()).with_header(header::CACHE_CONTROL, CACHED).confined()
 }

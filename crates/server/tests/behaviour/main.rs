@@ -3,6 +3,7 @@
 mod activity;
 mod asked;
 mod caches;
+mod files;
 mod guests;
 mod listening;
 mod mails;

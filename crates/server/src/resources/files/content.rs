@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use files::{Download, FileError, ObjectPath};
+use files::{Download, FileError, ObjectPath, media};
 use futures_util::TryStreamExt;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use http_body_util::{BodyExt, StreamBody};
@@ -14,22 +14,14 @@ use wire::files::FileInfo;
 use super::{CACHED, link, live, must_read};
 use crate::error::ApiError;
 use crate::http::reply::Content;
-use crate::http::{Answer, Call, Reply};
+use crate::http::{Answer, Call, Reply, SANDBOX, VIEWER};
 
 /// Types that a browser may show in place, because it runs nothing in them.
-const SHOWN: &[&str] = &[
-    "image/png",
-    "image/jpeg",
-    "image/gif",
-    "image/bmp",
-    "image/webp",
-    "image/tiff",
-    "image/avif",
-    "application/pdf",
-    "text/plain",
-];
+const SHOWN: &[&str] =
+    &["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff", "image/avif", PDF, "text/plain"];
 /// Types of which every kind may be shown.
 const SHOWN_FAMILIES: &[&str] = &["video/", "audio/"];
+const PDF: &str = "application/pdf";
 const JPEG: &str = "image/jpeg";
 /// Letters of a file's name that a header carries as they are (RFC 5987).
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
@@ -94,10 +86,12 @@ fn linked(call: &Call, file: &FileInfo) -> Option<Reply> {
     let path = ObjectPath::parse(&file.path).ok().filter(|_| large)?;
     let save = call.query().flag("download");
     let sent = Sent { path: &file.path, mime: &file.mime_type, name: &file.name, save, cache: CACHED };
-    let link = call.app.files.link(&path, &Download { mime: sent.mime, disposition: &disposition(&sent) })?;
+    let link =
+        call.app.files.link(&path, &Download { mime: media::neutral(sent.mime), disposition: &disposition(&sent) })?;
     let reply = Reply::empty(StatusCode::TEMPORARY_REDIRECT)
         .with_text_header(header::LOCATION, &link)
-        .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
+        .confined();
     Some(reply)
 }
 
@@ -112,7 +106,7 @@ pub async fn send(call: &Call, sent: Sent<'_>) -> Answer {
         Asked::Whole => None,
         Asked::Part(range) => Some(range),
     };
-    let kind = HeaderValue::from_str(sent.mime).unwrap_or(HeaderValue::from_static(files::media::UNKNOWN));
+    let kind = HeaderValue::from_str(media::neutral(sent.mime)).unwrap_or(HeaderValue::from_static(media::UNKNOWN));
     let (status, len) = match &range {
         Some(range) => (StatusCode::PARTIAL_CONTENT, range.end - range.start),
         None => (StatusCode::OK, size),
@@ -127,8 +121,8 @@ pub async fn send(call: &Call, sent: Sent<'_>) -> Answer {
         .with_header(header::CONTENT_LENGTH, HeaderValue::from(len))
         .with_header(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"))
         .with_header(header::CACHE_CONTROL, sent.cache.clone())
-        .with_header(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'"))
-        .with_text_header(header::CONTENT_DISPOSITION, &disposition(&sent));
+        .with_text_header(header::CONTENT_DISPOSITION, &disposition(&sent))
+        .confined_by(policy(&sent));
     if let Some(range) = range {
         let text = format!("bytes {}-{}/{size}", range.start, range.end - 1);
         reply = reply.with_text_header(header::CONTENT_RANGE, &text);
@@ -146,7 +140,7 @@ fn lost(error: FileError) -> ApiError {
 
 fn outside(size: u64) -> Reply {
     let range: HeaderName = header::CONTENT_RANGE;
-    Reply::empty(StatusCode::RANGE_NOT_SATISFIABLE).with_text_header(range, &format!("bytes */{size}"))
+    Reply::empty(StatusCode::RANGE_NOT_SATISFIABLE).with_text_header(range, &format!("bytes */{size}")).confined()
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -171,8 +165,12 @@ fn asked(header: &str, size: u64) -> Asked {
     if range.is_empty() { Asked::Outside } else { Asked::Part(range) }
 }
 
+fn policy(sent: &Sent) -> HeaderValue {
+    if media::essence(sent.mime) == PDF && is_inline(sent) { VIEWER } else { SANDBOX }
+}
+
 fn disposition(sent: &Sent) -> String {
-    let how = if sent.save || !is_shown(sent.mime) { "attachment" } else { "inline" };
+    let how = if is_inline(sent) { "inline" } else { "attachment" };
     let plain: String = sent.name.chars().map(|c| if is_quotable(c) { c } else { '_' }).collect();
     format!("{how};filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(sent.name, PLAIN))
 }
@@ -181,9 +179,9 @@ fn is_quotable(c: char) -> bool {
     c == ' ' || c.is_ascii_graphic() && !matches!(c, '"' | '\\')
 }
 
-fn is_shown(mime: &str) -> bool {
-    let essence = mime.split(';').next().unwrap_or_default().trim();
-    SHOWN.contains(&essence) || SHOWN_FAMILIES.iter().any(|family| essence.starts_with(family))
+fn is_inline(sent: &Sent) -> bool {
+    let essence = media::essence(sent.mime);
+    !sent.save && (SHOWN.contains(&essence.as_str()) || SHOWN_FAMILIES.iter().any(|family| essence.starts_with(family)))
 }
 
 #[cfg(test)]
@@ -218,11 +216,23 @@ mod tests {
     }
 
     #[test]
+    fn only_a_pdf_in_place_is_outside_of_the_sandbox() {
+        let sent = |mime, save| policy(&Sent { path: "", mime, name: "x", save, cache: CACHED });
+        assert_eq!(sent("application/pdf", false), VIEWER);
+        for (mime, save) in
+            [("application/pdf", true), ("image/png", false), ("text/html", false), ("video/mp4", false)]
+        {
+            assert_eq!(sent(mime, save), SANDBOX, "{mime}");
+        }
+    }
+
+    #[test]
     fn what_a_browser_would_run_is_saved() {
         let sent = |mime, name| disposition(&Sent { path: "", mime, name, save: false, cache: CACHED });
         assert_eq!(sent("image/png", "a b.png"), "inline;filename=\"a b.png\"; filename*=UTF-8''a%20b.png");
         assert!(sent("image/svg+xml", "x.svg").starts_with("attachment;"));
         assert!(sent("text/html; charset=utf-8", "x.html").starts_with("attachment;"));
+        assert!(sent("IMAGE/PNG", "x.png").starts_with("inline;"));
         assert_eq!(sent("text/plain", "\"ö\r.txt"), "inline;filename=\"___.txt\"; filename*=UTF-8''%22%C3%B6%0D.txt");
     }
 }

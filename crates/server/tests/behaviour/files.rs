@@ -1,0 +1,115 @@
+//! Files that people upload: under which name and type they come back, and that no browser runs them.
+
+use bytes::Bytes;
+use client::{Answer, Rest};
+use http::{Method, StatusCode};
+use serde_json::{Value, json};
+use testkit::{PICTURE, Person, TestApp, both};
+use wire::channels::Channel;
+use wire::endpoints;
+
+const FORM: &str = "multipart/form-data; boundary=edge";
+
+async fn get(rest: &Rest, path: &str) -> Answer {
+    rest.request(&Method::GET, &format!("/api/v4{path}"), Bytes::new(), None).await.expect("an answer")
+}
+
+/// What an answer says in a header; empty when it has none.
+fn said<'a>(answer: &'a Answer, name: &str) -> &'a str {
+    answer.headers.get(name).map_or("", |value| value.to_str().expect("text"))
+}
+
+/// A form of one value and one file, whose part has this `Content-Disposition`.
+fn form((name, value): (&str, &str), disposition: &[u8], content: &[u8]) -> Bytes {
+    let mut form = format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n--edge\r\n");
+    form.push_str("CONTENT-DISPOSITION: ");
+    let mut form = form.into_bytes();
+    form.extend_from_slice(disposition);
+    form.extend_from_slice(b"\r\nContent-Type: application/octet-stream\r\n\r\n");
+    form.extend_from_slice(content);
+    form.extend_from_slice(b"\r\n--edge--\r\n");
+    form.into()
+}
+
+/// Uploads a file in a form and returns what the server knows of it.
+async fn upload(by: &Person, channel: &Channel, disposition: &[u8], content: &[u8]) -> Value {
+    let form = form(("channel_id", &channel.id.to_string()), disposition, content);
+    let sent: Value = by.must("file", by.rest.request(&Method::POST, "/api/v4/files", form, Some(FORM)).await);
+    sent["file_infos"][0].clone()
+}
+
+/// A file of this name in a post.
+async fn posted(by: &Person, channel: &Channel, name: &str, content: &[u8]) -> String {
+    let file = upload(by, channel, format!("form-data; name=files; filename=\"{name}\"").as_bytes(), content).await;
+    let form = json!({"channel_id": channel.id, "message": "see", "file_ids": [file["id"]]});
+    by.must::<Value>("post", by.rest.send(endpoints::CREATE_POST, &[], "", &form).await);
+    file["id"].as_str().expect("an id").to_owned()
+}
+
+fn must_be_confined(answer: &Answer, what: &str) {
+    assert_eq!(answer.status, StatusCode::OK, "{what}");
+    let policy = said(answer, "content-security-policy");
+    assert!(policy.contains("sandbox") && policy.contains("default-src 'none'"), "{what}: {policy}");
+    assert_eq!(said(answer, "cross-origin-resource-policy"), "same-origin", "{what}");
+    assert_eq!(said(answer, "x-content-type-options"), "nosniff", "{what}");
+}
+
+both! {
+    async fn a_browser_runs_nothing_that_somebody_uploaded(db) {
+        let app = TestApp::on_with(db, |config| config.files.enable_public_link = true).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        for name in ["a.html", "a.HTM", "a.xhtml", "a.xml", "a.svg", "a.SVG", "a.js", "a.mjs", "a.css", "a.xht", "a.shtml"] {
+            let id = posted(&ann, &channel, name, b"<svg xmlns='http://www.w3.org/2000/svg'><script>x()</script></svg>").await;
+            let link: Value = ann.must("link", Ok(get(&ann.rest, &format!("/files/{id}/link")).await));
+            let link = link["link"].as_str().and_then(|link| link.strip_prefix(&app.base)).expect("an address").to_owned();
+            let public = Rest::new(&app.base).request(&Method::GET, &link, Bytes::new(), None).await.expect("an answer");
+            for answer in [get(&ann.rest, &format!("/files/{id}")).await, public] {
+                must_be_confined(&answer, name);
+                assert!(said(&answer, "content-type").starts_with("text/plain"), "{name}");
+                assert!(said(&answer, "content-disposition").starts_with("attachment;"), "{name}");
+            }
+        }
+    }
+
+    async fn every_answer_with_bytes_of_others_is_confined(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let id = posted(&ann, &channel, "a.png", PICTURE).await;
+        let pictures = format!("/users/{}/image", ann.user.id);
+        let icon = format!("/teams/{}/image", app.team.id);
+        let picture = || form(("x", "y"), b"form-data; name=image; filename=p.png", PICTURE);
+        for (by, path) in [(&ann, &pictures), (&app.admin, &icon), (&app.admin, &"/brand/image".to_owned())] {
+            let sent = by.rest.request(&Method::POST, &format!("/api/v4{path}"), picture(), Some(FORM)).await;
+            by.must::<Value>(path, sent);
+        }
+        let emoji = json!({"creator_id": ann.user.id, "name": "tide"}).to_string();
+        let emoji = form(("emoji", &emoji), b"form-data; name=image; filename=p.png", PICTURE);
+        let emoji: Value = ann.must("emoji", ann.rest.request(&Method::POST, "/api/v4/emoji", emoji, Some(FORM)).await);
+        let emoji = format!("/emoji/{}/image", emoji["id"].as_str().expect("an id"));
+        let (file, thumbnail) = (format!("/files/{id}"), format!("/files/{id}/thumbnail"));
+        let default = format!("/users/{}/image/default", ann.user.id);
+        for path in [&file, &thumbnail, &pictures, &default, &icon, &emoji, &"/brand/image".to_owned()] {
+            let answer = get(&ann.rest, path).await;
+            must_be_confined(&answer, path);
+            assert!(said(&answer, "content-type").starts_with("image/"), "{path}");
+        }
+        assert!(said(&get(&ann.rest, &file).await, "content-disposition").starts_with("inline;"));
+        let part = ann.rest.request_with(&Method::GET, &format!("/api/v4{file}"), &[("range", "bytes=900000-")]).await;
+        let part = part.expect("an answer");
+        assert_eq!(part.status, StatusCode::RANGE_NOT_SATISFIABLE);
+        assert_eq!(said(&part, "cross-origin-resource-policy"), "same-origin");
+    }
+
+    async fn a_pdf_in_place_has_no_sandbox_that_keeps_its_viewer_out(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let id = posted(&ann, &channel, "a.pdf", b"%PDF-1.4").await;
+        let shown = get(&ann.rest, &format!("/files/{id}")).await;
+        assert!(!said(&shown, "content-security-policy").contains("sandbox"));
+        assert!(said(&shown, "content-disposition").starts_with("inline;"));
+        must_be_confined(&get(&ann.rest, &format!("/files/{id}?download=1")).await, "saved");
+    }
+}
