@@ -62,6 +62,22 @@ def previews(world, server, site):
         equal((embed["data"]["title"], embed["data"]["description"]), ("Tides & times", "When the water comes"))
         equal(embed["data"]["images"][0]["url"], site.url + "/tide.png")
         equal((images[site.url + "/tide.png"]["width"], images[site.url + "/tide.png"]["height"]), (64, 32))
+    with check("a page is read in the encoding that it or its server names"):
+        title = "Zażółć gęślą jaźń"
+        head = '<head>%s<meta property="og:title" content="' + title + '"></head>'
+        named = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1250">'
+        site.answers["/told"] = page((head % "").encode("cp1250"), "text/html; charset=windows-1250")
+        site.answers["/meta"] = page((head % '<meta charset="windows-1250">').encode("cp1250"))
+        site.answers["/http-equiv"] = page((head % named).encode("cp1250"))
+        site.answers["/wide"] = page(b"\xff\xfe" + (head % "").encode("utf-16-le"))
+        for path in ("/told", "/meta", "/http-equiv", "/wide"):
+            embed, _ = embeds(world, world.ann.say(world.channel, site.url + path)["id"])
+            equal((path, embed["data"]["title"]), (path, title))
+        tides = "潮の満ち引き"
+        site.answers["/japan"] = page(head.replace(title, tides).replace("%s", "").encode("shift_jis"),
+                                      "text/html; charset=Shift_JIS")
+        embed, _ = embeds(world, world.ann.say(world.channel, site.url + "/japan")["id"])
+        equal(embed["data"]["title"], tides)
     with check("the page of a channel shows the same"):
         shown = world.ben.get("/channels/%s/posts" % world.channel)["posts"][post]["metadata"]
         equal(shown["embeds"][0]["data"]["title"], "Tides & times")

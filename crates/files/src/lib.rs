@@ -1,9 +1,11 @@
 //! Files and pictures: objects in a store, and what is made from uploaded bytes.
 //!
 //! [`FileStore`] keeps objects by [`ObjectPath`]; [`pictures`] turns bytes into thumbnails, emoji
-//! and avatars; [`media`] names types; [`text`] finds searchable text. Knows no HTTP, no SQL and
+//! and avatars; [`media`] names types; [`charset`] reads text in any encoding, and [`text`]
+//! finds what is searched. Knows no HTTP, no SQL and
 //! no permissions: `server` asks, stores what comes back and announces it.
 
+pub mod charset;
 mod error;
 pub mod media;
 mod path;

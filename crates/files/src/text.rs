@@ -3,6 +3,7 @@
 //! Formats that need a parser (PDF, office) are not read: a parser of hostile documents does not
 //! belong into the server's process.
 
+use crate::charset::{self, Wording};
 use crate::media;
 
 /// Bytes of one file that are searched; what lies behind is not found.
@@ -41,12 +42,7 @@ pub fn searchable(name: &str, mime: &str, content: &[u8]) -> Option<String> {
         return None;
     }
     let content = &content[..content.len().min(SEARCHED_BYTES_MAX)];
-    let text = match content {
-        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => String::from_utf8_lossy(content).into_owned(),
-    };
+    let text = charset::decode(content, None, wording(name, mime));
     // A NUL is in no text and in nearly every other format; databases refuse it besides.
     if text.contains('\0') {
         return None;
@@ -57,15 +53,20 @@ pub fn searchable(name: &str, mime: &str, content: &[u8]) -> Option<String> {
 
 /// True when [`searchable`] would look at the content.
 pub fn is_text(name: &str, mime: &str) -> bool {
-    let essence = mime.split(';').next().unwrap_or_default().trim();
+    let essence = media::essence(mime);
     essence.starts_with("text/")
-        || TEXT_TYPES.contains(&essence)
+        || TEXT_TYPES.contains(&essence.as_str())
         || TEXT_EXTENSIONS.contains(&media::extension(name).as_str())
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+/// Pages and XML say how they are encoded.
+fn wording(name: &str, mime: &str) -> Wording {
+    let is_markup = |kind: &str| kind.ends_with("html") || kind.ends_with("xml");
+    if is_markup(&media::essence(mime)) || is_markup(&media::extension(name)) {
+        Wording::Markup
+    } else {
+        Wording::Plain
+    }
 }
 
 #[cfg(test)]
@@ -91,6 +92,14 @@ mod tests {
     fn wide_text_with_its_mark_is_read() {
         let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain("häh".encode_utf16().flat_map(u16::to_le_bytes)).collect();
         assert_eq!(searchable("x.txt", "text/plain", &wide).as_deref(), Some("häh"));
+    }
+
+    #[test]
+    fn text_in_older_encodings_is_read() {
+        let page = b"<meta charset=windows-1250><p>Za\xbf\xf3\xb3\xe6</p>";
+        assert!(searchable("x.html", "text/html", page).expect("text").contains("Zażółć"));
+        let german = b"Gr\xfc\xdfe aus K\xf6ln, wir fahren \xfcber die Br\xfccke.";
+        assert!(searchable("x.txt", "text/plain", german).expect("text").starts_with("Grüße aus Köln"));
     }
 
     #[test]

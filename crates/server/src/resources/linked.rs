@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use base::{Id, Millis};
 use bytes::Bytes;
+use files::charset::{self, Wording};
 use files::pictures::{self, Budget};
 use http::{HeaderMap, header};
 use serde_json::{Value, json};
@@ -151,7 +152,9 @@ async fn read(app: &App, address: &str, answered: &Answered) -> (&'static str, V
     if !kind.is_empty() && !matches!(kind.as_str(), "text/html" | "application/xhtml+xml") {
         return (EMBED_LINK, Value::Null);
     }
-    match opengraph::open_graph(&String::from_utf8_lossy(&answered.body)) {
+    let named = answered.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let page = charset::decode(&answered.body, named.and_then(charset::of_type), Wording::Markup);
+    match opengraph::open_graph(&page) {
         Some(page) => (EMBED_OPENGRAPH, told(page, address, &answered.url)),
         None => (EMBED_LINK, Value::Null),
     }
