@@ -1,12 +1,14 @@
 //! Forms with files (`multipart/form-data`): as a stream, or whole where the files are pictures.
 
 use bytes::{Bytes, BytesMut};
+use files::charset::{self, Wording};
 use http::header;
 use http_body_util::BodyDataStream;
 use multer::{Field, Multipart};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Call;
+use super::disposition::{Disposition, Parameters};
 use crate::error::{ApiError, Result};
 
 /// Parts of a form that is read whole; the ones we know have two or three.
@@ -48,7 +50,9 @@ impl Call {
     /// # Errors
     /// `invalid_body_param` when it is no form.
     pub fn parts(&mut self) -> Result<Multipart<'static>> {
-        let boundary = multer::parse_boundary(self.header(header::CONTENT_TYPE.as_str())).map_err(broken)?;
+        let kind = self.header(header::CONTENT_TYPE.as_str());
+        let boundary = Parameters::read(kind.as_bytes()).text("boundary").filter(|boundary| !boundary.is_empty());
+        let boundary = boundary.ok_or_else(|| ApiError::body_param("body"))?;
         let body = self.stream().ok_or_else(|| ApiError::body_param("body"))?;
         Ok(Multipart::new(BodyDataStream::new(body), boundary))
     }
@@ -66,8 +70,8 @@ impl Call {
             if form.values.len() + form.files.len() == PARTS_MAX {
                 return Err(ApiError::body_param("body"));
             }
-            let name = part.name().unwrap_or_default().to_owned();
-            if part.file_name().is_none() {
+            let Disposition { name, file_name } = Disposition::of(part.headers());
+            if file_name.is_none() {
                 form.values.push((name, value(&mut part).await?));
                 continue;
             }
@@ -88,6 +92,8 @@ impl Call {
 /// # Errors
 /// `request_body_too_large` for a longer one than any value is, `invalid_body_param` when it breaks off.
 pub async fn value(part: &mut Field<'_>) -> Result<String> {
+    let named = part.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let named = named.and_then(charset::of_type).map(str::to_owned);
     let mut text = Vec::new();
     while let Some(chunk) = part.chunk().await.map_err(broken)? {
         if text.len() + chunk.len() > VALUE_BYTES_MAX {
@@ -95,7 +101,7 @@ pub async fn value(part: &mut Field<'_>) -> Result<String> {
         }
         text.extend_from_slice(&chunk);
     }
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(charset::decode(&text, named.as_deref(), Wording::Plain))
 }
 
 /// A form that cannot be read.

@@ -8,6 +8,7 @@ pub mod call;
 mod confined;
 pub mod cors;
 pub mod dispatch;
+pub mod disposition;
 pub mod encrypted;
 pub mod form;
 mod lagging;

@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::bulk::folder::Folder;
 use crate::error::{ApiError, Result};
 use crate::http::body::RequestBody;
+use crate::http::disposition::Disposition;
 use crate::http::form::broken;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -186,7 +187,7 @@ impl Source {
                     return open.chunk().await.map_err(broken);
                 }
                 match parts.next_field().await.map_err(broken)? {
-                    Some(field) if field.file_name().is_some() => *part = Some(field),
+                    Some(field) if Disposition::of(field.headers()).file_name.is_some() => *part = Some(field),
                     Some(_) => {}
                     None => return Ok(None),
                 }

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use client::{Answer, Rest};
-use http::{Method, StatusCode};
+use http::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use testkit::{PICTURE, Person, TestApp, both};
 use wire::channels::Channel;
@@ -79,7 +79,7 @@ both! {
         let id = posted(&ann, &channel, "a.png", PICTURE).await;
         let pictures = format!("/users/{}/image", ann.user.id);
         let icon = format!("/teams/{}/image", app.team.id);
-        let picture = || form(("x", "y"), b"form-data; name=image; filename=p.png", PICTURE);
+        let picture = || form(("x", "y"), b"form-data; name=image; filename*=UTF-8''p.png", PICTURE);
         for (by, path) in [(&ann, &pictures), (&app.admin, &icon), (&app.admin, &"/brand/image".to_owned())] {
             let sent = by.rest.request(&Method::POST, &format!("/api/v4{path}"), picture(), Some(FORM)).await;
             by.must::<Value>(path, sent);
@@ -112,4 +112,83 @@ both! {
         assert!(said(&shown, "content-disposition").starts_with("inline;"));
         must_be_confined(&get(&ann.rest, &format!("/files/{id}?download=1")).await, "saved");
     }
+
+    async fn a_file_has_the_name_that_its_sender_gave_it(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        for (disposition, name) in [
+            (&b"form-data; name=\"files\"; filename=\"plain.txt\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt"[..], "Größe.txt"),
+            (b"form-data; name=\"files\"; filename*=utf-8''only.txt", "only.txt"),
+            (b"FORM-DATA; NAME=\"files\"; FILENAME=\"shouted.TXT\"", "shouted.TXT"),
+            (b"form-data; name=files; filename=bare name.txt", "bare name.txt"),
+            (b"form-data; name=files; filename=\"=?UTF-8?B?R3LDtsOfZS50eHQ=?=\"", "Größe.txt"),
+            (b"form-data; name=files; filename=\"say \\\"hi\\\".txt\"", "say \"hi\".txt"),
+            (b"form-data; name=files; filename=\"C:\\docs\\new.txt\"", "new.txt"),
+            (b"form-data; name=files; filename*=UTF-8''..%2F..%2Fetc%2Fpass%00wd.txt", "passwd.txt"),
+            (b"form-data; name=files; filename=\"K\xf6ln.txt\"", "Köln.txt"),
+        ] {
+            let file = upload(&ann, &channel, disposition, b"words").await;
+            assert_eq!(file["name"], name, "{}", String::from_utf8_lossy(disposition));
+            assert_eq!(file["mime_type"], "text/plain; charset=utf-8", "{name}");
+            assert_eq!(file["extension"].as_str().map(str::to_lowercase).as_deref(), Some("txt"), "{name}");
+        }
+        let long = upload(&ann, &channel, format!("form-data; name=files; filename=\"{}.txt\"", "ä".repeat(200)).as_bytes(), b"").await;
+        assert!(long["name"].as_str().is_some_and(|name| name.len() <= 255 && name.ends_with("ä.txt")), "{long}");
+        assert_eq!(long["size"], 0);
+    }
+
+    async fn a_form_is_known_by_a_boundary_in_any_writing(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let form = form(("channel_id", &channel.id.to_string()), b"form-data; name=files; filename=a.txt", b"words");
+        let form = String::from_utf8(form.to_vec()).expect("text").replace("--edge", "--=_edge:1");
+        for kind in ["Multipart/Form-Data; BOUNDARY=\"=_edge:1\"", "multipart/form-data; charset=utf-8;boundary==_edge:1"] {
+            let sent = ann.rest.request(&Method::POST, "/api/v4/files", form.clone().into(), Some(kind)).await;
+            let sent: Value = ann.must(kind, sent);
+            assert_eq!(sent["file_infos"][0]["name"], "a.txt", "{kind}");
+        }
+    }
+
+    async fn a_part_of_an_upload_may_be_a_file_with_an_extended_name(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let wanted = json!({"channel_id": channel.id, "filename": "a.txt", "file_size": 5});
+        let upload: Value = ann.must("upload", ann.rest.send(endpoints::CREATE_UPLOAD, &[], "", &wanted).await);
+        let path = format!("/api/v4/uploads/{}", upload["id"].as_str().expect("an id"));
+        let form = form(("x", "y"), b"form-data; name=data; filename*=UTF-8''part", b"words");
+        let file: Value = ann.must("file", ann.rest.request(&Method::POST, &path, form, Some(FORM)).await);
+        assert_eq!((&file["name"], &file["size"]), (&json!("a.txt"), &json!(5)));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_one_form_are_told_in_order_with_what_clients_call_them() {
+    let app = TestApp::start().await;
+    let ann = app.member("ann").await;
+    let channel = ann.channel(&app.team, "deck").await;
+    let mut form = format!("--edge\r\nContent-Disposition: form-data; name=channel_id\r\n\r\n{}\r\n", channel.id);
+    for client in ["one", "one", "two"] {
+        form.push_str(&format!("--edge\r\nContent-Disposition: form-data; name=client_ids\r\n\r\n{client}\r\n"));
+    }
+    for name in ["b.txt", "a.txt", "b.txt"] {
+        form.push_str(&format!("--edge\r\nContent-Disposition: form-data; name=files; filename={name}\r\n\r\n\r\n"));
+    }
+    form.push_str("--edge--\r\n");
+    let sent = ann.rest.request(&Method::POST, "/api/v4/files", form.into(), Some(FORM)).await;
+    let sent: Value = ann.must("files", sent);
+    let names: Vec<&str> =
+        sent["file_infos"].as_array().into_iter().flatten().filter_map(|file| file["name"].as_str()).collect();
+    assert_eq!(names, ["b.txt", "a.txt", "b.txt"]);
+    assert_eq!(sent["client_ids"], json!(["one", "one", "two"]));
+    let late = format!(
+        "--edge\r\nContent-Disposition: form-data; name=files; filename=a.txt\r\n\r\nx\r\n--edge\r\n\
+         Content-Disposition: form-data; name=channel_id\r\n\r\n{}\r\n--edge--\r\n",
+        channel.id
+    );
+    let answer = ann.rest.request(&Method::POST, "/api/v4/files", late.into(), Some(FORM)).await.expect("an answer");
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "the channel comes first");
+    assert_eq!(said(&answer, header::CONTENT_TYPE.as_str()), "application/json");
 }

@@ -16,6 +16,7 @@ use super::{must_be_enabled, too_large};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::body::RequestBody;
+use crate::http::disposition::Disposition;
 use crate::http::form::{broken, value};
 use crate::http::{Answer, Call, Reply};
 
@@ -66,7 +67,8 @@ async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
     let mut clients = Vec::new();
     let mut parts = call.parts()?;
     while let Some(mut part) = parts.next_field().await.map_err(broken)? {
-        match (part.name().unwrap_or_default(), part.file_name()) {
+        let Disposition { name, file_name } = Disposition::of(part.headers());
+        match (name.as_str(), file_name) {
             ("channel_id", None) => channel = Some(must_upload(call, &value(&mut part).await?).await?),
             ("client_ids", None) if clients.len() < FILES_MAX => clients.push(value(&mut part).await?),
             (_, Some(name)) => {
@@ -74,7 +76,7 @@ async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
                 if upload.file_infos.len() == FILES_MAX {
                     return Err(ApiError::body_param("files"));
                 }
-                let new = NewFile { channel, user: call.my_id(), name: plain_name(name) };
+                let new = NewFile { channel, user: call.my_id(), name: plain_name(&name) };
                 upload.file_infos.push(save_part(&call.app, new, part).await?);
             }
             _ => {}
