@@ -1,7 +1,7 @@
 //! Files and pictures: objects in a store, and what is made from uploaded bytes.
 //!
 //! [`FileStore`] keeps objects by [`ObjectPath`]; [`pictures`] turns bytes into thumbnails, emoji
-//! and avatars; [`media`] names types; [`charset`] reads text in any encoding, and [`text`]
+//! and avatars, and [`svg`] measures drawings; [`media`] names types; [`charset`] reads text in any encoding, and [`text`]
 //! finds what is searched. Knows no HTTP, no SQL and
 //! no permissions: `server` asks, stores what comes back and announces it.
 
@@ -11,6 +11,7 @@ pub mod media;
 mod path;
 pub mod pictures;
 mod store;
+pub mod svg;
 pub mod text;
 
 pub use error::FileError;

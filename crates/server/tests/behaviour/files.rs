@@ -162,6 +162,25 @@ both! {
         let file: Value = ann.must("file", ann.rest.request(&Method::POST, &path, form, Some(FORM)).await);
         assert_eq!((&file["name"], &file["size"]), (&json!("a.txt"), &json!(5)));
     }
+
+    async fn a_drawing_has_the_size_that_it_says(db) {
+        let app = TestApp::on_with(db, |config| config.files.extract_content = false).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let long = " ".repeat(2_000);
+        for (attributes, size) in [
+            ("width='40' height='30'", Some((40, 30))),
+            ("width='1in' height='48px'", Some((96, 48))),
+            ("width='100%' viewBox='0 0 24 12'", Some((24, 12))),
+            ("", None),
+        ] {
+            let content = format!("<?xml version='1.0'?><!--{long}--><svg {attributes}/>");
+            let file = upload(&ann, &channel, b"form-data; name=files; filename=a.svg", content.as_bytes()).await;
+            let told = file["width"].as_i64().zip(file["height"].as_i64());
+            assert_eq!(told, size, "{attributes}: {file}");
+            assert_eq!((&file["mime_type"], &file["has_preview_image"]), (&json!("image/svg+xml"), &Value::Null));
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

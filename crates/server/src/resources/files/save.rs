@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use files::pictures::{self, Budget, Derived};
 use files::text::{self, SEARCHED_BYTES_MAX};
-use files::{Attachment, FileError, ObjectPath, Writer, media};
+use files::{Attachment, FileError, ObjectPath, Writer, media, svg};
 use wire::files::FileInfo;
 
 use super::too_large;
@@ -24,6 +24,9 @@ use crate::error::{ApiError, Result};
 const NAME_BYTES_MAX: usize = 255;
 /// Types of pictures that are decoded.
 const DECODED: &[&str] = &["image/png", "image/jpeg", "image/gif", "image/bmp", "image/webp", "image/tiff"];
+
+/// A drawing, which is measured and never decoded.
+const SVG: &str = "image/svg+xml";
 
 /// What is known of a file before its bytes come.
 #[derive(Debug, Clone)]
@@ -87,7 +90,11 @@ pub struct Stored<'a> {
 /// Bytes from the beginning of a file that tell what it is.
 pub fn start_len(app: &App, name: &str) -> usize {
     let extract = app.config().files.extract_content && text::is_text(name, &media::type_of(name, &[]));
-    if extract { SEARCHED_BYTES_MAX } else { media::SNIFF_LEN }
+    match media::type_of(name, &[]).as_str() {
+        _ if extract => SEARCHED_BYTES_MAX,
+        SVG => svg::HEAD_BYTES_MAX,
+        _ => media::SNIFF_LEN,
+    }
 }
 
 /// What is known of stored bytes; of pictures, the small ones made on the way. Pictures that cannot be made are left
@@ -115,6 +122,11 @@ pub async fn describe(app: &Arc<App>, new: &NewFile, of: &Attachment, stored: St
         && let Err(error) = add_pictures(app, &mut file, of, stored.size).await
     {
         tracing::debug!(file.id = %file.id, error.id = %error.id, cause = %error.detailed, "no pictures of a file");
+    }
+    if mime_type == SVG
+        && let Some((width, height)) = svg::size(stored.start)
+    {
+        (file.width, file.height) = (width.into(), height.into());
     }
     file.mime_type = mime_type;
     file
