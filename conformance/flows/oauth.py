@@ -95,7 +95,7 @@ def me(server, token):
     return answer.status, json.loads(answer.text)
 
 
-def consent(server, app):
+def consent(world, server, app):
     with check("who is not signed in is sent to sign in, and comes back"):
         answer = Browser(server).ask("GET", "/oauth/authorize?" + urlencode(app.query()))
         equal(answer.status, 302)
@@ -111,8 +111,24 @@ def consent(server, app):
         assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
         assert "</script><b>" not in page.text
         equal(page.text.count("<script"), 1)
+    with check("the page shows the whole address, and lets no script run but its own"):
+        assert '<code dir="ltr" id="address">%s</code>' % html.escape(CALLBACK) in page.text, page.text
+        policy = page.headers["Content-Security-Policy"]
+        assert "unsafe" not in policy, policy
+        for element, directive in (("script", "script-src"), ("style", "style-src")):
+            content = re.search("<%s>(.*?)</%s>" % (element, element), page.text, re.S)[1]
+            digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+            assert "%s 'sha256-%s';" % (directive, digest) in policy, policy
+    with check("what an application says of itself stays in its place on the page"):
+        marked = "http://127.0.0.1:9/back?x={{form}}{{ form }}"
+        hostile = register(world, server, name="{{form}}", callback_urls=[marked])
+        asked = hostile.query(redirect_uri=marked, scope='" autofocus onfocus="x()"', state="</script><b>")
+        answer = ann.ask("GET", "/oauth/authorize?" + urlencode(asked))
+        equal(answer.status, 200)
+        assert '" autofocus' not in answer.text and 'onfocus="' not in answer.text, answer.text
+        assert "{{form}}{{ form }}" in answer.text and "</script><b>" not in answer.text, answer.text
     with check("the page's own form is accepted, and the denial goes back with the state"):
-        form = json.loads(re.search(r"const form = (\{.*\});", page.text)[1])
+        form = json.loads(html.unescape(re.search(r'data-form="([^"]*)"', page.text)[1]))
         code_of(ann.allow(form))
         denied = html.unescape(re.search(r'data-to="([^"]*)"', page.text)[1])
         equal(parse_qs(urlsplit(denied).query)["error"], ["access_denied"])
@@ -247,7 +263,7 @@ def trusted(world, server, ann):
 def run(server):
     world = World(server.url)
     app = register(world, server)
-    ann = consent(server, app)
+    ann = consent(world, server, app)
     token = tokens(server, app, ann)
     challenges(server, app, ann)
     ends(world, server, app, ann, token)

@@ -87,8 +87,17 @@ pub async fn dispatch(
         Err(error) => ("unknown", Err(error)),
         Ok((endpoint, handler, path)) => {
             let span = span(endpoint, &parts.headers, request_id);
-            let call =
-                Call { app: app.clone(), endpoint, parts, request_id, peer, path, identity: None, body: Some(body) };
+            let call = Call {
+                app: app.clone(),
+                endpoint,
+                parts,
+                request_id,
+                peer,
+                way,
+                path,
+                identity: None,
+                body: Some(body),
+            };
             (endpoint.name, run_within(span, call, handler).await)
         }
     };
@@ -190,7 +199,7 @@ fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> super:
         return Ok(Reply::empty(StatusCode::MOVED_PERMANENTLY).with_text_header(header::LOCATION, &clean));
     }
     let is_page = parts.method == Method::GET && !path.starts_with("/api/");
-    if is_page { Ok(crate::resources::page::show(app, path, &parts.headers)) } else { Err(error) }
+    if is_page { crate::resources::page::show(app, path, &parts.headers) } else { Err(error) }
 }
 
 async fn run(call: Call, handler: Handler) -> super::Answer {

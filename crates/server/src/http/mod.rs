@@ -11,6 +11,7 @@ pub mod dispatch;
 pub mod disposition;
 pub mod encrypted;
 pub mod form;
+pub mod html;
 mod lagging;
 pub mod listen;
 pub mod metrics;

@@ -1,18 +1,34 @@
 //! The page at every address outside the API: the web client, else that the server lives and how to connect.
 
+use std::sync::LazyLock;
+
+use askama::Template;
 use http::{HeaderMap, HeaderValue, header};
 
 use crate::app::App;
-use crate::http::{Answer, Call, Reply};
+use crate::http::{Answer, Call, Reply, html};
 
-const PAGE: &str = include_str!("page.html");
+/// Stands in the page.
+const STYLE: &str = include_str!("../../templates/page.css");
 
 /// No scripts, nothing from elsewhere; the style stands in the page itself.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    format!("default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'", html::source(STYLE))
+});
+
+/// That the server lives, and how to connect.
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Plain<'a> {
+    style: &'static str,
+    site: &'a str,
+    address: &'a str,
+    version: &'a str,
+}
 
 /// `GET /`
 pub async fn page(call: Call) -> Answer {
-    Ok(show(&call.app, "/", call.headers()))
+    show(&call.app, "/", call.headers())
 }
 
 /// `GET /robots.txt`: a chat is not for search engines.
@@ -21,25 +37,25 @@ pub async fn robots(_: Call) -> Answer {
 }
 
 /// What an address outside the API answers: the web client, or the plain page where that was not built.
-pub fn show(app: &App, path: &str, asked: &HeaderMap) -> Reply {
+pub fn show(app: &App, path: &str, asked: &HeaderMap) -> Answer {
     let host = asked.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    app.web.answer(path, asked, &app.config().service.frame_ancestors).unwrap_or_else(|| plain(app, host))
+    match app.web.answer(path, asked, &app.config().service.frame_ancestors) {
+        Some(reply) => Ok(reply),
+        None => plain(app, host),
+    }
 }
 
 /// The page for somebody who asked `host`.
-fn plain(app: &App, host: &str) -> Reply {
+fn plain(app: &App, host: &str) -> Answer {
     let config = app.config();
     let address = match config.service.site_url.as_str() {
         "" => format!("http://{host}"),
         site => site.to_owned(),
     };
-    let text = PAGE
-        .replace("{{site}}", &escape(&config.team.site_name))
-        .replace("{{address}}", &escape(&address))
-        .replace("{{version}}", &escape(&app.version));
-    let reply = Reply::bytes(HeaderValue::from_static("text/html"), text)
+    let (site, version) = (&config.team.site_name, &app.version);
+    let reply = html::page(&Plain { style: STYLE, site, address: &address, version })?
         .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    guarded(reply, POLICY, &config.service.frame_ancestors)
+    Ok(guarded(reply, &POLICY, &config.service.frame_ancestors))
 }
 
 /// A page with its policy, which besides this server only `ancestors`, sites separated by spaces, show in a frame.
@@ -53,27 +69,16 @@ pub fn guarded(reply: Reply, policy: &str, ancestors: &str) -> Reply {
     reply
 }
 
-/// Text as it may stand in HTML, between tags and in quoted values.
-pub fn escape(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-        out
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_others_name_cannot_leave_its_place_in_the_page() {
-        assert_eq!(escape("<script>\"&'"), "&lt;script&gt;&quot;&amp;&#39;");
+        let hostile = "<script>\"&'{{ version }}";
+        let page = Plain { style: STYLE, site: hostile, address: hostile, version: hostile }.render().expect("a page");
+        assert!(!page.contains("<script") && !page.contains("\"&"), "{page}");
+        assert_eq!(page.matches("{{ version }}").count(), 7, "what is filled in is not filled in again: {page}");
+        assert!(page.contains(&format!("<style>{STYLE}</style>")));
     }
 }

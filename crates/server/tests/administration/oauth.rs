@@ -56,7 +56,48 @@ impl Application {
     }
 }
 
+/// An application that registers itself: the status and the answer.
+async fn register(app: &TestApp, redirect_uris: &[&str]) -> (u16, Value) {
+    let form = json!({"client_name": "{{form}}", "redirect_uris": redirect_uris, "token_endpoint_auth_method": "none"});
+    let answer = ask(&Rest::new(&app.base), Method::POST, "/oauth/apps/register", form).await;
+    (answer.status.as_u16(), serde_json::from_slice(&answer.body).unwrap_or_default())
+}
+
+/// The page on which somebody is asked.
+async fn page(person: &Person, client: &str, address: &str, scope: &str) -> String {
+    let challenge = "c".repeat(43);
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("response_type", "code")
+        .append_pair("client_id", client)
+        .append_pair("redirect_uri", address)
+        .append_pair("scope", scope)
+        .append_pair("code_challenge", &challenge)
+        .append_pair("code_challenge_method", "S256")
+        .finish();
+    let path = format!("/oauth/authorize?{query}");
+    let answer = person.rest.request(&Method::GET, &path, Default::default(), None).await.expect("an answer");
+    assert_eq!(answer.status, 200);
+    let policy = answer.headers["content-security-policy"].to_str().expect("text");
+    assert!(!policy.contains("unsafe") && policy.contains("script-src 'sha256-"), "{policy}");
+    String::from_utf8(answer.body.to_vec()).expect("text")
+}
+
 testkit::both! {
+    async fn an_application_cannot_put_a_script_on_the_page_that_asks_for_it(db) {
+        let app = TestApp::on_with(db, |config| config.integrations.enable_dynamic_clients = true).await;
+        let ann = app.member("ann").await;
+        let address = "http://127.0.0.1:9/back?x={{form}}{{ form }}";
+        let other = "http://127.0.0.1:9/another/way/back";
+        let (status, registered) = register(&app, &[address, other]).await;
+        assert_eq!(status, 201, "{registered}");
+        let client = registered["client_id"].as_str().expect("an id");
+        let page = page(&ann, client, address, "\" autofocus onfocus=\"x()\" y=\"").await;
+        assert!(!page.contains("\" autofocus") && !page.contains("onfocus=\""), "{page}");
+        assert!(page.contains(&format!("<code dir=\"ltr\" id=\"address\">{address}</code>")), "shown whole: {page}");
+        assert!(page.contains(&format!("<li><code dir=\"ltr\">{other}</code></li>")), "{page}");
+        assert!(page.contains("registered itself"), "{page}");
+    }
+
     async fn a_code_that_is_shown_again_ends_the_tokens_that_it_gave(db) {
         let app = TestApp::on(db).await;
         let (ann, tides) = (app.member("ann").await, Application::new(&app).await);

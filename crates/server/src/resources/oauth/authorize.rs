@@ -1,5 +1,8 @@
 //! Letting an application in: a page that asks the user, and the code that the answer is.
 
+use std::sync::LazyLock;
+
+use askama::Template;
 use base::tokens;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use store::oauth::Code;
@@ -8,11 +11,21 @@ use wire::oauth::{AuthorizeForm, DeauthorizeForm, OAuthApp, Redirect};
 
 use super::{GRANTS_MAX, end, find, must_be_on};
 use crate::error::{ApiError, Result};
-use crate::http::{Answer, Call, Reply};
-use crate::resources::{audits, page};
+use crate::http::{Answer, Call, Reply, html};
+use crate::resources::audits;
 use crate::session::hash;
 
-const PAGE: &str = include_str!("authorize.html");
+/// Stand in the page.
+const STYLE: &str = include_str!("../../../templates/authorize.css");
+const SCRIPT: &str = include_str!("../../../templates/authorize.js");
+/// The page's own script and style, a request to this server, and nothing else.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    let (style, script) = (html::source(STYLE), html::source(SCRIPT));
+    format!(
+        "default-src 'none'; style-src {style}; script-src {script}; connect-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'"
+    )
+});
 /// How long a code can be turned into a token (facts, data model §10).
 const CODE_LASTS_S: i64 = 10 * 60;
 /// What applications get that ask for nothing in particular.
@@ -39,20 +52,35 @@ pub async fn ask(call: Call) -> Answer {
         let target = let_in(&call, &app, form).await?;
         return Ok(Reply::empty(StatusCode::FOUND).with_text_header(header::LOCATION, &target));
     }
-    let body = serde_json::to_string(&form).expect("wire types are JSON").replace('<', "\\u003c");
-    let text = PAGE
-        .replace("{{name}}", &page::escape(&app.name))
-        .replace("{{description}}", &page::escape(&app.description))
-        .replace("{{homepage}}", &page::escape(&app.homepage))
-        .replace("{{user}}", &page::escape(&call.me().username))
-        .replace("{{refused}}", &page::escape(&refused(&form)?))
-        .replace("{{form}}", &body);
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; \
-                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    Ok(Reply::bytes(HeaderValue::from_static("text/html; charset=utf-8"), text)
-        .with_header(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy))
+    let page = Consent {
+        style: STYLE,
+        script: SCRIPT,
+        app: &app,
+        user: &call.me().username,
+        address: &form.redirect_uri,
+        refused: &refused(&form)?,
+        form: &serde_json::to_string(&form).expect("wire types are JSON"),
+    };
+    Ok(html::page(&page)?
+        .with_text_header(header::CONTENT_SECURITY_POLICY, &POLICY)
         .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
         .with_header(HeaderName::from_static("x-frame-options"), HeaderValue::from_static("DENY")))
+}
+
+/// The page that asks. All but `style` and `script` is what an application says of itself, and of what it wants.
+#[derive(Template)]
+#[template(path = "authorize.html")]
+struct Consent<'a> {
+    style: &'static str,
+    script: &'static str,
+    app: &'a OAuthApp,
+    user: &'a str,
+    /// Where the answer goes.
+    address: &'a str,
+    /// Where the browser goes when the user refuses.
+    refused: &'a str,
+    /// What the page sends when the user allows it.
+    form: &'a str,
 }
 
 fn asked(call: &Call) -> Result<AuthorizeForm> {
@@ -158,6 +186,43 @@ pub async fn deauthorize(mut call: Call) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_application_says_cannot_leave_its_place_in_the_page() {
+        let hostile = "\"autofocus onfocus='x()'></script><script>{{ form }}{{form}}";
+        let callback_urls = vec![hostile.to_owned(), format!("2{hostile}")];
+        let app = OAuthApp {
+            name: hostile.into(),
+            description: hostile.into(),
+            homepage: hostile.into(),
+            callback_urls,
+            is_dynamically_registered: true,
+            ..OAuthApp::default()
+        };
+        let (address, user, refused, form) = (hostile, hostile, hostile, hostile);
+        let page = Consent { style: STYLE, script: SCRIPT, app: &app, user, address, refused, form };
+        let page = page.render().expect("a page");
+        assert!(!page.contains("\"autofocus") && !page.contains("='x()'"), "{page}");
+        assert_eq!((page.matches("<script>").count(), page.matches("</script>").count()), (1, 1), "{page}");
+        // The name twice, description, homepage, user, address, the other address, and two attributes.
+        assert_eq!(page.matches("{{form}}").count(), 9, "{page}");
+        assert!(page.contains("registered itself"));
+    }
+
+    #[test]
+    fn the_policy_names_what_stands_in_the_page() {
+        let app = OAuthApp::default();
+        let page = Consent { style: STYLE, script: SCRIPT, app: &app, user: "", address: "", refused: "", form: "" };
+        let page = page.render().expect("a page");
+        let between = |open: &str, close: &str| {
+            let (_, rest) = page.split_once(open).expect("an element");
+            html::source(rest.split_once(close).expect("its end").0)
+        };
+        assert!(POLICY.contains(&format!("style-src {};", between("<style>", "</style>"))));
+        assert!(POLICY.contains(&format!("script-src {};", between("<script>", "</script>"))));
+        assert!(!POLICY.contains("unsafe"));
+        assert!(!page.contains("registered itself"));
+    }
 
     #[test]
     fn what_an_address_carries_is_added_to_what_it_has() {
