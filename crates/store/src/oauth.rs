@@ -52,6 +52,8 @@ crate::statements! {
     AUTHORIZED = "OAuthStore.GetAuthorizedApps" =>
         select!("WHERE a.id IN (SELECT client_id FROM oauth_access_data WHERE user_id = $1) \
                  ORDER BY a.id LIMIT $2 OFFSET $3");
+    SELF_REGISTERED = "OAuthStore.CountSelfRegistered" =>
+        "SELECT COUNT(*) FROM oauth_apps WHERE is_dynamically_registered = 1";
     IS_PUBLIC = "OAuthStore.IsPublicApp" => "SELECT is_public FROM oauth_apps WHERE id = $1";
     INSERT_CODE = "OAuthStore.SaveAuthData" =>
         "INSERT INTO oauth_auth_data (code_hash, client_id, user_id, expires_in, create_at, redirect_uri, state, \
@@ -304,6 +306,11 @@ impl Store {
     /// True for applications that cannot keep a secret.
     pub async fn oauth_app_is_public(&self, id: OAuthAppId) -> Result<bool> {
         Ok(self.one::<i64>(&IS_PUBLIC, params![id]).await?.unwrap_or(0) != 0)
+    }
+
+    /// Applications that registered themselves.
+    pub async fn oauth_apps_self_registered(&self) -> Result<i64> {
+        Ok(self.one(&SELF_REGISTERED, params![]).await?.unwrap_or_default())
     }
 
     /// One page of applications, oldest first; those of one creator when it is set.

@@ -5,6 +5,7 @@
 //! bucket.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use config::Config;
@@ -18,6 +19,13 @@ use super::reply::Reply;
 
 /// Callers remembered at the endpoints that have a rate of their own.
 const ENDPOINT_CALLERS_MAX: usize = 10_000;
+
+/// A limit that holds whatever the configuration says, for each address: `burst` at once, then one each `interval`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fixed {
+    pub interval: Duration,
+    pub burst: u32,
+}
 
 /// All buckets.
 pub struct Limiter {
@@ -64,10 +72,22 @@ impl Limiter {
         if let Some(own) = call.endpoint.rate {
             let mut hasher = DefaultHasher::new();
             (key, call.endpoint.name).hash(&mut hasher);
-            self.take_from(&self.endpoints, hasher.finish(), own)?;
+            self.take_from(&self.endpoints, hasher.finish(), own.into())?;
         }
         let buckets = self.callers(rate.callers_max);
-        self.take_from(&buckets, key, Rate { per_second: rate.per_second, burst: rate.max_burst }).map(Some)
+        let rate = Rate { per_second: rate.per_second, burst: rate.max_burst };
+        self.take_from(&buckets, key, rate.into()).map(Some)
+    }
+
+    /// Takes one request of this endpoint from the bucket of the caller's address.
+    ///
+    /// # Errors
+    /// When the bucket is empty.
+    pub fn take_fixed(&self, call: &Call, limit: Fixed) -> Result<(), Refused> {
+        let mut hasher = DefaultHasher::new();
+        (network(call.peer), call.endpoint.name, limit.burst).hash(&mut hasher);
+        let pace = Pace { each: nanos(limit.interval), burst: limit.burst };
+        self.take_from(&self.endpoints, hasher.finish(), pace).map(drop)
     }
 
     /// The buckets, made anew when the configured number of them changes.
@@ -83,10 +103,10 @@ impl Limiter {
         }
     }
 
-    fn take_from(&self, buckets: &Buckets, key: u64, rate: Rate) -> Result<Left, Refused> {
-        let now = u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    fn take_from(&self, buckets: &Buckets, key: u64, pace: Pace) -> Result<Left, Refused> {
+        let now = nanos(self.began.elapsed());
         let full_at = buckets.get(&key).unwrap_or(0);
-        let (full_at, taken) = take(now, full_at, rate);
+        let (full_at, taken) = take(now, full_at, pace);
         if taken.is_ok() {
             buckets.insert(key, full_at);
         }
@@ -100,14 +120,39 @@ impl Default for Limiter {
     }
 }
 
+/// A rate by the nanoseconds between two requests.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    each: u64,
+    burst: u32,
+}
+
+impl From<Rate> for Pace {
+    fn from(rate: Rate) -> Pace {
+        Pace { each: 1_000_000_000 / u64::from(rate.per_second.max(1)), burst: rate.burst }
+    }
+}
+
+fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// Whom an address belongs to: of IPv6, everybody has 64 bits of addresses at least.
+fn network(peer: IpAddr) -> u128 {
+    match peer.to_canonical() {
+        IpAddr::V4(peer) => u32::from(peer).into(),
+        IpAddr::V6(peer) => u128::from(peer) & !u128::from(u64::MAX),
+    }
+}
+
 /// One request at `now` from a bucket that is full at `full_at`, both in nanoseconds.
-fn take(now: u64, full_at: u64, rate: Rate) -> (u64, Result<Left, Refused>) {
-    let each = 1_000_000_000 / u64::from(rate.per_second.max(1));
-    let capacity = each * u64::from(rate.burst + 1);
+fn take(now: u64, full_at: u64, pace: Pace) -> (u64, Result<Left, Refused>) {
+    let Pace { each, burst } = pace;
+    let capacity = each * u64::from(burst + 1);
     let next = full_at.max(now) + each;
     let level = next - now;
     let left = |full_at: u64, remaining: u64| Left {
-        limit: rate.burst + 1,
+        limit: burst + 1,
         remaining: u32::try_from(remaining).unwrap_or(u32::MAX),
         reset: Duration::from_nanos(full_at.saturating_sub(now)),
     };
@@ -170,20 +215,29 @@ mod tests {
         let mut full_at = 0;
         let mut passed = 0;
         for _ in 0..20 {
-            let (next, taken) = take(SECOND, full_at, rate);
+            let (next, taken) = take(SECOND, full_at, rate.into());
             full_at = next;
             passed += u32::from(taken.is_ok());
         }
         assert_eq!(passed, 5, "the burst and the one that is due");
-        let refused = take(SECOND, full_at, rate).1.expect_err("the bucket is empty");
+        let refused = take(SECOND, full_at, rate.into()).1.expect_err("the bucket is empty");
         assert_eq!(refused.retry_after, Duration::from_millis(100));
-        assert!(take(SECOND + SECOND / 10, full_at, rate).1.is_ok());
+        assert!(take(SECOND + SECOND / 10, full_at, rate.into()).1.is_ok());
     }
 
     #[test]
     fn an_idle_bucket_fills_up_and_no_further() {
         let rate = Rate { per_second: 1, burst: 2 };
-        let (_, taken) = take(1_000 * SECOND, 3, rate);
+        let (_, taken) = take(1_000 * SECOND, 3, rate.into());
         assert_eq!(taken.expect("full").remaining, 2);
+    }
+
+    #[test]
+    fn neighbours_in_a_network_of_ipv6_share_a_bucket() {
+        let of = |text: &str| network(text.parse().expect("an address"));
+        assert_eq!(of("2001:db8:1:2::7"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::7"), of("2001:db8:1:3::7"));
+        assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
+        assert_ne!(of("192.0.2.7"), of("192.0.2.8"));
     }
 }

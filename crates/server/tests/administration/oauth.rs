@@ -98,6 +98,21 @@ testkit::both! {
         assert!(page.contains("registered itself"), "{page}");
     }
 
+    async fn applications_register_themselves_where_that_is_on_and_so_many_at_a_time(db) {
+        let app = TestApp::on_with(db, |config| config.integrations.enable_dynamic_clients = true).await;
+        for _ in 0..20 {
+            assert_eq!(register(&app, &[BACK]).await.0, 201);
+        }
+        assert_eq!(register(&app, &[BACK]).await.0, 429, "also where rates are not limited otherwise");
+        assert_eq!(app.app.store.oauth_apps_self_registered().await.expect("a number"), 20);
+    }
+
+    async fn no_application_registers_itself_unless_the_operator_wants_it(db) {
+        let app = TestApp::on(db).await;
+        let (status, answer) = register(&app, &[BACK]).await;
+        assert_eq!((status, answer["id"].as_str()), (403, Some("api.oauth.register_client.dynamic_disabled.app_error")));
+    }
+
     async fn a_code_that_is_shown_again_ends_the_tokens_that_it_gave(db) {
         let app = TestApp::on(db).await;
         let (ann, tides) = (app.member("ann").await, Application::new(&app).await);

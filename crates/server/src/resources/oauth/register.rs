@@ -1,7 +1,10 @@
-//! Applications that register themselves (RFC 7591), where the configuration lets them.
+//! Applications that register themselves (RFC 7591), where the configuration lets them; at a rate, and so many of them.
+
+use std::time::Duration;
 
 use base::ids::UserId;
 use base::tokens;
+use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use store::oauth::Client;
 use wire::oauth::OAuthApp;
@@ -9,10 +12,16 @@ use wire::oauth::OAuthApp;
 use super::apps::must_be_valid;
 use super::must_be_on;
 use crate::error::{ApiError, Result};
+use crate::http::rate::Fixed;
 use crate::http::{Answer, Call, Reply};
 
 const NO_SECRET: &str = "none";
 const SECRET_IN_FORM: &str = "client_secret_post";
+
+/// Registrations from one address.
+const RATE: Fixed = Fixed { interval: Duration::from_secs(2 * 60), burst: 19 };
+/// Applications that registered themselves and were not removed since.
+const APPS_MAX: i64 = 10_000;
 
 /// What an application says of itself.
 #[derive(Debug, Deserialize)]
@@ -46,6 +55,11 @@ struct Registered<'a> {
 pub async fn register(mut call: Call) -> Answer {
     must_be_on(&call.app)?;
     must_be_allowed(&call)?;
+    if let Err(refused) = call.app.limiter.take_fixed(&call, RATE) {
+        call.app.metrics.http.rate_limited.inc();
+        return Ok(refused.reply());
+    }
+    must_have_room(&call).await?;
     let form: Registration = call.json("client_registration_request").await?;
     let method = form.token_endpoint_auth_method.unwrap_or_else(|| SECRET_IN_FORM.to_owned());
     let client = match method.as_str() {
@@ -82,6 +96,16 @@ pub async fn register(mut call: Call) -> Answer {
         client_name: &app.name,
         client_uri: &app.homepage,
     }))
+}
+
+/// Who needs no account to add a row must not add them for ever.
+async fn must_have_room(call: &Call) -> Result<()> {
+    if call.app.store.oauth_apps_self_registered().await? < APPS_MAX {
+        return Ok(());
+    }
+    tracing::error!(apps = APPS_MAX, "no application can register itself any more: remove some that nobody uses");
+    let text = "Too many applications have registered themselves here.";
+    Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "api.oauth.register_client.too_many.app_error", text))
 }
 
 fn must_be_allowed(call: &Call) -> Result<()> {
