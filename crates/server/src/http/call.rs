@@ -15,6 +15,7 @@ use wire::sessions::Session;
 use wire::users::User;
 
 use super::body::RequestBody;
+use super::encrypted::{self, Way};
 use super::query::Query;
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -27,6 +28,7 @@ pub struct Call {
     pub request_id: Id,
     /// Where the request came from, behind the proxies that the configuration trusts.
     pub peer: IpAddr,
+    pub(super) way: Way,
     /// Variables of the path, decoded, in the order of the path.
     pub path: Vec<(&'static str, String)>,
     pub identity: Option<Identity>,
@@ -105,6 +107,11 @@ impl Call {
     /// A header's text; empty when it is missing or not text.
     pub fn header(&self, name: &str) -> &str {
         self.parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// Whether the request came encrypted, to this server or to the proxy before it.
+    pub fn is_encrypted(&self) -> bool {
+        encrypted::is_https(self.way, &self.parts.headers)
     }
 
     /// The connection whose user caused this call and need not hear of it.

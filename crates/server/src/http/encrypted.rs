@@ -32,7 +32,7 @@ pub enum Way {
 /// What tells a browser to use encryption alone, where the configuration says so and the request with these headers came
 /// encrypted: to this server, or to the proxy before it.
 pub fn mark(config: &Config, way: Way, asked: &HeaderMap) -> Option<(HeaderName, HeaderValue)> {
-    if !config.tls.strict_transport || !(way == Way::Encrypted || was_https(asked)) {
+    if !config.tls.strict_transport || !is_https(way, asked) {
         return None;
     }
     let value = format!("max-age={}", config.tls.strict_transport_max_age_s);
@@ -40,9 +40,13 @@ pub fn mark(config: &Config, way: Way, asked: &HeaderMap) -> Option<(HeaderName,
     Some((header::STRICT_TRANSPORT_SECURITY, value))
 }
 
-/// Whether a proxy says that it was asked over HTTPS. Browsers that come unencrypted ignore what follows from it.
-fn was_https(asked: &HeaderMap) -> bool {
-    asked.get("x-forwarded-proto").is_some_and(|value| value == "https")
+/// Whether a request came encrypted: to this server, or as a proxy says that it came there. Browsers that come unencrypted
+/// ignore what follows from it.
+pub fn is_https(way: Way, asked: &HeaderMap) -> bool {
+    let told = asked.get("x-forwarded-proto").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    // Each proxy on the way adds its own word at the end.
+    let first = told.split(',').next().unwrap_or_default().trim();
+    way == Way::Encrypted || first.eq_ignore_ascii_case("https")
 }
 
 /// Answers everybody who comes unencrypted with the encrypted address, until `stop` turns true.

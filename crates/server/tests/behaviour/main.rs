@@ -3,6 +3,7 @@
 mod activity;
 mod asked;
 mod caches;
+mod cookies;
 mod files;
 mod guests;
 mod listening;

@@ -2,6 +2,7 @@
 
 use base::tokens;
 use http::{HeaderName, header};
+use url::Url;
 use wire::omit::StringMap;
 use wire::sessions::{
     PROP_BROWSER, PROP_CSRF, PROP_IS_GUEST, PROP_IS_MOBILE, PROP_IS_OAUTH_USER, PROP_IS_SAML, PROP_OS, PROP_PLATFORM,
@@ -94,20 +95,23 @@ pub fn token_cookie(call: &Call, session: &Session) -> String {
 }
 
 fn cookie_attributes(call: &Call, session: &Session) -> String {
+    let is_embedded = crate::session::cookie(call.headers(), "MMEMBED") == Some("1");
     let config = call.app.config();
-    let site = url::Url::parse(&config.service.site_url).ok();
+    let site = Url::parse(&config.service.site_url).ok();
     let mut text = format!("; Path={}; Max-Age={}", cookie_path(&call.app), length_ms(&call.app, session) / 1000);
-    let host = site.as_ref().and_then(url::Url::host_str).filter(|_| config.service.allow_cookies_for_subdomains);
+    let host = site.as_ref().and_then(Url::host_str).filter(|_| config.service.allow_cookies_for_subdomains);
     if let Some(host) = host {
         text.push_str("; Domain=");
         text.push_str(host);
     }
-    let is_secure = site.as_ref().is_some_and(|url| url.scheme() == "https");
-    if is_secure || call.header("x-forwarded-proto") == "https" {
-        text.push_str("; Secure");
-        if crate::session::cookie(call.headers(), "MMEMBED") == Some("1") {
-            text.push_str("; SameSite=None");
-        }
-    }
+    let is_secure = call.is_encrypted() || site.is_some_and(|url| url.scheme() == "https");
+    // With a step from another site to a page here a browser brings the cookie along, and never with what pages of other
+    // sites send or show. A client that is embedded in another site's page says so, and has it everywhere, which browsers
+    // allow over encrypted connections alone.
+    text.push_str(match (is_secure, is_embedded) {
+        (true, true) => "; Secure; SameSite=None",
+        (true, false) => "; Secure; SameSite=Lax",
+        (false, _) => "; SameSite=Lax",
+    });
     text
 }
