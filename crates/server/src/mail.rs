@@ -1,17 +1,20 @@
 //! Mail: from a subject and a text to the mail server that the configuration names.
 //!
-//! Sending goes on beside the request, some at a time and a bounded number waiting; what fails is
-//! logged. Without a mail server nothing is sent, and callers need not know.
+//! Sending goes on beside the request, some at a time and a bounded number waiting. Each conversation with the server has a
+//! bounded time ([`conversation`]), so that one that stays silent holds up no other mail for longer; what fails is logged,
+//! counted, and tried again where that may help. Without a mail server nothing is sent, and callers need not know.
+
+mod conversation;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use config::Config;
+use lettre::Message;
 use lettre::message::{Mailbox, header::ContentType};
-use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use tokio::sync::Semaphore;
+
+pub use conversation::{Cause, Failed, Step};
 
 use crate::app::App;
 
@@ -19,6 +22,9 @@ use crate::app::App;
 const SENDING_MAX: usize = 8;
 /// Mails that wait; a mail beyond is dropped and logged.
 const WAITING_MAX: usize = 2_000;
+
+/// Pauses before a mail is tried again that the server may take later: one that greylists or restarts has time to.
+const RETRY_PAUSES: [Duration; 2] = [Duration::from_secs(60), Duration::from_secs(10 * 60)];
 
 /// Bounds what is on its way.
 pub struct Mailer {
@@ -53,9 +59,8 @@ impl Mailer {
 }
 
 /// Sends a mail soon. Does nothing without a mail server.
-pub fn send(app: &App, mail: Mail) {
-    let config = app.config();
-    if !config.email.is_configured() {
+pub fn send(app: &Arc<App>, mail: Mail) {
+    if !app.config().email.is_configured() {
         tracing::debug!(mail.subject, "no mail server is configured: a mail is not sent");
         return;
     }
@@ -64,48 +69,39 @@ pub fn send(app: &App, mail: Mail) {
         tracing::error!(waiting = WAITING_MAX, "the mail server is too slow: a mail is dropped");
         return;
     };
-    let (sending, config) = (app.mailer.sending.clone(), Arc::clone(&config));
+    let app = app.clone();
     crate::tasks::spawn("mail", async move {
-        let turn = sending.acquire().await;
-        if let Err(error) = deliver(&config, &mail).await {
-            tracing::error!(%error, "a mail could not be sent");
-        }
-        drop((turn, place));
+        send_with_patience(&app, &mail).await;
+        drop(place);
     });
 }
 
-/// Sends a mail and waits until the mail server has it.
-///
-/// # Errors
-/// What the mail server says, or why it could not be asked.
-pub async fn deliver(config: &Config, mail: &Mail) -> Result<(), Problem> {
-    let message = compose(config, mail)?;
-    let email = &config.email;
-    let port: u16 = email.smtp_port.parse()?;
-    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&email.smtp_server)
-        .port(port)
-        .timeout(Some(Duration::from_secs(email.smtp_timeout_s.into())))
-        .tls(tls(config)?);
-    if email.smtp_auth {
-        let password = email.smtp_password.reveal().to_owned();
-        builder = builder.credentials(Credentials::new(email.smtp_username.clone(), password));
+/// Tries as often as is worth it. Between two tries the mail keeps its place in the queue and holds no sender up.
+async fn send_with_patience(app: &App, mail: &Mail) {
+    for pause in RETRY_PAUSES.into_iter().map(Some).chain([None]) {
+        let turn = app.mailer.sending.acquire().await;
+        let config = app.config().clone();
+        let sent = deliver(&config, mail).await;
+        drop(turn);
+        let Err(error) = sent else { return app.metrics.system.mails.inc(("sent",)) };
+        let failed = error.downcast_ref::<Failed>();
+        let is_late = failed.is_some_and(|failed| matches!(failed.cause, Cause::Late(_)));
+        app.metrics.system.mails.inc((if is_late { "late" } else { "failed" },));
+        let server = &config.email.smtp_server;
+        let Some(pause) = pause.filter(|_| failed.is_some_and(Failed::may_pass)) else {
+            return tracing::error!(%error, server, "a mail could not be sent and is dropped");
+        };
+        tracing::warn!(%error, server, again_in_s = pause.as_secs(), "a mail could not be sent and waits");
+        tokio::time::sleep(pause).await;
     }
-    builder.build().send(message).await?;
-    Ok(())
 }
 
-fn tls(config: &Config) -> Result<Tls, Problem> {
-    let email = &config.email;
-    let parameters = || {
-        TlsParameters::builder(email.smtp_server.clone())
-            .dangerous_accept_invalid_certs(email.skip_certificate_check)
-            .build_rustls()
-    };
-    Ok(match email.smtp_security {
-        config::MailSecurity::None => Tls::None,
-        config::MailSecurity::Tls => Tls::Wrapper(parameters()?),
-        config::MailSecurity::Starttls => Tls::Required(parameters()?),
-    })
+/// Sends a mail and waits until the mail server has it, or for three times `email.smtp_timeout_s` at most.
+///
+/// # Errors
+/// [`Failed`] with what the mail server says or does not say, or why it could not be asked.
+pub async fn deliver(config: &Config, mail: &Mail) -> Result<(), Problem> {
+    conversation::send(config, &compose(config, mail)?).await
 }
 
 fn compose(config: &Config, mail: &Mail) -> Result<Message, Problem> {

@@ -54,7 +54,8 @@ section! {
         smtp_password: Secret = "" => api("EmailSettings.SMTPPassword");
         /// Signs in at the mail server.
         smtp_auth: bool = false => api("EmailSettings.EnableSMTPAuth");
-        /// Seconds the mail server may take.
+        /// Seconds that the mail server may take for each step of taking a mail; for all of them together, three times as
+        /// many.
         smtp_timeout_s: u32 = 10 => range(1, 600).api("EmailSettings.SMTPServerTimeout");
         /// "TLS" from the start, "STARTTLS" after the greeting, or empty for none.
         smtp_security: MailSecurity = MailSecurity::None => api("EmailSettings.ConnectionSecurity");

@@ -23,6 +23,8 @@ metrics! {
         queue_length: Family<(&'static str,), Gauge> = "muster_queue_length", ["queue"];
         /// Things that a full queue refused or dropped, by queue.
         queue_drops: Family<(&'static str,), Counter> = "muster_queue_drops_total", ["queue"];
+        /// Attempts to send a mail, by outcome: sent, late when the mail server did not answer in time, failed.
+        mails: Family<(&'static str,), Counter> = "muster_mails_total", ["outcome"];
         /// Values of labelled metrics that found no series: a label has more values than it should.
         lost: Gauge = "muster_metrics_lost_values";
         /// Seconds that all processors spent on the process.

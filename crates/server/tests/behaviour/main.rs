@@ -18,5 +18,6 @@ mod second_factor;
 mod sessions;
 mod settings;
 mod sign_ins;
+mod silent_mail;
 mod threads;
 mod web_push;

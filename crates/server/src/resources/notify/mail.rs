@@ -116,7 +116,7 @@ fn is_reachable(config: &Config, user: &User) -> bool {
     !user.email.is_empty() && (user.email_verified || !config.accounts.require_email_verification)
 }
 
-fn send_or_keep(app: &App, user: &User, line: Line) {
+fn send_or_keep(app: &Arc<App>, user: &User, line: Line) {
     let config = app.config();
     let alone = match config.email.enable_batching {
         true => app.letters.batch.keep(user.id, line, config.email.batching_buffer_max as usize).err(),
