@@ -19,24 +19,28 @@ pub fn channel_links(message: &str) -> Vec<String> {
         if names.len() == CHANNEL_LINKS_MAX {
             break;
         }
-        if let Some(name) = channel_link(&text[..at], &text[at + 1..])
-            && !names.contains(&name)
-        {
-            names.push(name);
+        let word = channel_link(&text[..at], &text[at + 1..]);
+        // `~ops-` may be the name of a channel, and if it is not, it is `~ops` before a dash.
+        let bare = word.trim_end_matches(['-', '_']);
+        for name in [word, bare].map(str::to_ascii_lowercase) {
+            if !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
         }
     }
     names
 }
 
-/// The name behind a `~` that stands between `before` and `after`.
-fn channel_link(before: &str, after: &str) -> Option<String> {
+/// The word behind a `~` that stands between `before` and `after`; nothing when it is no name.
+fn channel_link<'t>(before: &str, after: &'t str) -> &'t str {
     if before.ends_with(|c: char| c.is_alphanumeric() || c == '~') {
-        return None;
+        return "";
     }
     let in_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     let len = after.bytes().take(CHANNEL_NAME_MAX + 1).take_while(|b| in_name(b)).count();
-    let name = after[..len].trim_end_matches(['.', '-', '_']);
-    (!name.is_empty() && len <= CHANNEL_NAME_MAX).then(|| name.to_ascii_lowercase())
+    let name = if len <= CHANNEL_NAME_MAX { after[..len].trim_end_matches('.') } else { "" };
+    // A name begins with a letter or a digit.
+    if name.starts_with(|c: char| c.is_ascii_alphanumeric()) { name } else { "" }
 }
 
 #[cfg(test)]
@@ -51,7 +55,12 @@ mod tests {
 
     #[test]
     fn a_tilde_within_a_word_or_struck_text_is_none() {
-        assert_eq!(channel_links("a~b ~~struck~~ ~ ~/home"), Vec::<String>::new());
+        assert_eq!(channel_links("a~b ~~struck~~ ~ ~/home ~-x"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_name_may_end_in_a_dash() {
+        assert_eq!(channel_links("~ops-, ~ops_."), ["ops-", "ops", "ops_"]);
     }
 
     proptest! {
