@@ -41,9 +41,9 @@ def late_answers(world, peer, hears):
     command(world, peer, "deploy", username="deployer")
     peer.json("/deploy", {"text": "begun", "response_type": "ephemeral"})
     with check("a command tells its program who asks, and shows what it answers"):
-        run_command(world, "/deploy now @ben")
+        run_command(world, "/deploy now (@ben), not @ann-2")
         asked = peer.last("/deploy").form
-        equal((asked["text"], asked["user_name"], asked["user_mentions"]), ("now @ben", "ann", "ben"))
+        equal((asked["text"], asked["user_name"], asked["user_mentions"]), ("now (@ben), not @ann-2", "ann", "ben"))
         hears.post("ephemeral_message", "begun")
     later = asked["response_url"]
     with check("a late answer becomes a post of the channel, in the program's name"):

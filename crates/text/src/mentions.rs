@@ -4,6 +4,10 @@
 //! from the channel's [`KeywordTable`]. What the flags and the users found lead to (rights,
 //! muting, counters, hints about people outside the channel) is decided by the server.
 //!
+//! A word that begins with `@` is one name: it is looked up whole, then without the punctuation at
+//! its end, and never in parts. `@here-maps` and `@bob.jones` call neither everybody nor bob. The
+//! web client marks names by the same rule; `conformance/mentions.json` holds both to it.
+//!
 //! The scan is on the path of every post: one pass over the prose, a few table look-ups a word,
 //! and one substring search per multibyte keyword when the message is not ASCII.
 
@@ -18,6 +22,9 @@ const WORD_BYTES_MAX: usize = 256;
 
 /// Names of people outside the channel taken from one message; each costs the server a look-up.
 pub const POTENTIAL_MAX: usize = 100;
+
+/// Punctuation at the end of a name that may belong to it.
+const NAME_JOINTS_MAX: usize = 4;
 
 /// What words mean in one channel. Keys are `@name`, a keyword in lower case, or a first name as
 /// its owner writes it. `@here`, `@channel` and `@all` are no keys: they come back as flags.
@@ -38,9 +45,41 @@ pub struct Mentions {
     pub here: bool,
     pub channel: bool,
     pub all: bool,
-    /// Names after an `@` that nobody in the table has, lower-case, each once, at most
-    /// [`POTENTIAL_MAX`]: perhaps people outside the channel.
+    /// Words after an `@` that nobody in the table has, lower-case, each once, at most
+    /// [`POTENTIAL_MAX`]: perhaps people outside the channel. They may end in punctuation: see
+    /// [`readings`].
     pub potential: Vec<String>,
+}
+
+/// The names that a word after an `@` may stand for, in the order in which they are looked up:
+/// the whole word, then shorter and shorter by the punctuation at its end.
+pub fn readings(word: &str) -> impl Iterator<Item = &str> {
+    let bare = word.trim_end_matches(is_joint).len();
+    let longest = word.len().min(bare + NAME_JOINTS_MAX);
+    // Joints are ASCII, so every length down to the bare word is a boundary.
+    (bare.max(1)..=longest).rev().map(|len| &word[..len])
+}
+
+/// The words after an `@` in `message`, where nothing is known of who belongs where: each once, at
+/// most [`POTENTIAL_MAX`], to be looked up by their [`readings`].
+pub fn named(message: &str) -> Vec<String> {
+    match memchr::memchr(b'@', message.as_bytes()) {
+        None => Vec::new(),
+        Some(_) => scan(message, &Nobody).potential,
+    }
+}
+
+/// Knows no word.
+struct Nobody;
+
+impl KeywordTable for Nobody {
+    fn lookup(&self, _: &str) -> Option<&[UserId]> {
+        None
+    }
+
+    fn multibyte(&self) -> impl Iterator<Item = (&str, &[UserId])> {
+        std::iter::empty()
+    }
 }
 
 /// Finds the mentions of `message`, a text in markdown.
@@ -77,17 +116,44 @@ struct Scan<'k, K> {
 
 impl<K: KeywordTable> Scan<'_, K> {
     fn word(&mut self, word: &str) {
-        if word.len() > 2 && word.starts_with(':') && word.ends_with(':') {
-            return; // an emoji
+        if is_emoji(word) {
+            return;
         }
+        let mut rest = word.trim_start_matches(is_joint);
+        while let Some(at) = next_name(rest) {
+            self.part(&rest[..at]);
+            rest = &rest[at..];
+        }
+        self.part(rest);
+    }
+
+    fn part(&mut self, part: &str) {
+        match part.starts_with('@') {
+            true => self.name(part),
+            false => self.plain(part),
+        }
+    }
+
+    /// A word that begins with `@`. A colon is in no name, so what follows one is other words.
+    fn name(&mut self, word: &str) {
+        if self.matches_trimmed(word) {
+            return;
+        }
+        let (name, rest) = word.split_once(':').unwrap_or((word, ""));
+        if rest.is_empty() || !self.matches_trimmed(name) {
+            self.potential(name);
+        }
+        self.plain(rest);
+    }
+
+    fn plain(&mut self, word: &str) {
         let word = word.trim_start_matches(is_joint);
         if word.is_empty() || self.matches_trimmed(word) {
             return;
         }
-        self.potential(word);
         for part in word.split(['.', '-', ':']) {
-            if part.len() < word.len() && !part.is_empty() && !self.matches(part) {
-                self.potential(part);
+            if part.len() < word.len() && !part.is_empty() {
+                self.matches(part);
             }
         }
     }
@@ -138,15 +204,26 @@ impl<K: KeywordTable> Scan<'_, K> {
 
     fn potential(&mut self, word: &str) {
         let Some(name) = word.strip_prefix('@') else { return };
-        let name = name.trim_end_matches(is_joint);
-        if name.is_empty() || name.len() > WORD_BYTES_MAX || self.found.potential.len() == POTENTIAL_MAX {
+        let bare = name.trim_end_matches(is_joint).len();
+        if bare == 0 || bare > WORD_BYTES_MAX || self.found.potential.len() == POTENTIAL_MAX {
             return;
         }
-        let name = name.to_lowercase();
+        let name = name[..name.len().min(bare + NAME_JOINTS_MAX)].to_lowercase();
         if !self.found.potential.contains(&name) {
             self.found.potential.push(name);
         }
     }
+}
+
+/// `:tada:`; the tokeniser leaves the `+` of `:+1:` out.
+fn is_emoji(word: &str) -> bool {
+    word.len() > 2 && word.starts_with(':') && word.ends_with(':') && !word.contains('@')
+}
+
+/// Where within `word` a name begins: behind a sentence without a blank (`done.@bob`), not in an address (`x@bob`).
+fn next_name(word: &str) -> Option<usize> {
+    let bytes = word.as_bytes();
+    memchr::memchr_iter(b'@', bytes).find(|&at| at > 0 && matches!(bytes[at - 1], b'.' | b'-' | b':'))
 }
 
 #[cfg(test)]
@@ -231,9 +308,77 @@ mod tests {
 
     #[test]
     fn names_nobody_here_has_may_be_people_elsewhere() {
-        assert_eq!(scan("ping @Dave, @dave. @bob", &table()).potential, ["dave"]);
-        assert_eq!(scan("@dave.lee:", &table()).potential, ["dave.lee", "dave"]);
+        assert_eq!(scan("ping @Dave, @dave. @dave @bob", &table()).potential, ["dave", "dave."]);
+        assert_eq!(scan("@dave.lee:", &table()).potential, ["dave.lee"]);
         assert_eq!(scan("write to x@bob", &table()), Mentions::default());
+        assert_eq!(scan("@dave........ @....", &table()).potential, ["dave...."]);
+    }
+
+    #[test]
+    fn a_name_may_end_in_punctuation() {
+        let read = |word: &'static str| readings(word).collect::<Vec<_>>();
+        assert_eq!(read("dave_."), ["dave_.", "dave_", "dave"]);
+        assert_eq!(read("dave"), ["dave"]);
+        assert_eq!(read("dave........"), ["dave....", "dave...", "dave..", "dave.", "dave"]);
+        assert_eq!(read(""), Vec::<&str>::new());
+        assert_eq!(named("`@code` (@bob), @carol."), ["bob", "carol."]);
+    }
+
+    #[test]
+    fn a_name_is_whole_and_never_a_part_of_another() {
+        assert_eq!(users("@bob.jones please, @bob-2, @bobby, @bob.caroline"), []);
+        assert_eq!(users("done.@bob"), [BOB], "a sentence without a blank");
+        assert_eq!(users("@bob:hello, @bob:bananas"), [BOB, CAROL], "a colon is in no name");
+        assert_eq!(users("@bob@carol"), []);
+        for text in ["npm i @here-maps/ui", "the @all-hands meeting", "@channel.io/sdk", "@here.com", "@channel-ops"] {
+            let found = scan(text, &table());
+            assert!(!(found.here || found.channel || found.all), "{text}");
+        }
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Vectors {
+        names: Vec<String>,
+        cases: Vec<Case>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        text: String,
+        calls: Vec<String>,
+    }
+
+    /// Names of the vectors, each with a user of its own.
+    struct Names(HashMap<String, [UserId; 1]>);
+
+    impl KeywordTable for Names {
+        fn lookup(&self, word: &str) -> Option<&[UserId]> {
+            self.0.get(word).map(|user| &user[..])
+        }
+
+        fn multibyte(&self) -> impl Iterator<Item = (&str, &[UserId])> {
+            std::iter::empty()
+        }
+    }
+
+    #[test]
+    fn whom_a_text_calls_is_what_the_web_client_marks() {
+        let vectors: Vectors =
+            serde_json::from_str(include_str!("../../../conformance/mentions.json")).expect("vectors");
+        let user = |at: usize| UserId(Id([u8::try_from(at).expect("few names") + 1; 16]));
+        let names = vectors.names.iter().enumerate().map(|(at, name)| (format!("@{name}"), [user(at)]));
+        let names = Names(names.collect());
+        for case in vectors.cases {
+            let found = scan(&case.text, &names);
+            let called = vectors.names.iter().enumerate().filter(|(at, _)| found.users.contains(&user(*at)));
+            let mut called: Vec<&str> = called.map(|(_, name)| name.as_str()).collect();
+            let flags = [(found.here, "here"), (found.channel, "channel"), (found.all, "all")];
+            called.extend(flags.iter().filter(|(set, _)| *set).map(|(_, name)| *name));
+            called.sort_unstable();
+            let mut expected: Vec<&str> = case.calls.iter().map(String::as_str).collect();
+            expected.sort_unstable();
+            assert_eq!(called, expected, "{:?}", case.text);
+        }
     }
 
     proptest! {

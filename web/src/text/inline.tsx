@@ -6,6 +6,7 @@ import { type TextContext, useText } from "./context";
 import { permalinkOf } from "./links";
 import { Maths } from "./maths";
 import type { Inline } from "./tree";
+import { readings } from "./words";
 
 /** What was read once never changes, and is followed by nobody. */
 export function Words(props: { parts: readonly Inline[] }) {
@@ -128,12 +129,11 @@ function Picture(props: { source: string; alt: string }) {
   );
 }
 
-/** `@ann.` at the end of a sentence is ann: marks at the end are taken off until somebody has the name. */
-function known(name: string, context: TextContext) {
-  for (let end = name.length; end > 0; end -= 1) {
-    const mentioned = context.mention(name.slice(0, end).toLowerCase());
-    if (mentioned) return { name: name.slice(0, end).toLowerCase(), rest: name.slice(end), mentioned };
-    if (!/[._-]/.test(name[end - 1] ?? "")) return undefined;
+/** The first reading of a word that somebody has as a name, and what is left of the word. */
+function known(word: string, context: TextContext) {
+  for (const name of readings(word)) {
+    const mentioned = context.mention(name);
+    if (mentioned) return { name, rest: word.slice(name.length), mentioned };
   }
   return undefined;
 }

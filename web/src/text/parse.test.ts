@@ -2,11 +2,12 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import vectors from "../../../conformance/mentions.json";
 import { permalinkOf, safeAddress } from "./links";
 import { isEmojiOnly, parse } from "./parse";
 import { spans } from "./spans";
 import type { Block, Inline, Tree } from "./tree";
-import { words } from "./words";
+import { readings, words } from "./words";
 
 /** The tree in one line: what a reader would notice. */
 function show(tree: Tree): string {
@@ -85,6 +86,31 @@ describe("a message", () => {
       false,
     ]);
   });
+});
+
+/** The mentions of a text, as they are drawn: those of names that somebody has. */
+function called(tree: Tree, names: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  const look = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(look);
+    if (typeof part !== "object" || part === null) return;
+    const { kind, name } = part as { kind?: unknown; name?: unknown };
+    const read = kind === "mention" ? readings(String(name)).find((one) => names.has(one)) : undefined;
+    if (read) found.add(read);
+    Object.values(part).forEach(look);
+  };
+  look(tree);
+  return [...found].sort();
+}
+
+describe("a mention", () => {
+  const names = new Set([...vectors.names, "all", "channel", "here"]);
+  it.each(vectors.cases.map((one) => [one.text, one.calls] as const))(
+    "in %j is what the server calls",
+    (text, calls) => {
+      expect(called(parse(text), names)).toEqual([...calls].sort());
+    },
+  );
 });
 
 describe("an address", () => {

@@ -137,7 +137,20 @@ function table(token: Tokens.Table, place: Place): Block {
 }
 
 function inlines(tokens: readonly Token[], place: Place): Inline[] {
-  return joined(tokens.flatMap((token) => inline(token, place)));
+  return joined(named(tokens).flatMap((token) => inline(token, place)));
+}
+
+/** An `@` with a backslash before it is one all the same: the server calls whom it names. */
+function named(tokens: readonly Token[]): Token[] {
+  const found: Token[] = [];
+  for (const token of tokens) {
+    const last = found.at(-1);
+    const isPlain = token.type === "text" && !token.tokens?.length;
+    if (last?.type === "escape" && last.text === "@" && isPlain)
+      found[found.length - 1] = { type: "text", raw: last.raw + token.raw, text: `@${token.text}` };
+    else found.push(token);
+  }
+  return found;
 }
 
 function inline(token: Token, place: Place): Inline[] {

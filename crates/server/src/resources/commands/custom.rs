@@ -7,6 +7,7 @@ use base::ids::HookId;
 use form_urlencoded::Serializer;
 use http::{HeaderValue, header};
 use store::commands::ResponseHook;
+use text::mentions::readings;
 use url::Url;
 use wire::commands::{Command, CommandResponse, METHOD_GET};
 use wire::errors::ids;
@@ -95,16 +96,13 @@ async fn form(caller: &Caller<'_>, command: &Command, args: &str, trigger_id: &s
     Ok(form.finish())
 }
 
+/// The users whom the text names, as a post would call them.
 async fn users_named(caller: &Caller<'_>, args: &str) -> Result<BTreeMap<String, String>> {
-    let names: Vec<String> = args
-        .split_whitespace()
-        .filter_map(|word| word.strip_prefix('@'))
-        .map(|name| name.trim_end_matches(['.', ',', ':', ';', '!', '?']).to_lowercase())
-        .filter(|name| rules::users::is_username(name))
-        .take(text::channel_links::CHANNEL_LINKS_MAX)
-        .collect();
+    let words = text::mentions::named(args);
+    let names: Vec<String> = words.iter().flat_map(|word| readings(word)).map(str::to_owned).collect();
     let found = caller.call.app.world.users_by_names(&names).await?;
-    Ok(found.into_iter().map(|(name, user)| (name, user.id.to_string())).collect())
+    let named = words.iter().filter_map(|word| readings(word).find_map(|name| found.get_key_value(name)));
+    Ok(named.map(|(name, user)| (name.clone(), user.id.to_string())).collect())
 }
 
 /// Public channels of the team that the text names.

@@ -90,15 +90,18 @@ pub async fn named(app: &App, name: &str) -> Result<Option<GroupId>> {
     Ok(found.and_then(|named| named.0))
 }
 
-/// Members of the channel whom the first of `names` that are groups call, up to `limit` of each group.
+/// Members of the channel whom `words` after an `@` call, as far as they name groups; up to `limit` of each group.
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn called(app: &App, channel: ChannelId, names: &[String], limit: usize) -> Result<Vec<UserId>> {
+pub async fn called(app: &App, channel: ChannelId, words: &[String], limit: usize) -> Result<Vec<UserId>> {
     let mut users = Vec::new();
-    for name in names {
-        if let Some(group) = named(app, name).await? {
-            users.extend(app.store.group_members_in(group, channel, limit).await?);
+    for word in words {
+        for name in text::mentions::readings(word) {
+            if let Some(group) = named(app, name).await? {
+                users.extend(app.store.group_members_in(group, channel, limit).await?);
+                break;
+            }
         }
     }
     Ok(users)

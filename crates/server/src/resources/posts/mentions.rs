@@ -11,7 +11,7 @@ use base::ids::UserId;
 use permissions::Permission;
 use serde_json::Value;
 use store::notify_props::NotifyProps;
-use text::mentions::{KeywordTable, Mentions, scan};
+use text::mentions::{KeywordTable, Mentions, readings, scan};
 use wire::channels::Channel;
 use wire::posts::{
     HEADER_CHANGE, PROP_ATTACHMENTS, PROP_DISABLE_GROUP_HIGHLIGHT, PROP_MENTION_HIGHLIGHT_DISABLED, PURPOSE_CHANGE,
@@ -96,7 +96,13 @@ async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) 
     let text = text_of(post);
     let (found, mut known) = scan_names(app, channel, &text).await?;
     let mut called = Called { users: found.users.clone(), ..Called::default() };
-    let unknown: Vec<String> = found.potential.iter().filter(|name| !known.contains_key(*name)).cloned().collect();
+    let (mut outsiders, mut unknown) = (Vec::new(), Vec::new());
+    for word in &found.potential {
+        match readings(word).find(|name| known.contains_key(*name)) {
+            Some(name) => outsiders.extend(known.remove(name)),
+            None => unknown.push(word.clone()),
+        }
+    }
     if !unknown.is_empty() {
         if app.channel_rights(author, channel.id).await?.contains(Permission::UseGroupMentions) {
             add_groups(app, channel, &unknown, &mut called).await?;
@@ -104,7 +110,6 @@ async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) 
             called.groups_denied = true;
         }
     }
-    let outsiders = found.potential.iter().filter_map(|name| known.remove(name.as_str()));
     for user in outsiders {
         if called.outsiders.len() < OUTSIDERS_MAX && is_outsider(app, channel, &user).await? {
             called.outsiders.push(user);
