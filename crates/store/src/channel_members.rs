@@ -336,9 +336,13 @@ impl Store {
         self.all(&TIMEZONES, params![channel, limit]).await
     }
 
-    /// What a member has not read of a live channel.
-    pub async fn channel_unread(&self, channel: ChannelId, user: UserId) -> Result<Option<Unread>> {
-        self.one(&UNREAD, params![channel, user]).await
+    /// What a member has not read of a live channel; of a muted one that is its mentions only.
+    pub async fn channel_unread(&self, channel: ChannelId, user: UserId) -> Result<Option<ChannelUnread>> {
+        let found: Option<Unread> = self.one(&UNREAD, params![channel, user]).await?;
+        Ok(found.map(|Unread { unread, muted }| match muted {
+            true => ChannelUnread { msg_count: 0, msg_count_root: 0, ..unread },
+            false => unread,
+        }))
     }
 
     /// What a user has not read of each live channel, by team.

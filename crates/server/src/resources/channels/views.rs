@@ -108,5 +108,5 @@ pub async fn get_unread(call: Call) -> Answer {
     let (user, channel) = (call.must_be_self()?, call.id::<ChannelId>("channel_id")?);
     call.must_in_channel(channel, Permission::ReadChannel).await?;
     let unread = call.app.store.channel_unread(channel, user).await?.ok_or_else(no_member)?;
-    Ok(Reply::json(&unread.unread))
+    Ok(Reply::json(&unread))
 }
