@@ -15,6 +15,7 @@ use crate::http::{Answer, Call, Reply};
 use crate::realtime::presence;
 use crate::resources::phones;
 use crate::resources::phones::read::Read;
+use crate::resources::posts::collapsed::Collapsed;
 
 /// Channels that one request may mark as read.
 const CHANNELS_MAX: usize = 1_000;
@@ -44,8 +45,12 @@ pub async fn view_channel(mut call: Call) -> Answer {
     };
     let wanted = [id(form.channel_id, "channel_id")?, id(form.prev_channel_id, "prev_channel_id")?];
     let channels: Vec<ChannelId> = wanted.into_iter().filter(|channel| channel.is_some()).collect();
-    let collapsed = form.collapsed_threads_supported || !call.app.config().threads.auto_follow;
-    let threads = if collapsed { ThreadsToo::No } else { ThreadsToo::Yes };
+    let threads = match call.app.config().threads.auto_follow {
+        true if !form.collapsed_threads_supported => ThreadsToo::Yes,
+        // Who does not gather replies in threads sees them in the channel, whatever the client could do.
+        true if !Collapsed::of(&call.app, &[user]).await?.has(user) => ThreadsToo::Yes,
+        _ => ThreadsToo::No,
+    };
     let viewed = look(&call, user, &channels, threads).await?;
     if user == call.my_id() {
         presence::active(&call.app, user).await?;
