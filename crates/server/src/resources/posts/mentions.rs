@@ -12,7 +12,8 @@ use permissions::Permission;
 use serde_json::Value;
 use store::notify_props::NotifyProps;
 use text::mentions::{KeywordTable, Mentions, readings, scan};
-use wire::channels::Channel;
+use wire::channels::{Channel, NOTIFY_IGNORE_CHANNEL_MENTIONS, NOTIFY_MARK_UNREAD};
+use wire::omit::StringMap;
 use wire::posts::{
     HEADER_CHANGE, PROP_ATTACHMENTS, PROP_DISABLE_GROUP_HIGHLIGHT, PROP_MENTION_HIGHLIGHT_DISABLED, PURPOSE_CHANGE,
     Post,
@@ -247,8 +248,7 @@ async fn everybody(
         }
         let Some(member) = app.world.user(user).await? else { continue };
         let listens = member.notify_props.get("channel").is_none_or(|value| value == "true");
-        let default_when_muted = props.get("mark_unread").is_some_and(|value| value == "mention");
-        if !member.is_active() || member.is_bot || !listens || default_when_muted {
+        if !member.is_active() || member.is_bot || !listens {
             continue;
         }
         if whole || app.world.status(user).await?.status == wire::statuses::ONLINE {
@@ -258,8 +258,14 @@ async fn everybody(
     Ok(())
 }
 
-fn ignores_calls_to_all(props: &wire::omit::StringMap) -> bool {
-    props.get("ignore_channel_mentions").is_some_and(|value| value == "on")
+/// Whether a member with these settings for the channel is not called with everybody: who muted it is not, unless the
+/// settings say otherwise.
+pub(super) fn ignores_calls_to_all(props: &StringMap) -> bool {
+    match props.get(NOTIFY_IGNORE_CHANNEL_MENTIONS).map(String::as_str) {
+        Some("on") => true,
+        Some("off") => false,
+        _ => props.get(NOTIFY_MARK_UNREAD).is_some_and(|value| value == "mention"),
+    }
 }
 
 impl Called {

@@ -7,11 +7,11 @@ use std::collections::HashSet;
 
 use base::ids::UserId;
 use text::mentions::{KeywordTable, scan};
-use wire::channels::{Channel, ChannelMember, NOTIFY_IGNORE_CHANNEL_MENTIONS};
+use wire::channels::{Channel, ChannelMember};
 use wire::posts::{ADD_TO_CHANNEL, PROP_DISABLE_GROUP_HIGHLIGHT, Post};
 use wire::users::User;
 
-use super::mentions::text_of;
+use super::mentions::{ignores_calls_to_all, text_of};
 
 /// The words by which one user is called.
 pub struct Words {
@@ -45,7 +45,7 @@ impl Words {
         if setting("first_name") == "true" && !user.first_name.is_empty() {
             exact.insert(user.first_name.clone());
         }
-        let ignores = member.notify_props.get(NOTIFY_IGNORE_CHANNEL_MENTIONS).is_some_and(|value| value == "on");
+        let ignores = ignores_calls_to_all(&member.notify_props);
         let groups = groups.iter().map(|name| format!("@{name}")).collect();
         Words { user: [user.id], exact, groups, multibyte, hears_channel: setting("channel") != "false" && !ignores }
     }
@@ -86,6 +86,7 @@ impl KeywordTable for InPost<'_> {
 #[cfg(test)]
 mod tests {
     use base::Id;
+    use wire::channels::{NOTIFY_IGNORE_CHANNEL_MENTIONS, NOTIFY_MARK_UNREAD};
 
     use super::*;
 
@@ -139,6 +140,17 @@ mod tests {
         let ignoring = [(NOTIFY_IGNORE_CHANNEL_MENTIONS.to_owned(), "on".to_owned())];
         let member = ChannelMember { notify_props: ignoring.into(), ..ChannelMember::default() };
         assert!(!Words::of(&ann(), &member, &[]).call_in(&says("@channel hello")));
+    }
+
+    #[test]
+    fn who_muted_the_channel_is_not_called_with_everybody_unless_set_so() {
+        let hears = |ignore: &str| {
+            let props = [(NOTIFY_MARK_UNREAD, "mention"), (NOTIFY_IGNORE_CHANNEL_MENTIONS, ignore)];
+            let notify_props = props.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+            let member = ChannelMember { notify_props, ..ChannelMember::default() };
+            Words::of(&ann(), &member, &[]).call_in(&says("@channel hello"))
+        };
+        assert_eq!(["default", "off", "on"].map(hears), [false, true, false]);
     }
 
     #[test]
