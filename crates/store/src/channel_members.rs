@@ -59,6 +59,16 @@ crate::statements! {
             mention_count_root = mention_count_root + $3, urgent_mention_count = urgent_mention_count + $4, \
             last_update_at = GREATEST(last_update_at, $5) \
          WHERE channel_id = $1 AND user_id = ANY($2)";
+    /// Who read on meanwhile, or came into the channel later, has nothing to lose.
+    UNMENTION = "ChannelStore.DecrementMentionCount" =>
+        "UPDATE channel_members SET mention_count = mention_count - 1, \
+            mention_count_root = GREATEST(mention_count_root - $3, 0), \
+            urgent_mention_count = GREATEST(urgent_mention_count - $4, 0), last_update_at = GREATEST(last_update_at, $6) \
+         WHERE channel_id = $1 AND user_id = ANY($2) AND mention_count > 0 AND last_viewed_at < $5 \
+            AND NOT EXISTS (SELECT 1 FROM channel_member_history h WHERE h.channel_id = channel_members.channel_id \
+                AND h.user_id = channel_members.user_id AND h.leave_time = 0 AND h.join_time > $5) \
+         RETURNING channel_id, user_id, last_viewed_at, msg_count, msg_count_root, mention_count, mention_count_root, \
+            urgent_mention_count, notify_props, last_update_at, explicit_roles, scheme_guest, scheme_user, scheme_admin";
     ONE = "ChannelStore.GetMember" => select!("WHERE m.channel_id = $1 AND m.user_id = $2");
     SOME = "ChannelStore.GetMembersByIds" =>
         select!("WHERE m.channel_id = $1 AND m.user_id = ANY($2) ORDER BY m.user_id");
@@ -270,6 +280,13 @@ pub fn unread_from(channel: ChannelId, user: UserId, from: UnreadFrom, now: Mill
 pub fn mention(channel: ChannelId, users: &[UserId], mention: Mention) -> Write {
     let (root, urgent) = (mention.root == Root::Yes, mention.urgent == Urgent::Yes);
     Write::new(&MENTION, params![channel, users, root, urgent, mention.at])
+}
+
+/// Takes a mention, made at its time, off the counters of those of `users` who have not read it; the outcome's rows are
+/// their [`ChannelMember`]s.
+pub fn unmention(channel: ChannelId, users: &[UserId], mention: Mention, now: Millis) -> Write {
+    let (root, urgent) = (mention.root == Root::Yes, mention.urgent == Urgent::Yes);
+    Write::new(&UNMENTION, params![channel, users, root, urgent, mention.at, now])
 }
 
 impl Store {

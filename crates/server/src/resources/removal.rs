@@ -11,7 +11,7 @@ use base::ids::{ChannelId, PostId};
 use wire::files::FileInfo;
 use wire::posts::Post;
 
-use super::{files, threads};
+use super::{files, posts, threads};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::Result;
@@ -118,6 +118,7 @@ pub async fn posts_among_others(app: &Arc<App>, posts: &[PostId]) -> Result<()> 
     let mut going = Going::begin(app, posts).await?;
     threads::gone::tell_ended(app, &mut going.change, &going.posts).await?;
     let shortened = threads::gone::add(app, &mut going.change, &going.posts).await?;
+    posts::uncount::gone(app, &mut going.change, &going.posts).await?;
     going.finish(app).await?;
     for thread in &shortened {
         threads::updated::tell_losers(app, thread).await?;

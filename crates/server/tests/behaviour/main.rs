@@ -8,6 +8,7 @@ mod files;
 mod guests;
 mod listening;
 mod mails;
+mod mentions;
 mod pages;
 mod phones;
 mod posting;

@@ -190,7 +190,7 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
         outcome => outcome?,
     };
 
-    app.metrics.content.posts.inc();
+    measure(app, &called);
     let told = Told { author: &author, post: &post, called: &called, collapsed: &collapsed };
     let thread = thread.as_ref().zip(replied.as_ref());
     if let Err(error) = follow_up(app, &channel, &told, thread, &outcome).await {
@@ -356,6 +356,13 @@ fn attach(app: &App, change: &mut Change, post: &Post) {
         change.write(store::files::attach(post.files(), to, app.clock.now()));
         change.index_files(post.files().to_vec());
         app.metrics.content.attachments.add(post.files().len() as u64);
+    }
+}
+
+fn measure(app: &App, called: &mentions::Called) {
+    app.metrics.content.posts.inc();
+    if called.everybody {
+        app.metrics.content.broadcasts.inc();
     }
 }
 

@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
 use permissions::Permission;
+use store::post_pages::Edge;
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;
 
 use super::access::{Place, must_be_live, must_see, no_post};
+use super::uncount;
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -22,6 +24,9 @@ const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
 
 /// Old versions that one permanent deletion takes along: more than anybody makes.
 const VERSIONS_MAX: usize = 10_000;
+
+/// Replies whose mentions are taken back with their root; those of further ones count until the channel is read.
+const REPLIES_MAX: usize = 1_000;
 
 /// Replies that one write takes off the lists of saved posts.
 const UNFLAGGED_LEN: usize = 1_000;
@@ -78,6 +83,7 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
         change.write(store::posts::touch(post.root_id, now));
     }
     announce(&mut change, &post, by);
+    uncount::gone(app, &mut change, &going(app, &post).await?).await?;
     let outcome = change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => no_post(),
         error => error.into(),
@@ -94,6 +100,16 @@ fn tell(app: &Arc<App>, reply: &Post, shortened: Vec<Shortened>) {
     for thread in shortened.into_iter().filter(|_| reply.reply_count > 1) {
         threads::updated::tell_followers(app, thread);
     }
+}
+
+/// A post with the replies that go with it, as far as they are looked at.
+async fn going(app: &App, post: &Post) -> Result<Vec<Post>> {
+    let mut going = match post.is_root() && post.reply_count > 0 {
+        true => app.store.replies_after(post.channel_id, post.id, Edge::START, REPLIES_MAX).await?,
+        false => Vec::new(),
+    };
+    going.push(post.clone());
+    Ok(going)
 }
 
 /// Takes replies that went with their root off everybody's saved posts.
@@ -125,6 +141,7 @@ async fn remove(call: &Call, post: &Post) -> Result<()> {
     let mut going = removal::Going::begin(app, &gone).await?;
     let shortened = threads::gone::add(app, &mut going.change, std::slice::from_ref(post)).await?;
     announce(&mut going.change, post, call.my_id());
+    uncount::gone(app, &mut going.change, &going.posts).await?;
     going.finish(app).await?;
     tell(app, post, shortened);
     Ok(())

@@ -14,7 +14,7 @@ use wire::posts::{PROP_ATTACHMENTS, PROP_PREVIEWED_POST, Post, PostPatch};
 use wire::users::User;
 
 use super::access::{Place, must_be_live, must_find};
-use super::{channel_links, links, list, metadata, permalinks, source};
+use super::{channel_links, links, list, metadata, permalinks, source, uncount};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -146,12 +146,14 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     }
     write_files(call, &mut change, &edited, &files, now);
     announce(app, &mut change, &channel, edited.clone(), &files.all).await?;
+    let thread = if is_new_version { uncount::edited(app, &mut change, &channel, &old, &edited).await? } else { None };
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => {
             ApiError::new(http::StatusCode::CONFLICT, CHANGED, "Somebody else changed the post at the same time.")
         }
         error => error.into(),
     })?;
+    uncount::tell_later(app, thread);
     if is_new_version {
         links::complete_later(app, &channel, &edited);
     }
@@ -178,6 +180,7 @@ pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited
     if !edited.is_root() {
         change.write(store::posts::touch(edited.root_id, now));
     }
+    let thread = uncount::edited(app, &mut change, channel, old, &edited).await?;
     announce(app, &mut change, channel, edited, &files).await?;
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => {
@@ -185,6 +188,7 @@ pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited
         }
         error => error.into(),
     })?;
+    uncount::tell_later(app, thread);
     Ok(())
 }
 

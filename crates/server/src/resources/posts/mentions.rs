@@ -35,6 +35,10 @@ const OUTSIDERS_MAX: usize = 20;
 pub struct Called {
     /// Members of the channel, without the author, each once.
     pub users: Vec<UserId>,
+    /// Those of them whom `@here` alone calls, because they are there at the moment.
+    pub by_here: Vec<UserId>,
+    /// Everybody in the channel was called, and is.
+    pub everybody: bool,
     /// People of the team who were named but are not in the channel.
     pub outsiders: Vec<Arc<User>>,
     /// Set when everybody was called and there are more than may be.
@@ -240,7 +244,7 @@ async fn everybody(
         called.too_many = Some(most);
         return Ok(());
     }
-    app.metrics.content.broadcasts.inc();
+    called.everybody = true;
     let whole = found.channel || found.all;
     for NotifyProps { user, props } in app.store.channel_notify_props(channel.id, count.max(0) as usize).await? {
         if called.users.contains(&user) || ignores_calls_to_all(&props) {
@@ -251,8 +255,11 @@ async fn everybody(
         if !member.is_active() || member.is_bot || !listens {
             continue;
         }
-        if whole || app.world.status(user).await?.status == wire::statuses::ONLINE {
+        if whole {
             called.users.push(user);
+        } else if app.world.status(user).await?.status == wire::statuses::ONLINE {
+            called.users.push(user);
+            called.by_here.push(user);
         }
     }
     Ok(())

@@ -41,5 +41,6 @@ pub mod submit;
 pub mod system;
 pub mod system_bot;
 pub mod thread;
+pub mod uncount;
 pub mod unread;
 pub mod window;

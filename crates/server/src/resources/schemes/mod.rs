@@ -70,6 +70,18 @@ impl Schemes {
 pub struct Names(pub Option<Arc<Scheme>>);
 
 impl Names {
+    /// Writes into a membership of the channel the roles that its flags stand for.
+    fn name(&self, member: &mut ChannelMember) {
+        let flags = Flags { guest: member.scheme_guest, user: member.scheme_user, admin: member.scheme_admin };
+        member.roles = joined(&member.explicit_roles, self.channel(), flags);
+    }
+
+    /// A membership of the channel with its roles.
+    pub fn named(&self, mut member: ChannelMember) -> ChannelMember {
+        self.name(&mut member);
+        member
+    }
+
     pub fn team(&self) -> SchemeRoles<'_> {
         self.0.as_ref().map_or(SchemeRoles::TEAM, |scheme| SchemeRoles {
             guest: &scheme.default_team_guest_role,
@@ -134,8 +146,7 @@ pub async fn name_in_channels(app: &App, members: &mut [ChannelMember]) -> Resul
             Entry::Occupied(found) => found.into_mut(),
             Entry::Vacant(place) => place.insert(of_channel(app, member.channel_id).await?),
         };
-        let flags = Flags { guest: member.scheme_guest, user: member.scheme_user, admin: member.scheme_admin };
-        member.roles = joined(&member.explicit_roles, names.channel(), flags);
+        names.name(member);
     }
     Ok(())
 }

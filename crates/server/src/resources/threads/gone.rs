@@ -36,6 +36,11 @@ pub struct Shortened {
 }
 
 impl Shortened {
+    /// A thread in which no reply went, and one of them calls some of its followers no longer.
+    pub fn by_edit(root: PostId, losers: impl IntoIterator<Item = UserId>) -> Shortened {
+        Shortened { root, gone_at: Vec::new(), lost: losers.into_iter().map(|user| (user, 1)).collect() }
+    }
+
     /// Those who have fewer unread mentions than before.
     pub fn losers(&self) -> impl Iterator<Item = UserId> + '_ {
         self.lost.keys().copied()

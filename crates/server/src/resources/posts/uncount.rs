@@ -1,0 +1,144 @@
+//! Mentions taken back: the counters of those whom a post called that is deleted, or that was edited and calls them no more.
+//!
+//! Whom a post called when it came is kept nowhere, so its text is read again, and that of its earlier versions: only
+//! whom all of them call was surely counted, and not called off before. Whoever was called by `@here` alone is left
+//! aside, because who was there then is not known. Nobody loses a mention by a post that is still there.
+
+use std::sync::Arc;
+
+use base::ids::UserId;
+use store::channel_members::{Mention, Urgent};
+use store::channels::Root;
+use wire::channels::{Channel, ChannelMember};
+use wire::events::{Broadcast, ChannelMemberData, EncodedEvent, EventName};
+use wire::posts::{Post, URGENT};
+
+use super::mentions;
+use crate::app::App;
+use crate::change::Change;
+use crate::consequence::Consequence;
+use crate::error::Result;
+use crate::realtime::hub::Event;
+use crate::resources::schemes;
+use crate::resources::threads::{gone::Shortened, updated};
+
+/// Versions of a post that are read; of one that was edited more often nothing is taken back.
+const VERSIONS_MAX: usize = 20;
+/// Followers of a thread whose mentions are looked at after an edit.
+const FOLLOWERS_MAX: usize = 1_000;
+
+/// Takes back what the posts of `gone` that are live count for in their channels, and tells those concerned.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn gone(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<()> {
+    for post in gone.iter().filter(|post| !post.is_deleted()) {
+        let Some(channel) = app.world.channel(post.channel_id).await? else { continue };
+        let called = surely_called(app, &channel, post).await?;
+        take_back(app, change, post, &called).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what `old` counted for whom its `new` text does not call; the thread in which that changes something.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn edited(
+    app: &Arc<App>,
+    change: &mut Change,
+    channel: &Channel,
+    old: &Post,
+    new: &Post,
+) -> Result<Option<Shortened>> {
+    let mut called = surely_called(app, channel, old).await?;
+    if called.is_empty() {
+        return Ok(None);
+    }
+    let still = counted(app, channel, new).await?;
+    called.retain(|user| !still.all.contains(user));
+    take_back(app, change, old, &called).await?;
+    if called.is_empty() || old.is_root() {
+        return Ok(None);
+    }
+    let followers = app.store.thread_mentioned(old.root_id, old.create_at, FOLLOWERS_MAX).await?;
+    let losers: Vec<UserId> = followers.iter().map(|one| one.user_id).filter(|user| called.contains(user)).collect();
+    if losers.is_empty() {
+        return Ok(None);
+    }
+    change.write(store::threads::forget_mentions(old.root_id, &losers, 1, old.create_at));
+    Ok(Some(Shortened::by_edit(old.root_id, losers)))
+}
+
+/// Tells followers, beside the request, that a reply calls them no more.
+pub fn tell_later(app: &Arc<App>, thread: Option<Shortened>) {
+    let Some(thread) = thread else { return };
+    let app = app.clone();
+    crate::tasks::spawn("thread-updated", async move {
+        if let Err(error) = updated::tell_losers(&app, &thread).await {
+            tracing::warn!(%error.message, "the followers of a thread could not be told of an edited reply");
+        }
+    });
+}
+
+/// Whom one text calls.
+#[derive(Default)]
+struct Counted {
+    all: Vec<UserId>,
+    /// Without those whom `@here` alone calls.
+    surely: Vec<UserId>,
+}
+
+async fn counted(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Counted> {
+    let Some(author) = app.world.user(post.user_id).await? else { return Ok(Counted::default()) };
+    let called = mentions::find(app, &author, channel, post).await?;
+    let surely = called.users.iter().copied().filter(|user| !called.by_here.contains(user)).collect();
+    Ok(Counted { all: called.users, surely })
+}
+
+/// Whom a post and all its earlier versions call.
+async fn surely_called(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Vec<UserId>> {
+    let mut called = counted(app, channel, post).await?.surely;
+    if called.is_empty() || post.edit_at == 0 {
+        return Ok(called);
+    }
+    let versions = app.store.post_versions(post.id, VERSIONS_MAX).await?;
+    if versions.len() == VERSIONS_MAX {
+        return Ok(Vec::new());
+    }
+    for version in versions {
+        let before = counted(app, channel, &version).await?.surely;
+        called.retain(|user| before.contains(user));
+    }
+    Ok(called)
+}
+
+async fn take_back(app: &Arc<App>, change: &mut Change, post: &Post, called: &[UserId]) -> Result<()> {
+    if called.is_empty() {
+        return Ok(());
+    }
+    let labels = if post.is_root() { app.store.priorities_of_posts(&[post.id]).await? } else { Vec::new() };
+    let is_urgent = labels.iter().any(|one| one.label.priority.as_deref() == Some(URGENT));
+    let mention = Mention {
+        root: Root::from(post.is_root()),
+        urgent: if is_urgent { Urgent::Yes } else { Urgent::No },
+        at: post.create_at,
+    };
+    let names = schemes::of_channel(app, post.channel_id).await?;
+    let at = change.write(store::channel_members::unmention(post.channel_id, called, mention, app.clock.now()));
+    change.then_told(move |outcome| match outcome.rows::<ChannelMember>(at) {
+        Ok(members) => members.into_iter().map(|member| told(names.named(member))).collect(),
+        Err(error) => {
+            // The counters are right; clients see them with their next load.
+            tracing::error!(%error, "who lost a mention cannot be read");
+            Vec::new()
+        }
+    });
+    Ok(())
+}
+
+fn told(member: ChannelMember) -> Consequence {
+    let (data, broadcast) = (ChannelMemberData::new(&member), Broadcast::to_user(member.user_id));
+    let encoded = EncodedEvent::new(EventName::ChannelMemberUpdated, &data, broadcast);
+    Consequence::Event(Arc::new(Event::plain(encoded)))
+}
