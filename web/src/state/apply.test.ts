@@ -224,6 +224,22 @@ describe("reading", () => {
     expect(needs).toEqual([]);
   });
 
+  it("of a thread that loses its only reply lowers the totals once", () => {
+    const store = world();
+    const thread = { id: "p0", unread_replies: 1, unread_mentions: 1, post: post({ id: "p0" }) };
+    store.commit([
+      put("threadTotals", "t1", { unread: 2, mentions: 3 }),
+      put("threads", "p0", { ...thread, reply_count: 1 } as Thread),
+    ]);
+    const reply = post({ id: "p9", root_id: "p0", reply_count: 1 });
+    happen(store, event("post_deleted", { post: JSON.stringify(reply), delete_by: "" }));
+    const left = { ...thread, reply_count: 0, unread_replies: 0, unread_mentions: 0 };
+    const previous = { previous_unread_replies: 1, previous_unread_mentions: 1 };
+    happen(store, event("thread_updated", { thread: JSON.stringify(left), ...previous }));
+    expect(store.get("threadTotals", "t1")).toEqual({ unread: 1, mentions: 2 });
+    expect(store.get("threads", "p0")).toBeUndefined();
+  });
+
   it("of a thread lowers the totals", () => {
     const store = world();
     const thread = {

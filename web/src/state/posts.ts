@@ -199,7 +199,7 @@ export function removed(view: View, post: Post): Change[] {
   if (root && view.get("posts", post.id))
     changes.push(put("posts", root.id, without(view, root, post, root.reply_count)));
   const thread = view.get("threads", post.root_id);
-  // Nobody is told of a thread without replies, and no list has it.
+  // No list has a thread without replies.
   if (thread && thread.reply_count <= 1) changes.push(...ended(view, thread.id));
   return changes;
 }

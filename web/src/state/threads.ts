@@ -14,6 +14,8 @@ export function updated(view: View, event: EventOf<"thread_updated">): Effect {
     const { reply_count, last_reply_at, participants } = thread;
     changes.push(put("posts", thread.id, { ...post, reply_count, last_reply_at, participants, is_following: true }));
   }
+  // With its last reply a thread left the sums when that was deleted.
+  if (thread.reply_count === 0 && !known) return { changes, needs: [] };
   const { previous_unread_replies: replies, previous_unread_mentions: mentions } = event.data;
   const before = known ? shareOf(known) : share(replies, mentions);
   return counted(view, changes, teamOf(view, thread.post.channel_id, event.broadcast.team_id), before, shareOf(thread));

@@ -81,7 +81,7 @@ impl State {
         if deleted.is_root() {
             self.drafts.remove(&(deleted.channel_id, deleted.id));
         }
-        // Nobody is told of a thread that is gone with its last reply.
+        // No list has a thread that is gone with its root or its last reply.
         let ends_thread = deleted.is_root() || deleted.reply_count <= 1;
         Ok(if ends_thread { vec![Need::Threads] } else { Vec::new() })
     }

@@ -91,13 +91,13 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
     if let Some(at) = replies_at {
         unflag(app, &outcome.rows::<PostId>(at)?).await?;
     }
-    tell(app, &post, shortened);
+    tell(app, shortened);
     Ok(())
 }
 
-/// Tells the followers of a thread that lost a reply. With the last one it is in no list any more, which clients know.
-fn tell(app: &Arc<App>, reply: &Post, shortened: Vec<Shortened>) {
-    for thread in shortened.into_iter().filter(|_| reply.reply_count > 1) {
+/// Tells the followers of a thread that lost a reply, be it the last one.
+fn tell(app: &Arc<App>, shortened: Vec<Shortened>) {
+    for thread in shortened {
         threads::updated::tell_followers(app, thread);
     }
 }
@@ -143,6 +143,6 @@ async fn remove(call: &Call, post: &Post) -> Result<()> {
     announce(&mut going.change, post, call.my_id());
     uncount::gone(app, &mut going.change, &going.posts).await?;
     going.finish(app).await?;
-    tell(app, post, shortened);
+    tell(app, shortened);
     Ok(())
 }

@@ -105,7 +105,7 @@ impl Thread {
                 .copied()
                 .filter(|user| self.is_new(*user))
                 .collect();
-            if !post.is_from_webhook() || self.is_new(post.user_id) {
+            if self.reads_by_writing(post, post.user_id) {
                 change.write(store::threads::follow(root, &[post.user_id], Follow::Wrote, post.create_at, now));
             }
             if !concerned.is_empty() {
@@ -174,26 +174,33 @@ impl Thread {
         let members: Vec<Membership> = outcome.rows(written.advance)?;
         let following: Vec<&Membership> =
             members.iter().filter(|member| member.following && collapsed.has(member.user_id)).collect();
-        let times = self.times(app, &following).await?;
+        let times = self.times(app, &following, author.id).await?;
         let told = self.thread(app, post, &thread).await?;
         let mut change = app.change();
         for member in following {
             let before = self.members.iter().find(|one| one.user_id == member.user_id);
+            let since = |viewed_at| unread(&times, viewed_at, self.root.create_at, thread.reply_count);
             let mut told = told.clone();
             let (mut replies_before, mut mentions_before) = (0, 0);
-            if member.user_id == author.id {
+            if self.reads_by_writing(post, member.user_id) {
                 told.last_viewed_at = before.map_or(0, |before| before.last_view_at);
-            } else {
-                let mentioned = i64::from(called.users.contains(&member.user_id));
-                told.last_viewed_at = member.last_view_at;
-                told.unread_replies = unread(&times, member.last_view_at, self.root.create_at, thread.reply_count);
-                told.unread_mentions = member.unread_mentions;
-                if before.is_some() {
-                    replies_before = (told.unread_replies - 1).max(0);
-                    mentions_before = (member.unread_mentions - mentioned).max(0);
+                if let Some(before) = before {
+                    replies_before = since(before.last_view_at) - 1;
+                    mentions_before = before.unread_mentions;
                 }
+            } else {
+                let counted = app.config().threads.auto_follow && called.users.contains(&member.user_id);
+                told.last_viewed_at = member.last_view_at;
+                told.unread_replies = since(member.last_view_at);
+                told.unread_mentions = member.unread_mentions;
+                replies_before = told.unread_replies - 1;
+                mentions_before = member.unread_mentions - i64::from(counted);
             }
-            let data = ThreadUpdated::new(&told, mentions_before, replies_before);
+            // A thread that was not followed was in no sum of what is unread.
+            if !before.is_some_and(|before| before.following) {
+                (replies_before, mentions_before) = (0, 0);
+            }
+            let data = ThreadUpdated::new(&told, mentions_before.max(0), replies_before.max(0));
             let broadcast = Broadcast { team_id: self.team, ..Broadcast::to_user(member.user_id) };
             change.announce(EventName::ThreadUpdated, &data, broadcast);
         }
@@ -201,9 +208,17 @@ impl Thread {
         Ok(())
     }
 
-    /// The times of the newest replies, newest first; nothing when nobody has read a part of them.
-    async fn times(&self, app: &App, following: &[&Membership]) -> Result<Vec<Millis>> {
-        let read = following.iter().map(|member| member.last_view_at).filter(|at| *at > self.root.create_at).min();
+    /// Whether the author of a reply has read the thread with it. A program has read nothing, unless the reply is what
+    /// made the one behind it follow.
+    fn reads_by_writing(&self, post: &Post, user: UserId) -> bool {
+        user == post.user_id && (!post.is_from_webhook() || self.is_new(user))
+    }
+
+    /// The times of the newest replies, newest first; nothing when nobody had read a part of them.
+    async fn times(&self, app: &App, following: &[&Membership], author: UserId) -> Result<Vec<Millis>> {
+        let before = self.members.iter().filter(|member| member.user_id == author);
+        let viewed = following.iter().copied().chain(before).map(|member| member.last_view_at);
+        let read = viewed.filter(|at| *at > self.root.create_at).min();
         Ok(match read {
             Some(since) => app.store.thread_reply_times(self.root.channel_id, self.root.id, since, TIMES_MAX).await?,
             None => Vec::new(),

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use base::ids::UserId;
 use store::channel_members::UnreadFrom;
 use store::post_pages::{Edge, Page, Show};
+use store::threads::Follow;
 use wire::channels::{Channel, ChannelMember, ChannelUnreadAt};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, PostUnread};
 use wire::posts::{JOIN_LEAVE, Post, SetUnreadForm, URGENT};
 
-use super::access::must_find;
+use super::access::{Place, must_find};
 use super::named::Words;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::phones::read::Read;
+use crate::resources::threads::updated::Unread;
 use crate::resources::{groups, phones, threads};
 
 /// Posts that are searched for mentions; further ones count as unread but not as mentions.
@@ -51,7 +53,7 @@ pub async fn set_post_unread(mut call: Call) -> Answer {
     change.member_changed(user, channel.id);
     change.commit().await?;
     if !form.collapsed_threads_supported && !post.is_root() {
-        follow_along(app, user, &post).await?;
+        follow_along(app, user, &post, channel.clone()).await?;
     }
     phones::read::tell_later(app, user, call.session().id, Read::Other);
     Ok(Reply::json(&answer(&channel, user, &told)))
@@ -105,13 +107,27 @@ async fn unread_from(app: &App, channel: &Channel, member: &ChannelMember, first
     Ok(from)
 }
 
-/// A client that does not collapse threads sees the reply in the channel: its thread becomes unread with it.
-async fn follow_along(app: &Arc<App>, user: UserId, reply: &Post) -> Result<()> {
-    let Some(followed) = app.store.thread_of(user, reply.root_id).await? else { return Ok(()) };
+/// A client that does not collapse threads sees the reply in the channel: its thread becomes unread with it, and is
+/// followed from now on.
+async fn follow_along(app: &Arc<App>, user: UserId, reply: &Post, channel: Arc<Channel>) -> Result<()> {
+    let Some(root) = app.live_post(reply.root_id).await? else { return Ok(()) };
+    let followed = app.store.thread_of(user, root.id).await?;
+    if followed.is_none() && !app.config().threads.auto_follow {
+        return Ok(());
+    }
+    let place = Place { post: root, channel };
+    let unread = threads::read::unread_after(app, user, &place, reply.create_at - 1).await?;
+    let (root, now) = (place.post.id, app.clock.now());
     let mut change = app.change();
-    let mentions = followed.membership.unread_mentions;
-    let before = threads::updated::Unread { replies: followed.unread_replies, mentions };
-    change.write(store::threads::read(reply.root_id, user, reply.create_at - 1, mentions, app.clock.now()));
+    if followed.is_none() {
+        change.write(store::threads::follow(root, &[user], Follow::Asked, unread.timestamp, now));
+        change.posts_changed(place.channel.id);
+    }
+    change.write(store::threads::read(root, user, unread.timestamp, unread.unread_mentions, now));
     change.commit().await?;
-    threads::updated::tell(app, user, reply.root_id, |_| before).await
+    let before = followed.map_or(Unread::NOTHING, |followed| Unread {
+        replies: followed.unread_replies,
+        mentions: followed.membership.unread_mentions,
+    });
+    threads::updated::tell(app, user, root, |_| before).await
 }

@@ -87,7 +87,10 @@ pub async fn set_unread(call: Call) -> Answer {
 }
 
 /// What of a thread is unread behind a time, as clients are told it.
-async fn unread_after(app: &App, user: UserId, thread: &Place, time: Millis) -> Result<ThreadReadChanged> {
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn unread_after(app: &App, user: UserId, thread: &Place, time: Millis) -> Result<ThreadReadChanged> {
     let root = &thread.post;
     let user = app.must_user(user).await?;
     let member = app.store.channel_member(root.channel_id, user.id).await?.unwrap_or_default();

@@ -22,6 +22,11 @@ pub struct Unread {
     pub mentions: i64,
 }
 
+impl Unread {
+    /// Of a thread that was not followed.
+    pub const NOTHING: Unread = Unread { replies: 0, mentions: 0 };
+}
+
 /// Tells all followers who are here, beside the request: it costs a read for each.
 pub fn tell_followers(app: &Arc<App>, shortened: Shortened) {
     let app = app.clone();
