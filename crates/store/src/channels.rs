@@ -60,6 +60,11 @@ crate::statements! {
     MOVE_MEMBERSHIPS = "ThreadStore.UpdateTeamIdForChannelMemberships" =>
         "UPDATE thread_memberships SET team_id = $2 \
          WHERE post_id IN (SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.root_id = $3 AND p.delete_at = 0)";
+    STRANGERS_LEAVE_THREADS = "ThreadStore.DeleteMembershipsOutsideChannel" =>
+        "DELETE FROM thread_memberships \
+         WHERE post_id IN (SELECT p.id FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.delete_at = 0) \
+            AND NOT EXISTS (SELECT 1 FROM channel_members c \
+                WHERE c.channel_id = $1 AND c.user_id = thread_memberships.user_id)";
     REMOVE = "ChannelStore.PermanentDelete" => "DELETE FROM channels WHERE id = $1";
     /// By channels_scheme.
     WITH_SCHEME = "ChannelStore.GetChannelsByScheme" =>
@@ -228,6 +233,11 @@ pub fn raise_last_post(id: ChannelId, at: Millis) -> Write {
 /// Notes that who belongs to the channel changed.
 pub fn members_changed(id: ChannelId, now: Millis) -> Write {
     Write::new(&MEMBERS_CHANGED, params![id, now])
+}
+
+/// Forgets the threads of a channel for all who do not belong to it: they can read it no longer.
+pub fn strangers_leave_threads(channel: ChannelId) -> Write {
+    Write::new(&STRANGERS_LEAVE_THREADS, params![channel, PostId::NONE])
 }
 
 /// Tells the threads of a channel that it belongs to another team. Reads all of them: moving a channel is rare.

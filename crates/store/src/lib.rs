@@ -69,6 +69,7 @@ pub mod systems;
 pub mod team_members;
 pub mod teams;
 pub mod terms;
+pub mod thread_members;
 pub mod thread_pages;
 pub mod threads;
 pub mod tokens;
@@ -126,6 +127,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     team_members::ALL,
     teams::ALL,
     terms::ALL,
+    thread_members::ALL,
     thread_pages::ALL,
     threads::ALL,
     tokens::ALL,

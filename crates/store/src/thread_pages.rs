@@ -1,7 +1,7 @@
 //! A user's threads in pages, newest reply first, and their totals.
 
 use base::Millis;
-use base::ids::{PostId, TeamId, UserId};
+use base::ids::{ChannelId, PostId, TeamId, UserId};
 use wire::posts::URGENT;
 
 use crate::error::Result;
@@ -60,19 +60,20 @@ crate::statements! {
              FROM thread_memberships m LEFT JOIN threads t ON t.post_id = m.post_id \
              WHERE m.post_id = $1 AND m.user_id = $2 AND m.following = 1"
         );
-    TOTAL = "ThreadStore.GetTotalThreads" =>
-        "SELECT COUNT(*) FROM thread_memberships m JOIN threads t ON t.post_id = m.post_id \
+    TOTALS = "ThreadStore.GetTotalThreads" =>
+        "SELECT m.channel_id, COUNT(*) FROM thread_memberships m JOIN threads t ON t.post_id = m.post_id \
          WHERE m.user_id = $1 AND m.following = 1 AND (m.team_id = $2 OR m.team_id = $3) AND t.delete_at <= $4 \
-            AND t.reply_count > 0";
+            AND t.reply_count > 0 \
+         GROUP BY m.channel_id ORDER BY m.channel_id";
     /// Index thread_memberships_unread.
     UNREAD_TOTALS = "ThreadStore.GetTotalUnreadThreads" =>
-        "SELECT m.team_id, COUNT(*), COALESCE(CAST(SUM(m.unread_mentions) AS BIGINT), 0), \
+        "SELECT m.team_id, m.channel_id, COUNT(*), COALESCE(CAST(SUM(m.unread_mentions) AS BIGINT), 0), \
             COALESCE(CAST(SUM(CASE WHEN l.priority = $2 THEN m.unread_mentions ELSE 0 END) AS BIGINT), 0) \
          FROM thread_memberships m JOIN threads t ON t.post_id = m.post_id \
          LEFT JOIN post_priorities l ON l.post_id = m.post_id \
          WHERE m.user_id = $1 AND m.following = 1 AND m.last_view_at < m.last_reply_at AND t.delete_at = 0 \
             AND t.reply_count > 0 \
-         GROUP BY m.team_id ORDER BY m.team_id";
+         GROUP BY m.team_id, m.channel_id ORDER BY m.team_id, m.channel_id";
 }
 
 /// Which threads of a user a page shows.
@@ -138,10 +139,11 @@ impl FromRow for Followed {
     }
 }
 
-/// What a user has not read in the threads of one team, or in those of direct and group channels.
+/// What a user has not read in the threads of one channel. Direct and group channels are of [`TeamId::NONE`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnreadTotals {
     pub team_id: TeamId,
+    pub channel_id: ChannelId,
     pub threads: i64,
     pub mentions: i64,
     pub urgent_mentions: i64,
@@ -149,7 +151,13 @@ pub struct UnreadTotals {
 
 impl FromRow for UnreadTotals {
     fn from_row(row: &mut Columns) -> Result<Self> {
-        Ok(UnreadTotals { team_id: row.id()?, threads: row.int()?, mentions: row.int()?, urgent_mentions: row.int()? })
+        Ok(UnreadTotals {
+            team_id: row.id()?,
+            channel_id: row.id()?,
+            threads: row.int()?,
+            mentions: row.int()?,
+            urgent_mentions: row.int()?,
+        })
     }
 }
 
@@ -185,13 +193,12 @@ impl Store {
         self.one(&ONE, params![root, user, URGENT]).await
     }
 
-    /// Counts the threads that a user follows. Reads all the memberships of the user.
-    pub async fn threads_total(&self, user: UserId, filter: Filter) -> Result<i64> {
-        let params = params![user, filter.team, filter.other_team(), filter.newest_deletion()];
-        Ok(self.one(&TOTAL, params).await?.unwrap_or_default())
+    /// Counts the threads that a user follows, by channel. Reads all the memberships of the user.
+    pub async fn threads_totals(&self, user: UserId, filter: Filter) -> Result<Vec<(ChannelId, i64)>> {
+        self.all(&TOTALS, params![user, filter.team, filter.other_team(), filter.newest_deletion()]).await
     }
 
-    /// What a user has not read, by team; direct and group channels come under [`TeamId::NONE`].
+    /// What a user has not read, by channel.
     pub async fn threads_unread_totals(&self, user: UserId) -> Result<Vec<UnreadTotals>> {
         self.all(&UNREAD_TOTALS, params![user, URGENT]).await
     }

@@ -127,25 +127,6 @@ crate::statements! {
     WITH_MEMBERS = "ThreadStore.GetThreadsWithMemberships" =>
         "SELECT DISTINCT m.post_id FROM thread_memberships m \
          WHERE m.post_id = ANY((SELECT $1::BYTEA[])::BYTEA[]) ORDER BY m.post_id";
-    FOLLOWERS = "ThreadStore.GetThreadFollowers" =>
-        "SELECT user_id FROM thread_memberships WHERE post_id = $1 AND following = 1 ORDER BY user_id";
-    MEMBERS = "ThreadStore.GetThreadMemberships" =>
-        concat!(
-            "SELECT ", membership_columns!(),
-            " FROM thread_memberships m WHERE m.post_id = $1 ORDER BY m.user_id"
-        );
-    MENTIONED = "ThreadStore.GetThreadMembershipsWithMentions" =>
-        concat!(
-            "SELECT ", membership_columns!(),
-            " FROM thread_memberships m WHERE m.post_id = $1 AND m.unread_mentions > 0 AND m.last_view_at < $2 \
-             ORDER BY m.user_id LIMIT $3"
-        );
-    MENTIONED_IN = "ThreadStore.GetMembershipsWithMentionsOfThreads" =>
-        concat!(
-            "SELECT ", membership_columns!(),
-            " FROM thread_memberships m WHERE m.post_id = ANY($1) AND m.unread_mentions > 0 AND m.following = 1 \
-             ORDER BY m.post_id, m.user_id LIMIT $2"
-        );
     /// Index posts_thread.
     REPLY_TIMES = "ThreadStore.GetReplyTimes" =>
         "SELECT p.create_at FROM posts p WHERE p.channel_id = $1 AND p.root_id = $2 AND p.create_at > $3 \
@@ -349,21 +330,6 @@ impl Store {
         self.all(&MEMBERSHIPS, params![roots, user]).await
     }
 
-    /// Everybody's memberships in a thread, ended ones included.
-    pub async fn thread_members(&self, root: PostId) -> Result<Vec<Membership>> {
-        self.all(&MEMBERS, params![root]).await
-    }
-
-    /// Memberships with unread mentions of members who have read only to before a time, ended ones included.
-    pub async fn thread_mentioned(&self, root: PostId, before: Millis, limit: usize) -> Result<Vec<Membership>> {
-        self.all(&MENTIONED, params![root, before, limit]).await
-    }
-
-    /// Memberships of followers with unread mentions, by thread and user.
-    pub async fn threads_mentioned(&self, roots: &[PostId], limit: usize) -> Result<Vec<Membership>> {
-        self.all(&MENTIONED_IN, params![roots, limit]).await
-    }
-
     /// The times of the newest replies after `since`, newest first.
     pub async fn thread_reply_times(
         &self,
@@ -378,11 +344,6 @@ impl Store {
     /// Those of `roots` that somebody follows or followed.
     pub async fn threads_with_members(&self, roots: &[PostId]) -> Result<Vec<PostId>> {
         self.all(&WITH_MEMBERS, params![roots]).await
-    }
-
-    /// Who follows a thread.
-    pub async fn thread_followers(&self, root: PostId) -> Result<Vec<UserId>> {
-        self.all(&FOLLOWERS, params![root]).await
     }
 
     /// Counts live replies made after `last_view_at`.

@@ -5,6 +5,7 @@ mod asked;
 mod caches;
 mod cookies;
 mod files;
+mod followers;
 mod guests;
 mod listening;
 mod mails;

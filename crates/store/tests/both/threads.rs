@@ -167,9 +167,10 @@ both! {
         let edge = Edge { last_reply_at: NOW + 2, post_id: other.id };
         let newer = db.store.threads_of(ann, everything(), Side::After(edge), 10).await.expect("a read");
         assert_eq!(newer.iter().map(|row| row.thread.post_id).collect::<Vec<_>>(), [root.id]);
-        assert_eq!(db.store.threads_total(ann, everything()).await.expect("a read"), 2);
+        let channel_id = root.channel_id;
+        assert_eq!(db.store.threads_totals(ann, everything()).await.expect("a read"), [(channel_id, 2)]);
         let totals = db.store.threads_unread_totals(ann).await.expect("a read");
-        assert_eq!(totals, [UnreadTotals { threads: 1, ..UnreadTotals::default() }]);
+        assert_eq!(totals, [UnreadTotals { channel_id, threads: 1, ..UnreadTotals::default() }]);
 
         db.commit([threads::read_team(ann, db.id(), NOW + 6)]).await;
         assert_eq!(db.store.threads_unread_totals(ann).await.expect("a read"), []);

@@ -209,6 +209,9 @@ pub async fn update_privacy(mut call: Call) -> Answer {
         Ok(())
     };
     let (_, new) = rewrite(&call.app, id, edit, |change, channel| {
+        if !channel.is_open() {
+            change.write(store::channels::strangers_leave_threads(id));
+        }
         announce_updated(change, channel);
         let data = ChannelRef { channel_id: channel.id };
         change.announce(EventName::ChannelConverted, &data, Broadcast::to_team(channel.team_id));

@@ -21,6 +21,7 @@ use super::mentions::{self, Called};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
+use crate::resources::threads::readers;
 use crate::resources::users;
 
 /// Replies that are counted one by one for those who read a part of the thread.
@@ -31,6 +32,8 @@ pub struct Thread {
     root: Post,
     team: TeamId,
     members: Vec<Membership>,
+    /// Followers who may not read the thread any more: nothing is told to them.
+    shut_out: Vec<UserId>,
     /// Members of the channel whom the root calls; read for the first reply only.
     called_by_root: Vec<UserId>,
     author_of_root: Option<UserId>,
@@ -69,7 +72,7 @@ impl Thread {
             return Err(ApiError::bad_request(ids::API_POST_CREATE_POST_CHANNEL_ROOT_ID, text));
         }
         post.reply_count = root.reply_count + 1;
-        let members = app.store.thread_members(root.id).await?;
+        let (members, shut_out) = members(app, &root).await?;
         let first = root.reply_count == 0;
         let called_by_root = if first { mentions::named_in(app, channel, &root).await? } else { Vec::new() };
         let writer = root.user_id;
@@ -78,6 +81,7 @@ impl Thread {
         Ok(Thread {
             team: channel.team_id,
             members,
+            shut_out,
             called_by_root,
             auto_followers,
             author_of_root: follows.then_some(writer),
@@ -95,7 +99,7 @@ impl Thread {
         }
         let reply = change.write(store::threads::reply(post, self.team));
         let mut followers: Vec<UserId> =
-            self.members.iter().filter(|member| member.following).map(|member| member.user_id).collect();
+            self.members.iter().filter(|member| self.hears(member)).map(|member| member.user_id).collect();
         if app.config().threads.auto_follow {
             let concerned: Vec<UserId> = self
                 .author_of_root
@@ -173,7 +177,7 @@ impl Thread {
         };
         let members: Vec<Membership> = outcome.rows(written.advance)?;
         let following: Vec<&Membership> =
-            members.iter().filter(|member| member.following && collapsed.has(member.user_id)).collect();
+            members.iter().filter(|member| self.hears(member) && collapsed.has(member.user_id)).collect();
         let times = self.times(app, &following, author.id).await?;
         let told = self.thread(app, post, &thread).await?;
         let mut change = app.change();
@@ -214,6 +218,11 @@ impl Thread {
         user == post.user_id && (!post.is_from_webhook() || self.is_new(user))
     }
 
+    /// Whether a member is told of the thread.
+    fn hears(&self, member: &Membership) -> bool {
+        member.following && !self.shut_out.contains(&member.user_id)
+    }
+
     /// The times of the newest replies, newest first; nothing when nobody had read a part of them.
     async fn times(&self, app: &App, following: &[&Membership], author: UserId) -> Result<Vec<Millis>> {
         let before = self.members.iter().filter(|member| member.user_id == author);
@@ -246,6 +255,20 @@ impl Thread {
             ..Default::default()
         })
     }
+}
+
+/// The memberships of a thread, and those who follow it and may not read it any more. Only who is not in the channel is
+/// asked for: members may.
+async fn members(app: &App, root: &Post) -> Result<(Vec<Membership>, Vec<UserId>)> {
+    let (mut members, mut shut_out) = (Vec::new(), Vec::new());
+    for member in app.store.thread_members(root.id).await? {
+        let (user, following) = (member.membership.user_id, member.membership.following);
+        if following && !member.in_channel && !readers::may_read(app, user, root.channel_id).await? {
+            shut_out.push(user);
+        }
+        members.push(member.membership);
+    }
+    Ok((members, shut_out))
 }
 
 /// Members who follow every thread of the channel, without those whom the thread knows already.

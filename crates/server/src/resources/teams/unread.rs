@@ -6,6 +6,7 @@ use permissions::Permission;
 use wire::teams::TeamUnread;
 
 use crate::http::{Answer, Call, Reply};
+use crate::resources::threads::readers;
 
 /// `GET /users/{user_id}/teams/unread`
 pub async fn of_teams(call: Call) -> Answer {
@@ -17,8 +18,9 @@ pub async fn of_teams(call: Call) -> Answer {
     let memberships = call.app.world.memberships(user).await?;
     unreads.retain(|unread| memberships.teams.contains_key(&unread.team_id) && unread.team_id != excluded);
     if query.flag("include_collapsed_threads") {
-        for totals in call.app.store.threads_unread_totals(user).await? {
-            if let Some(unread) = unreads.iter_mut().find(|unread| unread.team_id == totals.team_id) {
+        let mut of_threads = readers::unread_totals(&call.app, user).await?;
+        for unread in &mut unreads {
+            if let Some(totals) = of_threads.remove(&unread.team_id) {
                 unread.thread_count = totals.threads;
                 unread.thread_mention_count = totals.mentions;
                 unread.thread_urgent_mention_count = totals.urgent_mentions;

@@ -14,6 +14,7 @@ use wire::channels::{Channel, ChannelMember};
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;
 
+use super::readers;
 use crate::app::App;
 use crate::change::Change;
 use crate::error::Result;
@@ -101,6 +102,9 @@ pub async fn tell_ended(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> R
     let ids: Vec<PostId> = roots.keys().copied().collect();
     for member in app.store.threads_mentioned(&ids, MENTIONED_MAX).await? {
         let Some(root) = roots.get(&member.post_id) else { continue };
+        if !readers::may_read(app, member.user_id, root.channel_id).await? {
+            continue;
+        }
         let data = PostDeleted { post: JsonText::of(*root), delete_by: UserId::NONE };
         let to = Broadcast { channel_id: root.channel_id, ..Broadcast::to_user(member.user_id) };
         change.announce(EventName::PostDeleted, &data, to);

@@ -6,5 +6,6 @@ pub mod follow;
 pub mod gone;
 pub mod pages;
 pub mod read;
+pub mod readers;
 pub mod updated;
 mod view;

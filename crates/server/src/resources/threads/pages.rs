@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use base::Millis;
-use base::ids::{PostId, TeamId, UserId};
+use base::ids::{ChannelId, PostId, TeamId, UserId};
 use permissions::Permission;
 use store::thread_pages::{Edge, Filter, Side};
 use wire::errors::ids;
 use wire::threads::Threads;
 
+use super::readers;
 use super::view::{self, Deleted};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -86,10 +87,10 @@ pub async fn get_threads(call: Call) -> Answer {
     call.must_in_team(team, Permission::ViewTeam).await?;
     let mut answer = Threads::default();
     if asked.parts != Parts::Threads {
-        answer.total = call.app.store.threads_total(user, asked.filter).await?;
-        for unread in call.app.store.threads_unread_totals(user).await? {
-            let is_direct = unread.team_id.is_none() && !asked.filter.exclude_direct;
-            if unread.team_id == team || is_direct {
+        answer.total = readers::total(&call.app, user, asked.filter).await?;
+        for (of, unread) in readers::unread_totals(&call.app, user).await? {
+            let is_direct = of.is_none() && !asked.filter.exclude_direct;
+            if of == team || is_direct {
                 answer.total_unread_threads += unread.threads;
                 answer.total_unread_mentions += unread.mentions;
                 answer.total_unread_urgent_mentions += unread.urgent_mentions;
@@ -97,7 +98,7 @@ pub async fn get_threads(call: Call) -> Answer {
         }
     }
     if asked.parts != Parts::Totals {
-        answer.threads = Some(shown(&call, page(&call.app, user, &asked).await?).await?);
+        answer.threads = Some(shown(&call, user, page(&call.app, user, &asked).await?).await?);
     }
     Ok(Reply::json(&answer))
 }
@@ -114,19 +115,25 @@ async fn page(app: &Arc<App>, user: UserId, asked: &Asked) -> Result<Vec<wire::t
     view::threads(app, followed, asked.participants, deleted).await
 }
 
-/// Those of the threads whose channels the caller may look into; the page is shorter by the others.
-async fn shown(call: &Call, threads: Vec<wire::threads::Thread>) -> Result<Vec<wire::threads::Thread>> {
-    if call.app.sees_archived(call.me()) {
-        return Ok(threads);
-    }
+/// Those of the threads that both the follower and the caller may read; the page is shorter by the others.
+async fn shown(
+    call: &Call,
+    follower: UserId,
+    threads: Vec<wire::threads::Thread>,
+) -> Result<Vec<wire::threads::Thread>> {
     let mut shown = Vec::with_capacity(threads.len());
     for thread in threads {
-        let channel = call.app.world.channel(thread.post.channel_id).await?;
-        if channel.is_some_and(|channel| !channel.is_archived()) {
+        if is_shown(call, follower, thread.post.channel_id).await? {
             shown.push(thread);
         }
     }
     Ok(shown)
+}
+
+async fn is_shown(call: &Call, follower: UserId, channel: ChannelId) -> Result<bool> {
+    let (app, me) = (&call.app, call.my_id());
+    Ok(readers::may_read(app, follower, channel).await?
+        && (me == follower || readers::may_read(app, me, channel).await?))
 }
 
 /// Where a thread stands in the user's list; `None` when it does not.
@@ -140,6 +147,9 @@ pub async fn get_thread(call: Call) -> Answer {
     let user = call.must_be_self()?;
     let participants = if call.query().flag("extended") { Participants::Users } else { Participants::Ids };
     let place = must_find(&call, call.id("thread_id")?).await?;
+    if !is_shown(&call, user, place.channel.id).await? {
+        return Err(not_followed());
+    }
     let followed = call.app.store.thread_of(user, place.post.id).await?.ok_or_else(not_followed)?;
     let thread = view::thread(&call.app, followed, participants).await?.ok_or_else(not_followed)?;
     Ok(Reply::json(&thread))

@@ -7,7 +7,7 @@ use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::threads::Thread;
 
 use super::gone::Shortened;
-use super::view;
+use super::{readers, view};
 use crate::app::App;
 use crate::error::Result;
 use crate::resources::posts::list::Participants;
@@ -63,13 +63,16 @@ async fn tell_some(app: &Arc<App>, shortened: &Shortened, users: impl Iterator<I
     Ok(())
 }
 
-/// Tells one follower how the thread stands, and what of it was unread before.
+/// Tells one follower, who may still read it, how the thread stands, and what of it was unread before.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn tell(app: &Arc<App>, user: UserId, root: PostId, before: impl Fn(&Thread) -> Unread) -> Result<()> {
     let Some(followed) = app.store.thread_of(user, root).await? else { return Ok(()) };
-    let team = followed.membership.team_id;
+    let (team, channel) = (followed.membership.team_id, followed.membership.channel_id);
+    if !readers::may_read(app, user, channel).await? {
+        return Ok(());
+    }
     let Some(thread) = view::thread(app, followed, Participants::Users).await? else { return Ok(()) };
     let mut change = app.change();
     let before = before(&thread);
