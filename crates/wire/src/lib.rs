@@ -1,4 +1,4 @@
-//! What travels: types, endpoints, events and the error body. Pure data, no I/O.
+//! What travels: types, endpoints, events, the error body, and how JSON of others is read ([`json`]). Pure data, no I/O.
 //!
 //! Every type serialises as clients of the original API expect, which fields are left out
 //! included. One noun is one file; the same name carries its SQL in the store, its behaviour in
@@ -19,6 +19,7 @@ pub mod events;
 pub mod files;
 pub mod groups;
 pub mod jobs;
+pub mod json;
 pub mod oauth;
 pub mod omit;
 pub mod posts;

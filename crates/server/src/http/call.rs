@@ -35,6 +35,11 @@ pub struct Call {
     pub(super) body: Option<RequestBody>,
 }
 
+/// The media type of a `Content-Type`, in lower case and without its parameters.
+pub fn media(content_type: &str) -> String {
+    content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
 /// Who a request is from.
 #[derive(Clone)]
 pub struct Identity {
@@ -164,12 +169,21 @@ impl Call {
         super::reply::parse(&bytes, name)
     }
 
+    /// The body as JSON, where all of it may be left out: no body and `null` are a value without fields.
+    ///
+    /// # Errors
+    /// As [`Call::json`].
+    pub async fn json_or_default<T: DeserializeOwned + Default>(&mut self, name: &str) -> Result<T> {
+        let bytes = self.bytes().await?;
+        if bytes.trim_ascii().is_empty() { Ok(T::default()) } else { super::reply::parse(&bytes, name) }
+    }
+
     /// The body as a JSON list of texts, as most endpoints for many ids take it.
     ///
     /// # Errors
     /// `api.payload.parse.error` when it is no such list.
     pub async fn list(&mut self) -> Result<Vec<String>> {
         let bytes = self.bytes().await?;
-        serde_json::from_slice(&bytes).map_err(|error| ApiError::payload().because(error))
+        wire::json::read(&bytes).map_err(|error| ApiError::payload().because(error))
     }
 }

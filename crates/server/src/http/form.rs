@@ -42,7 +42,7 @@ impl Form {
 impl Call {
     /// True when the body says that it is a form with files.
     pub fn is_form(&self) -> bool {
-        self.header(header::CONTENT_TYPE.as_str()).trim_start().to_ascii_lowercase().starts_with("multipart/form-data")
+        super::call::media(self.header(header::CONTENT_TYPE.as_str())) == "multipart/form-data"
     }
 
     /// The body as a stream of parts. The handler bounds each.

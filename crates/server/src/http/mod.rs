@@ -21,7 +21,6 @@ pub mod query;
 pub mod rate;
 pub mod reply;
 pub mod room;
-mod shape;
 
 pub use call::Call;
 pub use confined::{SANDBOX, VIEWER};

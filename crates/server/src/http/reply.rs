@@ -10,7 +10,6 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use wire::errors::StatusBody;
 
-use super::shape;
 use crate::error::Result;
 
 /// The body of every response.
@@ -108,74 +107,10 @@ pub fn whole(bytes: Bytes) -> Body {
     Full::new(bytes).map_err(|never| match never {}).boxed_unsync()
 }
 
-/// Reads a value from JSON, or refuses the body under the name its parameter has.
+/// Reads a value from JSON as [`wire::json`] does, or refuses the body under the name its parameter has.
 ///
 /// # Errors
 /// `invalid_body_param` with `name`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T> {
-    read(bytes).map_err(|error| crate::error::ApiError::body_param(name).because(error))
-}
-
-/// Reads a value from JSON. A field that is `null` counts as missing: clients of several languages send every
-/// field they know, and `null` for those that are not set.
-///
-/// # Errors
-/// When it is no such value.
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
-    // A list of values would do for an object with so many fields, in the order that they happen to have.
-    if bytes.trim_ascii_start().starts_with(b"[") && shape::is_object::<T>() {
-        return Err(serde::de::Error::custom("an object is needed, and this is a list"));
-    }
-    serde_json::from_slice(bytes).or_else(|error| {
-        // Rare, so the detour costs only those who need it.
-        let mut value: serde_json::Value = serde_json::from_slice(bytes)?;
-        if drop_nulls(&mut value) { serde_json::from_value(value) } else { Err(error) }
-    })
-}
-
-/// Removes the fields that are `null`; whether there were any.
-fn drop_nulls(value: &mut serde_json::Value) -> bool {
-    match value {
-        serde_json::Value::Object(fields) => {
-            let before = fields.len();
-            fields.retain(|_, field| !field.is_null());
-            let here = fields.len() != before;
-            fields.values_mut().map(drop_nulls).fold(here, |found, here| found | here)
-        }
-        serde_json::Value::Array(items) => items.iter_mut().map(drop_nulls).fold(false, |found, here| found | here),
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(serde::Deserialize, PartialEq, Debug, Default)]
-    #[serde(default)]
-    struct Form {
-        name: String,
-        props: serde_json::Map<String, serde_json::Value>,
-    }
-
-    #[test]
-    fn a_null_field_counts_as_missing() {
-        let form: Form = parse(br#"{"name": null, "props": {"a": 1}}"#, "form").expect("null is no value");
-        assert_eq!(form.name, "");
-        assert_eq!(form.props.len(), 1);
-    }
-
-    #[test]
-    fn a_list_is_no_object() {
-        assert!(parse::<Form>(br#"["a", {}]"#, "form").is_err());
-        assert!(parse::<Form>(br#" []"#, "form").is_err());
-        assert_eq!(parse::<Vec<Form>>(br#"[{"name": "a"}]"#, "forms").expect("a list of objects").len(), 1);
-        assert_eq!(parse::<(u8, u8)>(br#"[1, 2]"#, "pair").expect("a pair"), (1, 2));
-    }
-
-    #[test]
-    fn a_wrong_type_is_refused() {
-        assert!(parse::<Form>(br#"{"name": 7}"#, "form").is_err());
-        assert!(parse::<Form>(br#"{"name": 7, "props": null}"#, "form").is_err());
-    }
+    wire::json::read(bytes).map_err(|error| crate::error::ApiError::body_param(name).because(error))
 }

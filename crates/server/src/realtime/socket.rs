@@ -167,7 +167,7 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
 async fn authenticate(app: &Arc<App>, socket: &mut Socket) -> Option<(Identity, i64)> {
     while let Some(Ok(message)) = socket.next().await {
         let Message::Text(text) = message else { continue };
-        let request: ClientRequest = serde_json::from_str(&text).ok()?;
+        let request: ClientRequest = wire::json::read(text.as_bytes()).ok()?;
         if request.action != wire::events::ACTION_AUTHENTICATION_CHALLENGE {
             continue;
         }
@@ -333,7 +333,7 @@ impl Pump<'_> {
         self.heard = Instant::now();
         match message {
             Message::Text(text) => {
-                let request: ClientRequest = serde_json::from_str(&text).ok()?;
+                let request: ClientRequest = wire::json::read(text.as_bytes()).ok()?;
                 self.act(request).await
             }
             Message::Close(_) => {

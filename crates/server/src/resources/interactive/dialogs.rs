@@ -87,7 +87,7 @@ async fn must_be_there(call: &Call, channel: ChannelId, team: TeamId) -> Result<
 }
 
 fn read<T: serde::de::DeserializeOwned>(body: &[u8]) -> Result<T> {
-    serde_json::from_slice(body).map_err(|error| {
+    wire::json::read_loose(body).map_err(|error| {
         let text = "The program's answer could not be read.";
         ApiError::bad_request("app.submit_interactive_dialog.json_error", text).because(error)
     })

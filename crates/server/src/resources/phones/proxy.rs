@@ -91,7 +91,7 @@ impl Proxy {
             let (parts, body) = answer.into_parts();
             let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await;
             let body = body.map_err(|error| Failed::Io(error.to_string()))?.to_bytes();
-            let body = serde_json::from_slice(&body).unwrap_or_default();
+            let body = wire::json::read_loose(&body).unwrap_or_default();
             Ok(Answered { status: parts.status, headers: parts.headers, body })
         };
         tokio::time::timeout(self.timeout, asked).await.unwrap_or(Err(Failed::Late))

@@ -48,7 +48,7 @@ impl Place {
 /// Reads the body of a search; `malformed` is the error's id when it is no JSON.
 async fn read(call: &mut Call, place: Place, malformed: &'static str) -> Result<Asked> {
     let bytes = call.bytes().await?;
-    let form: SearchForm = serde_json::from_slice(&bytes)
+    let form: SearchForm = wire::json::read(&bytes)
         .map_err(|error| ApiError::bad_request(malformed, "The search cannot be read.").because(error))?;
     if form.terms.is_empty() {
         return Err(ApiError::body_param("terms"));

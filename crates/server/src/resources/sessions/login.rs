@@ -16,12 +16,12 @@ use wire::users::User;
 use super::DEVICE_LEN_MAX;
 use crate::app::App;
 use crate::error::{ApiError, Result};
-use crate::http::{Answer, Call, Reply, reply};
+use crate::http::{Answer, Call, Reply};
 
 /// `POST /users/login`
 pub async fn login(mut call: Call) -> Answer {
     // What cannot be read is taken for nothing, which lacks a password.
-    let form: LoginForm = reply::read(&call.bytes().await?).unwrap_or_default();
+    let form: LoginForm = wire::json::read(&call.bytes().await?).unwrap_or_default();
     if form.password.is_empty() {
         return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
     }

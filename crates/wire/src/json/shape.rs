@@ -4,7 +4,7 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error};
 use serde::forward_to_deserialize_any;
 
 /// Whether the type is read from an object with fields of its own, as derived ones are.
-pub fn is_object<T: DeserializeOwned>() -> bool {
+pub(super) fn is_object<T: DeserializeOwned>() -> bool {
     let mut object = false;
     // The probe has no value, so the outcome is always an error; what counts is what the type asked for.
     drop(T::deserialize(Probe(&mut object)));
