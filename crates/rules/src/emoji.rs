@@ -4,8 +4,12 @@
 //! one a line; `*` marks those that come in skin tones, made from emoji-datasource 16, MIT licence in
 //! `data/LICENSE-emoji-datasource`), and `mattermost`, which clients have besides.
 
+mod pictures;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+pub use pictures::{picture, place};
 
 use crate::invalid::{Checked, ensure};
 

@@ -38,6 +38,7 @@ const SYSTEM: &[Route] = routes! {
     PUSH_NOTIFICATION_ACK => phones::received::receive,
     PAGE => page::page,
     ROBOTS => page::robots,
+    SYSTEM_EMOJI => system_emoji::picture,
 };
 
 /// Sessions and personal access tokens.

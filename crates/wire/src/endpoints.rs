@@ -139,6 +139,7 @@ pub mod root {
         LOGIN_WITH_SAML = loginWithSaml: GET "/login/sso/saml", 3, TrustedOpen;
         COMPLETE_SAML = completeSaml: POST "/login/sso/saml", 3, TrustedOpen;
         ROBOTS = robots: GET "/robots.txt", 3, Open;
+        SYSTEM_EMOJI = getSystemEmojiImage: GET "/static/emoji/{file_name}", 2, Open;
         PAGE = page: GET "/", 2, Open;
     }
 }

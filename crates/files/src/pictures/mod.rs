@@ -14,6 +14,7 @@ mod glyphs;
 mod initial;
 mod probe;
 mod scans;
+mod sheet;
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -26,6 +27,7 @@ pub use draw::draw;
 pub use emoji::{EMOJI_BYTES_MAX, EMOJI_SIDE, EMOJI_SOURCE_SIDE_MAX, Emoji, emoji};
 pub use initial::initial;
 pub use probe::{Format, Probe, probe};
+pub use sheet::system_emoji;
 
 /// Pixels of a picture that is decoded: 7680×4320, as the reference has it.
 pub const PIXELS_MAX: u64 = 7680 * 4320;

@@ -47,6 +47,7 @@ pub mod settings;
 pub mod statistics;
 pub mod statuses;
 pub mod system;
+pub mod system_emoji;
 pub mod team_icons;
 pub mod teams;
 pub mod threads;

@@ -92,7 +92,7 @@ fn decode(value: &str) -> String {
 fn fits(name: &str, value: &str) -> bool {
     let all = |extra: &str| value.bytes().all(|b| b.is_ascii_alphanumeric() || extra.as_bytes().contains(&b));
     match name {
-        "category_id" | "category" | "preference_name" | "team_name" | "channel_name" => all("_-."),
+        "category_id" | "category" | "preference_name" | "team_name" | "channel_name" | "file_name" => all("_-."),
         "username" => all("_-."),
         "emoji_name" => all("_-+"),
         "role_name" | "action_id" | "plugin_id" | "import_name" | "export_name" | "job_type" | "service" => all("_-."),
