@@ -1,15 +1,32 @@
-//! Links in the form `<address|text>` and calls such as `<!channel>`, as many integrations write them, turned into
-//! Markdown.
+//! Links in the form `<address|text>`, calls such as `<!channel>` and users as `<@id>`, as many integrations write
+//! them, turned into Markdown.
 
-/// Rewrites every such link; everything else stays as it is.
-pub fn to_markdown(text: &str) -> String {
+/// Users that one text names; later ones stay as they were written.
+pub const USERS_MAX: usize = 100;
+
+/// The ids in `<@id>` and `<@id|name>`, in the order of the text. Whose they are is the caller's question.
+pub fn users(text: &str) -> impl Iterator<Item = &str> {
+    text.split("<@").skip(1).filter_map(|rest| user(rest.split_once('>')?.0)).take(USERS_MAX)
+}
+
+/// The id of what stands between `<@` and `>`.
+fn user(inside: &str) -> Option<&str> {
+    let id = inside.split_once('|').map_or(inside, |(id, _)| id);
+    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(id)
+}
+
+/// Rewrites every link and call, and the users whose names are known; everything else stays as it is.
+pub fn to_markdown<'n>(text: &str, name_of: impl Fn(&str) -> Option<&'n str>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'<', rest.as_bytes()) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let inside = memchr::memchr2(b'>', b'\n', &rest.as_bytes()[1..]).map(|end| &rest[1..=end]);
-        match inside.filter(|inside| rest.as_bytes()[inside.len() + 1] == b'>').and_then(rewritten) {
+        match inside
+            .filter(|inside| rest.as_bytes()[inside.len() + 1] == b'>')
+            .and_then(|inside| rewritten(inside, &name_of))
+        {
             Some((markdown, len)) => {
                 out.push_str(&markdown);
                 rest = &rest[len..];
@@ -25,9 +42,12 @@ pub fn to_markdown(text: &str) -> String {
 }
 
 /// What the text between `<` and `>` becomes, and how many bytes it and they take.
-fn rewritten(inside: &str) -> Option<(String, usize)> {
+fn rewritten<'n>(inside: &str, name_of: &impl Fn(&str) -> Option<&'n str>) -> Option<(String, usize)> {
     let len = inside.len() + 2;
-    let called = match inside {
+    if let Some(named) = inside.strip_prefix('@') {
+        return Some((format!("@{}", name_of(user(named)?)?), len));
+    }
+    let called = match inside.split_once('|').map_or(inside, |(call, _)| call) {
         "!channel" => Some("@channel"),
         "!here" => Some("@here"),
         "!everyone" | "!all" => Some("@all"),
@@ -49,29 +69,49 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn nameless(text: &str) -> String {
+        to_markdown(text, |_| None)
+    }
+
     #[test]
     fn links_become_markdown() {
-        assert_eq!(to_markdown("see <https://a.test/x|the log> now"), "see [the log](https://a.test/x) now");
-        assert_eq!(to_markdown("<https://a.test> <mailto:a@b.test|Ann>"), "https://a.test [Ann](mailto:a@b.test)");
-        assert_eq!(to_markdown("<!channel> <!here> <!everyone>"), "@channel @here @all");
+        assert_eq!(nameless("see <https://a.test/x|the log> now"), "see [the log](https://a.test/x) now");
+        assert_eq!(nameless("<https://a.test> <mailto:a@b.test|Ann>"), "https://a.test [Ann](mailto:a@b.test)");
+        assert_eq!(nameless("<!channel> <!here> <!everyone>"), "@channel @here @all");
+    }
+
+    #[test]
+    fn users_are_called_by_their_names() {
+        let text = "<@U1> and <@U2|two>, <@U3>, <@>, <@a b>, <@U1";
+        assert_eq!(users(text).collect::<Vec<_>>(), ["U1", "U2", "U3"]);
+        let name_of = |id: &str| ["U1", "U2"].contains(&id).then_some("ann");
+        assert_eq!(to_markdown(text, name_of), "@ann and @ann, <@U3>, <@>, <@a b>, <@U1");
+    }
+
+    #[test]
+    fn a_call_may_bring_its_label() {
+        assert_eq!(
+            nameless("<!here|here> <!channel|@channel> <!subteam^S1|crew>"),
+            "@here @channel <!subteam^S1|crew>"
+        );
     }
 
     #[test]
     fn what_only_looks_like_a_link_stays() {
         for text in ["a < b > c", "<b>", "<", "<http://a", "<http://a\n>", "x <y|z> <>", "<<http://a.test|b"] {
-            assert_eq!(to_markdown(text), text);
+            assert_eq!(nameless(text), text);
         }
     }
 
     proptest! {
         #[test]
         fn any_text_is_read(text in "[<>|!a-c:/ é\\n]{0,60}") {
-            to_markdown(&text);
+            nameless(&text);
         }
 
         #[test]
         fn text_without_brackets_is_kept(text in "[|!a-c:/ é\\n]{0,60}") {
-            prop_assert_eq!(to_markdown(&text), text);
+            prop_assert_eq!(nameless(&text), text);
         }
     }
 }

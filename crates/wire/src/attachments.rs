@@ -33,6 +33,7 @@ pub struct Attachment {
     pub title_link: String,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub text: String,
+    #[serde(deserialize_with = "omit::list_without_nulls")]
     pub fields: Option<Vec<AttachmentField>>,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub image_url: String,
@@ -44,7 +45,7 @@ pub struct Attachment {
     pub footer_icon: String,
     /// A number or text, as the integration sent it.
     pub ts: Option<Value>,
-    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::without_nulls")]
     pub actions: Vec<PostAction>,
 }
 
@@ -89,7 +90,7 @@ pub struct PostAction {
     /// `users` or `channels`; empty when `options` say it all.
     #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub data_source: String,
-    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::null_as_default")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "omit::without_nulls")]
     pub options: Vec<ActionOption>,
     #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub default_option: String,
@@ -200,6 +201,7 @@ pub struct Dialog {
     pub introduction_text: String,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub icon_url: String,
+    #[serde(deserialize_with = "omit::list_without_nulls")]
     pub elements: Option<Vec<DialogElement>>,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub submit_label: String,
@@ -240,6 +242,7 @@ pub struct DialogElement {
     pub data_source: String,
     #[serde(skip_serializing_if = "String::is_empty", deserialize_with = "omit::null_as_default")]
     pub data_source_url: String,
+    #[serde(deserialize_with = "omit::list_without_nulls")]
     pub options: Option<Vec<ActionOption>>,
     #[serde(skip_serializing_if = "omit::off", deserialize_with = "omit::null_as_default")]
     pub multiselect: bool,
@@ -293,6 +296,17 @@ mod tests {
             serde_json::to_string(&action.for_clients()).expect("plain data"),
             r#"{"id":"approve","type":"button","name":"Approve"}"#
         );
+    }
+
+    #[test]
+    fn null_among_elements_is_no_element() {
+        let attachment: Attachment = serde_json::from_str(
+            r#"{"fields":[null,{"title":"a"}],"actions":[{"name":"b","options":[null,{"text":"c"}]},null]}"#,
+        )
+        .expect("an attachment");
+        assert_eq!(attachment.fields.expect("a list").len(), 1);
+        assert_eq!((attachment.actions.len(), attachment.actions[0].options.len()), (1, 1));
+        assert_eq!(serde_json::from_str::<Attachment>(r#"{"fields":null,"actions":null}"#).expect("none").fields, None);
     }
 
     #[test]

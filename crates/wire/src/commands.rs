@@ -96,7 +96,9 @@ pub struct CommandResponse {
     pub trigger_id: String,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub skip_slack_parsing: bool,
+    #[serde(deserialize_with = "omit::list_without_nulls")]
     pub attachments: Option<Vec<Attachment>>,
+    #[serde(deserialize_with = "omit::list_without_nulls")]
     pub extra_responses: Option<Vec<CommandResponse>>,
 }
 

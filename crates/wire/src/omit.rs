@@ -30,3 +30,22 @@ where
 {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
+
+/// Reads a list in which `null` stands for nothing, and `null` itself as no list.
+pub(crate) fn without_nulls<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Ok(list_without_nulls(deserializer)?.unwrap_or_default())
+}
+
+/// As [`without_nulls`], where a list that is not there is told from an empty one.
+pub(crate) fn list_without_nulls<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let items: Option<Vec<Option<T>>> = Option::deserialize(deserializer)?;
+    Ok(items.map(|items| items.into_iter().flatten().collect()))
+}

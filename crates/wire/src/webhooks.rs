@@ -50,7 +50,7 @@ pub struct IncomingHookForm {
     /// `name`, `#name` or `@user`; empty for the hook's own channel.
     #[serde(rename = "channel", deserialize_with = "omit::null_as_default")]
     pub channel_name: String,
-    #[serde(deserialize_with = "omit::null_as_default")]
+    #[serde(deserialize_with = "omit::without_nulls")]
     pub attachments: Vec<Attachment>,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub props: JsonMap,
@@ -124,7 +124,7 @@ pub struct OutgoingHookAnswer {
     pub icon_url: String,
     #[serde(deserialize_with = "omit::null_as_default")]
     pub props: JsonMap,
-    #[serde(deserialize_with = "omit::null_as_default")]
+    #[serde(deserialize_with = "omit::without_nulls")]
     pub attachments: Vec<Attachment>,
     #[serde(rename = "type", deserialize_with = "omit::null_as_default")]
     pub kind: String,

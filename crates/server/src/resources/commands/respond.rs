@@ -17,7 +17,7 @@ use crate::permit::allowed;
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::ephemeral;
 use crate::resources::posts::source::Source;
-use crate::resources::webhooks::voice;
+use crate::resources::webhooks::{slack, voice};
 
 /// Answers of one command that become posts.
 const EXTRA_MAX: usize = 20;
@@ -56,19 +56,20 @@ pub async fn show_at(
 }
 
 async fn show_one(app: &Arc<App>, place: &Place, command: Option<&Command>, response: &CommandResponse) -> Result<()> {
-    let attachments = response.attachments.clone().unwrap_or_default();
+    let mut attachments = response.attachments.clone().unwrap_or_default();
     if response.text.is_empty() && attachments.is_empty() {
         return Ok(());
+    }
+    let mut message = response.text.clone();
+    if command.is_some() && !response.skip_slack_parsing {
+        slack::translate(app, &mut message, &mut attachments).await?;
     }
     let mut post = Post {
         channel_id: place.channel_id,
         root_id: place.root_id,
         kind: response.kind.clone(),
         props: props(app, command, response),
-        message: match response.skip_slack_parsing || command.is_none() {
-            true => response.text.clone(),
-            false => text::slack_links::to_markdown(&response.text),
-        },
+        message,
         ..Post::default()
     };
     if response.channel_id.is_some() && response.channel_id != place.channel_id {
@@ -77,7 +78,7 @@ async fn show_one(app: &Arc<App>, place: &Place, command: Option<&Command>, resp
         (post.channel_id, post.root_id) = (response.channel_id, PostId::NONE);
     }
     voice::attach(&mut post, attachments);
-    if response.response_type == IN_CHANNEL {
+    if response.response_type.eq_ignore_ascii_case(IN_CHANNEL) {
         let author = place.user.clone();
         let new = NewPost { author, post, source: Source::Command, set_online: SetOnline::Yes };
         create::create(app, new).await?;

@@ -20,6 +20,7 @@ use crate::http::{Answer, Call, Reply};
 use crate::resources::channels;
 use crate::resources::outbound::Request;
 use crate::resources::posts::{edit, ephemeral};
+use crate::resources::webhooks::slack;
 
 /// Under which name a post speaks stays what it was, whatever an update says; so does where it comes from, at the edit.
 const KEPT_PROPS: &[&str] = &[PROP_OVERRIDE_USERNAME, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_ICON_EMOJI];
@@ -38,9 +39,7 @@ struct Clicked {
 
 /// `POST /posts/{post_id}/actions/{action_id}`
 pub async fn act(mut call: Call) -> Answer {
-    let bytes = call.bytes().await?;
-    let form: ActionForm =
-        if bytes.is_empty() { ActionForm::default() } else { crate::http::reply::parse(&bytes, "body")? };
+    let form: ActionForm = call.json_or_default("body").await?;
     let clicked = find(&call, &form).await?;
     let trigger = trigger::new(&call.app, call.my_id());
     let answer = ask(&call, &clicked, &form, trigger.text).await?;
@@ -48,12 +47,15 @@ pub async fn act(mut call: Call) -> Answer {
         rewrite(&call.app, &clicked.channel, post, update).await?;
     }
     if !answer.ephemeral_text.is_empty() {
-        let text = answer.ephemeral_text;
+        let mut text = answer.ephemeral_text;
+        if !answer.skip_slack_parsing {
+            slack::translate(&call.app, &mut text, &mut []).await?;
+        }
         let post = Post {
             channel_id: clicked.channel.id,
             root_id: clicked.root_id,
             user_id: call.my_id(),
-            message: if answer.skip_slack_parsing { text } else { text::slack_links::to_markdown(&text) },
+            message: text,
             ..Post::default()
         };
         ephemeral::send(&call.app, call.my_id(), post).await?;
@@ -111,7 +113,7 @@ async fn ask(call: &Call, clicked: &Clicked, form: &ActionForm, trigger_id: Stri
     if body.is_empty() {
         return Ok(ActionAnswer::default());
     }
-    serde_json::from_slice(&body).map_err(failed)
+    wire::json::read_loose(&body).map_err(failed)
 }
 
 /// Posts JSON to a program; its answer's body.
@@ -145,10 +147,11 @@ struct Update {
 
 /// Replaces text and properties of a post as its program says.
 async fn rewrite(app: &Arc<App>, channel: &Channel, old: &Post, update: Value) -> Result<()> {
-    let update: Update = serde_json::from_value(update).map_err(failed)?;
+    let update: Update = wire::json::from_value(&update).map_err(failed)?;
     let mut new = old.clone();
-    if let Some(message) = update.message {
-        new.message = text::slack_links::to_markdown(&message);
+    if let Some(mut message) = update.message {
+        slack::translate(app, &mut message, &mut []).await?;
+        new.message = message;
     }
     if let Some(mut props) = update.props {
         for name in KEPT_PROPS {

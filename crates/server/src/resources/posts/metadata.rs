@@ -7,7 +7,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use base::ids::PostId;
-use serde::Deserialize;
 use serde_json::Value;
 use store::post_priorities::Marks;
 use wire::attachments::Attachment;
@@ -81,11 +80,16 @@ fn embeds(post: &Post) -> Vec<Embed> {
     }
 }
 
-/// Attachments are stored with all their fields, as clients expect them; what is none is dropped.
+/// Attachments are stored with all their fields, as clients expect them; what is none is dropped, and what is no list
+/// is `null`.
 pub(super) fn normalise_attachments(post: &mut Post) {
-    let Some(Value::Array(attachments)) = post.props.get_mut(PROP_ATTACHMENTS) else { return };
-    let whole = |value: &Value| serde_json::to_value(Attachment::deserialize(value).ok()?).ok();
-    *attachments = attachments.iter().filter_map(whole).collect();
+    let Some(value) = post.props.get_mut(PROP_ATTACHMENTS) else { return };
+    let Value::Array(attachments) = value else {
+        *value = Value::Null;
+        return;
+    };
+    let whole = |value: &Value| serde_json::to_value(wire::json::from_value::<Attachment>(value).ok()?).ok();
+    *attachments = attachments.iter().filter(|value| !value.is_null()).filter_map(whole).collect();
 }
 
 async fn files(app: &App, posts: &mut [Post]) -> Result<()> {

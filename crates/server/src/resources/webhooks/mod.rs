@@ -1,10 +1,12 @@
 //! Webhooks: programs that post ([`incoming`], [`receive`]) and programs that are called ([`outgoing`], [`triggers`]).
 //!
-//! [`voice`] is how any integration speaks: as the user it belongs to, under a name of its own.
+//! [`voice`] is how any integration speaks: as the user it belongs to, under a name of its own. [`slack`] makes Markdown of
+//! what it wrote as for Slack.
 
 pub mod incoming;
 pub mod outgoing;
 pub mod receive;
+pub mod slack;
 pub mod triggers;
 pub mod voice;
 

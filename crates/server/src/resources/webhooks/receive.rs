@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use base::ids::HookId;
+use base::ids::{ChannelId, HookId};
 use http::{HeaderValue, StatusCode, header};
 use permissions::Permission;
 use wire::channels::Channel;
@@ -13,33 +13,43 @@ use wire::webhooks::{IncomingHook, IncomingHookForm};
 use super::voice::{self, DEFAULT_NAME, Mask, Said};
 use crate::app::App;
 use crate::error::{ApiError, Result};
+use crate::http::call::media;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::channels::direct;
 
 /// The form field that carries the JSON.
 const PAYLOAD: &str = "payload";
+const FORM: &str = "application/x-www-form-urlencoded";
+const MULTIPART: &str = "multipart/form-data";
 /// Programs that answer take it for success.
 const DONE: &str = "ok";
 
 /// `POST /hooks/{hook_id}`
 pub async fn receive(mut call: Call) -> Answer {
-    let config = call.app.config().integrations.clone();
-    if !config.enable_incoming_webhooks {
-        let text = "Incoming webhooks are turned off.";
-        let id = "web.incoming_webhook.disabled.app_error";
-        return Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, id, text));
-    }
-    let id: HookId = call.id("hook_id")?;
-    let unknown = || refused(StatusCode::BAD_REQUEST, "There is no such webhook.");
-    let hook = call.app.store.incoming_webhook(id).await?.ok_or_else(unknown)?;
+    // What cannot be read is refused first; what else is wrong has one id, whatever it is.
     let form: IncomingHookForm = read(&mut call).await?;
+    let posted = post(&call, form).await;
+    posted.map_err(|error| match error.status.is_client_error() || error.status == StatusCode::NOT_IMPLEMENTED {
+        true => ApiError { id: ids::WEB_INCOMING_WEBHOOK_GENERAL.into(), ..error },
+        false => error,
+    })?;
+    Ok(Reply::bytes(HeaderValue::from_static("text/plain"), DONE))
+}
+
+async fn post(call: &Call, form: IncomingHookForm) -> Result<()> {
+    if !call.app.config().integrations.enable_incoming_webhooks {
+        return Err(refused(StatusCode::NOT_IMPLEMENTED, "Incoming webhooks are turned off."));
+    }
+    let unknown = || refused(StatusCode::BAD_REQUEST, "There is no such webhook.");
+    let id: HookId = call.id("hook_id").map_err(|_| unknown())?;
+    let hook = call.app.store.incoming_webhook(id).await?.ok_or_else(unknown)?;
     if form.text.is_empty() && form.attachments.is_empty() {
         return Err(refused(StatusCode::BAD_REQUEST, "A webhook's post needs a text or attachments."));
     }
     let author = call.app.world.user(hook.user_id).await?.filter(|user| user.is_active());
     let author = author.ok_or_else(|| refused(StatusCode::FORBIDDEN, "The webhook's owner is gone."))?;
-    let channel = target(&call.app, &hook, &author, &form.channel_name).await?;
+    let channel = target(&call.app, &hook, &author, form.channel_name.trim()).await?;
     rules::posts::must_not_be_system_type(&form.kind)?;
     let first = |given: &str, own: &str| if given.is_empty() { own.to_owned() } else { given.to_owned() };
     let username = first(&first(&form.username, &hook.username), DEFAULT_NAME);
@@ -54,33 +64,34 @@ pub async fn receive(mut call: Call) -> Answer {
         channel_id: channel.id,
         text: form.text,
         kind: form.kind,
-        props: voice::props(&call.app, &form.props, mask),
+        props: voice::props(&call.app, &form.props, mask).await?,
         attachments: form.attachments,
         priority: form.priority,
         ..Said::default()
     };
-    voice::say(&call.app, &author, said).await?;
-    Ok(Reply::bytes(HeaderValue::from_static("text/plain"), DONE))
+    voice::say(&call.app, &author, said).await
 }
 
 /// The form, however it is wrapped.
-pub async fn read<T: serde::de::DeserializeOwned>(call: &mut Call) -> Result<T> {
+async fn read<T: serde::de::DeserializeOwned>(call: &mut Call) -> Result<T> {
     let kind = call.header(header::CONTENT_TYPE.as_str()).to_owned();
     let bytes = call.bytes().await?;
     let broken = |cause: String| {
         let text = "The request could not be read.";
         ApiError::bad_request(ids::WEB_INCOMING_WEBHOOK_DECODE, text).because(cause)
     };
-    let media = kind.split(';').next().unwrap_or_default().trim();
-    let payload = match media {
-        "application/x-www-form-urlencoded" => {
+    let payload = match media(&kind).as_str() {
+        FORM => {
             let found = form_urlencoded::parse(&bytes).find(|(key, _)| key == PAYLOAD);
-            found.map(|(_, value)| value.into_owned().into_bytes()).unwrap_or_default()
+            found.map(|(_, value)| value.into_owned().into_bytes())
         }
-        "multipart/form-data" => multipart(&kind, bytes).await.map_err(|error| broken(error.to_string()))?,
-        _ => bytes.to_vec(),
+        MULTIPART => Some(multipart(&kind, bytes).await.map_err(|error| broken(error.to_string()))?),
+        _ => return wire::json::read_loose(&bytes).map_err(|error| broken(error.to_string())),
     };
-    serde_json::from_slice(&payload).map_err(|error| broken(error.to_string()))
+    // A form may carry its field in the address.
+    let payload = payload.filter(|payload| !payload.is_empty());
+    let payload = payload.unwrap_or_else(|| call.query().text(PAYLOAD).as_bytes().to_vec());
+    wire::json::read_loose(&payload).map_err(|error| broken(error.to_string()))
 }
 
 async fn multipart(kind: &str, bytes: bytes::Bytes) -> multer::Result<Vec<u8>> {
@@ -106,8 +117,11 @@ async fn target(app: &Arc<App>, hook: &IncomingHook, author: &User, name: &str) 
         app.world.channel(hook.channel_id).await?.ok_or_else(|| unknown("channel"))?
     } else {
         let name = name.strip_prefix('#').unwrap_or(name).to_lowercase();
-        let found = app.store.channel_by_name(hook.team_id, &name).await?;
-        Arc::new(found.ok_or_else(|| unknown("channel"))?)
+        match app.store.channel_by_name(hook.team_id, &name).await? {
+            Some(found) => Arc::new(found),
+            // Programs that know a channel by its id may say so.
+            None => of_team(app, hook, &name).await?.ok_or_else(|| unknown("channel"))?,
+        }
     };
     if channel.id != hook.channel_id {
         must_roam(hook)?;
@@ -118,12 +132,17 @@ async fn target(app: &Arc<App>, hook: &IncomingHook, author: &User, name: &str) 
     Ok(channel)
 }
 
+/// The channel of the webhook's team that has this id.
+async fn of_team(app: &Arc<App>, hook: &IncomingHook, id: &str) -> Result<Option<Arc<Channel>>> {
+    let Some(id) = ChannelId::parse(id).filter(|id| id.is_some()) else { return Ok(None) };
+    Ok(app.world.channel(id).await?.filter(|channel| channel.team_id == hook.team_id))
+}
+
 fn must_roam(hook: &IncomingHook) -> Result<()> {
     if !hook.channel_locked {
         return Ok(());
     }
-    let text = "The webhook is held to its channel.";
-    Err(ApiError::forbidden("web.incoming_webhook.channel_locked.app_error", text))
+    Err(refused(StatusCode::FORBIDDEN, "The webhook is held to its channel."))
 }
 
 fn refused(status: StatusCode, text: impl Into<String>) -> ApiError {

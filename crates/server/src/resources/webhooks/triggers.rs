@@ -111,7 +111,7 @@ async fn run(app: &Arc<App>, hook: &OutgoingHook, post: &Post, call: &OutgoingHo
         return Err(failed(format!("status {}", answered.status)));
     }
     // Programs that have nothing to say answer with nothing, or with words for nobody.
-    let Ok(answer) = serde_json::from_slice::<OutgoingHookAnswer>(&answered.body) else { return Ok(()) };
+    let Ok(answer) = wire::json::read_loose::<OutgoingHookAnswer>(&answered.body) else { return Ok(()) };
     say(app, hook, post, answer).await
 }
 
@@ -126,13 +126,13 @@ async fn say(app: &Arc<App>, hook: &OutgoingHook, post: &Post, answer: OutgoingH
     let username = first(&first(&answer.username, &hook.username), DEFAULT_NAME);
     let icon_url = first(&answer.icon_url, &hook.icon_url);
     let mask = Mask { username: &username, icon_url: &icon_url, display_name: &hook.display_name, icon_emoji: "" };
-    let comments = answer.response_type == RESPONSE_COMMENT && post.is_root();
+    let comments = answer.response_type.eq_ignore_ascii_case(RESPONSE_COMMENT) && post.is_root();
     let said = Said {
         channel_id: post.channel_id,
         root_id: if comments { post.id } else { post.root_id },
         text,
         kind: answer.kind,
-        props: voice::props(app, &answer.props, mask),
+        props: voice::props(app, &answer.props, mask).await?,
         attachments: answer.attachments,
         priority: answer.priority,
     };

@@ -12,10 +12,12 @@ use wire::posts::{
 };
 use wire::users::User;
 
+use super::slack;
 use crate::app::App;
 use crate::error::Result;
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::source::Source;
+use crate::resources::system_emoji;
 
 /// The name of webhooks that have none.
 pub const DEFAULT_NAME: &str = "webhook";
@@ -42,38 +44,48 @@ pub struct Mask<'a> {
     pub display_name: &'a str,
 }
 
-/// Puts the mask into a post's properties, as far as the configuration lets integrations wear one.
-pub fn wear(app: &App, props: &mut JsonMap, mask: Mask<'_>) {
+/// Puts the mask into a post's properties, as far as the configuration lets integrations wear one. An emoji goes before
+/// a picture, and brings the address of its own.
+async fn wear(app: &App, props: &mut JsonMap, mask: Mask<'_>) -> Result<()> {
     let config = app.config();
     let mut set = |name: &str, value: &str| drop(props.insert(name.to_owned(), Value::from(value)));
     if config.integrations.enable_username_override && !mask.username.is_empty() {
         set(PROP_OVERRIDE_USERNAME, mask.username);
     }
-    if config.integrations.enable_icon_override {
-        if !mask.icon_url.is_empty() {
-            set(PROP_OVERRIDE_ICON_URL, mask.icon_url);
-        }
-        if !mask.icon_emoji.is_empty() {
-            set(PROP_OVERRIDE_ICON_EMOJI, mask.icon_emoji);
+    if !config.integrations.enable_icon_override {
+        return Ok(());
+    }
+    if !mask.icon_url.is_empty() {
+        set(PROP_OVERRIDE_ICON_URL, mask.icon_url);
+    }
+    if !mask.icon_emoji.is_empty() {
+        set(PROP_OVERRIDE_ICON_EMOJI, mask.icon_emoji);
+        if let Some(address) = system_emoji::address(app, mask.icon_emoji).await? {
+            set(PROP_OVERRIDE_ICON_URL, &address);
         }
     }
+    Ok(())
 }
 
 /// The properties of a webhook's post: what it gave, without what only the server says, under its mask.
-pub fn props(app: &App, given: &JsonMap, mask: Mask<'_>) -> JsonMap {
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn props(app: &App, given: &JsonMap, mask: Mask<'_>) -> Result<JsonMap> {
     let mut props = given.clone();
     props.insert(PROP_FROM_WEBHOOK.into(), "true".into());
     props.insert(PROP_WEBHOOK_DISPLAY_NAME.into(), mask.display_name.into());
-    wear(app, &mut props, mask);
-    props
+    wear(app, &mut props, mask).await?;
+    Ok(props)
 }
 
 /// Posts what a webhook says, as several posts when the text is too long for one; attachments come with the last.
 ///
 /// # Errors
 /// As [`create::create`].
-pub async fn say(app: &Arc<App>, author: &Arc<User>, said: Said) -> Result<()> {
-    let text = text::slack_links::to_markdown(&said.text);
+pub async fn say(app: &Arc<App>, author: &Arc<User>, mut said: Said) -> Result<()> {
+    slack::translate(app, &mut said.text, &mut said.attachments).await?;
+    let text = std::mem::take(&mut said.text);
     let mut parts = split(&text, rules::posts::MESSAGE_LEN_MAX);
     let last = parts.pop().unwrap_or_default();
     for part in parts {
@@ -97,14 +109,9 @@ fn post(said: &Said) -> Post {
 }
 
 /// Hangs attachments under a post, which makes it one of theirs.
-pub fn attach(post: &mut Post, mut attachments: Vec<Attachment>) {
+pub fn attach(post: &mut Post, attachments: Vec<Attachment>) {
     if attachments.is_empty() {
         return;
-    }
-    for attachment in &mut attachments {
-        for text in [&mut attachment.text, &mut attachment.pretext, &mut attachment.title] {
-            *text = text::slack_links::to_markdown(text);
-        }
     }
     let value = serde_json::to_value(attachments).expect("wire types are JSON");
     post.props.insert(PROP_ATTACHMENTS.into(), value);

@@ -1,0 +1,180 @@
+//! What programs send to incoming webhooks, as carelessly as they do.
+
+use http::{Method, StatusCode};
+use serde_json::{Value, json};
+use testkit::{Person, TestApp, both};
+use wire::channels::Channel;
+
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A channel with a webhook of Ann's.
+struct Hooked {
+    app: TestApp,
+    ann: Person,
+    channel: Channel,
+    address: String,
+    id: String,
+}
+
+async fn hooked(db: testkit::Database) -> Hooked {
+    let app = TestApp::on_with(db, |config| {
+        config.integrations.enable_username_override = true;
+        config.integrations.enable_icon_override = true;
+    })
+    .await;
+    let ann = app.member("ann").await;
+    let channel = ann.channel(&app.team, "deck").await;
+    let form = json!({"channel_id": channel.id, "display_name": "news"});
+    let hook = ask(&app.admin, Method::POST, "/hooks/incoming", &form).await;
+    let id = hook["id"].as_str().expect("an id").to_owned();
+    Hooked { app, ann, channel, address: format!("/hooks/{id}"), id }
+}
+
+async fn ask(person: &Person, method: Method, path: &str, body: &Value) -> Value {
+    let body = if body.is_null() { Default::default() } else { body.to_string().into() };
+    let path = format!("/api/v4{path}");
+    person.must(&path, person.rest.request(&method, &path, body, Some(JSON)).await)
+}
+
+impl Hooked {
+    /// The status and the error's id of what a program sends.
+    async fn send(&self, kind: &str, body: impl Into<Vec<u8>>) -> (u16, String) {
+        self.send_to(&self.address, kind, body).await
+    }
+
+    async fn send_to(&self, address: &str, kind: &str, body: impl Into<Vec<u8>>) -> (u16, String) {
+        let nobody = self.ann.rest.with_token("");
+        let answer = nobody.request(&Method::POST, address, body.into().into(), Some(kind)).await.expect("an answer");
+        let error: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+        (answer.status.as_u16(), error["id"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// The newest post of the channel.
+    async fn newest(&self) -> Value {
+        let list = ask(&self.ann, Method::GET, &format!("/channels/{}/posts", self.channel.id), &Value::Null).await;
+        list["posts"][list["order"][0].as_str().expect("a post")].clone()
+    }
+
+    /// What a program's text became.
+    async fn said(&self, kind: &str, body: impl Into<Vec<u8>>) -> Value {
+        assert_eq!(self.send(kind, body).await, (200, String::new()));
+        self.newest().await["message"].clone()
+    }
+}
+
+both! {
+    async fn json_that_was_put_together_by_hand_is_read(db) {
+        let hooked = hooked(db).await;
+        assert_eq!(hooked.said(JSON, "{\"text\": \"one\ntwo\tthree\"}").await, "one\ntwo\tthree");
+        assert_eq!(hooked.said(JSON, r#"{"TEXT": "capital"}"#).await, "capital");
+        assert_eq!(hooked.said(JSON, r#"{"text": "first", "text": "last"}"#).await, "last");
+        assert_eq!(hooked.said(JSON, "\u{feff}{\"text\": \"marked\"}").await, "marked");
+        assert_eq!(hooked.said(JSON, r#"{"text": "half \ud83d"}"#).await, "half \u{fffd}");
+        assert_eq!(hooked.said(JSON, b"{\"text\": \"latin \xe9\"}".to_vec()).await, "latin \u{fffd}");
+        assert_eq!(hooked.said("text/plain", r#"{"text": "plain"}"#).await, "plain");
+        assert_eq!(hooked.said("", r#"{"text": "untold"}"#).await, "untold");
+        let form = "payload={\"Text\":\"of a\nform\"}";
+        assert_eq!(hooked.said("Application/X-WWW-Form-URLencoded; charset=utf-8", form).await, "of a\nform");
+        let parts = "--b\r\nContent-Disposition: form-data; name=\"payload\"\r\n\r\n{\"text\":\"of parts\"}\r\n--b--\r\n";
+        assert_eq!(hooked.said("Multipart/Form-Data; boundary=b", parts).await, "of parts");
+    }
+
+    async fn what_is_wrong_has_one_id_but_what_cannot_be_read(db) {
+        let hooked = hooked(db).await;
+        let general = |status| (status, "web.incoming_webhook.general.app_error".to_owned());
+        let decode = (400, "web.incoming_webhook.decode.app_error".to_owned());
+        for body in ["{nope", "", "[]", "\"x\"", r#"{"text": 7}"#] {
+            assert_eq!(hooked.send(JSON, body).await, decode, "{body}");
+            assert_eq!(hooked.send_to("/hooks/nosuchnosuchnosuchnosuchnb", JSON, body).await, decode, "{body}");
+        }
+        assert_eq!(hooked.send(FORM, r#"{"text":"no field"}"#).await, decode);
+        assert_eq!(hooked.send(JSON, "null").await, general(400));
+        assert_eq!(hooked.send(JSON, r#"{"text":"x","channel":"@nobody"}"#).await, general(404));
+        assert_eq!(hooked.send(JSON, r#"{"text":"x","type":"system_join_channel"}"#).await, general(400));
+        let locked = json!({"id": hooked.id, "channel_id": hooked.channel.id, "display_name": "news", "channel_locked": true});
+        ask(&hooked.app.admin, Method::PUT, &format!("/hooks/incoming/{}", hooked.id), &locked).await;
+        assert_eq!(hooked.send(JSON, r#"{"text":"x","channel":"town-square"}"#).await, general(403));
+        assert_eq!(hooked.send(JSON, r#"{"text":"x","channel":"@ann"}"#).await, general(403));
+        assert_eq!(hooked.send(JSON, r##"{"text":"x","channel":"#Deck"}"##).await.0, 200);
+    }
+
+    async fn a_channel_is_named_in_any_way(db) {
+        let hooked = hooked(db).await;
+        let other = hooked.app.admin.channel(&hooked.app.team, "hold").await;
+        let form = json!({"name": "far", "display_name": "Far", "type": "O"});
+        let far = hooked.app.admin.rest.send(wire::endpoints::CREATE_TEAM, &[], "", &form).await;
+        let far: wire::teams::Team = hooked.app.admin.must("team", far);
+        let far = hooked.app.admin.channel(&far, "far").await;
+        for name in ["hold", "#hold", "HOLD", &other.id.to_string()] {
+            assert_eq!(hooked.send(JSON, json!({"text": "x", "channel": name}).to_string()).await.0, 200, "{name}");
+        }
+        assert_eq!(hooked.send(JSON, json!({"text": "x", "channel": far.id}).to_string()).await.0, 404);
+        assert_eq!(hooked.send(JSON, r#"{"text":"x","channel":"@Ann"}"#).await.0, 200);
+    }
+
+    async fn what_is_written_for_slack_becomes_markdown(db) {
+        let hooked = hooked(db).await;
+        let ann = format!("<@{}>", hooked.ann.user.id);
+        let text = format!("{ann} <!here> <https://a.test|log> <@nosuchnosuchnosuchnosuchnb>");
+        let attachment = json!({
+            "text": ann, "pretext": text, "title": ann,
+            "fields": [null, {"title": "a", "value": text}, {"value": 7}, {"value": true, "short": "true"}, {"value": null}],
+            "actions": [null, {"name": "go", "options": [null, {"text": "one"}]}],
+        });
+        let body = json!({"text": text, "attachments": [null, attachment]}).to_string();
+        assert_eq!(hooked.send(JSON, body).await.0, 200);
+        let post = hooked.newest().await;
+        let right = "@ann @here [log](https://a.test) <@nosuchnosuchnosuchnosuchnb>";
+        assert_eq!(post["message"], right);
+        let attachments = post["props"]["attachments"].as_array().expect("a list");
+        let [one] = &attachments[..] else { panic!("{attachments:?}") };
+        assert_eq!([&one["text"], &one["pretext"], &one["title"]], ["@ann", right, "@ann"]);
+        let values: Vec<&Value> = one["fields"].as_array().expect("a list").iter().map(|field| &field["value"]).collect();
+        assert_eq!(values, [&json!(right), &json!("7"), &json!("true"), &Value::Null]);
+        assert_eq!(one["actions"].as_array().map(Vec::len), Some(1));
+        assert_eq!(one["actions"][0]["options"], json!([{"text": "one", "value": ""}]));
+    }
+
+    async fn attachments_that_are_no_list_are_none(db) {
+        let hooked = hooked(db).await;
+        for attachments in [json!("text"), json!({"text": "a"}), json!(7)] {
+            let form = json!({"channel_id": hooked.channel.id, "message": "m", "props": {"attachments": attachments}});
+            let post = ask(&hooked.ann, Method::POST, "/posts", &form).await;
+            assert_eq!(post["props"]["attachments"], Value::Null);
+        }
+        let attachments = json!([null, {"Text": "a", "Fields": [null, {"TITLE": "b"}]}, 7]);
+        let form = json!({"channel_id": hooked.channel.id, "message": "m", "props": {"attachments": attachments}});
+        let post = ask(&hooked.ann, Method::POST, "/posts", &form).await;
+        let kept = post["props"]["attachments"].as_array().expect("a list");
+        assert_eq!((kept.len(), &kept[0]["text"], &kept[0]["fields"][0]["title"]), (1, &json!("a"), &json!("b")));
+    }
+
+    async fn an_emoji_stands_for_a_picture(db) {
+        let hooked = hooked(db).await;
+        let emoji = crate::emoji::upload(&hooked.ann, "figurehead").await;
+        let own = format!("/api/v4/emoji/{emoji}/image");
+        for (name, address) in [
+            (":rocket:", "/static/emoji/1f680.png"),
+            ("rocket", "/static/emoji/1f680.png"),
+            (":wave::skin-tone-3:", "/static/emoji/1f44b-1f3fc.png"),
+            (":wave_dark_skin_tone:", "/static/emoji/1f44b-1f3ff.png"),
+            (":figurehead:", own.as_str()),
+            (":nosuch:", "https://x.test/i.png"),
+        ] {
+            let body = json!({"text": "x", "icon_emoji": name, "icon_url": "https://x.test/i.png"}).to_string();
+            assert_eq!(hooked.send(JSON, body).await.0, 200);
+            let props = hooked.newest().await["props"].clone();
+            assert_eq!((&props["override_icon_emoji"], &props["override_icon_url"]), (&json!(name), &json!(address)));
+        }
+        let picture = async |path: &str| {
+            let nobody = hooked.ann.rest.with_token("");
+            let answer = nobody.request(&Method::GET, path, Default::default(), None).await.expect("an answer");
+            (answer.status, answer.body.starts_with(b"\x89PNG"))
+        };
+        assert_eq!(picture("/static/emoji/1f44b-1f3fc.png").await, (StatusCode::OK, true));
+        for path in ["/static/emoji/nosuch.png", "/static/emoji/1f44b", "/static/emoji/1f44b.svg"] {
+            assert!(!picture(path).await.1, "{path}");
+        }
+    }
+}
