@@ -99,6 +99,33 @@ def many_answers(world, peer, hears):
         equal((props["color"], [name for name in forged if name in props]), ("red", []))
 
 
+def careless(world, peer, hears):
+    """Programs whose JSON and whose forms are not what they should be."""
+    hook = world.url + "/hooks/" + world.ann.post("/hooks/incoming", {"channel_id": world.channel})["id"]
+    with check("JSON with raw line ends, half surrogates, capital names and a byte order mark is read"):
+        for body, text in ((b'{"text": "two\nlines"}', "two\nlines"), (b'{"TEXT": "capital"}', "capital"),
+                           (b'{"text": "half \\ud83d"}', "half \ufffd"), (b'\xef\xbb\xbf{"text": "marked"}', "marked")):
+            equal(tell(hook, body), 200)
+            hears.post("posted", text)
+    with check("users, calls and links written as for Slack become Markdown, in fields too"):
+        text = "<@%s> <!here> <http://x.test|here>" % world.ben.id
+        tell(hook, {"text": "translated " + text, "attachments": [None, {"fields": [None, {"value": text}, {"value": 7}]}]})
+        post = hears.post("posted", "translated")
+        equal(post["message"], "translated @ben @here [here](http://x.test)")
+        fields = post["props"]["attachments"][0]["fields"]
+        equal([field["value"] for field in fields], ["@ben @here [here](http://x.test)", "7"])
+    with check("an answer that does not say that it is JSON is words"):
+        command(world, peer, "words")
+        for headers in ({}, {"Content-Type": "text/html"}, {"Content-Type": "TEXT/PLAIN"}):
+            peer.answers["/words"] = lambda asked, headers=headers: (200, headers, b"just words")
+            equal(run_command(world, "/words (@ben)")["text"], "just words")
+        equal(peer.last("/words").form["user_mentions"], "ben")
+    with check("the picture of a system emoji is there"):
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(world.url + "/static/emoji/1f680.png", timeout=20) as answer:
+            assert answer.read().startswith(b"\x89PNG"), answer.headers
+
+
 def with_buttons(world, peer, message="Shall we?"):
     """A post of a webhook with a button, a menu, and one that goes nowhere."""
     actions = [
@@ -268,6 +295,7 @@ def run(server):
         # Webhooks are for those who run a team.
         roles = {"scheme_user": True, "scheme_admin": True}
         world.boss.put("/teams/%s/members/%s/schemeRoles" % (world.team, world.ann.id), roles)
+        careless(world, peer, hears)
         buttons(world, peer, hears)
         unstored(world, peer, hears)
         dialogs(world, peer, hears)

@@ -3,6 +3,7 @@
 mod activity;
 mod asked;
 mod caches;
+mod commands;
 mod cookies;
 mod emoji;
 mod files;

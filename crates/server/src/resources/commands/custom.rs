@@ -15,12 +15,14 @@ use wire::errors::ids;
 use super::execute::Caller;
 use super::respond::{self, Place};
 use crate::error::{ApiError, Result};
+use crate::http::call::media;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::interactive::trigger;
 use crate::resources::outbound::{Answered, Request};
 use crate::resources::webhooks::secret_id;
 
 const FORM: &str = "application/x-www-form-urlencoded";
+const JSON: &str = "application/json";
 /// How long, and how often, a program may answer after its call (as other servers of this kind let it).
 const LATER_MS: Millis = 30 * 60 * 1000;
 const LATER_USES_MAX: i64 = 5;
@@ -42,9 +44,7 @@ pub async fn call(caller: &Caller<'_>, command: &Command, args: &str) -> Result<
     } else {
         Request::post(url, FORM, form, app.integration_timeout())
     };
-    let request = request
-        .with(header::ACCEPT, "application/json")
-        .with(header::AUTHORIZATION, &format!("Token {}", command.token));
+    let request = request.with(header::ACCEPT, JSON).with(header::AUTHORIZATION, &format!("Token {}", command.token));
     let answered = app.call_out(request).await.map_err(|error| failed(command, error))?;
     if !answered.status.is_success() {
         return Err(failed(command, format!("status {}", answered.status)));
@@ -56,17 +56,17 @@ pub async fn call(caller: &Caller<'_>, command: &Command, args: &str) -> Result<
     Ok(response)
 }
 
-/// JSON, or words for the caller.
+/// JSON, where the program says that it is; else words for the caller.
 fn read(answered: &Answered) -> Result<CommandResponse, serde_json::Error> {
     let kind = answered.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     read_as(kind, &answered.body)
 }
 
 fn read_as(kind: &str, body: &[u8]) -> Result<CommandResponse, serde_json::Error> {
-    if kind.split(';').next().is_some_and(|kind| kind.trim() == "text/plain") || body.is_empty() {
+    if media(kind) != JSON || body.is_empty() {
         return Ok(CommandResponse { text: String::from_utf8_lossy(body).into_owned(), ..CommandResponse::default() });
     }
-    serde_json::from_slice(body)
+    wire::json::read_loose(body)
 }
 
 /// What the program is told.
@@ -180,6 +180,10 @@ mod tests {
         assert_eq!(read_as("text/plain; charset=utf-8", b"{}").expect("words").text, "{}");
         assert_eq!(read_as("application/json", br#"{"text":"hi"}"#).expect("JSON").text, "hi");
         assert_eq!(read_as("application/json", b"").expect("nothing").text, "");
+        assert_eq!(read_as("Application/JSON ; charset=utf-8", br#"{"Text":"hi"}"#).expect("JSON").text, "hi");
+        for kind in ["", "text/html", "TEXT/PLAIN", "application/octet-stream"] {
+            assert_eq!(read_as(kind, br#"{"text":"hi"}"#).expect("words").text, r#"{"text":"hi"}"#, "{kind}");
+        }
         assert!(read_as("application/json", b"{nope").is_err());
     }
 }

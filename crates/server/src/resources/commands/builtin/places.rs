@@ -23,8 +23,8 @@ const INVITED_MAX: usize = 50;
 
 /// `/header`, `/purpose`, `/rename`
 pub async fn rewrite(caller: &Caller<'_>, what: &str, text: &str) -> Result<CommandResponse> {
-    if text.is_empty() && what == "rename" {
-        return Ok(privately("A name must follow /rename."));
+    if text.is_empty() {
+        return Ok(privately(format!("A text must follow /{what}.")));
     }
     let text = Some(text.to_owned());
     let patch = match what {
@@ -117,18 +117,20 @@ pub async fn invite(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> 
         return Ok(privately("You may not add people to this channel."));
     }
     let found = caller.call.app.world.users_by_names(&names).await?;
-    let mut failed = Vec::new();
+    let is_here = channel.id == caller.channel.id;
+    let mut lines = Vec::new();
     for name in &names {
         match found.get(name) {
-            None => failed.push(format!("There is nobody by the name {name}.")),
-            Some(user) => {
-                if let Some(text) = add(caller, &channel, user).await? {
-                    failed.push(format!("{name}: {text}"));
-                }
-            }
+            None => lines.push(format!("There is nobody by the name {name}.")),
+            Some(user) => match add(caller, &channel, user).await? {
+                Some(text) => lines.push(format!("{name}: {text}")),
+                // In this channel a post says so already.
+                None if is_here => {}
+                None => lines.push(format!("@{name} is in ~{} now.", channel.name)),
+            },
         }
     }
-    Ok(privately(failed.join("\n")))
+    Ok(privately(lines.join("\n")))
 }
 
 /// Adds somebody; why not, if not.

@@ -17,7 +17,7 @@ use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::source::Source;
 
 /// Longest wait of an echo, and echoes that wait at a time; they are in memory only.
-const DELAY_S_MAX: u64 = 60 * 60;
+const DELAY_S_MAX: u64 = 10_000;
 static WAITING: Semaphore = Semaphore::const_new(100);
 
 pub fn me(args: &str) -> CommandResponse {
@@ -37,7 +37,7 @@ pub fn code(args: &str) -> CommandResponse {
     CommandResponse { skip_slack_parsing: true, ..aloud(text) }
 }
 
-/// `/echo text` or `/echo "text" seconds`
+/// `/echo text`, `/echo text seconds` or `/echo "text" seconds`
 pub async fn echo(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     let (text, delay_s) = delayed(args);
     if text.is_empty() {
@@ -65,13 +65,14 @@ pub async fn echo(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     Ok(CommandResponse::default())
 }
 
-/// The text and the seconds after it, where the text stands in quotes.
+/// The text and the seconds after it. A number alone is a text, and so is one within the quotes of a text.
 fn delayed(args: &str) -> (&str, u64) {
-    let quoted = args.strip_prefix('"').and_then(|rest| rest.rsplit_once('"'));
-    match quoted {
-        Some((text, delay)) => (text, delay.trim().parse().unwrap_or(0)),
-        None => (args, 0),
+    if let Some((text, delay)) = args.strip_prefix('"').and_then(|rest| rest.rsplit_once('"')) {
+        return (text, delay.trim().parse().unwrap_or(0));
     }
+    let last = args.rsplit_once(char::is_whitespace);
+    let delayed = last.and_then(|(text, delay)| Some((text.trim_end(), delay.parse().ok()?)));
+    delayed.unwrap_or((args, 0))
 }
 
 fn said(caller: &Caller<'_>, channel: &Channel, text: &str) -> NewPost {
@@ -174,8 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn an_echo_waits_only_after_quotes() {
+    fn an_echo_waits_as_long_as_the_last_word_says() {
         assert_eq!(delayed("\"see you\" 5"), ("see you", 5));
-        assert_eq!(delayed("in 5"), ("in 5", 0));
+        assert_eq!(delayed("\"see 5\""), ("see 5", 0));
+        assert_eq!(delayed("see you  5"), ("see you", 5));
+        assert_eq!(delayed("at 5 o'clock"), ("at 5 o'clock", 0));
+        assert_eq!(delayed("5"), ("5", 0));
     }
 }
