@@ -65,7 +65,7 @@ fn observe(metrics: &Metrics, measured: &ClientMetric, platform: ClientPlatform,
 
 /// `POST /logs`: a line of a client's log, which goes to ours. Nobody without a session fills it.
 pub async fn log(mut call: Call) -> Answer {
-    let mut line: ClientLog = call.json("log").await?;
+    let mut line: ClientLog = call.json_or_default("log").await?;
     line.message = line.message.chars().take(LINE_LEN_MAX).collect();
     let user = call.identity.as_ref().map(|identity| identity.user.id.to_string());
     match (&user, line.level.to_ascii_lowercase().as_str()) {

@@ -200,10 +200,11 @@ async fn announce(app: &Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// `POST /email/test`: mails the caller with the settings of the body, which are not kept.
+/// `POST /email/test`: mails the caller with the settings of the body, which are not kept; with those in force where
+/// there is none.
 pub async fn test_email(mut call: Call) -> Answer {
-    let body: Value = call.json("config").await?;
-    if body.get("EmailSettings").is_none() {
+    let body: Value = call.json_or_default("config").await?;
+    if !body.is_null() && body.get("EmailSettings").is_none() {
         let text = "The settings to test are missing.";
         return Err(ApiError::bad_request(ids::API_FILE_TEST_CONNECTION_EMAIL_SETTINGS_NIL, text));
     }
@@ -226,10 +227,13 @@ pub async fn test_email(mut call: Call) -> Answer {
     }
 }
 
-/// The configuration as it would be with a body's settings, which are not kept.
+/// The configuration as it would be with a body's settings, which are not kept. Without a body it is the one in force.
 ///
 /// # Errors
 /// 400 with what is wrong with them.
 pub fn tried(app: &App, body: &Value) -> Result<config::Config> {
-    config::tried(&app.config(), body).map_err(refused)
+    match body {
+        Value::Null => Ok(config::Config::clone(&app.config())),
+        body => config::tried(&app.config(), body).map_err(refused),
+    }
 }

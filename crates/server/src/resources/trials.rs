@@ -68,10 +68,11 @@ fn unreached() -> ApiError {
     ApiError::bad_request("app.admin.test_site_url.failure", "No server of this kind answers at the address.")
 }
 
-/// `POST /file/s3_test`: whether files can be kept as the body's settings say, which are not put in force.
+/// `POST /file/s3_test`: whether files can be kept as the body's settings say, which are not put in force; as those in
+/// force say where there is none.
 pub async fn files(mut call: Call) -> Answer {
-    let body: Value = call.json("config").await?;
-    if body.get("FileSettings").is_none() {
+    let body: Value = call.json_or_default("config").await?;
+    if !body.is_null() && body.get("FileSettings").is_none() {
         let text = "The settings to test are missing.";
         return Err(ApiError::bad_request("api.file.test_connection_s3_settings_nil.app_error", text));
     }

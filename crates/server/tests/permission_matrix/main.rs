@@ -7,6 +7,7 @@
 
 mod asker;
 mod belongings;
+mod bodies;
 mod request;
 mod rows;
 mod things;

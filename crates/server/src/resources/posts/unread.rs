@@ -26,7 +26,7 @@ const MENTIONS_LOOKED_AT_MAX: usize = 1_000;
 /// Makes a post the first that the user has not read.
 pub async fn set_post_unread(mut call: Call) -> Answer {
     let user = call.must_be_self()?;
-    let form: SetUnreadForm = call.json("body").await?;
+    let form: SetUnreadForm = call.json_or_default("body").await?;
     let place = must_find(&call, call.id("post_id")?).await?;
     let (post, channel) = (place.post, place.channel);
     let missing = || ApiError::not_found(ids::APP_CHANNEL_GET_MEMBER_MISSING, "The user is no member of the channel.");

@@ -69,7 +69,7 @@ pub async fn revoke_everyone(call: Call) -> Answer {
 
 /// `PUT /users/sessions/device`: the session is on a device that can be pushed to, or in a browser.
 pub async fn attach_device(mut call: Call) -> Answer {
-    let form: DeviceForm = call.json("device_id").await?;
+    let form: DeviceForm = call.json_or_default("device_id").await?;
     let texts = [&form.device_id, &form.device_notification_disabled, &form.mobile_version];
     if texts.iter().any(|text| text.len() > DEVICE_LEN_MAX) {
         return Err(ApiError::body_param("device_id"));
