@@ -12,6 +12,7 @@ pub mod coordinator;
 pub mod health;
 pub mod meter;
 pub mod mix;
+pub mod names;
 pub mod net;
 pub mod null;
 pub mod preflight;

@@ -21,7 +21,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration_ms)]
     ramp: base::Millis,
     /// So many people sign in at once in the middle of the run; the report tells what the others felt of it.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     login_storm: Option<u64>,
 }
 

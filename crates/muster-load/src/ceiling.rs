@@ -22,13 +22,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FAMILY.ABC")]
     architecture: Option<Architecture>,
     /// Users of the first level of the search. How much of the processors they use tells where to look next.
-    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     first: u32,
     /// How long the found number must stand.
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = crate::measure::duration_ms)]
     hold: base::Millis,
     /// How narrow the bracket must be: 1.05 is five percent.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.05)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.05, value_parser = precision)]
     precision: f64,
     /// The longest time that it may take, counted from its first user: then it answers with what it knows. The hold of a
     /// search is part of it. Without it, as long as it takes.
@@ -42,14 +42,16 @@ pub enum Method {
     Published,
 }
 
+fn precision(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 1.0);
+    factor.ok_or_else(|| format!("{text:?} is no precision: a number above 1, such as 1.05 for five percent"))
+}
+
 /// Runs to the answer, or to Ctrl-C. Whether the run is valid.
 ///
 /// # Errors
 /// When it cannot begin, or the report cannot be written.
 pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
-    if arguments.precision.is_nan() || arguments.precision <= 1.0 {
-        return Err("--precision must be above 1".into());
-    }
     if let Some(architecture) = &arguments.architecture {
         architecture.must_match(arguments.measure.metrics_urls.len())?;
     }

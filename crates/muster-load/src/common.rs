@@ -7,6 +7,7 @@ use load::agent::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
 use load::agent::control::Create;
 use load::mix::Mix;
 use load::mix::rates::Rates;
+use load::names;
 use load::net::Trust;
 
 use crate::Problem;
@@ -14,7 +15,7 @@ use crate::Problem;
 #[derive(Args, Clone, Debug)]
 pub struct Common {
     /// The server, as its users address it.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = names::url)]
     pub url: Option<String>,
     /// Email or name of an administrator. On an empty server the account is made.
     #[arg(long, value_name = "LOGIN")]
@@ -22,10 +23,10 @@ pub struct Common {
     #[arg(long, value_name = "PASSWORD", env = "MUSTER_LOAD_ADMIN_PASSWORD", hide_env_values = true)]
     pub admin_password: Option<String>,
     /// Simulated users, at most.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub users: Option<u64>,
     /// How slow everybody is: pauses last this many times 20 s. Without it, the configured distribution.
-    #[arg(long, value_name = "FACTOR")]
+    #[arg(long, value_name = "FACTOR", value_parser = rate)]
     pub rate: Option<f64>,
     /// What the users do. `levels` takes small-server, all else ceiling-v2.
     #[arg(long, value_enum)]
@@ -34,9 +35,9 @@ pub struct Common {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u64,
     /// Sessions per account, on average.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub sessions_per_user: Option<u64>,
-    /// Accounts, one a line: email, space, password.
+    /// Accounts, one a line: an address, a blank and a password, which may have blanks; or a CSV file of both.
     #[arg(long, value_name = "FILE")]
     pub users_file: Option<PathBuf>,
     /// Keeps sessions here and takes them up again, so that a run need not measure password hashing.
@@ -143,6 +144,12 @@ impl Common {
         }
         read(&path).map(Some)
     }
+}
+
+/// How many times the usual pause.
+fn rate(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0);
+    factor.ok_or_else(|| format!("{text:?} is no rate: a number above 0, such as 5.4"))
 }
 
 /// Reads a JSON file.

@@ -7,6 +7,7 @@ use load::compare::{Comparison, Run, Side, Test, analyse, document, order};
 use load::coordinator::run::Outcome;
 use load::coordinator::steering::Goal;
 use load::coordinator::{search, step};
+use load::names::url;
 use load::report::build::build;
 use load::report::document::Block;
 use load::report::folder;
@@ -25,14 +26,14 @@ pub struct Arguments {
     #[command(flatten)]
     measure: Measure,
     /// The server of the base build.
-    #[arg(long, value_name = "URL", required_unless_present_any = ["from", "pairs"])]
+    #[arg(long, value_name = "URL", value_parser = url, required_unless_present_any = ["from", "pairs"])]
     base_url: Option<String>,
     /// The server of the new build.
-    #[arg(long, value_name = "URL", required_unless_present_any = ["from", "pairs"])]
+    #[arg(long, value_name = "URL", value_parser = url, required_unless_present_any = ["from", "pairs"])]
     new_url: Option<String>,
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = url)]
     base_metrics_url: Option<String>,
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = url)]
     new_metrics_url: Option<String>,
     /// Both servers on a database engine, once for each engine: `postgresql=http://base,http://new`. The addresses of
     /// their metrics may follow, after commas as well.
@@ -47,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TEXT", default_value = "new")]
     new_label: String,
     /// Runs of each side that count, of each test and engine. Seven is the least that can show a change.
-    #[arg(long, value_name = "NUMBER", default_value_t = 7)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 7, value_parser = at_least_one)]
     repeats: usize,
     /// Runs of each side before those that count.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
@@ -59,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Method::Search)]
     method: Method,
     /// Users of a ceiling, at most; as many as --users where not given.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     ceiling_users: Option<u64>,
     /// How long a bounded run is.
     #[arg(long, value_name = "DURATION", default_value = "2m", value_parser = duration_ms)]
@@ -72,6 +73,10 @@ pub struct Arguments {
     /// Makes the comparison again from the runs in this folder of an earlier one.
     #[arg(long, value_name = "DIR")]
     from: Option<PathBuf>,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| format!("{text:?} is no number of runs: 1 at least"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -20,7 +20,7 @@ const TELL_EVERY_LINE: u64 = 200_000;
 #[derive(Args, Debug)]
 pub struct Init {
     /// Prefix of the users' names: the id of the first agent.
-    #[arg(long, value_name = "NAME", default_value = "lt0")]
+    #[arg(long, value_name = "NAME", default_value = "lt0", value_parser = load::names::id)]
     user_prefix: String,
     #[command(flatten)]
     common: Common,
@@ -33,10 +33,10 @@ pub struct Generate {
     /// many users there are.
     #[arg(long, conflicts_with_all = ["teams", "teams_per_user", "channels", "posts", "to"])]
     even: bool,
-    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     teams: u64,
     /// Of how many teams each user is a member; all when it is not given.
-    #[arg(long, value_name = "NUMBER", conflicts_with = "to")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "to", value_parser = clap::value_parser!(u64).range(1..))]
     teams_per_user: Option<u64>,
     /// Channels: a fifth public, a tenth private, six tenths direct, a tenth of groups.
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
@@ -44,7 +44,7 @@ pub struct Generate {
     /// Posts, replies included.
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     posts: u64,
-    #[arg(long, value_name = "NAME", default_value = "lt0")]
+    #[arg(long, value_name = "NAME", default_value = "lt0", value_parser = load::names::id)]
     user_prefix: String,
     /// How far it got, so that it can be gone on with. With --to it is kept beside the file.
     #[arg(long, value_name = "FILE", default_value = "muster-load-generate.json")]
@@ -66,7 +66,8 @@ pub async fn init(arguments: Init) -> Result<(), Problem> {
     let net = net(&connection.server_url, &create.trust()?).await?;
     let administrator = Administrator { login: &connection.admin_email, password: &connection.admin_password };
     let instance = &create.load_test_config.instance_configuration;
-    let made = init::init(&net, administrator, &arguments.user_prefix, instance, arguments.common.seed).await?;
+    let (users, seed) = (arguments.common.users, arguments.common.seed);
+    let made = init::init(&net, administrator, &arguments.user_prefix, instance, users, seed).await?;
     if made.was_there {
         println!("The server has been filled before: nothing was done.");
     } else {

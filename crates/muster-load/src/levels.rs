@@ -18,7 +18,13 @@ pub struct Arguments {
     #[command(flatten)]
     measure: Measure,
     /// The levels, rising.
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "50,200,400,500,750")]
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        value_delimiter = ',',
+        default_value = "50,200,400,500,750",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     levels: Vec<u32>,
     /// How long each level stands.
     #[arg(long, value_name = "DURATION", default_value = "5m", value_parser = duration_ms)]
@@ -27,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DURATION", default_value = "30s", value_parser = duration_ms)]
     ramp: base::Millis,
     /// Accounts for each person at work in the busiest hour: an assumption of yours, told in the report.
-    #[arg(long, value_name = "FACTOR", default_value_t = 8)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
     registered_per_active: u32,
 }
 

@@ -127,11 +127,55 @@ mod tests {
     fn every_measuring_command_takes_a_duration() {
         let files = ["muster-load", "coordinator", "--config", "files", "--duration", "90m"];
         for command in ["ceiling", "ceiling-v2", "bounded", "levels", "compare"] {
-            let flags = ["muster-load", command, "--duration", "90m", "--base-url", "u", "--new-url", "u"];
+            let flags =
+                ["muster-load", command, "--duration", "90m", "--base-url", "http://a", "--new-url", "http://b"];
             let count = if command == "compare" { flags.len() } else { 4 };
             assert!(Arguments::try_parse_from(&flags[..count]).is_ok(), "{command}");
         }
         let Command::Coordinator(_) = Arguments::parse_from(files).command else { panic!("a coordinator") };
+    }
+
+    #[test]
+    fn every_number_and_name_is_held_against_its_bounds() {
+        for line in [
+            "init --users 0",
+            "init --user-prefix LT0",
+            "init --user-prefix lt_0",
+            "generate --teams 0",
+            "generate --teams-per-user 0",
+            "bounded --users -1",
+            "bounded --users many",
+            "bounded --rate 0",
+            "bounded --rate NaN",
+            "bounded --sessions-per-user 0",
+            "bounded --login-storm 0",
+            "bounded --duration 0s",
+            "bounded --ramp soon",
+            "bounded --range 0",
+            "bounded --url chat.example",
+            "bounded --metrics-url 10.0.0.1:8067",
+            "bounded --prometheus here",
+            "ceiling --first 0",
+            "ceiling --precision 1",
+            "ceiling --precision inf",
+            "ceiling --hold 0s",
+            "levels --levels 50,0",
+            "levels --registered-per-active 0",
+            "compare --base-url http://a --new-url b",
+            "compare --base-url http://a --new-url http://b --repeats 0",
+            "compare --base-url http://a --new-url http://b --ceiling-users 0",
+            "preflight --users 0",
+            "topology up --proxy-workers 0",
+        ] {
+            let words = std::iter::once("muster-load").chain(line.split(' '));
+            let refused = Arguments::try_parse_from(words).err().unwrap_or_else(|| panic!("{line} is taken"));
+            let value = line.rsplit([' ', ',']).next().expect("a word");
+            assert!(refused.to_string().contains(value), "{line}: {refused}");
+        }
+        for line in ["init --users 12 --user-prefix mycluster-agent-0", "levels --levels 50,200", "bounded --rate 5.4"]
+        {
+            assert!(Arguments::try_parse_from(std::iter::once("muster-load").chain(line.split(' '))).is_ok(), "{line}");
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use load::coordinator::shares::share_out;
 use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
 use load::health::{self, Metric};
+use load::names::url;
 use load::preflight;
 use load::report::build::About;
 use load::report::model::{Report, Setup};
@@ -45,20 +46,20 @@ pub struct Measure {
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
     /// Where the server tells its metrics; several for a cluster.
-    #[arg(long = "metrics-url", value_name = "URL", value_delimiter = ',')]
+    #[arg(long = "metrics-url", value_name = "URL", value_delimiter = ',', value_parser = url)]
     pub metrics_urls: Vec<String>,
     /// Node exporters of the server's machines. Without one, a server on this machine is read from /proc.
-    #[arg(long = "node-url", value_name = "URL", value_delimiter = ',')]
+    #[arg(long = "node-url", value_name = "URL", value_delimiter = ',', value_parser = url)]
     pub node_urls: Vec<String>,
     /// Cores of this machine that the server may use, as `taskset` names them: `0,2-3`. Its processors are judged by
     /// these; this program must run on others.
     #[arg(long, value_name = "CORES", conflicts_with_all = ["node_urls", "prometheus"])]
     pub server_cores: Option<Cores>,
     /// Node exporter of the proxy before the server.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = url)]
     pub proxy_node_url: Option<String>,
     /// A Prometheus to ask instead of scraping.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = url)]
     pub prometheus: Option<String>,
     /// Agents on other machines: `lt0=http://10.0.0.1:4000,lt1=…`.
     #[arg(long, value_name = "ID=URL", value_delimiter = ',')]

@@ -9,12 +9,12 @@ use crate::common::Certificates;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The server, as its users address it.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = load::names::url)]
     url: Option<String>,
     #[command(flatten)]
     certificates: Certificates,
     /// Simulated users that this machine is to carry.
-    #[arg(long, value_name = "NUMBER", default_value_t = 5_000)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
     users: u64,
 }
 

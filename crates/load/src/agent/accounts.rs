@@ -1,13 +1,11 @@
 //! Which account a user of a number has: made from the number, or a line of the users file.
 
+use super::users_file::{self, Listed};
 use crate::users::login::Admin;
 use crate::users::session::Account;
 
 /// Password of all accounts that the lab makes, as published.
 pub const PASSWORD: &str = "testPass123$";
-
-/// Email and password.
-pub type Listed = (String, String);
 
 /// Accounts of one agent.
 #[derive(Debug)]
@@ -60,29 +58,14 @@ pub fn listed(text: &str, file: &str) -> Result<Vec<Listed>, String> {
     match (text, file) {
         ("", "") => Ok(Vec::new()),
         ("", file) => read(file),
-        (text, _) => parse(text).map_err(|error| format!("LabConfig.Accounts: {error}")),
+        (text, _) => users_file::parse(text).map_err(|error| format!("LabConfig.Accounts: {error}")),
     }
 }
 
 fn read(file: &str) -> Result<Vec<Listed>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("users file {file}: {error}"))?;
-    parse(&text).map_err(|error| format!("users file {file}: {error}"))
-}
-
-fn parse(text: &str) -> Result<Vec<Listed>, String> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let accounts = lines.map(|(at, line)| {
-        let mut parts = line.split_whitespace();
-        let (Some(email), Some(password), None) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(format!("line {} is not an email and a password", at + 1));
-        };
-        if let Some((kind @ ("openid" | "saml"), _)) = email.split_once(':') {
-            return Err(format!("line {}: {kind} accounts sign in by a browser, which is not simulated here", at + 1));
-        }
-        Ok((email.to_owned(), password.to_owned()))
-    });
-    let accounts: Vec<_> = accounts.collect::<Result<_, _>>()?;
-    if accounts.is_empty() { Err("there is no account in it".into()) } else { Ok(accounts) }
+    let of_file = |why: &dyn std::fmt::Display| format!("users file {file}: {why}");
+    let bytes = std::fs::read(file).map_err(|error| of_file(&error))?;
+    users_file::text(bytes).and_then(|text| users_file::parse(&text)).map_err(|why| of_file(&why))
 }
 
 #[cfg(test)]
@@ -106,14 +89,5 @@ mod tests {
         let accounts = accounts(0.0005);
         let admins: Vec<u64> = (1..=4_000).filter(|number| accounts.of(*number).is_admin).collect();
         assert_eq!(admins, [2_000, 4_000]);
-    }
-
-    #[test]
-    fn a_users_file_reads_or_names_its_line() {
-        let read = parse("a@b.c one\n\nd@e.f two\n").expect("it reads");
-        assert_eq!(read[1], ("d@e.f".to_owned(), "two".to_owned()));
-        assert!(parse("a@b.c one\nno-password\n").expect_err("it does not").contains("line 2"));
-        assert!(parse("openid:a@b.c x\n").expect_err("it cannot").contains("openid"));
-        assert!(parse("\n").is_err());
     }
 }

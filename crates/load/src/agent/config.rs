@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use base::Clock;
 use serde::{Deserialize, Serialize};
 
-use crate::mix::rates::Rates;
+use crate::mix::rates::{Rates, must_be_whole};
 use crate::mix::{Dice, Mix};
 use crate::net::Trust;
 
@@ -213,15 +213,16 @@ impl LoadTestConfig {
         self.user_controller_configuration.rates_distribution.check()?;
         let users = &self.users_configuration;
         if users.max_active_users == 0 {
-            return Err("UsersConfiguration.MaxActiveUsers must be above 0".into());
+            return Err("UsersConfiguration.MaxActiveUsers (--users) must be above 0".into());
         }
         if users.initial_active_users > users.max_active_users {
             return Err("UsersConfiguration.InitialActiveUsers is above MaxActiveUsers".into());
         }
         if users.avg_sessions_per_user == 0 {
-            return Err("UsersConfiguration.AvgSessionsPerUser must be above 0".into());
+            return Err("UsersConfiguration.AvgSessionsPerUser (--sessions-per-user) must be above 0".into());
         }
-        Ok(())
+        must_be_share("UsersConfiguration.PercentOfUsersAreAdmin", users.percent_of_users_are_admin)?;
+        self.instance_configuration.check()
     }
 
     /// Address of the socket endpoint's server: as configured, else the server's with `ws` for `http`.
@@ -232,6 +233,26 @@ impl LoadTestConfig {
         }
         connection.server_url.trim_end_matches('/').replacen("http", "ws", 1)
     }
+}
+
+impl Instance {
+    fn check(&self) -> Result<(), String> {
+        let of_instance = |name: &str, share| must_be_share(&format!("InstanceConfiguration.{name}"), share);
+        of_instance("PercentReplies", self.percent_replies)?;
+        of_instance("PercentRepliesInLongThreads", self.percent_replies_in_long_threads)?;
+        of_instance("PercentUrgentPosts", self.percent_urgent_posts)?;
+        let kinds = [
+            self.percent_public_channels,
+            self.percent_private_channels,
+            self.percent_direct_channels,
+            self.percent_group_channels,
+        ];
+        must_be_whole(&kinds).map_err(|why| format!("InstanceConfiguration, the kinds of channels: {why}"))
+    }
+}
+
+fn must_be_share(name: &str, share: f64) -> Result<(), String> {
+    if (0.0..=1.0).contains(&share) { Ok(()) } else { Err(format!("{name} is {share}, not between 0 and 1")) }
 }
 
 impl SimulControllerConfig {
@@ -246,9 +267,7 @@ impl SimulControllerConfig {
         for (name, share) in
             [("PercentReplies", self.percent_replies), ("PercentUrgentPosts", self.percent_urgent_posts)]
         {
-            if !(0.0..=1.0).contains(&share) {
-                return Err(format!("{name} must be between 0 and 1"));
-            }
+            must_be_share(name, share)?;
         }
         Ok(())
     }
@@ -278,5 +297,23 @@ mod tests {
         let text = r#"{"UserControllerConfiguration": {"RatesDistribution": [{"Rate": 1.0, "Percentage": 0.5}]}}"#;
         let config: LoadTestConfig = serde_json::from_str(text).expect("the file reads");
         assert!(config.check().expect_err("half is not all").contains("RatesDistribution"));
+    }
+
+    #[test]
+    fn every_number_is_held_against_its_bounds() {
+        for (text, why) in [
+            (r#"{"UsersConfiguration": {"MaxActiveUsers": 0}}"#, "--users"),
+            (r#"{"UsersConfiguration": {"AvgSessionsPerUser": 0}}"#, "--sessions-per-user"),
+            (r#"{"UsersConfiguration": {"InitialActiveUsers": 9, "MaxActiveUsers": 8}}"#, "above MaxActiveUsers"),
+            (r#"{"UsersConfiguration": {"PercentOfUsersAreAdmin": 1.5}}"#, "PercentOfUsersAreAdmin is 1.5"),
+            (r#"{"InstanceConfiguration": {"PercentReplies": -0.1}}"#, "PercentReplies is -0.1"),
+            (r#"{"InstanceConfiguration": {"PercentUrgentPosts": 2}}"#, "PercentUrgentPosts is 2"),
+            (r#"{"InstanceConfiguration": {"PercentRepliesInLongThreads": 5}}"#, "InLongThreads is 5"),
+            (r#"{"InstanceConfiguration": {"PercentPublicChannels": 0.3}}"#, "add up to 1.1 (110 %)"),
+            (r#"{"ConnectionConfiguration": {"ServerURL": "chat"}}"#, "ServerURL"),
+        ] {
+            let config: LoadTestConfig = serde_json::from_str(text).expect("the file reads");
+            assert!(config.check().is_err_and(|said| said.contains(why)), "{text}: {:?}", config.check());
+        }
     }
 }

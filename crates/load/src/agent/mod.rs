@@ -13,6 +13,7 @@ mod preparation;
 pub mod results;
 pub mod serve;
 pub mod storm;
+pub mod users_file;
 mod world;
 
 use std::collections::BTreeMap;
@@ -238,9 +239,8 @@ impl Agent {
         if count < amount { Err(format!("there were {count} users, not {amount}")) } else { Ok(count) }
     }
 
-    /// Queues an action for every user. A name that nobody knows is passed over, as in the reference tool.
-    pub fn inject(&self, name: &str) {
-        let Some(action) = Action::named(name) else { return };
+    /// Queues an action for every user.
+    pub fn inject(&self, action: Action) {
         self.inner.lock().users.values().for_each(|user| user.session.inject(action));
     }
 

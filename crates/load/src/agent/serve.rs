@@ -22,6 +22,8 @@ use super::health::Health;
 use super::{Agent, storm};
 use crate::coordinator::serve::Coordinators;
 use crate::meter::Meter;
+use crate::mix::Action;
+use crate::names::must_be_id;
 use crate::tasks;
 
 /// Largest body that is read: a configuration has a few kilobytes, and each account of a users file some fifty bytes.
@@ -139,8 +141,8 @@ impl Agents {
     }
 
     fn create(&self, id: &str, body: &[u8]) -> Reply {
-        if !is_id(id) {
-            return refuse(StatusCode::BAD_REQUEST, "the id must be letters a to z, then digits");
+        if let Err(why) = must_be_id(id) {
+            return refuse(StatusCode::BAD_REQUEST, &why);
         }
         let create: Create = match serde_json::from_slice(body) {
             Ok(create) => create,
@@ -168,25 +170,25 @@ impl Agents {
             ("POST", ["run"]) => told(agent, agent.run().await.map(|()| "agent started".to_owned())),
             ("POST", ["stop"]) => told(agent, stop(agent).await.map(|()| "agent stopped".to_owned())),
             ("POST", ["addusers"]) => match amount_of(query) {
-                Some(amount) => told(agent, agent.add_users(amount).map(|added| format!("{added} users added"))),
-                None => refuse(StatusCode::BAD_REQUEST, "invalid amount"),
+                Ok(amount) => told(agent, agent.add_users(amount).map(|added| format!("{added} users added"))),
+                Err(why) => refuse(StatusCode::BAD_REQUEST, &why),
             },
             ("POST", ["removeusers"]) => match amount_of(query) {
-                Some(amount) => {
+                Ok(amount) => {
                     told(agent, agent.remove_users(amount).await.map(|removed| format!("{removed} users removed")))
                 }
-                None => refuse(StatusCode::BAD_REQUEST, "invalid amount"),
+                Err(why) => refuse(StatusCode::BAD_REQUEST, &why),
             },
-            ("POST", ["inject"]) => match value_of(query, "action") {
-                name if !name.is_empty() && name.bytes().all(|one| one.is_ascii_alphabetic()) => {
-                    agent.inject(name);
-                    tell(agent, format!("action {name} injected"))
+            ("POST", ["inject"]) => match action_of(query) {
+                Ok(action) => {
+                    agent.inject(action);
+                    tell(agent, format!("action {} injected", action.name()))
                 }
-                _ => refuse(StatusCode::BAD_REQUEST, "invalid action"),
+                Err(why) => refuse(StatusCode::BAD_REQUEST, &why),
             },
             ("POST", ["storm"]) => match storm_of(query) {
-                Some(order) => told(agent, storm::begin(agent, order).map(|()| "the storm begins".to_owned())),
-                None => refuse(StatusCode::BAD_REQUEST, "a storm has a number of logins"),
+                Ok(order) => told(agent, storm::begin(agent, order).map(|()| "the storm begins".to_owned())),
+                Err(why) => refuse(StatusCode::BAD_REQUEST, &why),
             },
             ("GET", ["results"]) => json(StatusCode::OK, &agent.results()),
             ("DELETE", []) => {
@@ -209,26 +211,36 @@ async fn stop(agent: &Arc<Agent>) -> Result<(), String> {
     stopping.await.unwrap_or_else(|_| Err("the agent broke while it stopped".into()))
 }
 
-pub(crate) fn is_id(id: &str) -> bool {
-    let letters = id.trim_end_matches(|one: char| one.is_ascii_digit());
-    !letters.is_empty() && letters.bytes().all(|one| one.is_ascii_lowercase())
-}
-
 pub(crate) fn value_of<'a>(query: &'a str, name: &str) -> &'a str {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.into_iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
 }
 
 /// How many users to add or remove: what fits sixteen bits, as in the reference tool.
-fn amount_of(query: &str) -> Option<u64> {
-    value_of(query, "amount").parse::<i16>().ok().filter(|amount| *amount > 0).map(|amount| amount as u64)
+fn amount_of(query: &str) -> Result<u64, String> {
+    let said = value_of(query, "amount");
+    let amount = said.parse::<i16>().ok().filter(|amount| *amount > 0);
+    amount.map(|amount| amount as u64).ok_or_else(|| format!("invalid amount {said:?}: a whole number from 1 to 32767"))
+}
+
+/// The action that a query names. One that nobody knows is refused: a slip of the hand would pass for a run without load.
+pub(crate) fn action_of(query: &str) -> Result<Action, String> {
+    let said = value_of(query, "action");
+    let unknown = || format!("invalid action {said:?}: it is a name of the table of actions, such as SwitchChannel");
+    Action::named(said).ok_or_else(unknown)
 }
 
 /// How many sign-ins, and after how many milliseconds of calm.
-fn storm_of(query: &str) -> Option<storm::Order> {
-    let before_ms = value_of(query, "before_ms").parse().unwrap_or(0);
-    let logins = value_of(query, "logins").parse().ok()?;
-    Some(storm::Order { logins, before: std::time::Duration::from_millis(before_ms) })
+fn storm_of(query: &str) -> Result<storm::Order, String> {
+    let (logins, before) = (value_of(query, "logins"), value_of(query, "before_ms"));
+    let count = logins.parse::<u64>().ok().filter(|count| *count > 0);
+    let count =
+        count.ok_or_else(|| format!("invalid logins {logins:?}: a storm has a number of logins, 1 at least"))?;
+    let before_ms = match before {
+        "" => 0,
+        said => said.parse().map_err(|_| format!("invalid before_ms {said:?}: a whole number of milliseconds"))?,
+    };
+    Ok(storm::Order { logins: count, before: std::time::Duration::from_millis(before_ms) })
 }
 
 /// What became of an order: refusals come with status 200 and a text in `error`, as in the reference tool.
@@ -313,6 +325,40 @@ mod tests {
         };
         tokio::time::timeout(Duration::from_secs(60), stopped).await.expect("it stops");
         assert_eq!(agent.status().num_users, 0);
+    }
+
+    #[tokio::test]
+    async fn every_argument_is_taken_or_refused_with_its_bounds() {
+        let agents = Agents::default();
+        for (id, status) in [("mycluster-agent-0", 201), ("lt0", 201), ("", 400), ("LT0", 400), ("a%20b", 400)] {
+            let (answered, answer) = ask(&agents, Method::POST, "/loadagent/create", &format!("id={id}"), "{}").await;
+            assert_eq!(answered, status, "{id}");
+            assert_eq!(
+                answer.error.contains("letters a to z, digits and dashes"),
+                status == 400,
+                "{id}: {}",
+                answer.error
+            );
+        }
+        for (order, query, why) in [
+            ("addusers", "amount=0", "1 to 32767"),
+            ("addusers", "amount=32768", "1 to 32767"),
+            ("removeusers", "amount=-1", "1 to 32767"),
+            ("removeusers", "", "1 to 32767"),
+            ("inject", "action=nope", "\"nope\""),
+            ("inject", "action=", "table of actions"),
+            ("inject", "action=switchchannel", "table of actions"),
+            ("storm", "logins=0", "logins"),
+            ("storm", "logins=many", "logins"),
+            ("storm", "logins=1&before_ms=soon", "before_ms"),
+        ] {
+            let (status, answer) = ask(&agents, Method::POST, &format!("/loadagent/lt0/{order}"), query, "").await;
+            assert!(status == 400 && answer.error.contains(why), "{order}?{query}: {status} {}", answer.error);
+        }
+        for action in ["Reload", "SwitchChannel", "CreateAclPost"] {
+            let query = format!("action={action}");
+            assert_eq!(ask(&agents, Method::POST, "/loadagent/lt0/inject", &query, "").await.0, 200, "{action}");
+        }
     }
 
     #[tokio::test]

@@ -18,7 +18,8 @@ use super::run::{Plan, Progress, View, run};
 use super::shares::share_out;
 use super::steering::Goal;
 use crate::agent::control;
-use crate::agent::serve::{Reply, is_id, json, value_of};
+use crate::agent::serve::{Reply, action_of, json, value_of};
+use crate::names::must_be_id;
 use crate::net::Trust;
 use crate::scrape::{Source, Target};
 use crate::tasks;
@@ -82,8 +83,8 @@ impl Coordinators {
     }
 
     async fn create(&self, id: &str, body: &[u8], taken: impl Fn(&str) -> bool) -> Reply {
-        if !is_id(id) {
-            return refuse(StatusCode::BAD_REQUEST, "the id must be letters a to z, then digits");
+        if let Err(why) = must_be_id(id) {
+            return refuse(StatusCode::BAD_REQUEST, &why);
         }
         let create: Create = match serde_json::from_slice(body) {
             Ok(create) => create,
@@ -149,14 +150,12 @@ impl Coordinators {
                 Ok(()) => one.tell(StatusCode::OK, "coordinator stopped"),
                 Err(error) => refuse(StatusCode::BAD_REQUEST, error),
             },
-            ("POST", ["inject"]) => match value_of(query, "action") {
-                name if !name.is_empty() && name.bytes().all(|one| one.is_ascii_alphabetic()) => {
-                    match callers(&one.create).inject(name).await {
-                        Ok(()) => one.tell(StatusCode::OK, "action injected"),
-                        Err(error) => refuse(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
-                    }
-                }
-                _ => refuse(StatusCode::BAD_REQUEST, "invalid action"),
+            ("POST", ["inject"]) => match action_of(query) {
+                Ok(action) => match callers(&one.create).inject(action.name()).await {
+                    Ok(()) => one.tell(StatusCode::OK, "action injected"),
+                    Err(error) => refuse(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+                },
+                Err(why) => refuse(StatusCode::BAD_REQUEST, &why),
             },
             ("DELETE", []) => {
                 // One that does not run is as good as stopped.
@@ -331,6 +330,8 @@ mod tests {
         assert_eq!((status, state(&answer)), (200, State::Running));
         assert_eq!(ask(&coordinators, Method::POST, "one/run", "", "").await.0, 400);
         assert_eq!(ask(&coordinators, Method::POST, "one/inject", "action=Reload", "").await.0, 200);
+        let (status, answer) = ask(&coordinators, Method::POST, "one/inject", "action=nope", "").await;
+        assert!(status == 400 && answer.error.contains("nope"), "{}", answer.error);
         let (status, answer) = ask(&coordinators, Method::POST, "one/stop", "", "").await;
         assert_eq!((status, state(&answer)), (200, State::Done));
         assert_eq!(ask(&coordinators, Method::POST, "one/run", "", "").await.0, 400, "one that is done stays done");

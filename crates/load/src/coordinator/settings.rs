@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::step::{REST_MS, Rules, SLOPE_MAX, USERS_DEC, USERS_INC, WINDOW_MS};
 use crate::agent::config::Users;
 use crate::health::{self, Metric};
+use crate::names::{must_be_id, url};
 use base::Millis;
 
 /// The file.
@@ -89,6 +90,14 @@ impl CoordinatorConfig {
         if self.monitor_config.update_interval_ms < UPDATE_INTERVAL_MS_MIN {
             return Err(format!("MonitorConfig.UpdateIntervalMs must be at least {UPDATE_INTERVAL_MS_MIN}"));
         }
+        for agent in &self.cluster_config.agents {
+            must_be_id(&agent.id).map_err(|why| format!("ClusterConfig.Agents: Id {why}"))?;
+            url(&agent.api_url).map_err(|why| format!("ClusterConfig.Agents: ApiURL {why}"))?;
+        }
+        let prometheus = &self.monitor_config.prometheus_url;
+        if !prometheus.is_empty() {
+            url(prometheus).map_err(|why| format!("MonitorConfig.PrometheusURL {why}"))?;
+        }
         let mut ids: Vec<&str> = self.cluster_config.agents.iter().map(|agent| agent.id.as_str()).collect();
         ids.sort_unstable();
         if ids.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -169,6 +178,15 @@ mod tests {
         let config = |text| serde_json::from_str::<CoordinatorConfig>(text).expect("it reads").check();
         assert!(config(r#"{"NumUsersInc": 0}"#).is_err_and(|why| why.contains("NumUsersInc")));
         assert!(config(r#"{"MonitorConfig": {"UpdateIntervalMs": 10}}"#).is_err_and(|why| why.contains("Update")));
-        assert!(config(r#"{"ClusterConfig": {"Agents": [{}, {}]}}"#).is_err_and(|why| why.contains("Id")));
+        for (text, key) in [
+            (r#"{"ClusterConfig": {"Agents": [{}, {}]}}"#, "Id"),
+            (r#"{"ClusterConfig": {"Agents": [{"Id": "l t"}]}}"#, "Id"),
+            (r#"{"ClusterConfig": {"Agents": [{"ApiURL": "10.0.0.1:4000"}]}}"#, "ApiURL"),
+            (r#"{"ClusterConfig": {"MaxActiveUsers": 0}}"#, "MaxActiveUsers"),
+            (r#"{"MonitorConfig": {"PrometheusURL": "here"}}"#, "PrometheusURL"),
+        ] {
+            assert!(config(text).is_err_and(|why| why.contains(key)), "{text}");
+        }
+        assert_eq!(config(r#"{"ClusterConfig": {"Agents": [{"Id": "mycluster-agent-0"}]}}"#), Ok(()));
     }
 }

@@ -8,6 +8,7 @@ use base::Clock;
 use crate::agent::accounts::listed;
 use crate::agent::config::{LabConfig, draw_seed, short};
 use crate::agent::control::Create;
+use crate::agent::users_file;
 use crate::mix::Dice;
 
 /// Apart from what other sequences of a seed begin with.
@@ -31,7 +32,7 @@ pub fn share_out(create: &Create, agents: usize) -> Result<Vec<Create>, String> 
     let shares = (0..agents).map(|place| {
         // In turns, since agents grow alike: the accounts are taken in the order of the file.
         let own = accounts.iter().skip(place).step_by(agents);
-        let lines: String = own.map(|(email, password)| format!("{email} {password}\n")).collect();
+        let lines: String = own.map(users_file::line).collect();
         // Prefixes are the agents' ids and differ, unless one was given to all.
         let before = if lab.user_prefix.is_empty() { 0 } else { place as u64 * users.max_active_users };
         let lab = LabConfig {

@@ -36,16 +36,13 @@ impl Rates {
     }
 
     /// # Errors
-    /// When the shares do not add up to 1, or a rate is not positive.
+    /// When the shares are no shares or do not add up to 1, or a rate is not positive.
     pub fn check(&self) -> Result<(), String> {
-        let sum: f64 = self.0.iter().map(|row| row.percentage).sum();
-        if (sum - 1.0).abs() > 1e-9 {
-            return Err(format!("RatesDistribution: the percentages add up to {sum}, not to 1"));
+        if let Some(row) = self.0.iter().find(|row| !(row.rate > 0.0 && row.rate.is_finite())) {
+            return Err(format!("RatesDistribution: {} is no rate: it must be above 0", row.rate));
         }
-        match self.0.iter().find(|row| !(row.rate > 0.0 && row.rate.is_finite())) {
-            Some(row) => Err(format!("RatesDistribution: {} is no rate", row.rate)),
-            None => Ok(()),
-        }
+        let shares: Vec<f64> = self.0.iter().map(|row| row.percentage).collect();
+        must_be_whole(&shares).map_err(|why| format!("RatesDistribution: {why}"))
     }
 
     /// Draws the rate of a user. Shares count in whole percent, as published.
@@ -63,6 +60,29 @@ impl Rates {
 
     pub fn mean(&self) -> f64 {
         self.0.iter().map(|row| row.rate * row.percentage).sum()
+    }
+}
+
+/// How far from 1 a sum may be: what decimals lose as binary numbers.
+const SUM_SLACK: f64 = 1e-9;
+
+/// Whether shares are parts of 1 and make 1.
+///
+/// # Errors
+/// With the sum, as it is and in percent.
+pub fn must_be_whole(shares: &[f64]) -> Result<(), String> {
+    // No shares make -0.
+    let sum = shares.iter().sum::<f64>() + 0.0;
+    let said: Vec<String> = shares.iter().map(f64::to_string).collect();
+    let said = said.join(" + ");
+    if (sum - 1.0).abs() > SUM_SLACK || !sum.is_finite() {
+        // To six decimals, so that 0.1 + 0.2 is 0.3 for who reads it.
+        let (sum, percent) = ((sum * 1e6).round() / 1e6, (sum * 1e8).round() / 1e6);
+        return Err(format!("the percentages {said} add up to {sum} ({percent} %), not to 1 (100 %); half is 0.5"));
+    }
+    match shares.iter().find(|share| !(0.0..=1.0).contains(*share)) {
+        Some(share) => Err(format!("the percentage {share} is not between 0 and 1")),
+        None => Ok(()),
     }
 }
 
@@ -84,6 +104,18 @@ mod tests {
     #[test]
     fn shares_must_add_up() {
         assert!(Rates(vec![Rate { rate: 1.0, percentage: 0.99 }]).check().is_err());
-        assert!(Rates::all(0.0).check().is_err());
+        for rate in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(Rates::all(rate).check().is_err_and(|why| why.contains("no rate")), "{rate}");
+        }
+    }
+
+    #[test]
+    fn a_sum_that_is_wrong_is_said_as_people_say_it() {
+        let said = |shares: &[f64]| must_be_whole(shares).expect_err("refused");
+        assert!(said(&[0.7, 0.2]).contains("0.7 + 0.2 add up to 0.9 (90 %)"), "{}", said(&[0.7, 0.2]));
+        assert!(said(&[50.0, 50.0]).contains("add up to 100 (10000 %)"), "{}", said(&[50.0, 50.0]));
+        assert!(said(&[]).contains("add up to 0 (0 %)"));
+        assert!(said(&[1.5, -0.5]).contains("1.5 is not between"));
+        assert!(must_be_whole(&[0.1; 10]).is_ok());
     }
 }

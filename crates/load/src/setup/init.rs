@@ -1,6 +1,6 @@
 //! `init`: the least world that a run needs, as the reference tool makes it of its settings, in seconds.
 //!
-//! Fifty users, all of them in every team, and what `InstanceConfiguration` asks for: teams, channels of each kind, posts
+//! Fifty users, or as many as are asked for, all of them in every team, and what `InstanceConfiguration` asks for: teams, channels of each kind, posts
 //! with replies, reactions, administrators. A second `init` changes nothing: as with the reference tool, a server on which
 //! the first user can sign in counts as filled.
 
@@ -36,6 +36,7 @@ pub async fn init(
     administrator: Administrator<'_>,
     prefix: &str,
     instance: &Instance,
+    users: Option<u64>,
     seed: u64,
 ) -> Result<Made, Problem> {
     let meter = Meter::default();
@@ -45,7 +46,7 @@ pub async fn init(
         Err(Failure::Refused { .. }) => {}
         Err(failure) => return Err(failure.into()),
     }
-    let size = Size::init(instance, seed, prefix);
+    let size = Size::init(instance, users, seed, prefix);
     generate::make(net, administrator, &size, None, &|_| {}).await?;
     for number in 0..instance.num_admins {
         make_administrator(&admin, &format!("{prefix}-{number}")).await?;

@@ -16,7 +16,7 @@ async fn what_the_settings_ask_for_is_made_once() {
         percent_urgent_posts: 1.0,
         ..Instance::default()
     };
-    let made = init(&net, BOSS, "lt0", &instance, 5).await.expect("the server is filled");
+    let made = init(&net, BOSS, "lt0", &instance, None, 5).await.expect("the server is filled");
     assert_eq!((made.users, made.channels.all(), made.posts, made.was_there), (50, 20, 90, false));
     let kept = server.kept.lock().clone();
     assert_eq!(kept.teams.len(), 3);
@@ -31,8 +31,19 @@ async fn what_the_settings_ask_for_is_made_once() {
     let administer: Vec<&str> = administer.map(|(name, _)| name.as_str()).collect();
     assert_eq!(administer, ["boss", "lt0-0", "lt0-1", "lt0-2"]);
 
-    assert!(init(&net, BOSS, "lt0", &instance, 5).await.expect("it answers").was_there);
+    assert!(init(&net, BOSS, "lt0", &instance, None, 5).await.expect("it answers").was_there);
     assert_eq!(server.kept.lock().posts, kept.posts);
+}
+
+#[tokio::test]
+async fn as_many_users_are_made_as_are_asked_for() {
+    let (server, net) = Rehearsal::start().await;
+    let made = init(&net, BOSS, "mycluster-agent-0", &Instance::default(), Some(12), 5).await.expect("it is filled");
+    assert_eq!(made.users, 12);
+    let users = server.kept.lock().users.keys().filter(|name| name.starts_with("mycluster-agent-0-")).count();
+    assert_eq!(users, 12);
+    let refused = init(&net, BOSS, "lt1", &Instance::default(), Some(2), 5).await.expect_err("no group of two");
+    assert!(refused.to_string().contains("too few"), "{refused}");
 }
 
 #[tokio::test]
@@ -40,6 +51,7 @@ async fn an_answer_without_an_id_is_refused() {
     let (server, net) = Rehearsal::start().await;
     server.has("boss", BOSS.password, "system_admin");
     *server.blank.lock() = "users";
-    let refused = init(&net, BOSS, "lt0", &Instance::default(), 5).await.expect_err("no user has an id").to_string();
+    let refused =
+        init(&net, BOSS, "lt0", &Instance::default(), None, 5).await.expect_err("no user has an id").to_string();
     assert!(refused.contains("no id"), "{refused}");
 }

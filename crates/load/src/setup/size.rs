@@ -23,7 +23,7 @@ const POSTS_PER_PERSON: u64 = 4;
 /// hashed: 1,600 for the 80 teams of 20,000 accounts.
 const TEAM_WRITERS: u64 = 20;
 
-/// Accounts that the reference tool's `init` makes.
+/// Accounts that the reference tool's `init` makes, where nobody says how many.
 const INIT_USERS: u64 = 50;
 
 /// How large a world.
@@ -133,8 +133,8 @@ impl Size {
         Size { people_per_team: Some(TEAM_PEOPLE), channels, seed, prefix: prefix.to_owned(), ..size }.through_api()
     }
 
-    /// The world that the reference tool's `init` makes of its settings.
-    pub fn init(instance: &Instance, seed: u64, prefix: &str) -> Size {
+    /// The world that the reference tool's `init` makes of its settings; of 50 users unless `users` says how many.
+    pub fn init(instance: &Instance, users: Option<u64>, seed: u64, prefix: &str) -> Size {
         let count = |share: f64| (instance.num_channels as f64 * share) as u64;
         let channels = Kinds {
             public: count(instance.percent_public_channels),
@@ -142,7 +142,13 @@ impl Size {
             direct: count(instance.percent_direct_channels),
             groups: count(instance.percent_group_channels),
         };
-        let size = Size::published(INIT_USERS, instance.num_teams, 0, instance.num_posts, Shares::of(instance));
+        let size = Size::published(
+            users.unwrap_or(INIT_USERS),
+            instance.num_teams,
+            0,
+            instance.num_posts,
+            Shares::of(instance),
+        );
         Size { channels, reactions: instance.num_reactions, seed, prefix: prefix.to_owned(), ..size }.through_api()
     }
 

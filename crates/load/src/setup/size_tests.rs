@@ -40,9 +40,10 @@ fn channels_are_in_the_published_proportions() {
 #[test]
 fn the_settings_of_the_reference_tool_are_kept() {
     let instance = Instance { num_posts: 40, num_reactions: 9, percent_urgent_posts: 0.5, ..Instance::default() };
-    let size = Size::init(&instance, 1, "lt0");
+    let size = Size::init(&instance, None, 1, "lt0");
     assert_eq!(size.channels, Kinds { public: 2, private: 1, direct: 6, groups: 1 });
     assert_eq!((size.users, size.teams, size.posts, size.reactions), (50, 2, 40, 9));
+    assert_eq!(Size::init(&instance, Some(12), 1, "lt0").users, 12);
     assert_eq!(size.shares, Shares { urgent: 0.5, ..SHARES });
 }
 
