@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use server::bulk::notes::Notes;
 use server::bulk::source::Source;
 use server::resources::imports::{self, Begin, Import, Others, Report};
 
@@ -47,10 +48,12 @@ pub async fn run(import: &Imports) -> Result<(), Problem> {
 
 async fn validate(source: &Source) -> Result<(), Problem> {
     let mut batches = source.batches(0);
-    let mut lines = 1;
+    let (mut lines, mut notes) = (1, Notes::default());
     while let Some(batch) = batches.next().await? {
         lines = batch.last();
+        notes.extend(batch.notes);
     }
+    notes.lines().iter().for_each(|note| println!("{note}"));
     println!("{lines} lines, all of which can be read; whether what they name is there shows the import");
     Ok(())
 }
@@ -110,6 +113,7 @@ impl Told {
         if report.warnings > report.warned.len() as u64 {
             println!("left out: {} more", report.warnings - report.warned.len() as u64);
         }
+        report.notes.lines().iter().for_each(|note| println!("{note}"));
         let Report { line, teams, channels, users, posts, posts_known, files, .. } = report;
         let seconds = self.began.elapsed().as_secs_f64();
         let rate = (posts + posts_known) as f64 / seconds.max(f64::MIN_POSITIVE);

@@ -6,7 +6,7 @@ use wire::files::FileInfo;
 
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
-use crate::{Store, Write, params};
+use crate::{Store, Value, Write, params};
 
 macro_rules! select {
     ($rest:literal) => {
@@ -19,12 +19,23 @@ macro_rules! select {
     };
 }
 
+macro_rules! insert {
+    ($rest:literal) => {
+        concat!(
+            "INSERT INTO file_infos (id, user_id, post_id, channel_id, create_at, update_at, delete_at, path, \
+                thumbnail_path, preview_path, name, extension, size, mime_type, width, height, has_preview_image, \
+                mini_preview, content, archived, content_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
+            $rest
+        )
+    };
+}
+
 crate::statements! {
-    INSERT = "FileInfoStore.Save" =>
-        "INSERT INTO file_infos (id, user_id, post_id, channel_id, create_at, update_at, delete_at, path, \
-            thumbnail_path, preview_path, name, extension, size, mime_type, width, height, has_preview_image, \
-            mini_preview, content, archived, content_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
+    INSERT = "FileInfoStore.Save" => insert!("");
+    INSERT_AGAIN = "FileInfoStore.SaveAgain" =>
+        insert!(" ON CONFLICT (id) DO UPDATE SET post_id = excluded.post_id, delete_at = 0, \
+                  update_at = excluded.content_at, content_at = excluded.content_at");
     /// Who attaches must be who uploaded, and a file is attached once. The negation keeps the planner from the index of
     /// all files that are attached to nothing.
     ATTACH = "FileInfoStore.AttachToPost" =>
@@ -134,7 +145,16 @@ impl FromRow for Changed {
 
 /// Adds a file. `now` is this server's time, whatever the file says of its own: the search index follows it.
 pub fn insert(file: &FileInfo, now: Millis) -> Write {
-    let params = params![
+    Write::must(&INSERT, columns(file, now))
+}
+
+/// As [`insert`]; a file of this id that is there, also deleted, is attached where this one is.
+pub fn insert_again(file: &FileInfo, now: Millis) -> Write {
+    Write::must(&INSERT_AGAIN, columns(file, now))
+}
+
+fn columns(file: &FileInfo, now: Millis) -> Vec<Value> {
+    params![
         file.id,
         file.user_id,
         file.post_id,
@@ -156,8 +176,7 @@ pub fn insert(file: &FileInfo, now: Millis) -> Write {
         &file.content,
         file.archived,
         now,
-    ];
-    Write::must(&INSERT, params)
+    ]
 }
 
 /// Where files are attached to, and by whom.

@@ -4,9 +4,13 @@
 use base::Millis;
 use base::ids::{ChannelId, PostId, UserId};
 
+use wire::channels::ChannelMember;
+use wire::posts::Post;
+
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
 use crate::threads::{Membership, Thread};
+use crate::value::json;
 use crate::{Store, Write, params};
 
 crate::statements! {
@@ -25,7 +29,19 @@ crate::statements! {
     FOLLOW = "ImportStore.SaveThreadMembership" =>
         "INSERT INTO thread_memberships (post_id, user_id, channel_id, team_id, following, last_reply_at, \
             last_view_at, last_update_at, unread_mentions) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (post_id, user_id) DO NOTHING";
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+         ON CONFLICT (post_id, user_id) DO UPDATE SET last_view_at = excluded.last_view_at, \
+            last_update_at = excluded.last_update_at, unread_mentions = excluded.unread_mentions \
+         WHERE excluded.last_view_at > thread_memberships.last_view_at";
+    CHANGE_POST = "ImportStore.UpdatePost" =>
+        "UPDATE posts SET props = $2, file_ids = $3, is_pinned = $4, edit_at = GREATEST(edit_at, $5), \
+            update_at = GREATEST(update_at, $6), content_at = $6 \
+         WHERE id = $1 AND delete_at = 0";
+    SEEN = "ImportStore.UpdateMemberSeen" =>
+        "UPDATE channel_members SET last_viewed_at = $3, msg_count = GREATEST(msg_count, $4), \
+            msg_count_root = GREATEST(msg_count_root, $5), mention_count = $6, mention_count_root = $7, \
+            urgent_mention_count = $8, last_update_at = $9 \
+         WHERE channel_id = $1 AND user_id = $2 AND last_viewed_at < $3";
 }
 
 /// What of a stored post tells that another is the same.
@@ -67,7 +83,30 @@ pub fn thread(thread: &Thread) -> Write {
     Write::must(&THREAD, params![post_id, channel_id, team_id, reply_count, last_reply_at, participants])
 }
 
-/// Makes a user follow a thread; what is there stays as it is.
+/// Gives a live post properties, files and a pin; a later edit than it has counts. One that was deleted meanwhile stays
+/// as it is.
+pub fn change_post(post: &Post, now: Millis) -> Write {
+    let (props, files) = (json(&post.props), json(&post.file_ids));
+    Write::new(&CHANGE_POST, params![post.id, props, files, post.is_pinned, post.edit_at, now])
+}
+
+/// Notes what a member has read, unless he or she has looked later than that.
+pub fn seen(member: &ChannelMember) -> Write {
+    let params = params![
+        member.channel_id,
+        member.user_id,
+        member.last_viewed_at,
+        member.msg_count,
+        member.msg_count_root,
+        member.mention_count,
+        member.mention_count_root,
+        member.urgent_mention_count,
+        member.last_update_at,
+    ];
+    Write::new(&SEEN, params)
+}
+
+/// Makes a user follow a thread; of who follows, or followed, it only says that more was read.
 pub fn follow(membership: &Membership) -> Write {
     let Membership { post_id, user_id, channel_id, team_id, following, .. } = *membership;
     let Membership { last_reply_at, last_view_at, last_update_at, unread_mentions, .. } = *membership;

@@ -4,7 +4,7 @@ use http::StatusCode;
 use rules::posts::{MESSAGE_LEN_MAX, PROPS_LEN_MAX};
 
 use super::line::{Bot, Channel, ChannelMember, Conversation, Emoji, Line, Of, Post, Reaction, Team, Thread, User};
-use super::{Failed, LINE_BYTES_MAX, VERSION};
+use super::{Failed, VERSION};
 use crate::error::{ApiError, Result};
 
 const DESCRIPTION_LEN_MAX: usize = 255;
@@ -19,19 +19,6 @@ const PATH_LEN_MAX: usize = 1_024;
 /// People of a direct or group channel: one who talks to himself is named once or twice.
 const PEOPLE_MAX: usize = 8;
 const SERVICES: [&str; 7] = ["", "gitlab", "ldap", "saml", "google", "office365", "openid"];
-
-/// The bytes of a line as what they say.
-///
-/// # Errors
-/// When they are too many or no JSON object.
-pub fn parse(bytes: &[u8]) -> Result<Line> {
-    let id = "app.import.bulk_import.json_decode.error";
-    if bytes.len() > LINE_BYTES_MAX {
-        return Err(ApiError::bad_request(id, "The line is longer than 16 MiB."));
-    }
-    let read = serde_json::from_slice(bytes);
-    read.map_err(|error| ApiError::bad_request(id, format!("The line cannot be read as a JSON object: {error}.")))
-}
 
 /// The first line says that the others can be read.
 ///
@@ -125,10 +112,8 @@ fn channel_of(channel: Channel) -> Result<Of> {
     Ok(Of::Channel(channel))
 }
 
-fn user_of(mut user: Box<User>) -> Result<Of> {
+fn user_of(user: Box<User>) -> Result<Of> {
     let object = "user";
-    user.email.make_ascii_lowercase();
-    user.username = user.username.to_lowercase();
     must(!user.username.is_empty(), object, "username_missing")?;
     must(rules::users::is_username(&user.username), object, "username_invalid")?;
     must(!user.email.is_empty(), object, "email_missing")?;
@@ -179,9 +164,8 @@ fn is_role(roles: Option<&str>, wanted: &str) -> bool {
     roles.is_some_and(|roles| roles.split_ascii_whitespace().any(|role| role == wanted))
 }
 
-fn bot_of(mut bot: Bot) -> Result<Of> {
+fn bot_of(bot: Bot) -> Result<Of> {
     let object = "bot";
-    bot.username = bot.username.to_lowercase();
     must(!bot.username.is_empty(), object, "username_missing")?;
     must(rules::users::is_username(&bot.username), object, "username_invalid")?;
     must(!bot.owner.is_empty(), object, "owner_missing")?;
@@ -272,11 +256,15 @@ fn reaction_to(post: &Post, reaction: &Reaction) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
+    use crate::bulk::notes::Notes;
+    use crate::bulk::repair::read;
 
     /// The id that a line is refused with, or nothing.
     fn refused(text: &str) -> String {
-        let of = parse(text.as_bytes()).and_then(checked);
+        let of = read(1, text.as_bytes(), &mut Notes::default()).and_then(checked);
         of.err().map(|error| error.id.into_owned()).unwrap_or_default()
     }
 
@@ -332,6 +320,54 @@ mod tests {
             r#"{"type":"role","role":{"name":"wizard"}}"#,
         ] {
             assert_eq!(refused(line), "", "{line}");
+        }
+    }
+
+    /// A whole line of each kind, every field of the format in it.
+    const WHOLE: &str = include_str!("whole.jsonl");
+
+    /// The same object with `null` in one place, for every place in it.
+    fn with_null(value: &Value) -> Vec<Value> {
+        let inside = |at: &Value, put: &dyn Fn(Value) -> Value| with_null(at).into_iter().map(put).collect::<Vec<_>>();
+        match value {
+            Value::Object(fields) => fields
+                .iter()
+                .flat_map(|(name, field)| {
+                    let put = |one: Value| {
+                        let mut changed = fields.clone();
+                        changed.insert(name.clone(), one);
+                        Value::Object(changed)
+                    };
+                    let mut all = inside(field, &put);
+                    all.push(put(Value::Null));
+                    all
+                })
+                .collect(),
+            Value::Array(values) => (0..values.len())
+                .flat_map(|at| {
+                    let put = |one: Value| {
+                        let mut changed = values.clone();
+                        changed[at] = one;
+                        Value::Array(changed)
+                    };
+                    inside(&values[at], &put)
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whatever is null, a line is refused only where the field is one that must be there.
+    #[test]
+    fn null_is_as_good_as_nothing_in_every_field_of_every_kind() {
+        for whole in WHOLE.lines() {
+            assert_eq!(refused(whole), "", "{whole}");
+            let value: Value = serde_json::from_str(whole).expect("JSON");
+            for changed in with_null(&value) {
+                let id = refused(&changed.to_string());
+                let lacks = ["missing", "unknown_line_type", "null_", "required", "too_few", "dependency", "unknown_"];
+                assert!(id.is_empty() || lacks.iter().any(|one| id.contains(one)), "{id}: {changed}");
+            }
         }
     }
 }

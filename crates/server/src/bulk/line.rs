@@ -140,7 +140,7 @@ pub struct ChannelMember {
     pub roles: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notify_props: Option<ChannelNotices>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not", deserialize_with = "null_as_default")]
     pub favorite: bool,
     #[serde(flatten)]
     pub seen: Seen,
@@ -150,18 +150,18 @@ pub struct ChannelMember {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Seen {
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero", deserialize_with = "null_as_default")]
     pub mention_count: i64,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero", deserialize_with = "null_as_default")]
     pub mention_count_root: i64,
     /// The format's own spelling.
-    #[serde(rename = "urgend_mention_count", skip_serializing_if = "is_zero")]
+    #[serde(rename = "urgend_mention_count", skip_serializing_if = "is_zero", deserialize_with = "null_as_default")]
     pub urgent_mention_count: i64,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero", deserialize_with = "null_as_default")]
     pub msg_count: i64,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero", deserialize_with = "null_as_default")]
     pub msg_count_root: i64,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero", deserialize_with = "null_as_default")]
     pub last_viewed_at: Millis,
 }
 
@@ -249,7 +249,9 @@ pub struct Attachment {
 #[serde(default)]
 pub struct Follower {
     pub user: String,
+    #[serde(deserialize_with = "null_as_default")]
     pub last_viewed: Millis,
+    #[serde(deserialize_with = "null_as_default")]
     pub unread_mentions: i64,
 }
 
@@ -308,7 +310,8 @@ fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
-/// `null` as nothing: programs write it for empty lists.
+/// `null` as nothing: programs write it for empty lists and for counts that they do not have. Elsewhere it costs a line a
+/// second reading.
 fn null_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

@@ -1,13 +1,18 @@
 //! The bulk format: the history of a server as one JSON object a line, alone or in a zip with what is attached.
 //!
 //! [`line`] is what a line may say, [`check`] what it must; [`source`] and [`lines`] read a file within bounds, [`target`] writes
-//! one. What becomes of lines is [`crate::resources::imports`], where they come from [`crate::resources::exports`].
+//! one. What other programs write otherwise is read all the same by [`repair`], [`lower`] and [`entries`], and said in
+//! [`notes`]. What becomes of lines is [`crate::resources::imports`], where they come from [`crate::resources::exports`].
 
 pub mod check;
+mod entries;
 pub mod folder;
 pub mod line;
 pub mod lines;
+mod lower;
+pub mod notes;
 pub mod object;
+pub mod repair;
 pub mod settings;
 pub mod source;
 pub mod target;

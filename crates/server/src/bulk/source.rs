@@ -10,7 +10,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use files::ObjectPath;
 use http::StatusCode;
@@ -18,9 +18,9 @@ use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use unicode_normalization::UnicodeNormalization;
 use zip::ZipArchive;
 
+use super::entries::{self, Entries};
 use super::lines::{Batch, Lines};
 use super::{DATA, Failed};
 use crate::error::{ApiError, Result};
@@ -52,6 +52,8 @@ pub struct Source {
     folder: Option<PathBuf>,
     /// The line file of a zip, and the zip for what lines name.
     zip: Option<(String, Mutex<Archive>)>,
+    /// Its names, once one of them was written in another way.
+    entries: OnceLock<Entries>,
     /// Bytes of all lines.
     pub size: u64,
     /// The same for the same file, whatever it is called.
@@ -108,7 +110,7 @@ impl Source {
         place.rewind().map_err(unreadable)?;
         let len = place.read(&mut start).map_err(unreadable)?;
         if !(len == 4 && start.starts_with(b"PK")) {
-            return Ok(Source { open, folder, zip: None, size, fingerprint });
+            return Ok(Source { open, folder, zip: None, entries: OnceLock::new(), size, fingerprint });
         }
         let mut archive = ZipArchive::new(place).map_err(|error| no_zip(&error))?;
         if archive.len() > ENTRIES_MAX {
@@ -120,7 +122,8 @@ impl Source {
         must_be_no_bomb(&name, entry.size(), entry.compressed_size())?;
         let size = entry.size();
         drop(entry);
-        Ok(Source { open, folder: None, zip: Some((name, Mutex::new(archive))), size, fingerprint })
+        let (zip, entries) = (Some((name, Mutex::new(archive))), OnceLock::new());
+        Ok(Source { open, folder: None, zip, entries, size, fingerprint })
     }
 
     /// Whether there is anything behind the paths that lines name.
@@ -157,20 +160,21 @@ impl Source {
     /// # Errors
     /// When there are none, the path leads elsewhere, or they are more than `len_max`.
     pub fn data(&self, path: &str, len_max: u64) -> Result<Vec<u8>, String> {
-        // One look at the path for both: relative, without `..` and without hidden names.
-        let plain = path.trim_start_matches("./");
-        ObjectPath::parse(plain).map_err(|_| "the path leads out of the folder".to_owned())?;
+        let plain = &entries::plain(path)?;
         let mut bytes = Vec::new();
         match (&self.zip, &self.folder) {
             (Some((_, archive)), _) => {
                 let mut archive = archive.lock();
-                let found = names(plain).into_iter().find_map(|name| archive.index_for_name(&name));
-                let at = found.ok_or("is not in the zip")?;
+                let as_it_stands = archive.index_for_name_raw(format!("{DATA}/{plain}").as_bytes());
+                let otherwise = || self.entries.get_or_init(|| Entries::of(&archive)).find(plain);
+                let at = as_it_stands.or_else(otherwise).ok_or("it is not in the zip")?;
                 let entry = archive.by_index(at).map_err(|error| error.to_string())?;
                 must_be_no_bomb(plain, entry.size(), entry.compressed_size()).map_err(|error| error.message)?;
                 read_whole(entry, len_max, &mut bytes)?;
             }
             (None, Some(folder)) => {
+                // Beside the lines lies what is nobody's business; hidden files are left alone.
+                ObjectPath::parse(plain).map_err(|_| "it is a hidden file".to_owned())?;
                 let file = File::open(folder.join(plain)).map_err(|error| error.to_string())?;
                 read_whole(file, len_max, &mut bytes)?;
             }
@@ -186,13 +190,6 @@ fn read_whole(from: impl Read, len_max: u64, bytes: &mut Vec<u8>) -> Result<(), 
         return Err(format!("it is larger than {len_max} bytes"));
     }
     Ok(())
-}
-
-/// How the same name may be written: programs differ in how they compose letters.
-fn names(path: &str) -> [String; 3] {
-    let name = format!("{DATA}/{path}");
-    let (composed, apart) = (name.nfc().collect(), name.nfd().collect());
-    [name, composed, apart]
 }
 
 /// Size, and a digest of the beginning and the size.
@@ -213,7 +210,8 @@ fn line_file(archive: &Archive) -> Result<String> {
     let mut found: Option<String> = None;
     for name in archive.file_names() {
         let name = name.map_err(|error| no_zip(&error))?;
-        if name.ends_with(".jsonl") && !name.contains(['/', '\\']) {
+        let root = name.strip_prefix("./").or_else(|| name.strip_prefix(".\\")).unwrap_or(&name);
+        if root.to_ascii_lowercase().ends_with(".jsonl") && !root.contains(['/', '\\']) {
             if found.is_some() {
                 let text = "The zip has more than one .jsonl file at its root.";
                 return Err(ApiError::bad_request("import_process.worker.do_job.many_jsonl", text));
@@ -305,9 +303,56 @@ mod tests {
         assert_eq!(read(&plain(""), 0).await, (vec![], Some(1)));
         assert_eq!(read(&plain(&team("one")), 0).await, (vec![], Some(1)));
         assert_eq!(read(&plain("{\"type\":\"version\",\"version\":2}\n"), 0).await.1, Some(1));
-        assert_eq!(read(&plain(&[HEAD, &team("one"), "\n"].concat()), 0).await.1, Some(3));
+        assert_eq!(read(&plain(&[HEAD, &team("one"), "{\n"].concat()), 0).await.1, Some(3));
         let long = format!("{HEAD}{{\"type\":\"{}\"}}\n", "x".repeat(LINE_BYTES_MAX));
         assert_eq!(read(&plain(&long), 0).await.1, Some(2));
+    }
+
+    #[tokio::test]
+    async fn what_programs_put_around_lines_ends_nothing() {
+        let text = ["\u{feff}", HEAD, "\n", &team("one"), " \r\n", &team("two").replace('\n', "\r\n"), "\n\n"].concat();
+        let source = plain(&text);
+        assert_eq!(read(&source, 0).await, (vec![vec![3, 5]], None));
+        let batch = source.batches(0).next().await.expect("good lines").expect("a batch");
+        let notes = batch.notes.lines();
+        assert_eq!(batch.read, text.len() as u64, "all bytes are read");
+        for noted in
+            ["line 1 begins with a byte order mark", "line 2 is blank", "(3 more lines", "line 4 ends with CR LF"]
+        {
+            assert!(notes.iter().any(|line| line.contains(noted)), "{noted}: {notes:?}");
+        }
+        let zip = zipped(&[("./import.JSONL", text.as_bytes())]).expect("a bulk file");
+        assert_eq!(read(&zip, 0).await, (vec![vec![3, 5]], None));
+        let wide: Vec<u8> = std::iter::once(0xfeff).chain(HEAD.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+        let open: Open = Arc::new(move || Ok(Box::new(Cursor::new(wide.clone())) as Box<dyn Place>));
+        assert_eq!(read(&Source::new(open, None).expect("bytes"), 0).await.1, Some(1), "UTF-16 is said to be");
+    }
+
+    #[test]
+    fn a_path_finds_its_entry_however_it_is_written() {
+        let entries: [(&str, &[u8]); 6] = [
+            ("import.jsonl", HEAD.as_bytes()),
+            ("data\\a\\one.txt", b"1"),
+            ("./data/two.txt", b"2"),
+            ("Data/Three.TXT", b"3"),
+            ("data/a.txt", b"small"),
+            ("data/A.txt", b"large"),
+        ];
+        let zip = zipped(&entries).expect("a bulk file");
+        let found = |path: &str| zip.data(path, 100).unwrap_or_else(|why| panic!("{path}: {why}"));
+        for (path, bytes) in [
+            ("a/one.txt", "1"),
+            ("a\\one.txt", "1"),
+            (".\\a\\One.txt", "1"),
+            ("./two.txt", "2"),
+            ("data/two.txt", "2"),
+            ("three.txt", "3"),
+            ("a.txt", "small"),
+            ("A.txt", "large"),
+        ] {
+            assert_eq!(found(path), bytes.as_bytes(), "{path}");
+        }
+        assert!(zip.data("import.jsonl", 100).is_err_and(|why| why.contains("not in the zip")));
     }
 
     #[test]

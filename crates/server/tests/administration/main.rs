@@ -6,6 +6,7 @@ mod exports;
 mod groups;
 mod guests;
 mod imports;
+mod imports_again;
 mod jobs;
 mod metrics;
 mod oauth;

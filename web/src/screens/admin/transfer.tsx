@@ -1,6 +1,6 @@
 // History that comes from another server, and history that leaves for one: files, and the jobs that read and write them.
 
-import { createResource, createSignal, onCleanup, Show } from "solid-js";
+import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
 import { catalogue } from "../../i18n/catalogue";
 import { transfer } from "../../i18n/en/transfer";
 import { formatDate } from "../../i18n/language";
@@ -147,16 +147,39 @@ function Latest(props: { label: string; job: Job | undefined }) {
   return (
     <Show when={props.job}>
       {(job) => (
-        <p class="transfer-latest">
-          <span>{props.label}:</span>
-          <Tag kind={tagOf(job())}>{stateOf(job())}</Tag>
-          <Show when={!isOver(job())} fallback={<span>{formatDate(job().start_at || job().create_at, "moment")}</span>}>
-            <progress class="job-progress" max={100} value={job().progress} aria-label={props.label} />
-          </Show>
-          <Show when={job().status === "error"}>
-            <Reason job={job()} />
-          </Show>
-        </p>
+        <>
+          <p class="transfer-latest">
+            <span>{props.label}:</span>
+            <Tag kind={tagOf(job())}>{stateOf(job())}</Tag>
+            <Show
+              when={!isOver(job())}
+              fallback={<span>{formatDate(job().start_at || job().create_at, "moment")}</span>}
+            >
+              <progress class="job-progress" max={100} value={job().progress} aria-label={props.label} />
+            </Show>
+            <Show when={job().status === "error"}>
+              <Reason job={job()} />
+            </Show>
+          </p>
+          <Told title={t("leftOut", { count: Number(job().data?.num_warnings ?? 0) })} text={job().data?.warnings} />
+          <Told title={t("readOtherwise")} text={job().data?.notes} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+/** What an import says of its file, line by line. The server tells it in English. */
+function Told(props: { title: string; text: string | undefined }) {
+  return (
+    <Show when={props.text}>
+      {(text) => (
+        <details class="transfer-told">
+          <summary>{props.title}</summary>
+          <ul lang="en">
+            <For each={text().split("\n")}>{(line) => <li>{line}</li>}</For>
+          </ul>
+        </details>
       )}
     </Show>
   );

@@ -10,9 +10,23 @@ use super::Import;
 use crate::bulk::{Failed, line};
 use crate::resources::files::{NewFile, Stored, describe, plain_name, start_len};
 
+/// A file that a line names.
+pub struct Given<'a> {
+    /// The same in every run: an import that is killed and goes on writes over what it left.
+    pub id: base::ids::FileId,
+    pub path: &'a str,
+}
+
+/// The files that a line names, each with the id that its post, its place and its path give it.
+pub fn given<'a>(post: &Post, attachments: &'a [line::Attachment]) -> Vec<Given<'a>> {
+    let given = |(at, attachment): (usize, &'a line::Attachment)| {
+        let path = attachment.path.as_str();
+        Given { id: id(post, at, path).into(), path }
+    };
+    attachments.iter().enumerate().map(given).collect()
+}
+
 /// Stores what a new post has attached. What is missing or too large is left out, and said.
-///
-/// Each file has the id that its post and path give it: an import that is killed and goes on writes over what it left.
 pub async fn store(
     import: &mut Import,
     number: u64,
@@ -20,26 +34,31 @@ pub async fn store(
     attachments: &[line::Attachment],
 ) -> Result<Vec<FileInfo>, Failed> {
     let mut stored = Vec::with_capacity(attachments.len());
-    let size_max = import.app.config().files.max_file_bytes;
-    for (at, attachment) in attachments.iter().enumerate() {
-        match import.data(&attachment.path, size_max).await {
-            Ok(bytes) => stored.push(store_one(import, post, at, &attachment.path, bytes).await?),
-            Err(why) => import.warn(number, format_args!("{} is left out: {why}", attachment.path)),
+    for one in given(post, attachments) {
+        if let Some(bytes) = bytes(import, number, &one).await {
+            stored.push(store_one(import, post, &one, bytes).await?);
         }
     }
     import.report.files += stored.len() as u64;
     Ok(stored)
 }
 
-async fn store_one(import: &Import, post: &Post, at: usize, path: &str, bytes: Bytes) -> Result<FileInfo, Failed> {
+/// The bytes of a file; none when it is missing or too large, which is said.
+pub async fn bytes(import: &mut Import, number: u64, given: &Given<'_>) -> Option<Bytes> {
+    let size_max = import.app.config().files.max_file_bytes;
+    match import.data(given.path, size_max).await {
+        Ok(bytes) => Some(bytes),
+        Err(why) => {
+            import.warn(number, format_args!("{} is left out: {why}", given.path));
+            None
+        }
+    }
+}
+
+pub async fn store_one(import: &Import, post: &Post, given: &Given<'_>, bytes: Bytes) -> Result<FileInfo, Failed> {
     let app = &import.app;
-    let new = NewFile { channel: post.channel_id, user: post.user_id, name: plain_name(path) };
-    let of = Attachment {
-        created_at: post.create_at,
-        channel: post.channel_id,
-        user: post.user_id,
-        file: id(post, at, path).into(),
-    };
+    let new = NewFile { channel: post.channel_id, user: post.user_id, name: plain_name(given.path) };
+    let of = Attachment { created_at: post.create_at, channel: post.channel_id, user: post.user_id, file: given.id };
     app.files.put(&ObjectPath::attachment(&of), bytes.clone()).await?;
     let start = &bytes[..start_len(app, &new.name).min(bytes.len())];
     let file = describe(app, &new, &of, Stored { size: bytes.len() as u64, start }).await;

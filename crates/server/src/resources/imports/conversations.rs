@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use base::ids::{TeamId, UserId};
+use base::ids::{ChannelId, TeamId, UserId};
 use wire::channels::{Channel, ChannelMember, DIRECT, GROUP, direct_name};
 use wire::preferences::{DIRECT_CHANNEL_SHOW, GROUP_CHANNEL_SHOW};
 
@@ -38,7 +38,7 @@ async fn write(import: &mut Import, lines: &[(u64, Conversation)]) -> Result<(),
     let mut change = import.app.change();
     for (((_, line), people), called) in lines.iter().zip(&wanted).zip(called) {
         let channel = match there.remove(&called) {
-            Some(old) => update(import, &mut change, line, old),
+            Some(old) => update(import, &mut change, line, people, old),
             None => insert(import, &mut change, line, people, called),
         };
         show(import, &mut change, line, people, &channel).await?;
@@ -103,19 +103,32 @@ fn insert(
         ..Channel::default()
     };
     change.write(store::channels::insert(&channel));
-    let said: HashMap<&str, &Participant> = line.participants.iter().map(|one| (one.username.as_str(), one)).collect();
-    for (name, person) in people {
-        let own = said.get(name.as_str());
-        let seen = own.map_or(Seen::default(), |own| own.seen);
-        let mut member = in_channel(channel.id, person.id, &seen, now);
-        (member.scheme_user, member.scheme_guest) = (!person.is_guest, person.is_guest);
-        if let Some(props) = own.and_then(|own| own.notify_props.as_ref()) {
-            member.notify_props.extend(props.iter().map(|(name, value)| (name.clone(), value.clone())));
-        }
+    for (member, _) in members(line, people, channel.id, now) {
         join(change, &member, now);
     }
     import.report.channels += 1;
     channel
+}
+
+/// Its people as members, as the line has them, and what it says of each.
+fn members<'a>(
+    line: &'a Conversation,
+    people: &[(String, Person)],
+    channel: ChannelId,
+    now: base::Millis,
+) -> Vec<(ChannelMember, Option<&'a Participant>)> {
+    let said: HashMap<&str, &Participant> = line.participants.iter().map(|one| (one.username.as_str(), one)).collect();
+    let member = |(name, person): &(String, Person)| {
+        let own = said.get(name.as_str()).copied();
+        let seen = own.map_or(Seen::default(), |own| own.seen);
+        let mut member = in_channel(channel, person.id, &seen, now);
+        (member.scheme_user, member.scheme_guest) = (!person.is_guest, person.is_guest);
+        if let Some(props) = own.and_then(|own| own.notify_props.as_ref()) {
+            member.notify_props.extend(props.iter().map(|(name, value)| (name.clone(), value.clone())));
+        }
+        (member, own)
+    };
+    people.iter().map(member).collect()
 }
 
 fn join(change: &mut Change, member: &ChannelMember, now: base::Millis) {
@@ -124,9 +137,28 @@ fn join(change: &mut Change, member: &ChannelMember, now: base::Millis) {
     change.joins_channel(member.user_id, member.channel_id);
 }
 
-fn update(import: &Import, change: &mut Change, line: &Conversation, old: Channel) -> Channel {
+fn update(
+    import: &Import,
+    change: &mut Change,
+    line: &Conversation,
+    people: &[(String, Person)],
+    old: Channel,
+) -> Channel {
+    let now = import.app.clock.now();
+    for (member, said) in members(line, people, old.id, now) {
+        let wants = said.is_some_and(|said| said.notify_props.is_some());
+        if wants {
+            change.write(store::channel_members::set_notify_props(&member, now));
+        }
+        if member.last_viewed_at > 0 {
+            change.write(store::imports::seen(&member));
+        }
+        if wants || member.last_viewed_at > 0 {
+            change.member_changed(member.user_id, old.id);
+        }
+    }
     let Some(header) = line.header.as_ref().filter(|header| **header != old.header) else { return old };
-    let update_at = import.app.clock.now().max(old.update_at + 1);
+    let update_at = now.max(old.update_at + 1);
     let channel = Channel { header: header.clone(), update_at, ..old.clone() };
     change.write(store::channels::update(&channel, old.update_at));
     change.channel_changed(channel.id);

@@ -79,10 +79,14 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
         ("channels", report.channels),
         ("users", report.users),
         ("posts", report.posts),
+        ("posts_changed", report.posts_changed),
         ("files", report.files),
         ("num_warnings", report.warnings),
     ];
     let mut data: StringMap = numbers.iter().map(|(name, number)| ((*name).to_owned(), number.to_string())).collect();
+    if !report.notes.is_empty() {
+        data.insert("notes".to_owned(), report.notes.lines().join("\n"));
+    }
     if !report.warned.is_empty() {
         data.insert("warnings".to_owned(), report.warned.iter().take(20).cloned().collect::<Vec<_>>().join("\n"));
     }

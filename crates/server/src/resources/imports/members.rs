@@ -156,6 +156,10 @@ fn join_channel(
         change.joins_channel(member.id, channel);
     } else {
         // What was read since is not taken back.
+        if line.seen.last_viewed_at > 0 {
+            change.write(store::imports::seen(&joined));
+            change.member_changed(member.id, channel);
+        }
         if line.roles.is_some() {
             let explicit = &joined.explicit_roles;
             change.write(store::channel_members::set_roles(channel, member.id, explicit, &scheme, now));

@@ -7,10 +7,11 @@
 //!
 //! [`places`] makes teams, channels and emoji; [`people`] accounts and bots, [`members`] what they belong to;
 //! [`conversations`] direct and group channels; [`talk`] what was said, [`attached`] its files. The search index reads
-//! new posts from the store by itself.
+//! new posts from the store by itself. A post that was there takes what the file brings to it: [`held`].
 
 mod attached;
 mod conversations;
+mod held;
 mod known;
 pub mod manage;
 mod members;
@@ -24,13 +25,14 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use base::ids::PostId;
+use base::ids::{PostId, UserId};
 use search::Kind;
 
 use crate::app::App;
 use crate::bulk::Failed;
 use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Team, Thread, User};
 use crate::bulk::lines::{Batch, Numbered};
+use crate::bulk::notes::Notes;
 use crate::bulk::source::{Batches, Source};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -77,6 +79,10 @@ pub struct Report {
     pub warnings: u64,
     /// The first of them.
     pub warned: Vec<String>,
+    /// Posts that were there and got something: files, properties, a pin.
+    pub posts_changed: u64,
+    /// What was read otherwise than the file has it.
+    pub notes: Notes,
 }
 
 /// An import under way.
@@ -87,6 +93,8 @@ pub struct Import {
     others: Others,
     names: Names,
     passwords: people::Passwords,
+    /// Administrators that the file has taken away.
+    demoted: HashSet<UserId>,
     /// The last id of a post: posts of one moment stay in the order of the file.
     last_id: u128,
     pub report: Report,
@@ -104,8 +112,9 @@ impl Import {
         };
         let report = Report { line: after, size: source.size, ..Report::default() };
         let batches = source.batches(after);
-        let (app, names) = (app.clone(), Names::default());
-        Ok(Import { app, source, batches, others, names, passwords: Default::default(), last_id: 0, report })
+        let (app, names, passwords) = (app.clone(), Names::default(), people::Passwords::default());
+        let demoted = HashSet::new();
+        Ok(Import { app, source, batches, others, names, passwords, demoted, last_id: 0, report })
     }
 
     /// Takes the next lines. False at the end, when all is durable.
@@ -124,8 +133,9 @@ impl Import {
         Ok(true)
     }
 
-    async fn write(&mut self, batch: Batch) -> Result<(), Failed> {
+    async fn write(&mut self, mut batch: Batch) -> Result<(), Failed> {
         let last = batch.last();
+        self.report.notes.extend(std::mem::take(&mut batch.notes));
         match batch.lines.first().map(|line| &line.of) {
             Some(Of::Team(_)) => places::teams(self, taken(batch, team)).await?,
             Some(Of::Channel(_)) => places::channels(self, taken(batch, channel)).await?,

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use files::{FileError, ObjectPath};
 use futures_util::future::try_join_all;
+use store::post_pages::Page;
+use store::users_list::{Activity, Filter};
 use wire::bots::Bot as WireBot;
-use wire::users::{PROP_CUSTOM_STATUS, SYSTEM_USER, User as WireUser};
+use wire::users::{PROP_CUSTOM_STATUS, SYSTEM_ADMIN, SYSTEM_USER, User as WireUser};
 
 use super::members::{self, Member, preference};
 use super::{Import, apart};
@@ -20,6 +22,8 @@ use crate::resources::{bots as bots_of, profile_pictures, users as users_of};
 /// Hashes that are made at a time, and that are kept: files made by programs give many accounts the same password.
 const HASHED_AT_ONCE: usize = 2;
 const HASHES_MAX: usize = 64;
+/// Administrators that are looked at, to find one more.
+const ADMINISTRATORS_READ: usize = 1_000;
 const REFUSED_PICTURE: &str = "app.import.profile_image.error";
 
 /// Hashes of passwords that files give. A hash takes a core a fifth of a second on purpose; accounts to which the file
@@ -100,7 +104,10 @@ async fn write_user(
     line: &User,
     old: Option<WireUser>,
 ) -> Result<WireUser, Failed> {
-    let user = merged(import, number, line, old.as_ref());
+    let mut user = merged(import, number, line, old.as_ref());
+    if let Some(old) = &old {
+        keep_administrator(import, number, old, &mut user).await?;
+    }
     users_of::create::must_be_valid(&user).map_err(Failed::at(number))?;
     let is_new = old.is_none();
     match old {
@@ -183,6 +190,33 @@ fn merged(import: &mut Import, number: u64, line: &User, old: Option<&WireUser>)
     user
 }
 
+/// Leaves the last administrator as he or she is: a file of another server has an account of the same name, say, which is
+/// nobody there.
+async fn keep_administrator(
+    import: &mut Import,
+    number: u64,
+    old: &WireUser,
+    user: &mut WireUser,
+) -> Result<(), Failed> {
+    let administers = |user: &WireUser| user.is_system_admin() && user.is_active() && !user.is_bot;
+    if !administers(old) || administers(user) {
+        return Ok(());
+    }
+    let roles = vec![SYSTEM_ADMIN.to_owned()];
+    let filter = Filter { roles, activity: Activity::Active, exclude_bots: true, ..Filter::default() };
+    let administrators = import.app.store.users_list(&filter, Page::first(ADMINISTRATORS_READ)).await?;
+    // Those that this file has taken away may not be written yet.
+    let mut others = administrators.iter().filter(|other| other.id != old.id && !import.demoted.contains(&other.id));
+    if others.next().is_some() {
+        import.demoted.insert(old.id);
+        return Ok(());
+    }
+    user.roles.clone_from(&old.roles);
+    user.delete_at = 0;
+    import.warn(number, format_args!("{} stays the administrator: the server has no other", old.username));
+    Ok(())
+}
+
 /// Those of some roles that this server knows; a plain account without any.
 fn known_roles(import: &mut Import, number: u64, roles: &str) -> String {
     let table = import.app.roles.load_full();
@@ -246,7 +280,7 @@ async fn set_picture(import: &mut Import, number: u64, user: base::ids::UserId, 
 /// A bot a change: there are few.
 pub async fn bots(import: &mut Import, lines: Vec<(u64, Bot)>) -> Result<(), Failed> {
     for (number, line) in lines {
-        let owner = import.app.store.user_by_username(&line.owner.to_lowercase()).await?;
+        let owner = import.app.store.user_by_username(&line.owner).await?;
         let old = import.app.store.user_by_username(&line.username).await?;
         if old.as_ref().is_some_and(|old| !old.is_bot) {
             let text = format!("{:?} is an account of a person.", line.username);
@@ -255,7 +289,7 @@ pub async fn bots(import: &mut Import, lines: Vec<(u64, Bot)>) -> Result<(), Fai
         }
         let mut change = import.app.change();
         let user = match old {
-            Some(old) => update_bot(import, &mut change, &line, old).await?,
+            Some(old) => update_bot(import, &mut change, &line, old, owner.map(|owner| owner.id)).await?,
             None => insert_bot(import, &mut change, &line, owner.map(|owner| owner.id).unwrap_or_default()),
         };
         import.names.note_user(&user);
@@ -288,13 +322,20 @@ fn insert_bot(import: &mut Import, change: &mut Change, line: &Bot, owner: base:
     user
 }
 
-async fn update_bot(import: &Import, change: &mut Change, line: &Bot, old: WireUser) -> Result<WireUser, Failed> {
+async fn update_bot(
+    import: &Import,
+    change: &mut Change,
+    line: &Bot,
+    old: WireUser,
+    owner: Option<base::ids::UserId>,
+) -> Result<WireUser, Failed> {
     let Some(kept) = import.app.store.bot(old.id).await? else { return Ok(old) };
     let mut bot = kept.clone();
     let mut user = old.clone();
     user.first_name = line.display_name.clone().unwrap_or(user.first_name);
     bot.description = line.description.clone().unwrap_or(bot.description);
     bot.delete_at = line.delete_at.unwrap_or(bot.delete_at);
+    bot.owner_id = owner.unwrap_or(bot.owner_id);
     user.delete_at = bot.delete_at;
     update(change, &old, &user);
     if bot != kept {

@@ -1,6 +1,6 @@
 //! Teams, channels and emoji that are brought along.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use base::ids::{EmojiId, TeamId};
 use base::tokens;
@@ -155,13 +155,9 @@ pub async fn must_team(import: &mut Import, number: u64, name: &str) -> Result<T
 }
 
 pub async fn emoji(import: &mut Import, lines: Vec<(u64, Emoji)>) -> Result<(), Failed> {
-    let mut named = HashSet::new();
     for (number, line) in lines {
         if rules::emoji::is_system_name(&line.name) {
             import.warn(number, format_args!("every server has an emoji called {}", line.name));
-            continue;
-        }
-        if !named.insert(line.name.clone()) {
             continue;
         }
         let given = match import.data(&line.image, rules::emoji::IMAGE_BYTES_MAX as u64).await {

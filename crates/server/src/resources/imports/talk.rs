@@ -14,6 +14,7 @@ use wire::posts::Post;
 use wire::preferences::FLAGGED_POST;
 use wire::reactions::Reaction;
 
+use super::held::{Held, may_bring};
 use super::known::{Key, Known};
 use super::members::preference;
 use super::names::Person;
@@ -34,6 +35,7 @@ struct Writing<'a> {
     added: BTreeMap<ChannelId, Added>,
     /// Reactions that posts have which were there before.
     reacted: HashSet<(PostId, UserId, String)>,
+    held: Held,
 }
 
 /// Writes a batch of threads, and in the same change that the lines up to `last` are done.
@@ -42,12 +44,16 @@ pub async fn write(import: &mut Import, lines: Vec<(u64, Box<Thread>)>, last: u6
     let lines = resolve::places(import, lines).await?;
     let known = resolve::known(import, &lines).await?;
     let (change, now) = (import.app.change(), import.app.clock.now());
-    let mut writing = Writing { import, change, now, known, added: BTreeMap::new(), reacted: HashSet::new() };
-    writing.load_reactions(&lines).await?;
+    let (added, reacted, held) = (BTreeMap::new(), HashSet::new(), Held::default());
+    let mut writing = Writing { import, change, now, known, added, reacted, held };
+    writing.load(&lines).await?;
     for line in &lines {
         writing.thread(line).await?;
     }
-    let Writing { import, mut change, added, .. } = writing;
+    let Writing { import, mut change, added, held, .. } = writing;
+    for channel in held.channels {
+        change.posts_changed(channel);
+    }
     for (channel, added) in added {
         change.write(store::imports::count_posts(channel, added));
         change.posts_changed(channel);
@@ -63,19 +69,27 @@ pub async fn write(import: &mut Import, lines: Vec<(u64, Box<Thread>)>, last: u6
 }
 
 impl Writing<'_> {
-    /// Reads the reactions of those posts that are there and get some.
-    async fn load_reactions(&mut self, lines: &[Resolved]) -> Result<(), Failed> {
-        let mut posts = Vec::new();
+    /// Reads of those posts that are there what their lines may change.
+    async fn load(&mut self, lines: &[Resolved]) -> Result<(), Failed> {
+        let (mut reacted, mut brought) = (Vec::new(), Vec::new());
+        let mut note = |id: PostId, post: &line::Post| {
+            reacted.extend((!post.reactions.is_empty()).then_some(id));
+            brought.extend(may_bring(post).then_some(id));
+        };
         for line in lines {
             let Some(root) = self.there(line, &line.line.post, PostId::NONE) else { continue };
-            posts.extend((!line.line.post.reactions.is_empty()).then_some(root));
-            let replies = line.line.replies.iter().filter(|reply| !reply.reactions.is_empty());
-            posts.extend(replies.filter_map(|reply| self.there(line, reply, root)));
+            note(root, &line.line.post);
+            for reply in &line.line.replies {
+                if let Some(id) = self.there(line, reply, root) {
+                    note(id, reply);
+                }
+            }
         }
-        if posts.is_empty() {
+        self.held.load(self.import, &brought).await?;
+        if reacted.is_empty() {
             return Ok(());
         }
-        for reaction in self.import.app.store.reactions_of_posts(&posts).await? {
+        for reaction in self.import.app.store.reactions_of_posts(&reacted).await? {
             self.reacted.insert((reaction.post_id, reaction.user_id, reaction.emoji_name));
         }
         Ok(())
@@ -188,10 +202,10 @@ impl Writing<'_> {
             post.props.as_ref().is_some_and(|props| props.contains_key(wire::posts::PROP_FROM_WEBHOOK));
         let said = Said { id, user: author.id, create_at: post.create_at, is_new: there.is_none(), is_from_webhook };
         let reactions = self.reactions(number, post, id, channel)?;
+        let mut new = new_post(post, &said, channel, root);
         if said.is_new {
             self.known.put(key, id);
             let reacted_at = reactions.iter().map(|reaction| reaction.create_at).max().unwrap_or_default();
-            let mut new = new_post(post, &said, channel, root);
             new.update_at = touched_at.max(new.edit_at).max(reacted_at).max(post.create_at);
             new.has_reactions = !reactions.is_empty();
             if author.is_bot {
@@ -201,6 +215,7 @@ impl Writing<'_> {
             self.import.report.posts += 1;
         } else {
             self.import.report.posts_known += 1;
+            self.held.bring((self.import, &mut self.change), number, &new, post).await?;
         }
         for reaction in &reactions {
             self.change.write(store::reactions::insert(reaction));
@@ -208,6 +223,7 @@ impl Writing<'_> {
         if !said.is_new && !reactions.is_empty() {
             // Only behind the reactions does the post know that it has some.
             self.change.write(store::posts::reacted(id, self.now));
+            self.held.channels.insert(channel);
         }
         for name in &post.flagged_by {
             let user = self.person(number, name)?.id;
@@ -217,14 +233,18 @@ impl Writing<'_> {
     }
 
     async fn insert(&mut self, number: u64, mut new: Post, post: &line::Post) -> Result<(), Failed> {
+        let mut files = Vec::new();
         if !post.attachments.is_empty() {
-            let files = attached::store(self.import, number, &new, &post.attachments).await?;
+            files = attached::store(self.import, number, &new, &post.attachments).await?;
             new.file_ids = Some(files.iter().map(|file| file.id).collect());
             for file in &files {
-                self.change.write(store::files::insert(file, self.now));
+                // A post that was deleted and comes again has the same files.
+                self.change.write(store::files::insert_again(file, self.now));
             }
         }
         self.change.write(store::posts::insert(&new, self.now));
+        // The same post may stand in the batch once more, with more to it.
+        self.held.put(&new, files);
         let added = self.added.entry(new.channel_id).or_default();
         let counts = i64::from(!new.is_join_leave());
         added.posts += counts;
