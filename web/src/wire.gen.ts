@@ -812,6 +812,7 @@ export interface Draft {
   message: string;
   type?: string;
   props: Record<string, unknown>;
+  /** As the client named them, which may be what is no id: nothing is attached before the post is sent. */
   file_ids?: string[];
   metadata?: PostMetadata;
   priority?: Record<string, unknown>;
@@ -1304,6 +1305,8 @@ export interface OutgoingHookCall {
 export interface PasswordChange {
   current_password: string;
   new_password: string;
+  /** `new_password` is a hash that another server made: PBKDF2 in its PHC form, or bcrypt. */
+  already_hashed: boolean;
 }
 
 /** Body of `POST /users/password/reset`. */
@@ -1692,6 +1695,7 @@ export interface ScheduledPost {
   message: string;
   type?: string;
   props: Record<string, unknown>;
+  /** As the client named them, which may be what is no id: nothing is attached before the post is sent. */
   file_ids?: string[];
   metadata?: PostMetadata;
   priority?: Record<string, unknown>;

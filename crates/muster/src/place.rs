@@ -185,15 +185,23 @@ impl Place {
         Ok(Opened { app, store, metrics, _lock: lock })
     }
 
+    /// Opens everything for a moment, as one more node where there are several: quiet unless something is wrong.
+    ///
+    /// # Errors
+    /// When a server runs on the same data folder, and as [`Place::open`].
+    pub async fn open_quietly(&self) -> Result<Opened, Problem> {
+        let set = [("log.level", "warn"), ("jobs.run", "false")];
+        let loaded = self.load(set.map(|(key, value)| (key.to_owned(), value.to_owned())).into())?;
+        crate::log::start(&loaded.config)?;
+        self.open(loaded.config).await
+    }
+
     /// Opens everything for work that no server may disturb: quiet unless something is wrong.
     ///
     /// # Errors
     /// When a server runs on the same data, here or, on PostgreSQL, elsewhere.
     pub async fn open_alone(&self) -> Result<Opened, Problem> {
-        let set = [("log.level", "warn"), ("jobs.run", "false")];
-        let loaded = self.load(set.map(|(key, value)| (key.to_owned(), value.to_owned())).into())?;
-        crate::log::start(&loaded.config)?;
-        let opened = self.open(loaded.config).await?;
+        let opened = self.open_quietly().await?;
         let others = opened.store.leases_of_others(opened.app.leases.node()).await?;
         if let Some(name) = others.first() {
             opened.close().await?;
@@ -207,6 +215,17 @@ impl Place {
 }
 
 impl Opened {
+    /// Takes leave of the other nodes, gives up what is held and closes the store.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn leave(&self) -> Result<(), Problem> {
+        if let Some(cluster) = &self.app.cluster {
+            cluster.leave(&self.store).await;
+        }
+        self.close().await
+    }
+
     /// Gives up what is held and closes the store.
     ///
     /// # Errors

@@ -1,13 +1,15 @@
-//! `muster user`: accounts from the command line.
+//! `muster user`: accounts from the command line, with the operator's own authority.
+//!
+//! Nobody is asked for a session: whoever may write the data folder may do all of this, also when no administrator is
+//! left, or the only one is locked out.
 
-use clap::{Args, Subcommand};
-use client::Rest;
-use serde_json::json;
-use wire::endpoints;
-use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User};
+use clap::{Args, Subcommand, ValueEnum};
+use server::resources::users::operator::{self, Activity, Rank, Remaining, Secret};
+use store::post_pages::Page;
+use store::users_list::{Filter, Order};
+use wire::users::UserForm;
 
-use crate::local::Local;
-use crate::place::{Place, Problem};
+use crate::place::{Opened, Place, Problem};
 
 /// Accounts listed at a time.
 const PER_PAGE: usize = 200;
@@ -21,6 +23,7 @@ pub struct Users {
     place: Place,
 }
 
+/// Accounts are named by username or by address.
 #[derive(Subcommand)]
 enum Action {
     /// Creates an account. The first one of a server becomes system administrator.
@@ -30,102 +33,123 @@ enum Action {
         email: String,
         #[arg(long)]
         password: String,
+        /// The password is a hash that another server made: PBKDF2, or bcrypt.
+        #[arg(long)]
+        hashed: bool,
         /// Makes the account a system administrator.
         #[arg(long)]
         admin: bool,
     },
     /// Lists accounts.
     List,
-    /// Sets an account's password and ends its sessions.
+    /// Sets an account's password, unlocks it and ends its sessions.
     Password {
         username: String,
         #[arg(long)]
         password: String,
+        /// The password is a hash that another server made: PBKDF2, or bcrypt.
+        #[arg(long)]
+        hashed: bool,
     },
     /// Makes an account a system administrator, or an ordinary user again.
     Role {
         username: String,
-        #[arg(value_parser = ["admin", "user"])]
-        role: String,
+        role: Role,
+        /// Also when no administrator is left then.
+        #[arg(long)]
+        force: bool,
     },
     /// Deactivates an account: its sessions end, its posts stay.
-    Deactivate { username: String },
+    Deactivate {
+        username: String,
+        /// Also when no administrator is left then.
+        #[arg(long)]
+        force: bool,
+    },
     /// Activates an account again.
     Activate { username: String },
+    /// Switches the second factor off, for somebody who lost the device.
+    MfaReset { username: String },
+    /// Lets somebody sign in again after too many wrong passwords.
+    Unlock { username: String },
+    /// Ends all sessions of an account.
+    SignOut { username: String },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Role {
+    Admin,
+    User,
 }
 
 /// Does it.
 ///
 /// # Errors
-/// With the server's reason.
+/// With the reason; then nothing was done.
 pub async fn run(users: &Users) -> Result<(), Problem> {
-    let mut local = Local::open(&users.place).await?;
-    let done = act(&mut local, &users.action).await;
-    local.close().await?;
+    let opened = users.place.open_quietly().await?;
+    let done = act(&opened, &users.action).await;
+    opened.leave().await?;
     done
 }
 
-async fn act(local: &mut Local, action: &Action) -> Result<(), Problem> {
-    match action {
-        Action::Create { username, email, password, admin } => {
-            let form = json!({"username": username, "email": email, "password": password});
-            let user: User = local.rest.send(endpoints::CREATE_USER, &[], "", &form).await?.json()?;
-            if *admin && !user.is_system_admin() {
-                set_role(local, &user, "admin").await?;
-            }
-            println!("{} {}", user.id, user.username);
-            Ok(())
-        }
-        Action::List => list(&local.rest).await,
-        Action::Password { username, password } => {
-            let user = find(&local.rest, username).await?;
-            let form = json!({"new_password": password});
-            let answer = local.rest.send(endpoints::UPDATE_PASSWORD, &[&user.id.to_string()], "", &form).await?;
-            Ok(answer.json::<serde_json::Value>().map(drop)?)
-        }
-        Action::Role { username, role } => {
-            let user = find_stored(local, username).await?;
-            set_role(local, &user, role).await
-        }
-        Action::Deactivate { username } => set_active(&local.rest, username, false).await,
-        Action::Activate { username } => set_active(&local.rest, username, true).await,
-    }
-}
-
-async fn find(rest: &Rest, username: &str) -> Result<User, Problem> {
-    Ok(rest.ask(endpoints::GET_USER_BY_USERNAME, &[username], "").await?.json()?)
-}
-
-/// From the store itself, which answers also when no administrator is left to ask as.
-async fn find_stored(local: &Local, username: &str) -> Result<User, Problem> {
-    let found = local.opened.store.user_by_username(&username.to_lowercase()).await?;
-    found.ok_or_else(|| format!("there is no user {username}").into())
-}
-
-/// Done without asking anybody, so that a server whose last administrator is gone gets one again.
-async fn set_role(local: &mut Local, user: &User, role: &str) -> Result<(), Problem> {
-    let roles = match role {
-        "admin" => format!("{SYSTEM_ADMIN} {SYSTEM_USER}"),
-        _ => SYSTEM_USER.to_owned(),
+async fn act(opened: &Opened, action: &Action) -> Result<(), Problem> {
+    let done = match action {
+        Action::List => return list(opened).await,
+        action => change(opened, action).await,
     };
-    let mut change = local.opened.app.change();
-    server::resources::users::roles::change_roles(&mut change, user, &roles);
-    change.commit().await?;
-    println!("{} {roles}", user.username);
+    done.map_err(|error| match &*error.id {
+        "api.user.last_administrator.app_error" => format!("{} Or say --force.", error.message).into(),
+        _ => error.message.into(),
+    })
+}
+
+async fn change(opened: &Opened, action: &Action) -> Result<(), server::error::ApiError> {
+    let app = &opened.app;
+    let find = async |name: &str| operator::find(app, name).await;
+    match action {
+        Action::List => {}
+        Action::Create { username, email, password, hashed, admin } => {
+            let form = UserForm { username: username.clone(), email: email.clone(), ..UserForm::default() };
+            let rank = if *admin { Rank::Administrator } else { Rank::User };
+            let user = operator::create(app, &form, secret(password, *hashed), rank).await?;
+            println!("{} {} [{}]", user.id, user.username, user.roles);
+        }
+        Action::Password { username, password, hashed } => {
+            operator::set_password(app, &find(username).await?, secret(password, *hashed)).await?;
+        }
+        Action::Role { username, role, force } => {
+            let rank = if matches!(role, Role::Admin) { Rank::Administrator } else { Rank::User };
+            let roles = operator::set_rank(app, &find(username).await?, rank, remaining(*force)).await?;
+            println!("{username} {roles}");
+        }
+        Action::Deactivate { username, force } => {
+            let user = find(username).await?;
+            operator::set_activity(app, &user, Activity::Deactivated, remaining(*force)).await?;
+        }
+        Action::Activate { username } => {
+            operator::set_activity(app, &find(username).await?, Activity::Active, Remaining::Must).await?;
+        }
+        Action::MfaReset { username } => operator::reset_mfa(app, &find(username).await?).await?,
+        Action::Unlock { username } => operator::unlock(app, &find(username).await?).await?,
+        Action::SignOut { username } => operator::end_sessions(app, &find(username).await?).await?,
+    }
     Ok(())
 }
 
-async fn set_active(rest: &Rest, username: &str, active: bool) -> Result<(), Problem> {
-    let user = find(rest, username).await?;
-    let answer =
-        rest.send(endpoints::UPDATE_USER_ACTIVE, &[&user.id.to_string()], "", &json!({"active": active})).await?;
-    Ok(answer.json::<serde_json::Value>().map(drop)?)
+/// What an account signs in with.
+fn secret(password: &str, hashed: bool) -> Secret {
+    if hashed { Secret::Hashed(password.to_owned()) } else { Secret::Plain(password.to_owned()) }
 }
 
-async fn list(rest: &Rest) -> Result<(), Problem> {
+fn remaining(force: bool) -> Remaining {
+    if force { Remaining::May } else { Remaining::Must }
+}
+
+async fn list(opened: &Opened) -> Result<(), Problem> {
+    let filter = Filter { order: Order::Username, ..Filter::default() };
     for page in 0.. {
-        let query = format!("page={page}&per_page={PER_PAGE}");
-        let users: Vec<User> = rest.ask(endpoints::GET_USERS, &[], &query).await?.json()?;
+        let users = opened.store.users_list(&filter, Page { limit: PER_PAGE, offset: page * PER_PAGE }).await?;
         for user in &users {
             let state = if user.is_active() { "" } else { " (deactivated)" };
             println!("{} {} {} [{}]{state}", user.id, user.username, user.email, user.roles);
@@ -135,4 +159,58 @@ async fn list(rest: &Rest) -> Result<(), Problem> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        users: Users,
+    }
+
+    /// What comes of a command line on a data folder; empty when it is done.
+    async fn said(folder: &std::path::Path, line: &str) -> String {
+        let data = folder.display().to_string();
+        let fixed = ["user", "--data", &data, "--set", "password.hash_rounds=1000"];
+        let Line { users } = Line::parse_from(fixed.into_iter().chain(line.split(' ')));
+        // Without the log, of which a process has one.
+        let opened = users.place.open(users.place.load(Vec::new()).expect("a configuration").config).await;
+        let opened = opened.expect("an empty folder, or what was made in it");
+        let done = act(&opened, &users.action).await;
+        opened.leave().await.expect("a store that answers");
+        done.err().map(|problem| problem.to_string()).unwrap_or_default()
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_operator_needs_no_administrator() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (line, refused) in [
+            ("create ann --email ann@example.test --password Test-Passw0rd", ""),
+            ("deactivate ann", "--force"),
+            ("role ann user", "--force"),
+            ("password ann --password Other-Passw0rd", ""),
+            ("password ann@example.test --password short", "assword"),
+            ("password ann --password $2a$10$nonsense --hashed", "new_password"),
+            ("deactivate ann --force", ""),
+            ("list", ""),
+            ("create bob --email bob@example.test --password Test-Passw0rd --admin", ""),
+            ("create bob --email bob2@example.test --password Test-Passw0rd --admin", "exists"),
+            ("create cid --email bob@example.test --password Test-Passw0rd --admin", "exists"),
+            ("deactivate bob", "--force"),
+            ("activate ann", ""),
+            ("deactivate bob", ""),
+            ("mfa-reset ann", ""),
+            ("unlock ann", ""),
+            ("sign-out ann", ""),
+            ("unlock nobody", "nobody"),
+        ] {
+            let said = said(folder.path(), line).await;
+            assert!(said.contains(refused) && said.is_empty() == refused.is_empty(), "{line}: {said}");
+        }
+    }
 }

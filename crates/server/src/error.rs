@@ -134,6 +134,7 @@ impl From<store::Error> for ApiError {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Busy => ApiError::busy(),
+            error if store::users::was_last_administrator(&error) => crate::resources::users::last_administrator(),
             store::Error::Unavailable { .. } => {
                 tracing::warn!(%error, "the store is not available");
                 let text = "The server cannot reach its database. Please try again in a moment.";

@@ -10,9 +10,9 @@
 
 use base::Millis;
 use base::ids::UserId;
-use wire::users::User;
+use wire::users::{SYSTEM_ADMIN, User};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::row::{Columns, FromRow};
 use crate::value::json;
 use crate::{Store, Write, params};
@@ -59,6 +59,11 @@ crate::statements! {
             auth_data = NULL, auth_service = '' \
          WHERE id = $1";
     SET_ROLES = "UserStore.UpdateRoles" => "UPDATE users SET roles = $2, update_at = $3 WHERE id = $1";
+    /// There are few administrators, and this is asked when one of them goes: it reads all accounts.
+    KEEP_ADMINISTRATOR = "UserStore.KeepAdministrator" =>
+        "UPDATE users SET update_at = update_at WHERE id = $1 AND EXISTS (SELECT 1 FROM users o \
+            WHERE o.id <> $1 AND o.delete_at = 0 AND ' ' || o.roles || ' ' LIKE $2 \
+            AND NOT EXISTS (SELECT 1 FROM bots b WHERE b.user_id = o.id))";
     SET_DELETED = "UserStore.SetDeleteAt" => "UPDATE users SET delete_at = $2, update_at = $3 WHERE id = $1";
     SET_PICTURE = "UserStore.UpdateLastPictureUpdate" =>
         "UPDATE users SET last_picture_update = $2, update_at = $3 WHERE id = $1";
@@ -237,6 +242,19 @@ pub fn set_roles(id: UserId, roles: &str, now: Millis) -> Write {
 }
 
 /// Deactivates the account at `delete_at`, or activates it when that is 0.
+/// Fails the change that takes an administrator away when no other active one is left, bots aside. Two that take each
+/// other away wait for one another, also on two nodes: the second finds what the first left.
+pub fn keep_administrator(besides: UserId) -> [Write; 2] {
+    let pattern = format!("% {SYSTEM_ADMIN} %");
+    let wait = crate::systems::save("AdministratorTakenAway", &besides.to_string());
+    [wait, Write::must(&KEEP_ADMINISTRATOR, params![besides, pattern])]
+}
+
+/// Whether [`keep_administrator`] failed a change.
+pub fn was_last_administrator(error: &Error) -> bool {
+    matches!(error, Error::Unmet { statement } if *statement == KEEP_ADMINISTRATOR.name)
+}
+
 pub fn set_deleted(id: UserId, delete_at: Millis, now: Millis) -> Write {
     Write::must(&SET_DELETED, params![id, delete_at, now])
 }

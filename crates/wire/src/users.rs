@@ -282,6 +282,8 @@ pub struct ActiveForm {
 pub struct PasswordChange {
     pub current_password: String,
     pub new_password: String,
+    /// `new_password` is a hash that another server made: PBKDF2 in its PHC form, or bcrypt.
+    pub already_hashed: bool,
 }
 
 /// Body of `POST /users/password/reset`.

@@ -1,5 +1,6 @@
 //! What administrators set up for everybody, asked over HTTP as clients ask.
 
+mod administrators;
 mod clients;
 mod domains;
 mod exports;

@@ -180,6 +180,8 @@ const refusals = {
   "api.user.demote_user_to_guest.already_guest.app_error": "Das Konto ist schon ein Gast.",
   "api.user.generate_mfa_qr.mfa_active.app_error": "Das Konto hat schon einen zweiten Faktor. Schalte ihn zuerst ab.",
   "api.user.get_users_with_invalid_emails.app_error": "Auf diesem Server ist nicht eingeschränkt, wer ein Konto hat.",
+  "api.user.last_administrator.app_error":
+    "Das ist der letzte aktive Administrator des Servers. Ernenne zuerst jemand anderen.",
   "api.user.login.blank_pwd.app_error": "Bitte gib dein Passwort ein.",
   "api.user.login.bot_login_forbidden.app_error": "Bots melden sich nicht mit einem Passwort an.",
   "api.user.login.guest_accounts.disabled.error": "Gäste melden sich auf diesem Server nicht mit einem Passwort an.",

@@ -173,6 +173,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.generate_mfa_qr.mfa_active.app_error":
     "このアカウントではすでに二要素認証が有効です。先に無効にしてください。",
   "api.user.get_users_with_invalid_emails.app_error": "このサーバーではアカウントを持てる人に制限がありません。",
+  "api.user.last_administrator.app_error":
+    "これはこのサーバーの最後の有効な管理者です。先に別の人を管理者にしてください。",
   "api.user.login.blank_pwd.app_error": "パスワードを入力してください。",
   "api.user.login.bot_login_forbidden.app_error": "ボットはパスワードでサインインできません。",
   "api.user.login.guest_accounts.disabled.error": "このサーバーではゲストはパスワードでサインインできません。",

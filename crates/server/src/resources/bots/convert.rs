@@ -30,6 +30,7 @@ pub async fn convert_to_bot(call: Call) -> Answer {
         ..Bot::default()
     };
     let mut change = call.app.change();
+    users::administrators::must_leave_one(&mut change, &user);
     change.write(store::bots::insert(&bot));
     change.end_sessions(store::sessions::remove_of_user(user.id));
     change.user_changed(user.id);

@@ -9,6 +9,7 @@ use wire::events::{Broadcast, EventName, NoData};
 use wire::statuses::Status;
 use wire::users::{ActiveForm, User};
 
+use super::administrators::must_leave_one;
 use super::{announce_update, later, must_stored};
 use crate::app::App;
 use crate::change::Change;
@@ -37,6 +38,9 @@ pub async fn set_active(mut call: Call) -> Answer {
         return Err(ApiError::unauthorized(id, text));
     }
     let mut change = call.app.change();
+    if !active {
+        must_leave_one(&mut change, &user);
+    }
     let user = switch(&mut change, &call.app, user, active).await?;
     bots::follow(&mut change, &call.app, &user).await?;
     announce_update(&mut change, &user);
@@ -59,6 +63,7 @@ pub async fn delete(call: Call) -> Answer {
         return super::removal::remove(&call, user).await;
     }
     let mut change = call.app.change();
+    must_leave_one(&mut change, &user);
     let user = switch(&mut change, &call.app, user, false).await?;
     bots::follow(&mut change, &call.app, &user).await?;
     announce_update(&mut change, &user);

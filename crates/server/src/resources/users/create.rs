@@ -1,5 +1,6 @@
 //! Making an account: by signing up, by invitation, or by an administrator.
 
+use base::ids::UserId;
 use base::tokens;
 use permissions::Permission;
 use wire::errors::ids;
@@ -11,6 +12,7 @@ use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User, UserForm};
 use super::invitation::{self, Invitation};
 use super::taken;
 use crate::app::App;
+use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
@@ -94,20 +96,34 @@ async fn must_be_let_in(call: &Call, invited: bool) -> Result<Right> {
 
 /// The account that the form asks for, checked, with its password hashed.
 async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User> {
-    let app = &call.app;
-    let by_admin = matches!(right, Right::Admin);
+    let mut user = account(&call.app, form)?;
+    if matches!(right, Right::Admin) {
+        user.email_verified = form.email_verified;
+        if form.create_at > 0 {
+            (user.create_at, user.update_at, user.last_password_update) =
+                (form.create_at, form.create_at, form.create_at);
+        }
+    }
+    password_rules(&call.app).must_accept(&form.password)?;
+    user.password_hash = call.app.hashes.hash(form.password.clone()).await?;
+    Ok(user)
+}
+
+/// The account that the form asks for, checked, made now and without a password.
+///
+/// # Errors
+/// 400 with the first thing that is wrong.
+pub(super) fn account(app: &App, form: &UserForm) -> Result<User> {
     let now = app.clock.now();
-    let create_at = if by_admin && form.create_at > 0 { form.create_at } else { now };
     let username = if form.username.is_empty() { tokens::secret() } else { form.username.to_lowercase() };
     let locale =
         if form.locale.is_empty() { app.config().localization.client_locale.clone() } else { form.locale.clone() };
-    let mut user = User {
+    let user = User {
         id: app.ids.next(),
-        create_at,
-        update_at: create_at,
+        create_at: now,
+        update_at: now,
         username,
         email: form.email.trim().to_lowercase(),
-        email_verified: by_admin && form.email_verified,
         nickname: form.nickname.clone(),
         first_name: form.first_name.clone(),
         last_name: form.last_name.clone(),
@@ -116,7 +132,7 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User
         allow_marketing: form.allow_marketing,
         props: form.props.clone().unwrap_or_default(),
         notify_props: form.notify_props.clone().unwrap_or_else(notify_defaults),
-        last_password_update: create_at,
+        last_password_update: now,
         locale,
         timezone: Some(form.timezone.clone().unwrap_or_else(timezone_defaults)),
         remote_id: Some(String::new()),
@@ -125,8 +141,6 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User
     };
     must_be_valid(&user)?;
     must_be_of_domain(&user.email, &app.config().accounts.domains)?;
-    password_rules(app).must_accept(&form.password)?;
-    user.password_hash = app.hashes.hash(form.password.clone()).await?;
     Ok(user)
 }
 
@@ -202,8 +216,7 @@ pub fn must_be_of_domain(email: &str, domains: &str) -> Result<()> {
 async fn save(call: &Call, user: User, right: Right, invitation: Option<&Invitation>) -> Result<User> {
     if matches!(right, Right::First) {
         let admin = User { roles: format!("{SYSTEM_ADMIN} {SYSTEM_USER}"), ..user.clone() };
-        let claim = store::systems::claim(FIRST_ACCOUNT, &admin.id.to_string());
-        match insert(call, &admin, Some(claim)).await {
+        match insert(call, &admin, Some(first_account(admin.id))).await {
             Err(store::Error::Unmet { .. }) => {}
             Err(error) => return Err(taken(error)),
             Ok(()) => return Ok(admin),
@@ -224,13 +237,23 @@ async fn insert(call: &Call, user: &User, only: Option<store::Write>) -> store::
     if let Some(only) = only {
         change.write(only);
     }
+    write(&mut change, user);
+    audits::note(&mut change, call, &format!("user_id={}", user.id));
+    change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
+    change.commit().await.map(drop)
+}
+
+/// Adds an account to a change, with what clients expect of it.
+pub(super) fn write(change: &mut Change, user: &User) {
     change.write(store::users::insert(user));
     for preference in first_preferences(user) {
         change.write(store::preferences::save(&preference));
     }
-    audits::note(&mut change, call, &format!("user_id={}", user.id));
-    change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
-    change.commit().await.map(drop)
+}
+
+/// The write that only the first account of a server can make.
+pub(super) fn first_account(user: UserId) -> store::Write {
+    store::systems::claim(FIRST_ACCOUNT, &user.to_string())
 }
 
 /// What clients expect of an account that was never used.

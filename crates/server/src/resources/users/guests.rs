@@ -3,6 +3,7 @@
 use permissions::Permission;
 use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
 
+use super::administrators::must_leave_one;
 use super::roles::{CONSOLE_ROLES, change_roles};
 use super::{announce_update, later, must_stored};
 use crate::error::ApiError;
@@ -59,6 +60,7 @@ async fn become_one(call: &Call, mut user: User, role: &str) -> Answer {
     let roles: Vec<&str> = std::iter::once(role).chain(others).collect();
     let roles = roles.join(" ");
     let mut change = call.app.change();
+    must_leave_one(&mut change, &user);
     change_roles(&mut change, &user, &roles);
     let standing = if role == SYSTEM_GUEST { store::memberships::As::Guest } else { store::memberships::As::User };
     for write in store::memberships::set_all(user.id, standing, call.app.clock.now()) {

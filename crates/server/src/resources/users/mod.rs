@@ -1,6 +1,7 @@
 //! Users: accounts, what others see of them, and who hears when they change.
 
 mod active;
+pub mod administrators;
 pub mod create;
 mod email;
 mod get;
@@ -8,6 +9,7 @@ mod guests;
 mod invitation;
 mod lists;
 mod mfa;
+pub mod operator;
 mod password;
 mod removal;
 mod report;
@@ -17,6 +19,7 @@ mod terms;
 mod update;
 
 pub use active::{deactivate, delete, set_active, switch};
+pub use administrators::last_administrator;
 pub use create::{create, notify_defaults, timezone_defaults};
 pub use email::{send_verification, verify, verify_without_token, with_invalid_email};
 pub use get::{by_email, by_username, get};

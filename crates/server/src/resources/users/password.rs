@@ -9,6 +9,7 @@ use wire::errors::ids;
 use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
 
 use super::create::password_rules;
+use super::operator::Secret;
 use super::{later, must_stored};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -30,12 +31,20 @@ pub async fn change(mut call: Call) -> Answer {
     if !own && user.is_system_admin() {
         call.must(Permission::ManageSystem)?;
     }
+    // A hash that was made elsewhere goes round the rules for passwords.
+    if form.already_hashed && !call.can(Permission::ManageSystem) {
+        let text = "Only administrators may set a password that is hashed already.";
+        return Err(ApiError::forbidden(ids::API_USER_UPDATE_PASSWORD_CONTEXT, text));
+    }
     if own {
         must_know_current(&call, &user, &form.current_password).await?;
     }
     must_have_password(&user)?;
-    password_rules(&call.app).must_accept(&form.new_password)?;
-    let hash = call.app.hashes.hash(form.new_password).await?;
+    let secret = match form.already_hashed {
+        true => Secret::Hashed(form.new_password),
+        false => Secret::Plain(form.new_password),
+    };
+    let hash = secret.hash(&call.app).await?;
     let mut change = call.app.change();
     change.write(store::users::set_password(id, &hash, later(&call.app, user.update_at)));
     if call.app.config().session.end_on_password_change {
@@ -61,7 +70,7 @@ async fn must_know_current(call: &Call, user: &User, current: &str) -> Result<()
     Err(ApiError::bad_request(ids::API_USER_UPDATE_PASSWORD_INCORRECT, "The current password is not right."))
 }
 
-fn must_have_password(user: &User) -> Result<()> {
+pub(super) fn must_have_password(user: &User) -> Result<()> {
     if user.auth_service.is_empty() && !user.is_bot {
         return Ok(());
     }

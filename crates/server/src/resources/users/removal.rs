@@ -7,6 +7,7 @@ use base::ids::{PostId, UserId};
 use permissions::Permission;
 use wire::users::User;
 
+use super::administrators::must_leave_one;
 use super::{announce_update, switch};
 use crate::app::App;
 use crate::consequence::Fact;
@@ -25,6 +26,7 @@ pub async fn remove(call: &Call, user: User) -> Answer {
     let (app, id) = (&call.app, user.id);
     if user.is_active() {
         let mut change = app.change();
+        must_leave_one(&mut change, &user);
         let gone = switch(&mut change, app, user.clone(), false).await?;
         announce_update(&mut change, &gone);
         change.commit().await?;

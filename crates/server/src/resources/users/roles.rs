@@ -5,6 +5,7 @@ use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserRoleUpdated};
 use wire::users::{RolesForm, SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 
+use super::administrators::must_leave_one;
 use super::{later, must_stored};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -30,6 +31,9 @@ pub async fn set_roles(mut call: Call) -> Answer {
     }
     must_hold(&call, &user, &roles)?;
     let mut change = call.app.change();
+    if !roles.contains(&SYSTEM_ADMIN) {
+        must_leave_one(&mut change, &user);
+    }
     change_roles(&mut change, &user, &roles.join(" "));
     audits::note(&mut change, &call, &format!("user_id={id} roles={}", form.roles));
     change.commit().await?;
