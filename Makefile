@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab instructions ceiling lint fmt docs
+.PHONY: help run test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -41,10 +41,14 @@ parity: ## only the parity corpus
 bench: ## measure the hot paths; method and figures are in docs/performance.md
 	@scripts/setup
 	@scripts/bench
+	@scripts/bench-people
 	@scripts/bench-lab
 
 bench-lab: ## only the load generator: simulated users a core carries, and memory of one
 	@scripts/bench-lab
+
+bench-people: ## only searches for people, among 100,000 accounts on both databases
+	@scripts/bench-people
 
 instructions: ## count the instructions of the hot paths and compare them with those recorded
 	@scripts/setup

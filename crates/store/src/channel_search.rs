@@ -19,22 +19,22 @@ crate::statements! {
     IN_TEAM = "ChannelStore.SearchInTeam" =>
         select!("WHERE c.team_id = $1 AND c.delete_at = 0 AND (c.kind = 'O' OR EXISTS (SELECT 1 \
                     FROM channel_members m WHERE m.channel_id = c.id AND m.user_id = $2)) \
-                 AND (lower(c.display_name) LIKE $3 ESCAPE '\\' OR c.name LIKE $3 ESCAPE '\\' \
-                    OR lower(c.purpose) LIKE $3 ESCAPE '\\') \
+                 AND (folded(c.display_name) LIKE $3 ESCAPE '\\' OR c.name LIKE $3 ESCAPE '\\' \
+                    OR folded(c.purpose) LIKE $3 ESCAPE '\\') \
                  ORDER BY c.display_name, c.id LIMIT $4");
     OPEN_IN_TEAM = "ChannelStore.SearchOpenInTeam" =>
         select!("WHERE c.team_id = $1 AND c.delete_at = 0 AND c.kind = 'O' ORDER BY c.display_name, c.id LIMIT $2");
     OWN_IN_TEAM = "ChannelStore.SearchForUserInTeam" =>
         select!("JOIN channel_members m ON m.channel_id = c.id AND m.user_id = $2 \
                  WHERE c.team_id = $1 AND c.delete_at = 0 \
-                 AND (lower(c.display_name) LIKE $3 ESCAPE '\\' OR c.name LIKE $3 ESCAPE '\\' \
-                    OR lower(c.purpose) LIKE $3 ESCAPE '\\') \
+                 AND (folded(c.display_name) LIKE $3 ESCAPE '\\' OR c.name LIKE $3 ESCAPE '\\' \
+                    OR folded(c.purpose) LIKE $3 ESCAPE '\\') \
                  ORDER BY c.display_name, c.id LIMIT $4");
     /// Direct channels are found by whom they are with.
     OWN = "ChannelStore.AutocompleteInTeamForSearch" =>
         select!("JOIN channel_members m ON m.channel_id = c.id AND m.user_id = $2 \
                  WHERE (c.team_id = $1 OR c.team_id = $5) AND c.delete_at = 0 \
-                 AND ((c.kind <> 'D' AND (lower(c.display_name) LIKE $3 ESCAPE '\\' OR c.name LIKE $3 ESCAPE '\\')) \
+                 AND ((c.kind <> 'D' AND (folded(c.display_name) LIKE $3 ESCAPE '\\' OR c.name LIKE $3 ESCAPE '\\')) \
                     OR (c.kind = 'D' AND EXISTS (SELECT 1 FROM channel_members o JOIN users u ON u.id = o.user_id \
                         WHERE o.channel_id = c.id AND o.user_id <> $2 AND u.username LIKE $3 ESCAPE '\\'))) \
                  ORDER BY c.display_name, c.id LIMIT $4");
@@ -43,8 +43,8 @@ crate::statements! {
                  WHERE c.kind = 'G' AND c.delete_at = 0 AND EXISTS (SELECT 1 \
                     FROM channel_members o JOIN users u ON u.id = o.user_id \
                     WHERE o.channel_id = c.id AND (u.username LIKE $2 ESCAPE '\\' \
-                        OR lower(u.nickname) LIKE $2 ESCAPE '\\' \
-                        OR lower(u.first_name || ' ' || u.last_name) LIKE $2 ESCAPE '\\')) \
+                        OR u.nickname_folded LIKE $2 ESCAPE '\\' \
+                        OR u.first_name_folded || ' ' || u.last_name_folded LIKE $2 ESCAPE '\\')) \
                  ORDER BY c.display_name, c.id LIMIT $3");
 }
 
@@ -108,7 +108,7 @@ impl Filter {
         };
         if !self.term.is_empty() {
             let at = next(Value::from(pattern(&self.term)));
-            let names = format!("lower(c.display_name) LIKE ${at} ESCAPE '\\' OR c.name LIKE ${at} ESCAPE '\\'");
+            let names = format!("folded(c.display_name) LIKE ${at} ESCAPE '\\' OR c.name LIKE ${at} ESCAPE '\\'");
             match self.id {
                 Some(id) => {
                     let at = next(Value::from(id));

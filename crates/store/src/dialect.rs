@@ -13,10 +13,13 @@
 //! | `ID`, `BYTES` in a table | `BLOB` | `BYTEA` |
 //! | `TEXT` in a table | `TEXT` | `TEXT COLLATE "C"`: one order on every machine |
 //! | `WITHOUT ROWID` | as written | dropped |
+//! | what follows the line `-- only SQLite` in a migration | as written | dropped |
+//! | what follows the line `-- only PostgreSQL` in a migration | dropped | as written |
 //!
 //! Truth values are BIGINT 0 and 1. Sums are cast: `CAST(SUM(x) AS BIGINT)`. Text that is
-//! searched has a column in which the program keeps it in lower case: PostgreSQL's `lower()` folds
-//! only ASCII under the collation "C". `LIKE` is used on such columns and names its `ESCAPE`.
+//! searched has a column in which the program keeps it in lower case, or is compared as `folded(x)`:
+//! PostgreSQL's `lower()` folds only ASCII under the collation "C", and `folded` is a function of
+//! ours on both. `LIKE` is used on such text and names its `ESCAPE`.
 
 /// The database's own time, in seconds and parts of them.
 const SECONDS: &str = "EXTRACT(EPOCH FROM clock_timestamp())";
@@ -61,9 +64,31 @@ fn list(text: &str) -> Option<(&str, usize)> {
     })
 }
 
+/// These lines part a migration that the two databases cannot share; what is before the first belongs to both.
+const ONLY_SQLITE: &str = "\n-- only SQLite\n";
+const ONLY_POSTGRES: &str = "\n-- only PostgreSQL\n";
+
+/// A migration's text without the part that belongs to the other database.
+fn parts(sql: &str, own: &str, other: &str) -> String {
+    let mut out = String::with_capacity(sql.len());
+    let mut belongs = true;
+    let mut rest = sql;
+    loop {
+        let next = [own, other].into_iter().filter_map(|mark| Some((rest.find(mark)?, mark))).min();
+        let end = next.map_or(rest.len(), |(at, _)| at + 1);
+        if belongs {
+            out.push_str(&rest[..end]);
+        }
+        let Some((at, mark)) = next else { return out };
+        belongs = mark == own;
+        // The line's own end stays, so that a mark right behind it is met.
+        rest = &rest[at + mark.len() - 1..];
+    }
+}
+
 /// A migration's text in SQLite's accent.
 pub fn sqlite_schema(sql: &str) -> String {
-    words(sql, |word| match word {
+    words(&parts(sql, ONLY_SQLITE, ONLY_POSTGRES), |word| match word {
         "ID" | "BYTES" => "BLOB",
         other => other,
     })
@@ -71,6 +96,7 @@ pub fn sqlite_schema(sql: &str) -> String {
 
 /// A migration's text in PostgreSQL's accent.
 pub fn postgres_schema(sql: &str) -> String {
+    let sql = parts(sql, ONLY_POSTGRES, ONLY_SQLITE);
     words(&sql.replace(" WITHOUT ROWID", ""), |word| match word {
         "ID" | "BYTES" => "BYTEA",
         "TEXT" => "TEXT COLLATE \"C\"",
@@ -107,6 +133,14 @@ mod tests {
         );
         assert_eq!(sqlite("id = ANY((SELECT $12::BYTEA[])::BYTEA[]))"), "id IN (SELECT value FROM rarray(?12)))");
         assert_eq!(sqlite("EXISTS (EXTRACT(EPOCH FROM clock_timestamp()))"), "EXISTS (unixepoch('subsec'))");
+    }
+
+    #[test]
+    fn each_database_has_parts_of_its_own_in_a_schema() {
+        let sql = "both;\n-- only SQLite\nsqlite;\n-- only PostgreSQL\n-- only SQLite\nmore;\n-- only PostgreSQL\npostgres;\n";
+        assert_eq!(sqlite_schema(sql), "both;\n\nsqlite;\n\nmore;\n");
+        assert_eq!(postgres_schema(sql), "both;\n\n\npostgres;\n");
+        assert_eq!(sqlite_schema("-- only a comment"), "-- only a comment");
     }
 
     #[test]

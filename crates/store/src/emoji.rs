@@ -26,7 +26,7 @@ crate::statements! {
     PAGE = "EmojiStore.GetList" => select!("WHERE delete_at = 0 ORDER BY id LIMIT $1 OFFSET $2");
     PAGE_BY_NAME = "EmojiStore.GetListByName" => select!("WHERE delete_at = 0 ORDER BY name, id LIMIT $1 OFFSET $2");
     SEARCH = "EmojiStore.Search" =>
-        select!("WHERE LOWER(name) LIKE $1 ESCAPE '\\' AND delete_at = 0 ORDER BY name, id LIMIT $2");
+        select!("WHERE folded(name) LIKE $1 ESCAPE '\\' AND delete_at = 0 ORDER BY name, id LIMIT $2");
 }
 
 impl FromRow for Emoji {

@@ -77,6 +77,7 @@ pub mod uploads;
 pub mod user_reports;
 pub mod users;
 pub mod users_list;
+mod users_search;
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[

@@ -32,6 +32,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     9 "0009_deleted_replies";
     10 "0010_gone_users";
     11 "0011_cut_off_nodes";
+    12 "0012_name_grams";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

@@ -5,7 +5,7 @@ use wire::users::User;
 
 use crate::error::Result;
 use crate::users::SELECT;
-use crate::users_list::{Filter, Query, Size, restrict};
+use crate::users_list::{Filter, Query, restrict};
 use crate::{Statement, Store, Value, params};
 
 /// What a report is ordered by; the id decides between equals.
@@ -64,8 +64,9 @@ impl Store {
         from: Option<&From>,
         limit: usize,
     ) -> Result<Vec<User>> {
+        let plan = self.users_plan(filter).await?;
         let mut query = Query { sql: SELECT.to_owned(), params: Vec::new() };
-        restrict(&mut query, filter, Size::Big);
+        restrict(&mut query, filter, &plan);
         let sql = column.sql();
         let (beyond, order) = if way == Way::Up { (">", "ASC") } else { ("<", "DESC") };
         if let Some(from) = from {

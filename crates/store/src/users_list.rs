@@ -1,9 +1,9 @@
 //! Lists of users: pages, searches and completions, with any of the filters that clients know.
 //!
 //! The text is put together from constant parts, so there are as many statements as shapes of a
-//! filter; values are always parameters. A search is a range in the index of each name, whatever
-//! the number of accounts. A list of the members of something small reads those members; of
-//! something big it walks the usernames and meets them soon.
+//! filter; values are always parameters. A list of the members of something small reads those
+//! members; of something big it walks the usernames and meets them soon. A search looks at the
+//! candidates of a rare term (see [`crate::users_search`]) and walks for a frequent one.
 
 use base::Millis;
 use base::ids::{ChannelId, GroupId, TeamId, UserId};
@@ -12,6 +12,7 @@ use wire::users::User;
 use crate::error::Result;
 use crate::post_pages::Page;
 use crate::users::SELECT;
+use crate::users_search::{escaped, narrow, narrow_to_beginnings};
 use crate::{Statement, Store, Value, params};
 
 /// Words of a search that are looked at; the rest of a longer text is ignored.
@@ -61,11 +62,21 @@ pub struct Fields {
     pub email: bool,
 }
 
+/// Where in a name a term is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Meets {
+    #[default]
+    AnyPart,
+    /// Only where the name begins.
+    Beginning,
+}
+
 /// Which users to list. Filters that are not set let everyone through.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// Beginnings of names, all of which must be met, each by any of the names.
+    /// Parts of names, or ids, all of which must be met, each by any of the names.
     pub terms: Vec<String>,
+    pub meets: Meets,
     pub fields: Fields,
     pub in_team: Option<TeamId>,
     pub not_in_team: Option<TeamId>,
@@ -116,9 +127,16 @@ impl Query {
     }
 }
 
+/// Where the users of a filter are looked for.
+pub(crate) struct Plan {
+    size: Size,
+    /// Nobody else has the terms.
+    among: Option<Vec<UserId>>,
+}
+
 /// Whether a set of members is read whole or met on the way.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Size {
+enum Size {
     Small,
     Big,
 }
@@ -126,10 +144,10 @@ pub(crate) enum Size {
 impl Store {
     /// The users that a filter lets through.
     pub async fn users_list(&self, filter: &Filter, page: Page) -> Result<Vec<User>> {
-        let size = self.size(filter).await?;
+        let plan = self.users_plan(filter).await?;
         let mut query = Query { sql: SELECT.to_owned(), params: Vec::new() };
         join(&mut query, filter);
-        restrict(&mut query, filter, size);
+        restrict(&mut query, filter, &plan);
         order(&mut query, filter);
         query.add(" LIMIT ? OFFSET ?", params![page.limit, page.offset]);
         self.all(&Statement::composed("UserStore.GetProfiles", query.sql), query.params).await
@@ -137,10 +155,24 @@ impl Store {
 
     /// How many users a filter lets through. Reads all of them.
     pub async fn users_count(&self, filter: &Filter) -> Result<i64> {
+        let among = self.users_among(filter).await?;
         let mut query = Query { sql: "SELECT COUNT(*) FROM users u".to_owned(), params: Vec::new() };
-        restrict(&mut query, filter, Size::Small);
+        restrict(&mut query, filter, &Plan { size: Size::Small, among });
         let statement = Statement::composed("UserStore.Count", query.sql);
         Ok(self.one(&statement, query.params).await?.unwrap_or_default())
+    }
+
+    /// How to look for the users of a filter, one page of whom is wanted.
+    pub(crate) async fn users_plan(&self, filter: &Filter) -> Result<Plan> {
+        Ok(Plan { size: self.size(filter).await?, among: self.users_among(filter).await? })
+    }
+
+    async fn users_among(&self, filter: &Filter) -> Result<Option<Vec<UserId>>> {
+        // Groups are small: their members are compared with the terms one by one. Beginnings have indexes of their own.
+        if filter.terms.is_empty() || filter.in_group.is_some() || filter.meets == Meets::Beginning {
+            return Ok(None);
+        }
+        self.users_candidates(&filter.terms[..filter.terms.len().min(TERMS_MAX)], filter.fields).await
     }
 
     async fn size(&self, filter: &Filter) -> Result<Size> {
@@ -173,12 +205,18 @@ fn join(query: &mut Query, filter: &Filter) {
     }
 }
 
-pub(crate) fn restrict(query: &mut Query, filter: &Filter, size: Size) {
+pub(crate) fn restrict(query: &mut Query, filter: &Filter, plan: &Plan) {
     query.add(" WHERE 1 = 1", vec![]);
-    for term in filter.terms.iter().take(TERMS_MAX) {
-        search(query, term, filter.fields);
+    if let Some(among) = &plan.among {
+        query.add(" AND u.id = ANY(?)", params![among.as_slice()]);
     }
-    places(query, filter, size);
+    for term in filter.terms.iter().take(TERMS_MAX) {
+        match filter.meets {
+            Meets::AnyPart => narrow(query, &term.to_lowercase(), filter.fields),
+            Meets::Beginning => narrow_to_beginnings(query, &term.to_lowercase(), filter.fields),
+        }
+    }
+    places(query, filter, plan.size);
     match filter.activity {
         Activity::Any => {}
         Activity::Active => query.add(" AND u.delete_at = 0", vec![]),
@@ -204,32 +242,6 @@ pub(crate) fn restrict(query: &mut Query, filter: &Filter, size: Size) {
     if filter.updated_after > 0 {
         query.add(" AND GREATEST(u.update_at, u.last_login) > ?", params![filter.updated_after]);
     }
-}
-
-/// One word of a search: a range in the index of each name.
-fn search(query: &mut Query, term: &str, fields: Fields) {
-    let from = term.to_lowercase();
-    // Behind all texts that begin so: no text holds this character.
-    let until = format!("{from}\u{10FFFF}");
-    let mut part = " AND ((u.username >= ? AND u.username < ?)".to_owned();
-    let mut columns = 1;
-    for (column, wanted) in [
-        ("nickname_folded", fields.nickname),
-        ("first_name_folded", fields.full_name),
-        ("last_name_folded", fields.full_name),
-    ] {
-        if wanted {
-            part.push_str(&format!(" OR (u.{column} >= ? AND u.{column} < ? AND u.{column} <> '')"));
-            columns += 1;
-        }
-    }
-    if fields.email {
-        part.push_str(" OR (u.email >= ? AND u.email < ?)");
-        columns += 1;
-    }
-    part.push(')');
-    let values = (0..columns).flat_map(|_| params![&from, &until]).collect();
-    query.add(&part, values);
 }
 
 /// Teams, channels and groups that users are in, or are not in.
@@ -283,11 +295,6 @@ fn member_role(name: &str) -> Option<&'static str> {
         "team_guest" | "channel_guest" => Some("m.scheme_guest = 1"),
         _ => None,
     }
-}
-
-/// Text in which no character stands for another one in `LIKE`.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
 fn order(query: &mut Query, filter: &Filter) {

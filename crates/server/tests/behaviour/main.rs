@@ -13,6 +13,7 @@ mod listening;
 mod mails;
 mod mentions;
 mod pages;
+mod people_search;
 mod phones;
 mod posting;
 mod presigned;

@@ -187,7 +187,7 @@ fn connect(path: &Path, flags: OpenFlags, cache_kib: i64) -> Result<Connection> 
         connection.set_prepared_statement_cache_capacity(COMPOSED_KEPT);
         rusqlite::vtab::array::load_module(&connection)?;
         let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-        connection.create_scalar_function("lower", 1, flags, |context| {
+        connection.create_scalar_function("folded", 1, flags, |context| {
             Ok(context.get::<Option<String>>(0)?.map(|text| text.to_lowercase()))
         })?;
         Ok(connection)

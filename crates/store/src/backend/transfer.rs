@@ -90,7 +90,8 @@ async fn tables_of(path: &Path) -> Result<Vec<Table>> {
             for name in names {
                 let name = name?;
                 // SQLite's own, such as its statistics, and what is searched, which is made again from the rest.
-                let is_made_anew = name.starts_with("sqlite_") || name.starts_with(crate::full_text::TABLES);
+                let made_anew = ["sqlite_", crate::full_text::TABLES, crate::users_search::TABLES];
+                let is_made_anew = made_anew.iter().any(|beginning| name.starts_with(beginning));
                 if is_made_anew || OWN_TABLES.contains(&&name[..]) {
                     continue;
                 }

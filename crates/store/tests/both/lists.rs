@@ -1,7 +1,7 @@
 //! Lists of users.
 
 use muster_store::post_pages::Page;
-use muster_store::users_list::{Activity, Fields, Filter, Order};
+use muster_store::users_list::{Activity, Fields, Filter, Meets, Order};
 use muster_store::{channel_members, statuses, team_members, users};
 use wire::channels::ChannelMember;
 use wire::statuses::Status;
@@ -24,18 +24,29 @@ async fn named(db: &Db, user: User) -> User {
 }
 
 both! {
-    async fn a_search_meets_the_beginnings_of_names_it_may_look_at(db) {
+    async fn a_search_meets_any_part_of_the_names_it_may_look_at(db) {
         let blank = new_user(db.id(), "");
         named(&db, User { username: "ann".into(), first_name: "Zoë".into(), last_name: "Lee".into(), ..blank.clone() })
             .await;
         named(&db, User { username: "bob".into(), nickname: "ÄNN_%".into(), ..blank.clone() }).await;
-        named(&db, User { username: "xann".into(), ..blank }).await;
+        let xann = named(&db, User { username: "xann".into(), ..blank }).await;
         let all = Fields { nickname: true, full_name: true, email: true };
         let find = async |terms: &[&str], fields| {
             let terms = terms.iter().map(|term| (*term).to_owned()).collect();
             names(&db, Filter { terms, fields, ..Filter::default() }).await
         };
-        assert_eq!(find(&["AN"], all).await, ["ann"]);
+        assert_eq!(find(&["AN"], all).await, ["ann", "xann"]);
+        assert_eq!(find(&["nn"], all).await, ["ann", "bob", "xann"]);
+        assert_eq!(find(&["n"], Fields::default()).await, ["ann", "xann"]);
+        assert_eq!(find(&["_%"], all).await, ["bob"]);
+        assert_eq!(find(&["_"], all).await, ["bob"]);
+        assert_eq!(find(&["ë"], all).await, ["ann"]);
+        assert_eq!(find(&["e", "xan"], all).await, ["xann"]);
+        assert_eq!(find(&["ob@example.tes"], all).await, ["bob"]);
+        assert_eq!(find(&["ob@"], Fields { email: false, ..all }).await, [""; 0]);
+        assert_eq!(find(&["anxn"], all).await, [""; 0]);
+        assert_eq!(find(&[&xann.id.to_string()], all).await, ["xann"]);
+        assert_eq!(find(&["'\"\\ * :"], all).await, [""; 0]);
         assert_eq!(find(&["änn_%"], all).await, ["bob"]);
         assert_eq!(find(&["zoË"], all).await, ["ann"]);
         assert_eq!(find(&["zoë", "le"], all).await, ["ann"]);
@@ -43,6 +54,53 @@ both! {
         assert_eq!(find(&["zoë"], Fields::default()).await, [""; 0]);
         assert_eq!(find(&["xann@ex"], all).await, ["xann"]);
         assert_eq!(find(&[], all).await, ["ann", "bob", "xann"]);
+        let begin = |term: &str| {
+            let terms = vec![term.to_owned()];
+            names(&db, Filter { terms, fields: all, meets: Meets::Beginning, ..Filter::default() })
+        };
+        assert_eq!(begin("AN").await, ["ann"]);
+        assert_eq!(begin("nn").await, [""; 0]);
+        assert_eq!(begin("Ä").await, ["bob"]);
+    }
+
+    async fn a_name_is_found_as_long_as_somebody_has_it(db) {
+        let mut ann = db.user("ann").await;
+        let find = async |term: &str| {
+            let fields = Fields { nickname: true, full_name: true, email: true };
+            names(&db, Filter { terms: vec![term.into()], fields, ..Filter::default() }).await
+        };
+        let read_at = ann.update_at;
+        (ann.username, ann.nickname, ann.last_name) = ("anna".into(), "Captain".into(), "O'Hara".into());
+        db.commit([users::update(&ann, read_at)]).await;
+        assert_eq!(find("nna").await, ["anna"]);
+        assert_eq!(find("PTAI").await, ["anna"]);
+        assert_eq!(find("o'h").await, ["anna"]);
+        ann.nickname = String::new();
+        db.commit([users::update(&ann, ann.update_at), users::set_login(ann.id, 7)]).await;
+        assert_eq!(find("ptai").await, [""; 0]);
+        assert_eq!(find("hara").await, ["anna"]);
+        db.commit([users::remove(ann.id)]).await;
+        assert_eq!(find("hara").await, [""; 0]);
+    }
+
+    async fn a_term_of_many_is_found_with_its_rare_neighbour_and_in_order(db) {
+        let many = (0..1_100).map(|number| new_user(db.id(), &format!("many{number:04}")));
+        db.commit(many.map(|user| users::insert(&user))).await;
+        db.user("zed").await;
+        let crew = db.team("crew").await.id;
+        let find = async |terms: &[&str], in_team| {
+            let terms = terms.iter().map(|term| (*term).to_owned()).collect();
+            let filter = Filter { terms, in_team, ..Filter::default() };
+            let users = db.store.users_list(&filter, Page::first(2)).await.expect("a read");
+            (users.into_iter().map(|user| user.username).collect::<Vec<_>>(), db.store.users_count(&filter).await.expect("a read"))
+        };
+        let found = |names: &[&str], count: i64| (names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), count);
+        assert_eq!(find(&["many"], None).await, found(&["many0000", "many0001"], 1_100));
+        assert_eq!(find(&["m"], None).await, found(&["many0000", "many0001"], 1_100));
+        assert_eq!(find(&["many", "109"], None).await, found(&["many0109", "many1090"], 11));
+        assert_eq!(find(&["9", "many"], None).await, found(&["many0009", "many0019"], 290));
+        assert_eq!(find(&["many"], Some(crew)).await, found(&[], 0));
+        assert_eq!(find(&["ze"], None).await, found(&["zed"], 1));
     }
 
     async fn places_let_through_who_is_there_and_who_is_not(db) {

@@ -21,8 +21,9 @@ const TERMS_MAX: usize = 8;
 /// Characters of a search term; longer than any name.
 const TERM_CHARS_MAX: usize = 128;
 
+/// What is looked for: `~` begins a link, and a `*` stands for the rest of a name, which is found without it.
 fn term_of(text: &str) -> String {
-    text.trim().trim_start_matches('~').chars().take(TERM_CHARS_MAX).collect()
+    text.trim().trim_start_matches('~').trim_matches('*').chars().take(TERM_CHARS_MAX).collect()
 }
 
 /// Searches a team: its public channels and the caller's private ones.
@@ -153,7 +154,7 @@ pub async fn groups(mut call: Call) -> Answer {
     let term = form.term.replace(',', " ");
     let mut found: Option<Vec<Channel>> = None;
     for word in term.split_whitespace().take(TERMS_MAX) {
-        let word = word.trim_start_matches('@');
+        let word = word.trim_start_matches('@').trim_matches('*');
         let with = call.app.store.group_channels_search(call.my_id(), word, FOUND_IN_TEAM_MAX).await?;
         found = Some(match found {
             None => with,

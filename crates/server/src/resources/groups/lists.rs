@@ -33,7 +33,7 @@ fn filter(query: &Query) -> Result<Filter> {
         (false, false) => Lives::Live,
     };
     Ok(Filter {
-        term: query.text("q").chars().take(TERM_LEN_MAX).collect(),
+        term: query.text("q").trim().trim_matches('*').chars().take(TERM_LEN_MAX).collect(),
         source: source.to_owned(),
         referenceable: query.flag("filter_allow_reference"),
         has_member: member.is_some().then_some(member),

@@ -44,7 +44,7 @@ pub async fn search(mut call: Call) -> Answer {
     if form.allow_open_invite == Some(true) && listing == Listing::All {
         listing = Listing::Open;
     }
-    let term: String = form.term.trim().to_lowercase().chars().take(TERM_LEN_MAX).collect();
+    let term: String = form.term.trim().trim_matches('*').to_lowercase().chars().take(TERM_LEN_MAX).collect();
     let (limit, offset) = match (form.page, form.per_page) {
         (Some(page), Some(size)) => {
             let size = usize::try_from(size).unwrap_or(PER_PAGE_DEFAULT).min(PER_PAGE_MAX);

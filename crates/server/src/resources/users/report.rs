@@ -6,6 +6,7 @@ use store::users_list::{Activity, Fields, Filter};
 use wire::reports::UserReport;
 use wire::users::SYSTEM_GUEST;
 
+use super::search::words;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 
@@ -79,7 +80,7 @@ fn filter(query: &Query) -> Result<Filter> {
     let guests = Some(SYSTEM_GUEST).filter(|_| query.text("guest_filter") == "all");
     let roles = [query.text("role_filter"), guests.unwrap_or_default()];
     Ok(Filter {
-        terms: query.text("search_term").split_whitespace().map(str::to_owned).collect(),
+        terms: words(query.text("search_term")),
         fields: Fields { nickname: true, full_name: true, email: true },
         in_team: Some(team).filter(|team: &base::ids::TeamId| !team.is_none()),
         without_team: query.flag("has_no_team"),

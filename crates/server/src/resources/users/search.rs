@@ -1,10 +1,12 @@
-//! Finding accounts by the beginning of a name.
+//! Finding accounts by any part of a name.
+
+use std::collections::HashSet;
 
 use base::Id;
-use base::ids::{ChannelId, GroupId, TeamId};
+use base::ids::{ChannelId, GroupId, TeamId, UserId};
 use permissions::Permission;
 use store::post_pages::Page;
-use store::users_list::{Activity, Fields, Filter};
+use store::users_list::{Activity, Fields, Filter, Meets};
 use wire::users::{User, UserAutocomplete, UserSearch};
 
 use super::lists::{must_see_places, restrict};
@@ -15,14 +17,15 @@ use crate::http::{Answer, Call, Reply};
 /// Accounts found when the caller does not say, and at most.
 const LIMIT_DEFAULT: usize = 100;
 const LIMIT_MAX: usize = 1_000;
-/// Words of a search that count, and characters of it.
+/// Words of a search that count.
 const WORDS_MAX: usize = 8;
-const TERM_LEN_MAX: usize = 256;
+/// Bytes of a search; nobody has a longer name.
+const TERM_LEN_MAX: usize = 512;
 
 /// `POST /users/search`
 pub async fn search(mut call: Call) -> Answer {
     let form: UserSearch = call.json("user_search").await?;
-    if form.term.is_empty() || form.term.len() > TERM_LEN_MAX {
+    if form.term.is_empty() {
         return Err(ApiError::body_param("term"));
     }
     if form.not_in_channel_id.is_some() && form.team_id.is_none() {
@@ -52,8 +55,7 @@ pub async fn search(mut call: Call) -> Answer {
     must_be_few(&filter)?;
     must_see_places(&call, &filter).await?;
     restrict(&call, &mut filter);
-    let found = call.app.store.users_list(&filter, Page { limit, offset: 0 }).await?;
-    Ok(Reply::json(&listed(&call, found)))
+    Ok(Reply::json(&find(&call, &form.term, &filter, limit).await?))
 }
 
 fn group(text: &str, name: &str) -> Result<Option<GroupId>> {
@@ -79,26 +81,42 @@ pub async fn autocomplete(call: Call) -> Answer {
         _ => LIMIT_DEFAULT,
     };
     let term = query.text("name");
-    if term.len() > TERM_LEN_MAX {
-        return Err(ApiError::url_param("name"));
-    }
     let mut filter = Filter { in_channel: channel, in_team: team, activity: Activity::Active, ..named(&call, term) };
     filter.fields.email = false;
     must_see_places(&call, &filter).await?;
     restrict(&call, &mut filter);
     // A channel's members are asked for without the team: guests and those who left it are there, too.
     let inside = Filter { in_team: if channel.is_some() { None } else { team }, ..filter.clone() };
-    let users = find(&call, &inside, limit).await?;
+    let users = complete(&call, term, &inside, limit).await?;
     let out_of_channel = match (team, channel) {
         (Some(_), Some(_)) => {
-            find(&call, &Filter { in_channel: None, not_in_channel: channel, ..filter }, limit).await?
+            complete(&call, term, &Filter { in_channel: None, not_in_channel: channel, ..filter }, limit).await?
         }
         _ => Vec::new(),
     };
     Ok(Reply::json(&UserAutocomplete { users, out_of_channel }))
 }
 
-async fn find(call: &Call, filter: &Filter, limit: usize) -> Result<Vec<User>> {
+/// Those who are meant most likely: when more are found than asked for, whose names begin with the term go before others.
+/// In any case they come by username.
+async fn complete(call: &Call, term: &str, filter: &Filter, limit: usize) -> Result<Vec<User>> {
+    let found = find(call, term, filter, limit).await?;
+    if found.len() < limit || filter.terms.is_empty() {
+        return Ok(found);
+    }
+    let beginning = Filter { meets: Meets::Beginning, ..filter.clone() };
+    let mut chosen = find(call, term, &beginning, limit).await?;
+    let begun: HashSet<UserId> = chosen.iter().map(|user| user.id).collect();
+    chosen.extend(found.into_iter().filter(|user| !begun.contains(&user.id)));
+    chosen.truncate(limit);
+    chosen.sort_unstable_by(|one, other| one.username.cmp(&other.username));
+    Ok(chosen)
+}
+
+async fn find(call: &Call, term: &str, filter: &Filter, limit: usize) -> Result<Vec<User>> {
+    if term.len() > TERM_LEN_MAX {
+        return Ok(Vec::new());
+    }
     let found = call.app.store.users_list(filter, Page { limit, offset: 0 }).await?;
     Ok(listed(call, found))
 }
@@ -118,9 +136,10 @@ fn named(call: &Call, term: &str) -> Filter {
     }
 }
 
-fn words(term: &str) -> Vec<String> {
-    let words = term.split_whitespace().map(|word| word.trim_start_matches('@'));
-    words.filter(|word| !word.is_empty()).take(WORDS_MAX).map(str::to_owned).collect()
+/// What is looked for: `@` begins a mention, and `*` stands for the rest of a name, which is found without it.
+pub fn words(term: &str) -> Vec<String> {
+    let words = term.split_whitespace().map(|word| word.trim_start_matches('@').replace('*', ""));
+    words.filter(|word| !word.is_empty()).take(WORDS_MAX).collect()
 }
 
 fn optional<T: Into<Id> + Copy>(id: T) -> Option<T> {
@@ -132,8 +151,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_term_is_words_without_their_at_signs() {
-        assert_eq!(words(" @ann  lee "), ["ann", "lee"]);
-        assert!(words("@ @").is_empty());
+    fn a_term_is_words_without_the_signs_that_are_no_part_of_a_name() {
+        assert_eq!(words(" @ann  lee* *c*t "), ["ann", "lee", "ct"]);
+        assert!(words("@ @ *").is_empty());
     }
 }
