@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use base::Id;
+use base::{Id, Millis};
 
 use crate::error::{ApiError, Result};
 
@@ -47,6 +47,17 @@ impl<'a> Query<'a> {
     /// A number; `None` when missing or unreadable.
     pub fn int(&self, name: &str) -> Option<i64> {
         self.get(name)?.parse().ok()
+    }
+
+    /// Milliseconds since 1970; 0 when missing.
+    ///
+    /// # Errors
+    /// `invalid_body_param`, as clients know it, when it is no number.
+    pub fn time(&self, name: &str) -> Result<Millis> {
+        match self.text(name) {
+            "" => Ok(0),
+            text => text.parse().map_err(|_| ApiError::body_param(name)),
+        }
     }
 
     /// An id; [`Id::NONE`] when missing.

@@ -77,8 +77,8 @@ fn position(bookmarks: &[Bookmark], id: BookmarkId) -> Result<usize> {
 pub async fn list(call: Call) -> Answer {
     let channel: ChannelId = call.id("channel_id")?;
     call.must_in_channel(channel, Permission::ReadChannelContent).await?;
-    let mut bookmarks = match call.query().int("bookmarks_since") {
-        Some(since) if since > 0 => call.app.store.bookmarks_since(channel, since, CHANGED_MAX).await?,
+    let mut bookmarks = match call.query().time("bookmarks_since")? {
+        since if since > 0 => call.app.store.bookmarks_since(channel, since, CHANGED_MAX).await?,
         _ => live(&call.app, channel).await?,
     };
     show_files(&call.app, &mut bookmarks).await?;

@@ -4,6 +4,7 @@ mod activity;
 mod asked;
 mod caches;
 mod commands;
+mod conventions;
 mod cookies;
 mod emoji;
 mod files;

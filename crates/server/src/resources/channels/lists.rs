@@ -20,7 +20,7 @@ const IDS_MAX: usize = 1_000;
 pub async fn of_user_in_team(call: Call) -> Answer {
     let (user, team) = (call.must_be_self()?, call.id::<TeamId>("team_id")?);
     call.must_in_team(team, Permission::ViewTeam).await?;
-    let channels = call.app.store.channels_of_in(user, team, archived_after(&call)).await?;
+    let channels = call.app.store.channels_of_in(user, team, archived_after(&call)?).await?;
     if channels.is_empty() {
         return Err(no_channels());
     }
@@ -34,7 +34,7 @@ pub async fn of_user_in_team(call: Call) -> Answer {
 /// Answers with all channels of a user.
 pub async fn of_user(call: Call) -> Answer {
     let user = call.must_be_self()?;
-    let channels = call.app.store.channels_of(user, archived_after(&call)).await?;
+    let channels = call.app.store.channels_of(user, archived_after(&call)?).await?;
     if channels.is_empty() {
         return Err(no_channels());
     }
@@ -42,13 +42,14 @@ pub async fn of_user(call: Call) -> Answer {
 }
 
 /// The time after which a channel must have been archived to be listed.
-fn archived_after(call: &Call) -> Millis {
+fn archived_after(call: &Call) -> Result<Millis> {
     let query = call.query();
-    match (query.flag("include_deleted"), query.int("last_delete_at")) {
-        _ if !call.app.sees_archived(call.me()) => Millis::MAX,
-        (_, Some(at)) if at > 0 => at,
-        (true, _) => 0,
-        (false, _) => Millis::MAX,
+    match (query.flag("include_deleted"), query.int("last_delete_at").unwrap_or(0)) {
+        (_, ..0) => Err(ApiError::url_param("last_delete_at")),
+        _ if !call.app.sees_archived(call.me()) => Ok(Millis::MAX),
+        (_, at @ 1..) => Ok(at),
+        (true, 0) => Ok(0),
+        (false, 0) => Ok(Millis::MAX),
     }
 }
 

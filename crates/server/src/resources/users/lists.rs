@@ -55,15 +55,15 @@ pub async fn list(call: Call) -> Answer {
     Ok(reply)
 }
 
-/// The places that the query names.
+/// The places that the query names. What is no id names a place that there is not, as in the body of a search.
 fn places(query: &Query) -> Result<Filter> {
     let filter = Filter {
-        in_team: optional(query.id("in_team")?),
-        not_in_team: optional(query.id("not_in_team")?),
-        in_channel: optional(query.id("in_channel")?),
-        not_in_channel: optional(query.id("not_in_channel")?),
-        in_group: optional(query.id("in_group")?),
-        not_in_groups: optional(query.id("not_in_group")?).into_iter().collect(),
+        in_team: place(query, "in_team"),
+        not_in_team: place(query, "not_in_team"),
+        in_channel: place(query, "in_channel"),
+        not_in_channel: place(query, "not_in_channel"),
+        in_group: place(query, "in_group"),
+        not_in_groups: place(query, "not_in_group").into_iter().collect(),
         without_team: query.flag("without_team"),
         ..Filter::default()
     };
@@ -95,7 +95,7 @@ fn order(query: &Query, filter: &Filter) -> Result<Order> {
         "last_activity_at" if filter.in_team.is_some() => Order::LastActivity,
         "status" if filter.in_channel.is_some() => Order::Status,
         "admin" if filter.in_channel.is_some() => Order::Admins,
-        "display_name" => Order::DisplayName,
+        "display_name" if filter.in_group.is_some() => Order::DisplayName,
         _ => return Err(ApiError::url_param("sort")),
     };
     Ok(order)
@@ -115,6 +115,12 @@ fn names(text: &str) -> impl Iterator<Item = String> {
 /// Roles that one call may ask for.
 const ROLES_MAX: usize = 20;
 
+/// The place under `name`, if the query names one.
+pub fn place<T: From<Id>>(query: &Query, name: &str) -> Option<T> {
+    let id = Id::parse(query.text(name)).unwrap_or(Id::UNKNOWN);
+    (!id.is_none()).then(|| id.into())
+}
+
 fn optional<T: Into<Id> + Copy>(id: T) -> Option<T> {
     (!id.into().is_none()).then_some(id)
 }
@@ -132,7 +138,7 @@ pub async fn by_ids(mut call: Call) -> Answer {
     if texts.is_empty() || texts.len() > NAMED_MAX {
         return Err(ApiError::body_param("user_ids"));
     }
-    let since = call.query().int("since").unwrap_or(0);
+    let since = call.query().time("since")?;
     let mut ids: Vec<UserId> = texts.iter().filter_map(|text| UserId::parse(text)).filter(|id| id.is_some()).collect();
     ids.sort_unstable();
     ids.dedup();
