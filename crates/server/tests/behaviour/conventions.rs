@@ -228,6 +228,23 @@ both! {
         }
     }
 
+    async fn an_account_tells_its_owner_which_terms_were_accepted(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let before = get(&ann, "/users/me").await;
+        assert_eq!(before.body["terms_of_service_id"], Value::Null);
+        let terms = send(&app.admin, Method::POST, "/terms_of_service", json!({"text": "Be kind."})).await.body["id"].clone();
+        let answer = json!({"termsOfServiceId": terms, "accepted": true});
+        assert_eq!(send(&ann, Method::POST, "/users/me/terms_of_service", answer).await.status, StatusCode::OK);
+        let again = unless(&ann, "/users/me", before.header("etag")).await;
+        assert_eq!(again.status, StatusCode::OK);
+        for (reader, seen) in [(&ann, &terms), (&app.admin, &terms), (&bob, &Value::Null)] {
+            let got = get(reader, &format!("/users/{}", ann.user.id)).await;
+            assert_eq!(&got.body["terms_of_service_id"], seen);
+            assert_eq!(got.body["terms_of_service_create_at"].is_i64(), seen.is_string());
+        }
+    }
+
     async fn what_has_an_etag_is_not_sent_twice(db) {
         let app = TestApp::on(db).await;
         let ann = app.member("ann").await;

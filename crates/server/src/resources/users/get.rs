@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use permissions::Permission;
+use store::terms::Accepted;
 use wire::errors::ids;
 use wire::users::User;
 
 use super::{missing, must_see, privacy, seen_by};
 use crate::app::API_VERSION;
-use crate::error::ApiError;
+use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// `GET /users/{user_id}`
@@ -16,7 +17,7 @@ pub async fn get(call: Call) -> Answer {
     let id = call.user_id()?;
     must_see(&call, id).await?;
     let user = call.app.must_user(id).await?;
-    answer(&call, user)
+    answer(&call, user).await
 }
 
 /// `GET /users/username/{username}`
@@ -28,7 +29,7 @@ pub async fn by_username(call: Call) -> Answer {
     let unknown = || ApiError::not_found(ids::APP_USER_GET_BY_USERNAME, "There is no user of this name.");
     let user = call.app.store.user_by_username(name).await?.ok_or_else(unknown)?;
     must_see(&call, user.id).await?;
-    answer(&call, Arc::new(user))
+    answer(&call, Arc::new(user)).await
 }
 
 /// `GET /users/email/{email}`: for administrators, and for all where addresses are shown.
@@ -42,19 +43,32 @@ pub async fn by_email(call: Call) -> Answer {
     }
     let user = call.app.store.user_by_email(&email).await?.ok_or_else(missing)?;
     must_see(&call, user.id).await?;
-    answer(&call, Arc::new(user))
+    answer(&call, Arc::new(user)).await
 }
 
-fn answer(call: &Call, user: Arc<User>) -> Answer {
-    let etag = etag(call, &user);
+async fn answer(call: &Call, user: Arc<User>) -> Answer {
+    let terms = terms(call, &user).await?;
+    let etag = etag(call, &user, terms);
     if call.has(&etag) {
         return Ok(Reply::not_modified(&etag));
     }
-    Ok(Reply::json(&seen_by(call, User::clone(&user))).with_etag(&etag))
+    let mut seen = seen_by(call, User::clone(&user));
+    if let Some(Accepted { terms, at }) = terms {
+        (seen.terms_of_service_id, seen.terms_of_service_create_at) = (terms.to_string(), at);
+    }
+    Ok(Reply::json(&seen).with_etag(&etag))
+}
+
+/// Which terms of service the user accepted: for the user, and for administrators.
+async fn terms(call: &Call, user: &User) -> Result<Option<Accepted>> {
+    match user.id == call.my_id() || call.can(Permission::ManageSystem) {
+        true => Ok(call.app.store.accepted_terms(user.id).await?),
+        false => Ok(None),
+    }
 }
 
 /// Names what the caller would see: the record's version, and which view of it.
-fn etag(call: &Call, user: &User) -> String {
+fn etag(call: &Call, user: &User, terms: Option<Accepted>) -> String {
     let view = match (user.id == call.my_id(), call.can(Permission::ManageSystem)) {
         (true, _) => "self",
         (false, true) => "admin",
@@ -62,5 +76,6 @@ fn etag(call: &Call, user: &User) -> String {
     };
     let shown = privacy(&call.app);
     let flags = format!("{}.{}", shown.show_email, shown.show_full_name);
-    format!("{API_VERSION}.{}.{}.{}.{view}.{flags}", user.id, user.update_at, user.failed_attempts)
+    let terms = terms.map(|accepted| format!("{}.{}", accepted.terms, accepted.at)).unwrap_or_default();
+    format!("{API_VERSION}.{}.{}.{}.{terms}.{view}.{flags}", user.id, user.update_at, user.failed_attempts)
 }
