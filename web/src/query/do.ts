@@ -244,10 +244,13 @@ export async function runCommand(command: string, channelId: string, rootId: str
   return answer;
 }
 
+/** People that a completion asks for: more than it offers, since those whose names begin with the term go first. */
+const FOUND_MAX = 50;
+
 export const searchUsers = (name: string, where: { teamId?: string; channelId?: string }) =>
   get<{ users: User[]; out_of_channel?: User[] }>("/users/autocomplete", {
     name,
     in_team: where.teamId,
     in_channel: where.channelId,
-    limit: 20,
+    limit: FOUND_MAX,
   });

@@ -37,3 +37,21 @@ it("a command that was made since is offered, and one that was removed is not", 
   vi.setSystemTime(Date.now() + COMMANDS_KEPT_MS);
   expect(await offered()).toEqual(["moon"]);
 });
+
+it("people whose names begin with the term are offered before those who have it further inside", async () => {
+  const user = (username: string, first_name = "") => ({
+    id: username,
+    username,
+    first_name,
+    last_name: "",
+    nickname: "",
+    delete_at: 0,
+  });
+  const users = [user("abbot"), user("jumbo"), user("rose.bond"), user("zed", "Bobby")];
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response(JSON.stringify({ users, out_of_channel: [user("bo"), user("limbo")] })),
+  );
+  const found = await suggest({ kind: "@", term: "bo", from: 0 }, { teamId: "t1", channelId: "c1" });
+  expect(found.map((one) => one.key)).toEqual(["rose.bond", "zed", "bo", "abbot", "jumbo", "limbo"]);
+});

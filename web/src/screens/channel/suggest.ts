@@ -6,7 +6,7 @@ import { get } from "../../net/rest";
 import { customEmojis } from "../../query/custom-emoji";
 import { searchUsers } from "../../query/do";
 import { groups } from "../../query/groups";
-import type { Channel, Command } from "../../wire.gen";
+import type { Channel, Command, User } from "../../wire.gen";
 import { t } from "../strings";
 
 export interface Suggestion {
@@ -54,9 +54,16 @@ export async function suggest(asked: Asked, where: { teamId: string; channelId: 
   }
 }
 
+/** 0 where a name begins with the term, 1 where it is found further inside. The username counts in its parts. */
+function distance(user: User, term: string): number {
+  const names = [user.username, ...user.username.split(/[._-]/), user.nickname, user.first_name, user.last_name];
+  return names.some((name) => name?.toLowerCase().startsWith(term)) ? 0 : 1;
+}
+
 async function people(term: string, where: { teamId: string; channelId: string }): Promise<Suggestion[]> {
   const answer = await searchUsers(term, where.teamId === "" ? { channelId: "" } : where);
   const all = [...answer.users, ...(answer.out_of_channel ?? [])].filter((user) => user.delete_at === 0);
+  all.sort((one, other) => distance(one, term) - distance(other, term));
   const found: Suggestion[] = all.map((user) => ({
     key: user.id,
     kind: "person",
@@ -66,7 +73,7 @@ async function people(term: string, where: { teamId: string; channelId: string }
     userId: user.id,
   }));
   const called = groups()
-    .filter((group) => term !== "" && group.name?.startsWith(term))
+    .filter((group) => term !== "" && `${group.name} ${group.display_name}`.toLowerCase().includes(term))
     .map(
       (group): Suggestion => ({
         key: group.id,
