@@ -7,6 +7,7 @@ use wire::channels::Channel;
 
 use crate::channels::columns;
 use crate::error::Result;
+use crate::users_list::Fields;
 use crate::{Statement, Store, Value, params};
 
 macro_rules! select {
@@ -44,7 +45,7 @@ crate::statements! {
                     FROM channel_members o JOIN users u ON u.id = o.user_id \
                     WHERE o.channel_id = c.id AND (u.username LIKE $2 ESCAPE '\\' \
                         OR u.nickname_folded LIKE $2 ESCAPE '\\' \
-                        OR u.first_name_folded || ' ' || u.last_name_folded LIKE $2 ESCAPE '\\')) \
+                        OR u.first_name_folded || ' ' || u.last_name_folded LIKE $4 ESCAPE '\\')) \
                  ORDER BY c.display_name, c.id LIMIT $3");
 }
 
@@ -188,9 +189,18 @@ impl Store {
         self.all(&OWN, params![team, user, pattern(term), limit, TeamId::NONE]).await
     }
 
-    /// The user's group channels with somebody in them whose name has the term.
-    pub async fn group_channels_search(&self, user: UserId, term: &str, limit: usize) -> Result<Vec<Channel>> {
-        self.all(&GROUPS, params![user, pattern(term), limit]).await
+    /// The user's group channels with somebody in them whose name has the term: a username, a nickname, or a full name
+    /// where `fields` says so.
+    pub async fn group_channels_search(
+        &self,
+        user: UserId,
+        term: &str,
+        fields: Fields,
+        limit: usize,
+    ) -> Result<Vec<Channel>> {
+        // No full name is the empty text: a space is between its parts.
+        let full_name = if fields.full_name { pattern(term) } else { String::new() };
+        self.all(&GROUPS, params![user, pattern(term), limit, full_name]).await
     }
 
     /// A page of channels of many teams, by display name.

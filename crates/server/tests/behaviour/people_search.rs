@@ -64,6 +64,23 @@ both! {
         assert_eq!(found, json!({"users": []}));
     }
 
+    async fn group_channels_are_found_by_names_that_are_shown(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob, cat) = (app.member("ann").await, app.member("bob").await, app.member("cat").await);
+        patch(&bob, json!({"nickname": "Captain", "first_name": "Robert", "last_name": "Mare"})).await;
+        let people = json!([ann.user.id, bob.user.id, cat.user.id]);
+        assert_eq!(ask(&ann, Method::POST, "/channels/group", people).await.0, StatusCode::CREATED);
+        for shown in [true, false] {
+            let mut config = config::Config::clone(&app.app.config());
+            config.privacy.show_full_name = shown;
+            app.app.set_config(config);
+            for (term, found) in [("ober", shown), ("mar", shown), ("apta", true), ("@ob", true), ("apt*", true)] {
+                let (_, channels) = ask(&ann, Method::POST, "/channels/group/search", json!({"term": term})).await;
+                assert_eq!(channels.as_array().map(Vec::len), Some(usize::from(found)), "{term} {shown}");
+            }
+        }
+    }
+
     async fn completions_tell_members_of_a_channel_from_others_by_any_part_of_a_name(db) {
         let app = TestApp::on(db).await;
         let (ann, bob) = (app.member("ann-marie").await, app.member("rosemarie").await);

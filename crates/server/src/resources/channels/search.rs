@@ -11,6 +11,7 @@ use crate::error::{ApiError, Result};
 use crate::http::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::users::searched_fields;
 
 /// Channels that a completion or a search without pages answers with.
 const FOUND_MAX: usize = 50;
@@ -151,11 +152,11 @@ fn filter_of(form: &ChannelSearch) -> Filter {
 /// Searches the caller's group channels for people in them.
 pub async fn groups(mut call: Call) -> Answer {
     let form: ChannelSearch = call.json("channel_search").await?;
-    let term = form.term.replace(',', " ");
+    let (term, fields) = (form.term.replace(',', " "), searched_fields(&call));
     let mut found: Option<Vec<Channel>> = None;
     for word in term.split_whitespace().take(TERMS_MAX) {
         let word = word.trim_start_matches('@').trim_matches('*');
-        let with = call.app.store.group_channels_search(call.my_id(), word, FOUND_IN_TEAM_MAX).await?;
+        let with = call.app.store.group_channels_search(call.my_id(), word, fields, FOUND_IN_TEAM_MAX).await?;
         found = Some(match found {
             None => with,
             Some(found) => found.into_iter().filter(|one| with.iter().any(|other| other.id == one.id)).collect(),

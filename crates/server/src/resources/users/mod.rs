@@ -29,7 +29,7 @@ pub use mfa::{generate_mfa, set_mfa};
 pub use password::{change as change_password, reset as reset_password, send_reset, unlock};
 pub use report::{report, report_count};
 pub use roles::set_roles;
-pub use search::{autocomplete, search};
+pub use search::{autocomplete, search, searched_fields};
 pub use terms::{accepted_terms, answer_terms, create_terms, latest_terms};
 pub use update::{patch, replace};
 

@@ -120,19 +120,15 @@ async fn find(call: &Call, term: &str, filter: &Filter, limit: usize) -> Result<
     Ok(listed(call, found))
 }
 
-/// Looks where the caller may look: names that privacy hides are not searched either.
-fn named(call: &Call, term: &str) -> Filter {
+/// The names that the caller may look at: those that privacy hides are not searched either.
+pub fn searched_fields(call: &Call) -> Fields {
     let is_admin = call.can(Permission::ManageSystem);
     let shown = privacy(&call.app);
-    Filter {
-        terms: words(term),
-        fields: Fields {
-            nickname: true,
-            full_name: shown.show_full_name || is_admin,
-            email: shown.show_email || is_admin,
-        },
-        ..Filter::default()
-    }
+    Fields { nickname: true, full_name: shown.show_full_name || is_admin, email: shown.show_email || is_admin }
+}
+
+fn named(call: &Call, term: &str) -> Filter {
+    Filter { terms: words(term), fields: searched_fields(call), ..Filter::default() }
 }
 
 /// What is looked for: `@` begins a mention, and `*` stands for the rest of a name, which is found without it.
