@@ -1,9 +1,13 @@
 //! Who may: the one place where rights are looked up.
 //!
 //! A right on a channel is held by the caller's roles in the channel, in its team, or in the
-//! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells.
+//! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells. [`accounts`] says who may act on whose account.
 
-use base::ids::{ChannelId, TeamId, UserId};
+pub mod accounts;
+
+pub use accounts::Part;
+
+use base::ids::{ChannelId, TeamId};
 use permissions::{Flags, Membership, Permission, PermissionSet, RoleTable};
 use wire::channels::Channel;
 use wire::users::{SYSTEM_USER, User};
@@ -116,16 +120,6 @@ impl Call {
     /// 403 without the right, and for channels that do not exist.
     pub async fn must_in_channel(&self, channel: ChannelId, permission: Permission) -> Result<()> {
         allowed(self.can_in_channel(channel, permission).await?)
-    }
-
-    /// The user of the path, who must be the caller unless the caller may edit others.
-    ///
-    /// # Errors
-    /// 400 when the path names no user, 403 without the right.
-    pub fn must_be_self(&self) -> Result<UserId> {
-        let user = self.user_id()?;
-        allowed(user == self.my_id() || self.can(Permission::EditOtherUsers))?;
-        Ok(user)
     }
 }
 

@@ -64,9 +64,7 @@ pub async fn create(mut call: Call) -> Answer {
 /// Who administers bots administers their tokens, too; other people's are for administrators.
 fn must_own(call: &Call, user: &User) -> Result<()> {
     let of_bot = user.is_bot && call.can(Permission::ManageOthersBots);
-    if user.is_system_admin() && user.id != call.my_id() {
-        return call.must(Permission::ManageSystem);
-    }
+    call.must_cover(user)?;
     allowed(user.id == call.my_id() || of_bot || call.can(Permission::EditOtherUsers))
 }
 

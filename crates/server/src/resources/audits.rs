@@ -6,6 +6,7 @@ use wire::sessions::Session;
 
 use crate::change::Change;
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 
 /// Characters kept of what a call says about itself.
 const EXTRA_LEN_MAX: usize = 1_000;
@@ -34,7 +35,7 @@ pub fn note_as(change: &mut Change, call: &Call, session: &Session, action: &str
 
 /// `GET /users/{user_id}/audits`
 pub async fn of_user(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Audits).await?;
     let (page, per_page) = (call.query().page(), call.query().per_page());
     let audits = call.app.store.audits_of(user, per_page, page.saturating_mul(per_page)).await?;
     Ok(Reply::json(&audits))

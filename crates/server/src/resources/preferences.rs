@@ -11,17 +11,18 @@ use wire::preferences::{FLAGGED_POST, Preference};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::categories::favorites::{self, Preferences};
 
 /// `GET /users/{user_id}/preferences`
 pub async fn list(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Preferences).await?;
     Ok(Reply::json(&call.app.store.preferences(user).await?))
 }
 
 /// `GET /users/{user_id}/preferences/{category}`
 pub async fn category(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Preferences).await?;
     let found = call.app.store.preferences_in(user, call.text("category")).await?;
     if found.is_empty() {
         let text = "There are no preferences of this category.";
@@ -32,7 +33,7 @@ pub async fn category(call: Call) -> Answer {
 
 /// `GET /users/{user_id}/preferences/{category}/name/{preference_name}`
 pub async fn one(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Preferences).await?;
     let found = call.app.store.preference(user, call.text("category"), call.text("preference_name")).await?;
     let missing = || ApiError::bad_request(ids::APP_PREFERENCE_GET, "There is no such preference.");
     Ok(Reply::json(&found.ok_or_else(missing)?))
@@ -40,8 +41,7 @@ pub async fn one(call: Call) -> Answer {
 
 /// `PUT /users/{user_id}/preferences`
 pub async fn save(mut call: Call) -> Answer {
-    let user = call.user_id()?;
-    call.must_be_self()?;
+    let user = call.must_act_on(Part::Settings).await?;
     let preferences: Vec<Preference> = call.json("preferences").await?;
     must_be_own(&preferences, user, ids::API_PREFERENCE_UPDATE_PREFERENCES_SET)?;
     for Preference { category, name, value, .. } in &preferences {
@@ -61,8 +61,7 @@ pub async fn save(mut call: Call) -> Answer {
 
 /// `POST /users/{user_id}/preferences/delete`
 pub async fn delete(mut call: Call) -> Answer {
-    let user = call.user_id()?;
-    call.must_be_self()?;
+    let user = call.must_act_on(Part::Settings).await?;
     let preferences: Vec<Preference> = call.json("preferences").await?;
     must_be_own(&preferences, user, "api.preference.delete_preferences.delete.app_error")?;
     let mut change = call.app.change();

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::permit::allowed;
+use crate::permit::{Part, allowed};
 
 /// Name under which the id of the fields' group is kept.
 const GROUP: &str = "CustomProfileAttributesGroup";
@@ -167,7 +167,7 @@ pub async fn set_own(call: Call) -> Answer {
 
 /// `PATCH /users/{user_id}/custom_profile_attributes`
 pub async fn set_of_user(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Profile).await?;
     set(call, user).await
 }
 

@@ -115,6 +115,7 @@ pub async fn patch(mut call: Call) -> Answer {
     if permissions.len() > PERMISSIONS_MAX || !permissions.iter().all(|id| rules::roles::is_name(id)) {
         return Err(ApiError::body_param("permissions"));
     }
+    let permissions = with_ancillary(permissions);
     must_hold(&call, &role, &permissions)?;
     // Without it nobody could undo this.
     let administers = permissions.iter().any(|id| id == Permission::ManageSystem.as_str());
@@ -123,7 +124,7 @@ pub async fn patch(mut call: Call) -> Answer {
     }
     let read_at = role.update_at;
     role.update_at = users::later(&call.app, read_at);
-    role.permissions = with_ancillary(permissions);
+    role.permissions = permissions;
     let mut change = call.app.change();
     change.write(store::roles::update(&role, read_at));
     change.role_changed(&role);

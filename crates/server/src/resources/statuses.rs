@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::realtime::presence;
 use crate::resources::users::{announce_update, later, must_stored};
 use crate::resources::{emoji, preferences};
@@ -82,7 +83,7 @@ pub async fn set(mut call: Call) -> Answer {
         return Err(ApiError::body_param("user_id"));
     }
     rules::statuses::must_be_status(&form.status)?;
-    call.must_be_self()?;
+    call.must_act_on(Part::Profile).await?;
     call.app.must_user(user).await?;
     let old = call.app.world.status(user).await?;
     let status = chosen(&old, &form, call.app.clock.now());
@@ -110,7 +111,7 @@ pub fn chosen(old: &Status, form: &StatusForm, now: Millis) -> Status {
 pub async fn set_custom(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let form = read_custom(&mut call).await?;
-    call.must_be_self()?;
+    call.must_act_on(Part::Profile).await?;
     must_be_on(&call)?;
     keep_custom(&call, id, form).await
 }
@@ -139,7 +140,7 @@ async fn keep_custom(call: &Call, id: UserId, form: CustomStatus) -> Answer {
 
 /// `DELETE /users/{user_id}/status/custom`
 pub async fn remove_custom(call: Call) -> Answer {
-    let id = call.must_be_self()?;
+    let id = call.must_act_on(Part::Profile).await?;
     must_be_on(&call)?;
     say(&call, id, None).await
 }
@@ -175,7 +176,7 @@ async fn say(call: &Call, id: UserId, custom: Option<&CustomStatus>) -> Answer {
 pub async fn forget_recent(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let form = read_custom(&mut call).await?;
-    call.must_be_self()?;
+    call.must_act_on(Part::Profile).await?;
     must_be_on(&call)?;
     let gone = complete(form);
     let mut recent = recents(&call, id).await?;
@@ -259,7 +260,7 @@ fn after_dnd(ended: &Status, connected: bool) -> Status {
 
 /// `POST /users/{user_id}/typing`
 pub async fn typing(mut call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let form: wire::users::TypingForm = call.json("typing").await?;
     if form.channel_id.is_none() {
         return Err(ApiError::body_param("channel_id"));

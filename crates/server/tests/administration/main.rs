@@ -2,6 +2,7 @@
 
 mod administrators;
 mod clients;
+mod delegates;
 mod domains;
 mod exports;
 mod groups;

@@ -25,7 +25,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::permit::allowed;
+use crate::permit::{Part, allowed};
 
 /// Bots of one owner that go with the owner.
 const PER_OWNER_MAX: usize = 1_000;
@@ -231,10 +231,12 @@ pub async fn follow(change: &mut Change, app: &App, user: &User) -> Result<()> {
 pub async fn must_edit_profile(call: &Call) -> Result<UserId> {
     let id = call.user_id()?;
     if call.app.world.user(id).await?.is_none_or(|user| !user.is_bot) {
-        return call.must_be_self();
+        return call.must_act_on(Part::Profile).await;
     }
-    let bot = call.app.store.bot(id).await?;
-    allowed(bot.is_some_and(|bot| may_manage(call, &bot)))?;
+    let bot = call.app.store.bot(id).await?.filter(|bot| may_manage(call, bot)).ok_or_else(ApiError::permissions)?;
+    if bot.owner_id != call.my_id() {
+        must_cover(call, &bot).await?;
+    }
     Ok(id)
 }
 
@@ -243,9 +245,8 @@ pub async fn assign(call: Call) -> Answer {
     call.must(Permission::AssignBot)?;
     let owner = call.app.must_user(call.user_id()?).await?;
     let mut bot = find(&call).await?;
-    if owner.is_bot {
-        return Err(ApiError::permissions());
-    }
+    allowed(!owner.is_bot)?;
+    must_cover(&call, &bot).await?;
     bot.owner_id = owner.id;
     bot.update_at = later(&call.app, bot.update_at);
     let mut change = call.app.change();
@@ -277,9 +278,18 @@ fn may_manage(call: &Call, bot: &Bot) -> bool {
 async fn must_manage(call: &Call) -> Result<Bot> {
     let bot = find(call).await?;
     if may_manage(call, &bot) {
+        if bot.owner_id != call.my_id() {
+            must_cover(call, &bot).await?;
+        }
         return Ok(bot);
     }
     Err(if may_read(call, &bot) { ApiError::permissions() } else { missing() })
+}
+
+/// A bot may hold more rights than those who manage bots.
+async fn must_cover(call: &Call, bot: &Bot) -> Result<()> {
+    let user = users::must_stored(&call.app, bot.user_id).await?;
+    call.must_cover(&user)
 }
 
 fn must_be_valid(bot: &Bot) -> Result<()> {

@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::channels::member_settings;
 use sidebar::Sidebar;
 
@@ -55,7 +56,7 @@ pub async fn load(app: &Arc<App>, user: UserId, team: TeamId) -> Result<Sidebar>
 
 /// Whose sidebar a request is about, and in which team.
 async fn place_of(call: &Call) -> Result<(UserId, TeamId)> {
-    let (user, team) = (call.must_be_self()?, call.id::<TeamId>("team_id")?);
+    let (user, team) = (call.must_act_on(Part::Channels).await?, call.id::<TeamId>("team_id")?);
     call.must_in_team(team, Permission::ViewTeam).await?;
     Ok((user, team))
 }

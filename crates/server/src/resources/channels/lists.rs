@@ -11,14 +11,14 @@ use crate::app::{API_VERSION, App};
 use crate::error::{ApiError, Result};
 use crate::http::query::PER_PAGE_MAX;
 use crate::http::{Answer, Call, Reply};
-use crate::permit::allowed;
+use crate::permit::{Part, allowed};
 
 /// Channels whose records or counts one request may ask for.
 const IDS_MAX: usize = 1_000;
 
 /// Answers with a user's channels of a team, and the direct and group channels.
 pub async fn of_user_in_team(call: Call) -> Answer {
-    let (user, team) = (call.must_be_self()?, call.id::<TeamId>("team_id")?);
+    let (user, team) = (call.must_act_on(Part::Channels).await?, call.id::<TeamId>("team_id")?);
     call.must_in_team(team, Permission::ViewTeam).await?;
     let channels = call.app.store.channels_of_in(user, team, archived_after(&call)?).await?;
     if channels.is_empty() {
@@ -33,7 +33,7 @@ pub async fn of_user_in_team(call: Call) -> Answer {
 
 /// Answers with all channels of a user.
 pub async fn of_user(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Channels).await?;
     let channels = call.app.store.channels_of(user, archived_after(&call)?).await?;
     if channels.is_empty() {
         return Err(no_channels());

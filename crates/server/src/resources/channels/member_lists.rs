@@ -9,7 +9,7 @@ use wire::channels::{ChannelMember, ChannelMemberWithTeam};
 use super::members::no_member;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::permit::allowed;
+use crate::permit::{Part, allowed};
 use crate::resources::schemes;
 
 /// Users whose memberships one request may ask for.
@@ -68,7 +68,7 @@ pub async fn of_user_in_team(call: Call) -> Answer {
 
 /// Answers with a page of a user's memberships everywhere; page -1 is all of them, one a line.
 pub async fn of_user(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Channels).await?;
     let query = call.query();
     if query.int("page") == Some(-1) {
         return every_line(&call, user).await;

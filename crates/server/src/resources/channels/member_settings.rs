@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::schemes;
 
 /// The settings that are kept; others of the body are passed over.
@@ -43,7 +44,7 @@ struct RolesForm {
 /// Changes what a member wants to hear of a channel.
 pub async fn update_notify_props(mut call: Call) -> Answer {
     let form: StringMap = call.json("notify_props").await?;
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Channels).await?;
     let mut member = find(&call.app, call.id("channel_id")?, user).await?;
     for (name, value) in form {
         if NOTIFY_PROPS.contains(&name.as_str()) {

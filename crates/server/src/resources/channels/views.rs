@@ -12,6 +12,7 @@ use wire::events::{Broadcast, ChannelsViewed, EventName, ThreadsRead};
 use super::members::no_member;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::realtime::presence;
 use crate::resources::phones;
 use crate::resources::phones::read::Read;
@@ -39,7 +40,7 @@ pub enum ThreadsToo {
 /// Marks the channel that the user turns to as read, and the one that the user leaves.
 pub async fn view_channel(mut call: Call) -> Answer {
     let form: View = call.json("channel_view").await?;
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let id = |text: Option<String>, name: &str| {
         ChannelId::parse(&text.unwrap_or_default()).ok_or_else(|| ApiError::body_param(name))
     };
@@ -64,7 +65,7 @@ pub async fn view_channel(mut call: Call) -> Answer {
 /// Marks all channels of the body as read.
 pub async fn read_channels(mut call: Call) -> Answer {
     let texts = call.list().await?;
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     if texts.len() > CHANNELS_MAX {
         return Err(ApiError::body_param("channel_ids"));
     }
@@ -110,7 +111,7 @@ async fn look(call: &Call, user: UserId, channels: &[ChannelId], threads: Thread
 
 /// Answers with what a user has not read of a channel.
 pub async fn get_unread(call: Call) -> Answer {
-    let (user, channel) = (call.must_be_self()?, call.id::<ChannelId>("channel_id")?);
+    let (user, channel) = (call.must_act_on(Part::Reading).await?, call.id::<ChannelId>("channel_id")?);
     call.must_in_channel(channel, Permission::ReadChannel).await?;
     let unread = call.app.store.channel_unread(channel, user).await?.ok_or_else(no_member)?;
     Ok(Reply::json(&unread))

@@ -8,6 +8,7 @@ use wire::oauth::OAuthApp;
 use super::{GRANTS_MAX, end, find, must_be_on};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::audits;
 use crate::resources::users::later;
 
@@ -43,13 +44,16 @@ pub async fn update(mut call: Call) -> Answer {
     if form.id != old.id {
         return Err(ApiError::body_param("app_id"));
     }
+    // Trust is in where the codes go: whoever sends them elsewhere is asked for again.
+    let stays = form.callback_urls == old.callback_urls;
+    let is_trusted = if call.can(Permission::ManageSystem) { form.is_trusted } else { old.is_trusted && stays };
     let app = OAuthApp {
         id: old.id,
         creator_id: old.creator_id,
         create_at: old.create_at,
         update_at: later(&call.app, old.update_at),
         client_secret: old.client_secret,
-        is_trusted: if call.can(Permission::ManageSystem) { form.is_trusted } else { old.is_trusted },
+        is_trusted,
         mattermost_app_id: old.mattermost_app_id,
         is_dynamically_registered: old.is_dynamically_registered,
         ..form
@@ -89,7 +93,7 @@ pub async fn list(call: Call) -> Answer {
 
 /// `GET /users/{user_id}/oauth/apps/authorized`
 pub async fn authorized(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::SignIn).await?;
     must_be_on(&call.app)?;
     let query = call.query();
     let (limit, offset) = (query.per_page(), query.page().saturating_mul(query.per_page()));
@@ -133,6 +137,10 @@ async fn must_manage(call: &Call) -> Result<OAuthApp> {
     let app = find(&call.app, call.id("app_id")?).await?;
     if app.creator_id != call.my_id() {
         call.must(Permission::ManageSystemWideOauth)?;
+        // Whoever manages the application of an administrator would get the tokens that it is given.
+        if let Some(creator) = call.app.world.user(app.creator_id).await? {
+            call.must_cover(&creator)?;
+        }
     }
     Ok(app)
 }

@@ -7,13 +7,14 @@ use store::posts::Stub;
 use super::list::{Listing, Threads};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 
 /// Saved posts that are looked at; who saved more finds the newest through search.
 const FLAGGED_MAX: usize = 20_000;
 
 /// A page of the posts that a user saved, newest first, of those the user may still read.
 pub async fn get_flagged_posts(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let (team, channel, page, per_page) = {
         let query = call.query();
         let team = TeamId::parse(query.text("team_id")).ok_or_else(|| ApiError::url_param("team_id"))?;

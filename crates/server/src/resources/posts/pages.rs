@@ -17,6 +17,7 @@ use super::window::{Kind, PAGE_LEN_MAX, Shown, Window};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
+use crate::permit::Part;
 
 /// Posts of a list of changes, at most (facts §5.3).
 const SINCE_MAX: usize = 1_000;
@@ -157,7 +158,7 @@ fn repeating(query: &Query, list: &PostList) -> Value {
 
 /// The posts around the place up to which the caller has read.
 pub async fn get_posts_around_last_unread(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let (before, after, threads) = {
         let query = call.query();
         (query.size("limit_before"), query.size("limit_after"), Threads::of(&query))

@@ -13,6 +13,7 @@ use super::{access, ephemeral, permalinks, system_bot};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::channels;
 
 /// Reminders that one round delivers; the rest waits for the next.
@@ -21,7 +22,7 @@ const ROUND_LEN_MAX: usize = 100;
 /// Sets a reminder and confirms it to the caller.
 pub async fn set(mut call: Call) -> Answer {
     let form: ReminderForm = call.json("target_time").await?;
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let id: PostId = call.id("post_id")?;
     let post = access::must_read(&call, id).await?.post;
     if form.target_time * 1000 <= call.app.clock.now() {

@@ -16,6 +16,7 @@ use super::named::Words;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::phones::read::Read;
 use crate::resources::threads::updated::Unread;
 use crate::resources::{groups, phones, threads};
@@ -25,7 +26,7 @@ const MENTIONS_LOOKED_AT_MAX: usize = 1_000;
 
 /// Makes a post the first that the user has not read.
 pub async fn set_post_unread(mut call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let form: SetUnreadForm = call.json_or_default("body").await?;
     let place = must_find(&call, call.id("post_id")?).await?;
     let (post, channel) = (place.post, place.channel);

@@ -10,6 +10,7 @@ use crate::change::Change;
 use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::audits;
 use crate::resources::notify::subscribers::Kind;
 use crate::resources::web_push::subscription::{self, Subscription};
@@ -17,7 +18,7 @@ use permissions::Permission;
 
 /// `GET /users/{user_id}/sessions`
 pub async fn list(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::SignIn).await?;
     let sessions = call.app.store.sessions_of(user).await?;
     let live: Vec<Session> =
         sessions.into_iter().filter(|session| !is_over(&call.app, session)).map(Session::listed).collect();
@@ -26,7 +27,7 @@ pub async fn list(call: Call) -> Answer {
 
 /// `POST /users/{user_id}/sessions/revoke`
 pub async fn revoke(mut call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::SignIn).await?;
     let form: SessionForm = call.json("session_id").await?;
     if form.session_id.is_none() {
         return Err(ApiError::body_param("session_id"));
@@ -48,7 +49,7 @@ pub async fn revoke(mut call: Call) -> Answer {
 
 /// `POST /users/{user_id}/sessions/revoke/all`
 pub async fn revoke_all(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::SignIn).await?;
     let mut change = call.app.change();
     change.end_sessions(store::sessions::remove_of_user(user));
     audits::note(&mut change, &call, &format!("user_id={user}"));

@@ -8,6 +8,7 @@ use wire::users::AuthForm;
 
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
 use crate::resources::{audits, users};
 
 /// Services whose accounts can exist here, as imports and directories bring them.
@@ -42,9 +43,8 @@ pub async fn set_service(mut call: Call) -> Answer {
         return Err(ApiError::body_param("user"));
     }
     let old = users::must_stored(&call.app, id).await?;
-    if old.is_bot || old.roles.contains("system_admin") && !call.can(Permission::ManageSystem) {
-        return Err(ApiError::permissions());
-    }
+    allowed(!old.is_bot)?;
+    call.must_cover(&old)?;
     let mut user = old.clone();
     user.auth_service = if by_password { String::new() } else { form.auth_service };
     user.auth_data = data;

@@ -32,7 +32,7 @@ pub async fn create(mut call: Call) -> Answer {
     for channel in &channels {
         change.write(store::channels::insert(channel));
     }
-    members::write_join(&mut change, &team, call.me(), &channels);
+    members::write_join(&mut change, &team, call.me(), members::As::Creator, &channels);
     audits::note(&mut change, &call, &format!("team_id={}", team.id));
     change.commit().await.map_err(taken)?;
     default_channels::tell(&call.app, &channels, call.me(), None).await?;

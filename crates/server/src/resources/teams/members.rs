@@ -33,17 +33,25 @@ pub async fn join(app: &Arc<App>, team: &Team, user: &User, by: Option<&User>) -
     must_have_room(app, team).await?;
     let channels = if user.has_role(SYSTEM_GUEST) { Vec::new() } else { default_channels::of_team(app, team).await? };
     let mut change = app.change();
-    let member = write_join(&mut change, team, user, &channels);
+    let member = write_join(&mut change, team, user, As::Member, &channels);
     change.commit().await?;
     default_channels::tell(app, &channels, user, by).await?;
     Ok(member)
 }
 
-/// Adds what makes the user a member of the team and of `channels`. Whose address the team carries, as its
-/// creator's is, administers it.
-pub fn write_join(change: &mut Change, team: &Team, user: &User, channels: &[Channel]) -> TeamMember {
+/// What somebody becomes in a team by joining it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum As {
+    Member,
+    /// Who makes a team administers it. The address that a team carries makes nobody its administrator: its owner may
+    /// have given it up, and anybody can say that it is his or hers.
+    Creator,
+}
+
+/// Adds what makes the user a member of the team and of `channels`.
+pub fn write_join(change: &mut Change, team: &Team, user: &User, as_what: As, channels: &[Channel]) -> TeamMember {
     let is_guest = user.has_role(SYSTEM_GUEST);
-    let is_admin = !is_guest && !team.email.is_empty() && team.email == user.email;
+    let is_admin = !is_guest && as_what == As::Creator;
     let now = change.app().clock.now();
     let roles = match (is_guest, is_admin) {
         (true, _) => "team_guest",

@@ -6,11 +6,12 @@ use permissions::Permission;
 use wire::teams::TeamUnread;
 
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::threads::readers;
 
 /// `GET /users/{user_id}/teams/unread`
 pub async fn of_teams(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let query = call.query();
     // What is no id excludes no team.
     let excluded = Id::parse(query.text("exclude_team")).map(TeamId::from).unwrap_or_default();
@@ -32,7 +33,7 @@ pub async fn of_teams(call: Call) -> Answer {
 
 /// `GET /users/{user_id}/teams/{team_id}/unread`
 pub async fn of_team(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let id: TeamId = call.id("team_id")?;
     call.must_in_team(id, Permission::ViewTeam).await?;
     let unreads = call.app.store.team_unreads_of(user).await?;

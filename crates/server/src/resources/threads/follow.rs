@@ -6,6 +6,7 @@ use wire::events::{Broadcast, EventName, ThreadFollowChanged};
 
 use crate::error::Result;
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::posts::access::must_find;
 
 /// Makes the user follow a thread. What is there counts as read.
@@ -27,7 +28,7 @@ enum Following {
 }
 
 async fn set(call: &Call, following: Following) -> Result<()> {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let team: TeamId = call.id("team_id")?;
     let place = must_find(call, call.id("thread_id")?).await?;
     let root = root_of(&place.post);

@@ -14,6 +14,7 @@ use super::view::{self, Deleted};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
+use crate::permit::Part;
 use crate::resources::posts::access::must_find;
 use crate::resources::posts::list::Participants;
 
@@ -81,7 +82,7 @@ impl Asked {
 
 /// A page of the threads that a user follows in a team and in direct and group channels.
 pub async fn get_threads(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let team: TeamId = call.id("team_id")?;
     let asked = Asked::read(&call.query(), team)?;
     call.must_in_team(team, Permission::ViewTeam).await?;
@@ -144,7 +145,7 @@ async fn edge(app: &App, user: UserId, post: PostId) -> Result<Option<Edge>> {
 
 /// One thread that a user follows.
 pub async fn get_thread(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let participants = if call.query().flag("extended") { Participants::Users } else { Participants::Ids };
     let place = must_find(&call, call.id("thread_id")?).await?;
     if !is_shown(&call, user, place.channel.id).await? {

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::groups;
 use crate::resources::phones;
 use crate::resources::phones::read::Read;
@@ -29,7 +30,7 @@ const MENTIONS_LOOKED_AT_MAX: usize = 1_000;
 
 /// Marks all threads of a team, and those of direct and group channels, as read.
 pub async fn read_all(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let team: TeamId = call.id("team_id")?;
     call.must_in_team(team, Permission::ViewTeam).await?;
     let mut change = call.app.change();
@@ -43,7 +44,7 @@ pub async fn read_all(call: Call) -> Answer {
 
 /// Marks a thread as read up to a time, which may lie before what was read already.
 pub async fn read_until(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let team: TeamId = call.id("team_id")?;
     let time: Millis = call.text("timestamp").parse().map_err(|_| ApiError::url_param("timestamp"))?;
     let place = must_find(&call, call.id("thread_id")?).await?;
@@ -63,7 +64,7 @@ pub async fn read_until(call: Call) -> Answer {
 
 /// Makes a post of a thread the first that the user has not read. Who did not follow the thread does from now on.
 pub async fn set_unread(call: Call) -> Answer {
-    let user = call.must_be_self()?;
+    let user = call.must_act_on(Part::Reading).await?;
     let team: TeamId = call.id("team_id")?;
     let place = must_find(&call, call.id("thread_id")?).await?;
     let first = must_find(&call, call.id("post_id")?).await?.post;

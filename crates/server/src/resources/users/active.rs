@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::{audits, bots, oauth};
 
 /// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on. Guests come back
@@ -31,7 +32,7 @@ pub async fn set_active(mut call: Call) -> Answer {
         return Err(ApiError::forbidden(ids::API_USER_UPDATE_ACTIVE_PERMISSIONS, text));
     }
     let user = must_stored(&call.app, id).await?;
-    must_reach(&call, &user)?;
+    call.must_cover(&user)?;
     if active && user.is_guest() && !call.app.config().guests.enable {
         let text = "This server has no guests.";
         let id = "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error";
@@ -53,12 +54,12 @@ pub async fn set_active(mut call: Call) -> Answer {
 /// `DELETE /users/{user_id}`: deactivates; with `permanent=true`, and where that is on, removes for good.
 pub async fn delete(call: Call) -> Answer {
     let id = call.user_id()?;
-    call.must_be_self()?;
+    call.must_act_on(Part::SignIn).await?;
     if id == call.my_id() && !call.can(Permission::ManageSystem) {
         must_be_enabled(&call)?;
     }
     let user = must_stored(&call.app, id).await?;
-    must_reach(&call, &user)?;
+    call.must_cover(&user)?;
     if call.query().flag("permanent") {
         return super::removal::remove(&call, user).await;
     }
@@ -78,11 +79,6 @@ fn must_be_enabled(call: &Call) -> Result<()> {
     }
     let text = "This server does not let people deactivate their own account.";
     Err(ApiError::unauthorized(ids::API_USER_UPDATE_ACTIVE_NOT_ENABLE, text))
-}
-
-/// Administrators are out of reach of those who only administer users.
-fn must_reach(call: &Call, user: &User) -> Result<()> {
-    if user.is_system_admin() { call.must(Permission::ManageSystem) } else { Ok(()) }
 }
 
 /// Deactivates the account, which ends its sessions and disables its bots, or activates it; the record as it then is.

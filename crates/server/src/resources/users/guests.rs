@@ -15,6 +15,7 @@ pub async fn promote(call: Call) -> Answer {
     let id = call.user_id()?;
     call.must(Permission::PromoteGuest)?;
     let user = must_stored(&call.app, id).await?;
+    call.must_cover(&user)?;
     if !user.is_guest() {
         let text = "The account is no guest.";
         return Err(ApiError::new(
@@ -47,9 +48,7 @@ pub async fn demote(call: Call) -> Answer {
             text,
         ));
     }
-    if user.is_system_admin() {
-        call.must(Permission::ManageSystem)?;
-    }
+    call.must_cover(&user)?;
     become_one(&call, user, SYSTEM_GUEST).await
 }
 

@@ -8,11 +8,12 @@ use wire::users::{MfaForm, MfaSecret, User};
 use super::{announce_update, later, must_stored};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Part;
 use crate::resources::{audits, sessions};
 
 /// `POST /users/{user_id}/mfa/generate`: another secret, not in use yet.
 pub async fn generate_mfa(call: Call) -> Answer {
-    let id = call.must_be_self()?;
+    let id = call.must_act_on(Part::SignIn).await?;
     must_be_on(&call)?;
     let user = must_stored(&call.app, id).await?;
     must_not_be_active(&user)?;
@@ -30,7 +31,7 @@ pub async fn generate_mfa(call: Call) -> Answer {
 
 /// `PUT /users/{user_id}/mfa`
 pub async fn set_mfa(mut call: Call) -> Answer {
-    let id = call.must_be_self()?;
+    let id = call.must_act_on(Part::SignIn).await?;
     let form: MfaForm = call.json("activate").await?;
     let activate = form.activate.ok_or_else(|| ApiError::body_param("activate"))?;
     if activate && form.code.is_empty() {

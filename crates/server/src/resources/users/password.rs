@@ -28,9 +28,7 @@ pub async fn change(mut call: Call) -> Answer {
         return Err(ApiError::forbidden(ids::API_USER_UPDATE_PASSWORD_CONTEXT, text));
     }
     let user = must_stored(&call.app, id).await?;
-    if !own && user.is_system_admin() {
-        call.must(Permission::ManageSystem)?;
-    }
+    call.must_cover(&user)?;
     // A hash that was made elsewhere goes round the rules for passwords.
     if form.already_hashed && !call.can(Permission::ManageSystem) {
         let text = "Only administrators may set a password that is hashed already.";
@@ -143,9 +141,7 @@ pub async fn unlock(call: Call) -> Answer {
     let id = call.user_id()?;
     call.must(Permission::WriteConsoleUserManagementUsers)?;
     let user = must_stored(&call.app, id).await?;
-    if user.is_system_admin() {
-        call.must(Permission::ManageSystem)?;
-    }
+    call.must_cover(&user)?;
     let mut change = call.app.change();
     change.write(store::users::clear_failures(id));
     change.user_changed(id);

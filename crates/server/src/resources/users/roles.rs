@@ -25,11 +25,8 @@ pub async fn set_roles(mut call: Call) -> Answer {
     must_be_of_system(&call, &roles)?;
     let user = must_stored(&call.app, id).await?;
     must_stay_guest(&user, &roles)?;
-    // Only administrators make and unmake administrators: the right to manage roles may be held by others.
-    if user.is_system_admin() != roles.contains(&SYSTEM_ADMIN) {
-        call.must(Permission::ManageSystem)?;
-    }
-    must_hold(&call, &user, &roles)?;
+    call.must_cover(&user)?;
+    must_give_own(&call, &roles)?;
     let mut change = call.app.change();
     if !roles.contains(&SYSTEM_ADMIN) {
         must_leave_one(&mut change, &user);
@@ -38,6 +35,14 @@ pub async fn set_roles(mut call: Call) -> Answer {
     audits::note(&mut change, &call, &format!("user_id={id} roles={}", form.roles));
     change.commit().await?;
     Ok(Reply::ok())
+}
+
+/// The right to manage roles may be held by others than administrators: they give no right that is not their own, to
+/// themselves neither.
+fn must_give_own(call: &Call, roles: &[&str]) -> Result<()> {
+    let mine = call.app.system_rights(call.me());
+    let given = call.app.roles.load().system_set(&roles.join(" "));
+    allowed(mine.contains(Permission::ManageSystem) || given.is_subset(mine))
 }
 
 /// Gives the user other roles, in the account and in the sessions, and tells him or her.
@@ -71,16 +76,6 @@ fn must_be_of_system(call: &Call, roles: &[&str]) -> Result<()> {
     let elsewhere =
         |name: &&str| !name.starts_with("system_") && table.get(name).is_some_and(|role| role.scheme_managed);
     if roles.iter().any(elsewhere) { Err(ApiError::body_param("roles")) } else { Ok(()) }
-}
-
-/// Whoever may give roles without administering the system gives none that allows what he himself may not.
-fn must_hold(call: &Call, user: &User, roles: &[&str]) -> Result<()> {
-    if call.can(Permission::ManageSystem) {
-        return Ok(());
-    }
-    let (table, mine) = (call.app.roles.load(), call.app.system_rights(call.me()));
-    let mut given = roles.iter().filter(|role| !user.has_role(role));
-    allowed(given.all(|role| table.system_set(role).is_subset(mine)))
 }
 
 /// Guests become members, and members guests, with all their memberships: by promotion and demotion.
