@@ -2,7 +2,9 @@
 //!
 //! The token comes in the cookie, the `Authorization` header, or (for OAuth alone) the query. The
 //! store knows only its SHA-256. A session that came by cookie must prove that the server's own
-//! page sent the request.
+//! page sent the request. What an application's token opens is in [`scope`].
+
+pub mod scope;
 
 use std::sync::Arc;
 
@@ -16,6 +18,7 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Query;
 use crate::http::call::Identity;
+use crate::permit::allowed;
 use crate::resources::sessions::activity;
 use crate::world::TokenHash;
 
@@ -56,6 +59,7 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
     if matches!(endpoint.access, Access::Session | Access::TrustedSession) {
         must_have_mfa(app, &identity)?;
     }
+    allowed(scope::reaches(&identity.session, endpoint))?;
     activity::note(app, &identity.session);
     Ok(Some(identity))
 }
@@ -77,7 +81,11 @@ pub async fn by_token(app: &Arc<App>, token: &str) -> Result<Option<Identity>> {
         return Ok(None);
     }
     let Some(user) = app.world.user(session.user_id).await? else { return Ok(None) };
-    Ok(user.is_active().then_some(Identity { session, user }))
+    if !user.is_active() {
+        return Ok(None);
+    }
+    let user = scope::within(&session, user);
+    Ok(Some(Identity { session, user }))
 }
 
 /// What the store keeps instead of a token.

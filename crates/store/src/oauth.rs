@@ -66,6 +66,11 @@ crate::statements! {
     REMOVE_CODE = "OAuthStore.RemoveAuthData" => "DELETE FROM oauth_auth_data WHERE code_hash = $1";
     /// Index oauth_auth_data_age.
     CLEAN_CODES = "OAuthStore.CleanupAuthData" => "DELETE FROM oauth_auth_data WHERE create_at < $1";
+    /// Without an index: the table has the codes of ten minutes.
+    REMOVE_CODES_OF_USER = "OAuthStore.RemoveAuthDataByUserId" => "DELETE FROM oauth_auth_data WHERE user_id = $1";
+    REMOVE_CODES = "OAuthStore.RemoveAuthDataByUserIdAndClientId" =>
+        "DELETE FROM oauth_auth_data WHERE user_id = $1 AND client_id = $2";
+    REMOVE_ALL_CODES = "OAuthStore.RemoveAllAuthData" => "DELETE FROM oauth_auth_data";
     REMOVE_CODES_OF_APP = "OAuthStore.RemoveAuthDataByClientId" => "DELETE FROM oauth_auth_data WHERE client_id = $1";
     INSERT_GRANT = "OAuthStore.SaveAccessData" =>
         "INSERT INTO oauth_access_data (token_hash, refresh_hash, client_id, user_id, redirect_uri, expires_at, \
@@ -73,9 +78,11 @@ crate::statements! {
          VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8)";
     REMOVE_GRANT = "OAuthStore.RemoveAccessData" => "DELETE FROM oauth_access_data WHERE token_hash = $1";
     /// Index oauth_access_data_user.
+    REMOVE_GRANTS_OF_USER = "OAuthStore.RemoveAccessDataByUserId" => "DELETE FROM oauth_access_data WHERE user_id = $1";
+    REMOVE_ALL_GRANTS = "OAuthStore.RemoveAllAccessData" => "DELETE FROM oauth_access_data";
+    /// Index oauth_access_data_user.
     GRANTS = "OAuthStore.GetPreviousAccessData" =>
         grant!("WHERE user_id = $1 AND client_id = $2 ORDER BY token_hash LIMIT $3");
-    GRANTS_OF_USER = "OAuthStore.GetAccessDataByUser" => grant!("WHERE user_id = $1 ORDER BY token_hash LIMIT $2");
     GRANTS_OF_APP = "OAuthStore.GetAccessDataByApp" => grant!("WHERE client_id = $1 ORDER BY token_hash LIMIT $2");
     BY_REFRESH = "OAuthStore.GetAccessDataByRefreshToken" => grant!("WHERE refresh_hash = $1");
     /// Index oauth_access_data_family.
@@ -288,6 +295,21 @@ pub fn remove_family(family: &[u8; 32], client: OAuthAppId) -> Write {
     Write::new(&REMOVE_FAMILY, params![family, client])
 }
 
+/// Ends all that applications were given by a user, also what they were about to be given.
+pub fn remove_of_user(user: UserId) -> [Write; 2] {
+    [Write::new(&REMOVE_GRANTS_OF_USER, params![user]), Write::new(&REMOVE_CODES_OF_USER, params![user])]
+}
+
+/// Voids the codes that a user gave an application.
+pub fn remove_codes(user: UserId, app: OAuthAppId) -> Write {
+    Write::new(&REMOVE_CODES, params![user, app])
+}
+
+/// All that applications were given by anybody.
+pub fn remove_all() -> [Write; 2] {
+    [Write::new(&REMOVE_ALL_GRANTS, params![]), Write::new(&REMOVE_ALL_CODES, params![])]
+}
+
 /// Ends a grant, if it lives.
 pub fn end_grant(token_hash: &[u8; 32]) -> Write {
     Write::new(&REMOVE_GRANT, params![token_hash])
@@ -332,10 +354,6 @@ impl Store {
 
     pub async fn oauth_grants(&self, user: UserId, app: OAuthAppId, limit: usize) -> Result<Vec<Grant>> {
         self.all(&GRANTS, params![user, app, limit]).await
-    }
-
-    pub async fn oauth_grants_of_user(&self, user: UserId, limit: usize) -> Result<Vec<Grant>> {
-        self.all(&GRANTS_OF_USER, params![user, limit]).await
     }
 
     /// What an application holds. Reads the table of grants: only who deletes an application asks.

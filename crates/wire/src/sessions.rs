@@ -22,6 +22,7 @@ pub const PROP_IS_MOBILE: &str = "isMobile";
 pub const PROP_IS_SAML: &str = "isSaml";
 pub const PROP_IS_OAUTH_USER: &str = "isOAuthUser";
 pub const PROP_OAUTH_APP_ID: &str = "oauth_app_id";
+pub const PROP_OAUTH_SCOPE: &str = "oauth_scope";
 pub const PROP_DEVICE_NOTIFICATION_DISABLED: &str = "device_notification_disabled";
 pub const PROP_MOBILE_VERSION: &str = "mobile_version";
 pub const TYPE_ACCESS_TOKEN: &str = "UserAccessToken";

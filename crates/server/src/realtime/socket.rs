@@ -260,7 +260,10 @@ async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Conne
         hold.push(cluster.hold(app, user, &*app.world.memberships(user).await?).await?);
     }
     let mut registered = app.hub.register(connection.clone());
-    app.hub.set_rank(user, Rank::of(&identity.user.roles));
+    // An application's socket is told no more than the others of the user, and no less.
+    if let Some(known) = app.world.user(user).await? {
+        app.hub.set_rank(user, Rank::of(&known.roles));
+    }
     loop {
         let memberships = app.world.memberships(user).await?;
         if let Some(cluster) = &app.cluster

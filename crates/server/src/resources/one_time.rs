@@ -65,6 +65,7 @@ pub struct Subject {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     pub hash: [u8; 32],
+    pub create_at: Millis,
     pub subject: Subject,
 }
 
@@ -140,5 +141,5 @@ pub async fn find(app: &Arc<App>, kind: Kind, secret: &str) -> Result<Option<Fou
         return Ok(None);
     }
     let subject = serde_json::from_str(&token.extra).ok();
-    Ok(subject.map(|subject| Found { hash: token.hash, subject }))
+    Ok(subject.map(|subject| Found { hash: token.hash, create_at: token.create_at, subject }))
 }

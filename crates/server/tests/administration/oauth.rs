@@ -1,12 +1,12 @@
 //! What an application may do with a code, and what becomes of it when the code is shown twice.
 
 use client::Rest;
-use http::Method;
+use http::{Method, StatusCode};
 use muster_server::resources::scheduled_posts::due::send_due;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
 
-use crate::{ask, must};
+use crate::{ask, must, refused};
 
 const BACK: &str = "http://127.0.0.1:9/back";
 
@@ -18,7 +18,18 @@ struct Application {
 
 impl Application {
     async fn new(app: &TestApp) -> Application {
-        let form = json!({"name": "tides", "description": "x", "callback_urls": [BACK], "homepage": "http://x.test"});
+        Application::with_trust(app, false).await
+    }
+
+    async fn trusted(app: &TestApp) -> Application {
+        Application::with_trust(app, true).await
+    }
+
+    async fn with_trust(app: &TestApp, is_trusted: bool) -> Application {
+        let form = json!({
+            "name": "tides", "description": "x", "callback_urls": [BACK], "homepage": "http://x.test",
+            "is_trusted": is_trusted,
+        });
         let made = must(&app.admin.rest, Method::POST, "/oauth/apps", form).await;
         let text = |name: &str| made[name].as_str().expect("a text").to_owned();
         Application { rest: Rest::new(&app.base), id: text("id"), secret: text("client_secret") }
@@ -26,7 +37,13 @@ impl Application {
 
     /// The code that the browser of somebody brings, who lets the application in.
     async fn code(&self, person: &Person) -> String {
-        let form = json!({"response_type": "code", "client_id": self.id, "redirect_uri": BACK, "state": ""});
+        self.code_for(person, "").await
+    }
+
+    async fn code_for(&self, person: &Person, scope: &str) -> String {
+        let form = json!({
+            "response_type": "code", "client_id": self.id, "redirect_uri": BACK, "state": "", "scope": scope,
+        });
         let kind = Some("application/json");
         let answer = person.rest.request(&Method::POST, "/oauth/authorize", form.to_string().into(), kind).await;
         let answer: Value = answer.expect("an answer").json().expect("a redirect");
@@ -50,8 +67,13 @@ impl Application {
         self.trade(&format!("grant_type=refresh_token&refresh_token={token}")).await
     }
 
+    /// As whom the application acts.
+    fn with(&self, tokens: &Value) -> Rest {
+        self.rest.with_token(tokens["access_token"].as_str().expect("a token"))
+    }
+
     async fn is_let_in(&self, tokens: &Value) -> bool {
-        let rest = self.rest.with_token(tokens["access_token"].as_str().expect("a token"));
+        let rest = self.with(tokens);
         ask(&rest, Method::GET, "/users/me", Value::Null).await.status.is_success()
     }
 }
@@ -86,7 +108,7 @@ testkit::both! {
     async fn an_application_cannot_put_a_script_on_the_page_that_asks_for_it(db) {
         let app = TestApp::on_with(db, |config| config.integrations.enable_dynamic_clients = true).await;
         let ann = app.member("ann").await;
-        let address = "http://127.0.0.1:9/back?x={{form}}{{ form }}";
+        let address = "http://127.0.0.1:9/back?x={{form}}";
         let other = "http://127.0.0.1:9/another/way/back";
         let (status, registered) = register(&app, &[address, other]).await;
         assert_eq!(status, 201, "{registered}");
@@ -145,6 +167,7 @@ testkit::both! {
         assert_eq!(storms.trade_code(&code).await, Value::Null);
         assert!(tides.is_let_in(&tokens).await);
     }
+
     async fn what_an_application_posts_or_schedules_says_so(db) {
         let app = TestApp::on(db).await;
         let (ann, tides) = (app.member("ann").await, Application::new(&app).await);
@@ -160,5 +183,113 @@ testkit::both! {
         let page = must(&ann.rest, Method::GET, &format!("/channels/{}/posts", channel.id), Value::Null).await;
         let newest = &page["posts"][page["order"][0].as_str().expect("a post")];
         assert_eq!((&newest["message"], &newest["props"]["from_oauth_app"]), (&json!("later"), &json!("true")));
+    }
+
+    async fn what_an_application_was_given_ends_with_the_account_as_it_was(db) {
+        let app = TestApp::on_with(db, |config| config.accounts.enable_permanent_deletion = true).await;
+        let ends = [
+            (Method::PUT, "/users/ID/password", json!({"new_password": "battery staple"})),
+            (Method::POST, "/users/ID/sessions/revoke/all", Value::Null),
+            (Method::PUT, "/users/ID/active", json!({"active": false})),
+            (Method::PUT, "/users/ID/auth", json!({"auth_service": "ldap", "auth_data": "me"})),
+            (Method::POST, "/users/sessions/revoke/all", Value::Null),
+        ];
+        for (number, (method, path, body)) in ends.into_iter().enumerate() {
+            let (ann, tides) = (app.member(&format!("ann{number}")).await, Application::new(&app).await);
+            let tokens = tides.trade_code(&tides.code(&ann).await).await;
+            let code = tides.code(&ann).await;
+            assert!(tides.is_let_in(&tokens).await);
+            let path = path.replace("ID", &ann.user.id.to_string());
+            must(&app.admin.rest, method, &path, body).await;
+            if path.ends_with("/active") {
+                must(&app.admin.rest, Method::PUT, &path, json!({"active": true})).await;
+            }
+            assert!(!tides.is_let_in(&tokens).await, "{path}");
+            assert_eq!(tides.refresh(&tokens).await, Value::Null, "{path}");
+            assert_eq!(tides.trade_code(&code).await, Value::Null, "{path}");
+        }
+    }
+
+    async fn a_session_of_an_application_that_is_ended_does_not_come_back(db) {
+        let app = TestApp::on(db).await;
+        let (ann, tides) = (app.member("ann").await, Application::new(&app).await);
+        let tokens = tides.trade_code(&tides.code(&ann).await).await;
+        let sessions = must(&ann.rest, Method::GET, "/users/me/sessions", Value::Null).await;
+        let sessions = sessions.as_array().expect("a list");
+        let session = sessions.iter().find(|one| one["is_oauth"] == true).expect("the application's");
+        must(&ann.rest, Method::POST, "/users/me/sessions/revoke", json!({"session_id": session["id"]})).await;
+        assert_eq!(tides.refresh(&tokens).await, Value::Null);
+        let tokens = tides.trade_code(&tides.code(&ann).await).await;
+        must(&tides.with(&tokens), Method::POST, "/users/logout", Value::Null).await;
+        assert_eq!(tides.refresh(&tokens).await, Value::Null);
+    }
+
+    async fn account_security_is_in_no_scope(db) {
+        let app = TestApp::on_with(db, |config| {
+            config.accounts.enable_access_tokens = true;
+            config.accounts.enable_mfa = true;
+            config.accounts.enable_deactivation = true;
+        })
+        .await;
+        let tides = Application::trusted(&app).await;
+        let tokens = tides.trade_code(&tides.code_for(&app.admin, "user admin").await).await;
+        let rest = tides.with(&tokens);
+        let me = app.admin.user.id;
+        for (method, path, body) in [
+            (Method::POST, "/users/me/tokens", json!({"description": "for ever"})),
+            (Method::GET, "/users/me/tokens", Value::Null),
+            (Method::POST, "/users/me/mfa/generate", Value::Null),
+            (Method::PUT, "/users/me/mfa", json!({"activate": false})),
+            (Method::GET, "/users/me/sessions", Value::Null),
+            (Method::POST, "/users/me/sessions/revoke/all", Value::Null),
+            (Method::PUT, "/users/me/password", json!({"current_password": "x", "new_password": "battery staple"})),
+            (Method::PUT, "/users/me/patch", json!({"email": "mine@example.test", "password": "x"})),
+            (Method::PUT, &format!("/users/{me}/active"), json!({"active": false})),
+            (Method::DELETE, "/users/me", Value::Null),
+            (Method::GET, "/users/me/audits", Value::Null),
+            (Method::POST, "/oauth/apps", json!({"name": "more"})),
+            (Method::GET, "/users/me/oauth/apps/authorized", Value::Null),
+        ] {
+            let refusal = refused(&rest, method, path, body).await;
+            assert_eq!(refusal, (StatusCode::FORBIDDEN, "api.context.permissions.app_error".to_owned()), "{path}");
+        }
+        let path = format!(
+            "/oauth/authorize?response_type=code&client_id={}&redirect_uri={}",
+            tides.id,
+            url::form_urlencoded::byte_serialize(BACK.as_bytes()).collect::<String>()
+        );
+        let page = rest.request(&Method::GET, &path, bytes::Bytes::new(), None).await.expect("an answer");
+        assert_eq!(page.status, StatusCode::FORBIDDEN, "a trusted application lets itself in again");
+    }
+
+    async fn an_application_is_no_administrator_unless_its_scope_says_so(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let (tides, trusted) = (Application::new(&app).await, Application::trusted(&app).await);
+        let path = format!("/users/{}/patch", ann.user.id);
+        for (client, scope, given, status) in [
+            (&tides, "", "user", StatusCode::FORBIDDEN),
+            (&tides, "user admin", "user", StatusCode::FORBIDDEN),
+            (&trusted, "user", "user", StatusCode::FORBIDDEN),
+            (&trusted, "user admin", "user admin", StatusCode::OK),
+        ] {
+            let tokens = client.trade_code(&client.code_for(&app.admin, scope).await).await;
+            assert_eq!(tokens["scope"], given);
+            let rest = client.with(&tokens);
+            let done = ask(&rest, Method::PUT, &path, json!({"nickname": "Annie"})).await;
+            assert_eq!(done.status, status, "{scope}");
+            let me = must(&rest, Method::GET, "/users/me", Value::Null).await;
+            assert!(me["roles"].as_str().is_some_and(|roles| roles.contains("system_admin")), "it stays the account");
+            let channel = app.admin.channel(&app.team, &format!("deck-{}-{}", client.id, scope.len())).await;
+            let post = json!({"channel_id": channel.id, "message": "ahoy"});
+            assert_eq!(ask(&rest, Method::POST, "/posts", post).await.status, StatusCode::CREATED);
+        }
+        let tokens = trusted.trade_code(&trusted.code_for(&app.admin, "user admin").await).await;
+        let form = json!({
+            "id": trusted.id, "name": "tides", "description": "x", "callback_urls": [BACK], "homepage": "http://x.test",
+            "is_trusted": false,
+        });
+        must(&app.admin.rest, Method::PUT, &format!("/oauth/apps/{}", trusted.id), form).await;
+        assert!(!trusted.is_let_in(&tokens).await, "it is trusted no more");
     }
 }

@@ -9,6 +9,7 @@ use super::missing;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+use crate::resources::sessions::ending;
 use crate::resources::users::{self, announce_update, create::must_be_valid, later};
 
 /// `POST /users/{user_id}/convert_to_bot`: the account keeps its name and owns itself; nobody signs in as it any more.
@@ -32,7 +33,7 @@ pub async fn convert_to_bot(call: Call) -> Answer {
     let mut change = call.app.change();
     users::administrators::must_leave_one(&mut change, &user);
     change.write(store::bots::insert(&bot));
-    change.end_sessions(store::sessions::remove_of_user(user.id));
+    ending::end_all(&mut change, user.id);
     change.user_changed(user.id);
     audits::note(&mut change, &call, &format!("user_id={id}"));
     change.commit().await?;

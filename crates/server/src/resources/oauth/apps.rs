@@ -1,11 +1,13 @@
 //! Registered applications: who may manage them, and which of them a user let in.
 
+use base::ids::OAuthAppId;
 use base::tokens;
 use permissions::Permission;
 use store::oauth::Client;
 use wire::oauth::OAuthApp;
 
 use super::{GRANTS_MAX, end, find, must_be_on};
+use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
@@ -59,14 +61,16 @@ pub async fn update(mut call: Call) -> Answer {
         ..form
     };
     must_be_valid(&app)?;
-    save(&call, app).await
+    // What it was given while it was trusted may have an administrator's rights.
+    let change = if old.is_trusted && !app.is_trusted { end_all_of(&call, app.id).await? } else { call.app.change() };
+    save(&call, change, app).await
 }
 
 /// `POST /oauth/apps/{app_id}/regen_secret`
 pub async fn regenerate_secret(call: Call) -> Answer {
     let old = must_manage(&call).await?;
     let update_at = later(&call.app, old.update_at);
-    save(&call, OAuthApp { client_secret: tokens::secret(), update_at, ..old }).await
+    save(&call, call.app.change(), OAuthApp { client_secret: tokens::secret(), update_at, ..old }).await
 }
 
 /// `GET /oauth/apps/{app_id}`
@@ -105,25 +109,29 @@ pub async fn authorized(call: Call) -> Answer {
 /// `DELETE /oauth/apps/{app_id}`: with it go its codes, and the sessions that it holds.
 pub async fn delete(call: Call) -> Answer {
     let app = must_manage(&call).await?;
-    // A change is bounded; of an application that holds more, the rest goes with the next ones.
+    let mut change = end_all_of(&call, app.id).await?;
+    change.write(store::oauth::remove_codes_of_app(app.id));
+    change.write(store::oauth::remove(app.id));
+    audits::note(&mut change, &call, &format!("client_id={}", app.id));
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+/// A change that ends all that an application was given. A change is bounded: of an application that holds more, the
+/// first go before this returns.
+async fn end_all_of(call: &Call, id: OAuthAppId) -> Result<Change> {
     loop {
-        let grants = call.app.store.oauth_grants_of_app(app.id, GRANTS_MAX).await?;
+        let grants = call.app.store.oauth_grants_of_app(id, GRANTS_MAX).await?;
         let mut change = call.app.change();
         end(&mut change, &grants);
-        if grants.len() == GRANTS_MAX {
-            change.commit().await?;
-            continue;
+        if grants.len() < GRANTS_MAX {
+            return Ok(change);
         }
-        change.write(store::oauth::remove_codes_of_app(app.id));
-        change.write(store::oauth::remove(app.id));
-        audits::note(&mut change, &call, &format!("client_id={}", app.id));
         change.commit().await?;
-        return Ok(Reply::ok());
     }
 }
 
-async fn save(call: &Call, app: OAuthApp) -> Answer {
-    let mut change = call.app.change();
+async fn save(call: &Call, mut change: Change, app: OAuthApp) -> Answer {
     change.write(store::oauth::update(&app));
     audits::note(&mut change, call, &format!("client_id={}", app.id));
     change.commit().await?;

@@ -178,6 +178,7 @@ pub async fn deauthorize(mut call: Call) -> Answer {
     let grants = call.app.store.oauth_grants(call.my_id(), form.client_id, GRANTS_MAX).await?;
     let mut change = call.app.change();
     end(&mut change, &grants);
+    change.write(store::oauth::remove_codes(call.my_id(), form.client_id));
     audits::note(&mut change, &call, &format!("client_id={}", form.client_id));
     change.commit().await?;
     Ok(Reply::ok())

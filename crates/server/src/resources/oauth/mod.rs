@@ -9,9 +9,7 @@ pub mod authorize;
 pub mod register;
 pub mod token;
 
-use std::sync::Arc;
-
-use base::ids::{OAuthAppId, UserId};
+use base::ids::OAuthAppId;
 use store::oauth::Grant;
 use wire::errors::ids;
 use wire::oauth::OAuthApp;
@@ -43,14 +41,4 @@ fn end(change: &mut Change, grants: &[Grant]) {
         change.write(store::oauth::end_grant(&grant.token_hash));
         change.end_sessions(store::sessions::remove_by_token(&grant.token_hash));
     }
-}
-
-/// Ends all that applications may do for a user.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn end_all(change: &mut Change, app: &Arc<App>, user: UserId) -> Result<()> {
-    let grants = app.store.oauth_grants_of_user(user, GRANTS_MAX).await?;
-    end(change, &grants);
-    Ok(())
 }

@@ -11,7 +11,9 @@ use sha2::{Digest, Sha256};
 use store::oauth::{Code, Grant};
 use wire::oauth::{AccessTokenRequest, AccessTokenResponse, OAuthApp};
 use wire::omit::StringMap;
-use wire::sessions::{PROP_BROWSER, PROP_IS_GUEST, PROP_OAUTH_APP_ID, PROP_OS, PROP_PLATFORM, Session};
+use wire::sessions::{
+    PROP_BROWSER, PROP_IS_GUEST, PROP_OAUTH_APP_ID, PROP_OAUTH_SCOPE, PROP_OS, PROP_PLATFORM, Session,
+};
 use wire::users::User;
 
 use super::{GRANTS_MAX, end, must_be_on};
@@ -19,7 +21,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::session::hash;
+use crate::session::{hash, scope};
 
 /// Tokens that one user's applications of one kind hold at a time; the next one ends them all.
 const GRANTS_KEPT_MAX: usize = 50;
@@ -171,10 +173,12 @@ async fn must_be_active(call: &Call, id: base::ids::UserId) -> Result<Arc<User>>
 /// Opens the session that the token is.
 async fn give(app: &Arc<App>, client: &OAuthApp, granted: Granted) -> Result<AccessTokenResponse> {
     let Granted { user, redirect_uri, scope, used, family, mut change } = granted;
+    // Judged anew at each refresh: an application may be trusted no more.
+    let scope = scope::granted(client, &scope);
     let (token, refresh_token) = (tokens::secret(), tokens::secret());
     let lasts_ms = Millis::from(app.config().session.sso_length_h) * HOUR_MS;
     let now = app.clock.now();
-    let session = Session {
+    let mut session = Session {
         id: app.ids.next::<SessionId>(),
         token_hash: hash(&token),
         create_at: now,
@@ -192,6 +196,9 @@ async fn give(app: &Arc<App>, client: &OAuthApp, granted: Granted) -> Result<Acc
         ]),
         ..Session::default()
     };
+    if scope::is_admins(&scope) {
+        session.props.insert(PROP_OAUTH_SCOPE.to_owned(), scope::ADMIN.to_owned());
+    }
     let grant = Grant {
         token_hash: session.token_hash,
         refresh_hash: hash(&refresh_token),

@@ -5,7 +5,7 @@ use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
 use super::activity::is_over;
-use super::{DEVICE_LEN_MAX, HOUR_MS, open};
+use super::{DEVICE_LEN_MAX, HOUR_MS, ending, open};
 use crate::change::Change;
 use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
@@ -38,7 +38,7 @@ pub async fn revoke(mut call: Call) -> Answer {
         return Err(ApiError::url_param("user_id"));
     }
     let mut change = call.app.change();
-    change.end_sessions(store::sessions::remove(session.id));
+    ending::end(&mut change, &session);
     audits::note(&mut change, &call, &format!("session_id={}", session.id));
     match change.commit().await {
         Ok(_) => Ok(Reply::ok()),
@@ -51,7 +51,7 @@ pub async fn revoke(mut call: Call) -> Answer {
 pub async fn revoke_all(call: Call) -> Answer {
     let user = call.must_act_on(Part::SignIn).await?;
     let mut change = call.app.change();
-    change.end_sessions(store::sessions::remove_of_user(user));
+    ending::end_all(&mut change, user);
     audits::note(&mut change, &call, &format!("user_id={user}"));
     change.commit().await?;
     Ok(Reply::ok())
@@ -62,6 +62,9 @@ pub async fn revoke_everyone(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let mut change = call.app.change();
     change.write(store::sessions::remove_all());
+    for write in store::oauth::remove_all() {
+        change.write(write);
+    }
     audits::note(&mut change, &call, "");
     change.fact(Fact::AllSessionsEnded);
     change.commit().await?;

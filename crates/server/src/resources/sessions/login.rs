@@ -13,7 +13,7 @@ use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
-use super::DEVICE_LEN_MAX;
+use super::{DEVICE_LEN_MAX, ending};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -216,7 +216,7 @@ pub async fn logout(call: Call) -> Answer {
         return Ok(clear(&call, Reply::ok()));
     };
     let mut change = call.app.change();
-    change.end_sessions(store::sessions::remove(identity.session.id));
+    ending::end(&mut change, &identity.session);
     crate::resources::audits::note(&mut change, &call, "");
     match change.commit().await {
         // It ended a moment ago, which is what the caller wants.

@@ -2,6 +2,7 @@
 
 pub mod activity;
 mod agent;
+pub mod ending;
 mod listing;
 mod login;
 mod open;

@@ -6,6 +6,7 @@ use wire::errors::ids;
 use wire::sessions::SwitchForm;
 use wire::users::AuthForm;
 
+use super::ending;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
@@ -51,7 +52,7 @@ pub async fn set_service(mut call: Call) -> Answer {
     user.update_at = users::later(&call.app, old.update_at);
     let mut change = call.app.change();
     change.write(store::users::update(&user, old.update_at));
-    change.end_sessions(store::sessions::remove_of_user(id));
+    ending::end_all(&mut change, id);
     change.user_changed(id);
     audits::note(&mut change, &call, &format!("user_id={id} service={}", user.auth_service));
     match change.commit().await {

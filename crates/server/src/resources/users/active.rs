@@ -16,7 +16,8 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
-use crate::resources::{audits, bots, oauth};
+use crate::resources::sessions::ending;
+use crate::resources::{audits, bots};
 
 /// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on. Guests come back
 /// only where there are guests.
@@ -86,7 +87,6 @@ pub async fn switch(change: &mut Change, app: &Arc<App>, mut user: User, active:
     if !active {
         deactivate(change, app, &mut user);
         bots::disable_owned(change, app, user.id).await?;
-        oauth::end_all(change, app, user.id).await?;
         return Ok(user);
     }
     let now = later(app, user.update_at);
@@ -102,7 +102,7 @@ pub fn deactivate(change: &mut Change, app: &App, user: &mut User) {
     let now = later(app, user.update_at);
     (user.delete_at, user.update_at) = (now, now);
     change.write(store::users::set_deleted(user.id, now, now));
-    change.end_sessions(store::sessions::remove_of_user(user.id));
+    ending::end_all(change, user.id);
     go_offline(change, user.id, now);
     change.rank_changed(user.id, &user.roles);
     change.user_changed(user.id);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use auth::Verified;
 use permissions::Permission;
-use store::sessions;
 use wire::errors::ids;
 use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
 
@@ -16,7 +15,7 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time::{self, Kind};
-use crate::resources::sessions::{count_failure, must_have_tries, still};
+use crate::resources::sessions::{count_failure, ending, must_have_tries, still};
 
 /// `PUT /users/{user_id}/password`
 pub async fn change(mut call: Call) -> Answer {
@@ -46,11 +45,10 @@ pub async fn change(mut call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::users::set_password(id, &hash, later(&call.app, user.update_at)));
     if call.app.config().session.end_on_password_change {
-        change.end_sessions(if own {
-            sessions::remove_others(id, call.session().id)
-        } else {
-            sessions::remove_of_user(id)
-        });
+        match own {
+            true => ending::end_others(&mut change, id, call.session().id),
+            false => ending::end_all(&mut change, id),
+        }
     }
     change.user_changed(id);
     audits::note(&mut change, &call, &format!("user_id={id}"));
@@ -119,7 +117,9 @@ pub async fn reset(mut call: Call) -> Answer {
     let found = one_time::find(app, Kind::PasswordRecovery, &form.token).await?.ok_or_else(invalid)?;
     let user = app.store.user(found.subject.user_id).await?.filter(|user| user.is_active()).ok_or_else(invalid)?;
     // A link that was sent to an address that is the user's no more opens nothing.
-    if user.email != found.subject.email || must_have_password(&user).is_err() {
+    // Nor does one that was sent before the password that is in use now.
+    let is_old = found.create_at < user.last_password_update;
+    if is_old || user.email != found.subject.email || must_have_password(&user).is_err() {
         return Err(invalid());
     }
     password_rules(app).must_accept(&form.new_password)?;
@@ -127,7 +127,7 @@ pub async fn reset(mut call: Call) -> Answer {
     let mut change = app.change();
     change.write(store::tokens::remove(&found.hash));
     change.write(store::users::set_password(user.id, &hash, later(app, user.update_at)));
-    change.end_sessions(sessions::remove_of_user(user.id));
+    ending::end_all(&mut change, user.id);
     change.user_changed(user.id);
     match change.commit().await {
         Ok(_) => Ok(Reply::ok()),

@@ -76,6 +76,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
         sessions::forget_codes(user),
     ];
     writes.extend(store::sidebar::remove_of_user(user));
+    writes.extend(store::oauth::remove_of_user(user));
     if account.is_bot {
         writes.push(store::bots::remove(user));
     }

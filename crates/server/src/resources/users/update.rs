@@ -12,6 +12,7 @@ use super::{announce_update, later, must_stored, password, taken};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
 use crate::resources::{audits, bots};
 
 /// An account that others change at the same moment is read anew so often.
@@ -95,6 +96,8 @@ async fn must_prove(call: &Call, id: UserId, email: Option<&str>, given: Option<
         return Ok(());
     }
     let given = given.ok_or_else(|| ApiError::body_param("password"))?;
+    // Whoever has the address can have the password set anew: an application gets no part in it.
+    allowed(!call.session().is_oauth)?;
     if password::is_right(&call.app, &user, given).await? {
         return Ok(());
     }
