@@ -12,7 +12,8 @@ use http::{HeaderMap, Method, header, request::Parts};
 use sha2::{Digest, Sha256};
 use wire::endpoints::{Access, Endpoint};
 use wire::errors::ids;
-use wire::sessions::PROP_CSRF;
+use wire::sessions::{PROP_CSRF, Session};
+use wire::users::User;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -133,10 +134,24 @@ fn is_own_page(app: &App, headers: &HeaderMap, identity: &Identity) -> bool {
     !app.config().service.strict_csrf && text("x-requested-with") == "XMLHttpRequest"
 }
 
-fn must_have_mfa(app: &App, identity: &Identity) -> Result<()> {
-    let user = &identity.user;
-    let enforced = app.config().accounts.enforce_mfa && !identity.session.is_access_token() && !user.is_bot;
-    if enforced && user.auth_service.is_empty() && !user.mfa_active {
+/// Whether the server asks anybody for a second factor.
+pub fn asks_for_mfa(app: &App) -> bool {
+    let config = app.config();
+    config.accounts.enable_mfa && (config.accounts.enforce_mfa || config.guests.enforce_mfa)
+}
+
+/// Whether a session opens nothing before its user has set the second factor up that the server asks for.
+pub fn lacks_mfa(app: &App, session: &Session, user: &User) -> bool {
+    let config = app.config();
+    let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
+    let signs_in = !session.is_access_token() && !user.is_bot && user.auth_service.is_empty();
+    config.accounts.enable_mfa && is_asked && signs_in && !user.mfa_active
+}
+
+/// # Errors
+/// 401 for who has to set up a second factor first.
+pub fn must_have_mfa(app: &App, identity: &Identity) -> Result<()> {
+    if lacks_mfa(app, &identity.session, &identity.user) {
         let text = "This server requires multi-factor authentication. Please set it up first.";
         return Err(ApiError::unauthorized(ids::API_CONTEXT_MFA_REQUIRED, text));
     }

@@ -11,7 +11,7 @@ section! {
         hide_tags: bool = false => api("GuestAccountsSettings.HideTags").anyone("HideGuestTags");
         /// Lets guests sign in with a password. Without it nobody is invited as one, for there is no other way in.
         allow_email_accounts: bool = true => api("GuestAccountsSettings.AllowEmailAccounts");
-        /// Asks guests for a second factor.
+        /// Asks guests for a second factor. Needs `accounts.enable_mfa`.
         enforce_mfa: bool = false => api("GuestAccountsSettings.EnforceMultifactorAuthentication")
             .anyone("GuestAccountsEnforceMultifactorAuthentication");
         /// Domains of e-mail addresses of guests, separated by spaces or commas; empty is all.

@@ -11,7 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use http::{HeaderValue, Response, StatusCode, header};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use metrics::{OriginClient, Reconnect};
+use metrics::Reconnect;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
@@ -22,14 +22,13 @@ use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
 
 use super::connection::{Connection, Life, Resumed, Told};
+use super::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
 use super::hub::{Event, Rank};
 use super::{actions, presence};
 use crate::app::App;
 use crate::cluster::resume;
 use crate::error::ApiError;
 use crate::http::call::Identity;
-use crate::http::cors;
-use crate::http::dispatch::origin_of;
 use crate::http::reply::{Content, JSON, Reply, whole};
 use crate::http::room::Place;
 use crate::http::{Answer, Call};
@@ -52,14 +51,7 @@ const GOODBYE_WAIT: Duration = Duration::from_secs(1);
 /// Frames written before the socket is flushed and read again.
 const WRITE_TURN_LEN_MAX: usize = 64;
 
-type Socket = WebSocketStream<TokioIo<Upgraded>>;
-
-/// What a client says in the query when it opens a socket.
-struct Opening {
-    resume: Option<(ConnectionId, i64)>,
-    posted_ack: bool,
-    origin: OriginClient,
-}
+pub(super) type Socket = WebSocketStream<TokioIo<Upgraded>>;
 
 /// `GET /websocket`: answers 101 and serves the socket from a task of its own.
 pub async fn open(mut call: Call) -> Answer {
@@ -76,6 +68,9 @@ pub async fn open(mut call: Call) -> Answer {
     if !same_origin(&call) {
         let text = "The connection comes from another site.";
         return Err(ApiError::bad_request(ids::API_WEB_SOCKET_CONNECT_UPGRADE, text));
+    }
+    if let Some(identity) = &call.identity {
+        session::must_have_mfa(&call.app, identity)?;
     }
     let Some(upgrade) = call.parts.extensions.remove::<OnUpgrade>() else { return refused() };
     if call.app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
@@ -99,30 +94,6 @@ pub async fn open(mut call: Call) -> Answer {
         .body(whole(bytes::Bytes::new()))
         .map_err(|error| ApiError::internal(ids::API_WEB_SOCKET_CONNECT_UPGRADE, error.to_string()))?;
     Ok(Reply::new(StatusCode::SWITCHING_PROTOCOLS, Content::Raw(Box::new(response))))
-}
-
-/// Browsers name the page's origin; it must be this host, or one that the configuration lets in.
-fn same_origin(call: &Call) -> bool {
-    let origin = call.header(header::ORIGIN.as_str());
-    if origin.is_empty() || cors::is_allowed(&call.app.config().service.allow_cors_from, origin) {
-        return true;
-    }
-    let host = call.header(header::HOST.as_str());
-    origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host))
-}
-
-/// `None` when the client wants to resume but does not say readably what.
-fn read_opening(call: &Call) -> Option<Opening> {
-    let query = call.query();
-    let posted_ack = query.flag("posted_ack");
-    let origin = origin_of(call.headers());
-    let connection_id = query.text("connection_id");
-    if connection_id.is_empty() {
-        return Some(Opening { resume: None, posted_ack, origin });
-    }
-    let id = ConnectionId::parse(connection_id)?;
-    let expected = query.int("sequence_number")?;
-    Some(Opening { resume: Some((id, expected)), posted_ack, origin })
 }
 
 async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, opening: Option<Opening>) {
@@ -161,21 +132,6 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
     if let Err(error) = Box::pin(presence::gone(&app, user)).await {
         tracing::warn!(%error.message, "the status of a leaving user could not be kept");
     }
-}
-
-/// Waits for the message that names a token. Other messages get no answer.
-async fn authenticate(app: &Arc<App>, socket: &mut Socket) -> Option<(Identity, i64)> {
-    while let Some(Ok(message)) = socket.next().await {
-        let Message::Text(text) = message else { continue };
-        let request: ClientRequest = wire::json::read(text.as_bytes()).ok()?;
-        if request.action != wire::events::ACTION_AUTHENTICATION_CHALLENGE {
-            continue;
-        }
-        let token = request.data.get("token").and_then(|token| token.as_str())?;
-        let identity = session::by_token(app, token).await.ok().flatten()?;
-        return Some((identity, request.seq));
-    }
-    None
 }
 
 /// Resumes the connection that the client names, or begins one with a `hello`.
@@ -350,6 +306,7 @@ impl Pump<'_> {
     }
 
     async fn act(&mut self, request: ClientRequest) -> Option<()> {
+        may_go_on(self.app, &self.identity).await?;
         let reply = Box::pin(actions::act(self.app, &self.identity, self.connection, request)).await;
         match reply {
             Some(reply) => self.reply(reply).await,
@@ -364,6 +321,7 @@ impl Pump<'_> {
 
     /// Writes what waits, in turns; `None` when the connection is over.
     async fn write_waiting(&mut self) -> Option<()> {
+        may_go_on(self.app, &self.identity).await?;
         while self.app.cluster.as_ref().is_none_or(|cluster| cluster.may_speak()) {
             let (mut written, mut bytes) = (0, 0);
             while written < WRITE_TURN_LEN_MAX {

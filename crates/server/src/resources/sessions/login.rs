@@ -140,7 +140,7 @@ pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
     if user.remote_id.as_deref().is_some_and(|remote| !remote.is_empty()) {
         return Err(refuse(ids::API_USER_LOGIN_REMOTE_USERS_LOGIN_ERROR, "Accounts of other servers sign in there."));
     }
-    if user.is_guest() && !app.config().guests.allow_email_accounts {
+    if user.is_guest() && !crate::resources::users::guests::are_let_in(app) {
         let text = "Guests do not sign in with a password on this server.";
         return Err(refuse("api.user.login.guest_accounts.disabled.error", text));
     }

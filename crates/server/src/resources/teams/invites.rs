@@ -20,6 +20,7 @@ use crate::http::{Answer, Call, Reply};
 use crate::mail::{self, Mail};
 use crate::resources::channels::members::Announce;
 use crate::resources::one_time::{self, Kind, Subject};
+use crate::resources::users::create;
 use crate::resources::{audits, channels};
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
@@ -242,6 +243,9 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
 
 async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels, kind: Kind) -> Result<()> {
     let app = &call.app;
+    if kind == Kind::GuestInvitation {
+        create::must_be_of_domain(email, &create::domains(app, create::Kind::Guest))?;
+    }
     let subject = Subject {
         email: email.to_owned(),
         team_id: team.id,

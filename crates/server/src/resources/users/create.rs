@@ -16,7 +16,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
-use crate::resources::one_time::{self, Kind};
+use crate::resources::one_time;
 
 /// Held by the first account, so that two that sign up at once are not both the first.
 const FIRST_ACCOUNT: &str = "FirstAccount";
@@ -53,7 +53,8 @@ pub async fn create(mut call: Call) -> Answer {
     let form: UserForm = call.json("user").await?;
     let invitation = invitation::read(&call).await?;
     let right = must_be_let_in(&call, invitation.is_some()).await?;
-    let mut user = new_account(&call, &form, &right).await?;
+    let kind = if invitation.as_ref().is_some_and(Invitation::is_guests) { Kind::Guest } else { Kind::Member };
+    let mut user = new_account(&call, &form, &right, kind).await?;
     if let Some(invitation) = &invitation {
         invitation.shape(&mut user)?;
         invitation.must_take(&call.app, &user).await?;
@@ -69,7 +70,7 @@ pub async fn create(mut call: Call) -> Answer {
 /// Asks the owner of the address to show that it is his or hers, where that is wanted.
 async fn welcome(call: &Call, user: &User) -> Result<()> {
     if call.app.config().accounts.require_email_verification && !user.email_verified {
-        one_time::send(&call.app, Kind::VerifyEmail, user).await?;
+        one_time::send(&call.app, one_time::Kind::VerifyEmail, user).await?;
     }
     Ok(())
 }
@@ -95,8 +96,8 @@ async fn must_be_let_in(call: &Call, invited: bool) -> Result<Right> {
 }
 
 /// The account that the form asks for, checked, with its password hashed.
-async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User> {
-    let mut user = account(&call.app, form)?;
+async fn new_account(call: &Call, form: &UserForm, right: &Right, kind: Kind) -> Result<User> {
+    let mut user = account(&call.app, form, kind)?;
     if matches!(right, Right::Admin) {
         user.email_verified = form.email_verified;
         if form.create_at > 0 {
@@ -113,7 +114,7 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right) -> Result<User
 ///
 /// # Errors
 /// 400 with the first thing that is wrong.
-pub(super) fn account(app: &App, form: &UserForm) -> Result<User> {
+pub(super) fn account(app: &App, form: &UserForm, kind: Kind) -> Result<User> {
     let now = app.clock.now();
     let username = if form.username.is_empty() { tokens::secret() } else { form.username.to_lowercase() };
     let locale =
@@ -140,7 +141,7 @@ pub(super) fn account(app: &App, form: &UserForm) -> Result<User> {
         ..User::default()
     };
     must_be_valid(&user)?;
-    must_be_of_domain(&user.email, &app.config().accounts.domains)?;
+    must_be_of_domain(&user.email, &domains(app, kind))?;
     Ok(user)
 }
 
@@ -199,6 +200,28 @@ pub fn password_rules(app: &App) -> rules::users::PasswordRules {
         uppercase: password.uppercase,
         number: password.number,
         symbol: password.symbol,
+    }
+}
+
+/// Whose account it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Member,
+    Guest,
+}
+
+impl Kind {
+    pub fn of(user: &User) -> Kind {
+        if user.is_guest() { Kind::Guest } else { Kind::Member }
+    }
+}
+
+/// The domains of the addresses that such accounts may have. Guests are from outside: they have domains of their own.
+pub fn domains(app: &App, kind: Kind) -> String {
+    let config = app.config();
+    match kind {
+        Kind::Member => config.accounts.domains.clone(),
+        Kind::Guest => config.guests.domains.clone(),
     }
 }
 

@@ -6,7 +6,7 @@ use store::users_list::{Activity, Filter};
 use wire::errors::ids;
 use wire::users::{EmailForm, TokenForm, User};
 
-use super::create::must_be_of_domain;
+use super::create::{self, must_be_of_domain};
 use super::{announce_update, later, listed, must_stored};
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
@@ -72,7 +72,7 @@ pub async fn verify_without_token(call: Call) -> Answer {
 /// `GET /users/invalid_emails`: accounts whose address is of a domain that may have none (any more).
 pub async fn with_invalid_email(call: Call) -> Answer {
     call.must(Permission::ReadConsoleUserManagementUsers)?;
-    let (query, domains) = (call.query(), call.app.config().accounts.domains.clone());
+    let (query, app) = (call.query(), &call.app);
     if call.app.config().accounts.open_signup {
         let text = "Who has an account is not restricted on this server.";
         return Err(ApiError::bad_request("api.user.get_users_with_invalid_emails.app_error", text));
@@ -80,6 +80,7 @@ pub async fn with_invalid_email(call: Call) -> Answer {
     let (page, limit) = (query.page(), query.per_page());
     let filter = Filter { activity: Activity::Active, exclude_bots: true, ..Filter::default() };
     let mut users = call.app.store.users_list(&filter, Page { limit, offset: page.saturating_mul(limit) }).await?;
-    users.retain(|user| must_be_of_domain(&user.email, &domains).is_err());
+    let [members, guests] = [create::Kind::Member, create::Kind::Guest].map(|kind| create::domains(app, kind));
+    users.retain(|user| must_be_of_domain(&user.email, if user.is_guest() { &guests } else { &members }).is_err());
     Ok(Reply::json(&listed(&call, users)))
 }

@@ -6,9 +6,16 @@ use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
 use super::administrators::must_leave_one;
 use super::roles::{CONSOLE_ROLES, change_roles};
 use super::{announce_update, later, must_stored};
+use crate::app::App;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
+
+/// Whether guests have accounts, and a way to sign in.
+pub fn are_let_in(app: &App) -> bool {
+    let guests = &app.config().guests;
+    guests.enable && guests.allow_email_accounts
+}
 
 /// `POST /users/{user_id}/promote`
 pub async fn promote(call: Call) -> Answer {

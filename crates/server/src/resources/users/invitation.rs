@@ -5,6 +5,7 @@ use wire::errors::ids;
 use wire::teams::Team;
 use wire::users::{SYSTEM_GUEST, User};
 
+use super::guests;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
@@ -28,7 +29,8 @@ pub async fn read(call: &Call) -> Result<Option<Invitation>> {
     let (secret, invite_id) = (query.text("t"), query.text("iid"));
     if !secret.is_empty() {
         for kind in [Kind::TeamInvitation, Kind::GuestInvitation] {
-            if kind == Kind::GuestInvitation && !app.config().guests.allow_email_accounts {
+            // Guests may have been turned off since the mail was sent.
+            if kind == Kind::GuestInvitation && !guests::are_let_in(app) {
                 continue;
             }
             if let Some(found) = one_time::find(app, kind, secret).await? {
@@ -61,12 +63,12 @@ impl Invitation {
     /// # Errors
     /// 400 when the form names another address.
     pub fn shape(&self, user: &mut User) -> Result<()> {
-        let Some((kind, found)) = &self.token else { return Ok(()) };
+        let Some((_, found)) = &self.token else { return Ok(()) };
         if user.email != found.subject.email {
             return Err(ApiError::body_param("email"));
         }
         user.email_verified = true;
-        if *kind == Kind::GuestInvitation {
+        if self.is_guests() {
             SYSTEM_GUEST.clone_into(&mut user.roles);
         }
         Ok(())
@@ -80,6 +82,11 @@ impl Invitation {
         }
         welcome::must_take(app, &self.team, user)?;
         members::must_have_room(app, &self.team).await
+    }
+
+    /// Whether the account becomes a guest's.
+    pub fn is_guests(&self) -> bool {
+        self.token.as_ref().is_some_and(|(kind, _)| *kind == Kind::GuestInvitation)
     }
 
     /// The write that uses the invitation up.

@@ -5,7 +5,7 @@ pub mod administrators;
 pub mod create;
 mod email;
 mod get;
-mod guests;
+pub mod guests;
 mod invitation;
 mod lists;
 mod mfa;

@@ -74,7 +74,7 @@ impl Secret {
 /// 400 when name, address or password cannot be, or are taken.
 pub async fn create(app: &Arc<App>, form: &UserForm, secret: Secret, rank: Rank) -> Result<User> {
     let is_first = !app.store.has_users().await?;
-    let mut user = account(app, form)?;
+    let mut user = account(app, form, Kind::Member)?;
     user.password_hash = secret.hash(app).await?;
     user.email_verified = true;
     let mut change = app.change();

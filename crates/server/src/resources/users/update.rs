@@ -7,7 +7,7 @@ use permissions::Permission;
 use wire::errors::ids;
 use wire::users::{User, UserForm, UserPatch};
 
-use super::create::{must_be_of_domain, must_be_valid, notify_defaults};
+use super::create::{Kind, domains, must_be_of_domain, must_be_valid, notify_defaults};
 use super::{announce_update, later, must_stored, password, taken};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -131,7 +131,7 @@ fn settle(app: &Arc<App>, old: &User, new: &mut User) -> Result<()> {
     new.update_at = later(app, old.update_at);
     must_be_valid(new)?;
     if new.email != old.email {
-        must_be_of_domain(&new.email, &app.config().accounts.domains)?;
+        must_be_of_domain(&new.email, &domains(app, Kind::of(new)))?;
         new.email_verified = false;
     }
     if new.username != old.username {

@@ -1,0 +1,74 @@
+//! How a socket begins: which pages may open one, what the client wants to go on with, and who it is.
+
+use std::sync::Arc;
+
+use base::ids::ConnectionId;
+use futures_util::StreamExt;
+use http::header;
+use metrics::OriginClient;
+use tokio_tungstenite::tungstenite::protocol::Message;
+use wire::events::ClientRequest;
+
+use super::socket::Socket;
+use crate::app::App;
+use crate::http::Call;
+use crate::http::call::Identity;
+use crate::http::cors;
+use crate::http::dispatch::origin_of;
+use crate::session;
+
+/// What a client says in the query when it opens a socket.
+pub(super) struct Opening {
+    pub resume: Option<(ConnectionId, i64)>,
+    pub posted_ack: bool,
+    pub origin: OriginClient,
+}
+
+/// Browsers name the page's origin; it must be this host, or one that the configuration lets in.
+pub(super) fn same_origin(call: &Call) -> bool {
+    let origin = call.header(header::ORIGIN.as_str());
+    if origin.is_empty() || cors::is_allowed(&call.app.config().service.allow_cors_from, origin) {
+        return true;
+    }
+    let host = call.header(header::HOST.as_str());
+    origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host))
+}
+
+/// `None` when the client wants to resume but does not say readably what.
+pub(super) fn read_opening(call: &Call) -> Option<Opening> {
+    let query = call.query();
+    let posted_ack = query.flag("posted_ack");
+    let origin = origin_of(call.headers());
+    let connection_id = query.text("connection_id");
+    if connection_id.is_empty() {
+        return Some(Opening { resume: None, posted_ack, origin });
+    }
+    let id = ConnectionId::parse(connection_id)?;
+    let expected = query.int("sequence_number")?;
+    Some(Opening { resume: Some((id, expected)), posted_ack, origin })
+}
+
+/// Waits for the message that names a token. Other messages get no answer.
+pub(super) async fn authenticate(app: &Arc<App>, socket: &mut Socket) -> Option<(Identity, i64)> {
+    while let Some(Ok(message)) = socket.next().await {
+        let Message::Text(text) = message else { continue };
+        let request: ClientRequest = wire::json::read(text.as_bytes()).ok()?;
+        if request.action != wire::events::ACTION_AUTHENTICATION_CHALLENGE {
+            continue;
+        }
+        let token = request.data.get("token").and_then(|token| token.as_str())?;
+        let identity = session::by_token(app, token).await.ok().flatten()?;
+        return session::must_have_mfa(app, &identity).is_ok().then_some((identity, request.seq));
+    }
+    None
+}
+
+/// `None` when the session opens nothing any more, as the server asks for a second factor that its user lacks by now.
+pub(super) async fn may_go_on(app: &Arc<App>, identity: &Identity) -> Option<()> {
+    if !session::asks_for_mfa(app) {
+        return Some(());
+    }
+    // In a box: every socket would keep room for it, and it is needed where a second factor is asked for.
+    let user = Box::pin(app.world.user(identity.user.id)).await.ok()??;
+    (!session::lacks_mfa(app, &identity.session, &user)).then_some(())
+}

@@ -1,0 +1,58 @@
+//! Invitations of guests: good as long as guests are let in, for addresses that guests may have.
+
+use client::Rest;
+use http::Method;
+use muster_server::resources::one_time::{self, Kind, Subject};
+use serde_json::{Value, json};
+use testkit::{TestApp, both};
+use wire::channels::Channel;
+
+/// The secret of a mail that invites somebody.
+async fn invited(app: &TestApp, email: &str, channel: &Channel) -> String {
+    let subject =
+        Subject { email: email.into(), team_id: app.team.id, channel_ids: vec![channel.id], ..Subject::default() };
+    let mut change = app.app.change();
+    let secret = one_time::make(&mut change, Kind::GuestInvitation, &subject);
+    change.commit().await.expect("an invitation");
+    secret
+}
+
+/// Signs up with it; the roles of the account, or the error.
+async fn sign_up(app: &TestApp, email: &str, secret: &str) -> String {
+    let form = json!({"username": email.split('@').next(), "email": email, "password": "battery staple"});
+    let path = format!("/api/v4/users?t={secret}");
+    let rest = Rest::new(&app.base);
+    let answer = rest.request(&Method::POST, &path, form.to_string().into(), Some("application/json")).await;
+    match answer.and_then(|answer| answer.json::<Value>()) {
+        Ok(user) => user["roles"].as_str().unwrap_or_default().to_owned(),
+        Err(client::Error::Refused(body)) => body.id,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+both! {
+    async fn an_invitation_lets_in_as_long_as_guests_are(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let channel = app.admin.channel(&app.team, "deck").await;
+        let (one, two) = (invited(&app, "gus@far.test", &channel).await, invited(&app, "ida@far.test", &channel).await);
+        assert_eq!(sign_up(&app, "gus@far.test", &one).await, "system_guest");
+        let mut config = config::Config::clone(&app.app.config());
+        config.guests.enable = false;
+        app.app.set_config(config);
+        assert_eq!(sign_up(&app, "ida@far.test", &two).await, "api.user.create_user.signup_link_invalid.app_error");
+    }
+
+    async fn guests_have_addresses_of_domains_of_their_own(db) {
+        let app = TestApp::on_with(db, |config| {
+            config.guests.enable = true;
+            config.guests.domains = "far.test".into();
+            config.accounts.domains = "example.test".into();
+        })
+        .await;
+        let channel = app.admin.channel(&app.team, "deck").await;
+        let near = invited(&app, "gus@near.test", &channel).await;
+        assert_eq!(sign_up(&app, "gus@near.test", &near).await, "api.user.create_user.accepted_domain.app_error");
+        let far = invited(&app, "ida@far.test", &channel).await;
+        assert_eq!(sign_up(&app, "ida@far.test", &far).await, "system_guest");
+    }
+}
