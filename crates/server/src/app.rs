@@ -37,6 +37,7 @@ use crate::resources::phones::Phones;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
 use crate::resources::schemes::Schemes;
+use crate::resources::sessions::tries::Tries;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
@@ -84,6 +85,7 @@ pub struct App {
     pub schemes: ArcSwap<Schemes>,
     pub routes: Routes,
     pub limiter: Limiter,
+    pub tries: Tries,
     pub pictures: Lane,
     upload_memory: Arc<Semaphore>,
     pub hashes: HashLane,
@@ -136,6 +138,7 @@ impl App {
             schemes: ArcSwap::from_pointee(schemes),
             routes: Routes::new(),
             limiter: Limiter::new(),
+            tries: Tries::default(),
             pictures: files::pictures::lane(decoders).watched_by(Watched::lane("pictures", &metrics)),
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             mailer: crate::mail::Mailer::default(),

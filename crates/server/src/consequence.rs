@@ -26,7 +26,7 @@
 //! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
-//! The rest is a node's own: `limiter`, `invitations` and `figures` count or keep for a while, `integration_key` and
+//! The rest is a node's own: `limiter`, `tries` ([`Fact::TriesForgotten`] forgets of an account), `invitations` and `figures` count or keep for a while, `integration_key` and
 //! `web_push.identity` never change.
 
 use std::sync::Arc;
@@ -41,6 +41,7 @@ use wire::sessions::Session;
 use crate::app::App;
 use crate::realtime::hub::{Event, Pace, Rank};
 use crate::resources::notify::subscribers::Kind;
+use crate::resources::sessions::tries::Name;
 use crate::resources::{roles, settings};
 use crate::world::TokenHash;
 
@@ -104,6 +105,8 @@ pub enum Fact {
     Rules(Rules),
     /// A node that kept the user's connection missed something before it gave that away: the client begins anew.
     Missed(UserId),
+    /// What was tried at an account, by its names, counts no more.
+    TriesForgotten(Vec<Name>),
     /// The user has a device that can be told while no client is open on it.
     Subscribed(UserId, Kind),
 }
@@ -221,6 +224,7 @@ impl Fact {
             Fact::Windows => app.windows.forget_all(),
             Fact::Missed(user) => app.hub.close_user(user),
             Fact::Subscribed(user, kind) => world.subscribers.subscribed(user, kind),
+            Fact::TriesForgotten(names) => app.tries.forget(&names),
             Fact::Everything => app.forget_everything(),
             Fact::Rules(rules) => rules.apply(app),
         }

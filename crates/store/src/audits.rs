@@ -25,6 +25,11 @@ crate::statements! {
     PAGE = "AuditStore.GetAll" =>
         "SELECT id, create_at, user_id, action, extra_info, ip_address, session_id FROM audits \
          ORDER BY create_at DESC, id DESC LIMIT $1 OFFSET $2";
+    /// Index audits_user.
+    SIGNED_IN_FROM = "AuditStore.GetSuccessFrom" =>
+        "SELECT id, create_at, user_id, action, extra_info, ip_address, session_id FROM audits \
+         WHERE user_id = $1 AND action = $2 AND ip_address = $3 AND extra_info = 'success' \
+         ORDER BY create_at DESC, id DESC LIMIT 1";
     REMOVE_OF_USER = "AuditStore.PermanentDeleteByUser" => "DELETE FROM audits WHERE user_id = $1";
 }
 
@@ -63,6 +68,12 @@ impl Store {
     /// A page of what anybody did, newest first.
     pub async fn audits(&self, limit: usize, offset: usize) -> Result<Vec<Audit>> {
         self.all(&PAGE, params![limit, offset]).await
+    }
+
+    /// Whether the trail of a user has a success of an action from an address.
+    pub async fn signed_in_from(&self, user: UserId, action: &str, address: &str) -> Result<bool> {
+        let found: Option<Audit> = self.one(&SIGNED_IN_FROM, params![user, action, address]).await?;
+        Ok(found.is_some())
     }
 
     /// A page of what a user did, newest first.

@@ -9,6 +9,7 @@ mod cookies;
 mod emoji;
 mod files;
 mod followers;
+mod guessing;
 mod guest_invitations;
 mod guests;
 mod listening;

@@ -4,6 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use http::{Method, StatusCode, header};
+use muster_server::resources::sessions::tries::{self, Guess, Source, Whose};
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Database, Person, TestApp, both};
@@ -39,7 +40,11 @@ async fn until_waiting(app: &TestApp, count: usize) {
 }
 
 async fn change_password(person: &Person) -> client::Result<()> {
-    let form = PasswordChange { current_password: PASSWORD.into(), new_password: format!("{PASSWORD}-2") };
+    let form = PasswordChange {
+        current_password: PASSWORD.into(),
+        new_password: format!("{PASSWORD}-2"),
+        ..PasswordChange::default()
+    };
     person.rest.send(endpoints::UPDATE_PASSWORD, &["me"], "", &form).await?.json::<Value>().map(drop)
 }
 
@@ -103,8 +108,14 @@ both! {
         let (store, now) = (&app.app.store, app.app.clock.now() + 1);
         let hash = store.user(ann.user.id).await.expect("an answer").expect("ann").password_hash;
         store.write(store::users::set_password(ann.user.id, &hash, now)).await.expect("written");
-        for _ in 0..app.app.config().session.max_login_attempts {
-            store.write(store::users::count_failure(bob.user.id)).await.expect("written");
+        let max = app.app.config().session.max_login_attempts;
+        let session = store.sessions_of(bob.user.id).await.expect("an answer").remove(0).id;
+        let address = Source::Address("127.0.0.1".parse().expect("an address"));
+        for name in [bob.user.username.clone(), bob.user.id.to_string()] {
+            for source in [address, Source::Session(session)] {
+                let guess = Guess { name: tries::hash(&name), whose: Whose::Somebody, source };
+                (0..max).for_each(|_| { app.app.tries.failed(guess, max, now); });
+            }
         }
         drop(release);
         let mut refused = Vec::new();

@@ -3,8 +3,6 @@
 //! Whatever is wrong with name or password gets one answer, after the same time: who has an account
 //! is not told. Only somebody who knows the password learns why else the login fails.
 
-use std::sync::Arc;
-
 use auth::{OneTimeSecret, Verified};
 use base::Millis;
 use base::ids::UserId;
@@ -13,7 +11,8 @@ use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
-use super::{DEVICE_LEN_MAX, ending};
+use super::tries::Guess;
+use super::{DEVICE_LEN_MAX, ending, guesses};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -29,7 +28,7 @@ pub async fn login(mut call: Call) -> Answer {
         return Err(ApiError::body_param("device_id"));
     }
     let counted = &call.app.metrics.http;
-    let user = must_authenticate(&call.app, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
+    let user = must_authenticate(&call, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
     let answer = super::open(&call, user, &form.device_id).await;
     if answer.is_ok() {
         counted.logins.inc();
@@ -41,11 +40,11 @@ pub async fn login(mut call: Call) -> Answer {
 ///
 /// # Errors
 /// 401 with the masked id unless the password is right, then with what else is in the way.
-async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
+async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
+    let app = &call.app;
     let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
-    if let Some(user) = &found {
-        must_have_tries(app, user)?;
-    }
+    let guess = Guess::at(call, found.as_ref(), &name_of(form));
+    guesses::must_be_open(call, guess, found.as_ref()).await?;
     if found.as_ref().is_some_and(|user| user.is_bot) {
         // A bot has no password that could be guessed, and its name is no secret.
         return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
@@ -53,21 +52,25 @@ async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
     let known = found.as_ref().map(|user| (user.id, user.last_password_update));
     let stored = found.filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash);
     let verified = app.hashes.verify(form.password.clone(), stored).await?;
-    let Some(user) = still(app, known).await? else { return Err(masked(app)) };
-    must_have_tries(app, &user)?;
-    match verified {
-        Verified::Wrong => {
-            count_failure(app, &user).await?;
-            return Err(masked(app));
-        }
-        Verified::Renewed(hash) => {
-            app.store.write(store::users::renew_password(user.id, &user.password_hash, &hash)).await?;
-        }
-        Verified::Right => {}
+    let found = still(app, known).await?;
+    // Many may have been tried while this one waited.
+    guesses::must_be_open(call, guess, found.as_ref()).await?;
+    let Some(user) = found.as_ref().filter(|_| verified.is_right()).cloned() else {
+        guesses::wrong(call, guess, found.as_ref()).await?;
+        return Err(masked(app));
+    };
+    if let Verified::Renewed(hash) = verified {
+        app.store.write(store::users::renew_password(user.id, &user.password_hash, &hash)).await?;
     }
     must_be_admitted(app, &user)?;
-    must_have_code(app, &user, &form.token).await?;
+    must_have_code(call, guess, &user, &form.token).await?;
+    app.tries.succeeded(guess);
     Ok(user)
+}
+
+/// What is guessed at: the name as it was typed, whoever has it.
+fn name_of(form: &LoginForm) -> String {
+    if form.id.is_some() { form.id.to_string() } else { form.login_id.trim().to_lowercase() }
 }
 
 /// The account as it is after the password waited for its turn, which may have been long: `None` when it has another
@@ -76,23 +79,10 @@ async fn must_authenticate(app: &Arc<App>, form: &LoginForm) -> Result<User> {
 /// # Errors
 /// When the store does not answer.
 pub async fn still(app: &App, known: Option<(UserId, Millis)>) -> Result<Option<User>> {
-    let Some((id, last_password_update)) = known else { return Ok(None) };
+    // Asked also about nobody, so that the answer takes as long.
+    let (id, last_password_update) = known.unwrap_or_default();
     let user = app.store.user(id).await?;
     Ok(user.filter(|user| user.last_password_update == last_password_update))
-}
-
-/// Refuses accounts that were tried too often, with whatever password.
-///
-/// # Errors
-/// 401 for those.
-pub fn must_have_tries(app: &App, user: &User) -> Result<()> {
-    if user.failed_attempts < i64::from(app.config().session.max_login_attempts) {
-        return Ok(());
-    }
-    Err(refuse(
-        ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY,
-        "The account is locked because of too many failed logins. Please reset your password.",
-    ))
 }
 
 /// By id, by name, or by address, as far as the server lets people sign in that way.
@@ -100,24 +90,12 @@ async fn find(app: &App, form: &LoginForm) -> Result<Option<User>> {
     if form.id.is_some() {
         return Ok(app.store.user(form.id).await?);
     }
-    let name = form.login_id.trim().to_lowercase();
+    let name = name_of(form);
     let (by_name, by_address) = (app.config().accounts.signin_with_username, app.config().accounts.signin_with_email);
     if by_name && let Some(user) = app.store.user_by_username(&name).await? {
         return Ok(Some(user));
     }
     Ok(if by_address { app.store.user_by_email(&name).await? } else { None })
-}
-
-/// Notes a wrong password or code: too many of them lock the account.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn count_failure(app: &Arc<App>, user: &User) -> Result<()> {
-    let mut change = app.change();
-    change.write(store::users::count_failure(user.id));
-    change.user_changed(user.id);
-    change.commit().await?;
-    Ok(())
 }
 
 fn refuse(id: &'static str, text: &str) -> ApiError {
@@ -156,7 +134,8 @@ pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
 }
 
 /// Asks for the second factor where there is one. A code counts once.
-async fn must_have_code(app: &Arc<App>, user: &User, code: &str) -> Result<()> {
+async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> Result<()> {
+    let app = &call.app;
     if !user.mfa_active || !app.config().accounts.enable_mfa {
         return Ok(());
     }
@@ -167,7 +146,7 @@ async fn must_have_code(app: &Arc<App>, user: &User, code: &str) -> Result<()> {
     if use_code(app, user, &user.mfa_secret, code).await? {
         return Ok(());
     }
-    count_failure(app, user).await?;
+    guesses::wrong(call, guess, Some(user)).await?;
     Err(refuse(ids::API_USER_CHECK_USER_MFA_BAD_CODE, "The code is not right."))
 }
 

@@ -3,13 +3,15 @@
 pub mod activity;
 mod agent;
 pub mod ending;
+pub mod guesses;
 mod listing;
 mod login;
 mod open;
 pub mod other_ways;
+pub mod tries;
 
 pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
-pub use login::{count_failure, forget_codes, login, login_type, logout, must_have_tries, still, use_code};
+pub use login::{forget_codes, login, login_type, logout, still, use_code};
 pub use open::open;
 
 use base::Millis;

@@ -11,7 +11,7 @@ use wire::sessions::{
 use wire::users::User;
 
 use super::agent::Agent;
-use super::{PER_USER_MAX, cookie_path, length_ms};
+use super::{PER_USER_MAX, cookie_path, guesses, length_ms};
 use crate::consequence::Fact;
 use crate::error::Result;
 use crate::http::{Call, Reply};
@@ -35,7 +35,7 @@ pub async fn open(call: &Call, mut user: User, device_id: &str) -> Result<Reply>
         change.end_sessions(store::sessions::remove_of_device(device_id, session.id));
         change.fact(Fact::Subscribed(user.id, Kind::of(device_id)));
     }
-    audits::note_as(&mut change, call, &session, "/api/v4/users/login", "success");
+    audits::note_as(&mut change, call, &session, guesses::SIGN_IN, "success");
     // An earlier sign-in counts as a change of the account from here on.
     user.update_at = user.update_at.max(user.last_login);
     if user.last_login > 0 || user.failed_attempts > 0 {

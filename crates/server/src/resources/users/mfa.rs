@@ -9,6 +9,7 @@ use super::{announce_update, later, must_stored};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
+use crate::resources::sessions::guesses;
 use crate::resources::{audits, sessions};
 
 /// `POST /users/{user_id}/mfa/generate`: another secret, not in use yet.
@@ -41,7 +42,10 @@ pub async fn set_mfa(mut call: Call) -> Answer {
     let user = must_stored(&call.app, id).await?;
     if activate {
         must_not_be_active(&user)?;
+        let guess = guesses::by(&call, &user);
+        guesses::must_be_open(&call, guess, Some(&user)).await?;
         if !sessions::use_code(&call.app, &user, &user.mfa_secret, &form.code).await? {
+            guesses::wrong(&call, guess, Some(&user)).await?;
             return Err(ApiError::unauthorized("mfa.activate.bad_token.app_error", "The code is not right."));
         }
     }

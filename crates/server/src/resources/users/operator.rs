@@ -12,7 +12,7 @@ use wire::events::{Broadcast, EventName, UserRef};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User, UserForm};
 
 use super::administrators::must_leave_one;
-use super::create::{account, first_account, password_rules};
+use super::create::{Kind, account, first_account, password_rules};
 use super::roles::change_roles;
 use super::{announce_update, later, must_stored, switch, taken};
 use crate::app::App;

@@ -1,7 +1,5 @@
 //! Passwords: changed by their owner, set by an administrator, and set anew by who reads the owner's mail.
 
-use std::sync::Arc;
-
 use auth::Verified;
 use permissions::Permission;
 use wire::errors::ids;
@@ -10,12 +8,11 @@ use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
 use super::create::password_rules;
 use super::operator::Secret;
 use super::{later, must_stored};
-use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time::{self, Kind};
-use crate::resources::sessions::{count_failure, ending, must_have_tries, still};
+use crate::resources::sessions::{ending, guesses, still};
 
 /// `PUT /users/{user_id}/password`
 pub async fn change(mut call: Call) -> Answer {
@@ -50,6 +47,7 @@ pub async fn change(mut call: Call) -> Answer {
             false => ending::end_all(&mut change, id),
         }
     }
+    guesses::forget(&mut change, &user);
     change.user_changed(id);
     audits::note(&mut change, &call, &format!("user_id={id}"));
     change.commit().await?;
@@ -60,7 +58,7 @@ async fn must_know_current(call: &Call, user: &User, current: &str) -> Result<()
     if current.is_empty() {
         return Err(ApiError::body_param("current_password"));
     }
-    if is_right(&call.app, user, current).await? {
+    if is_right(call, user, current).await? {
         return Ok(());
     }
     Err(ApiError::bad_request(ids::API_USER_UPDATE_PASSWORD_INCORRECT, "The current password is not right."))
@@ -74,18 +72,21 @@ pub(super) fn must_have_password(user: &User) -> Result<()> {
     Err(ApiError::bad_request("api.user.update_password.oauth.app_error", text))
 }
 
-/// Compares a password. Wrong ones count as failed logins, and end in the same lock: an open session is no way around.
+/// Compares a password. Wrong ones count as failed logins do, by the session: an open session is no way around, and no
+/// stranger locks who is signed in.
 /// Judged by the account as it is when the password had its turn: one that was replaced meanwhile is right no more.
 ///
 /// # Errors
 /// 401 when the account is locked.
-pub async fn is_right(app: &Arc<App>, user: &User, given: &str) -> Result<bool> {
-    must_have_tries(app, user)?;
+pub async fn is_right(call: &Call, user: &User, given: &str) -> Result<bool> {
+    let (app, guess) = (&call.app, guesses::by(call, user));
+    guesses::must_be_open(call, guess, Some(user)).await?;
     let verified = app.hashes.verify(given.to_owned(), Some(user.password_hash.clone())).await?;
     let Some(user) = still(app, Some((user.id, user.last_password_update))).await? else { return Ok(false) };
-    must_have_tries(app, &user)?;
-    if verified == Verified::Wrong {
-        count_failure(app, &user).await?;
+    guesses::must_be_open(call, guess, Some(&user)).await?;
+    match verified {
+        Verified::Wrong => guesses::wrong(call, guess, Some(&user)).await?,
+        Verified::Right | Verified::Renewed(_) => app.tries.succeeded(guess),
     }
     Ok(verified.is_right())
 }
@@ -128,6 +129,7 @@ pub async fn reset(mut call: Call) -> Answer {
     change.write(store::tokens::remove(&found.hash));
     change.write(store::users::set_password(user.id, &hash, later(app, user.update_at)));
     ending::end_all(&mut change, user.id);
+    guesses::forget(&mut change, &user);
     change.user_changed(user.id);
     match change.commit().await {
         Ok(_) => Ok(Reply::ok()),
@@ -144,6 +146,7 @@ pub async fn unlock(call: Call) -> Answer {
     call.must_cover(&user)?;
     let mut change = call.app.change();
     change.write(store::users::clear_failures(id));
+    guesses::forget(&mut change, &user);
     change.user_changed(id);
     audits::note(&mut change, &call, &format!("user_id={id}"));
     change.commit().await?;

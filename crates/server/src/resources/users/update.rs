@@ -98,7 +98,7 @@ async fn must_prove(call: &Call, id: UserId, email: Option<&str>, given: Option<
     let given = given.ok_or_else(|| ApiError::body_param("password"))?;
     // Whoever has the address can have the password set anew: an application gets no part in it.
     allowed(!call.session().is_oauth)?;
-    if password::is_right(&call.app, &user, given).await? {
+    if password::is_right(call, &user, given).await? {
         return Ok(());
     }
     let text = "The password is not right.";

@@ -1,0 +1,278 @@
+//! Guesses of passwords and codes: how many were wrong, and who has to wait for the next.
+//!
+//! Failures are counted by the name that was typed and by where they come from, so that nobody locks the owner out from
+//! elsewhere. A device that is still signed in counts by its session, whatever comes from its address. Names that nobody
+//! has are counted alike, and each name of an account for itself, so that a lock does not tell who has which account.
+//! Guesses from many addresses are counted by name as well: beyond ten times as many, addresses that the account never
+//! signed in from wait.
+//!
+//! Counts are a node's own: of several nodes each lets so many guesses pass. They take some 100 bytes each, at most
+//! [`KEPT_MAX`] in each table. Made-up names have tables of their own and push out no account.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+
+use base::Millis;
+use base::ids::SessionId;
+use parking_lot::Mutex;
+use sha2::{Digest, Sha256};
+use wire::users::User;
+
+use crate::http::Call;
+
+/// Counts that are kept of each kind. When there are more, the half that failed longest ago is forgotten.
+const KEPT_MAX: usize = 50_000;
+/// A lock lasts so long at first, and twice as long with each failure after it.
+const WAIT_MS_MIN: Millis = 30 * 1000;
+const WAIT_MS_MAX: Millis = 60 * 60 * 1000;
+/// Failures are forgotten when none came for so long.
+const FORGOTTEN_MS: Millis = 24 * 60 * 60 * 1000;
+/// Failures from anywhere, in multiples of those from one place, after which unknown places wait.
+const EVERYWHERE_FACTOR: u32 = 10;
+
+/// A name as it was typed, hashed.
+pub type Name = [u8; 16];
+
+/// Whether somebody has the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    Somebody,
+    Nobody,
+}
+
+/// Where a guess comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// Of IPv6 the network of 64 bits, which one customer has.
+    Address(IpAddr),
+    /// A device that is signed in to the account.
+    Session(SessionId),
+}
+
+/// A guess to come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guess {
+    pub name: Name,
+    pub whose: Whose,
+    pub source: Source,
+}
+
+impl Guess {
+    /// The guess that a call makes at an account that was found by a name, or at a name that nobody has.
+    pub fn at(call: &Call, user: Option<&User>, name: &str) -> Guess {
+        let whose = if user.is_some() { Whose::Somebody } else { Whose::Nobody };
+        let own = call.identity.as_ref().filter(|own| user.is_some_and(|user| user.id == own.user.id));
+        let source = match own {
+            Some(own) => Source::Session(own.session.id),
+            None => Source::Address(network(call.peer)),
+        };
+        Guess { name: hash(name), whose, source }
+    }
+}
+
+/// The names by which an account is found.
+pub fn names_of(user: &User) -> Vec<Name> {
+    vec![hash(&user.username), hash(&user.email), hash(&user.id.to_string())]
+}
+
+/// What a name is known by.
+pub fn hash(name: &str) -> Name {
+    let hash: [u8; 32] = Sha256::digest(name.as_bytes()).into();
+    let (half, _) = hash.split_first_chunk().expect("a hash is longer");
+    *half
+}
+
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from(u128::from(long) >> 64 << 64)),
+        short @ IpAddr::V4(_) => short,
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Failures {
+    count: u32,
+    last_at: Millis,
+}
+
+impl Failures {
+    fn live(self, now: Millis) -> Failures {
+        if now - self.last_at < FORGOTTEN_MS { self } else { Failures::default() }
+    }
+
+    /// Until when nothing is tried any more.
+    fn locked_until(self, max: u32) -> Option<Millis> {
+        let beyond = self.count.checked_sub(max)?;
+        Some(self.last_at + WAIT_MS_MIN.saturating_mul(1 << beyond.min(20)).min(WAIT_MS_MAX))
+    }
+}
+
+/// What a failure led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    Open,
+    /// This failure locked, until then.
+    Locked(Millis),
+}
+
+/// What a guess meets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    Open,
+    /// Open for places that the account signed in from before.
+    OpenToKnown,
+    Locked,
+}
+
+/// All that was guessed wrong.
+#[derive(Default)]
+pub struct Tries {
+    somebody: Names,
+    nobody: Names,
+}
+
+#[derive(Default)]
+struct Names {
+    from: Table<(Name, Source)>,
+    everywhere: Table<Name>,
+}
+
+impl Tries {
+    fn names(&self, whose: Whose) -> &Names {
+        match whose {
+            Whose::Somebody => &self.somebody,
+            Whose::Nobody => &self.nobody,
+        }
+    }
+
+    /// Whether a guess may be made, where `max` failures lock.
+    pub fn door(&self, guess: Guess, max: u32, now: Millis) -> Door {
+        let names = self.names(guess.whose);
+        let is_locked = |failures: Failures, max| failures.locked_until(max).is_some_and(|until| now < until);
+        if is_locked(names.from.of(&(guess.name, guess.source), now), max) {
+            return Door::Locked;
+        }
+        let is_address = matches!(guess.source, Source::Address(_));
+        let all = is_locked(names.everywhere.of(&guess.name, now), max.saturating_mul(EVERYWHERE_FACTOR));
+        if is_address && all { Door::OpenToKnown } else { Door::Open }
+    }
+
+    /// Counts a wrong guess.
+    pub fn failed(&self, guess: Guess, max: u32, now: Millis) -> Counted {
+        let names = self.names(guess.whose);
+        names.everywhere.count(guess.name, now);
+        let here = names.from.count((guess.name, guess.source), now);
+        here.locked_until(max).map_or(Counted::Open, Counted::Locked)
+    }
+
+    /// Forgets what went wrong where a guess was right. What others tried elsewhere stays counted.
+    pub fn succeeded(&self, guess: Guess) {
+        self.somebody.from.0.lock().remove(&(guess.name, guess.source));
+    }
+
+    /// Forgets all that was tried at an account: its password is another one, or an administrator says so.
+    pub fn forget(&self, names: &[Name]) {
+        self.somebody.from.0.lock().retain(|(name, _), _| !names.contains(name));
+        self.somebody.everywhere.0.lock().retain(|name, _| !names.contains(name));
+    }
+}
+
+struct Table<K>(Mutex<HashMap<K, Failures>>);
+
+impl<K> Default for Table<K> {
+    fn default() -> Self {
+        Table(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash> Table<K> {
+    fn of(&self, key: &K, now: Millis) -> Failures {
+        self.0.lock().get(key).copied().unwrap_or_default().live(now)
+    }
+
+    fn count(&self, key: K, now: Millis) -> Failures {
+        let mut table = self.0.lock();
+        if table.len() >= KEPT_MAX && !table.contains_key(&key) {
+            make_room(&mut table);
+        }
+        let failures = table.entry(key).or_default();
+        *failures = Failures { count: failures.live(now).count.saturating_add(1), last_at: now };
+        *failures
+    }
+}
+
+fn make_room<K: Eq + Hash>(table: &mut HashMap<K, Failures>) {
+    let mut times: Vec<Millis> = table.values().map(|failures| failures.last_at).collect();
+    let middle = times.len() / 2;
+    let middle = *times.select_nth_unstable(middle).1;
+    table.retain(|_, failures| failures.last_at > middle);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAX: u32 = 3;
+
+    fn at(name: &str, whose: Whose, address: &str) -> Guess {
+        let source = Source::Address(network(address.parse().expect("an address")));
+        Guess { name: hash(name), whose, source }
+    }
+
+    fn guess(address: &str) -> Guess {
+        at("ann", Whose::Somebody, address)
+    }
+
+    fn fail(tries: &Tries, guess: Guess, times: u32, now: Millis) -> Counted {
+        (0..times).map(|_| tries.failed(guess, MAX, now)).last().expect("once at least")
+    }
+
+    #[test]
+    fn a_lock_is_of_one_place_and_lasts_twice_as_long_each_time() {
+        let tries = Tries::default();
+        let (here, there) = (guess("192.0.2.1"), guess("192.0.2.2"));
+        assert_eq!(fail(&tries, here, 2, 0), Counted::Open);
+        assert_eq!(fail(&tries, here, 1, 0), Counted::Locked(30_000));
+        assert_eq!((tries.door(here, MAX, 29_999), tries.door(there, MAX, 0)), (Door::Locked, Door::Open));
+        assert_eq!(tries.door(here, MAX, 30_000), Door::Open);
+        assert_eq!(fail(&tries, here, 1, 30_000), Counted::Locked(90_000));
+        assert_eq!(fail(&tries, here, 20, 90_000), Counted::Locked(90_000 + WAIT_MS_MAX));
+        tries.succeeded(here);
+        assert_eq!(tries.door(here, MAX, 90_000), Door::Open);
+    }
+
+    #[test]
+    fn names_that_nobody_has_are_locked_alike_and_push_out_no_account() {
+        let tries = Tries::default();
+        let nobody = |name: &str| at(name, Whose::Nobody, "192.0.2.1");
+        fail(&tries, guess("192.0.2.1"), MAX, 0);
+        fail(&tries, nobody("ann"), MAX, 0);
+        assert_eq!(tries.door(nobody("ann"), MAX, 0), Door::Locked);
+        for number in 0..KEPT_MAX + 10 {
+            tries.failed(nobody(&number.to_string()), MAX, 1 + number as Millis);
+        }
+        assert!(tries.nobody.from.0.lock().len() <= KEPT_MAX);
+        assert_eq!(tries.door(guess("192.0.2.1"), MAX, 0), Door::Locked);
+    }
+
+    #[test]
+    fn guesses_from_everywhere_leave_the_door_open_to_known_places_and_signed_in_devices() {
+        let tries = Tries::default();
+        for number in 0..MAX * EVERYWHERE_FACTOR {
+            tries.failed(guess(&format!("192.0.2.{number}")), MAX, 0);
+        }
+        assert_eq!(tries.door(guess("198.51.100.1"), MAX, 0), Door::OpenToKnown);
+        let device = Guess { source: Source::Session(SessionId::default()), ..guess("192.0.2.1") };
+        assert_eq!(tries.door(device, MAX, 0), Door::Open);
+        tries.forget(&[hash("ann")]);
+        assert_eq!(tries.door(guess("198.51.100.1"), MAX, 0), Door::Open);
+    }
+
+    #[test]
+    fn one_network_of_ipv6_is_one_place() {
+        assert_eq!(guess("2001:db8::1"), guess("2001:db8::ffff:2"));
+        assert_ne!(guess("2001:db8::1"), guess("2001:db8:0:1::1"));
+        assert_eq!(guess("::ffff:192.0.2.1"), guess("192.0.2.1"));
+    }
+}

@@ -1,0 +1,123 @@
+//! Passwords that are guessed: who has to wait for it, who has not, and who hears of it.
+
+use http::{Method, StatusCode};
+use muster_server::resources::sessions::tries::{self, Guess, Source, Whose};
+use serde_json::{Value, json};
+use testkit::app::PASSWORD;
+use testkit::{Person, TestApp, both};
+use wire::endpoints;
+use wire::sessions::LoginForm;
+
+const MAX: u32 = 3;
+const WRONG: &str = "api.user.login.invalid_credentials_email_username";
+const LOCKED: &str = "api.user.check_user_login_attempts.too_many.app_error";
+
+/// The error of a sign-in by somebody without a session; empty when it is let in.
+async fn sign_in(app: &TestApp, name: &str, password: &str) -> String {
+    let form = LoginForm { login_id: name.into(), password: password.into(), ..LoginForm::default() };
+    outcome(client::Rest::new(&app.base).send(endpoints::LOGIN, &[], "", &form).await)
+}
+
+fn outcome(answer: client::Result<client::Answer>) -> String {
+    match answer.and_then(|answer| answer.json::<Value>()) {
+        Ok(_) => String::new(),
+        Err(client::Error::Refused(body)) => body.id,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+async fn ask(person: &Person, method: Method, path: &str, body: Value) -> (StatusCode, Value) {
+    let body = if body.is_null() { bytes::Bytes::new() } else { body.to_string().into() };
+    let answer = person.rest.request(&method, &format!("/api/v4{path}"), body, Some("application/json")).await;
+    let answer = answer.expect("an answer");
+    (answer.status, answer.json().unwrap_or_default())
+}
+
+/// Wrong guesses of others, at a name of an account.
+fn guessed(app: &TestApp, name: &str, address: &str, times: u32) {
+    let source = Source::Address(address.parse().expect("an address"));
+    let guess = Guess { name: tries::hash(name), whose: Whose::Somebody, source };
+    (0..times).for_each(|_| {
+        app.app.tries.failed(guess, MAX, app.app.clock.now());
+    });
+}
+
+both! {
+    async fn a_lock_does_not_tell_who_has_an_account(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        for name in ["ann", "nobody"] {
+            let mut answers = Vec::new();
+            for _ in 0..=MAX {
+                answers.push(sign_in(&app, name, "wrong horse").await);
+            }
+            assert_eq!(answers, [WRONG, WRONG, WRONG, LOCKED], "{name}");
+        }
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED, "from the same place");
+        assert_eq!(sign_in(&app, &ann.user.email, "wrong horse").await, WRONG, "whose address it is, is not told");
+    }
+
+    async fn nobody_locks_the_owner_out_from_elsewhere(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        guessed(&app, "ann", "192.0.2.1", MAX + 5);
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, "");
+        for number in 0..MAX * 10 {
+            guessed(&app, "ann", &format!("192.0.2.{number}"), 1);
+        }
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, "", "she signed in from here before");
+        guessed(&app, "ann", "127.0.0.1", MAX);
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED);
+        let form = LoginForm { login_id: "ann".into(), password: PASSWORD.into(), ..LoginForm::default() };
+        assert_eq!(outcome(ann.rest.send(endpoints::LOGIN, &[], "", &form).await), "", "a device that is signed in");
+        let form = json!({"current_password": PASSWORD, "new_password": "battery staple"});
+        assert_eq!(ask(&ann, Method::PUT, "/users/me/password", form).await.0, StatusCode::OK);
+        assert_eq!(sign_in(&app, "ann", "battery staple").await, "", "another password is not guessed yet");
+    }
+
+    async fn guesses_from_everywhere_lock_places_that_the_account_never_signed_in_from(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let form = json!({"username": "new", "email": "new@example.test", "password": PASSWORD});
+        let (status, _) = ask(&app.admin, Method::POST, "/users", form).await;
+        assert_eq!(status, StatusCode::CREATED);
+        for number in 0..MAX * 10 {
+            guessed(&app, "new", &format!("192.0.2.{number}"), 1);
+        }
+        assert_eq!(sign_in(&app, "new", PASSWORD).await, LOCKED);
+    }
+
+    async fn administrators_see_a_lock_and_end_it(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        for _ in 0..MAX {
+            sign_in(&app, "ann", "wrong horse").await;
+        }
+        let id = ann.user.id;
+        let (_, trail) = ask(&app.admin, Method::GET, &format!("/users/{id}/audits"), Value::Null).await;
+        let locks: Vec<&Value> = trail.as_array().expect("a list").iter().filter(|row| is_lock(row)).collect();
+        assert_eq!((locks.len(), &locks[0]["ip_address"]), (1, &json!("127.0.0.1")), "{trail}");
+        let (_, seen) = ask(&app.admin, Method::GET, &format!("/users/{id}"), Value::Null).await;
+        assert_eq!(seen["failed_attempts"], MAX);
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED);
+        let (status, _) = ask(&app.admin, Method::POST, &format!("/users/{id}/reset_failed_attempts"), Value::Null).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, "");
+    }
+
+    async fn an_open_session_is_no_way_to_guess_the_password(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        let form = json!({"current_password": "wrong horse", "new_password": "battery staple"});
+        for _ in 0..MAX {
+            let (status, _) = ask(&ann, Method::PUT, "/users/me/password", form.clone()).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST);
+        }
+        let right = json!({"current_password": PASSWORD, "new_password": "battery staple"});
+        assert_eq!(ask(&ann, Method::PUT, "/users/me/password", right).await.0, StatusCode::UNAUTHORIZED);
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, "", "who signs in is not locked by it");
+    }
+}
+
+fn is_lock(row: &Value) -> bool {
+    row["extra_info"].as_str().is_some_and(|text| text.starts_with("locked"))
+}
