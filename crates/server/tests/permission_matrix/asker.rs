@@ -14,6 +14,8 @@ pub enum Target {
     Owner,
     /// Of the other team alone.
     Far,
+    /// Who holds every right.
+    Higher,
 }
 
 pub const TARGETS: [Target; 3] = [Target::Me, Target::Owner, Target::Far];
@@ -71,6 +73,12 @@ impl Asker<'_> {
         self.me() || self.edits()
     }
 
+    /// Whether the account is the caller's own, or the caller may do everything: what is named by it are texts and
+    /// private channels.
+    pub fn private(&self) -> bool {
+        self.me() || self.admin()
+    }
+
     /// Whether the caller may handle other people's accounts.
     pub fn edits(&self) -> bool {
         self.sys(Permission::EditOtherUsers)
@@ -114,6 +122,7 @@ impl Asker<'_> {
             Target::Me => self.world.caller(self.who).map(|caller| caller.id).unwrap_or_default(),
             Target::Owner => self.world.owner,
             Target::Far => self.world.far().id,
+            Target::Higher => self.world.admin().id,
         }
     }
 
@@ -122,6 +131,7 @@ impl Asker<'_> {
             Target::Me => self.world.caller(self.who).map_or("nobody", |caller| &caller.name).to_owned(),
             Target::Owner => format!("owner-{}", self.world.tag),
             Target::Far => self.world.far().name.clone(),
+            Target::Higher => self.world.admin().name.clone(),
         }
     }
 
@@ -229,6 +239,10 @@ pub fn nobody(_: &Asker) -> bool {
 
 pub fn mine(asker: &Asker) -> bool {
     asker.mine()
+}
+
+pub fn private(asker: &Asker) -> bool {
+    asker.private()
 }
 
 pub fn admin(asker: &Asker) -> bool {

@@ -4,11 +4,14 @@ use base::Id;
 use muster_server::App;
 use wire::groups::Group;
 use wire::jobs::{self, Job};
+use wire::oauth::OAuthApp;
 use wire::omit::StringMap;
 use wire::profile_attributes::AttributeField;
 use wire::schemes::Scheme;
+use wire::sessions::AccessToken;
 
-use crate::world::{Making, World};
+use crate::things;
+use crate::world::{Making, Who, World};
 
 /// Fields of profiles that are looked through; there are far fewer.
 const FIELDS_MAX: usize = 100;
@@ -25,7 +28,8 @@ pub fn add(making: &mut Making, world: &World) -> Vec<(&'static str, String)> {
     let running = job(making, "data_retention", jobs::IN_PROGRESS, None);
     let done = StringMap::from([("is_downloadable".to_owned(), "true".to_owned())]);
     let done = job(making, "message_export", jobs::SUCCESS, Some(done));
-    vec![
+    let mut values = higher(making, world);
+    values.extend([
         ("scheme_id", of_team),
         ("channel_scheme_id", of_channel),
         ("terms_id", terms.id.to_string()),
@@ -36,6 +40,48 @@ pub fn add(making: &mut Making, world: &World) -> Vec<(&'static str, String)> {
         ("done_job_id", done.id.to_string()),
         ("export_name", format!("{}.zip", world.tag)),
         ("import_name", format!("{}.zip", world.tag)),
+    ]);
+    values
+}
+
+/// What stands for an administrator: each is a way to act as one.
+fn higher(making: &mut Making, world: &World) -> Vec<(&'static str, String)> {
+    let (admin, now) = (world.admin().id, making.now);
+    let hash = |making: &mut Making| making.id::<Id>().0.repeat(2).try_into().expect("32 bytes");
+    let token_hash = hash(making);
+    let session = making.session(admin, Who::SystemAdmin.roles(), token_hash);
+    let token_hash = hash(making);
+    let token = AccessToken {
+        id: making.id(),
+        token_hash,
+        user_id: admin,
+        description: "higher".into(),
+        is_active: true,
+        ..AccessToken::default()
+    };
+    let bot = making.user(&format!("higher-bot-{}", world.tag), Who::SystemAdmin.roles());
+    let app = OAuthApp {
+        id: making.id(),
+        creator_id: admin,
+        create_at: now,
+        update_at: now,
+        client_secret: "higher".into(),
+        name: "higher".into(),
+        callback_urls: vec!["https://example.test/back".into()],
+        homepage: "https://example.test".into(),
+        ..OAuthApp::default()
+    };
+    making.writes.extend([
+        store::sessions::insert(&session),
+        store::access_tokens::insert(&token),
+        store::bots::insert(&things::bot(bot.id, &bot.username, world.owner, now)),
+        store::oauth::insert(&app, store::oauth::Client::Confidential),
+    ]);
+    vec![
+        ("higher_session_id", session.id.to_string()),
+        ("higher_token_id", token.id.to_string()),
+        ("higher_bot_user_id", bot.id.to_string()),
+        ("higher_app_id", app.id.to_string()),
     ]
 }
 

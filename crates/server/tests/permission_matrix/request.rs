@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use testkit::PICTURE;
 
-use crate::asker::{Asker, Row};
+use crate::asker::{Asker, Row, Target};
 use crate::world::{Place, Who};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,15 @@ pub fn names_a_user(row: &Row) -> bool {
     ["{user_id}", "{username}", "{email}", "{other_user_id}"].iter().any(|name| row.endpoint.path.contains(name))
         || row.ask.contains("$user_id")
 }
+
+/// Whether the request is about something that stands for an account: it acts as it, or is its property.
+pub fn names_a_stand_in(row: &Row) -> bool {
+    let path = |name: &str| row.endpoint.path.contains(&format!("{{{name}}}")) || row.ask.contains(&format!("${name}"));
+    STAND_INS.iter().any(|name| path(name))
+}
+
+/// Variables of what stands for an account.
+pub const STAND_INS: [&str; 4] = ["session_id", "token_id", "bot_user_id", "app_id"];
 
 /// Fills the variables of a line in.
 pub fn make(row: &Row, asker: &Asker) -> Ask {
@@ -95,6 +104,10 @@ fn variable(row: &Row, asker: &Asker, name: &str) -> String {
         ("promoteGuestToUser", "user_id") => "guest_id",
         (_, name) => name,
     };
+    let higher = if asker.target == Target::Higher { format!("higher_{name}") } else { name.to_owned() };
+    if let Some((_, value)) = asker.world.belongings.iter().find(|(key, _)| *key == higher) {
+        return value.clone();
+    }
     let values = asker.scene().values.iter().chain(&asker.world.belongings);
     if let Some((_, value)) = values.into_iter().find(|(key, _)| *key == name) {
         return value.clone();

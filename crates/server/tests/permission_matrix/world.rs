@@ -20,92 +20,7 @@ use wire::users::User;
 
 use crate::belongings;
 use crate::things;
-
-/// Who asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Who {
-    Anonymous,
-    /// Signed in and in no team.
-    Stranger,
-    /// Of the other team.
-    Abroad,
-    Member,
-    Guest,
-    TeamAdmin,
-    ChannelAdmin,
-    SystemAdmin,
-    /// A bot with a personal access token, member of team and channel.
-    Bot,
-    /// Was a member; the account is deactivated and the session was left over.
-    Deactivated,
-    /// Was signed in; the session is revoked.
-    Revoked,
-}
-
-pub const EVERYBODY: [Who; 11] = [
-    Who::Anonymous,
-    Who::Stranger,
-    Who::Abroad,
-    Who::Member,
-    Who::Guest,
-    Who::TeamAdmin,
-    Who::ChannelAdmin,
-    Who::SystemAdmin,
-    Who::Bot,
-    Who::Deactivated,
-    Who::Revoked,
-];
-
-impl Who {
-    /// Whether the caller has a session that opens anything.
-    pub fn is_known(self) -> bool {
-        !matches!(self, Who::Anonymous | Who::Deactivated | Who::Revoked)
-    }
-
-    pub fn roles(self) -> &'static str {
-        match self {
-            Who::SystemAdmin => "system_user system_admin",
-            Who::Guest => "system_guest",
-            _ => "system_user",
-        }
-    }
-
-    pub fn is_in(self, place: Place) -> bool {
-        match place {
-            Place::Deck => !matches!(self, Who::Anonymous | Who::Stranger | Who::Abroad | Who::SystemAdmin),
-            Place::Island => self == Who::Abroad,
-            Place::Cabin | Place::Direct | Place::Nowhere => false,
-        }
-    }
-}
-
-/// What is asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    /// An open channel of the home team, in which the members are.
-    Deck,
-    /// An open channel of the other team, which is closed to strangers.
-    Island,
-    /// A private channel of the home team, in which none of the callers is.
-    Cabin,
-    /// A direct channel of two others.
-    Direct,
-    /// Ids that nothing has.
-    Nowhere,
-}
-
-pub const EVERYWHERE: [Place; 5] = [Place::Deck, Place::Island, Place::Cabin, Place::Direct, Place::Nowhere];
-
-impl Place {
-    pub fn kind(self) -> &'static str {
-        match self {
-            Place::Deck | Place::Island => channels::OPEN,
-            Place::Cabin => channels::PRIVATE,
-            Place::Direct => channels::DIRECT,
-            Place::Nowhere => "",
-        }
-    }
-}
+pub use crate::who::{BY_OTHER_WAYS, EVERYBODY, EVERYWHERE, Place, Who};
 
 /// One caller with an account.
 pub struct Caller {
@@ -161,7 +76,7 @@ impl World {
             site: app.config().service.site_url.clone(),
             tag,
         };
-        for who in EVERYBODY.into_iter().filter(|who| *who != Who::Anonymous) {
+        for who in EVERYBODY.into_iter().chain(BY_OTHER_WAYS).filter(|who| *who != Who::Anonymous) {
             world.callers.push(making.caller(&world, who));
         }
         let (home, abroad) = (making.team(&world, Place::Deck), making.team(&world, Place::Island));
@@ -188,6 +103,11 @@ impl World {
 
     pub fn caller(&self, who: Who) -> Option<&Caller> {
         self.callers.iter().find(|caller| caller.who == who)
+    }
+
+    /// Who holds every right.
+    pub fn admin(&self) -> &Caller {
+        self.caller(Who::SystemAdmin).expect("somebody administers")
     }
 
     /// The user of another team, whom the guest does not know.
@@ -239,7 +159,7 @@ impl Making<'_> {
     fn caller(&mut self, world: &World, who: Who) -> Caller {
         let name = format!("{who:?}-{}", world.tag).to_lowercase();
         let token = base::tokens::secret();
-        let user = self.user(&name, who.roles());
+        let user = self.user(&name, who.account_roles());
         let token_hash = muster_server::session::hash(&token);
         match who {
             Who::Bot => {
@@ -255,7 +175,8 @@ impl Making<'_> {
             }
             Who::Revoked => {}
             _ => {
-                let session = self.session(user.id, who.roles(), token_hash);
+                let session = self.session(user.id, who.account_roles(), token_hash);
+                let session = Session { is_oauth: who.is_application(), ..session };
                 self.writes.push(store::sessions::insert(&session));
             }
         }

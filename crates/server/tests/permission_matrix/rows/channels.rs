@@ -3,7 +3,7 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, admin, known, mine, never, row};
+use crate::asker::{Asker, Row, admin, known, never, private, row};
 use crate::world::Place;
 
 fn sees(a: &Asker) -> bool {
@@ -49,8 +49,8 @@ pub const ROWS: &[Row] = &[
     row(ADD_CHANNEL_MEMBER, r#"{"user_id":"$user_id"}"#, joins),
     row(REMOVE_CHANNEL_MEMBER, "", leaves_or_removes),
     row(GET_ALL_CHANNELS, "", |a| a.sys(ReadConsoleUserManagementChannels)),
-    row(GET_CHANNELS_FOR_USER, "", mine),
-    row(GET_CHANNELS_FOR_TEAM_FOR_USER, "", |a| a.mine() && a.team(ViewTeam)),
+    row(GET_CHANNELS_FOR_USER, "", private),
+    row(GET_CHANNELS_FOR_TEAM_FOR_USER, "", |a| a.private() && a.team(ViewTeam)),
     row(GET_PUBLIC_CHANNELS_FOR_TEAM, "", |a| a.team(ListTeamChannels)),
     row(GET_PRIVATE_CHANNELS_FOR_TEAM, "", admin),
     row(GET_DELETED_CHANNELS_FOR_TEAM, "", |a| a.team(ListTeamChannels)),
@@ -90,16 +90,16 @@ pub const ROWS: &[Row] = &[
     row(GET_CHANNEL_MEMBERS_BY_IDS, r#"["$owner_id"]"#, |a| a.chan(ReadChannel)),
     row(GET_CHANNEL_MEMBER, "", |a| a.chan(ReadChannel)),
     row(GET_CHANNEL_MEMBERS_FOR_TEAM_FOR_USER, "", |a| a.team(ViewTeam) && (a.me() || a.admin())),
-    row(GET_CHANNEL_MEMBERS_FOR_USER, "", mine),
+    row(GET_CHANNEL_MEMBERS_FOR_USER, "", private),
     row(UPDATE_CHANNEL_MEMBER_ROLES, r#"{"roles":"channel_user"}"#, |a| a.chan(ManageChannelRoles)),
     row(UPDATE_CHANNEL_MEMBER_SCHEME_ROLES, r#"{"scheme_user":true,"scheme_admin":true}"#, |a| {
         a.chan(ManageChannelRoles)
     }),
-    row(UPDATE_CHANNEL_MEMBER_NOTIFY_PROPS, r#"{"mark_unread":"mention"}"#, mine),
-    row(UPDATE_CHANNEL_MEMBER_AUTOTRANSLATION, r#"{"disabled":true}"#, mine),
-    row(VIEW_CHANNEL, r#"{"channel_id":"$channel_id"}"#, mine),
-    row(READ_MULTIPLE_CHANNELS, r#"["$channel_id"]"#, mine),
-    row(GET_CHANNEL_UNREAD, "", |a| a.mine() && a.chan(ReadChannel)),
+    row(UPDATE_CHANNEL_MEMBER_NOTIFY_PROPS, r#"{"mark_unread":"mention"}"#, private),
+    row(UPDATE_CHANNEL_MEMBER_AUTOTRANSLATION, r#"{"disabled":true}"#, private),
+    row(VIEW_CHANNEL, r#"{"channel_id":"$channel_id"}"#, private),
+    row(READ_MULTIPLE_CHANNELS, r#"["$channel_id"]"#, private),
+    row(GET_CHANNEL_UNREAD, "", |a| a.private() && a.chan(ReadChannel)),
     // Bookmarks
     row(LIST_CHANNEL_BOOKMARKS_FOR_CHANNEL, "", |a| a.chan(ReadChannelContent)),
     row(CREATE_CHANNEL_BOOKMARK, r#"{"display_name":"b","link_url":"https://example.test","type":"link"}"#, |a| {

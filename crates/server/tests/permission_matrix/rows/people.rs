@@ -3,7 +3,7 @@
 use permissions::Permission::*;
 use wire::endpoints::*;
 
-use crate::asker::{Asker, Row, admin, anyone, known, last, mine, never, nobody, row};
+use crate::asker::{Asker, Row, admin, anyone, known, last, mine, never, nobody, private, row};
 use crate::world::Who;
 
 /// Those who may make, see and end personal access tokens, of an account that they may handle.
@@ -43,7 +43,7 @@ pub const ROWS: &[Row] = &[
     row(REVOKE_SESSION, r#"{"session_id":"$session_id"}"#, |a| a.owners()),
     row(REVOKE_ALL_SESSIONS_FOR_USER, "", mine),
     row(ATTACH_DEVICE_ID, r#"{"device_id":"apple_rn-v2:abc$tag"}"#, known),
-    row(GET_USER_AUDITS, "", mine),
+    row(GET_USER_AUDITS, "", |a| a.me() || a.sys(ReadAudits)),
     row(CREATE_USER_ACCESS_TOKEN, r#"{"description":"mine"}"#, |a| tokens(a, CreateUserAccessToken)),
     row(GET_USER_ACCESS_TOKENS_FOR_USER, "", |a| tokens(a, ReadUserAccessToken)),
     row(GET_USER_ACCESS_TOKENS, "", admin),
@@ -125,9 +125,9 @@ pub const ROWS: &[Row] = &[
     row(DELETE_USER_RECENT_CUSTOM_STATUS, r#"{"emoji":"house","text":"home"}"#, mine),
     row(PUBLISH_USER_TYPING, r#"{"channel_id":"$channel_id"}"#, |a| (a.me() || a.admin()) && a.chan(CreatePost)),
     // Preferences
-    row(GET_PREFERENCES, "", mine),
-    row(GET_PREFERENCES_BY_CATEGORY, "", mine),
-    row(GET_PREFERENCE_BY_CATEGORY_AND_NAME, "", mine),
+    row(GET_PREFERENCES, "", private),
+    row(GET_PREFERENCES_BY_CATEGORY, "", private),
+    row(GET_PREFERENCE_BY_CATEGORY_AND_NAME, "", private),
     row(
         UPDATE_PREFERENCES,
         r#"[{"user_id":"$user_id","category":"flagged_post","name":"$post_id","value":"true"}]"#,

@@ -26,7 +26,7 @@ fn edits_others(a: &Asker) -> bool {
 
 /// A post that may be read, for an account that the caller may handle.
 fn reads_as(a: &Asker) -> bool {
-    a.mine() && a.reads()
+    a.private() && a.reads()
 }
 
 /// The whereabouts of a post: for those who read it, or could by joining.
@@ -50,7 +50,7 @@ pub const ROWS: &[Row] = &[
     row(GET_POSTS_FOR_CHANNEL, "", reads),
     row(GET_POSTS_FOR_CHANNEL_AROUND_LAST_UNREAD, "?limit_after=30", reads_as),
     row(GET_POST_THREAD, "", reads),
-    row(GET_FLAGGED_POSTS_FOR_USER, "", |a| a.mine()),
+    row(GET_FLAGGED_POSTS_FOR_USER, "", |a| a.private()),
     row(UPDATE_POST, r#"{"id":"$post_id","message":"changed"}"#, edits_others),
     row(PATCH_POST, r#"{"message":"changed"}"#, edits_others),
     never(MOVE_THREAD, r#"{"channel_id":"$channel_id"}"#, |a| a.chan(EditOthersPosts)),

@@ -48,7 +48,7 @@ pub const ROWS: &[Row] = &[
     row(SEARCH_TEAMS, r#"{"term":"secret"}"#, known),
     row(GET_TEAMS_FOR_USER, "", |a| a.me() || a.sys(ReadConsoleUserManagementUsers)),
     row(GET_TEAMS_UNREAD_FOR_USER, "", |a| a.me() || a.admin()),
-    row(GET_TEAM_UNREAD, "", |a| a.mine() && views(a)),
+    row(GET_TEAM_UNREAD, "", |a| a.private() && views(a)),
     row(UPDATE_TEAM, r#"{"id":"$team_id","name":"$team_name","display_name":"D","type":"I"}"#, manages),
     row(PATCH_TEAM, r#"{"display_name":"D"}"#, manages),
     row(UPDATE_TEAM_PRIVACY, r#"{"privacy":"O"}"#, manages_and_invites),
@@ -70,18 +70,18 @@ pub const ROWS: &[Row] = &[
     row(UPDATE_TEAM_SCHEME, r#"{"scheme_id":""}"#, |a| a.sys(WriteConsoleUserManagementPermissions)),
     row(IMPORT_TEAM, "multipart file=x", |a| a.team(ImportTeam)),
     // What a user has in a team
-    row(GET_CATEGORIES_FOR_TEAM_FOR_USER, "", |a| a.mine() && views(a)),
+    row(GET_CATEGORIES_FOR_TEAM_FOR_USER, "", |a| a.private() && views(a)),
     row(
         CREATE_CATEGORY_FOR_TEAM_FOR_USER,
         r#"{"user_id":"$user_id","team_id":"$team_id","display_name":"mine"}"#,
-        |a| a.mine() && views(a),
+        |a| a.private() && views(a),
     ),
     row(
         UPDATE_CATEGORIES_FOR_TEAM_FOR_USER,
         r#"[{"id":"$category_id","user_id":"$user_id","team_id":"$team_id","display_name":"x","type":"custom"}]"#,
         |a| a.owners() && views(a),
     ),
-    row(GET_CATEGORY_ORDER_FOR_TEAM_FOR_USER, "", |a| a.mine() && views(a)),
+    row(GET_CATEGORY_ORDER_FOR_TEAM_FOR_USER, "", |a| a.private() && views(a)),
     // An order that is not of all categories is refused.
     never(UPDATE_CATEGORY_ORDER_FOR_TEAM_FOR_USER, r#"["$category_id"]"#, |a| a.owners() && views(a)),
     row(GET_CATEGORY_FOR_TEAM_FOR_USER, "", |a| a.owners() && views(a)),
@@ -94,8 +94,8 @@ pub const ROWS: &[Row] = &[
     // One's own, whoever the path names.
     row(GET_DRAFTS, "", views),
     row(GET_TEAM_SCHEDULED_POSTS, "?includeDirectChannels=true", views),
-    row(GET_THREADS_FOR_USER, "", |a| a.mine() && views(a)),
-    row(UPDATE_READ_STATE_ALL_THREADS_BY_USER, "", |a| a.mine() && views(a)),
+    row(GET_THREADS_FOR_USER, "", |a| a.private() && views(a)),
+    row(UPDATE_READ_STATE_ALL_THREADS_BY_USER, "", |a| a.private() && views(a)),
     row(LIST_AUTOCOMPLETE_COMMANDS, "", views),
     row(LIST_COMMAND_AUTOCOMPLETE_SUGGESTIONS, "?user_input=/&channel_id=$channel_id", views),
     row(GET_PRODUCT_NOTICES, "?client=web&clientVersion=1.0.0&locale=en", known),
