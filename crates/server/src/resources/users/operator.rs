@@ -18,7 +18,7 @@ use super::{announce_update, later, must_stored, switch, taken};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
-use crate::resources::sessions;
+use crate::resources::sessions::{self, ending, guesses};
 
 /// What somebody may do on the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +107,8 @@ pub async fn set_password(app: &Arc<App>, user: &User, secret: Secret) -> Result
     let hash = secret.hash(app).await?;
     let mut change = app.change();
     change.write(store::users::set_password(user.id, &hash, later(app, user.update_at)));
-    change.end_sessions(store::sessions::remove_of_user(user.id));
+    ending::end_all(&mut change, user.id);
+    guesses::forget(&mut change, user);
     finish(change, user, "user password").await
 }
 
@@ -162,6 +163,7 @@ pub async fn reset_mfa(app: &Arc<App>, user: &User) -> Result<()> {
 pub async fn unlock(app: &Arc<App>, user: &User) -> Result<()> {
     let mut change = app.change();
     change.write(store::users::clear_failures(user.id));
+    guesses::forget(&mut change, user);
     finish(change, user, "user unlock").await
 }
 
@@ -171,7 +173,7 @@ pub async fn unlock(app: &Arc<App>, user: &User) -> Result<()> {
 /// When the store does not answer.
 pub async fn end_sessions(app: &Arc<App>, user: &User) -> Result<()> {
     let mut change = app.change();
-    change.end_sessions(store::sessions::remove_of_user(user.id));
+    ending::end_all(&mut change, user.id);
     finish(change, user, "user sign-out").await
 }
 
