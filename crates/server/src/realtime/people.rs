@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 
 use super::connection::{Connection, Handed, Offered, Told};
 use super::hub::{About, Belongs, Event, Moved, Pace, Place, Private, Rank, Readers};
+use crate::session::scope;
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
 /// some ten requests, and there is a shard for each core.
@@ -260,6 +261,19 @@ impl People {
 }
 
 impl Present {
+    /// Whether the event is the version for others: administrators are told one, everybody else the other, and an
+    /// application is no administrator unless its scope says so.
+    fn is_hidden(&self, event: &Event, connection: &Connection) -> bool {
+        let broadcast = &event.encoded.broadcast;
+        if !broadcast.contains_sanitized_data && !broadcast.contains_sensitive_data {
+            return false;
+        }
+        match self.rank == Rank::Admin && !scope::is_narrow(&connection.session()) {
+            true => broadcast.contains_sanitized_data,
+            false => broadcast.contains_sensitive_data,
+        }
+    }
+
     fn may_read(&self, private: &Private) -> bool {
         let is_open = private.readers == Readers::AllButGuests && self.rank != Rank::Guest;
         is_open || self.channels.contains(&private.channel)
@@ -274,10 +288,6 @@ impl Present {
         metrics: &Metrics,
     ) {
         let broadcast = &event.encoded.broadcast;
-        let hidden = match self.rank {
-            Rank::Admin => broadcast.contains_sanitized_data,
-            Rank::Member | Rank::Guest => broadcast.contains_sensitive_data,
-        };
         let to_user = broadcast.user_id.is_some();
         let known = |about: &About, user: UserId| about.user == user || !about.channels.is_disjoint(&self.channels);
         for connection in &self.connections {
@@ -285,7 +295,7 @@ impl Present {
                 continue;
             }
             let id = || connection.id.to_string();
-            if hidden
+            if self.is_hidden(event, connection)
                 || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
                 || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
                 || (!to_user && broadcast.omits(connection.user))

@@ -216,7 +216,7 @@ async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Conne
         hold.push(cluster.hold(app, user, &*app.world.memberships(user).await?).await?);
     }
     let mut registered = app.hub.register(connection.clone());
-    // An application's socket is told no more than the others of the user, and no less.
+    // An application's socket is told what its scope lets it read: the shard looks at each connection's session.
     if let Some(known) = app.world.user(user).await? {
         app.hub.set_rank(user, Rank::of(&known.roles));
     }

@@ -63,14 +63,16 @@ pub fn reaches(session: &Session, endpoint: &Endpoint) -> bool {
 /// The user as whom a session acts: with the roles that are within its scope.
 pub fn within(session: &Session, user: Arc<User>) -> Arc<User> {
     let is_within = |role: &&str| MEMBERS_ROLES.contains(role);
-    if !session.is_oauth
-        || session.prop(PROP_OAUTH_SCOPE) == ADMIN
-        || user.roles.split(' ').all(|role| is_within(&role))
-    {
+    if !is_narrow(session) || user.roles.split(' ').all(|role| is_within(&role)) {
         return user;
     }
     let roles: Vec<&str> = user.roles.split_ascii_whitespace().filter(is_within).collect();
     Arc::new(User { roles: roles.join(" "), ..User::clone(&user) })
+}
+
+/// Whether a session has less than the rights of its user's roles.
+pub fn is_narrow(session: &Session) -> bool {
+    session.is_oauth && session.prop(PROP_OAUTH_SCOPE) != ADMIN
 }
 
 /// What an application is given of what it asked for.

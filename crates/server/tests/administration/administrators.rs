@@ -27,6 +27,7 @@ testkit::both! {
             (Method::DELETE, format!("/users/{id}?permanent=true"), Value::Null),
             (Method::PUT, format!("/users/{id}/roles"), json!({"roles": "system_user"})),
             (Method::POST, format!("/users/{id}/demote"), Value::Null),
+            (Method::PUT, format!("/users/{id}/auth"), json!({"auth_service": "ldap", "auth_data": "me"})),
             (Method::POST, format!("/users/{id}/convert_to_bot"), Value::Null),
         ] {
             let said = refused(rest, method.clone(), &path, body).await;

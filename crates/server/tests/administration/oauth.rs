@@ -1,10 +1,15 @@
 //! What an application may do with a code, and what becomes of it when the code is shown twice.
 
-use client::Rest;
+use std::time::Duration;
+
+use client::{Rest, Socket};
 use http::{Method, StatusCode};
 use muster_server::resources::scheduled_posts::due::send_due;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
+
+/// Time in which an event comes that is certain to come.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 use crate::{ask, must, refused};
 
@@ -260,6 +265,27 @@ testkit::both! {
         );
         let page = rest.request(&Method::GET, &path, bytes::Bytes::new(), None).await.expect("an answer");
         assert_eq!(page.status, StatusCode::FORBIDDEN, "a trusted application lets itself in again");
+    }
+
+    async fn an_application_of_an_administrator_hears_what_members_hear(db) {
+        let app = TestApp::on_with(db, |config| config.privacy.show_email = false).await;
+        let (ann, tides) = (app.member("ann").await, Application::new(&app).await);
+        let tokens = tides.trade_code(&tides.code(&app.admin).await).await;
+        let mut sockets = Vec::new();
+        for rest in [&tides.with(&tokens), &app.admin.rest] {
+            sockets.push(Socket::open(rest).await.expect("a socket"));
+        }
+        must(&ann.rest, Method::PUT, "/users/me/patch", json!({"nickname": "Annie"})).await;
+        for (socket, sees_address) in sockets.iter_mut().zip([false, true]) {
+            let told = loop {
+                let event = socket.event(PATIENCE).await.expect("an event in time");
+                if event.event == "user_updated" {
+                    break event.data;
+                }
+            };
+            let address = told["user"]["email"].as_str().unwrap_or_default();
+            assert_eq!(address == ann.user.email, sees_address, "{told:?}");
+        }
     }
 
     async fn an_application_is_no_administrator_unless_its_scope_says_so(db) {

@@ -17,6 +17,7 @@ use crate::bulk::line::{Bot, User};
 use crate::bulk::settings::{Notices, TUTORIAL_STEP, interval_kept};
 use crate::change::Change;
 use crate::error::{ApiError, Result};
+use crate::resources::sessions::ending;
 use crate::resources::{bots as bots_of, profile_pictures, users as users_of};
 
 /// Hashes that are made at a time, and that are kept: files made by programs give many accounts the same password.
@@ -243,6 +244,9 @@ fn update(change: &mut Change, old: &WireUser, user: &WireUser) {
     }
     if old.delete_at != user.delete_at {
         change.write(store::users::set_deleted(user.id, user.delete_at, now));
+        if user.delete_at > 0 {
+            ending::end_all(change, user.id);
+        }
     }
     if old.roles != user.roles || old.delete_at != user.delete_at {
         change.rank_changed(user.id, &user.roles);

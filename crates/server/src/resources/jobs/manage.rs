@@ -13,7 +13,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::resources::audits;
+use crate::resources::{audits, imports};
 
 /// Values of a job's data, and bytes of all of them.
 const DATA_LEN_MAX: usize = 20;
@@ -84,6 +84,8 @@ pub async fn create(mut call: Call) -> Answer {
         return Err(ApiError::bad_request(ids::API_JOB_UNABLE_TO_CREATE_JOB_INCORRECT_JOB_TYPE, text));
     };
     call.must(kind.create)?;
+    // An import brings passwords and roles, which are in no scope of an application.
+    allowed(kind.name != imports::manage::KIND || !call.session().is_oauth)?;
     let mut data = form.data.unwrap_or_default();
     data.insert(super::users_export::REQUESTED_BY.into(), call.my_id().to_string());
     let job = start(&call, kind, data).await?;

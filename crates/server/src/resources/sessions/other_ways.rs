@@ -10,6 +10,7 @@ use super::ending;
 use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::resources::users::administrators::must_leave_one;
 use crate::resources::{audits, users};
 
 /// Services whose accounts can exist here, as imports and directories bring them.
@@ -51,6 +52,9 @@ pub async fn set_service(mut call: Call) -> Answer {
     user.auth_data = data;
     user.update_at = users::later(&call.app, old.update_at);
     let mut change = call.app.change();
+    if !by_password {
+        must_leave_one(&mut change, &old);
+    }
     change.write(store::users::update(&user, old.update_at));
     ending::end_all(&mut change, id);
     change.user_changed(id);
@@ -65,6 +69,7 @@ pub async fn set_service(mut call: Call) -> Answer {
             let text = "Another account is known to the service by this name.";
             Err(ApiError::bad_request("app.user.update_auth_data.email_exists.app_error", text))
         }
+        Err(error) if store::users::was_last_administrator(&error) => Err(error.into()),
         Err(store::Error::Unmet { .. }) => {
             Err(ApiError::new(StatusCode::CONFLICT, ids::APP_USER_MISSING_ACCOUNT_CONST, "Please try again."))
         }

@@ -17,6 +17,7 @@ use base::Millis;
 use base::ids::SessionId;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
+use wire::sessions::Session;
 use wire::users::User;
 
 use crate::http::Call;
@@ -62,7 +63,10 @@ impl Guess {
     /// The guess that a call makes at an account that was found by a name, or at a name that nobody has.
     pub fn at(call: &Call, user: Option<&User>, name: &str) -> Guess {
         let whose = if user.is_some() { Whose::Somebody } else { Whose::Nobody };
-        let own = call.identity.as_ref().filter(|own| user.is_some_and(|user| user.id == own.user.id));
+        // Tokens of applications and programs are made at will: each would be a place with guesses of its own.
+        let is_device = |session: &Session| !session.is_oauth && !session.is_access_token();
+        let own = call.identity.as_ref().filter(|own| is_device(&own.session));
+        let own = own.filter(|own| user.is_some_and(|user| user.id == own.user.id));
         let source = match own {
             Some(own) => Source::Session(own.session.id),
             None => Source::Address(network(call.peer)),

@@ -17,6 +17,7 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time;
+use crate::session;
 
 /// Held by the first account, so that two that sign up at once are not both the first.
 const FIRST_ACCOUNT: &str = "FirstAccount";
@@ -76,7 +77,11 @@ async fn welcome(call: &Call, user: &User) -> Result<()> {
 }
 
 async fn must_be_let_in(call: &Call, invited: bool) -> Result<Right> {
-    if call.identity.is_some() && call.can(Permission::ManageSystem) {
+    if let Some(identity) = &call.identity
+        && call.can(Permission::ManageSystem)
+    {
+        // Strangers may ask here as well, so the second factor is asked for by hand.
+        session::must_have_mfa(&call.app, identity)?;
         return Ok(Right::Admin);
     }
     if !call.app.store.has_users().await? {
