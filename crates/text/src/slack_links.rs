@@ -15,6 +15,9 @@ fn user(inside: &str) -> Option<&str> {
     (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(id)
 }
 
+/// Bytes of the longest link that is rewritten.
+const LINK_BYTES_MAX: usize = 4_096;
+
 /// Rewrites every link and call, and the users whose names are known; everything else stays as it is.
 pub fn to_markdown<'n>(text: &str, name_of: impl Fn(&str) -> Option<&'n str>) -> String {
     let mut out = String::with_capacity(text.len());
@@ -22,7 +25,8 @@ pub fn to_markdown<'n>(text: &str, name_of: impl Fn(&str) -> Option<&'n str>) ->
     while let Some(at) = memchr::memchr(b'<', rest.as_bytes()) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let inside = memchr::memchr2(b'>', b'\n', &rest.as_bytes()[1..]).map(|end| &rest[1..=end]);
+        let near = &rest.as_bytes()[1..rest.len().min(LINK_BYTES_MAX)];
+        let inside = memchr::memchr2(b'>', b'\n', near).map(|end| &rest[1..=end]);
         match inside
             .filter(|inside| rest.as_bytes()[inside.len() + 1] == b'>')
             .and_then(|inside| rewritten(inside, &name_of))

@@ -9,6 +9,8 @@ use files::charset::{self, Wording};
 use http::{HeaderMap, header};
 use percent_encoding::percent_decode;
 
+/// Bytes of a part's header that are read: an encoded word is looked for from each place on to the end.
+const HEADER_BYTES_MAX: usize = 8 * 1024;
 /// Parameters of one header that are looked at; programs write two or three.
 const PARAMETERS_MAX: usize = 32;
 /// Pieces of one name.
@@ -27,7 +29,7 @@ impl Disposition {
     /// What the headers of a part say.
     pub fn of(headers: &HeaderMap) -> Disposition {
         let value = headers.get(header::CONTENT_DISPOSITION).map_or(&b""[..], |value| value.as_bytes());
-        let parameters = Parameters::read(value);
+        let parameters = Parameters::read(&value[..value.len().min(HEADER_BYTES_MAX)]);
         Disposition { name: parameters.text("name").unwrap_or_default(), file_name: parameters.text("filename") }
     }
 }

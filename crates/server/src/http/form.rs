@@ -13,6 +13,8 @@ use crate::error::{ApiError, Result};
 
 /// Parts of a form that is read whole; the ones we know have two or three.
 const PARTS_MAX: usize = 16;
+/// Bytes of a form beside the contents of its parts.
+const HEADERS_BYTES_MAX: u64 = 1024 * 1024;
 /// Bytes of a value beside the files.
 const VALUE_BYTES_MAX: usize = 16 * 1024;
 /// Bytes that one permit of the memory for uploads stands for.
@@ -45,16 +47,19 @@ impl Call {
         super::call::media(self.header(header::CONTENT_TYPE.as_str())) == "multipart/form-data"
     }
 
-    /// The body as a stream of parts. The handler bounds each.
+    /// The body as a stream of parts, whose contents have at most `bytes_max` bytes together. The handler bounds each; the
+    /// headers of parts, which are kept until they end, have [`HEADERS_BYTES_MAX`] besides.
     ///
     /// # Errors
     /// `invalid_body_param` when it is no form.
-    pub fn parts(&mut self) -> Result<Multipart<'static>> {
+    pub fn parts(&mut self, bytes_max: u64) -> Result<Multipart<'static>> {
         let kind = self.header(header::CONTENT_TYPE.as_str());
         let boundary = Parameters::read(kind.as_bytes()).text("boundary").filter(|boundary| !boundary.is_empty());
         let boundary = boundary.ok_or_else(|| ApiError::body_param("body"))?;
         let body = self.stream().ok_or_else(|| ApiError::body_param("body"))?;
-        Ok(Multipart::new(BodyDataStream::new(body), boundary))
+        let limit = multer::SizeLimit::new().whole_stream(bytes_max.saturating_add(HEADERS_BYTES_MAX));
+        let constraints = multer::Constraints::new().size_limit(limit);
+        Ok(Multipart::with_constraints(BodyDataStream::new(body), boundary, constraints))
     }
 
     /// The whole form, whose files have at most `bytes_max` bytes together.
@@ -63,7 +68,7 @@ impl Call {
     /// `invalid_body_param` when it is no form or has too many parts; `request_body_too_large` beyond `bytes_max`;
     /// `server_busy` when the pictures that are uploaded right now fill the memory set aside for them.
     pub async fn form(&mut self, bytes_max: usize) -> Result<Form> {
-        let mut parts = self.parts()?;
+        let mut parts = self.parts(bytes_max as u64)?;
         let mut form = Form::default();
         let mut left = bytes_max;
         while let Some(mut part) = parts.next_field().await.map_err(broken)? {

@@ -141,7 +141,7 @@ async fn receive(call: &mut Call, upload: &UploadSession, path: &ObjectPath) -> 
     })?;
     let size = u64::try_from(upload.file_size).unwrap_or(0);
     let mut interrupted = None;
-    let mut source = Source::of(call)?;
+    let mut source = Source::of(call, size)?;
     while writer.size() < size {
         match source.next().await {
             Ok(Some(mut bytes)) => {
@@ -170,9 +170,9 @@ enum Source {
 }
 
 impl Source {
-    fn of(call: &mut Call) -> Result<Source> {
+    fn of(call: &mut Call, bytes_max: u64) -> Result<Source> {
         Ok(match call.is_form() {
-            true => Source::Form(Box::new((call.parts()?, None))),
+            true => Source::Form(Box::new((call.parts(bytes_max)?, None))),
             false => Source::Body(call.stream()),
         })
     }

@@ -32,12 +32,13 @@ impl<'a> Folded<'a> {
 
     /// The fields of an object under the names that the type has for them; the last one wins.
     fn named(self, value: &'a serde_json::Map<String, Value>, names: &[&'static str]) -> Vec<(&'a str, Folded<'a>)> {
-        let mut fields: Vec<(&str, Folded<'_>)> = Vec::with_capacity(value.len());
+        let mut fields: Vec<(&str, Folded<'_>)> = Vec::with_capacity(names.len());
         for (key, value) in value {
             let field = Folded { value, ..self };
             let folded = |name: &&&'static str| name.eq_ignore_ascii_case(key);
             let name = names.iter().find(|name| *name == key).or_else(|| names.iter().find(folded));
-            let name = name.map_or(key.as_str(), |name| *name);
+            // What the type does not know is not kept: the search below stays as short as the type.
+            let Some(name) = name.copied() else { continue };
             if field.is_missing() {
                 continue;
             }

@@ -65,7 +65,8 @@ async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
         None => None,
     };
     let mut clients = Vec::new();
-    let mut parts = call.parts()?;
+    let bytes_max = call.app.config().files.max_file_bytes.saturating_mul(FILES_MAX as u64);
+    let mut parts = call.parts(bytes_max)?;
     while let Some(mut part) = parts.next_field().await.map_err(broken)? {
         let Disposition { name, file_name } = Disposition::of(part.headers());
         match (name.as_str(), file_name) {

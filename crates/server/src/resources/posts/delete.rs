@@ -26,7 +26,7 @@ const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
 const VERSIONS_MAX: usize = 10_000;
 
 /// Replies whose mentions are taken back with their root; those of further ones count until the channel is read.
-const REPLIES_MAX: usize = 1_000;
+const REPLIES_MAX: usize = 200;
 
 /// Replies that one write takes off the lists of saved posts.
 const UNFLAGGED_LEN: usize = 1_000;

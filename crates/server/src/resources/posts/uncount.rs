@@ -26,15 +26,22 @@ use crate::resources::threads::{gone::Shortened, updated};
 const VERSIONS_MAX: usize = 20;
 /// Followers of a thread whose mentions are looked at after an edit.
 const FOLLOWERS_MAX: usize = 1_000;
+/// Mentions that one change takes back; the others count until the channel is read.
+const TAKEN_BACK_MAX: usize = 2_000;
+/// Posts of one change whose mentions are looked at, the newest first: those are the ones that are likely unread.
+const READ_MAX: usize = 200;
 
 /// Takes back what the posts of `gone` that are live count for in their channels, and tells those concerned.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn gone(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<()> {
-    for post in gone.iter().filter(|post| !post.is_deleted()) {
+    let mut left = TAKEN_BACK_MAX;
+    for post in gone.iter().rev().filter(|post| !post.is_deleted()).take(READ_MAX) {
         let Some(channel) = app.world.channel(post.channel_id).await? else { continue };
         let called = surely_called(app, &channel, post).await?;
+        let Some(rest) = left.checked_sub(called.len()) else { break };
+        left = rest;
         take_back(app, change, post, &called).await?;
     }
     Ok(())
@@ -57,6 +64,9 @@ pub async fn edited(
     }
     let still = counted(app, channel, new).await?;
     called.retain(|user| !still.all.contains(user));
+    if !old.is_root() {
+        called = without_commenters(app, called).await?;
+    }
     take_back(app, change, old, &called).await?;
     if called.is_empty() || old.is_root() {
         return Ok(None);
@@ -68,6 +78,19 @@ pub async fn edited(
     }
     change.write(store::threads::forget_mentions(old.root_id, &losers, 1, old.create_at));
     Ok(Some(Shortened::by_edit(old.root_id, losers)))
+}
+
+/// Leaves out whom a reply calls whatever it says, since they asked for all comments.
+async fn without_commenters(app: &App, called: Vec<UserId>) -> Result<Vec<UserId>> {
+    let mut by_text = Vec::with_capacity(called.len());
+    for user in called {
+        let known = app.world.user(user).await?;
+        let comments = known.as_ref().and_then(|user| user.notify_props.get("comments")).map(String::as_str);
+        if !matches!(comments, Some("any" | "root")) {
+            by_text.push(user);
+        }
+    }
+    Ok(by_text)
 }
 
 /// Tells followers, beside the request, that a reply calls them no more.
