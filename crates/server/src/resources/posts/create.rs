@@ -278,7 +278,9 @@ fn stamp(app: &App, author: &User, source: &Source, post: &mut Post) {
     post.id = app.ids.next();
     if post.create_at <= 0 {
         // The id's own time: a clock that is set back does not put this post before those that are there.
-        post.create_at = post.id.0.made_at();
+        // A clock that was set back further than nodes may differ is believed: posts are not dated far ahead.
+        let (made, now) = (post.id.0.made_at(), app.clock.now());
+        post.create_at = if made - now > store::post_order::AHEAD_MS_MAX { now } else { made };
     }
     post.update_at = post.create_at;
     post.edit_at = 0;

@@ -99,12 +99,13 @@ async fn add_groups(app: &App, channel: &Channel, names: &[String], called: &mut
 
 async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<Called> {
     let text = text_of(post);
-    let (found, mut known) = scan_names(app, channel, &text).await?;
+    let (found, known) = scan_names(app, channel, &text).await?;
     let mut called = Called { users: found.users.clone(), ..Called::default() };
-    let (mut outsiders, mut unknown) = (Vec::new(), Vec::new());
+    let (mut outsiders, mut unknown): (Vec<Arc<User>>, Vec<String>) = (Vec::new(), Vec::new());
     for word in &found.potential {
-        match readings(word).find(|name| known.contains_key(*name)) {
-            Some(name) => outsiders.extend(known.remove(name)),
+        match readings(word).find_map(|name| known.get(name)) {
+            Some(user) if outsiders.iter().any(|one| one.id == user.id) => {}
+            Some(user) => outsiders.push(user.clone()),
             None => unknown.push(word.clone()),
         }
     }
