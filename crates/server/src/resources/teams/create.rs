@@ -22,6 +22,7 @@ pub async fn create(mut call: Call) -> Answer {
     stamp(&call, &mut team);
     must_be_valid(&team)?;
     must_not_limit(None, team.group_constrained)?;
+    welcome::must_be_of_server(&call.app, &team)?;
     if !welcome::takes(&call.app, &team, call.me()) {
         let text = "Who makes a team is its first member, and your email address is of another domain.";
         return Err(ApiError::bad_request("api.team.is_team_creation_allowed.domain.app_error", text));
