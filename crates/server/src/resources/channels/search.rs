@@ -24,7 +24,7 @@ const TERM_CHARS_MAX: usize = 128;
 
 /// What is looked for: `~` begins a link, and a `*` stands for the rest of a name, which is found without it.
 fn term_of(text: &str) -> String {
-    text.trim().trim_start_matches('~').trim_matches('*').chars().take(TERM_CHARS_MAX).collect()
+    text.trim().trim_start_matches('~').trim_matches('*').chars().filter(|c| *c != '\0').take(TERM_CHARS_MAX).collect()
 }
 
 /// Searches a team: its public channels and the caller's private ones.
@@ -152,7 +152,7 @@ fn filter_of(form: &ChannelSearch) -> Filter {
 /// Searches the caller's group channels for people in them.
 pub async fn groups(mut call: Call) -> Answer {
     let form: ChannelSearch = call.json("channel_search").await?;
-    let (term, fields) = (form.term.replace(',', " "), searched_fields(&call));
+    let (term, fields) = (form.term.replace([',', '\0'], " "), searched_fields(&call));
     let mut found: Option<Vec<Channel>> = None;
     for word in term.split_whitespace().take(TERMS_MAX) {
         let word = word.trim_start_matches('@').trim_matches('*');

@@ -133,7 +133,7 @@ fn named(call: &Call, term: &str) -> Filter {
 
 /// What is looked for: `@` begins a mention, and `*` stands for the rest of a name, which is found without it.
 pub fn words(term: &str) -> Vec<String> {
-    let words = term.split_whitespace().map(|word| word.trim_start_matches('@').replace('*', ""));
+    let words = term.split_whitespace().map(|word| word.trim_start_matches('@').replace(['*', '\0'], ""));
     words.filter(|word| !word.is_empty()).take(WORDS_MAX).collect()
 }
 
