@@ -4,6 +4,7 @@
 //! then hide what they offer for it. Everything else is refused in plain words.
 
 use http::StatusCode;
+use permissions::Permission;
 
 use crate::error::ApiError;
 use crate::http::{Answer, Call};
@@ -24,9 +25,40 @@ const FEATURES: &[(&str, StatusCode, &str)] = &[
     ("/cloud", StatusCode::FORBIDDEN, "api.cloud.license_error"),
 ];
 
+/// The right that is asked for before a missing feature is told of, by the beginning of the address.
+const RIGHTS: &[(&str, Permission)] = &[
+    ("/compliance", Permission::ReadComplianceExportJob),
+    ("/data_retention/policies", Permission::ReadConsoleComplianceDataRetentionPolicy),
+    ("/data_retention/policies_count", Permission::ReadConsoleComplianceDataRetentionPolicy),
+    ("/saml/certificate", Permission::GetSamlCertStatus),
+    ("/saml/reset_auth_data", Permission::ManageSystem),
+    ("/ldap/certificate", Permission::AddLdapPublicCert),
+    ("/database/recycle", Permission::RecycleDatabaseConnections),
+    ("/logs/download", Permission::GetLogs),
+    ("/logs/query", Permission::GetLogs),
+    ("/server_busy", Permission::ManageSystem),
+    ("/restart", Permission::ManageSystem),
+    ("/upgrade_to_enterprise", Permission::ManageSystem),
+    ("/system/support_packet", Permission::ManageSystem),
+    ("/audit_logs/certificate", Permission::WriteConsoleExperimentalFeatures),
+    ("/elasticsearch/test", Permission::TestElasticsearch),
+    ("/elasticsearch/purge_indexes", Permission::PurgeElasticsearchIndexes),
+    ("/license", Permission::ManageLicenseInformation),
+    ("/trial-license", Permission::ManageLicenseInformation),
+    ("/content_flagging/config", Permission::ManageSystem),
+    ("/reports/posts", Permission::ManageSystem),
+    ("/users/trigger-notify-admin-posts", Permission::ManageSystem),
+    ("/users/migrate_auth", Permission::ManageSystem),
+];
+
 /// Answers for what the contract names and this server does not have.
 pub async fn answer(call: Call) -> Answer {
     let path = call.endpoint.path;
+    if call.identity.is_some()
+        && let Some((_, right)) = RIGHTS.iter().find(|(start, _)| begins(path, start))
+    {
+        call.must(*right)?;
+    }
     let Some((_, status, id)) = FEATURES.iter().find(|(start, ..)| begins(path, start)) else {
         return Err(ApiError::not_built(call.endpoint.name));
     };

@@ -1,6 +1,6 @@
 //! Reactions: an emoji of a user under a post.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::ids::PostId;
 use permissions::Permission;
@@ -95,7 +95,8 @@ pub async fn get_bulk_reactions(mut call: Call) -> Answer {
     if names.len() > IDS_MAX {
         return Err(ApiError::body_param("post_ids"));
     }
-    let wanted: Vec<PostId> = names.iter().filter_map(|name| PostId::parse(name)).filter(|id| id.is_some()).collect();
+    let named = names.iter().filter_map(|name| PostId::parse(name)).filter(|id| id.is_some());
+    let wanted: Vec<PostId> = named.collect::<BTreeSet<_>>().into_iter().collect();
     let found = call.app.store.posts(&wanted).await?;
     let live = found.into_iter().filter(|post| !post.is_deleted()).collect();
     let posts: Vec<PostId> = readable(&call, live).await?.iter().map(|post| post.id).collect();
