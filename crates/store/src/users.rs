@@ -241,7 +241,6 @@ pub fn set_roles(id: UserId, roles: &str, now: Millis) -> Write {
     Write::must(&SET_ROLES, params![id, roles, now])
 }
 
-/// Deactivates the account at `delete_at`, or activates it when that is 0.
 /// Fails the change that takes an administrator away when no other active one is left, bots aside. Two that take each
 /// other away wait for one another, also on two nodes: the second finds what the first left.
 pub fn keep_administrator(besides: UserId) -> [Write; 2] {
@@ -255,6 +254,7 @@ pub fn was_last_administrator(error: &Error) -> bool {
     matches!(error, Error::Unmet { statement } if *statement == KEEP_ADMINISTRATOR.name)
 }
 
+/// Deactivates the account at `delete_at`, or activates it when that is 0.
 pub fn set_deleted(id: UserId, delete_at: Millis, now: Millis) -> Write {
     Write::must(&SET_DELETED, params![id, delete_at, now])
 }

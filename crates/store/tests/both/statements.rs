@@ -48,6 +48,7 @@ const MAY_SCAN: &[&str] = &[
     "TeamStore.AnalyticsPublicTeamCount",
     "TeamStore.AnalyticsTeamCount",
     "TeamStore.SearchAllCount",
+    "ThreadStore.DeleteMembershipsOutsideTeam",
     "TermsOfServiceStore.GetLatest",
     "UploadSessionStore.GetStale",
     "UserAccessTokenStore.Search",
@@ -56,6 +57,7 @@ const MAY_SCAN: &[&str] = &[
     "UserStore.AnalyticsGetInactiveUsersCount",
     "UserStore.Count",
     "UserStore.IsEmpty",
+    "UserStore.KeepAdministrator",
     "WebhookStore.AnalyticsIncomingCount",
     "WebhookStore.AnalyticsOutgoingCount",
 ];
