@@ -97,7 +97,10 @@ def no_server(lab):
     with check("an address without a server is named by every command"):
         refused(lab, "http://127.0.0.1:%d" % muster.free_port(), "cannot be reached")
     with check("what is no address of a web server is named by every command"):
-        refused(lab, "chat.example", "is no address of a web server")
+        runs = [(one, lab.begin(one, *flags_of(lab, one, "chat.example"), url="chat.example")) for one in FEW]
+        for command, run in runs:
+            status, said = run.end(AT_ONCE_S)
+            assert status == 2 and '"chat.example" is no http:// or https:// address' in said, (command, status, said)
     with check("a page of something else is told from the API by every command"), answering(lambda _: b"<html>Hi") as url:
         refused(lab, url, "no server of this API")
     with check("so is {} to everything"), answering(lambda _: b"{}") as url:
@@ -134,7 +137,7 @@ def sources(lab):
             assert status == 1 and words in said, said
     with check("files that do not read are named before the first user, with what is wrong in them"):
         cases = (
-            ("--users-file", "people.txt", "lt0-1@example.com\n", "line 1 is not an email and a password"),
+            ("--users-file", "people.txt", "lt0-1@example.com\n", "line 1: there is no password after the address"),
             ("--users-file", "nobody.txt", None, "nobody.txt"),
             ("--prices", "prices.json", '{"currency": "EUR", "parts": [{"name": "app", "count": -1}]}', "negative"),
             ("--sessions-file", "sessions.json", "no JSON", "sessions.json"),
