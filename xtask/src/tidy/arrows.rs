@@ -66,10 +66,19 @@ const HIDDEN: &[(&str, &[&str])] = &[
 /// Asks cargo for the packages of the workspace and their dependencies.
 ///
 /// # Errors
-/// When cargo fails or answers no JSON.
+/// As [`ask_cargo`].
 pub fn metadata(root: &Path) -> Result<Value, String> {
+    ask_cargo(root, &["--no-deps", "--offline"])
+}
+
+/// What `cargo metadata` says with these flags.
+///
+/// # Errors
+/// When cargo fails or answers no JSON.
+pub fn ask_cargo(root: &Path, flags: &[&str]) -> Result<Value, String> {
     let answer = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .args(["metadata", "--format-version", "1"])
+        .args(flags)
         .current_dir(root)
         .output()
         .map_err(|problem| format!("cargo metadata: {problem}"))?;

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
 use super::Complaint;
+use super::arrows::ask_cargo;
 
 const PLACE: &str = "Cargo.lock";
 
@@ -58,17 +58,9 @@ const TWICE: &[&str] = &[
 /// Asks cargo for all packages that a build for Linux is made of.
 ///
 /// # Errors
-/// When cargo fails or answers no JSON.
+/// As [`ask_cargo`].
 pub fn metadata(root: &Path) -> Result<Value, String> {
-    let answer = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", "x86_64-unknown-linux-gnu"])
-        .current_dir(root)
-        .output()
-        .map_err(|problem| format!("cargo metadata: {problem}"))?;
-    if !answer.status.success() {
-        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&answer.stderr)));
-    }
-    serde_json::from_slice(&answer.stdout).map_err(|problem| format!("cargo metadata: {problem}"))
+    ask_cargo(root, &["--locked", "--filter-platform", "x86_64-unknown-linux-gnu"])
 }
 
 /// Complains about sources and licences that are not listed, and about packages that came in a second version.
