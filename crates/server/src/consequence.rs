@@ -26,7 +26,8 @@
 //! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
-//! The rest is a node's own: `limiter`, `tries` ([`Fact::TriesForgotten`] forgets of an account), `invitations` and `figures` count or keep for a while, `integration_key` and
+//! The rest is a node's own: `limiter`, `tries`, `invitations` and `figures` count or keep for a while;
+//! [`Fact::TriesForgotten`] makes all nodes forget the tries at an account. `integration_key` and
 //! `web_push.identity` never change.
 
 use std::sync::Arc;
