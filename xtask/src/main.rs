@@ -1,4 +1,4 @@
-//! The project's own tools: `cargo xtask tidy`, `cargo xtask wire-types`.
+//! The project's own tools: `cargo xtask tidy`, `cargo xtask circles`, `cargo xtask wire-types`.
 //!
 //! They read the sources and `cargo metadata`, and write nothing but what a flag asks for.
 
@@ -8,7 +8,8 @@ mod wire_types;
 use std::process::ExitCode;
 
 const USAGE: &str = "cargo xtask tidy            check the rules of style that a machine can check
-cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files.txt that can be lowered
+cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files.txt and xtask/circles.txt
+cargo xtask circles         print the lines, modules and circles of every crate, and what would cut them
 cargo xtask wire-types      write the types of crates/wire as TypeScript into web/src/wire.gen.ts";
 
 fn main() -> ExitCode {
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["tidy"] => tidy::run(tidy::Ratchet::Keep),
+        ["circles"] => tidy::print_circles(),
         ["wire-types"] => wire_types::run(),
         ["tidy", "--ratchet"] => tidy::run(tidy::Ratchet::Lower),
         _ => {

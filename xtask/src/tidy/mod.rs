@@ -4,6 +4,7 @@
 //! the checks and prints. A complaint says what to write instead.
 
 mod arrows;
+mod circles;
 mod dependencies;
 mod headers;
 mod lengths;
@@ -39,16 +40,34 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// What happens to the list of long files after the check.
+/// What happens to the lists of long files and of circles after the check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Ratchet {
     Keep,
     Lower,
 }
 
+/// Prints the lines, modules and circles of every crate.
+pub fn print_circles() -> ExitCode {
+    match sources::tracked(root()) {
+        Ok(files) => {
+            print!("{}", circles::table(&files));
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("circles: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
+}
+
 /// Runs every check on the tracked files and ends with `tidy: N passed, N failed`.
 pub fn run(ratchet: Ratchet) -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository");
+    let root = root();
     let gathered =
         sources::tracked(root).and_then(|files| Ok((files, arrows::metadata(root)?, dependencies::metadata(root)?)));
     let (files, metadata, packages) = match gathered {
@@ -63,13 +82,14 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 8] = [
+    let checks: [(&str, Vec<Complaint>); 9] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
         ("lengths", lengths::check(&files, &budgets)),
         ("links", links::check(&files)),
         ("arrows", arrows::check(&metadata)),
+        ("circles", circles::check(&files, &circles::read_budgets(root))),
         ("metrics", metrics::check(&files)),
         ("dependencies", dependencies::check(&packages)),
     ];
@@ -83,6 +103,8 @@ fn each(files: &[Source], check: fn(&Source) -> Vec<Complaint>) -> Vec<Complaint
 fn lower(root: &Path, files: &[Source]) {
     let budgets = lengths::lowered(files, &lengths::read_budgets(root));
     std::fs::write(root.join(lengths::LIST), lengths::render(&budgets)).expect("the list of long files is writable");
+    let budgets = circles::lowered(files, &circles::read_budgets(root));
+    std::fs::write(root.join(circles::LIST), circles::render(&budgets)).expect("the list of circles is writable");
 }
 
 fn report(checks: &[(&str, Vec<Complaint>)]) -> ExitCode {
