@@ -1,12 +1,11 @@
 //! The handle that the server holds: publish, subscribe, settle, ask. Nothing here waits for the network but what says so.
 //! Calls leave their wish in bounded places that the [runner](crate::runner) empties.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use base::{Clock, Id, IdMaker, Millis};
+use base::{Clock, Id, IdMaker};
 use bytes::Bytes;
 use metrics::Metrics;
 use parking_lot::Mutex;
@@ -16,13 +15,11 @@ use tokio::sync::{Notify, oneshot, watch};
 use crate::exchange::Exchange;
 use crate::listener::{Listener, NodeId};
 use crate::nats::{AddressError, Addresses, Nats};
-use crate::outbox::{Item, Outbox, Pushed};
-use crate::protocol::Now;
+use crate::outbox::{Item, Outbox, Pushed, Sheddable};
+use crate::outcome::{AskError, MESSAGE_BYTES_MAX, NodeSeen, Settled};
 use crate::runner::{Runner, Running};
+use crate::shared::{Lease, Shared, Time};
 use crate::subject::Subject;
-
-/// Largest message, question and answer. NATS takes 1 MiB unless told otherwise; the head is under 100 bytes.
-pub const MESSAGE_BYTES_MAX: usize = 1_000_000;
 
 /// Questions that wait for an answer. Clients that come back ask one each, over a few milliseconds.
 const ASKS_MAX: usize = 4_096;
@@ -47,56 +44,6 @@ pub struct Options {
     pub queue_max: usize,
     /// A store tells who lives: nothing is trusted before [`Bus::members`] is called.
     pub has_members: bool,
-}
-
-/// Messages that may go when too many wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sheddable {
-    Typing,
-    Presence,
-}
-
-impl Sheddable {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Sheddable::Typing => "typing",
-            Sheddable::Presence => "presence",
-        }
-    }
-}
-
-/// What is known after [`Bus::settle`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use = "whoever claims that a right is gone must know that it is"]
-pub enum Settled {
-    /// Every node has applied it, or does not trust its memory.
-    Everywhere,
-    /// This node is cut off, and some other may still trust what it remembers.
-    Unproven,
-}
-
-/// Why a question has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AskError {
-    #[error("that node is not there")]
-    Gone,
-    #[error("no answer in time")]
-    TimedOut,
-    #[error("more than {MESSAGE_BYTES_MAX} bytes")]
-    TooLarge,
-    #[error("too many questions at once")]
-    Busy,
-}
-
-/// Another node, as this one sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NodeSeen {
-    pub id: NodeId,
-    pub name: String,
-    pub about: String,
-    /// When it started, by its clock.
-    pub since: Millis,
-    pub last_heard_ms_ago: u64,
 }
 
 /// This node's part in the cluster. Clones are the same.
@@ -310,91 +257,5 @@ impl<'a> Place<'a> {
 impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// What the handles and the runner share. No lock is held for longer than a few instructions.
-pub(crate) struct Shared {
-    pub node: NodeId,
-    pub name: String,
-    pub about: String,
-    pub has_members: bool,
-    pub time: Time,
-    pub metrics: Arc<Metrics>,
-    pub wake: Notify,
-    pub outbox: Mutex<Outbox>,
-    pub interest: Mutex<Interest>,
-    asks: AtomicUsize,
-    pub lease: Lease,
-    pub connected: AtomicBool,
-    pub joined: watch::Sender<bool>,
-    /// When it was heard last, and what is known of it.
-    pub nodes: Mutex<Vec<(u64, NodeSeen)>>,
-}
-
-impl Shared {
-    fn change_interest(&self, to: Subject, change: impl FnOnce(&mut u32)) {
-        if to == Subject::Everyone {
-            return;
-        }
-        let mut interest = self.interest.lock();
-        let count = interest.counts.entry(to).or_default();
-        let before = *count;
-        change(count);
-        let after = *count;
-        if after == 0 {
-            interest.counts.remove(&to);
-        }
-        if (before == 0) != (after == 0) {
-            interest.changed.insert(to);
-            drop(interest);
-            self.wake.notify_one();
-        }
-    }
-}
-
-/// What this node wants to hear. Bounded by what its connected users belong to.
-#[derive(Default)]
-pub(crate) struct Interest {
-    pub counts: HashMap<Subject, u32>,
-    /// Subjects whose first interest came or whose last one went since the runner looked.
-    pub changed: HashSet<Subject>,
-    pub waiting: Vec<oneshot::Sender<()>>,
-    pub closed: bool,
-}
-
-/// The two clocks: one that only goes forward, and the wall's, which tells of time in which the machine slept.
-pub(crate) struct Time {
-    began: Instant,
-    clock: Clock,
-}
-
-impl Time {
-    pub fn now(&self) -> Now {
-        Now { mono: self.began.elapsed().as_millis() as u64, wall: self.clock.now() }
-    }
-}
-
-/// Until when memory may be trusted, by both clocks.
-#[derive(Default)]
-pub(crate) struct Lease {
-    mono: AtomicU64,
-    wall: AtomicI64,
-}
-
-impl Lease {
-    /// The wall's end goes first: between the two stores the shorter one holds.
-    pub fn set(&self, until: u64, now: Now) {
-        let left = until.saturating_sub(now.mono);
-        self.wall.store(now.wall.saturating_add_unsigned(left), Ordering::Release);
-        self.mono.store(until, Ordering::Release);
-    }
-
-    pub fn end(&self) {
-        self.mono.store(0, Ordering::Release);
-    }
-
-    fn is_valid(&self, now: Now) -> bool {
-        now.mono < self.mono.load(Ordering::Acquire) && now.wall < self.wall.load(Ordering::Acquire)
     }
 }

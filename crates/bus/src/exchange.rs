@@ -11,9 +11,9 @@ use bytes::{BufMut, Bytes, BytesMut};
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
+use crate::frame::Address;
 use crate::link::{Event, Link};
 use crate::listener::NodeId;
-use crate::protocol::Address;
 
 /// Frames that wait for one node. Beyond them it is taken for a slow consumer, as NATS would.
 const WAITING_MAX: usize = 65_536;

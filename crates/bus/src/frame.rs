@@ -9,6 +9,13 @@ use bytes::{Buf, BufMut, Bytes};
 use crate::listener::NodeId;
 use crate::subject::{SUBJECT_LEN, Subject};
 
+/// Where a frame goes, and what can be subscribed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Address {
+    Subject(Subject),
+    Node(NodeId),
+}
+
 const VERSION: u8 = 1;
 
 /// Most subjects that one beat tells of; the interval ends early when they are reached. At 23 bytes each a beat stays

@@ -24,14 +24,18 @@ mod link;
 mod listener;
 mod nats;
 mod outbox;
+mod outcome;
 mod protocol;
 mod runner;
+mod shared;
 mod subject;
 
-pub use bus::{AskError, Bus, NodeSeen, Options, Settled, Sheddable};
+pub use bus::{Bus, Options};
 pub use exchange::Exchange;
 pub use listener::{Listener, Lost, NodeId, Why};
 pub use nats::AddressError;
+pub use outbox::Sheddable;
+pub use outcome::{AskError, NodeSeen, Settled};
 pub use protocol::{
     BEAT_MS, GONE_MS, JOIN_MS, LEASE_MS, MEMBERS_FRESH_MS, MEMBERS_LISTED_MS, SETTLE_MAX_MS, SILENCE_MS,
 };

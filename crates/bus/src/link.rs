@@ -4,7 +4,7 @@ use std::future::Future;
 
 use bytes::Bytes;
 
-use crate::protocol::Address;
+use crate::frame::Address;
 
 /// What a link tells.
 #[derive(Debug)]

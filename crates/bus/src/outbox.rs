@@ -8,9 +8,25 @@ use std::collections::VecDeque;
 use bytes::Bytes;
 use tokio::sync::oneshot;
 
-use crate::bus::{AskError, Settled, Sheddable};
 use crate::listener::NodeId;
+use crate::outcome::{AskError, Settled};
 use crate::subject::Subject;
+
+/// Messages that may go when too many wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheddable {
+    Typing,
+    Presence,
+}
+
+impl Sheddable {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Sheddable::Typing => "typing",
+            Sheddable::Presence => "presence",
+        }
+    }
+}
 
 /// One thing to do for the runner.
 pub(crate) enum Item {

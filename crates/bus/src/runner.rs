@@ -15,11 +15,13 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::sync::oneshot;
 use tokio::time::MissedTickBehavior;
 
-use crate::bus::{AskError, MESSAGE_BYTES_MAX, Settled, Shared};
+use crate::frame::Address;
 use crate::link::{Event, Link};
 use crate::listener::{Listener, Lost, NodeId, Why};
 use crate::outbox::Item;
-use crate::protocol::{Address, Input, Introduction, Output, Protocol, Ticket};
+use crate::outcome::{AskError, MESSAGE_BYTES_MAX, Settled};
+use crate::protocol::{Input, Introduction, Output, Protocol, Ticket};
+use crate::shared::Shared;
 
 /// How often the protocol looks at the time: several times within a beat.
 pub(crate) const TICK_MS: u64 = 100;

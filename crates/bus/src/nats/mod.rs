@@ -25,8 +25,8 @@ pub use self::address::AddressError;
 pub(crate) use self::address::Addresses;
 use self::connect::{Connection, Reading, Writing, connect};
 use self::read::{Garbled, Said};
+use crate::frame::Address;
 use crate::link::{Event, Link};
-use crate::protocol::Address;
 
 /// Bytes that wait to be written before the outbox has to hold the rest, so that it can still shed.
 const WRITE_ROOM: usize = 256 * 1024;

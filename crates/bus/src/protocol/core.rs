@@ -11,10 +11,10 @@ use super::peer::Peer;
 use super::settle::Settling;
 use super::speaker::{self, Speaker};
 use super::trust::Trust;
-use super::{ABSENT_MS, Address, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
-use crate::bus::{AskError, NodeSeen};
-use crate::frame::{Beat, Frame};
+use super::{ABSENT_MS, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
+use crate::frame::{Address, Beat, Frame};
 use crate::listener::{Lost, NodeId, Why};
+use crate::outcome::{AskError, NodeSeen};
 use crate::subject::Subject;
 
 /// What this node tells of itself.

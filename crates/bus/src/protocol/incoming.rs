@@ -5,10 +5,9 @@ use bytes::Bytes;
 use super::core::Protocol;
 use super::peer::{Peer, Verdict};
 use super::{DEPARTED_MAX, NODES_MAX, Now, Output, speaker};
-use crate::bus::AskError;
-use crate::frame::{Beat, Frame};
+use crate::frame::{Address, Beat, Frame};
 use crate::listener::{Lost, NodeId, Why};
-use crate::protocol::Address;
+use crate::outcome::AskError;
 use crate::subject::Subject;
 
 impl Protocol {

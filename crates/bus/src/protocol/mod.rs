@@ -29,8 +29,9 @@ use base::Millis;
 use bytes::Bytes;
 
 pub(crate) use self::core::{Introduction, Protocol};
-use crate::bus::{AskError, Settled};
+use crate::frame::Address;
 use crate::listener::{Lost, NodeId, Why};
+use crate::outcome::{AskError, Settled};
 use crate::subject::Subject;
 
 /// A beat each so often: three of them fit into a lease, so that one may be late.
@@ -78,13 +79,6 @@ pub struct Now {
     /// Milliseconds on a clock that only goes forward.
     pub mono: u64,
     pub wall: Millis,
-}
-
-/// Where a frame goes, and what can be subscribed to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Address {
-    Subject(Subject),
-    Node(NodeId),
 }
 
 pub(crate) enum Input {

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::peer::Peer;
 use super::{SETTLE_MAX_MS, SILENCE_MS, Ticket};
-use crate::bus::Settled;
 use crate::listener::NodeId;
+use crate::outcome::Settled;
 
 /// Beats that are waited for at a time. Calls that come meanwhile share the next one: each beat costs every node a frame
 /// and an answer, and thousands of calls come at once when thousands of users do.

@@ -8,8 +8,9 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::checks::{Memory, Published};
 use super::network::{Due, Event, Network, True, Weather, Who};
+use crate::frame::Address;
 use crate::listener::NodeId;
-use crate::protocol::{Address, Input, Introduction, Now, Output, Protocol};
+use crate::protocol::{Input, Introduction, Now, Output, Protocol};
 use crate::subject::Subject;
 
 mod members;
