@@ -32,6 +32,7 @@ mod ask;
 mod changes;
 mod cursor;
 mod engine;
+mod error;
 mod fed;
 mod feeder;
 mod index;
@@ -57,35 +58,10 @@ mod tests;
 pub use changes::{Change, FileDoc, PostDoc, TEXT_BYTES_MAX};
 pub use cursor::{Cursor, Kind, Mark};
 pub use engine::Engine;
+pub use error::{Error, Result};
 pub use feeder::{Build, Feeder, Progress};
 pub use index::{Behind, Index, Page, Replay};
 pub use opensearch::{OpenSearch, Options};
 pub use query::SearchScope;
 pub use shared::{Fallback, Shared};
 pub use target::Target;
-
-/// Why the index did not do what it was asked for.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("search index: {0}")]
-    Index(#[from] tantivy::TantivyError),
-    #[error("search index folder: {0}")]
-    Folder(#[from] std::io::Error),
-    /// What was queued could not be written; the log says why, and the cursor stayed where it was.
-    #[error("the search index could not be written")]
-    NotWritten,
-    #[error("the search index is closed")]
-    Closed,
-    #[error("a search ended abnormally")]
-    Aborted,
-    /// The search server does not answer; it may later.
-    #[error("the search server does not answer: {0}")]
-    Unavailable(String),
-    /// The search server answers something that was not expected.
-    #[error("the search server refuses: {0}")]
-    Refused(String),
-    #[error(transparent)]
-    Store(#[from] store::Error),
-}
-
-pub type Result<T, E = Error> = std::result::Result<T, E>;
