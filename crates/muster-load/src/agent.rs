@@ -6,8 +6,8 @@ use std::sync::Arc;
 use clap::Args;
 use load::agent::serve::{Agents, serve};
 
-use crate::Problem;
 use crate::common::Common;
+use crate::problem::Problem;
 
 /// Id of the agent that is made at once when a server is named.
 const OWN_ID: &str = "lt0";

@@ -6,9 +6,9 @@ use load::coordinator::steering::Goal;
 use load::coordinator::step;
 use load::report::model::Kind;
 
-use crate::Problem;
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session, duration_ms};
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

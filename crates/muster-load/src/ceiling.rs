@@ -6,9 +6,9 @@ use load::coordinator::{search, step};
 use load::report::model::Kind;
 use load::topology::Architecture;
 
-use crate::Problem;
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session};
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

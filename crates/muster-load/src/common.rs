@@ -10,7 +10,7 @@ use load::mix::rates::Rates;
 use load::names;
 use load::net::Trust;
 
-use crate::Problem;
+use crate::problem::Problem;
 
 #[derive(Args, Clone, Debug)]
 pub struct Common {

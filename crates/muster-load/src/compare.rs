@@ -14,12 +14,12 @@ use load::report::folder;
 use load::report::model::{Kind, Report};
 use load::statistics::{Compared, Unit};
 
-use crate::Problem;
 use crate::bounded::ramp;
 use crate::ceiling::Method;
 use crate::finish::write_or_instead;
 use crate::measure::{Arrival, Measure, Session, duration_ms};
 use crate::pair::{Pair, Server};
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

@@ -4,9 +4,9 @@ use clap::Args;
 use load::coordinator::steering::Goal;
 use load::report::model::Kind;
 
-use crate::Problem;
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session, duration_ms};
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

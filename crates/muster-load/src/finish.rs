@@ -8,8 +8,8 @@ use load::report::document::{Block, document};
 use load::report::folder;
 use load::report::model::{Kind, Report};
 
-use crate::Problem;
 use crate::measure::Session;
+use crate::problem::Problem;
 
 /// Makes and writes the report. Whether the run is valid.
 ///

@@ -9,8 +9,8 @@ use load::preflight;
 use load::setup::size::{Shares, Size};
 use load::setup::{Administrator, Progress, bulk, door, generate, init};
 
-use crate::Problem;
 use crate::common::Common;
+use crate::problem::Problem;
 
 /// Lines of progress come after this many steps.
 const TELL_EVERY: u64 = 500;

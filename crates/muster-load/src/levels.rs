@@ -7,11 +7,11 @@ use load::report::build::build;
 use load::report::model::{Kind, LevelRow, Report};
 use load::report::{folder, levels};
 
-use crate::Problem;
 use crate::bounded::ramp;
 use crate::common::MixName;
 use crate::finish::{keep, say};
 use crate::measure::{Arrival, Measure, Session, duration_ms};
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

@@ -14,6 +14,7 @@ mod live;
 mod measure;
 mod pair;
 mod preflight;
+mod problem;
 mod report;
 mod source;
 mod stop;
@@ -25,11 +26,10 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
+use problem::Problem;
+
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-/// What ends a subcommand: a sentence for a person.
-pub type Problem = Box<dyn std::error::Error + Send + Sync>;
 
 /// How many users does a deployment support, and is this build better than that one?
 #[derive(Parser)]

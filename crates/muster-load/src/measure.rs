@@ -25,10 +25,10 @@ use load::report::{folder, machine};
 use load::scrape::{Cores, Source};
 use tokio::sync::watch;
 
-use crate::Problem;
 use crate::archive::{command_line, configuration};
 use crate::common::{self, Common};
 use crate::live::{Dashboard, Lines};
+use crate::problem::Problem;
 use crate::source::{must_be_apart, said, source, with_cores};
 use crate::stop;
 

@@ -3,8 +3,8 @@
 use clap::Args;
 use load::preflight::{checks, reach};
 
-use crate::Problem;
 use crate::common::Certificates;
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

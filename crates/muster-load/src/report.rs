@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use load::report::folder;
 
-use crate::Problem;
 use crate::finish::say;
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {

@@ -7,8 +7,8 @@ use load::preflight;
 use load::report::model::Setup;
 use load::scrape::{Cores, Source, Target};
 
-use crate::Problem;
 use crate::measure::Measure;
+use crate::problem::Problem;
 
 /// The Prometheus that was named, else pages of agents and server, node exporters, and this machine where it is the
 /// server's or the proxy's.

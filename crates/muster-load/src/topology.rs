@@ -7,7 +7,7 @@ use load::topology::network::Cable;
 use load::topology::runner::{Keeping, Seen, default_folder};
 use load::topology::{Architecture, Balance, Files, Options, Plan, Programs, Runner, Shape, programs};
 
-use crate::Problem;
+use crate::problem::Problem;
 
 #[derive(Args, Debug)]
 pub struct Arguments {
