@@ -11,9 +11,9 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
 
-use crate::Problem;
 use crate::connection::{Connection, request};
 use crate::load;
+use crate::problem::Problem;
 use crate::process::Server;
 use crate::report::Report;
 use crate::world::{World, must};

@@ -21,9 +21,10 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 use crate::connection::request;
+use crate::problem::Problem;
 use crate::process::Server;
 use crate::report::Report;
-use crate::{Problem, cases, load};
+use crate::{cases, load};
 
 const POSTS: &str = "/posts";
 const PAGE: &str = "/page";

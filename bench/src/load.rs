@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::try_join_all;
 use hdrhistogram::Histogram;
 
-use crate::Problem;
 use crate::connection::Connection;
+use crate::problem::Problem;
 use crate::process::Server;
 
 /// Highest latency that is told apart: one minute in microseconds.

@@ -4,11 +4,13 @@
 //! embedded defaults, started anew in an empty folder and stopped by its pid. Figures are of one
 //! run on one machine: `docs/performance.md` says how they were taken and what they do not show.
 
+mod callgrind;
 mod cases;
 mod connection;
 mod floor;
 mod instructions;
 mod load;
+mod problem;
 mod process;
 mod report;
 mod world;
@@ -19,6 +21,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use cases::Plan;
+use problem::Problem;
 use process::Server;
 use report::Report;
 
@@ -78,9 +81,6 @@ fn main() -> ExitCode {
         }
     }
 }
-
-/// What goes wrong while measuring ends the run.
-pub type Problem = Box<dyn std::error::Error>;
 
 async fn measure(arguments: &Arguments) -> Result<(), Problem> {
     let temporary = tempfile::tempdir()?;

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::net::TcpStream;
 
-use crate::{Problem, instructions};
+use crate::callgrind;
+use crate::problem::Problem;
 
 /// Ports of the server's API and metrics on the loopback.
 const PORT: u16 = 18_065;
@@ -59,13 +60,13 @@ impl Server {
 
     /// Forgets what callgrind counted so far.
     pub fn zero_counter(&self) -> Result<(), Problem> {
-        instructions::control(self.child.id(), "--zero")
+        callgrind::control(self.child.id(), "--zero")
     }
 
     /// Instructions since [`Server::zero_counter`].
     pub fn counted(&self, data: &Path) -> Result<u64, Problem> {
-        instructions::control(self.child.id(), "--dump")?;
-        instructions::newest_total(data, self.child.id())
+        callgrind::control(self.child.id(), "--dump")?;
+        callgrind::newest_total(data, self.child.id())
     }
 
     pub fn address(&self) -> String {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::Problem;
 use crate::connection::{Connection, request};
+use crate::problem::Problem;
 
 const PASSWORD: &str = "Bench-Passw0rd";
 
