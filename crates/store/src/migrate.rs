@@ -5,14 +5,11 @@
 use base::Clock;
 
 use crate::error::{Error, Result};
-use crate::{Statement, Store, Write, params};
-
-#[derive(Clone, Copy)]
-pub(crate) struct Migration {
-    pub version: i64,
-    pub name: &'static str,
-    pub sql: &'static str,
-}
+use crate::migration::Migration;
+use crate::params;
+use crate::statement::Statement;
+use crate::store::Store;
+use crate::write::Write;
 
 macro_rules! migrations {
     ($($version:literal $name:literal;)+) => {

@@ -12,9 +12,6 @@ use crate::error::Result;
 use crate::users_list::{Fields, Query};
 use crate::{Statement, Store, params};
 
-/// The names of the tables begin like this. They are made again from the users.
-pub(crate) const TABLES: &str = "name_gram";
-
 /// Characters of a gram, as the migration cuts them.
 const GRAM_LEN: usize = 3;
 

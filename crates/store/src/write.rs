@@ -5,6 +5,10 @@ use crate::row::{Columns, FromRow};
 use crate::statement::Statement;
 use crate::value::Value;
 
+/// Runs on the writer, in commit order, after the change is durable and before the caller hears
+/// of it. Must not block: it updates memory and hands events on.
+pub type Then = Box<dyn FnOnce(&Outcome) + Send>;
+
 /// One statement of a change.
 #[derive(Clone, Debug)]
 pub struct Write {

@@ -12,13 +12,12 @@ use base::Clock;
 use metrics::Metrics;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::Then;
 use crate::error::{Error, Result};
-use crate::migrate::Migration;
+use crate::migration::Migration;
 use crate::options::Options;
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Write};
+use crate::write::{Outcome, Then, Write};
 
 /// Changes that may wait for the writer. At 15,000 changes a second this is a quarter of a second of work; a caller
 /// beyond it is told that the database is busy.

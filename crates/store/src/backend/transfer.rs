@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 use tokio_postgres::{Client, IsolationLevel};
 
 use super::{postgres, sqlite};
+use crate::derived;
 use crate::error::{Error, Result};
 use crate::value::Value;
 
@@ -90,7 +91,7 @@ async fn tables_of(path: &Path) -> Result<Vec<Table>> {
             for name in names {
                 let name = name?;
                 // SQLite's own, such as its statistics, and what is searched, which is made again from the rest.
-                let made_anew = ["sqlite_", crate::full_text::TABLES, crate::users_search::TABLES];
+                let made_anew = ["sqlite_", derived::FULL_TEXT, derived::NAME_GRAMS];
                 let is_made_anew = made_anew.iter().any(|beginning| name.starts_with(beginning));
                 if is_made_anew || OWN_TABLES.contains(&&name[..]) {
                     continue;

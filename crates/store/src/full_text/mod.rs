@@ -16,9 +16,6 @@ use crate::row::{Columns, FromRow};
 use crate::statement::Statement;
 use crate::{Store, Value, Write, params};
 
-/// The names of the tables begin like this.
-pub(crate) const TABLES: &str = "search_";
-
 /// What a text has to contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {

@@ -34,7 +34,7 @@ use super::{Job, QUEUE_LEN_MAX, transfer};
 use crate::dialect;
 use crate::error::{Error, Result};
 use crate::freshness;
-use crate::migrate::Migration;
+use crate::migration::Migration;
 use crate::options::PostgresOptions;
 use crate::statement::Statement;
 use crate::value::Value;
