@@ -68,9 +68,10 @@ impl Store {
     /// Makes all `writes` durable, or none; then runs `then`; then answers.
     ///
     /// # Errors
-    /// [`Error::Conflict`](crate::Error::Conflict) when a unique key is taken, [`Error::Unmet`](crate::Error::Unmet) when a statement that had to change
-    /// a row changed none, [`Error::Busy`](crate::Error::Busy) when the queue of waiting changes is full. After [`Error::Unavailable`](crate::Error::Unavailable) it is
-    /// not known whether the change was made: all of it or nothing.
+    /// [`Conflict`](crate::Error::Conflict) when a unique key is taken, [`Unmet`](crate::Error::Unmet) when a statement
+    /// that had to change a row changed none, [`Busy`](crate::Error::Busy) when the queue of waiting changes is full.
+    /// After [`Unavailable`](crate::Error::Unavailable) it is not known whether the change was made: all of it or
+    /// nothing.
     pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
         let name = writes.first().map_or("Empty", |write| write.statement.name);
         let began = Instant::now();

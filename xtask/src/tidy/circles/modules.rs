@@ -181,6 +181,11 @@ fn step(modules: &Modules<'_>, current: &[String], name: &str, hops: usize) -> E
             return end;
         }
     }
+    if current.is_empty()
+        && let Some((path, _)) = modules.iter().find(|(_, module)| module.block.macros.contains(name))
+    {
+        return End::Item(path.clone());
+    }
     End::Elsewhere
 }
 
@@ -233,6 +238,19 @@ mod tests {
     fn a_name_that_is_passed_on_and_used_counts() {
         let files = [("lib.rs", "mod b;\npub use b::C;\nfn d(_: C) {}"), ("b.rs", "pub struct C;")];
         assert_eq!(arrows(&files), [" > b: C"]);
+    }
+
+    #[test]
+    fn an_exported_macro_belongs_to_the_file_that_defines_it() {
+        let files = [
+            ("lib.rs", "mod b;\nmod c;"),
+            ("b.rs", "use crate::make;\ncrate::made! {}"),
+            (
+                "c.rs",
+                "#[macro_export]\nmacro_rules! make { () => {} }\n#[macro_export]\nmacro_rules! made { () => {} }",
+            ),
+        ];
+        assert_eq!(arrows(&files), ["b > c: made", "b > c: make"]);
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub struct Block {
     /// Names from the file's own module down; empty for itself.
     pub inner: Vec<String>,
     pub defined: BTreeSet<String>,
+    /// Of the defined names, those of macros. Exported ones are named by the root.
+    pub macros: BTreeSet<String>,
     pub uses: Vec<Use>,
     /// Paths outside of `use`.
     pub paths: Vec<(Vec<String>, usize)>,
@@ -150,6 +152,11 @@ fn block(all: &[Token<'_>], inner: &[String], blocks: &mut Vec<Block>) {
                 at = end;
             }
             "mod" => at += 1,
+            "macro_rules" if next == "!" && all.len() > at + 2 => {
+                own.defined.insert(all[at + 2].text.to_owned());
+                own.macros.insert(all[at + 2].text.to_owned());
+                at += 2;
+            }
             _ if token.is_word() => at = path(all, at, &mut own) - 1,
             _ => {}
         }
