@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use load::agent::Agent;
-use load::agent::config::{LabConfig, LoadTestConfig};
 use load::agent::control::Create;
-use load::agent::results::Results;
+use load::config::{LabConfig, LoadTestConfig};
 use load::mix::rates::Rates;
+use load::results::Results;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

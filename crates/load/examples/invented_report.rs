@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use base::Millis;
-use load::agent::results::{Action, Audit, Delivery, Endpoint, Generator, Results};
 use load::coordinator::agents::Event;
 use load::coordinator::monitor::{FirstOver, Record};
 use load::coordinator::run::Outcome;
@@ -17,6 +16,7 @@ use load::report::build::{About, build};
 use load::report::model::{Kind, Setup};
 use load::report::prices::Prices;
 use load::report::{folder, machine};
+use load::results::{Action, Audit, Delivery, Endpoint, Generator, Results};
 use load::scrape::{Point, Source, text};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

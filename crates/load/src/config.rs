@@ -11,6 +11,9 @@ use crate::mix::rates::{Rates, must_be_whole};
 use crate::mix::{Dice, Mix};
 use crate::net::Trust;
 
+/// Password of all accounts that the lab makes, as published.
+pub const PASSWORD: &str = "testPass123$";
+
 /// `config.json`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]

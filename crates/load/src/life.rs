@@ -8,16 +8,16 @@ use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::lab::Lab;
-use super::login::{self, login_or_sign_up};
-use super::session::{Actor, Outcome, Outgoing, Pane, Session};
-use super::view::users_page;
-use super::{poll, reload, socket};
-use crate::actions::{self, teams};
+use crate::actions::{self, page, teams};
 use crate::meter::End;
 use crate::mix::rates::Rates;
 use crate::mix::{Action, Dice};
 use crate::net::Failure;
+use crate::users::lab::Lab;
+use crate::users::login::{self, login_or_sign_up};
+use crate::users::session::{Actor, Outcome, Outgoing, Pane, Session};
+use crate::users::view::users_page;
+use crate::users::{poll, socket};
 
 /// How often a user that is held looks whether it may go.
 const HELD: Duration = Duration::from_secs(1);
@@ -95,7 +95,7 @@ impl Step {
 }
 
 async fn initial_join_team(actor: &mut Actor) -> Result<(), Failure> {
-    reload::partial(actor).await?;
+    page::partial(actor).await?;
     let has_team = actor.team().is_ok();
     // The 2026 tool says first that no thread is open, the older one only when there is a team.
     if (has_team || actor.lab.is_2026()) && actor.client_config().is_ok_and(|config| config.has_event_scope) {

@@ -9,10 +9,10 @@ use std::time::Duration;
 use http::Method;
 use parking_lot::{Mutex, RwLock};
 
-use crate::agent::results::{self, LATE_MS};
-use crate::agent::storm::Chat;
 use crate::mix::Action;
 use crate::net::{Failure, Reply};
+use crate::results::storm::Chat;
+use crate::results::{self, LATE_MS};
 
 /// Upper bounds of `loadtest_http_request_time`, the usual ones of Prometheus.
 const BOUNDS_S: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -31,7 +31,7 @@ pub struct Meter {
     sum_us: AtomicU64,
     errors: AtomicU64,
     pool_waits: AtomicU64,
-    late: Mutex<crate::agent::latency::Latency>,
+    late: Mutex<crate::latency::Latency>,
     late_starts: AtomicU64,
 }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use load::agent::Agent;
-use load::agent::config::{LabConfig, LoadTestConfig};
 use load::agent::control::Create;
+use load::config::{LabConfig, LoadTestConfig};
 use load::net::Trust;
 use load::null::{NullServer, Size};
 use load::preflight;

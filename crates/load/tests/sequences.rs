@@ -11,15 +11,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use base::Id;
-use load::actions::{perform, posts};
+use load::actions::{page, perform, posts};
 use load::agent::Agent;
-use load::agent::config::{LabConfig, LoadTestConfig, SimulControllerConfig, UserController};
 use load::agent::control::Create;
+use load::config::{LabConfig, LoadTestConfig, SimulControllerConfig, UserController};
+use load::life;
 use load::mix::rates::Rates;
 use load::mix::{Action, Mix};
 use load::null::{NullServer, Recording, Size, id};
 use load::users::session::{Outcome, Outgoing};
-use load::users::{Actor, Session, life, login, poll, reload, socket};
+use load::users::{Actor, Session, login, poll, socket};
 use serde_json::{Map, Value, json};
 
 const SNAPSHOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sequences.txt");
@@ -76,8 +77,8 @@ impl Scene {
         let mut actor = Actor::new(self.session(mix, account));
         self.server.record();
         login::login(&actor).await.expect("the null server lets everybody in");
-        reload::partial(&mut actor).await.expect("the null server answers a reload");
-        reload::partial(&mut actor).await.expect("the null server answers a second reload");
+        page::partial(&mut actor).await.expect("the null server answers a reload");
+        page::partial(&mut actor).await.expect("the null server answers a second reload");
         self.settled(&actor).await;
         actor
     }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use clap::Args;
-use load::agent::serve::{Agents, serve};
+use load::api::agents::{Agents, serve};
 
 use crate::common::Common;
 use crate::problem::Problem;

@@ -1,7 +1,7 @@
 //! What is kept of a run beside its report: what is needed to run it again, and no password.
 
-use load::agent::config::{LabConfig, LoadTestConfig};
 use load::agent::control::Create;
+use load::config::{LabConfig, LoadTestConfig};
 use load::coordinator::run::Plan;
 use load::coordinator::settings::CoordinatorConfig;
 use load::report::model::Report;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use load::agent::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
 use load::agent::control::Create;
+use load::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
 use load::mix::Mix;
 use load::mix::rates::Rates;
 use load::names;

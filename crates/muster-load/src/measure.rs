@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use base::{Clock, Millis};
 use clap::Args;
-use load::agent::config::LoadTestConfig;
 use load::agent::control::Create;
-use load::agent::serve::{Agents, serve};
+use load::api::agents::{Agents, serve};
+use load::config::LoadTestConfig;
 use load::coordinator::agents::{Agent, Fleet};
 use load::coordinator::run::{Outcome, Plan, View, run};
 use load::coordinator::settings::{AgentPlace, CoordinatorConfig};

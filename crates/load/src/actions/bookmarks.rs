@@ -4,9 +4,9 @@ use base::Id;
 use http::Method;
 use serde_json::json;
 
+use crate::answers::{UploadAnswer, UserAnswer};
 use crate::net::{Call, Failure};
 use crate::users::Actor;
-use crate::users::answers::{UploadAnswer, UserAnswer};
 use crate::users::memory::{Bookmark, keep_few};
 use crate::users::message::form;
 use crate::users::session::{Acted, Outcome};

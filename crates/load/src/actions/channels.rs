@@ -3,10 +3,10 @@
 use base::{Id, IdMaker};
 use serde_json::json;
 
+use crate::answers::{ChannelAnswer, ChannelMemberAnswer};
 use crate::mix::wait;
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::{ChannelAnswer, ChannelMemberAnswer};
 use crate::users::login::{channels_of_team, note_channels};
 use crate::users::session::{Acted, Outcome, Outgoing};
 use crate::users::view::{

@@ -3,9 +3,9 @@
 use base::Id;
 
 use super::channels::{load_channel, load_member};
+use crate::answers::ChannelAnswer;
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::ChannelAnswer;
 use crate::users::login::note_channels;
 use crate::users::session::{Acted, Outcome};
 use crate::users::view::{channels_where, image, users_page, view_channel};

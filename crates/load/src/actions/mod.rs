@@ -7,6 +7,7 @@ pub mod bookmarks;
 pub mod channels;
 pub mod direct;
 pub mod drafts;
+pub mod page;
 pub mod posts;
 pub mod profiles;
 pub mod reactions;

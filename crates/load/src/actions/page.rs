@@ -3,13 +3,13 @@
 use base::Id;
 use serde_json::json;
 
-use super::answers::{ChannelAnswer, ChannelMemberAnswer, PreferenceAnswer, StatsAnswer};
-use super::login::{client_config, load_me, note_channels, static_assets, team_members, teams};
-use super::session::Actor;
-use super::view::{channel_members, load_team, note_members, statuses, users_by_ids, users_page, view_channel};
-use super::{login, socket};
-use crate::actions::{channels, teams as team_actions};
+use super::{channels, teams as team_actions};
+use crate::answers::{ChannelAnswer, ChannelMemberAnswer, PreferenceAnswer, StatsAnswer};
 use crate::net::Failure;
+use crate::users::login::{client_config, load_me, note_channels, static_assets, team_members, teams};
+use crate::users::session::Actor;
+use crate::users::view::{channel_members, load_team, note_members, statuses, users_by_ids, users_page, view_channel};
+use crate::users::{login, socket};
 
 /// Memberships are read in pages of this size.
 const MEMBERS_PAGE: usize = 200;
@@ -93,7 +93,7 @@ async fn view_current(actor: &Actor) -> Result<(), Failure> {
 async fn teams_and_channels(actor: &Actor) -> Result<Option<u32>, Failure> {
     let (_, me) = actor.me()?;
     teams(actor, "page=0&per_page=50").await?;
-    let own: Vec<super::answers::TeamAnswer> = actor.get("/users/{user}/teams", &[&me], "").await?.json()?;
+    let own: Vec<crate::answers::TeamAnswer> = actor.get("/users/{user}/teams", &[&me], "").await?.json()?;
     let own: Vec<u32> = own.iter().map(|team| actor.lab.world.team(team.id, &team.name)).collect();
     actor.memory.lock().teams = own;
     let team = actor.memory.lock().team;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use base::Id;
 use serde_json::{Map, Value, json};
 
+use crate::answers::{ChannelMemberAnswer, PostAnswer};
 use crate::mix::{Dice, words};
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::{ChannelMemberAnswer, PostAnswer};
 use crate::users::message::{self, Place};
 use crate::users::session::{Acted, Outcome};
 use crate::users::view::read;

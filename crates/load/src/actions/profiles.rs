@@ -4,9 +4,9 @@ use base::Id;
 use serde_json::json;
 
 use super::channels::{load_channel, load_member};
+use crate::answers::PostsAnswer;
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::PostsAnswer;
 use crate::users::login::live_channels_of_team;
 use crate::users::session::{Acted, Outcome};
 use crate::users::view::{and_collapsed, channel_members, read, view_channel};

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use serde_json::json;
 
+use crate::answers::ReactionAnswer;
 use crate::mix::words::EMOJI;
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::ReactionAnswer;
 use crate::users::events::note_reaction;
 use crate::users::session::{Acted, Outcome};
 

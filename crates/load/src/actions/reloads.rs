@@ -2,13 +2,14 @@
 
 use serde_json::json;
 
+use super::page;
 use crate::net::Call;
 use crate::users::Actor;
 use crate::users::login::{live_channels_of_team, login};
 use crate::users::memory::Memory;
 use crate::users::session::{Acted, Outcome};
+use crate::users::socket;
 use crate::users::view::{and_collapsed, channel_members, read, remember_posts, statuses};
-use crate::users::{reload as page, socket};
 
 /// Loads the page anew.
 pub async fn full_reload(actor: &mut Actor) -> Acted {

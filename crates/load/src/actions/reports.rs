@@ -2,9 +2,9 @@
 
 use base::Id;
 
+use crate::answers::UserAnswer;
 use crate::net::encoded;
 use crate::users::Actor;
-use crate::users::answers::UserAnswer;
 use crate::users::session::{Acted, Outcome};
 
 const PAGE: usize = 50;

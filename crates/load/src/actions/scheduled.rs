@@ -4,9 +4,9 @@ use base::Id;
 use serde_json::{Map, Value, json};
 
 use super::posts::{random_post, send as send_post};
+use crate::answers::UserAnswer;
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::UserAnswer;
 use crate::users::memory::{Draft, Scheduled, keep_few};
 use crate::users::message::{self, Place};
 use crate::users::session::{Acted, Outcome};

@@ -3,10 +3,10 @@
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
+use crate::answers::{ChannelAnswer, UserAnswer};
 use crate::mix::words;
 use crate::net::{Call, Failure, encoded};
 use crate::users::Actor;
-use crate::users::answers::{ChannelAnswer, UserAnswer};
 use crate::users::login::note_channels;
 use crate::users::message::{Typing, autocomplete};
 use crate::users::session::{Acted, Outcome};

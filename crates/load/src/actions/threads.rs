@@ -4,10 +4,10 @@ use base::Id;
 use serde_json::json;
 
 use super::channels::load_channel;
+use crate::answers::PostsAnswer;
 use crate::mix::{Version, wait};
 use crate::net::Failure;
 use crate::users::Actor;
-use crate::users::answers::PostsAnswer;
 use crate::users::memory::Thread;
 use crate::users::session::{Acted, Outcome, Outgoing, Pane};
 use crate::users::view::{presence, read, threads};

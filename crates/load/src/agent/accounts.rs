@@ -1,11 +1,9 @@
 //! Which account a user of a number has: made from the number, or a line of the users file.
 
 use super::users_file::{self, Listed};
+use crate::config::PASSWORD;
 use crate::users::login::Admin;
 use crate::users::session::Account;
-
-/// Password of all accounts that the lab makes, as published.
-pub const PASSWORD: &str = "testPass123$";
 
 /// Accounts of one agent.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
+use crate::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
 use crate::mix::wait::Waits;
 use crate::net::Trust;
 

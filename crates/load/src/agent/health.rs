@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::latency::Latency;
-use super::results::Generator;
+use crate::latency::Latency;
 use crate::meter::{head, line};
+use crate::results::Generator;
 use crate::tasks;
 
 /// How often it looks at its own clock …

@@ -10,10 +10,10 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::Semaphore;
 
 use super::accounts::{self, Accounts};
-use super::config::draw_seed;
 use super::control::Create;
 use super::health::Health;
 use super::{Agent, Inner};
+use crate::config::draw_seed;
 use crate::meter::Meter;
 use crate::mix::wait::Waits;
 use crate::mix::{Dice, Version};

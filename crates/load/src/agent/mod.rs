@@ -4,14 +4,10 @@
 //! its first users.
 
 pub mod accounts;
-pub mod config;
 pub mod control;
 pub mod health;
-pub mod latency;
 mod make;
 mod preparation;
-pub mod results;
-pub mod serve;
 pub mod storm;
 pub mod users_file;
 mod world;
@@ -27,15 +23,16 @@ use parking_lot::Mutex;
 use accounts::Accounts;
 use control::{Create, State, Status};
 use health::Health;
-use results::Results;
 
+use crate::life;
 use crate::meter::Meter;
 use crate::mix::rates::Rates;
 use crate::mix::{Action, Dice};
+use crate::results::storm::Storm;
+use crate::results::{self, Judged, Results};
 use crate::tasks;
-use crate::truth::between::{Judged, Sent};
+use crate::truth::between::Sent;
 use crate::truth::ledger::{Connected, SETTLE_US, Slot};
-use crate::users::life;
 use crate::users::{Lab, Session};
 
 /// How often the ledger closes what is due.
@@ -58,7 +55,7 @@ pub struct Agent {
     /// One start or stop at a time.
     turning: tokio::sync::Mutex<()>,
     removed: AtomicU64,
-    storm: Mutex<Option<storm::Storm>>,
+    storm: Mutex<Option<Storm>>,
 }
 
 #[derive(Default)]

@@ -4,14 +4,14 @@
 use http::{HeaderValue, Method};
 use serde_json::json;
 
-use super::results::Audit;
+use crate::answers::UserAnswer;
 use crate::meter::Meter;
 use crate::mix::{Mix, Version};
 use crate::net::{Call, Failure, tls_hint};
+use crate::results::Audit;
 use crate::setup::{door, pictures};
 use crate::truth::audit as truth_audit;
 use crate::users::Lab;
-use crate::users::answers::UserAnswer;
 use crate::users::message::form;
 
 /// The custom emoji of messages and reactions.
@@ -126,8 +126,8 @@ pub async fn audit(lab: &Lab) {
 mod tests {
     use super::*;
     use crate::agent::Agent;
-    use crate::agent::config::LoadTestConfig;
     use crate::agent::control::Create;
+    use crate::config::LoadTestConfig;
     use crate::setup::rehearsal::{BOSS, Rehearsal};
 
     async fn prepared(url: &str, password: &str) -> Result<(), String> {

@@ -7,14 +7,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http::{HeaderValue, Method};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::latency::Latency;
-use super::results::Endpoint;
 use super::{Agent, make};
 use crate::meter::Meter;
 use crate::net::{Call, Net};
+use crate::results::storm::Storm;
 use crate::tasks;
 
 /// Sign-ins of one storm of one agent: each has a connection of its own.
@@ -28,52 +26,6 @@ pub struct Order {
     pub logins: u64,
     /// How long to look at the calm before it.
     pub before: Duration,
-}
-
-/// What came of it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Storm {
-    pub logins: u64,
-    pub is_over: bool,
-    /// The sign-ins as their callers met them.
-    pub login: Endpoint,
-    /// From the first sign-in until the last was answered.
-    pub took_ms: u64,
-    pub before: Chat,
-    pub during: Chat,
-}
-
-/// Requests of the users who were there all along.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Chat {
-    pub all: Latency,
-    /// Those that wrote a post.
-    pub posts: Latency,
-}
-
-impl Chat {
-    pub fn add(&mut self, other: &Chat) {
-        self.all.add(&other.all);
-        self.posts.add(&other.posts);
-    }
-
-    fn since(&self, earlier: &Chat) -> Chat {
-        Chat { all: self.all.since(&earlier.all), posts: self.posts.since(&earlier.posts) }
-    }
-}
-
-impl Storm {
-    /// Adds what another agent measured.
-    pub fn add(&mut self, other: &Storm) {
-        self.logins += other.logins;
-        self.is_over &= other.is_over;
-        self.login.add(&other.login);
-        self.took_ms = self.took_ms.max(other.took_ms);
-        self.before.add(&other.before);
-        self.during.add(&other.during);
-    }
 }
 
 /// Begins a storm and returns at once; [`Agent::results`] tells when it is over.
@@ -136,8 +88,8 @@ fn people(agent: &Agent, logins: u64) -> Vec<serde_json::Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::config::{LabConfig, LoadTestConfig};
     use crate::agent::control::Create;
+    use crate::config::{LabConfig, LoadTestConfig};
     use crate::null::{NullServer, Size};
 
     #[tokio::test]

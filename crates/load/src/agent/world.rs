@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::results::{Met, World};
 use crate::meter::Meter;
 use crate::net::Call;
+use crate::results::{Met, World};
 use crate::users::memory::Memory;
 use crate::users::{Lab, Session};
 

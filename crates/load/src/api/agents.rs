@@ -1,7 +1,7 @@
 //! The control API over HTTP: routes and bodies of the reference tool, and `results` beside them.
 //!
-//! Agents are made, driven and dropped here; what they do is `super`'s, and coordinators are `coordinator::serve`'s. Nothing is authenticated, as in the reference
-//! tool: it listens on loopback unless told otherwise.
+//! Agents are made, driven and dropped here; what they do is `agent`'s, and the routes of coordinators stand beside.
+//! Nothing is authenticated, as in the reference tool: it listens on loopback unless told otherwise.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -17,10 +17,10 @@ use hyper_util::rt::TokioIo;
 use parking_lot::Mutex;
 use tokio::net::TcpListener;
 
-use super::control::{Answer, Create};
-use super::health::Health;
-use super::{Agent, storm};
-use crate::coordinator::serve::Coordinators;
+use super::coordinators::Coordinators;
+use crate::agent::control::{Answer, Create};
+use crate::agent::health::Health;
+use crate::agent::{Agent, storm};
 use crate::meter::Meter;
 use crate::mix::Action;
 use crate::names::must_be_id;
@@ -278,8 +278,8 @@ mod tests {
     use tokio::io::AsyncWriteExt;
 
     use super::*;
-    use crate::agent::config::LoadTestConfig;
     use crate::agent::control::State;
+    use crate::config::LoadTestConfig;
     use crate::null::{NullServer, Size};
 
     async fn ask(agents: &Agents, method: Method, path: &str, query: &str, body: &str) -> (u16, Answer) {

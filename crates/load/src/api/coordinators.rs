@@ -12,13 +12,13 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
-use super::agents::{Agent, Fleet};
-use super::control::{Answer, Create, NEVER, State, Status};
-use super::run::{Plan, Progress, View, run};
-use super::shares::share_out;
-use super::steering::Goal;
+use super::agents::{Reply, action_of, json, value_of};
 use crate::agent::control;
-use crate::agent::serve::{Reply, action_of, json, value_of};
+use crate::coordinator::agents::{Agent, Fleet};
+use crate::coordinator::control::{Answer, Create, NEVER, State, Status};
+use crate::coordinator::run::{Plan, Progress, View, run};
+use crate::coordinator::shares::share_out;
+use crate::coordinator::steering::Goal;
 use crate::names::must_be_id;
 use crate::net::Trust;
 use crate::scrape::{Source, Target};
@@ -290,7 +290,7 @@ mod tests {
     use http_body_util::BodyExt;
 
     use super::*;
-    use crate::agent::serve::{Agents, serve};
+    use crate::api::agents::{Agents, serve};
     use crate::null::{NullServer, Size};
 
     /// A coordinator's routes, an agent's address, and a server that answers everything.

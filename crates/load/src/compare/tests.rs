@@ -6,8 +6,8 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use super::*;
-use crate::agent::latency::Latency;
 use crate::coordinator::steering::Supported;
+use crate::latency::Latency;
 use crate::report::document::Block;
 use crate::report::html;
 use crate::report::model::{Delivery, Endpoint as Row, Requests, Times};

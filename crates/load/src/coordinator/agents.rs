@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::settings::AgentPlace;
 use super::spread::{self, Load};
 use crate::agent::control::{Answer, Create, State, Status};
-use crate::agent::results::Results;
+use crate::results::Results;
 
 /// Users of one call; the published route takes 16 bits with a sign.
 const AMOUNT_MAX: u32 = 32_767;

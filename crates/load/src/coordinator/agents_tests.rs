@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::agent::serve::{Agents, serve};
+use crate::api::agents::{Agents, serve};
 use crate::null::{NullServer, Size};
 use crate::tasks;
 

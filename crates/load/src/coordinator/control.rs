@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::settings::CoordinatorConfig;
-use crate::agent::config::{LabConfig, LoadTestConfig};
+use crate::config::{LabConfig, LoadTestConfig};
 
 /// `POST /coordinator/create?id={id}`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -9,7 +9,6 @@ pub mod monitor;
 mod orders;
 pub mod run;
 pub mod search;
-pub mod serve;
 pub mod settings;
 pub mod shares;
 pub mod spread;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::step::{REST_MS, Rules, SLOPE_MAX, USERS_DEC, USERS_INC, WINDOW_MS};
-use crate::agent::config::Users;
+use crate::config::Users;
 use crate::health::{self, Metric};
 use crate::names::{must_be_id, url};
 use base::Millis;

@@ -6,9 +6,9 @@
 use base::Clock;
 
 use crate::agent::accounts::listed;
-use crate::agent::config::{LabConfig, draw_seed, short};
 use crate::agent::control::Create;
 use crate::agent::users_file;
+use crate::config::{LabConfig, draw_seed, short};
 use crate::mix::Dice;
 
 /// Apart from what other sequences of a seed begin with.
@@ -58,7 +58,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::agent::serve::{Agents, serve};
+    use crate::api::agents::{Agents, serve};
     use crate::coordinator::agents::{Agent, Fleet};
     use crate::null::{NullServer, Size};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::agent::results::{Action, Delivery, Endpoint, Generator, Results, Users, World};
-use crate::agent::storm::Storm;
+use crate::results::storm::Storm;
+use crate::results::{Action, Delivery, Endpoint, Generator, Results, Users, World};
 
 /// All agents together.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

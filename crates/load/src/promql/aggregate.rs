@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::evaluate::Series;
 use super::expression::{Aggregation, Grouping};
-use crate::scrape::Labels;
+use super::samples::Labels;
 
 struct Group {
     value: f64,

@@ -9,7 +9,7 @@ use super::expression::{Binary, Expression, Function, Selector};
 use super::functions::{histogram_quantile, of_number};
 use super::matching::{join, keep};
 use super::rates::{Window, over};
-use crate::scrape::{Labels, Samples};
+use super::samples::{Labels, Samples};
 
 /// A value older than this is no value any more, as in Prometheus.
 const LOOK_BACK_MS: Millis = 5 * 60 * 1_000;

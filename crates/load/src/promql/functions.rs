@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::evaluate::Series;
 use super::expression::Function;
-use crate::scrape::Labels;
+use super::samples::Labels;
 
 /// The value of a function of one number.
 pub fn of_number(function: Function, value: f64, bound: f64) -> f64 {

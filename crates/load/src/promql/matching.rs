@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::aggregate::group_of;
 use super::evaluate::{Problem, Series};
 use super::expression::{Binary, Grouping, Operator};
-use crate::scrape::Labels;
+use super::samples::Labels;
 
 /// Arithmetic and comparison of two vectors.
 ///

@@ -12,6 +12,7 @@ mod lexer;
 mod matching;
 mod parser;
 mod rates;
+pub mod samples;
 
 pub use evaluate::{Problem, Series, Value};
 pub use expression::{Expression, Matcher};

@@ -5,7 +5,7 @@
 use base::Millis;
 
 use super::expression::Function;
-use crate::scrape::Point;
+use super::samples::Point;
 
 /// The samples of one series in a range, and where the range begins and ends.
 pub struct Window<'a> {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use base::Millis;
 use serde::{Deserialize, Serialize};
 
-use crate::promql::Matcher;
+use super::Matcher;
 
 /// Points of one series. At one scrape each 5 s the newer half alone is an hour and a half; 32 KB a series.
 const POINTS_MAX: usize = 2_048;

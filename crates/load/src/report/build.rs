@@ -14,11 +14,11 @@ use super::prices::Prices;
 use super::queries::{self, Span};
 use super::storm::StormReport;
 use super::{saturation, validity};
-use crate::agent::results;
 use crate::coordinator::monitor::Record;
 use crate::coordinator::run::Outcome;
 use crate::coordinator::totals::Totals;
 use crate::health::PROCESSORS;
+use crate::results;
 use crate::scrape::{Source, ThisHost};
 use crate::statistics::mean;
 

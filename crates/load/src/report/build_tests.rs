@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::super::document::document;
 use super::super::{html, markdown};
 use super::*;
-use crate::agent::results::{self, Results};
 use crate::coordinator::search::Level;
 use crate::coordinator::steering::Supported;
 use crate::coordinator::trial::Fault;
+use crate::results::{self, Results};
 
 pub fn outcome() -> Outcome {
     let mut endpoint = results::Endpoint::default();

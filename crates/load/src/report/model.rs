@@ -9,15 +9,15 @@ use super::chart::Chart;
 use super::machine::Machine;
 use super::prices::Cost;
 use super::storm::StormReport;
-use crate::agent::latency::Latency;
-use crate::agent::results::Audit;
 use crate::coordinator::agents::Event;
 use crate::coordinator::monitor::Record;
 use crate::coordinator::search::Level;
 use crate::coordinator::steering::Supported;
 use crate::coordinator::totals::SocketTotals;
+use crate::latency::Latency;
+use crate::results::Audit;
+use crate::results::Judged;
 use crate::statistics::{Knee, Z95};
-use crate::truth::between::Judged;
 
 /// A run and what it found.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 
 use super::model::{Generator, Report};
 use crate::health::{LAG_P99_MAX_S, LATE_MAX_PERCENT};
-use crate::scrape::samples::SERIES_MAX;
+use crate::promql::samples::SERIES_MAX;
 
 /// Broken connections and timeouts beyond this share mean that the server was not there.
 const BROKEN_MAX: f64 = 0.05;
@@ -136,8 +136,8 @@ pub fn of_generator(generator: &Generator) -> Vec<String> {
 mod tests {
     use super::super::model::{Action, Delivery, GeneratorAgent, Requests, Times, Users};
     use super::*;
-    use crate::agent::results::Audit;
     use crate::coordinator::totals::SocketTotals;
+    use crate::results::Audit;
 
     fn sound() -> Report {
         let times = Times { count: 1_000, ..Times::default() };

@@ -3,14 +3,15 @@
 //! Numbers only grow from the agent's creation on; whoever wants those of a window asks twice and subtracts. The
 //! coordinator adds the results of all agents and makes the report of them.
 
+pub mod storm;
+
 use std::collections::BTreeMap;
 
 use base::Millis;
 use serde::{Deserialize, Serialize};
 
-use super::latency::Latency;
-use super::storm::Storm;
-use crate::truth::between::Judged;
+use crate::latency::Latency;
+use storm::Storm;
 
 /// Everything one agent has measured.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -287,6 +288,25 @@ impl Action {
 pub fn add_counts<K: Ord + Clone>(ours: &mut BTreeMap<K, u64>, theirs: &BTreeMap<K, u64>) {
     for (key, count) in theirs {
         *ours.entry(key.clone()).or_default() += count;
+    }
+}
+
+/// What another agent's users made of the posts of one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Judged {
+    pub posts: u64,
+    pub expected: u64,
+    pub received: u64,
+    pub lost: u64,
+}
+
+impl Judged {
+    pub fn add(&mut self, other: &Judged) {
+        self.posts += other.posts;
+        self.expected += other.expected;
+        self.received += other.received;
+        self.lost += other.lost;
     }
 }
 

@@ -3,12 +3,11 @@
 mod cores;
 pub mod host;
 pub mod prometheus;
-pub mod samples;
 pub mod source;
 pub mod target;
 pub mod text;
 
+pub use crate::promql::samples::{Labels, Place, Point, Samples};
 pub use cores::Cores;
-pub use samples::{Labels, Place, Point, Samples};
 pub use source::Source;
 pub use target::{Target, ThisHost};

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use tokio::sync::OnceCell;
 
 use super::Door;
-use crate::agent::accounts::PASSWORD;
+use crate::config::PASSWORD;
 use crate::meter::Meter;
 use crate::net::{Failure, Net};
 

@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::answers::UserAnswer;
 use crate::meter::Meter;
 use crate::net::{Call, Failure, Net, Trust};
-use crate::users::answers::UserAnswer;
 
 /// Calls of the filling that may be under way at once.
 pub const CALLERS_MAX: usize = 32;

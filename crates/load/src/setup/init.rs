@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::size::{Kinds, Size};
 use super::{Administrator, Door, Problem, generate};
-use crate::agent::accounts::PASSWORD;
-use crate::agent::config::Instance;
+use crate::config::Instance;
+use crate::config::PASSWORD;
 use crate::meter::Meter;
 use crate::net::{Call, Failure, Net};
 

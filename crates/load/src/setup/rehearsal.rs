@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::agent::accounts::PASSWORD;
+use crate::config::PASSWORD;
 use crate::net::{Net, Trust};
 use crate::setup::{Administrator, door};
 use crate::tasks;

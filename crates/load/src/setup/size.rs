@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::agent::config::Instance;
+use crate::config::Instance;
 use crate::mix::Dice;
 
 /// Of ten channels six are direct and one is of a group; of the other three, which are a team's, one is private.

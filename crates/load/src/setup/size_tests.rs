@@ -1,7 +1,7 @@
 //! Who is in which team, and how many of each kind there are.
 
 use super::*;
-use crate::agent::config::Instance;
+use crate::config::Instance;
 
 const SHARES: Shares = Shares { replies: 0.5, in_long_threads: 0.05, urgent: 0.001 };
 

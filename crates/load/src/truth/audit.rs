@@ -12,10 +12,10 @@ use http::{HeaderValue, Method};
 
 use super::ledger::Stored;
 use super::tag;
-use crate::agent::results::Audit;
+use crate::answers::{PostAnswer, PostsAnswer};
 use crate::meter::Meter;
 use crate::net::{Call, Net};
-use crate::users::answers::{PostAnswer, PostsAnswer};
+use crate::results::Audit;
 
 /// Ids asked at once: the most that `POST /posts/ids` takes.
 const PAGE: usize = 1_000;

@@ -13,7 +13,8 @@ use base::{Id, Millis};
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Slot;
-use crate::users::world::No;
+use crate::number::No;
+use crate::results::Judged;
 
 /// Posts that are kept of either kind: 10 MB of receivers at 20,000 users.
 pub const KEPT_MAX: usize = 4_096;
@@ -38,25 +39,6 @@ pub struct SentPost {
     pub channel: Id,
     pub sent_at: Millis,
     pub acknowledged_at: Millis,
-}
-
-/// What another agent's users made of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Judged {
-    pub posts: u64,
-    pub expected: u64,
-    pub received: u64,
-    pub lost: u64,
-}
-
-impl Judged {
-    pub fn add(&mut self, other: &Judged) {
-        self.posts += other.posts;
-        self.expected += other.expected;
-        self.received += other.received;
-        self.lost += other.lost;
-    }
 }
 
 /// Everybody who was there when the acting ended.

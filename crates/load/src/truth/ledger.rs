@@ -14,9 +14,9 @@ use parking_lot::Mutex;
 
 use super::between::{Between, Present};
 use super::tag;
-use crate::agent::latency::Latency;
-use crate::agent::results::Delivery;
-use crate::users::world::No;
+use crate::latency::Latency;
+use crate::number::No;
+use crate::results::Delivery;
 
 /// How long after the acknowledgement an event may still come. Far above any delay that a person would call working.
 pub const SETTLE_US: u64 = 30_000_000;
@@ -279,7 +279,7 @@ impl Ledger {
         self.state.lock().audited.clone()
     }
 
-    pub fn audited(&self, audit: crate::agent::results::Audit) {
+    pub fn audited(&self, audit: crate::results::Audit) {
         self.state.lock().totals.audit = Some(audit);
     }
 

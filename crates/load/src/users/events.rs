@@ -11,11 +11,11 @@ use base::Id;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::answers::{PostAnswer, ReactionAnswer};
 use super::memory::{Memory, Reaction};
 use super::session::{Outgoing, Session};
 use super::view::{note_members, statuses, users_by_ids};
 use super::world::{Kind, No, Post};
+use crate::answers::{PostAnswer, ReactionAnswer};
 use crate::net::Failure;
 use crate::tasks;
 

@@ -9,7 +9,7 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::Semaphore;
 
 use super::world::World;
-use crate::agent::config::SimulControllerConfig;
+use crate::config::SimulControllerConfig;
 use crate::meter::Meter;
 use crate::mix::wait::Waits;
 use crate::mix::{Choices, Mix, Version};

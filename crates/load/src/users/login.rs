@@ -7,11 +7,11 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde_json::json;
 
-use super::answers::{ChannelAnswer, TeamAnswer, TeamMemberAnswer, UserAnswer};
 use super::lab::ClientConfig;
 use super::session::{Actor, Session};
 use super::world::{Kind, No};
 use super::{poll, socket};
+use crate::answers::{ChannelAnswer, TeamAnswer, TeamMemberAnswer, UserAnswer};
 use crate::net::{Call, Failure};
 
 /// Files a page may name: a client has about twenty.
@@ -306,8 +306,8 @@ fn assets(html: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::agent::Agent;
-    use crate::agent::config::{LabConfig, LoadTestConfig};
     use crate::agent::control::Create;
+    use crate::config::{LabConfig, LoadTestConfig};
 
     #[test]
     fn a_token_is_of_one_session_at_a_time_and_kept_when_that_has_ended() {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use base::Id;
 
-use super::answers::CategoryAnswer;
 use super::world::{No, Post};
+use crate::answers::CategoryAnswer;
 
 pub const POSTS_MAX: usize = 250;
 pub const USERS_MAX: usize = 500;

@@ -3,10 +3,10 @@
 use base::Id;
 use http::{HeaderValue, Method};
 
-use super::answers::{AutocompleteAnswer, UploadAnswer};
 use super::session::{Actor, Outgoing};
 use super::view::{image, note_users};
 use super::world::No;
+use crate::answers::{AutocompleteAnswer, UploadAnswer};
 use crate::mix::{wait, words};
 use crate::net::{Call, Failure, encoded};
 use crate::truth::tag;

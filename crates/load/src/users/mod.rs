@@ -3,15 +3,12 @@
 //! `life` draws actions and has `actions` perform them; `socket` takes the events meanwhile. All users of an agent share
 //! one [`lab::Lab`].
 
-pub mod answers;
 pub mod events;
 pub mod lab;
-pub mod life;
 pub mod login;
 pub mod memory;
 pub mod message;
 pub mod poll;
-pub mod reload;
 pub mod session;
 pub mod socket;
 pub mod view;

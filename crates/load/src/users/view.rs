@@ -7,14 +7,14 @@ use base::Id;
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::answers::{
-    CategoriesAnswer, ChannelMemberAnswer, PostAnswer, PostsAnswer, StatsAnswer, StatusAnswer, ThreadAnswer,
-    ThreadsAnswer, UserAnswer,
-};
 use super::login::channels_of_team;
 use super::memory::Thread;
 use super::session::{Actor, Outgoing, Session};
 use super::world::{Kind, No};
+use crate::answers::{
+    CategoriesAnswer, ChannelMemberAnswer, PostAnswer, PostsAnswer, StatsAnswer, StatusAnswer, ThreadAnswer,
+    ThreadsAnswer, UserAnswer,
+};
 use crate::mix::Version;
 use crate::net::{Call, Failure, Reply};
 

@@ -9,11 +9,9 @@ use std::sync::Arc;
 use base::Id;
 use parking_lot::{Mutex, RwLock};
 
-use super::answers::PostAnswer;
+use crate::answers::PostAnswer;
+pub use crate::number::No;
 use crate::truth::tag;
-
-/// Place of a thing in its table.
-pub type No = u32;
 
 /// Posts are spread over this many locks.
 const SHARDS: usize = 64;

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::agent::accounts::PASSWORD;
+use crate::config::PASSWORD;
 use crate::mix::Dice;
 use crate::setup::plan::{self, COMMON_CHANNEL, Members, Place, Plan};
 

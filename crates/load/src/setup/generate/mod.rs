@@ -21,7 +21,7 @@ use super::door::CALLERS_MAX;
 use super::plan::{COMMON_CHANNEL, Plan};
 use super::size::{Size, fingerprint};
 use super::{Administrator, Door, Problem, Progress};
-use crate::agent::accounts::PASSWORD;
+use crate::config::PASSWORD;
 use crate::meter::Meter;
 use crate::net::{Call, Failure, Net};
 
