@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use load::agent::Agent;
-use load::agent::control::Create;
-use load::config::{LabConfig, LoadTestConfig};
-use load::mix::rates::Rates;
-use load::results::Results;
+use simulate::agent::Agent;
+use simulate::agent::control::Create;
+use simulate::config::{LabConfig, LoadTestConfig};
+use simulate::mix::rates::Rates;
+use simulate::results::Results;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

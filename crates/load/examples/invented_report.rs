@@ -16,10 +16,10 @@ use load::report::build::{About, build};
 use load::report::model::{Kind, Setup};
 use load::report::prices::Prices;
 use load::report::{folder, machine};
-use load::results::{Action, Audit, Delivery, Endpoint, Generator, Results};
 use load::scrape::{Point, Source, text};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use simulate::results::{Action, Audit, Delivery, Endpoint, Generator, Results};
 
 const BEGAN: Millis = 1_700_000_000_000;
 const ROUNDS: i64 = 400;

@@ -1,7 +1,7 @@
 //! The null server as a process of its own, so that the generator's processor time is its own:
 //! `cargo run --release -p muster-load-lib --example null_server -- 127.0.0.1:9065 20000 400`.
 
-use load::null::{NullServer, Size};
+use simulate::null::{NullServer, Size};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {

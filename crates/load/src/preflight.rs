@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
-use crate::net::fetch::Fetch;
-use crate::net::{Trust, tls_hint};
+use simulate::net::fetch::Fetch;
+use simulate::net::{Trust, tls_hint};
 
 /// How long a server may take to say that it is there.
 const REACH: Duration = Duration::from_secs(10);

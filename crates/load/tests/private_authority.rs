@@ -5,16 +5,16 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use load::agent::Agent;
-use load::agent::control::Create;
-use load::config::{LabConfig, LoadTestConfig};
-use load::net::Trust;
-use load::null::{NullServer, Size};
 use load::preflight;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::PrivateKeyDer;
+use simulate::agent::Agent;
+use simulate::agent::control::Create;
+use simulate::config::{LabConfig, LoadTestConfig};
+use simulate::net::Trust;
+use simulate::null::{NullServer, Size};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 
@@ -39,10 +39,10 @@ fn authority() -> (String, TlsAcceptor) {
 async fn encrypted(acceptor: TlsAcceptor, server: SocketAddr) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("an address");
-    load::tasks::spawn("front", async move {
+    simulate::tasks::spawn("front", async move {
         while let Ok((stream, _)) = listener.accept().await {
             let acceptor = acceptor.clone();
-            load::tasks::spawn("front connection", async move {
+            simulate::tasks::spawn("front connection", async move {
                 // Who does not believe the certificate hangs up: that is what is tested.
                 let Ok(mut inner) = acceptor.accept(stream).await else { return };
                 let mut outer = TcpStream::connect(server).await.expect("the server is there");

@@ -148,7 +148,7 @@ async fn a_real_prometheus_answers_the_same() {
     let (address, shown) = serve(began);
     let folder = tempfile::tempdir().expect("a folder");
     let (running, url) = start(&program, folder.path(), &address);
-    let mut prometheus = Source::prometheus(&url, &load::net::Trust::PublicRoots);
+    let mut prometheus = Source::prometheus(&url, &simulate::net::Trust::PublicRoots);
     wait_until_scraped(&mut prometheus, &shown, began).await;
 
     let mut own = Source::own(vec![]);

@@ -1,11 +1,11 @@
 //! What is kept of a run beside its report: what is needed to run it again, and no password.
 
-use load::agent::control::Create;
-use load::config::{LabConfig, LoadTestConfig};
 use load::coordinator::run::Plan;
 use load::coordinator::settings::CoordinatorConfig;
 use load::report::model::Report;
 use serde_json::{Value, json};
+use simulate::agent::control::Create;
+use simulate::config::{LabConfig, LoadTestConfig};
 
 /// The configuration as it was used: goals and metrics of each part, users, pauses, mix, seed and addresses, the loop's
 /// settings, and when it was.
@@ -58,7 +58,7 @@ pub fn command_line(arguments: impl Iterator<Item = String>) -> String {
 mod tests {
     use load::coordinator::steering::Goal;
     use load::coordinator::step;
-    use load::mix::Mix;
+    use simulate::mix::Mix;
 
     use super::*;
 

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use load::agent::control::Create;
-use load::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
-use load::mix::Mix;
-use load::mix::rates::Rates;
-use load::names;
-use load::net::Trust;
+use simulate::agent::control::Create;
+use simulate::config::{LabConfig, LoadTestConfig, SimulControllerConfig};
+use simulate::mix::Mix;
+use simulate::mix::rates::Rates;
+use simulate::names;
+use simulate::net::Trust;
 
 use crate::problem::Problem;
 

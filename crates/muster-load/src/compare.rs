@@ -7,12 +7,12 @@ use load::compare::{Comparison, Run, Side, Test, analyse, document, order};
 use load::coordinator::run::Outcome;
 use load::coordinator::steering::Goal;
 use load::coordinator::{search, step};
-use load::names::url;
 use load::report::build::build;
 use load::report::document::Block;
 use load::report::folder;
 use load::report::model::{Kind, Report};
 use load::statistics::{Compared, Unit};
+use simulate::names::url;
 
 use crate::bounded::ramp;
 use crate::ceiling::Method;

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use clap::Args;
-use load::net::{Net, Trust};
 use load::preflight;
-use load::setup::size::{Shares, Size};
-use load::setup::{Administrator, Progress, bulk, door, generate, init};
+use simulate::net::{Net, Trust};
+use simulate::setup::size::{Shares, Size};
+use simulate::setup::{Administrator, Progress, bulk, door, generate, init};
 
 use crate::common::Common;
 use crate::problem::Problem;
@@ -20,7 +20,7 @@ const TELL_EVERY_LINE: u64 = 200_000;
 #[derive(Args, Debug)]
 pub struct Init {
     /// Prefix of the users' names: the id of the first agent.
-    #[arg(long, value_name = "NAME", default_value = "lt0", value_parser = load::names::id)]
+    #[arg(long, value_name = "NAME", default_value = "lt0", value_parser = simulate::names::id)]
     user_prefix: String,
     #[command(flatten)]
     common: Common,
@@ -44,7 +44,7 @@ pub struct Generate {
     /// Posts, replies included.
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     posts: u64,
-    #[arg(long, value_name = "NAME", default_value = "lt0", value_parser = load::names::id)]
+    #[arg(long, value_name = "NAME", default_value = "lt0", value_parser = simulate::names::id)]
     user_prefix: String,
     /// How far it got, so that it can be gone on with. With --to it is kept beside the file.
     #[arg(long, value_name = "FILE", default_value = "muster-load-generate.json")]

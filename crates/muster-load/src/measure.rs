@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use base::{Clock, Millis};
 use clap::Args;
-use load::agent::control::Create;
 use load::api::agents::{Agents, serve};
-use load::config::LoadTestConfig;
 use load::coordinator::agents::{Agent, Fleet};
 use load::coordinator::run::{Outcome, Plan, View, run};
 use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
@@ -16,13 +14,15 @@ use load::coordinator::shares::share_out;
 use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
 use load::health::{self, Metric};
-use load::names::url;
 use load::preflight;
 use load::report::build::About;
 use load::report::model::{Report, Setup};
 use load::report::prices::Prices;
 use load::report::{folder, machine};
 use load::scrape::{Cores, Source};
+use simulate::agent::control::Create;
+use simulate::config::LoadTestConfig;
+use simulate::names::url;
 use tokio::sync::watch;
 
 use crate::archive::{command_line, configuration};

@@ -1,7 +1,7 @@
 //! Flags, and sessions against agents of another process.
 
 use clap::Parser;
-use load::null::{NullServer, Size};
+use simulate::null::{NullServer, Size};
 
 use super::*;
 

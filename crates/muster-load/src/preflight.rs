@@ -9,7 +9,7 @@ use crate::problem::Problem;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The server, as its users address it.
-    #[arg(long, value_name = "URL", value_parser = load::names::url)]
+    #[arg(long, value_name = "URL", value_parser = simulate::names::url)]
     url: Option<String>,
     #[command(flatten)]
     certificates: Certificates,

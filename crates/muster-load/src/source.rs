@@ -2,10 +2,10 @@
 
 use load::coordinator::agents::Agent;
 use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
-use load::net::Trust;
 use load::preflight;
 use load::report::model::Setup;
 use load::scrape::{Cores, Source, Target};
+use simulate::net::Trust;
 
 use crate::measure::Measure;
 use crate::problem::Problem;

@@ -31,7 +31,7 @@ pub fn ends_too(agents: Vec<AgentPlace>) {
 
 fn stop() -> &'static Stop {
     STOP.get_or_init(|| {
-        load::tasks::spawn("stop by hand", listen());
+        simulate::tasks::spawn("stop by hand", listen());
         Stop { told: watch::channel(false).0, agents: watch::channel(Vec::new()).0 }
     })
 }

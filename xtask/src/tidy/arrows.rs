@@ -41,13 +41,14 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("client", &["base", "wire"]),
-    ("load", &["base", "metrics", "tls", "client"]),
+    ("simulate", &["base", "metrics", "tls", "client"]),
+    ("load", &["base", "metrics", "tls", "client", "simulate"]),
     ("testkit", &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "server", "client"]),
     (
         "muster",
         &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "client"],
     ),
-    ("muster-load", &["base", "config", "load"]),
+    ("muster-load", &["base", "config", "simulate", "load"]),
     ("bench", &["base", "wire", "client"]),
     ("xtask", &[]),
 ];

@@ -38,7 +38,7 @@ const ENVIRONMENT: &[&str] =
 /// A database connection is a task of its driver and ends with its pool.
 const SPAWNERS: &[&str] = &[
     "crates/server/src/tasks.rs",
-    "crates/load/src/tasks.rs",
+    "crates/simulate/src/tasks.rs",
     "crates/store/src/backend/",
     "crates/testkit/",
     "conformance/",

@@ -18,13 +18,13 @@ use parking_lot::Mutex;
 use tokio::net::TcpListener;
 
 use super::coordinators::Coordinators;
-use crate::agent::control::{Answer, Create};
-use crate::agent::health::Health;
-use crate::agent::{Agent, storm};
-use crate::meter::Meter;
-use crate::mix::Action;
-use crate::names::must_be_id;
-use crate::tasks;
+use simulate::agent::control::{Answer, Create};
+use simulate::agent::health::Health;
+use simulate::agent::{Agent, storm};
+use simulate::meter::Meter;
+use simulate::mix::Action;
+use simulate::names::must_be_id;
+use simulate::tasks;
 
 /// Largest body that is read: a configuration has a few kilobytes, and each account of a users file some fifty bytes.
 const BODY_BYTES_MAX: usize = 16 << 20;
@@ -278,9 +278,9 @@ mod tests {
     use tokio::io::AsyncWriteExt;
 
     use super::*;
-    use crate::agent::control::State;
-    use crate::config::LoadTestConfig;
-    use crate::null::{NullServer, Size};
+    use simulate::agent::control::State;
+    use simulate::config::LoadTestConfig;
+    use simulate::null::{NullServer, Size};
 
     async fn ask(agents: &Agents, method: Method, path: &str, query: &str, body: &str) -> (u16, Answer) {
         let reply = agents.route(&method, path, query, body.as_bytes()).await;

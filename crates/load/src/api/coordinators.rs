@@ -13,16 +13,16 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use super::agents::{Reply, action_of, json, value_of};
-use crate::agent::control;
 use crate::coordinator::agents::{Agent, Fleet};
 use crate::coordinator::control::{Answer, Create, NEVER, State, Status};
 use crate::coordinator::run::{Plan, Progress, View, run};
 use crate::coordinator::shares::share_out;
 use crate::coordinator::steering::Goal;
-use crate::names::must_be_id;
-use crate::net::Trust;
 use crate::scrape::{Source, Target};
-use crate::tasks;
+use simulate::agent::control;
+use simulate::names::must_be_id;
+use simulate::net::Trust;
+use simulate::tasks;
 
 /// Of the published queries' rates.
 const RANGE_MS: base::Millis = 60_000;
@@ -291,7 +291,7 @@ mod tests {
 
     use super::*;
     use crate::api::agents::{Agents, serve};
-    use crate::null::{NullServer, Size};
+    use simulate::null::{NullServer, Size};
 
     /// A coordinator's routes, an agent's address, and a server that answers everything.
     async fn world() -> (Coordinators, String) {

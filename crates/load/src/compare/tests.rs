@@ -7,10 +7,10 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::coordinator::steering::Supported;
-use crate::latency::Latency;
 use crate::report::document::Block;
 use crate::report::html;
 use crate::report::model::{Delivery, Endpoint as Row, Requests, Times};
+use simulate::latency::Latency;
 
 const ENDPOINTS: usize = 24;
 const REPEATS: usize = 7;

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::AgentPlace;
 use super::spread::{self, Load};
-use crate::agent::control::{Answer, Create, State, Status};
-use crate::results::Results;
+use simulate::agent::control::{Answer, Create, State, Status};
+use simulate::results::Results;
 
 /// Users of one call; the published route takes 16 bits with a sign.
 const AMOUNT_MAX: u32 = 32_767;

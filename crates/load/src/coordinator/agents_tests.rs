@@ -13,8 +13,8 @@ use tokio::net::TcpListener;
 
 use super::*;
 use crate::api::agents::{Agents, serve};
-use crate::null::{NullServer, Size};
-use crate::tasks;
+use simulate::null::{NullServer, Size};
+use simulate::tasks;
 
 /// An agent's users, and whether it answers.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::settings::CoordinatorConfig;
-use crate::config::{LabConfig, LoadTestConfig};
+use simulate::config::{LabConfig, LoadTestConfig};
 
 /// `POST /coordinator/create?id={id}`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

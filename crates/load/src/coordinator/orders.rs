@@ -6,7 +6,7 @@ use http::Method;
 
 use super::agents::{Agent, AgentError, Fleet};
 use super::run::StormPlan;
-use crate::results::Judged;
+use simulate::results::Judged;
 
 impl Fleet {
     /// Makes every agent.

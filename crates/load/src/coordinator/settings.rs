@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::step::{REST_MS, Rules, SLOPE_MAX, USERS_DEC, USERS_INC, WINDOW_MS};
-use crate::config::Users;
 use crate::health::{self, Metric};
-use crate::names::{must_be_id, url};
 use base::Millis;
+use simulate::config::Users;
+use simulate::names::{must_be_id, url};
 
 /// The file.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -5,11 +5,11 @@
 
 use base::Clock;
 
-use crate::agent::accounts::listed;
-use crate::agent::control::Create;
-use crate::agent::users_file;
-use crate::config::{LabConfig, draw_seed, short};
-use crate::mix::Dice;
+use simulate::agent::accounts::listed;
+use simulate::agent::control::Create;
+use simulate::agent::users_file;
+use simulate::config::{LabConfig, draw_seed, short};
+use simulate::mix::Dice;
 
 /// Apart from what other sequences of a seed begin with.
 const SEEDS: u64 = 7;
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::api::agents::{Agents, serve};
     use crate::coordinator::agents::{Agent, Fleet};
-    use crate::null::{NullServer, Size};
+    use simulate::null::{NullServer, Size};
 
     fn create(seed: u64, accounts: &str) -> Create {
         let lab = LabConfig { seed, accounts: accounts.into(), comes_settled: true, ..LabConfig::default() };

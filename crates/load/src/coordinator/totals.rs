@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::results::storm::Storm;
-use crate::results::{Action, Delivery, Endpoint, Generator, Results, Users, World};
+use simulate::results::storm::Storm;
+use simulate::results::{Action, Delivery, Endpoint, Generator, Results, Users, World};
 
 /// All agents together.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

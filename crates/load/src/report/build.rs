@@ -18,9 +18,9 @@ use crate::coordinator::monitor::Record;
 use crate::coordinator::run::Outcome;
 use crate::coordinator::totals::Totals;
 use crate::health::PROCESSORS;
-use crate::results;
 use crate::scrape::{Source, ThisHost};
 use crate::statistics::mean;
+use simulate::results;
 
 /// What the outcome does not know.
 #[derive(Clone, Debug, Default)]

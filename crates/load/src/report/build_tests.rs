@@ -8,7 +8,7 @@ use super::*;
 use crate::coordinator::search::Level;
 use crate::coordinator::steering::Supported;
 use crate::coordinator::trial::Fault;
-use crate::results::{self, Results};
+use simulate::results::{self, Results};
 
 pub fn outcome() -> Outcome {
     let mut endpoint = results::Endpoint::default();

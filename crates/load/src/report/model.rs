@@ -14,10 +14,10 @@ use crate::coordinator::monitor::Record;
 use crate::coordinator::search::Level;
 use crate::coordinator::steering::Supported;
 use crate::coordinator::totals::SocketTotals;
-use crate::latency::Latency;
-use crate::results::Audit;
-use crate::results::Judged;
 use crate::statistics::{Knee, Z95};
+use simulate::latency::Latency;
+use simulate::results::Audit;
+use simulate::results::Judged;
 
 /// A run and what it found.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Block, Table, Tone};
 use super::model::{Report, Times};
 use super::numbers::{count, short};
-use crate::results::storm::Storm;
+use simulate::results::storm::Storm;
 
 /// Many sign-ins at once, and the users who were there all along.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::results::Endpoint;
+    use simulate::results::Endpoint;
 
     #[test]
     fn a_storm_tells_who_was_let_in_and_the_chat_before_and_during() {

@@ -137,7 +137,7 @@ mod tests {
     use super::super::model::{Action, Delivery, GeneratorAgent, Requests, Times, Users};
     use super::*;
     use crate::coordinator::totals::SocketTotals;
-    use crate::results::Audit;
+    use simulate::results::Audit;
 
     fn sound() -> Report {
         let times = Times { count: 1_000, ..Times::default() };

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::source::QueryError;
 use super::{Labels, Point};
-use crate::net::Trust;
-use crate::net::fetch::Fetch;
 use crate::promql::Series;
+use simulate::net::Trust;
+use simulate::net::fetch::Fetch;
 
 /// As the reference tool waits.
 const TIMEOUT: Duration = Duration::from_secs(60);

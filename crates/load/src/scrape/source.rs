@@ -6,8 +6,8 @@ use base::Millis;
 
 use super::prometheus::Prometheus;
 use super::{Labels, Samples, Target, ThisHost};
-use crate::net::Trust;
 use crate::promql::{Expression, Series, Value, parse};
+use simulate::net::Trust;
 
 /// Answers queries.
 pub enum Source {
@@ -157,7 +157,7 @@ impl Own {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::null::{NullServer, Size};
+    use simulate::null::{NullServer, Size};
 
     #[tokio::test]
     async fn an_address_that_tells_nothing_is_named() {

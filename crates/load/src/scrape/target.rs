@@ -8,8 +8,8 @@ use std::time::Duration;
 use base::Millis;
 
 use super::{Cores, Labels, Place, Point, Samples, host, text};
-use crate::net::Trust;
-use crate::net::fetch::Fetch;
+use simulate::net::Trust;
+use simulate::net::fetch::Fetch;
 
 /// A page must come within this time, or the round goes on without it.
 const TIMEOUT: Duration = Duration::from_secs(5);

@@ -1,6 +1,6 @@
 //! Whether the generator itself keeps up: processor time, memory, and how late the runtime wakes its tasks.
 //!
-//! Only measured here: what of it makes a result invalid is for [`crate::report`] to say.
+//! Only measured here: what of it makes a result invalid is for the report to say.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

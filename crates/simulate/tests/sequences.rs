@@ -1,7 +1,7 @@
 // Every action's exact requests and frames, and what users ask beside their actions, recorded by the null server and
 // compared with `sequences.txt`.
 //
-// `UPDATE=1 cargo test -p muster-load-lib --test sequences` writes the file anew; the difference is then for a person to
+// `UPDATE=1 cargo test -p muster-simulate --test sequences` writes the file anew; the difference is then for a person to
 // read against the published sequences.
 
 use std::collections::BTreeSet;
@@ -11,17 +11,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use base::Id;
-use load::actions::{page, perform, posts};
-use load::agent::Agent;
-use load::agent::control::Create;
-use load::config::{LabConfig, LoadTestConfig, SimulControllerConfig, UserController};
-use load::life;
-use load::mix::rates::Rates;
-use load::mix::{Action, Mix};
-use load::null::{NullServer, Recording, Size, id};
-use load::users::session::{Outcome, Outgoing};
-use load::users::{Actor, Session, login, poll, socket};
 use serde_json::{Map, Value, json};
+use simulate::actions::{page, perform, posts};
+use simulate::agent::Agent;
+use simulate::agent::control::Create;
+use simulate::config::{LabConfig, LoadTestConfig, SimulControllerConfig, UserController};
+use simulate::life;
+use simulate::mix::rates::Rates;
+use simulate::mix::{Action, Mix};
+use simulate::null::{NullServer, Recording, Size, id};
+use simulate::users::session::{Outcome, Outgoing};
+use simulate::users::{Actor, Session, login, poll, socket};
 
 const SNAPSHOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sequences.txt");
 const SIZE: Size = Size { users: 12, channels: 16 };
@@ -143,7 +143,7 @@ impl Scene {
         let session = self.session(mix, account);
         session.hold();
         self.server.record();
-        let life = load::tasks::spawn("life", life::live(session.clone(), Rates::all(1.0)));
+        let life = simulate::tasks::spawn("life", life::live(session.clone(), Rates::all(1.0)));
         let is_ready = async {
             while session.lab.ready.load(Relaxed) == 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
