@@ -1,7 +1,7 @@
 //! The text in which servers tell their metrics, read line by line.
 //!
 //! A line that cannot be read is counted and left out: one bad line of a foreign server must not blind
-//! the run. Nothing is kept here; [`super::samples`] does.
+//! the run. Nothing is kept here; [`crate::promql::samples`] does.
 
 use base::Millis;
 
