@@ -72,6 +72,11 @@ impl Id {
         (u128::from_be_bytes(self.0) >> 80) as Millis
     }
 
+    /// An id before all that an [`IdMaker`] makes from that time on.
+    pub fn first_at(at: Millis) -> Id {
+        Id((time_bits(at) >> TAIL_BITS << 80).to_be_bytes())
+    }
+
     /// The 26 characters. [`Id::NONE`] has an empty outer form; use `Display` for that.
     pub fn encode(self) -> [u8; ID_LEN] {
         let bits = u128::from_be_bytes(self.0);
@@ -280,6 +285,16 @@ mod tests {
             assert_eq!(Id::parse(&id.to_string()), Some(id));
         }
         assert_eq!(Id::UNKNOWN, decode(&Id::UNKNOWN.encode()).expect("all ones is an id"));
+    }
+
+    #[test]
+    fn the_first_id_of_a_time_is_between_those_before_and_after() {
+        let clock = Clock::fixed(1_700_000_000_000);
+        let maker = IdMaker::new(clock.clone());
+        let before: Id = maker.next();
+        clock.advance(1);
+        let first = Id::first_at(clock.now());
+        assert!(before < first && first < maker.next() && first.made_at() == clock.now());
     }
 
     #[test]

@@ -54,6 +54,7 @@ pub mod oauth;
 pub mod outgoing_webhooks;
 pub mod pending_posts;
 pub mod persistent_notifications;
+pub mod post_calls;
 pub mod post_order;
 pub mod post_pages;
 pub mod post_priorities;
@@ -123,6 +124,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     jobs::ALL,
     leases::ALL,
     link_metadata::ALL,
+    post_calls::ALL,
     post_pages::ALL,
     post_priorities::ALL,
     posts::ALL,

@@ -30,6 +30,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     10 "0010_gone_users";
     11 "0011_cut_off_nodes";
     12 "0012_name_grams";
+    13 "0013_calls";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

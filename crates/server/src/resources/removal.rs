@@ -25,6 +25,7 @@ async fn add_posts(app: &Arc<App>, change: &mut Change, posts: &[PostId]) -> Res
     let found = app.store.files_of_posts_with_deleted(posts).await?;
     let file_ids: Vec<_> = found.iter().map(|file| file.id).collect();
     change.write(store::posts::remove(posts));
+    change.write(store::post_calls::remove(posts));
     change.write(store::reactions::remove_of_posts(posts));
     change.write(store::files::remove(&file_ids));
     change.write(store::preferences::unflag(posts));

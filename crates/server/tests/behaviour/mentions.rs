@@ -50,6 +50,11 @@ async fn two(app: &TestApp) -> (Person, Person, Channel) {
     (ann, bob, channel)
 }
 
+async fn set_status(person: &Person, status: &str) {
+    let form = json!({"user_id": person.user.id, "status": status});
+    ask(person, Method::PUT, "/users/me/status", form).await;
+}
+
 async fn view(person: &Person, channel: &Channel) {
     ask(person, Method::POST, "/channels/members/me/view", json!({"channel_id": channel.id})).await;
 }
@@ -126,6 +131,52 @@ both! {
         assert_eq!(told.data["previous_unread_replies"], 1);
         edit(&ann, &post, "@bob again").await;
         delete(&ann, &post).await;
+        assert_eq!(mentions(&bob, &channel).await, [0, 0, 0]);
+    }
+
+    async fn who_was_there_loses_the_mention_with_its_post(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob, channel) = two(&app).await;
+        let carol = app.member("carol").await;
+        ann.let_in(&channel, &carol).await;
+        view(&carol, &channel).await;
+        set_status(&bob, "online").await;
+        set_status(&carol, "offline").await;
+        let [first, second, third] =
+            [ann.post(&channel, "@here!").await, ann.post(&channel, "@here?").await, ann.post(&channel, "@here.").await];
+        ann.post(&channel, "@carol is not here").await;
+        assert_eq!(mentions(&bob, &channel).await, [3, 3, 0]);
+        // Who comes and goes afterwards changes nothing of whom it called.
+        set_status(&bob, "offline").await;
+        set_status(&carol, "online").await;
+        delete(&ann, &first).await;
+        assert_eq!(mentions(&bob, &channel).await, [2, 2, 0]);
+        edit(&ann, &second, "@here, please?").await;
+        assert_eq!(mentions(&bob, &channel).await, [2, 2, 0]);
+        edit(&ann, &second, "Nobody?").await;
+        assert_eq!(mentions(&bob, &channel).await, [1, 1, 0]);
+        edit(&ann, &third, "@bob.").await;
+        assert_eq!(mentions(&bob, &channel).await, [1, 1, 0]);
+        delete(&ann, &second).await;
+        delete(&ann, &third).await;
+        assert_eq!(mentions(&bob, &channel).await, [0, 0, 0]);
+        assert_eq!(mentions(&carol, &channel).await, [1, 1, 0]);
+    }
+
+    async fn who_wants_all_answers_loses_the_mention_with_the_answer(db) {
+        let app = TestApp::on_with(db, |config| config.threads.collapsed = config::CollapsedThreads::DefaultOff).await;
+        let (ann, bob, channel) = two(&app).await;
+        let settings = json!({"notify_props": {"comments": "root"}});
+        ask(&bob, Method::PUT, "/users/me/patch", settings).await;
+        let root = bob.post(&channel, "Who has the keys?").await;
+        let [first, second] = [ann.reply(&root, "I do.").await, ann.reply(&root, "Or not.").await];
+        assert_eq!(mentions(&bob, &channel).await, [2, 0, 0]);
+        edit(&ann, &first, "I do not.").await;
+        assert_eq!(mentions(&bob, &channel).await, [2, 0, 0]);
+        let mut socket = Socket::open(&bob.rest).await.expect("a socket");
+        delete(&ann, &first).await;
+        assert_eq!(member_updated(&mut socket).await["mention_count"], 1);
+        delete(&ann, &second).await;
         assert_eq!(mentions(&bob, &channel).await, [0, 0, 0]);
     }
 

@@ -26,7 +26,7 @@ use super::collapsed::Collapsed;
 use super::posted::{self, Telling};
 use super::reply::{Replied, Thread, Told};
 use super::source::Source;
-use super::{auto_reply, channel_links, links, mentions, metadata, pending, persistent, priority};
+use super::{auto_reply, channel_links, links, mentions, metadata, pending, persistent, priority, uncount};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
@@ -145,7 +145,7 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
         None => Collapsed::Everybody,
     };
     if let Some(thread) = &thread {
-        called.add(thread.commented(app, &post, &collapsed).await?);
+        called.add_commented(thread.commented(app, &post, &collapsed).await?);
     }
     if priority::is_persistent(&post) && !channel.is_direct() {
         persistent::must_be_few(app, called.users.len())?;
@@ -164,6 +164,7 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
     attach(app, &mut change, &post);
     if !called.users.is_empty() {
         change.write(store::channel_members::mention(channel.id, &called.users, weight(&post)));
+        uncount::note(&mut change, &post, &called);
     }
     let replied = thread.as_ref().map(|thread| thread.write(app, &mut change, &post, &called));
     if let Some(pending) = source.pending() {

@@ -37,6 +37,8 @@ pub struct Called {
     pub users: Vec<UserId>,
     /// Those of them whom `@here` alone calls, because they are there at the moment.
     pub by_here: Vec<UserId>,
+    /// Those who want to hear of this answer whatever it says.
+    pub by_comments: Vec<UserId>,
     /// Everybody in the channel was called, and is.
     pub everybody: bool,
     /// People of the team who were named but are not in the channel.
@@ -277,8 +279,14 @@ pub(super) fn ignores_calls_to_all(props: &StringMap) -> bool {
 }
 
 impl Called {
+    /// Adds users who want to hear of an answer whatever it says.
+    pub fn add_commented(&mut self, users: Vec<UserId>) {
+        self.by_comments.clone_from(&users);
+        self.add(users);
+    }
+
     /// Adds users whom something else calls.
-    pub fn add(&mut self, users: Vec<UserId>) {
+    fn add(&mut self, users: Vec<UserId>) {
         for user in users {
             if !self.users.contains(&user) {
                 self.users.push(user);

@@ -1,19 +1,22 @@
 //! Mentions taken back: the counters of those whom a post called that is deleted, or that was edited and calls them no more.
 //!
-//! Whom a post called when it came is kept nowhere, so its text is read again, and that of its earlier versions: only
-//! whom all of them call was surely counted, and not called off before. Whoever was called by `@here` alone is left
-//! aside, because who was there then is not known. Nobody loses a mention by a post that is still there.
+//! Whom a text called when it came is kept nowhere, so it is read again, and that of its earlier versions: only whom all of
+//! them call was surely counted, and not called off before. No text tells who was there at `@here`, nor who wanted to hear
+//! of every answer: those are kept with the post ([`note`]). Nobody loses a mention by a post that is still there.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use base::ids::UserId;
+use base::Millis;
+use base::ids::{PostId, UserId};
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
+use store::post_calls::Calls;
 use wire::channels::{Channel, ChannelMember};
 use wire::events::{Broadcast, ChannelMemberData, EncodedEvent, EventName};
 use wire::posts::{Post, URGENT};
 
-use super::mentions;
+use super::mentions::{self, Called};
 use crate::app::App;
 use crate::change::Change;
 use crate::consequence::Consequence;
@@ -31,15 +34,46 @@ const TAKEN_BACK_MAX: usize = 2_000;
 /// Posts of one change whose mentions are looked at, the newest first: those are the ones that are likely unread.
 const READ_MAX: usize = 200;
 
+/// How long it is kept who was there at `@here`; of older posts that go, their mentions count until the channel is read.
+const KEPT_MS: Millis = 30 * 24 * 60 * 60 * 1000;
+
+/// Keeps with a new post whom it calls for reasons that its text does not tell later: some 30 bytes for each.
+pub fn note(change: &mut Change, post: &Post, called: &Called) {
+    if called.by_here.is_empty() && called.by_comments.is_empty() {
+        return;
+    }
+    let some = |users: &[UserId]| users.iter().copied().take(TAKEN_BACK_MAX).collect();
+    let calls = Calls { post: post.id, here: some(&called.by_here), comments: some(&called.by_comments) };
+    change.write(store::post_calls::save(&calls));
+}
+
+/// Forgets whom posts called that are so old that nobody has them unread.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn clean(app: Arc<App>) -> Result<()> {
+    app.store.write(store::post_calls::clean(app.clock.now() - KEPT_MS)).await?;
+    Ok(())
+}
+
 /// Takes back what the posts of `gone` that are live count for in their channels, and tells those concerned.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn gone(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<()> {
+    let live: Vec<&Post> = gone.iter().rev().filter(|post| !post.is_deleted()).take(READ_MAX).collect();
+    let ids: Vec<PostId> = live.iter().map(|post| post.id).collect();
+    let kept = app.store.post_calls(&ids).await?;
+    let mut kept: HashMap<PostId, Calls> = kept.into_iter().map(|calls| (calls.post, calls)).collect();
     let mut left = TAKEN_BACK_MAX;
-    for post in gone.iter().rev().filter(|post| !post.is_deleted()).take(READ_MAX) {
+    for post in live {
         let Some(channel) = app.world.channel(post.channel_id).await? else { continue };
-        let called = surely_called(app, &channel, post).await?;
+        let mut called = surely_called(app, &channel, post).await?;
+        if let Some(Calls { here, comments, .. }) = kept.remove(&post.id) {
+            called.extend(here.into_iter().chain(comments));
+            called.sort_unstable();
+            called.dedup();
+        }
         let Some(rest) = left.checked_sub(called.len()) else { break };
         left = rest;
         take_back(app, change, post, &called).await?;
@@ -59,11 +93,14 @@ pub async fn edited(
     new: &Post,
 ) -> Result<Option<Shortened>> {
     let mut called = surely_called(app, channel, old).await?;
-    if called.is_empty() {
+    let kept = app.store.post_calls(&[old.id]).await?.pop().unwrap_or_default();
+    if called.is_empty() && kept.here.is_empty() {
         return Ok(None);
     }
     let still = counted(app, channel, new).await?;
     called.retain(|user| !still.all.contains(user));
+    called.extend(without_here(change, &kept, &still));
+    called.retain(|user| !kept.comments.contains(user));
     if !old.is_root() {
         called = without_commenters(app, called).await?;
     }
@@ -78,6 +115,19 @@ pub async fn edited(
     }
     change.write(store::threads::forget_mentions(old.root_id, &losers, 1, old.create_at));
     Ok(Some(Shortened::by_edit(old.root_id, losers)))
+}
+
+/// Whom `@here` called and an edited text does not; they are kept no longer.
+fn without_here(change: &mut Change, kept: &Calls, still: &Counted) -> Vec<UserId> {
+    // Who is there now says nothing of who was there then.
+    if still.everybody {
+        return Vec::new();
+    }
+    let (here, lost): (Vec<UserId>, Vec<UserId>) = kept.here.iter().partition(|user| still.all.contains(user));
+    if !lost.is_empty() {
+        change.write(store::post_calls::save(&Calls { here, ..kept.clone() }));
+    }
+    lost
 }
 
 /// Leaves out whom a reply calls whatever it says, since they asked for all comments.
@@ -110,13 +160,15 @@ struct Counted {
     all: Vec<UserId>,
     /// Without those whom `@here` alone calls.
     surely: Vec<UserId>,
+    /// The text calls everybody, or everybody who is there.
+    everybody: bool,
 }
 
 async fn counted(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Counted> {
     let Some(author) = app.world.user(post.user_id).await? else { return Ok(Counted::default()) };
     let called = mentions::find(app, &author, channel, post).await?;
     let surely = called.users.iter().copied().filter(|user| !called.by_here.contains(user)).collect();
-    Ok(Counted { all: called.users, surely })
+    Ok(Counted { everybody: called.everybody, all: called.users, surely })
 }
 
 /// Whom a post and all its earlier versions call.

@@ -1,6 +1,6 @@
 //! What replies that go take from their threads: counts, participants, and mentions that nobody can read any more.
 //!
-//! Whom a reply called when it came is kept nowhere, so it is read from its text again, and only within what is counted:
+//! Whom the text of a reply called when it came is kept nowhere, so it is read again, and only within what is counted:
 //! nobody loses a mention by a reply that is still there, nor has more of them than unread replies.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,10 +123,14 @@ async fn lost(app: &App, channel: ChannelId, root: PostId, gone: &[&Post]) -> Re
         return Ok(BTreeMap::new());
     }
     left.retain(|reply| gone.iter().all(|one| one.id != reply.id));
+    let replies: Vec<PostId> = gone.iter().copied().chain(&left).map(|reply| reply.id).collect();
+    let commented: BTreeMap<PostId, Vec<UserId>> =
+        app.store.post_calls(&replies).await?.into_iter().map(|calls| (calls.post, calls.comments)).collect();
     let mut lost = BTreeMap::new();
     for (member, words) in words_of(app, &channel, members).await? {
         let unread = |reply: &Post| reply.create_at > member.last_view_at;
-        let calling = |reply: &Post| unread(reply) && words.call_in_thread(&channel, reply);
+        let wanted = |reply: &Post| commented.get(&reply.id).is_some_and(|users| users.contains(&member.user_id));
+        let calling = |reply: &Post| unread(reply) && (words.call_in_thread(&channel, reply) || wanted(reply));
         let gone_calls = gone.iter().filter(|reply| calling(reply)).count();
         let (left_unread, left_calls) =
             (left.iter().filter(|reply| unread(reply)).count(), left.iter().filter(|reply| calling(reply)).count());

@@ -1,0 +1,7 @@
+-- Whom a post called for reasons that its text does not tell later: who was there at `@here`, and who had asked for all
+-- answers. JSON lists of users.
+CREATE TABLE post_calls (
+    post_id ID NOT NULL PRIMARY KEY,
+    here TEXT NOT NULL,
+    comments TEXT NOT NULL
+);
