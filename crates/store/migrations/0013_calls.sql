@@ -5,3 +5,5 @@ CREATE TABLE post_calls (
     here TEXT NOT NULL,
     comments TEXT NOT NULL
 );
+-- Drafts of the answers to one post, which go with it.
+CREATE INDEX drafts_root ON drafts (root_id);

@@ -33,6 +33,11 @@ crate::statements! {
     REMOVE_ROOTLESS = "DraftStore.DeleteOrphanDraftsByRoot" =>
         "DELETE FROM drafts WHERE root_id <> $1 AND NOT EXISTS \
             (SELECT 1 FROM posts p WHERE p.id = drafts.root_id AND p.delete_at = 0)";
+    /// Index drafts_root. Those of more people go within the hour.
+    REMOVE_OF_ROOTS = "DraftStore.DeleteDraftsAssociatedWithPost" =>
+        "DELETE FROM drafts WHERE root_id = ANY($1) AND user_id IN \
+            (SELECT d.user_id FROM drafts d WHERE d.root_id = ANY($1) ORDER BY d.user_id LIMIT $2) \
+         RETURNING create_at, update_at, user_id, channel_id, root_id, message, kind, props, file_ids, priority";
     ONE = "DraftStore.Get" => select!("WHERE d.user_id = $1 AND d.channel_id = $2 AND d.root_id = $3");
     /// Only of channels that the user is still in, and of threads that are still there.
     OF_TEAM = "DraftStore.GetDraftsForUser" =>
@@ -85,6 +90,11 @@ pub fn remove(user: UserId, channel: ChannelId, root: PostId) -> Write {
 
 pub fn remove_of_user(user: UserId) -> Write {
     Write::new(&REMOVE_OF_USER, params![user])
+}
+
+/// Removes what some users began to answer to posts, at most of `limit` users; the outcome's rows are the [`Draft`]s.
+pub fn remove_of_roots(roots: &[PostId], limit: usize) -> Write {
+    Write::new(&REMOVE_OF_ROOTS, params![roots, limit])
 }
 
 /// Removes the drafts of threads that are deleted.

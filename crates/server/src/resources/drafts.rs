@@ -9,17 +9,23 @@ use permissions::Permission;
 use rules::drafts::DraftText;
 use wire::drafts::Draft;
 use wire::errors::ids;
-use wire::events::{Broadcast, DraftData, EventName};
+use wire::events::{Broadcast, DraftData, EncodedEvent, EventName};
+use wire::posts::Post;
 
 use crate::app::App;
+use crate::change::Change;
+use crate::consequence::Consequence;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::realtime::hub::Event;
 use crate::resources::posts::source;
 use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
 
 /// Drafts that a list shows.
 const LISTED_MAX: usize = 1_000;
+/// Drafts that go with the posts of one change that they answer, and are told of; the others go within the hour.
+const ENDED_MAX: usize = 1_000;
 /// Bytes of a draft's priority, which clients write and read.
 const PRIORITY_BYTES_MAX: usize = 1_000;
 
@@ -91,6 +97,31 @@ pub async fn delete_draft(call: Call) -> Answer {
 pub async fn delete_thread_draft(call: Call) -> Answer {
     let root = call.id("thread_id")?;
     remove(&call, root).await
+}
+
+/// Removes what people began to answer to those of `gone` that are live roots, and tells each person's clients. Belongs into
+/// the change by which the roots go.
+pub fn end_of(change: &mut Change, gone: &[Post]) {
+    let roots: Vec<PostId> =
+        gone.iter().filter(|post| post.is_root() && !post.is_deleted()).map(|root| root.id).collect();
+    if roots.is_empty() {
+        return;
+    }
+    let at = change.write(store::drafts::remove_of_roots(&roots, ENDED_MAX));
+    change.then_told(move |outcome| match outcome.rows::<Draft>(at) {
+        Ok(drafts) => drafts.iter().map(ended).collect(),
+        Err(error) => {
+            // The drafts are gone; clients see that with their next load.
+            tracing::error!(%error, "whose drafts went with a post cannot be read");
+            Vec::new()
+        }
+    });
+}
+
+fn ended(draft: &Draft) -> Consequence {
+    let broadcast = Broadcast { channel_id: draft.channel_id, ..Broadcast::to_user(draft.user_id) };
+    let encoded = EncodedEvent::new(EventName::DraftDeleted, &DraftData::new(draft), broadcast);
+    Consequence::Event(Arc::new(Event::plain(encoded)))
 }
 
 async fn remove(call: &Call, root: PostId) -> Answer {

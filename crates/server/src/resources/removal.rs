@@ -11,7 +11,7 @@ use base::ids::{ChannelId, PostId};
 use wire::files::FileInfo;
 use wire::posts::Post;
 
-use super::{files, posts, threads};
+use super::{drafts, files, posts, threads};
 use crate::app::App;
 use crate::change::Change;
 use crate::error::Result;
@@ -120,6 +120,7 @@ pub async fn posts_among_others(app: &Arc<App>, posts: &[PostId]) -> Result<()> 
     threads::gone::tell_ended(app, &mut going.change, &going.posts).await?;
     let shortened = threads::gone::add(app, &mut going.change, &going.posts).await?;
     posts::uncount::gone(app, &mut going.change, &going.posts).await?;
+    drafts::end_of(&mut going.change, &going.posts);
     going.finish(app).await?;
     for thread in &shortened {
         threads::updated::tell_losers(app, thread).await?;

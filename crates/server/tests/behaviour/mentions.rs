@@ -180,6 +180,30 @@ both! {
         assert_eq!(mentions(&bob, &channel).await, [0, 0, 0]);
     }
 
+    async fn a_root_takes_the_drafts_of_answers_along(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob, channel) = two(&app).await;
+        let [root, other] = [ann.post(&channel, "Who has the keys?").await, ann.post(&channel, "And the lamp?").await];
+        for one in [&root, &other] {
+            let draft = json!({"channel_id": channel.id, "root_id": one.id, "message": "Not I"});
+            ask(&bob, Method::POST, "/drafts", draft).await;
+        }
+        let mut socket = Socket::open(&bob.rest).await.expect("a socket");
+        delete(&ann, &root).await;
+        let told = loop {
+            let event = socket.event(PATIENCE).await.expect("an event in time");
+            if event.event == "draft_deleted" {
+                break event;
+            }
+        };
+        let draft: Value = serde_json::from_str(told.data["draft"].as_str().expect("a draft")).expect("JSON");
+        assert_eq!((&draft["root_id"], &draft["message"]), (&json!(root.id), &json!("Not I")));
+        let left = app.app.store.draft(bob.user.id, channel.id, root.id).await.expect("a store that answers");
+        assert_eq!(left, None);
+        let drafts = ask(&bob, Method::GET, &format!("/users/me/teams/{}/drafts", app.team.id), Value::Null).await;
+        assert_eq!(drafts.as_array().map(Vec::len), Some(1), "{drafts}");
+    }
+
     async fn nobody_loses_a_mention_by_a_post_that_did_not_count(db) {
         let app = TestApp::on(db).await;
         let (ann, bob, channel) = two(&app).await;

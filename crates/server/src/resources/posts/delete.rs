@@ -17,7 +17,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::threads::gone::Shortened;
-use crate::resources::{removal, threads};
+use crate::resources::{drafts, removal, threads};
 
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
 const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
@@ -84,6 +84,7 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
     }
     announce(&mut change, &post, by);
     uncount::gone(app, &mut change, &going(app, &post).await?).await?;
+    drafts::end_of(&mut change, std::slice::from_ref(&post));
     let outcome = change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => no_post(),
         error => error.into(),
@@ -142,6 +143,7 @@ async fn remove(call: &Call, post: &Post) -> Result<()> {
     let shortened = threads::gone::add(app, &mut going.change, std::slice::from_ref(post)).await?;
     announce(&mut going.change, post, call.my_id());
     uncount::gone(app, &mut going.change, &going.posts).await?;
+    drafts::end_of(&mut going.change, &going.posts);
     going.finish(app).await?;
     tell(app, shortened);
     Ok(())
