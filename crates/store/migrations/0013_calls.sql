@@ -7,3 +7,5 @@ CREATE TABLE post_calls (
 );
 -- Drafts of the answers to one post, which go with it.
 CREATE INDEX drafts_root ON drafts (root_id);
+-- When an administrator or the operator last forgot the wrong passwords; each node keeps their counts.
+ALTER TABLE users ADD COLUMN unlocked_at BIGINT NOT NULL DEFAULT 0;

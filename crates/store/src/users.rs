@@ -73,7 +73,9 @@ crate::statements! {
         "UPDATE users SET email_verified = 1, update_at = $3 WHERE id = $1 AND email = $2";
     COUNT_FAILURE = "UserStore.UpdateFailedPasswordAttempts" =>
         "UPDATE users SET failed_attempts = failed_attempts + 1 WHERE id = $1";
-    CLEAR_FAILURES = "UserStore.ResetFailedPasswordAttempts" => "UPDATE users SET failed_attempts = 0 WHERE id = $1";
+    CLEAR_FAILURES = "UserStore.ResetFailedPasswordAttempts" =>
+        "UPDATE users SET failed_attempts = 0, unlocked_at = $2 WHERE id = $1";
+    UNLOCKED_AT = "UserStore.GetUnlockedAt" => "SELECT unlocked_at FROM users WHERE id = $1";
     SET_LOGIN = "UserStore.UpdateLastLogin" =>
         "UPDATE users SET update_at = GREATEST(update_at, last_login), last_login = $2, failed_attempts = 0 \
          WHERE id = $1";
@@ -284,8 +286,9 @@ pub fn count_failure(id: UserId) -> Write {
     Write::new(&COUNT_FAILURE, params![id])
 }
 
-pub fn clear_failures(id: UserId) -> Write {
-    Write::new(&CLEAR_FAILURES, params![id])
+/// Forgets wrong passwords, on every server that has the account: see [`Store::user_unlocked_at`].
+pub fn clear_failures(id: UserId, now: Millis) -> Write {
+    Write::new(&CLEAR_FAILURES, params![id, now])
 }
 
 /// Notes a sign-in, and that the one before it changed the account.
@@ -302,6 +305,11 @@ impl Store {
     /// Active people who want to be told of more, or of other things, than most.
     pub async fn users_notified(&self, limit: usize) -> Result<Vec<Notified>> {
         self.all(&NOTIFIED, params![limit]).await
+    }
+
+    /// When the wrong passwords of an account were last forgotten, also by another program; 0 for never.
+    pub async fn user_unlocked_at(&self, id: UserId) -> Result<Millis> {
+        Ok(self.one(&UNLOCKED_AT, params![id]).await?.unwrap_or_default())
     }
 
     pub async fn user(&self, id: UserId) -> Result<Option<User>> {

@@ -104,6 +104,24 @@ both! {
         assert_eq!(sign_in(&app, "ann", PASSWORD).await, "");
     }
 
+    async fn the_operator_unlocks_an_account_while_the_server_runs(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        for _ in 0..MAX {
+            sign_in(&app, "ann", "wrong horse").await;
+        }
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED);
+        // What the command does in its own process, of which the server hears nothing.
+        let unlocked = store::users::clear_failures(ann.user.id, app.app.clock.now());
+        app.app.store.write(unlocked).await.expect("a store that answers");
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, "");
+        app.app.clock.advance(1);
+        for _ in 0..MAX {
+            sign_in(&app, "ann", "wrong horse").await;
+        }
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED, "what is tried after it counts");
+    }
+
     async fn an_open_session_is_no_way_to_guess_the_password(db) {
         let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
         let ann = app.member("ann").await;

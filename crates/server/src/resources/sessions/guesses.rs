@@ -25,7 +25,18 @@ pub fn by(call: &Call, user: &User) -> Guess {
 /// 401 for those.
 pub async fn must_be_open(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
     let app = &call.app;
-    let is_open = match app.tries.door(guess, app.config().session.max_login_attempts, app.clock.now()) {
+    let max = app.config().session.max_login_attempts;
+    let mut door = app.tries.door(guess, max, app.clock.now());
+    if door == Door::Locked {
+        // The operator's command may have unlocked in the store what only this process's memory knows to be locked.
+        let id = user.map_or(UserId::NONE, |user| user.id);
+        let unlocked_at = app.store.user_unlocked_at(id).await?;
+        if let Some(user) = user.filter(|_| unlocked_at > 0) {
+            app.tries.forget_until(&names_of(user), unlocked_at);
+            door = app.tries.door(guess, max, app.clock.now());
+        }
+    }
+    let is_open = match door {
         Door::Open => true,
         Door::Locked => false,
         // Asked for names that nobody has as well, so that it takes as long.

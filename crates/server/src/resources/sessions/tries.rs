@@ -177,8 +177,14 @@ impl Tries {
 
     /// Forgets all that was tried at an account: its password is another one, or an administrator says so.
     pub fn forget(&self, names: &[Name]) {
-        self.somebody.from.0.lock().retain(|(name, _), _| !names.contains(name));
-        self.somebody.everywhere.0.lock().retain(|name, _| !names.contains(name));
+        self.forget_until(names, Millis::MAX);
+    }
+
+    /// Forgets what was tried at an account up to a time.
+    pub fn forget_until(&self, names: &[Name], at: Millis) {
+        let is_kept = |name: &Name, failures: &Failures| failures.last_at > at || !names.contains(name);
+        self.somebody.from.0.lock().retain(|(name, _), failures| is_kept(name, failures));
+        self.somebody.everywhere.0.lock().retain(|name, failures| is_kept(name, failures));
     }
 }
 

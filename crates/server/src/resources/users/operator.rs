@@ -107,6 +107,7 @@ pub async fn set_password(app: &Arc<App>, user: &User, secret: Secret) -> Result
     let hash = secret.hash(app).await?;
     let mut change = app.change();
     change.write(store::users::set_password(user.id, &hash, later(app, user.update_at)));
+    change.write(store::users::clear_failures(user.id, app.clock.now()));
     ending::end_all(&mut change, user.id);
     guesses::forget(&mut change, user);
     finish(change, user, "user password").await
@@ -162,7 +163,7 @@ pub async fn reset_mfa(app: &Arc<App>, user: &User) -> Result<()> {
 /// When the store does not answer.
 pub async fn unlock(app: &Arc<App>, user: &User) -> Result<()> {
     let mut change = app.change();
-    change.write(store::users::clear_failures(user.id));
+    change.write(store::users::clear_failures(user.id, app.clock.now()));
     guesses::forget(&mut change, user);
     finish(change, user, "user unlock").await
 }

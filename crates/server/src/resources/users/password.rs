@@ -145,7 +145,7 @@ pub async fn unlock(call: Call) -> Answer {
     let user = must_stored(&call.app, id).await?;
     call.must_cover(&user)?;
     let mut change = call.app.change();
-    change.write(store::users::clear_failures(id));
+    change.write(store::users::clear_failures(id, call.app.clock.now()));
     guesses::forget(&mut change, &user);
     change.user_changed(id);
     audits::note(&mut change, &call, &format!("user_id={id}"));
