@@ -5,6 +5,9 @@
 
 use std::borrow::Cow;
 
+/// `#x10ffff` and the semicolon, with some zeros in front.
+const ENTITY_LEN_MAX: usize = 16;
+
 /// The text of the first element called `name`, entities replaced.
 pub(super) fn text<'a>(xml: &'a str, name: &str) -> Option<Cow<'a, str>> {
     element(xml, name).map(|(inner, _)| unescape(inner))
@@ -53,7 +56,9 @@ fn unescape(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         plain.push_str(before);
-        let replaced = after.split_once(';').and_then(|(name, after)| Some((entity(name)?, after)));
+        // Names are short: each `&` looks no further than one may reach.
+        let end = after.bytes().take(ENTITY_LEN_MAX).position(|byte| byte == b';');
+        let replaced = end.and_then(|end| Some((entity(&after[..end])?, &after[end + 1..])));
         match replaced {
             Some((c, after)) => {
                 plain.push(c);
