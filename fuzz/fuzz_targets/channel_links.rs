@@ -1,9 +1,3 @@
-//! Reads `~channel` links from any text: never panics, never takes long.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use muster_text::channel_links;
-
-fuzz_target!(|message: &str| {
-    channel_links::channel_links(message);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzzed::feed("channel_links", bytes));

@@ -20,6 +20,8 @@
 mod bus;
 mod exchange;
 mod frame;
+#[doc(hidden)]
+pub mod fuzzed;
 mod link;
 mod listener;
 mod nats;

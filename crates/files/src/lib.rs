@@ -7,6 +7,8 @@
 
 pub mod charset;
 mod error;
+#[doc(hidden)]
+pub mod fuzzed;
 pub mod media;
 mod path;
 pub mod pictures;

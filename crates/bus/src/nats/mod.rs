@@ -24,7 +24,7 @@ use tokio_rustls::rustls::ClientConfig;
 pub use self::address::AddressError;
 pub(crate) use self::address::Addresses;
 use self::connect::{Connection, Reading, Writing, connect};
-use self::read::{Garbled, Said};
+pub(crate) use self::read::{Garbled, Said, next as said};
 use crate::frame::Address;
 use crate::link::{Event, Link};
 

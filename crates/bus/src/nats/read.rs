@@ -10,7 +10,7 @@ const PAYLOAD_MAX: usize = 64 * 1024 * 1024;
 
 /// One thing that the server says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(crate) enum Said {
     Info(Bytes),
     Message(Bytes),
     Ping,
@@ -22,13 +22,13 @@ pub(super) enum Said {
 /// What comes is not the protocol of NATS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what answers there is not NATS")]
-pub(super) struct Garbled;
+pub(crate) struct Garbled;
 
 /// Takes the first whole thing out of `buffer`; `None` when there is none yet.
 ///
 /// # Errors
 /// When it cannot be from NATS.
-pub(super) fn next(buffer: &mut BytesMut) -> Result<Option<Said>, Garbled> {
+pub(crate) fn next(buffer: &mut BytesMut) -> Result<Option<Said>, Garbled> {
     let Some(end) = buffer.iter().take(LINE_MAX).position(|byte| *byte == b'\n') else {
         return if buffer.len() >= LINE_MAX { Err(Garbled) } else { Ok(None) };
     };

@@ -7,7 +7,7 @@
 
 mod listing;
 mod local;
-mod s3;
+pub(crate) mod s3;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

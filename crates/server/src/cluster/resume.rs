@@ -208,7 +208,8 @@ fn rest_of(reader: &mut Reader) -> impl Iterator<Item = UserId> {
     std::iter::from_fn(move || reader.id().map(UserId))
 }
 
-fn encode(handed: Handed) -> Bytes {
+/// A connection as a message.
+pub fn encode(handed: Handed) -> Bytes {
     let mut out = BytesMut::with_capacity(16 << 10);
     out.put_i64(handed.next_seq);
     let Looking { channel, thread_channel, threads_channel } = handed.looking;
@@ -221,7 +222,8 @@ fn encode(handed: Handed) -> Bytes {
     out.freeze()
 }
 
-fn decode(bytes: Bytes) -> Option<Handed> {
+/// The connection that a message brings, unless it is damaged.
+pub fn decode(bytes: Bytes) -> Option<Handed> {
     let want_all = Arc::default();
     let mut reader = Reader { bytes, want_all: &want_all };
     let next_seq = reader.number()?;

@@ -53,8 +53,7 @@ impl Call {
     /// # Errors
     /// `invalid_body_param` when it is no form.
     pub fn parts(&mut self, bytes_max: u64) -> Result<Multipart<'static>> {
-        let kind = self.header(header::CONTENT_TYPE.as_str());
-        let boundary = Parameters::read(kind.as_bytes()).text("boundary").filter(|boundary| !boundary.is_empty());
+        let boundary = boundary(self.header(header::CONTENT_TYPE.as_str()));
         let boundary = boundary.ok_or_else(|| ApiError::body_param("body"))?;
         let body = self.stream().ok_or_else(|| ApiError::body_param("body"))?;
         let limit = multer::SizeLimit::new().whole_stream(bytes_max.saturating_add(HEADERS_BYTES_MAX));
@@ -68,7 +67,26 @@ impl Call {
     /// `invalid_body_param` when it is no form or has too many parts; `request_body_too_large` beyond `bytes_max`;
     /// `server_busy` when the pictures that are uploaded right now fill the memory set aside for them.
     pub async fn form(&mut self, bytes_max: usize) -> Result<Form> {
-        let mut parts = self.parts(bytes_max as u64)?;
+        let parts = self.parts(bytes_max as u64)?;
+        Form::read(parts, bytes_max, |bytes| self.app.reserve_memory(bytes)).await
+    }
+}
+
+/// What stands between the parts, as the type of a body says.
+pub fn boundary(content_type: &str) -> Option<String> {
+    Parameters::read(content_type.as_bytes()).text("boundary").filter(|boundary| !boundary.is_empty())
+}
+
+impl Form {
+    /// Reads a form; `reserve` sets memory aside for so many bytes.
+    ///
+    /// # Errors
+    /// As [`Call::form`].
+    pub async fn read(
+        mut parts: Multipart<'_>,
+        bytes_max: usize,
+        reserve: impl Fn(usize) -> Result<OwnedSemaphorePermit>,
+    ) -> Result<Form> {
         let mut form = Form::default();
         let mut left = bytes_max;
         while let Some(mut part) = parts.next_field().await.map_err(broken)? {
@@ -83,7 +101,7 @@ impl Call {
             let mut content = BytesMut::new();
             while let Some(chunk) = part.chunk().await.map_err(broken)? {
                 left = left.checked_sub(chunk.len()).ok_or_else(ApiError::too_large)?;
-                form._memory.push(self.app.reserve_memory(chunk.len())?);
+                form._memory.push(reserve(chunk.len())?);
                 content.extend_from_slice(&chunk);
             }
             form.files.push((name, content.freeze()));

@@ -11,10 +11,10 @@ use wire::events::ClientRequest;
 
 use super::socket::Socket;
 use crate::app::App;
-use crate::http::Call;
 use crate::http::call::Identity;
 use crate::http::cors;
 use crate::http::dispatch::origin_of;
+use crate::http::{Call, Query};
 use crate::session;
 
 /// What a client says in the query when it opens a socket.
@@ -39,13 +39,17 @@ pub(super) fn read_opening(call: &Call) -> Option<Opening> {
     let query = call.query();
     let posted_ack = query.flag("posted_ack");
     let origin = origin_of(call.headers());
+    Some(Opening { resume: resumed(&query)?, posted_ack, origin })
+}
+
+/// The connection that a client goes on with, and the number of the event that it expects. `None` when it does not say
+/// that readably.
+pub fn resumed(query: &Query) -> Option<Option<(ConnectionId, i64)>> {
     let connection_id = query.text("connection_id");
     if connection_id.is_empty() {
-        return Some(Opening { resume: None, posted_ack, origin });
+        return Some(None);
     }
-    let id = ConnectionId::parse(connection_id)?;
-    let expected = query.int("sequence_number")?;
-    Some(Opening { resume: Some((id, expected)), posted_ack, origin })
+    Some(Some((ConnectionId::parse(connection_id)?, query.int("sequence_number")?)))
 }
 
 /// Waits for the message that names a token. Other messages get no answer.

@@ -6,7 +6,7 @@
 
 pub mod actions;
 pub mod connection;
-mod handshake;
+pub mod handshake;
 pub mod hub;
 mod people;
 pub mod presence;

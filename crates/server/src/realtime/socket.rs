@@ -96,13 +96,17 @@ pub async fn open(mut call: Call) -> Answer {
     Ok(Reply::new(StatusCode::SWITCHING_PROTOCOLS, Content::Raw(Box::new(response))))
 }
 
-async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, opening: Option<Opening>) {
-    let config = WebSocketConfig::default()
+/// What a client may send at a time.
+pub fn bounds() -> WebSocketConfig {
+    WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(WRITE_BUFFER_BYTES)
         .max_message_size(Some(MESSAGE_BYTES_MAX))
-        .max_frame_size(Some(MESSAGE_BYTES_MAX));
-    let mut socket = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
+        .max_frame_size(Some(MESSAGE_BYTES_MAX))
+}
+
+async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, opening: Option<Opening>) {
+    let mut socket = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(bounds())).await;
     let Some(opening) = opening else { return };
     let (identity, challenge) = match identity {
         Some(identity) => (identity, None),

@@ -9,7 +9,7 @@ mod reader;
 mod sign;
 mod spool;
 mod writer;
-mod xml;
+pub(crate) mod xml;
 
 use std::ops::Range;
 use std::path::PathBuf;

@@ -9,12 +9,12 @@ use std::borrow::Cow;
 const ENTITY_LEN_MAX: usize = 16;
 
 /// The text of the first element called `name`, entities replaced.
-pub(super) fn text<'a>(xml: &'a str, name: &str) -> Option<Cow<'a, str>> {
+pub(crate) fn text<'a>(xml: &'a str, name: &str) -> Option<Cow<'a, str>> {
     element(xml, name).map(|(inner, _)| unescape(inner))
 }
 
 /// What stands in each element called `name`, in order. Elements of that name within each other are not looked for.
-pub(super) fn each<'a>(xml: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+pub(crate) fn each<'a>(xml: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let mut rest = xml;
     std::iter::from_fn(move || {
         let (inner, after) = element(rest, name)?;
@@ -24,7 +24,7 @@ pub(super) fn each<'a>(xml: &'a str, name: &'a str) -> impl Iterator<Item = &'a 
 }
 
 /// Text as it stands in an element.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -104,8 +104,8 @@ pub fn site(call: &Call) -> String {
 }
 
 /// The word after the slash, in lower case, and the rest.
-fn split(text: &str) -> (String, &str) {
-    let text = &text[1..];
+pub fn split(text: &str) -> (String, &str) {
+    let text = text.strip_prefix('/').unwrap_or(text);
     let (trigger, args) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (trigger.to_lowercase(), args.trim())
 }

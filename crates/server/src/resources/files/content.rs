@@ -143,8 +143,9 @@ fn outside(size: u64) -> Reply {
     Reply::empty(StatusCode::RANGE_NOT_SATISFIABLE).with_text_header(range, &format!("bytes */{size}")).confined()
 }
 
+/// What a request wants of a file.
 #[derive(Debug, PartialEq, Eq)]
-enum Asked {
+pub enum Asked {
     Whole,
     Part(Range<u64>),
     /// Begins behind the end.
@@ -152,7 +153,7 @@ enum Asked {
 }
 
 /// One range of bytes. Several at once, or one that cannot be read, are answered with everything, as HTTP allows.
-fn asked(header: &str, size: u64) -> Asked {
+pub fn asked(header: &str, size: u64) -> Asked {
     let Some((first, last)) = header.strip_prefix("bytes=").and_then(|range| range.trim().split_once('-')) else {
         return Asked::Whole;
     };

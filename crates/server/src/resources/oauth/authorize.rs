@@ -161,7 +161,11 @@ fn refused(form: &AuthorizeForm) -> Result<String> {
     with(&form.redirect_uri, &[("error", "access_denied"), ("state", &form.state)])
 }
 
-fn with(address: &str, pairs: &[(&str, &str)]) -> Result<String> {
+/// An address with more in its query.
+///
+/// # Errors
+/// 400 when it is none.
+pub fn with(address: &str, pairs: &[(&str, &str)]) -> Result<String> {
     let mut url = Url::parse(address).map_err(|_| ApiError::body_param("redirect_uri"))?;
     let given = pairs.iter().filter(|(_, value)| !value.is_empty());
     url.query_pairs_mut().extend_pairs(given);

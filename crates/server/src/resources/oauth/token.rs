@@ -61,9 +61,17 @@ struct Granted {
 async fn read(call: &mut Call) -> Result<AccessTokenRequest> {
     let basic = call.header(header::AUTHORIZATION.as_str()).strip_prefix("Basic ").map(str::to_owned);
     let bytes = call.bytes().await?;
+    form(basic.as_deref(), &bytes)
+}
+
+/// A form with the credentials that stand beside it, which outweigh those in it.
+///
+/// # Errors
+/// 400 for an id that is none, and for credentials that cannot be read.
+pub fn form(basic: Option<&str>, bytes: &[u8]) -> Result<AccessTokenRequest> {
     let mut form = AccessTokenRequest::default();
     let id = |text: &str| OAuthAppId::parse(text).ok_or_else(|| refused("bad_client_id"));
-    for (key, value) in form_urlencoded::parse(&bytes) {
+    for (key, value) in form_urlencoded::parse(bytes) {
         match &*key {
             "grant_type" => form.grant_type = value.into_owned(),
             "client_id" => form.client_id = id(&value)?,

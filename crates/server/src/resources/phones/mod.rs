@@ -58,14 +58,14 @@ pub fn is_on(config: &Config) -> bool {
 
 /// A device as proxies know it: whose application it is, and the name that the phone's system gave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Device<'a> {
+pub struct Device<'a> {
     platform: &'a str,
     id: &'a str,
 }
 
 impl Device<'_> {
     /// Reads the device of a session, such as `apple_rn-v2:…`; `None` when it is no phone.
-    fn parse(device: &str) -> Option<Device<'_>> {
+    pub fn parse(device: &str) -> Option<Device<'_>> {
         let (platform, id) = device.split_once(':')?;
         let is_phone = platform.starts_with("apple") || platform.starts_with("android");
         (is_phone && !id.is_empty()).then_some(Device { platform, id })

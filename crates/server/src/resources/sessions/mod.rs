@@ -1,7 +1,7 @@
 //! Sessions: signing in and out, what is signed in where, and how long it lasts.
 
 pub mod activity;
-mod agent;
+pub mod agent;
 pub mod ending;
 pub mod guesses;
 mod listing;

@@ -76,21 +76,28 @@ async fn post(call: &Call, form: IncomingHookForm) -> Result<()> {
 async fn read<T: serde::de::DeserializeOwned>(call: &mut Call) -> Result<T> {
     let kind = call.header(header::CONTENT_TYPE.as_str()).to_owned();
     let bytes = call.bytes().await?;
+    unwrapped(&kind, bytes, call.query().text(PAYLOAD)).await
+}
+
+/// The form in a body of that type; a form without its field has it in the address.
+///
+/// # Errors
+/// 400 when it cannot be read.
+pub async fn unwrapped<T: serde::de::DeserializeOwned>(kind: &str, bytes: bytes::Bytes, in_address: &str) -> Result<T> {
     let broken = |cause: String| {
         let text = "The request could not be read.";
         ApiError::bad_request(ids::WEB_INCOMING_WEBHOOK_DECODE, text).because(cause)
     };
-    let payload = match media(&kind).as_str() {
+    let payload = match media(kind).as_str() {
         FORM => {
             let found = form_urlencoded::parse(&bytes).find(|(key, _)| key == PAYLOAD);
             found.map(|(_, value)| value.into_owned().into_bytes())
         }
-        MULTIPART => Some(multipart(&kind, bytes).await.map_err(|error| broken(error.to_string()))?),
+        MULTIPART => Some(multipart(kind, bytes).await.map_err(|error| broken(error.to_string()))?),
         _ => return wire::json::read_loose(&bytes).map_err(|error| broken(error.to_string())),
     };
-    // A form may carry its field in the address.
     let payload = payload.filter(|payload| !payload.is_empty());
-    let payload = payload.unwrap_or_else(|| call.query().text(PAYLOAD).as_bytes().to_vec());
+    let payload = payload.unwrap_or_else(|| in_address.as_bytes().to_vec());
     wire::json::read_loose(&payload).map_err(|error| broken(error.to_string()))
 }
 

@@ -129,7 +129,7 @@ async fn write(app: &Arc<App>, author: &Arc<User>, post: Post) -> Result<()> {
 
 /// Cuts a text into pieces of at most `len_max` characters, at the end of a line or between words where there is one
 /// in the second half of the piece. At least one piece, which may be empty.
-fn split(text: &str, len_max: usize) -> Vec<&str> {
+pub fn split(text: &str, len_max: usize) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((end, _)) = rest.char_indices().nth(len_max) {

@@ -1,8 +1,8 @@
 //! The server's own commands: one line each, by what they are about.
 
 mod places;
-mod self_service;
-mod speech;
+pub mod self_service;
+pub mod speech;
 
 use serde_json::json;
 use wire::commands::{Command, CommandResponse, EPHEMERAL, IN_CHANNEL};

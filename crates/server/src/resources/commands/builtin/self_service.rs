@@ -40,7 +40,8 @@ pub async fn custom_status(caller: &Caller<'_>, args: &str) -> Result<CommandRes
     }
 }
 
-fn parse(args: &str) -> CustomStatus {
+/// An emoji between colons, if the text begins with one, and the text.
+pub fn parse(args: &str) -> CustomStatus {
     let named = args.strip_prefix(':').and_then(|rest| rest.split_once(':'));
     let (emoji, text) = named.unwrap_or(("speech_balloon", args));
     CustomStatus { emoji: emoji.to_owned(), text: text.trim().to_owned(), ..CustomStatus::default() }

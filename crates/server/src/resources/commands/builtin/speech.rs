@@ -66,7 +66,7 @@ pub async fn echo(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
 }
 
 /// The text and the seconds after it. A number alone is a text, and so is one within the quotes of a text.
-fn delayed(args: &str) -> (&str, u64) {
+pub fn delayed(args: &str) -> (&str, u64) {
     if let Some((text, delay)) = args.strip_prefix('"').and_then(|rest| rest.rsplit_once('"')) {
         return (text, delay.trim().parse().unwrap_or(0));
     }
@@ -133,7 +133,7 @@ pub async fn group_message(caller: &Caller<'_>, args: &str) -> Result<CommandRes
 }
 
 /// The names before the text, which are separated by commas.
-fn recipients(args: &str) -> (Vec<String>, &str) {
+pub fn recipients(args: &str) -> (Vec<String>, &str) {
     let (mut names, mut rest) = (Vec::new(), args);
     loop {
         let end = rest.find(|c: char| c == ',' || c.is_whitespace()).unwrap_or(rest.len());

@@ -1,0 +1,112 @@
+//! Parsers of what others send, and what must hold of each whatever is sent.
+//!
+//! A [`Target`] takes any bytes, gives them to one parser as its caller would, and panics when a promise is broken: most
+//! promise bounds, or that what was read is written and read as the same. `fuzz/` makes bytes up for each target with
+//! `cargo fuzz`, which also notices what takes long; the test of this crate reads the files kept in `fuzz/corpus`, so that
+//! what was found once stays mended on any compiler.
+
+mod bulk;
+mod files;
+mod http;
+mod json;
+mod lab;
+mod nodes;
+mod programs;
+mod settings;
+mod sockets;
+mod texts;
+
+/// A parser, and what must hold of it.
+pub struct Target {
+    /// As in `fuzz/corpus` and `fuzz/fuzz_targets`.
+    pub name: &'static str,
+    /// # Panics
+    /// When a promise is broken.
+    pub feed: fn(&[u8]),
+}
+
+/// A target that takes text; bytes that are none tell nothing of it.
+macro_rules! of_text {
+    ($feed:path) => {
+        |bytes| {
+            if let Ok(text) = std::str::from_utf8(bytes) {
+                $feed(text);
+            }
+        }
+    };
+}
+
+macro_rules! targets {
+    ($($name:literal $feed:expr;)+) => {
+        /// All targets, by name.
+        pub const TARGETS: &[Target] = &[$(Target { name: $name, feed: $feed }),+];
+    };
+}
+
+targets! {
+    "attachments" programs::attachments;
+    "bulk_file" bulk::file;
+    "bulk_line" bulk::line;
+    "bus_frame" bus::fuzzed::frame;
+    "channel_links" of_text!(texts::channel_links);
+    "charset" files::charset;
+    "cluster_message" nodes::message;
+    "command_arguments" of_text!(programs::command_arguments);
+    "config" of_text!(settings::config);
+    "config_changes" settings::changes;
+    "cookies" http::cookies;
+    "device" of_text!(programs::device);
+    "disposition" http::disposition;
+    "email" of_text!(programs::email);
+    "emoji" of_text!(texts::emoji);
+    "file_text" files::text;
+    "form" http::form;
+    "handed_connection" nodes::handed;
+    "hashtags" of_text!(texts::hashtags);
+    "json" json::json;
+    "links" of_text!(texts::links);
+    "markdown" of_text!(texts::markdown);
+    "mentions" of_text!(texts::mentions);
+    "nats" bus::fuzzed::nats;
+    "oauth" http::oauth;
+    "object_path" of_text!(files::object_path);
+    "opengraph" of_text!(texts::opengraph);
+    "outbound_hosts" of_text!(programs::outbound_hosts);
+    "password_hash" of_text!(settings::password_hash);
+    "permalinks" of_text!(texts::permalinks);
+    "pictures" files::pictures;
+    "promql" of_text!(lab::promql);
+    "query" of_text!(http::query);
+    "range" http::range;
+    "route" of_text!(http::route);
+    "s3_xml" of_text!(::files::fuzzed::xml);
+    "scrape" of_text!(lab::scrape);
+    "search_query" of_text!(texts::search_query);
+    "slack_links" of_text!(texts::slack_links);
+    "socket_frames" sockets::frames;
+    "socket_request" sockets::request;
+    "svg" files::svg;
+    "user_agent" of_text!(http::user_agent);
+    "users_file" lab::users_file;
+    "webhook" programs::webhook;
+}
+
+/// Feeds a target.
+///
+/// # Panics
+/// When a promise is broken, or there is no such target.
+pub fn feed(name: &str, bytes: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name).expect("a target of this name");
+    (target.feed)(bytes);
+}
+
+/// The first line of an input and the rest: where a parser reads two things.
+fn two(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let at = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    (&bytes[..at], bytes.get(at + 1..).unwrap_or_default())
+}
+
+/// What a parser gives that never waits for anything.
+fn now<T>(work: impl Future<Output = T>) -> T {
+    futures_util::FutureExt::now_or_never(work).expect("everything is there already")
+}
