@@ -93,9 +93,9 @@ pub fn is_email(email: &str) -> bool {
     let Some((local, domain)) = email.rsplit_once('@') else { return false };
     let atom = |text: &str, extra: &str| {
         !text.is_empty()
-            && text
-                .chars()
-                .all(|c| !c.is_ascii() && !c.is_whitespace() || c.is_ascii_alphanumeric() || extra.contains(c))
+            && text.chars().all(|c| {
+                !c.is_ascii() && !c.is_whitespace() && !c.is_control() || c.is_ascii_alphanumeric() || extra.contains(c)
+            })
     };
     email.len() <= EMAIL_LEN_MAX
         && !email.chars().any(char::is_uppercase)
@@ -255,6 +255,7 @@ mod tests {
             "a@b..c",
             "Ann <a@b>",
             "a@-b",
+            "\u{89}a@b",
             &long,
         ] {
             assert!(!is_email(bad), "{bad}");

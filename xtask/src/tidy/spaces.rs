@@ -6,6 +6,10 @@ use super::sources::Source;
 /// Complains about trailing blanks, carriage returns, tabs in Rust, and a missing last newline.
 pub fn check(source: &Source) -> Vec<Complaint> {
     let mut found = Vec::new();
+    // What is fed to parsers is kept byte by byte.
+    if source.path.starts_with("fuzz/corpus/") {
+        return found;
+    }
     // `str::lines` drops a carriage return, so the raw lines are looked at.
     for (at, line) in source.text.split('\n').enumerate() {
         if line.ends_with('\r') {

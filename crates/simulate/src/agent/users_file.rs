@@ -59,7 +59,8 @@ pub fn line((email, password): &Listed) -> String {
 }
 
 fn account(line: &str) -> Result<Listed, String> {
-    let line = line.trim_start();
+    // Files that were put together have a byte order mark in their midst.
+    let line = line.trim_start_matches(is_blank);
     let first = line.split_whitespace().next().unwrap_or_default();
     let (email, password) = if first.starts_with('"') || first.contains(',') {
         let fields = fields(line)?;
@@ -80,13 +81,17 @@ fn account(line: &str) -> Result<Listed, String> {
         return Err(format!("{kind} accounts sign in by a browser, which is not simulated here"));
     }
     let is_address = email.split_once('@').is_some_and(|(name, domain)| !name.is_empty() && !domain.is_empty());
-    if !is_address || email.contains(char::is_whitespace) {
+    if !is_address || email.contains(is_blank) {
         return Err(format!("{email:?} is no email address"));
     }
     if password.is_empty() {
         return Err("there is no password after the address".into());
     }
     Ok((email, password))
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }
 
 /// The fields of a line of a CSV file. Blanks around a field belong to it only within quotes.
