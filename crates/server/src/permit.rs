@@ -1,11 +1,14 @@
 //! Who may: the one place where rights are looked up.
 //!
 //! A right on a channel is held by the caller's roles in the channel, in its team, or in the
-//! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells. [`accounts`] says who may act on whose account.
+//! system. Handlers ask with `must_*`, which refuses, or `can_*`, which tells. [`accounts`] says who may act on whose account,
+//! [`later`] who still may when something happens that was begun earlier.
 
 pub mod accounts;
+pub mod later;
 
 pub use accounts::Part;
+pub use later::{Barred, Begun};
 
 use base::ids::{ChannelId, TeamId};
 use permissions::{Flags, Membership, Permission, PermissionSet, RoleTable};

@@ -70,7 +70,20 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
 /// # Errors
 /// When the store does not answer.
 pub async fn by_token(app: &Arc<App>, token: &str) -> Result<Option<Identity>> {
-    let hash = hash(token);
+    by_hash(app, hash(token)).await
+}
+
+/// Who a request that takes its time is from by now.
+///
+/// # Errors
+/// 401 when its session ended meanwhile, or opens nothing any more.
+pub async fn must_last(app: &Arc<App>, session: &Session) -> Result<Identity> {
+    let identity = by_hash(app, session.token_hash).await?.ok_or_else(ApiError::session_dead)?;
+    must_have_mfa(app, &identity)?;
+    Ok(identity)
+}
+
+async fn by_hash(app: &Arc<App>, hash: TokenHash) -> Result<Option<Identity>> {
     let session = match app.world.session(&hash).await? {
         Some(session) => session,
         None => match Box::pin(crate::resources::access_tokens::open(app, &hash)).await? {
@@ -142,9 +155,14 @@ pub fn asks_for_mfa(app: &App) -> bool {
 
 /// Whether a session opens nothing before its user has set the second factor up that the server asks for.
 pub fn lacks_mfa(app: &App, session: &Session, user: &User) -> bool {
+    !session.is_access_token() && owes_mfa(app, user)
+}
+
+/// Whether no sign-in of the user opens anything before the second factor is set up that the server asks for.
+pub fn owes_mfa(app: &App, user: &User) -> bool {
     let config = app.config();
     let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
-    let signs_in = !session.is_access_token() && !user.is_bot && user.auth_service.is_empty();
+    let signs_in = !user.is_bot && user.auth_service.is_empty();
     config.accounts.enable_mfa && is_asked && signs_in && !user.mfa_active
 }
 

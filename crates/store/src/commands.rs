@@ -1,7 +1,7 @@
 //! Slash commands of integrations, and the addresses at which they may answer later.
 
 use base::Millis;
-use base::ids::{ChannelId, CommandId, HookId, PostId, TeamId, UserId};
+use base::ids::{ChannelId, CommandId, HookId, OAuthAppId, PostId, TeamId, UserId};
 use wire::commands::Command;
 
 use crate::error::Result;
@@ -42,12 +42,12 @@ crate::statements! {
     BY_TRIGGER = "CommandStore.GetByTrigger" =>
         select!("WHERE team_id = $1 AND trigger_word = $2 AND delete_at = 0");
     INSERT_HOOK = "CommandWebhookStore.Save" =>
-        "INSERT INTO command_webhooks (id, create_at, command_id, user_id, channel_id, root_id, use_count) \
-         VALUES ($1, $2, $3, $4, $5, $6, 0)";
+        "INSERT INTO command_webhooks (id, create_at, command_id, user_id, channel_id, root_id, oauth_app_id, use_count) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0)";
     USE_HOOK = "CommandWebhookStore.TryUse" =>
         "UPDATE command_webhooks SET use_count = use_count + 1 WHERE id = $1 AND use_count < $2";
     HOOK = "CommandWebhookStore.Get" =>
-        "SELECT id, create_at, command_id, user_id, channel_id, root_id FROM command_webhooks \
+        "SELECT id, create_at, command_id, user_id, channel_id, root_id, oauth_app_id FROM command_webhooks \
          WHERE id = $1 AND create_at >= $2";
     /// Index command_webhooks_age.
     CLEAN_HOOKS = "CommandWebhookStore.Cleanup" => "DELETE FROM command_webhooks WHERE create_at < $1";
@@ -88,6 +88,8 @@ pub struct ResponseHook {
     pub user_id: UserId,
     pub channel_id: ChannelId,
     pub root_id: PostId,
+    /// The application that ran the command with its token; none where the user did.
+    pub oauth_app_id: Option<OAuthAppId>,
 }
 
 impl FromRow for ResponseHook {
@@ -99,6 +101,7 @@ impl FromRow for ResponseHook {
             user_id: row.id()?,
             channel_id: row.id()?,
             root_id: row.id()?,
+            oauth_app_id: row.opt_id()?,
         })
     }
 }
@@ -159,7 +162,15 @@ pub fn delete(id: CommandId, now: Millis) -> Write {
 }
 
 pub fn insert_hook(hook: &ResponseHook) -> Write {
-    let params = params![hook.id, hook.create_at, hook.command_id, hook.user_id, hook.channel_id, hook.root_id];
+    let params = params![
+        hook.id,
+        hook.create_at,
+        hook.command_id,
+        hook.user_id,
+        hook.channel_id,
+        hook.root_id,
+        hook.oauth_app_id,
+    ];
     Write::must(&INSERT_HOOK, params)
 }
 

@@ -31,6 +31,7 @@ static MIGRATIONS: &[Migration] = migrations! {
     11 "0011_cut_off_nodes";
     12 "0012_name_grams";
     13 "0013_calls";
+    14 "0014_begun_by";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

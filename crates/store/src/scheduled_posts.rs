@@ -1,7 +1,7 @@
 //! Posts that are sent later, and those that could not be.
 
 use base::Millis;
-use base::ids::{FileId, ScheduledPostId, TeamId, UserId};
+use base::ids::{FileId, OAuthAppId, ScheduledPostId, TeamId, UserId};
 use wire::scheduled_posts::ScheduledPost;
 
 use crate::error::Result;
@@ -13,7 +13,8 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "SELECT s.id, s.create_at, s.update_at, s.user_id, s.channel_id, s.root_id, s.message, s.kind, s.props, \
-             s.file_ids, s.priority, s.scheduled_at, s.processed_at, s.error_code FROM scheduled_posts s ",
+             s.file_ids, s.priority, s.scheduled_at, s.processed_at, s.error_code, s.oauth_app_id \
+             FROM scheduled_posts s ",
             $rest
         )
     };
@@ -22,11 +23,11 @@ macro_rules! select {
 crate::statements! {
     INSERT = "ScheduledPostStore.CreateScheduledPost" =>
         "INSERT INTO scheduled_posts (id, create_at, update_at, user_id, channel_id, root_id, message, kind, props, \
-            file_ids, priority, scheduled_at, processed_at, error_code) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+            file_ids, priority, scheduled_at, processed_at, error_code, oauth_app_id) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
     UPDATE = "ScheduledPostStore.UpdatedScheduledPost" =>
         "UPDATE scheduled_posts SET update_at = $3, message = $4, kind = $5, props = $6, file_ids = $7, \
-            priority = $8, scheduled_at = $9, processed_at = $10, error_code = $11 \
+            priority = $8, scheduled_at = $9, processed_at = $10, error_code = $11, oauth_app_id = $12 \
          WHERE id = $1 AND processed_at = $2";
     REMOVE = "ScheduledPostStore.PermanentlyDeleteScheduledPosts" => "DELETE FROM scheduled_posts WHERE id = $1";
     TAKE = "ScheduledPostStore.TakePending" =>
@@ -68,7 +69,22 @@ impl FromRow for ScheduledPost {
     }
 }
 
-pub fn insert(post: &ScheduledPost) -> Write {
+/// A scheduled post whose time has come.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Due {
+    pub post: ScheduledPost,
+    /// The application that wrote it last with its token; none where the author did.
+    pub oauth_app_id: Option<OAuthAppId>,
+}
+
+impl FromRow for Due {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Due { post: ScheduledPost::from_row(row)?, oauth_app_id: row.opt_id()? })
+    }
+}
+
+/// Adds a scheduled post, which an application wrote unless `by` is none.
+pub fn insert(post: &ScheduledPost, by: Option<OAuthAppId>) -> Write {
     let params = params![
         post.id,
         post.create_at,
@@ -84,13 +100,14 @@ pub fn insert(post: &ScheduledPost) -> Write {
         post.scheduled_at,
         post.processed_at,
         &post.error_code,
+        by,
     ];
     Write::must(&INSERT, params)
 }
 
 /// Replaces a scheduled post, if nobody tried to send it since it was read; `read_processed_at` is its old
-/// `processed_at`.
-pub fn update(post: &ScheduledPost, read_processed_at: Millis) -> Write {
+/// `processed_at`. An application wrote it unless `by` is none.
+pub fn update(post: &ScheduledPost, read_processed_at: Millis, by: Option<OAuthAppId>) -> Write {
     let params = params![
         post.id,
         read_processed_at,
@@ -103,6 +120,7 @@ pub fn update(post: &ScheduledPost, read_processed_at: Millis) -> Write {
         post.scheduled_at,
         post.processed_at,
         &post.error_code,
+        by,
     ];
     Write::must(&UPDATE, params)
 }
@@ -152,7 +170,7 @@ impl Store {
     }
 
     /// Scheduled posts whose time has come and that nobody tried to send.
-    pub async fn scheduled_posts_due(&self, now: Millis, limit: usize) -> Result<Vec<ScheduledPost>> {
+    pub async fn scheduled_posts_due(&self, now: Millis, limit: usize) -> Result<Vec<Due>> {
         self.all(&DUE, params![now, limit]).await
     }
 }

@@ -246,7 +246,7 @@ fn private(making: &mut Making, world: &World, place: Place, team: &Team, channe
     making.writes.extend([
         store::uploads::insert(&upload),
         store::drafts::save(&draft),
-        store::scheduled_posts::insert(&scheduled),
+        store::scheduled_posts::insert(&scheduled, None),
         store::preferences::save(&preference),
         store::sidebar::insert(&category),
         store::sessions::insert(&session),

@@ -12,11 +12,13 @@ use url::Url;
 use wire::commands::{Command, CommandResponse, METHOD_GET};
 use wire::errors::ids;
 
-use super::execute::Caller;
+use super::execute::{self, Caller};
 use super::respond::{self, Place};
 use crate::error::{ApiError, Result};
 use crate::http::call::media;
 use crate::http::{Answer, Call, Reply};
+use crate::permit::Begun;
+use crate::permit::later::application;
 use crate::resources::interactive::trigger;
 use crate::resources::outbound::{Answered, Request};
 use crate::resources::webhooks::secret_id;
@@ -33,7 +35,7 @@ const LATER_USES_MAX: i64 = 5;
 /// `failed_resp` when the program cannot be reached, refuses, or answers what is no answer.
 pub async fn call(caller: &Caller<'_>, command: &Command, args: &str) -> Result<CommandResponse> {
     let app = &caller.call.app;
-    let trigger = trigger::new(app, caller.call.my_id());
+    let trigger = trigger::new(app, caller.call.my_id(), caller.channel.id);
     let hook = later(caller, command).await?;
     let form = form(caller, command, args, &trigger.text, hook).await?;
     let mut url = Url::parse(&command.url).map_err(|error| failed(command, error))?;
@@ -129,6 +131,7 @@ async fn later(caller: &Caller<'_>, command: &Command) -> Result<HookId> {
         user_id: caller.call.my_id(),
         channel_id: caller.channel.id,
         root_id: caller.root_id,
+        oauth_app_id: application(caller.call),
     };
     let mut change = app.change();
     change.write(store::commands::clean_hooks(hook.create_at - LATER_MS));
@@ -157,10 +160,9 @@ pub async fn answer_later(mut call: Call) -> Answer {
         }
         error => error.into(),
     })?;
-    let user = call.app.must_user(hook.user_id).await?;
-    // Who left the channel since speaks there no more.
-    let rights = call.app.channel_rights(&user, hook.channel_id).await?;
-    crate::permit::allowed(user.is_active() && rights.contains(permissions::Permission::CreatePost))?;
+    // Who could not run the command by now has no answer of it shown.
+    let user = call.app.must_act(Begun { user: hook.user_id, by: hook.oauth_app_id }).await?;
+    execute::must_be_able_to_run(&call.app, &user, hook.channel_id, command.team_id).await?;
     let place = Place { user, channel_id: hook.channel_id, root_id: hook.root_id };
     respond::show_at(&call.app, &place, Some(&command), &response).await?;
     Ok(Reply::bytes(HeaderValue::from_static("text/plain"), "ok"))

@@ -2,17 +2,21 @@
 
 use std::sync::Arc;
 
-use base::ids::PostId;
+use base::ids::{ChannelId, PostId, TeamId};
 use http::header;
 use permissions::Permission;
 use wire::channels::Channel;
 use wire::commands::{CommandForm, CommandResponse};
 use wire::errors::ids;
 use wire::teams::Team;
+use wire::users::User;
 
 use super::{builtin, custom, respond};
+use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
+use crate::session;
 
 /// Who typed a command, and where.
 pub struct Caller<'c> {
@@ -67,18 +71,16 @@ async fn run(caller: &Caller<'_>, trigger: &str, args: &str) -> Result<CommandRe
     };
     let command = found.ok_or_else(unknown)?;
     let response = custom::call(caller, &command, args).await?;
+    // The program took its time.
+    let user = session::must_last(app, caller.call.session()).await?.user;
+    must_be_able_to_run(app, &user, caller.channel.id, command.team_id).await?;
     respond::show(caller, Some(&command), &response).await?;
     Ok(response)
 }
 
 /// Who typed it and where, if they may write there.
 async fn caller<'c>(call: &'c Call, form: &CommandForm) -> Result<Caller<'c>> {
-    call.must_in_channel(form.channel_id, Permission::CreatePost).await?;
-    let channel = crate::resources::channels::find(&call.app, form.channel_id).await?;
-    if channel.is_archived() {
-        let text = "The channel is archived.";
-        return Err(ApiError::bad_request("api.command.execute_command.deleted.error", text));
-    }
+    let channel = must_be_able_to_write(&call.app, call.me(), form.channel_id).await?;
     if form.root_id.is_some() {
         let root = call.app.store.post(form.root_id).await?;
         if !root.is_some_and(|root| root.is_root() && root.channel_id == channel.id && !root.is_deleted()) {
@@ -93,6 +95,26 @@ async fn caller<'c>(call: &'c Call, form: &CommandForm) -> Result<Caller<'c>> {
         None
     };
     Ok(Caller { call, channel, team, root_id: form.root_id, site: site(call) })
+}
+
+/// The channel, for a user who may run commands in it.
+async fn must_be_able_to_write(app: &Arc<App>, user: &User, channel: ChannelId) -> Result<Arc<Channel>> {
+    allowed(app.channel_rights(user, channel).await?.contains(Permission::CreatePost))?;
+    let channel = crate::resources::channels::find(app, channel).await?;
+    if channel.is_archived() {
+        let text = "The channel is archived.";
+        return Err(ApiError::bad_request("api.command.execute_command.deleted.error", text));
+    }
+    Ok(channel)
+}
+
+/// Refuses what a user could not run by now: to be asked again whenever a program answers.
+///
+/// # Errors
+/// As running the command.
+pub async fn must_be_able_to_run(app: &Arc<App>, user: &User, channel: ChannelId, team: TeamId) -> Result<()> {
+    must_be_able_to_write(app, user, channel).await?;
+    allowed(app.team_rights(user, team).await?.contains(Permission::ViewTeam))
 }
 
 /// The server's address, as configured or as the caller reached it.

@@ -41,7 +41,7 @@ struct Clicked {
 pub async fn act(mut call: Call) -> Answer {
     let form: ActionForm = call.json_or_default("body").await?;
     let clicked = find(&call, &form).await?;
-    let trigger = trigger::new(&call.app, call.my_id());
+    let trigger = trigger::new(&call.app, call.my_id(), clicked.channel.id);
     let answer = ask(&call, &clicked, &form, trigger.text).await?;
     if let (Some(update), Some(post)) = (answer.update, &clicked.post) {
         rewrite(&call.app, &clicked.channel, post, update).await?;

@@ -7,9 +7,10 @@ use wire::attachments::{ActionOption, DialogAnswer, DialogSubmission, OpenDialog
 use wire::events::{Broadcast, DialogData, EventName, JsonText};
 
 use super::actions::post_json;
-use super::trigger;
+use super::trigger::{self, Triggered};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
+use crate::permit::allowed;
 
 const SUBMISSION: &str = "dialog_submission";
 /// A field was chosen on which others depend; nothing is submitted yet.
@@ -21,16 +22,18 @@ const DIALOG_BYTES_MAX: usize = 64 << 10;
 /// Lines of a menu that a lookup answers with.
 const ITEMS_MAX: usize = 100;
 
-/// `POST /actions/dialogs/open`: the trigger says for whom.
+/// `POST /actions/dialogs/open`: the trigger says for whom. Who may not read any more where he or she clicked could not
+/// submit the form, and is shown none.
 pub async fn open(mut call: Call) -> Answer {
     let dialog: OpenDialog = call.json("dialog").await?;
     if dialog.url.is_empty() {
         return Err(ApiError::body_param("url"));
     }
-    let (name, user) = trigger::read(&call.app, &dialog.trigger_id)?;
+    let Triggered { name, user, channel } = trigger::read(&call.app, &dialog.trigger_id)?;
     if dialog.dialog.title.is_empty() || dialog.dialog.elements.as_ref().is_some_and(|all| all.len() > ELEMENTS_MAX) {
         return Err(ApiError::body_param("dialog"));
     }
+    allowed(call.app.would_read(user, channel).await?)?;
     let dialog = OpenDialog { trigger_id: name, ..dialog };
     let text = JsonText::of(&dialog);
     if text.0.len() > DIALOG_BYTES_MAX {

@@ -1,6 +1,7 @@
 //! What a mail about posts says: who wrote and where, the text as far as it may leave the server, and a link.
 
 use base::Millis;
+use base::ids::PostId;
 use config::{Config, MailContents};
 
 use super::{Told, clip};
@@ -17,6 +18,7 @@ const NAME_LEN_MAX: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
     pub at: Millis,
+    pub(super) post: PostId,
     /// Who wrote, and where.
     pub(super) head: String,
     /// Empty where it is not to be told.
@@ -45,7 +47,7 @@ pub async fn line(app: &App, told: &Told) -> Result<Line> {
         if config.email.contents == MailContents::Full { clip(&told.text(), TEXT_LEN_MAX) } else { String::new() };
     let team = team.as_ref().map_or("_redirect", |team| &team.name);
     let link = format!("{}/{team}/pl/{}", config.service.site_url, told.post.id);
-    Ok(Line { at: told.post.create_at, head, text, link })
+    Ok(Line { at: told.post.create_at, post: told.post.id, head, text, link })
 }
 
 /// The mail that says some lines, of which there is one at least.
@@ -72,7 +74,8 @@ mod tests {
     use super::*;
 
     fn line(head: &str, text: &str) -> Line {
-        Line { at: 1, head: head.into(), text: text.into(), link: "https://chat.test/crew/pl/1".into() }
+        let (head, text) = (head.into(), text.into());
+        Line { at: 1, head, text, link: "https://chat.test/crew/pl/1".into(), ..Line::default() }
     }
 
     #[test]

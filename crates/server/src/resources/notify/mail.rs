@@ -24,6 +24,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::mail;
 use crate::resources::posts::collapsed::Collapsed;
+use crate::session;
 
 /// Posts whose people are being looked up; of posts beyond nobody is mailed.
 const WAITING_MAX: usize = 1_000;
@@ -102,6 +103,7 @@ async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
             called: told.called.contains(&user.id),
             follows: told.follow.contains(&user.id),
             collapsed: collapsed.has(user.id),
+            owes_mfa: session::owes_mfa(app, &user),
             user: &user,
         };
         let wants = wanted::must_want(&reader, &told.post, Way::Mail, app.clock.now()).is_ok();
@@ -147,9 +149,10 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
             continue;
         }
         let (status, record) = (app.world.status(user).await?, app.world.user(user).await?);
-        let lines = app.letters.batch.take(user);
-        let unseen = unseen(lines, &status);
-        if let Some(record) = record.filter(|user| user.is_active() && wait_s.is_some() && !unseen.is_empty()) {
+        let unseen = unseen(app.letters.batch.take(user), &status);
+        let unseen = readable(&app, user, unseen).await?;
+        let may_hear = |user: &Arc<User>| user.is_active() && !session::owes_mfa(&app, user);
+        if let Some(record) = record.filter(|user| may_hear(user) && wait_s.is_some() && !unseen.is_empty()) {
             mail::send(&app, letter::letter(&config, &record.email, &unseen));
         }
     }
@@ -163,6 +166,19 @@ fn wait_s(config: &Config, chosen: Option<i64>) -> Option<i64> {
         Some(0) => None,
         chosen => Some(chosen.unwrap_or(0).max(config.email.batching_interval_s.into())),
     }
+}
+
+/// Lines of posts that a request of the user would still show: what was gathered may be gone, or not the user's any more.
+async fn readable(app: &App, user: UserId, lines: Vec<Line>) -> Result<Vec<Line>> {
+    let mut readable = Vec::with_capacity(lines.len());
+    for line in lines {
+        if let Some(post) = app.live_post(line.post).await?
+            && app.would_read(user, post.channel_id).await?
+        {
+            readable.push(line);
+        }
+    }
+    Ok(readable)
 }
 
 /// Whoever came back meanwhile saw what was before.

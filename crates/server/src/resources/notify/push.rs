@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::resources::posts::collapsed::Collapsed;
 use crate::resources::{phones, web_push};
+use crate::session;
 
 /// Posts whose people are being looked up; of posts beyond no device is told.
 const WAITING_MAX: usize = 1_000;
@@ -120,6 +121,7 @@ async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
             called: called.contains(&user.id),
             follows: follow.contains(&user.id),
             collapsed: collapsed.has(user.id),
+            owes_mfa: session::owes_mfa(app, &user),
             user: &user,
         };
         if wanted::must_want(&reader, post, Way::Push, app.clock.now()).is_ok() {

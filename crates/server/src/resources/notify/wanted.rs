@@ -23,6 +23,8 @@ pub struct Reader<'a> {
     pub follows: bool,
     /// Replies are gathered in threads for this reader.
     pub collapsed: bool,
+    /// No sign-in of the reader opens anything before the second factor is set up.
+    pub owes_mfa: bool,
 }
 
 /// How a reader is told.
@@ -37,6 +39,8 @@ pub enum Way {
 pub enum Unwanted {
     /// Nobody reads there: a bot, somebody who left, the server's own words.
     Nobody,
+    /// A request of the reader would be refused, so nothing is told in another way.
+    Locked,
     Muted,
     Level,
     Status,
@@ -49,6 +53,9 @@ pub enum Unwanted {
 pub fn must_want(reader: &Reader<'_>, post: &Post, way: Way, now: Millis) -> Result<(), Unwanted> {
     if !reader.user.is_active() || reader.user.is_bot || post.is_system() {
         return Err(Unwanted::Nobody);
+    }
+    if reader.owes_mfa {
+        return Err(Unwanted::Locked);
     }
     if way == Way::Push && !post.prop(PROP_FORCE_NOTIFICATION).is_empty() {
         return Ok(());
@@ -140,11 +147,13 @@ mod tests {
         channel: StringMap,
         status: Status,
         post: Post,
+        owes_mfa: bool,
     }
 
     fn case() -> Case {
         let status = Status { status: statuses::OFFLINE.into(), ..Status::default() };
-        Case { user: User::default(), looked_at: 0, channel: StringMap::new(), status, post: Post::default() }
+        let (user, channel, post) = (User::default(), StringMap::new(), Post::default());
+        Case { user, looked_at: 0, channel, status, post, owes_mfa: false }
     }
 
     impl Case {
@@ -173,10 +182,13 @@ mod tests {
         }
 
         fn told_by(&self, way: Way, by: By) -> Result<(), Unwanted> {
-            let Case { user, channel, status, post, looked_at } = self;
+            let Case { user, channel, status, post, looked_at, .. } = self;
             let (called, follows) = (by == By::Name, by == By::Following);
             let looked_at = *looked_at;
-            must_want(&Reader { user, channel, status, looked_at, called, follows, collapsed: true }, post, way, NOW)
+            let owes_mfa = self.owes_mfa;
+            let reader =
+                Reader { user, channel, status, looked_at, called, follows, collapsed: true, owes_mfa };
+            must_want(&reader, post, way, NOW)
         }
     }
 
@@ -208,6 +220,15 @@ mod tests {
         let mut left = case();
         left.user.delete_at = 1;
         assert_eq!(left.told(By::Name), Err(Unwanted::Nobody));
+    }
+
+    #[test]
+    fn who_lacks_the_second_factor_is_told_in_no_way() {
+        let mut locked = Case { owes_mfa: true, ..case() };
+        locked.post.props.insert(PROP_FORCE_NOTIFICATION.into(), "test".into());
+        for way in [Way::Push, Way::Mail] {
+            assert_eq!(locked.told_by(way, By::Name), Err(Unwanted::Locked));
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Ephemeral posts: seen by one user, never stored.
+//! Ephemeral posts: seen by one user, never stored, and shown only to whoever may read in the channel by then.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::resources::interactive;
 /// When the store does not answer.
 pub async fn send(app: &Arc<App>, user: UserId, mut post: Post) -> Result<Post> {
     fill_in(app, user, &mut post).await?;
-    show(app, user, &post);
+    show(app, user, &post).await?;
     Ok(post)
 }
 
@@ -35,7 +35,7 @@ pub async fn send_with_preview(app: &Arc<App>, user: UserId, mut post: Post, sho
     if let Some(preview) = permalinks::preview(app, Some(&viewer), shown).await? {
         post.metadata.get_or_insert_default().embeds.push(preview.embed);
     }
-    show(app, user, &post);
+    show(app, user, &post).await?;
     Ok(post)
 }
 
@@ -55,10 +55,14 @@ async fn fill_in(app: &Arc<App>, user: UserId, post: &mut Post) -> Result<()> {
     metadata::fill(app, viewer.as_deref(), std::slice::from_mut(post)).await
 }
 
-fn show(app: &App, user: UserId, post: &Post) {
+async fn show(app: &App, user: UserId, post: &Post) -> Result<()> {
+    if !app.would_read(user, post.channel_id).await? {
+        return Ok(());
+    }
     let broadcast = Broadcast { channel_id: post.channel_id, ..Broadcast::to_user(user) };
     let event = EncodedEvent::new(EventName::EphemeralMessage, &PostData::new(post), broadcast);
     app.tell(Event::plain(event));
+    Ok(())
 }
 
 /// `POST /posts/ephemeral`: an integration speaks to one user.

@@ -1,10 +1,14 @@
-//! Notifications that repeat: an urgent post calls its people again until one of them answers.
+//! Notifications that repeat: an urgent post calls its people again until one of them answers, or its author may not speak
+//! there any more.
 
 use std::sync::Arc;
 
 use base::Millis;
+use permissions::Permission;
 use store::persistent_notifications::Repeating;
 use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient};
+use wire::posts::Post;
+use wire::users::User;
 
 use super::create::SetOnline;
 use super::posted::{self, Telling};
@@ -50,6 +54,13 @@ pub async fn send_due(app: &Arc<App>) -> Result<()> {
     Ok(())
 }
 
+/// The author of a post, who may still write where it stands.
+async fn speaker(app: &App, post: &Post) -> Result<Option<Arc<User>>> {
+    let Some(author) = app.world.user(post.user_id).await?.filter(|user| user.is_active()) else { return Ok(None) };
+    let rights = app.channel_rights(&author, post.channel_id).await?;
+    Ok(rights.contains_any(&[Permission::CreatePost, Permission::CreatePostPublic]).then_some(author))
+}
+
 async fn send(app: &Arc<App>, due: &Repeating) -> Result<()> {
     let most = i64::from(app.config().posts.persistent_notification_max);
     let post = app.store.post(due.post).await?.filter(|post| !post.is_deleted() && due.sent_count < most);
@@ -57,9 +68,8 @@ async fn send(app: &Arc<App>, due: &Repeating) -> Result<()> {
         app.store.write(store::persistent_notifications::resolve(&[due.post])).await?;
         return Ok(());
     };
-    let (author, channel) = (app.world.user(post.user_id).await?, app.world.channel(post.channel_id).await?);
-    let open = channel.filter(|channel| !channel.is_archived());
-    let (Some(author), Some(channel)) = (author, open) else {
+    let channel = app.world.channel(post.channel_id).await?.filter(|channel| !channel.is_archived());
+    let (Some(author), Some(channel)) = (speaker(app, &post).await?, channel) else {
         // Left alone it would be due for ever.
         app.store.write(store::persistent_notifications::resolve(&[due.post])).await?;
         return Ok(());

@@ -1,12 +1,14 @@
 //! Sending scheduled posts when their time has come.
 //!
 //! The change that writes the post removes what was scheduled, so each is sent once, whatever ends the
-//! server in between. What cannot be sent is marked, for its author to see and to send anew.
+//! server in between. What its author, or the application that wrote it, may not post by now is not sent. What cannot be
+//! sent is marked, for its author to see and to send anew.
 
 use std::sync::Arc;
 
 use base::Millis;
-use permissions::Permission;
+use permissions::{Permission, PermissionSet};
+use store::scheduled_posts::Due;
 use wire::errors::ids::API_POST_CREATE_POST_CAN_NOT_POST_IN_RESTRICTED_DM_ERROR as RESTRICTED_DM;
 use wire::events::EventName;
 use wire::scheduled_posts::{
@@ -18,6 +20,7 @@ use wire::users::User;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::permit::{Barred, Begun};
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::source::Source;
 use crate::resources::unsent::show_files;
@@ -37,8 +40,8 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
     for _ in 0..BATCHES_MAX {
         let due = app.store.scheduled_posts_due(app.clock.now(), BATCH_LEN).await?;
         let last = due.len() < BATCH_LEN;
-        for post in due {
-            process(&app, post).await?;
+        for one in due {
+            process(&app, one).await?;
         }
         if last {
             break;
@@ -47,15 +50,17 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-async fn process(app: &Arc<App>, post: ScheduledPost) -> Result<()> {
+async fn process(app: &Arc<App>, due: Due) -> Result<()> {
     let mut change = app.change();
-    match send(app, &post).await? {
+    let sent = send(app, &due).await?;
+    let Due { post, oauth_app_id } = due;
+    match sent {
         Sent::Yes => super::tell(&mut change, EventName::ScheduledPostDeleted, &post, ""),
         Sent::NotNow => return Ok(()),
         Sent::Never(error_code) => {
             let now = app.clock.now();
             let mut failed = ScheduledPost { processed_at: now, error_code: error_code.into(), update_at: now, ..post };
-            change.write(store::scheduled_posts::update(&failed, 0));
+            change.write(store::scheduled_posts::update(&failed, 0, oauth_app_id));
             show_files(app, std::slice::from_mut(&mut failed)).await?;
             super::tell(&mut change, EventName::ScheduledPostUpdated, &failed, "");
         }
@@ -75,11 +80,17 @@ enum Sent {
     Never(&'static str),
 }
 
-async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<Sent> {
+async fn send(app: &Arc<App>, due: &Due) -> Result<Sent> {
+    let scheduled = &due.post;
     if app.clock.now() - scheduled.scheduled_at > LATE_MS_MAX {
         return Ok(Sent::Never(ERROR_UNABLE_TO_SEND));
     }
-    let Some(author) = app.world.user(scheduled.user_id).await? else { return Ok(Sent::Never(ERROR_USER_MISSING)) };
+    let author = match app.acting(Begun { user: scheduled.user_id, by: due.oauth_app_id }).await? {
+        Ok(author) => author,
+        Err(Barred::Missing) => return Ok(Sent::Never(ERROR_USER_MISSING)),
+        Err(Barred::Deactivated) => return Ok(Sent::Never(ERROR_USER_DELETED)),
+        Err(Barred::SecondFactor | Barred::Application) => return Ok(Sent::Never(ERROR_UNABLE_TO_SEND)),
+    };
     if let Some(error_code) = obstacle(app, scheduled, &author).await? {
         return Ok(Sent::Never(error_code));
     }
@@ -100,9 +111,6 @@ async fn send(app: &Arc<App>, scheduled: &ScheduledPost) -> Result<Sent> {
 
 /// What keeps the author from writing there by now.
 async fn obstacle(app: &App, scheduled: &ScheduledPost, author: &User) -> Result<Option<&'static str>> {
-    if !author.is_active() {
-        return Ok(Some(ERROR_USER_DELETED));
-    }
     let Some(channel) = app.world.channel(scheduled.channel_id).await? else {
         return Ok(Some(ERROR_CHANNEL_NOT_FOUND));
     };
@@ -112,7 +120,11 @@ async fn obstacle(app: &App, scheduled: &ScheduledPost, author: &User) -> Result
     if !app.world.memberships(author.id).await?.channels.contains_key(&channel.id) {
         return Ok(Some(ERROR_NO_CHANNEL_MEMBER));
     }
-    if !app.channel_rights(author, channel.id).await?.contains(Permission::CreatePost) {
+    let mut needed = PermissionSet::of(&[Permission::CreatePost]);
+    if !scheduled.file_ids.is_empty() {
+        needed |= PermissionSet::of(&[Permission::UploadFile]);
+    }
+    if !needed.is_subset(app.channel_rights(author, channel.id).await?) {
         return Ok(Some(ERROR_NO_CHANNEL_PERMISSION));
     }
     if !scheduled.root_id.is_none() && app.live_post(scheduled.root_id).await?.is_none() {

@@ -16,6 +16,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::permit::later::application;
 use crate::resources::posts::source::{Source, Submitted};
 use crate::resources::unsent::{ids_of, must_be_able_to_write, must_be_root, show_files};
 
@@ -58,7 +59,7 @@ pub async fn create(mut call: Call) -> Answer {
         return Err(ApiError::bad_request("app.save_scheduled_post.save.app_error", text));
     }
     let mut change = call.app.change();
-    change.write(store::scheduled_posts::insert(&post));
+    change.write(store::scheduled_posts::insert(&post, application(&call)));
     show_files(&call.app, std::slice::from_mut(&mut post)).await?;
     tell(&mut change, EventName::ScheduledPostCreated, &post, call.connection_id());
     change.commit().await?;
@@ -136,7 +137,7 @@ pub async fn update(mut call: Call) -> Answer {
     };
     must_be_valid(&call, &mut post).await?;
     let mut change = call.app.change();
-    change.write(store::scheduled_posts::update(&post, read_processed_at));
+    change.write(store::scheduled_posts::update(&post, read_processed_at, application(&call)));
     show_files(&call.app, std::slice::from_mut(&mut post)).await?;
     tell(&mut change, EventName::ScheduledPostUpdated, &post, call.connection_id());
     match change.commit().await {

@@ -2,7 +2,8 @@
 //!
 //! Whether a post triggers anything is decided in memory, on every post; the calls are made beside
 //! the request, as many at a time as [`crate::resources::outbound`] lets through. A call that fails
-//! is logged and not repeated.
+//! is logged and not repeated. A webhook hears and says what its creator may read by then, and nothing when that account is
+//! out of use.
 
 use std::sync::Arc;
 
@@ -36,12 +37,21 @@ pub async fn triggered(app: &Arc<App>, author: &Arc<User>, channel: &Arc<Channel
     let hooks = app.world.outgoing_webhooks(channel.team_id).await?;
     for hook in hooks.0.iter() {
         let Some(word) = trigger(hook, channel, &post.message) else { continue };
+        if speaker(app, hook, channel).await?.is_none() {
+            continue;
+        }
         let call = payload(app, hook, author, channel, post, word).await?;
         for address in &hook.callback_urls {
             call_beside(app.clone(), hook.clone(), post.clone(), call.clone(), address.clone());
         }
     }
     Ok(())
+}
+
+/// The webhook's creator, who may still read what is said in the channel.
+async fn speaker(app: &App, hook: &OutgoingHook, channel: &Channel) -> Result<Option<Arc<User>>> {
+    let Some(creator) = app.world.user(hook.creator_id).await?.filter(|user| user.is_active()) else { return Ok(None) };
+    Ok(app.can_read(&creator, channel).await?.then_some(creator))
 }
 
 /// Makes one call in a task of its own.
@@ -120,7 +130,8 @@ async fn say(app: &Arc<App>, hook: &OutgoingHook, post: &Post, answer: OutgoingH
     if text.is_empty() && answer.attachments.is_empty() {
         return Ok(());
     }
-    let Some(author) = app.world.user(hook.creator_id).await?.filter(|user| user.is_active()) else { return Ok(()) };
+    let Some(channel) = app.world.channel(post.channel_id).await? else { return Ok(()) };
+    let Some(author) = speaker(app, hook, &channel).await? else { return Ok(()) };
     rules::posts::must_not_be_system_type(&answer.kind)?;
     let first = |given: &str, own: &str| if given.is_empty() { own.to_owned() } else { given.to_owned() };
     let username = first(&first(&answer.username, &hook.username), DEFAULT_NAME);
