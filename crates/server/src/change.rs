@@ -19,7 +19,7 @@ use wire::sessions::Session;
 use crate::app::App;
 use crate::cluster::commit::Commit;
 use crate::consequence::{Consequence, Fact, Rules};
-use crate::realtime::hub::{About, Event, Rank};
+use crate::realtime::hub::{About, Event, Rank, Readers, Within};
 
 type Told = Box<dyn FnOnce(&Outcome) -> Vec<Consequence> + Send>;
 type Effect = Box<dyn FnOnce(&App, &Outcome) + Send>;
@@ -151,7 +151,8 @@ impl Change {
     /// The user's system roles are these from here on, and with them what is hidden from whom. Told also where an
     /// account comes into use or goes out of it: either way it counts otherwise among the members of its channels.
     pub fn rank_changed(&mut self, user: UserId, roles: &str) {
-        self.fact(Fact::Rank(user, Rank::of(roles)));
+        let rank = Rank::of(&self.app.roles.load(), roles);
+        self.fact(Fact::Rank(user, rank));
     }
 
     /// The user's status is no longer what memory holds.
@@ -268,6 +269,9 @@ impl Change {
                 }
             }
         }
+        if !app.config().team.view_archived_channels {
+            keep_from_archived(&app, &mut next).await?;
+        }
         let store = app.store.clone();
         let Some(cluster) = app.cluster.clone() else {
             let then = Box::new(move |outcome: &Outcome| {
@@ -287,6 +291,24 @@ impl Change {
         settled.await?;
         Ok(outcome)
     }
+}
+
+/// Keeps events of archived channels for those who look into such channels: the others would be told more than requests
+/// show them. What has an audience of its own, as that a channel is back, keeps it.
+async fn keep_from_archived(app: &App, next: &mut [Next]) -> store::Result<()> {
+    for one in next {
+        let Next::Known(Consequence::Event(event)) = one else { continue };
+        let to = &event.encoded.broadcast;
+        if to.user_id.is_some() || to.channel_id.is_none() || event.within.is_some() {
+            continue;
+        }
+        let channel = to.channel_id;
+        if app.world.channel(channel).await?.is_some_and(|channel| channel.is_archived()) {
+            let event = Arc::get_mut(event).expect("an event is shared by its commit");
+            event.within = Some(Within { channel, readers: Readers::Administrators });
+        }
+    }
+    Ok(())
 }
 
 /// Does what follows, in order.

@@ -40,7 +40,7 @@ use wire::schemes::Scheme;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::realtime::hub::{Event, Pace, Rank};
+use crate::realtime::hub::{Event, Pace, RANKING, Rank};
 use crate::resources::notify::subscribers::Kind;
 use crate::resources::sessions::tries::Name;
 use crate::resources::{roles, settings};
@@ -237,11 +237,17 @@ impl Rules {
         match self {
             Rules::Role(role) => {
                 let role = roles::resolved(&role);
+                let ranked = |set: permissions::PermissionSet| set & RANKING;
+                let before = ranked(app.roles.load().system_set(&role.name));
                 app.roles.rcu(|table| {
                     let others =
                         table.iter().filter(|one| one.name != role.name).map(|one| permissions::Role::clone(one));
                     permissions::RoleTable::new(others.chain([role.clone()]))
                 });
+                if before != ranked(role.set) {
+                    // What the hub knows of ranks counts no more; a built-in role is changed in this once in years.
+                    app.hub.restart_all(Pace::InTurn);
+                }
             }
             Rules::RolesRemoved(names) => {
                 app.roles.rcu(|table| {

@@ -14,7 +14,7 @@ use wire::events::{EncodedEvent, Extra};
 
 use super::gate::{Part, Unit};
 use crate::consequence::Fact;
-use crate::realtime::hub::{About, Event, Personal, Private, Readers, Stamp};
+use crate::realtime::hub::{About, Event, Personal, Private, Readers, Stamp, Within};
 
 /// The first byte of every message; another one is of another release.
 const VERSION: u8 = 1;
@@ -41,6 +41,7 @@ mod has {
     pub const ABOUT: u8 = 4;
     /// Beside [`PRIVATE`]: everybody but guests may read the channel. A node that does not know it tells members alone.
     pub const OPEN: u8 = 8;
+    pub const WITHIN: u8 = 16;
 }
 
 impl Message {
@@ -161,7 +162,8 @@ fn put_event(out: &mut BytesMut, event: &Event) {
         flag(event.shown_to.is_some(), has::SHOWN_TO)
             | flag(event.private.is_some(), has::PRIVATE)
             | flag(event.private.as_ref().is_some_and(|one| one.readers == Readers::AllButGuests), has::OPEN)
-            | flag(event.about.is_some(), has::ABOUT),
+            | flag(event.about.is_some(), has::ABOUT)
+            | flag(event.within.is_some(), has::WITHIN),
     );
     if let Some(private) = &event.private {
         out.put_slice(&private.channel.0.0);
@@ -171,6 +173,14 @@ fn put_event(out: &mut BytesMut, event: &Event) {
         out.put_slice(&about.user.0.0);
         put_len(out, about.channels.len());
         about.channels.iter().for_each(|channel| out.put_slice(&channel.0.0));
+    }
+    if let Some(within) = event.within {
+        out.put_slice(&within.channel.0.0);
+        out.put_u8(match within.readers {
+            Readers::Members => 0,
+            Readers::AllButGuests => 1,
+            Readers::Administrators => 2,
+        });
     }
 }
 
@@ -259,7 +269,22 @@ impl Reader<'_> {
                 Some(Arc::new(About { user, channels }))
             }
         };
-        Some(Arc::new(Event { encoded, personal, private, shown_to, about, stamp }))
+        let within = match flags & has::WITHIN {
+            0 => None,
+            _ => Some(self.within()?),
+        };
+        Some(Arc::new(Event { encoded, personal, private, shown_to, about, within, stamp }))
+    }
+
+    fn within(&mut self) -> Option<Within> {
+        let channel = ChannelId(self.id()?);
+        let readers = match self.byte()? {
+            0 => Readers::Members,
+            1 => Readers::AllButGuests,
+            2 => Readers::Administrators,
+            _ => return None,
+        };
+        Some(Within { channel, readers })
     }
 
     fn personal(&mut self) -> Option<(UserId, Personal)> {

@@ -151,6 +151,20 @@ impl Connection {
         }
     }
 
+    /// The user left a channel: what waits of it is not written, and what was written of it is not written again. A client
+    /// that comes back and missed some of that begins anew.
+    pub fn forget_channel(&self, channel: ChannelId) {
+        let is_of = |event: &Event| {
+            let to = &event.encoded.broadcast;
+            to.channel_id == channel && to.user_id.is_none()
+        };
+        let mut state = self.state.lock();
+        state.queue.retain(|event| !is_of(event));
+        if let Some(last) = state.sent.iter().rposition(|(_, event)| is_of(event)) {
+            state.sent.drain(..=last);
+        }
+    }
+
     /// The next frame to write, numbered and remembered. `None` when none waits or another socket took over.
     pub fn next_frame(&self, socket: u64) -> Option<Bytes> {
         let mut state = self.state.lock();

@@ -15,10 +15,11 @@ use base::hashing::IdSet;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use metrics::Metrics;
+use permissions::{Permission, PermissionSet, RoleTable};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use wire::events::{EncodedEvent, Extra, ForRecipient};
-use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST};
+use wire::users::SYSTEM_GUEST;
 
 use super::connection::{Connection, Handed, Resumed};
 use super::people::Item;
@@ -40,6 +41,8 @@ pub struct Event {
     pub shown_to: Option<Arc<HashSet<UserId>>>,
     /// Whom the event tells of, where guests hear of those alone whom they know.
     pub about: Option<Arc<About>>,
+    /// The channel that only some of the audience may read, and who they are: the others do not hear the event.
+    pub within: Option<Within>,
     /// Tells it from all other events of a cluster; none where there is no cluster.
     pub stamp: Stamp,
 }
@@ -63,12 +66,27 @@ pub struct Private {
     pub fuller: Arc<Event>,
 }
 
+impl Private {
+    pub fn within(&self) -> Within {
+        Within { channel: self.channel, readers: self.readers }
+    }
+}
+
+/// A channel, and who of an audience may read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Within {
+    pub channel: ChannelId,
+    pub readers: Readers,
+}
+
 /// Who may read a channel that an event shows something of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
     Members,
     /// The channel is public, and everybody who hears the event belongs to its team: guests alone must be members.
     AllButGuests,
+    /// The channel is archived, and only administrators look into such channels.
+    Administrators,
 }
 
 /// What one user is told beyond the others.
@@ -81,7 +99,15 @@ pub struct Personal {
 
 impl Event {
     pub fn plain(encoded: EncodedEvent) -> Event {
-        Event { encoded, personal: HashMap::new(), private: None, shown_to: None, about: None, stamp: Stamp::default() }
+        Event {
+            encoded,
+            personal: HashMap::new(),
+            private: None,
+            shown_to: None,
+            about: None,
+            within: None,
+            stamp: Stamp::default(),
+        }
     }
 
     /// For everybody, and it may come some seconds late.
@@ -203,9 +229,9 @@ impl Hub {
         self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Adds a connection; it hears nothing addressed to channels before [`Hub::know`].
-    pub fn register(&self, connection: Arc<Connection>) -> Registered {
-        self.shard(connection.user).register(connection)
+    /// Adds a connection of a user of this rank; it hears nothing addressed to channels before [`Hub::know`].
+    pub fn register(&self, connection: Arc<Connection>, rank: Rank) -> Registered {
+        self.shard(connection.user).register(connection, rank)
     }
 
     /// Tells where a newly connected user belongs, as loaded after `registered`.
@@ -333,27 +359,31 @@ impl Hub {
     }
 }
 
-/// How much of what goes to everybody a user may see.
+/// How much of what goes to everybody a user may see; by default the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Rank {
-    /// What is kept from others, too.
-    Admin,
-    #[default]
-    Member,
-    /// Of other people only those with whom the guest shares a channel.
-    Guest,
+pub struct Rank {
+    /// Sees what is kept from others, too.
+    pub is_admin: bool,
+    /// Reads no public channel without belonging to it.
+    pub is_guest: bool,
+    /// Hears of everybody; others hear of those with whom they share a channel.
+    pub knows_all: bool,
 }
 
 impl Rank {
-    pub fn of(roles: &str) -> Rank {
-        let has = |name: &str| roles.split(' ').any(|role| role == name);
-        match (has(SYSTEM_ADMIN), has(SYSTEM_GUEST)) {
-            (true, _) => Rank::Admin,
-            (false, true) => Rank::Guest,
-            (false, false) => Rank::Member,
+    /// By the same rights that requests are asked for.
+    pub fn of(table: &RoleTable, roles: &str) -> Rank {
+        let rights = table.system_set(roles);
+        Rank {
+            is_admin: rights.contains(Permission::ManageSystem),
+            is_guest: roles.split(' ').any(|role| role == SYSTEM_GUEST),
+            knows_all: rights.contains(Permission::ViewMembers),
         }
     }
 }
+
+/// Rights on which ranks rest.
+pub const RANKING: PermissionSet = PermissionSet::of(&[Permission::ManageSystem, Permission::ViewMembers]);
 
 /// How often a user's places had changed when the connection was added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

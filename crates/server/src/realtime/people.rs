@@ -10,7 +10,7 @@ use metrics::{Metrics, SocketDrop};
 use tokio::sync::oneshot;
 
 use super::connection::{Connection, Handed, Offered, Told};
-use super::hub::{About, Belongs, Event, Moved, Pace, Place, Private, Rank, Readers};
+use super::hub::{About, Belongs, Event, Moved, Pace, Place, Rank, Readers, Within};
 use crate::session::scope;
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
@@ -89,7 +89,7 @@ pub(super) struct Present {
     pub connections: Vec<Arc<Connection>>,
     pub channels: IdSet<ChannelId>,
     pub teams: IdSet<TeamId>,
-    rank: Rank,
+    pub rank: Rank,
     /// Where the user belongs was told; before, it is nowhere.
     pub is_known: bool,
     /// Counts joins and leaves, so that memberships loaded before one are not taken for the truth after it.
@@ -115,6 +115,7 @@ impl People {
                 if let Some(present) = self.users.get_mut(&user) {
                     present.version += 1;
                     present.channels.remove(&channel);
+                    present.connections.iter().for_each(|connection| connection.forget_channel(channel));
                     self.leave(channel, user);
                 }
             }
@@ -268,15 +269,29 @@ impl Present {
         if !broadcast.contains_sanitized_data && !broadcast.contains_sensitive_data {
             return false;
         }
-        match self.rank == Rank::Admin && !scope::is_narrow(&connection.session()) {
+        match self.is_admin(connection) {
             true => broadcast.contains_sanitized_data,
             false => broadcast.contains_sensitive_data,
         }
     }
 
-    fn may_read(&self, private: &Private) -> bool {
-        let is_open = private.readers == Readers::AllButGuests && self.rank != Rank::Guest;
-        is_open || self.channels.contains(&private.channel)
+    fn is_admin(&self, connection: &Connection) -> bool {
+        self.rank.is_admin && !scope::is_narrow(&connection.session())
+    }
+
+    fn may_read(&self, within: Within, connection: &Connection) -> bool {
+        match within.readers {
+            Readers::Administrators => self.is_admin(connection),
+            Readers::AllButGuests if !self.rank.is_guest => true,
+            Readers::AllButGuests | Readers::Members => self.channels.contains(&within.channel),
+        }
+    }
+
+    /// Whether the event tells of somebody, or of a channel, of whom a request of this user would be told nothing.
+    fn is_beyond(&self, event: &Event, connection: &Connection) -> bool {
+        let known = |about: &About| about.user == connection.user || !about.channels.is_disjoint(&self.channels);
+        !self.rank.knows_all && event.about.as_ref().is_some_and(|about| !known(about))
+            || event.within.is_some_and(|within| !self.may_read(within, connection))
     }
 
     /// Adds to `slow` who was too slow, and to `patient` who wants a turn.
@@ -289,13 +304,10 @@ impl Present {
     ) {
         let broadcast = &event.encoded.broadcast;
         let to_user = broadcast.user_id.is_some();
-        let known = |about: &About, user: UserId| about.user == user || !about.channels.is_disjoint(&self.channels);
         for connection in &self.connections {
-            if self.rank == Rank::Guest && event.about.as_ref().is_some_and(|about| !known(about, connection.user)) {
-                continue;
-            }
             let id = || connection.id.to_string();
             if self.is_hidden(event, connection)
+                || self.is_beyond(event, connection)
                 || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
                 || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
                 || (!to_user && broadcast.omits(connection.user))
@@ -303,7 +315,7 @@ impl Present {
                 continue;
             }
             let event = match &event.private {
-                Some(private) if self.may_read(private) => &private.fuller,
+                Some(private) if self.may_read(private.within(), connection) => &private.fuller,
                 _ => event,
             };
             let offered = connection.offer(event, told);

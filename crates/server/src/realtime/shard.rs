@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::connection::{Connection, Life};
-use super::hub::{Moved, Pace, Place, Registered, Watcher};
+use super::hub::{Moved, Pace, Place, Rank, Registered, Watcher};
 use super::people::{Item, People, Present, TURN_EVERY};
 use crate::world::Memberships;
 
@@ -114,12 +114,12 @@ impl Shard {
         true
     }
 
-    pub fn register(&self, connection: Arc<Connection>) -> Registered {
+    pub fn register(&self, connection: Arc<Connection>, rank: Rank) -> Registered {
         self.with_people(|people| {
             let moved = &mut people.moved;
             let present = people.users.entry(connection.user).or_insert_with(|| {
                 moved.push(Moved::Came(Place::User(connection.user), 0));
-                Present::default()
+                Present { rank, ..Present::default() }
             });
             present.connections.push(connection);
             let registered = Registered(present.version);
@@ -211,7 +211,7 @@ mod tests {
     use wire::sessions::Session;
 
     use super::*;
-    use crate::realtime::hub::{Event, Rank};
+    use crate::realtime::hub::Event;
     use crate::realtime::people::{RESTART_EVERY, restart_waits};
 
     #[tokio::test]
@@ -222,7 +222,7 @@ mod tests {
             .map(|at| Arc::new(Connection::new(ConnectionId(base::Id([at; 16])), session.clone(), false, 1)))
             .collect();
         for connection in &connections {
-            shard.register(connection.clone());
+            shard.register(connection.clone(), Rank::default());
         }
         shard.restart_all(Pace::InTurn);
         assert!(connections.iter().all(|connection| connection.life() == Life::Closed));
@@ -236,7 +236,7 @@ mod tests {
         let shard = Shard::start(0, Metrics::new(), Arc::default());
         let (user, channel) = (UserId::default(), ChannelId(base::Id([7; 16])));
         let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
-        shard.register(connection.clone());
+        shard.register(connection.clone(), Rank::default());
         let typing = || {
             let encoded = EncodedEvent::new(EventName::Typing, &serde_json::json!({}), Broadcast::to_channel(channel));
             Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now())
@@ -256,7 +256,7 @@ mod tests {
             let user_id = UserId(base::Id(u128::from(at).to_be_bytes()));
             let session = Arc::new(Session { user_id, ..Session::default() });
             let connection = Arc::new(Connection::new(ConnectionId(user_id.0), session, false, 1));
-            shard.register(connection.clone());
+            shard.register(connection.clone(), Rank::default());
             connection
         };
         (1..=users).map(connect).collect()
@@ -324,10 +324,10 @@ mod tests {
         watcher.get_or_init(|| Arc::new(Locks(lock.clone())));
         let shard = Shard::start(0, Metrics::new(), watcher);
         let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
-        shard.register(connection.clone());
+        shard.register(connection.clone(), Rank::default());
         let held = lock.lock();
         for _ in 0..=INBOX_LEN_MAX {
-            shard.put(Item::SetRank(UserId::default(), Rank::Member));
+            shard.put(Item::SetRank(UserId::default(), Rank::default()));
         }
         drop(held);
         while shard.turn() {}
@@ -339,7 +339,7 @@ mod tests {
         let shard = Shard::start(0, Metrics::new(), Arc::default());
         let session = Arc::new(Session::default());
         let connection = Arc::new(Connection::new(ConnectionId::default(), session, false, 1));
-        shard.register(connection.clone());
+        shard.register(connection.clone(), Rank::default());
         let with_socket = shard.attached();
         connection.detach(1, 0);
         assert_eq!((with_socket, shard.attached()), (1, 0));

@@ -219,11 +219,14 @@ async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Conne
     if let Some(cluster) = &app.cluster {
         hold.push(cluster.hold(app, user, &*app.world.memberships(user).await?).await?);
     }
-    let mut registered = app.hub.register(connection.clone());
+    let rank = async || -> store::Result<Rank> {
+        let known = app.world.user(user).await?;
+        Ok(known.map_or_else(Rank::default, |known| Rank::of(&app.roles.load(), &known.roles)))
+    };
+    let mut registered = app.hub.register(connection.clone(), rank().await?);
     // An application's socket is told what its scope lets it read: the shard looks at each connection's session.
-    if let Some(known) = app.world.user(user).await? {
-        app.hub.set_rank(user, Rank::of(&known.roles));
-    }
+    // It may have changed before the hub knew of the connection.
+    app.hub.set_rank(user, rank().await?);
     loop {
         let memberships = app.world.memberships(user).await?;
         if let Some(cluster) = &app.cluster

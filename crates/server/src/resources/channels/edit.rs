@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use base::ids::ChannelId;
 use permissions::Permission;
-use wire::channels::{BannerInfo, Channel, ChannelPatch, PRIVATE, TOWN_SQUARE};
+use serde::Serialize;
+use wire::channels::{BannerInfo, Channel, ChannelPatch, OPEN, PRIVATE, TOWN_SQUARE};
 use wire::errors::ids;
-use wire::events::{Broadcast, ChannelData, ChannelDeleted, ChannelRef, EventName};
+use wire::events::{Broadcast, ChannelData, ChannelDeleted, ChannelRef, EncodedEvent, EventName};
 use wire::teams::PrivacyForm;
 use wire::users::User;
 
@@ -16,6 +17,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
+use crate::realtime::hub::{Event, Readers, Within};
 use crate::resources::groups::syncables::must_not_limit;
 
 /// Times that a change is tried anew because another came first.
@@ -208,13 +210,15 @@ pub async fn update_privacy(mut call: Call) -> Answer {
         channel.kind.clone_from(&form.privacy);
         Ok(())
     };
+    // Told to those who may read it while it is public, before or after.
+    let opened = audience(&call.app, &Channel { kind: OPEN.into(), ..Channel::clone(&channel) }).await?;
     let (_, new) = rewrite(&call.app, id, edit, |change, channel| {
         if !channel.is_open() {
             change.write(store::channels::strangers_leave_threads(id));
         }
         announce_updated(change, channel);
         let data = ChannelRef { channel_id: channel.id };
-        change.announce(EventName::ChannelConverted, &data, Broadcast::to_team(channel.team_id));
+        opened.announce(change, EventName::ChannelConverted, &data);
     })
     .await?;
     notices::privacy_changed(&call.app, &new, call.me()).await?;
@@ -256,17 +260,32 @@ pub async fn archive(app: &Arc<App>, channel: &Channel, by: &User) -> Result<()>
     change.write(store::channels::set_deleted(channel.id, delete_at, delete_at));
     change.channel_changed(channel.id);
     let data = ChannelDeleted { channel_id: channel.id, delete_at };
-    change.announce(EventName::ChannelDeleted, &data, audience(channel));
+    audience(app, channel).await?.announce(&mut change, EventName::ChannelDeleted, &data);
     change.commit().await?;
     notices::archived(app, channel, by).await
 }
 
 /// Who may know that a channel comes and goes.
-fn audience(channel: &Channel) -> Broadcast {
-    match channel.is_open() {
-        true => Broadcast::to_team(channel.team_id),
-        false => Broadcast::to_channel(channel.id),
+struct Audience {
+    broadcast: Broadcast,
+    within: Within,
+}
+
+impl Audience {
+    fn announce<T: Serialize>(&self, change: &mut Change, name: EventName, data: &T) {
+        let encoded = EncodedEvent::new(name, data, self.broadcast.clone());
+        change.announce_event(Event { within: Some(self.within), ..Event::plain(encoded) });
     }
+}
+
+/// The members of a channel, and of a public one those of the team who may read it.
+async fn audience(app: &App, channel: &Channel) -> Result<Audience> {
+    let readers = if app.members_read_open(channel).await? { Readers::AllButGuests } else { Readers::Members };
+    let broadcast = match readers {
+        Readers::AllButGuests => Broadcast::to_team(channel.team_id),
+        Readers::Members | Readers::Administrators => Broadcast::to_channel(channel.id),
+    };
+    Ok(Audience { broadcast, within: Within { channel: channel.id, readers } })
 }
 
 /// Brings an archived channel back.
@@ -282,7 +301,8 @@ pub async fn restore_channel(call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::channels::set_deleted(restored.id, 0, now));
     change.channel_changed(restored.id);
-    change.announce(EventName::ChannelRestored, &ChannelRef { channel_id: restored.id }, audience(&restored));
+    let data = ChannelRef { channel_id: restored.id };
+    audience(&call.app, &restored).await?.announce(&mut change, EventName::ChannelRestored, &data);
     change.commit().await?;
     notices::restored(&call.app, &restored, call.me()).await?;
     Ok(Reply::json(&restored))

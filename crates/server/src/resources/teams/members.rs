@@ -121,7 +121,7 @@ pub async fn leave(app: &Arc<App>, team: &Team, user: &User, by: Option<&User>) 
     }
     change.user_changed(user.id);
     let data = UserInTeam { user_id: user.id, team_id: team.id };
-    change.announce(EventName::LeaveTeam, &data, Broadcast::to_team(team.id).without(user.id));
+    change.announce_about(user.id, EventName::LeaveTeam, &data, Broadcast::to_team(team.id).without(user.id));
     change.announce(EventName::LeaveTeam, &data, Broadcast::to_user(user.id));
     change.leaves_team(user.id, team.id);
     match change.commit().await {
