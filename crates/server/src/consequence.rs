@@ -23,7 +23,7 @@
 //! | `windows` | [`Consequence::Posts`], [`Fact::Emoji`], [`Fact::Windows`]; in a cluster each use compares the channel's number |
 //! | `app.roles`, `app.schemes` | [`Rules`] |
 //! | `app.config` | [`Rules::Config`] |
-//! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`] |
+//! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`], [`Rules::Role`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
 //! The rest is a node's own: `limiter`, `tries`, `invitations` and `figures` count or keep for a while;
@@ -34,6 +34,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, SchemeId, SessionId, TeamId, UserId};
+use permissions::PermissionSet;
 use serde::{Deserialize, Serialize};
 use wire::roles::Role;
 use wire::schemes::Scheme;
@@ -237,23 +238,22 @@ impl Rules {
         match self {
             Rules::Role(role) => {
                 let role = roles::resolved(&role);
-                let ranked = |set: permissions::PermissionSet| set & RANKING;
-                let before = ranked(app.roles.load().system_set(&role.name));
+                let before = app.roles.load().iter().find(|one| one.name == role.name).map(|one| one.set);
                 app.roles.rcu(|table| {
                     let others =
                         table.iter().filter(|one| one.name != role.name).map(|one| permissions::Role::clone(one));
                     permissions::RoleTable::new(others.chain([role.clone()]))
                 });
-                if before != ranked(role.set) {
-                    // What the hub knows of ranks counts no more; a built-in role is changed in this once in years.
-                    app.hub.restart_all(Pace::InTurn);
-                }
+                // Nobody has a role that is new.
+                rank_anew(app, before.unwrap_or(role.set), role.set);
             }
             Rules::RolesRemoved(names) => {
+                let before = app.roles.load().system_set(&names.join(" "));
                 app.roles.rcu(|table| {
                     let others = table.iter().filter(|one| !names.iter().any(|name| **name == *one.name));
                     permissions::RoleTable::new(others.map(|one| permissions::Role::clone(one)))
                 });
+                rank_anew(app, before, PermissionSet::EMPTY);
             }
             Rules::Scheme(scheme) => {
                 app.schemes.rcu(|schemes| schemes.with(&scheme));
@@ -263,5 +263,12 @@ impl Rules {
             }
             Rules::Config(changes) => settings::take(app, &changes),
         }
+    }
+}
+
+/// Lets everybody begin anew where what the hub knows of ranks is true no more. Roles are seldom changed in this.
+fn rank_anew(app: &App, before: PermissionSet, after: PermissionSet) {
+    if before & RANKING != after & RANKING {
+        app.hub.restart_all(Pace::InTurn);
     }
 }

@@ -211,6 +211,7 @@ mod tests {
     use wire::sessions::Session;
 
     use super::*;
+    use crate::realtime::connection::Resumed;
     use crate::realtime::hub::Event;
     use crate::realtime::people::{RESTART_EVERY, restart_waits};
 
@@ -237,18 +238,40 @@ mod tests {
         let (user, channel) = (UserId::default(), ChannelId(base::Id([7; 16])));
         let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
         shard.register(connection.clone(), Rank::default());
-        let typing = || {
-            let encoded = EncodedEvent::new(EventName::Typing, &serde_json::json!({}), Broadcast::to_channel(channel));
-            Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now())
-        };
         shard.put(Item::JoinChannel(user, channel, 1));
-        shard.put(typing());
+        shard.put(typing(channel));
         while shard.turn() {}
         assert!(connection.next_frame(1).is_some());
         shard.put(Item::RestartChannel(channel));
-        shard.put(typing());
+        shard.put(typing(channel));
         while shard.turn() {}
         assert_eq!((connection.life(), connection.next_frame(1)), (Life::Closed, None));
+    }
+
+    fn typing(channel: ChannelId) -> Item {
+        let encoded = EncodedEvent::new(EventName::Typing, &serde_json::json!({}), Broadcast::to_channel(channel));
+        Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now())
+    }
+
+    #[tokio::test]
+    async fn who_left_a_channel_is_told_nothing_that_waited_of_it() {
+        let shard = Shard::start(0, Metrics::new(), Arc::default());
+        let (user, [left, kept]) = (UserId::default(), [7, 8].map(|at| ChannelId(base::Id([at; 16]))));
+        let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
+        shard.register(connection.clone(), Rank::default());
+        for channel in [left, kept] {
+            shard.put(Item::JoinChannel(user, channel, 1));
+            shard.put(typing(channel));
+        }
+        while shard.turn() {}
+        assert!(connection.next_frame(1).is_some());
+        shard.put(typing(left));
+        shard.put(Item::LeaveChannel(user, left));
+        while shard.turn() {}
+        assert!(connection.next_frame(1).is_some(), "of the other channel");
+        assert!(connection.next_frame(1).is_none());
+        connection.detach(1, 0);
+        assert_eq!(connection.resume(Arc::default(), 2, 0), Resumed::Lost, "nor again what was written");
     }
 
     fn connected(shard: &Shard, users: u16) -> Vec<Arc<Connection>> {

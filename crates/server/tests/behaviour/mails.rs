@@ -266,6 +266,61 @@ both! {
         assert!(postbox.is_quiet().await);
     }
 
+    async fn who_lacks_the_second_factor_is_mailed_nothing(db) {
+        let mut postbox = Postbox::start().await;
+        let app = TestApp::on_with(db, |config| {
+            mailing(config, &postbox);
+            (config.accounts.enable_mfa, config.guests.enable) = (true, true);
+        })
+        .await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = direct(&ann, &bob).await;
+        let id = bob.user.id.to_string();
+        let demoted = app.admin.rest.send(endpoints::DEMOTE_USER_TO_GUEST, &[&id], "", &json!({})).await;
+        app.admin.must::<Value>("guest", demoted);
+        let ask_guests = |yes| {
+            let mut config = config::Config::clone(&app.app.config());
+            config.guests.enforce_mfa = yes;
+            app.app.set_config(config);
+        };
+        ask_guests(true);
+        ann.post(&channel, "not this").await;
+        assert!(postbox.is_quiet().await);
+        ask_guests(false);
+        ann.post(&channel, "but this").await;
+        assert!(postbox.next().await.contains("but this"));
+    }
+
+    async fn gathered_mail_leaves_out_what_may_not_be_read_any_more(db) {
+        let mut postbox = Postbox::start().await;
+        let app = TestApp::on_with(db, |config| {
+            mailing(config, &postbox);
+            config.email.enable_batching = true;
+        })
+        .await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let (deck, talk) = (ann.channel(&app.team, "deck").await, direct(&ann, &bob).await);
+        ann.let_in(&deck, &bob).await;
+        let form = json!({"privacy": "P"});
+        let answer = app.admin.rest.send(endpoints::UPDATE_CHANNEL_PRIVACY, &[&deck.id.to_string()], "", &form).await;
+        ann.must::<Value>("private", answer);
+        ann.post(&deck, "@bob in the deck").await;
+        let gone = ann.post(&talk, "deleted").await;
+        ann.post(&talk, "for bob").await;
+        while app.app.letters.gathered() < 3 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let (deck, bob) = (deck.id.to_string(), bob.user.id.to_string());
+        let removed = ann.rest.send(endpoints::REMOVE_CHANNEL_MEMBER, &[&deck, &bob], "", &json!({})).await;
+        ann.must::<Value>("removed", removed);
+        let deleted = ann.rest.send(endpoints::DELETE_POST, &[&gone.id.to_string()], "", &json!({})).await;
+        ann.must::<Value>("deleted", deleted);
+        app.app.clock.advance(600_000);
+        mail::send_due(app.app.clone()).await.unwrap_or_else(|error| panic!("{}", error.message));
+        let letter = postbox.next().await;
+        assert!(letter.contains("for bob") && !letter.contains("in the deck") && !letter.contains("deleted"), "{letter}");
+    }
+
     async fn invitations_are_mailed_and_each_address_is_told_with_what_came_in_its_way(db) {
         let mut postbox = Postbox::start().await;
         let app = TestApp::on_with(db, |config| {

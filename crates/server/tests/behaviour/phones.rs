@@ -332,6 +332,29 @@ async fn who_turned_notifications_off_is_told_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_lacks_the_second_factor_is_told_nothing() {
+    let crew = Crew::meet(testkit::Database::sqlite(), |config| {
+        (config.accounts.enable_mfa, config.guests.enable) = (true, true);
+    });
+    let Crew { mut proxy, ann, ben, deck, app } = crew.await;
+    attach(&ann, "apple_rn-v2:token-of-ann").await;
+    let id = ann.user.id.to_string();
+    let demoted = app.admin.rest.send(endpoints::DEMOTE_USER_TO_GUEST, &[&id], "", &json!({})).await;
+    app.admin.must::<Value>("guest", demoted);
+    let ask_guests = |yes| {
+        let mut config = config::Config::clone(&app.app.config());
+        config.guests.enforce_mfa = yes;
+        app.app.set_config(config);
+    };
+    ask_guests(true);
+    ben.post(&deck, "@ann no").await;
+    assert!(proxy.is_quiet().await);
+    ask_guests(false);
+    ben.post(&deck, "@ann but this").await;
+    assert_eq!(proxy.push().await.message, "ben: @ann but this");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_the_proxy_refuses_is_counted_and_not_tried_again() {
     let crew = Crew::meet(testkit::Database::sqlite(), |_| {}).await;
     attach(&crew.ann, "apple_rn-v2:token-of-ann").await;

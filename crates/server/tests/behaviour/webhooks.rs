@@ -1,9 +1,17 @@
 //! What programs send to incoming webhooks, as carelessly as they do.
 
+use std::time::Duration;
+
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Person, TestApp, both};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
 use wire::channels::Channel;
+use wire::webhooks::OutgoingHook;
+
+use crate::asked::{self, Asked};
 
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -176,5 +184,53 @@ both! {
         for path in ["/static/emoji/nosuch.png", "/static/emoji/1f44b", "/static/emoji/1f44b.svg"] {
             assert!(!picture(path).await.1, "{path}");
         }
+    }
+}
+
+/// Time in which a call comes that is certain to come, and in which none is believed to.
+const PATIENCE: Duration = Duration::from_secs(20);
+const QUIET: Duration = Duration::from_millis(300);
+
+/// A program that answers nothing, and what it is told.
+async fn program() -> (String, mpsc::Receiver<Asked>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = format!("http://{}/", listener.local_addr().expect("an address"));
+    let (tell, told) = mpsc::channel(8);
+    muster_server::tasks::spawn("test-program", async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let Some(asked) = asked::read(&mut stream).await else { continue };
+            let answer = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+            let _ = stream.write_all(answer).await;
+            if tell.send(asked).await.is_err() {
+                return;
+            }
+        }
+    });
+    (address, told)
+}
+
+both! {
+    async fn an_outgoing_webhook_hears_what_its_creator_may_read(db) {
+        let (address, mut told) = program().await;
+        let app = TestApp::on_with(db, |config| config.integrations.allowed_internal_hosts = "127.0.0.1".into()).await;
+        let (ann, cid) = (app.member("ann").await, app.member("cid").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        let hook = OutgoingHook {
+            id: app.app.ids.next(),
+            creator_id: cid.user.id,
+            team_id: app.team.id,
+            token: "word".into(),
+            trigger_words: vec!["tide".into()],
+            callback_urls: vec![address],
+            ..OutgoingHook::default()
+        };
+        app.app.store.write(store::outgoing_webhooks::insert(&hook)).await.expect("a webhook");
+        ann.post(&channel, "tide is high").await;
+        let call = tokio::time::timeout(PATIENCE, told.recv()).await.expect("a call in time").expect("a call");
+        assert!(String::from_utf8_lossy(&call.body).contains("tide+is+high"));
+        let path = format!("/teams/{}/members/{}", app.team.id, cid.user.id);
+        ask(&app.admin, Method::DELETE, &path, &Value::Null).await;
+        ann.post(&channel, "tide is low").await;
+        assert!(tokio::time::timeout(QUIET, told.recv()).await.is_err());
     }
 }

@@ -186,8 +186,7 @@ mod tests {
             let (called, follows) = (by == By::Name, by == By::Following);
             let looked_at = *looked_at;
             let owes_mfa = self.owes_mfa;
-            let reader =
-                Reader { user, channel, status, looked_at, called, follows, collapsed: true, owes_mfa };
+            let reader = Reader { user, channel, status, looked_at, called, follows, collapsed: true, owes_mfa };
             must_want(&reader, post, way, NOW)
         }
     }
