@@ -8,6 +8,8 @@
 mod asker;
 mod belongings;
 mod bodies;
+mod deferred;
+mod events;
 mod request;
 mod rows;
 mod things;

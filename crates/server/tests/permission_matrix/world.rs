@@ -58,13 +58,7 @@ impl World {
     pub async fn make(app: &Arc<App>) -> World {
         static TAGS: AtomicU32 = AtomicU32::new(0);
         let tag = format!("w{}", TAGS.fetch_add(1, Ordering::Relaxed));
-        let mut making = Making {
-            app,
-            now: app.clock.now(),
-            writes: Vec::with_capacity(400),
-            posts: Vec::new(),
-            schemes: Vec::new(),
-        };
+        let mut making = Making::new(app);
         let mut world = World {
             owner: making.user(&format!("owner-{tag}"), "system_user").id,
             friend: making.user(&format!("friend-{tag}"), "system_user").id,
@@ -136,6 +130,11 @@ pub struct Making<'a> {
 }
 
 impl Making<'_> {
+    pub fn new(app: &App) -> Making<'_> {
+        let writes = Vec::with_capacity(400);
+        Making { app, now: app.clock.now(), writes, posts: Vec::new(), schemes: Vec::new() }
+    }
+
     pub fn id<T: From<Id>>(&self) -> T {
         self.app.ids.next()
     }
@@ -291,7 +290,7 @@ impl Making<'_> {
     }
 }
 
-fn team_member(team: TeamId, user: UserId, who: Who) -> TeamMember {
+pub fn team_member(team: TeamId, user: UserId, who: Who) -> TeamMember {
     TeamMember {
         team_id: team,
         user_id: user,
@@ -302,7 +301,7 @@ fn team_member(team: TeamId, user: UserId, who: Who) -> TeamMember {
     }
 }
 
-fn channel_member(channel: ChannelId, user: UserId, who: Who) -> ChannelMember {
+pub fn channel_member(channel: ChannelId, user: UserId, who: Who) -> ChannelMember {
     ChannelMember {
         channel_id: channel,
         user_id: user,

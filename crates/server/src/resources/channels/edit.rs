@@ -211,7 +211,8 @@ pub async fn update_privacy(mut call: Call) -> Answer {
         Ok(())
     };
     // Told to those who may read it while it is public, before or after.
-    let opened = audience(&call.app, &Channel { kind: OPEN.into(), ..Channel::clone(&channel) }).await?;
+    let kind = if channel.is_open() { OPEN.to_owned() } else { form.privacy.clone() };
+    let opened = audience(&call.app, &Channel { kind, ..Channel::clone(&channel) }).await?;
     let (_, new) = rewrite(&call.app, id, edit, |change, channel| {
         if !channel.is_open() {
             change.write(store::channels::strangers_leave_threads(id));
