@@ -178,7 +178,9 @@ fn user_named(event: &Event) -> Vec<Ask> {
 }
 
 fn user(event: &Event) -> Vec<Ask> {
-    let user = event.data.get("user").cloned().unwrap_or_default();
+    let mut user = event.data.get("user").cloned().unwrap_or_default();
+    // A later step of the same act may touch the account once more.
+    user.as_object_mut().map(|user| user.remove("update_at"));
     vec![Ask { path: format!("/users/{}", text(&user, "id")), shows: Shows::Object(user) }]
 }
 
@@ -217,6 +219,8 @@ fn client_config(event: &Event) -> Vec<Ask> {
 const NOT_HERE: &str = "the server has no such feature";
 const TO_ITS_OWNER: &str = "it is kept for its owner alone";
 
+const NOT_THEIRS: &str = "who acts here has none of them; verify_change hears it";
+
 /// Every kind, by the order of their names in the contract.
 pub const KINDS: &[Kind] = &[
     kind(EventName::Posted, Twin::Asks(post)),
@@ -232,10 +236,10 @@ pub const KINDS: &[Kind] = &[
     kind(EventName::Typing, Twin::Asks(typing)),
     kind(EventName::DraftCreated, Twin::Own(TO_ITS_OWNER)),
     never(EventName::DraftUpdated, "draft_created tells of changes, too"),
-    kind(EventName::DraftDeleted, Twin::Own(TO_ITS_OWNER)),
+    elsewhere(EventName::DraftDeleted, Twin::Own(TO_ITS_OWNER), NOT_THEIRS),
     kind(EventName::ScheduledPostCreated, Twin::Own(TO_ITS_OWNER)),
-    kind(EventName::ScheduledPostUpdated, Twin::Own(TO_ITS_OWNER)),
-    kind(EventName::ScheduledPostDeleted, Twin::Own(TO_ITS_OWNER)),
+    elsewhere(EventName::ScheduledPostUpdated, Twin::Own(TO_ITS_OWNER), NOT_THEIRS),
+    elsewhere(EventName::ScheduledPostDeleted, Twin::Own(TO_ITS_OWNER), NOT_THEIRS),
     never(EventName::PostTranslationUpdated, NOT_HERE),
     never(EventName::PostRevealed, NOT_HERE),
     never(EventName::PostBurned, NOT_HERE),
@@ -268,7 +272,7 @@ pub const KINDS: &[Kind] = &[
     kind(EventName::RestoreTeam, Twin::Asks(team)),
     kind(EventName::UpdateTeamScheme, Twin::Asks(team)),
     kind(EventName::MemberroleUpdated, Twin::Own("a membership, to who has it")),
-    kind(EventName::NewUser, Twin::Asks(user_named)),
+    elsewhere(EventName::NewUser, Twin::Asks(user_named), "whoever signs up has no session: see behaviour/guests.rs"),
     kind(EventName::UserUpdated, Twin::Asks(user)),
     kind(EventName::UserRoleUpdated, Twin::Own("the roles of an account, to who has it")),
     kind(EventName::UserActivationStatusChange, Twin::Says(&[], "clients read the list of people anew")),
@@ -276,11 +280,11 @@ pub const KINDS: &[Kind] = &[
     kind(EventName::StatusChange, Twin::Own("a status, to who has it: others ask")),
     kind(EventName::PreferencesChanged, Twin::Own(TO_ITS_OWNER)),
     kind(EventName::PreferencesDeleted, Twin::Own(TO_ITS_OWNER)),
-    kind(EventName::PreferenceChanged, Twin::Own(TO_ITS_OWNER)),
+    elsewhere(EventName::PreferenceChanged, Twin::Own(TO_ITS_OWNER), NOT_THEIRS),
     kind(EventName::SidebarCategoryCreated, Twin::Own(TO_ITS_OWNER)),
     kind(EventName::SidebarCategoryUpdated, Twin::Own(TO_ITS_OWNER)),
     kind(EventName::SidebarCategoryDeleted, Twin::Own(TO_ITS_OWNER)),
-    kind(EventName::SidebarCategoryOrderUpdated, Twin::Own(TO_ITS_OWNER)),
+    elsewhere(EventName::SidebarCategoryOrderUpdated, Twin::Own(TO_ITS_OWNER), NOT_THEIRS),
     elsewhere(EventName::Hello, Twin::Own("who just connected"), "the first event of every socket that is opened here"),
     elsewhere(
         EventName::ConfigChanged,
@@ -303,11 +307,16 @@ pub const KINDS: &[Kind] = &[
     kind(EventName::GroupMemberDeleted, Twin::Own("a membership, to who has it")),
     kind(EventName::CustomProfileAttributesFieldCreated, Twin::Asks(field)),
     kind(EventName::CustomProfileAttributesFieldUpdated, Twin::Asks(field)),
-    kind(EventName::CustomProfileAttributesFieldDeleted, Twin::Says(&["field_id"], "the field is gone")),
+    elsewhere(
+        EventName::CustomProfileAttributesFieldDeleted,
+        Twin::Says(&["field_id"], "the field is gone"),
+        "it concerns everybody, so its line waits for others",
+    ),
     kind(EventName::CustomProfileAttributesValuesUpdated, Twin::Asks(values)),
-    kind(
+    elsewhere(
         EventName::FirstAdminVisitMarketplaceStatusReceived,
         Twin::Says(&["firstAdminVisitMarketplaceStatus"], "whether administrators looked for plugins"),
+        "it concerns everybody, so its line waits for others",
     ),
     never(EventName::CloudSubscriptionChanged, NOT_HERE),
     never(EventName::HostedCustomerSignupProgressUpdated, NOT_HERE),

@@ -303,6 +303,8 @@ fn missing(told: &Value, shown: &Value) -> Option<String> {
     let told = told.as_object()?;
     let differs = |(name, value): &(&String, &Value)| match value {
         Value::Object(_) => missing(value, &shown[name.as_str()]).is_some(),
+        // What is empty may be left out.
+        Value::String(text) if text.is_empty() => shown.get(name.as_str()).is_some_and(|shown| shown != *value),
         value => shown[name.as_str()] != **value,
     };
     told.iter().find(differs).map(|(name, value)| format!("{name} than {value}"))
