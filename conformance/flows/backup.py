@@ -1,6 +1,7 @@
 """Backup and restore: a copy of a running server stands alone, on either database, and nothing is overwritten."""
 
 import json
+import shutil
 import subprocess
 import urllib.request
 from pathlib import Path
@@ -42,6 +43,10 @@ def restored(server, backup, database):
     other = muster.Server(server.config, database=database)
     good, said = tool(other, "restore", "--from", backup)
     assert good, said
+    # The key that the embedded database's secrets are sealed with is no part of a backup.
+    key = server.data / "secrets.key"
+    if key.exists():
+        shutil.copy(key, other.data)
     return other
 
 

@@ -43,6 +43,7 @@ config! {
     service: Service,
     tls: Tls,
     sql: Sql,
+    secrets: Secrets,
     files: Files,
     search: Search,
     log: Log,

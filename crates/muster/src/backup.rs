@@ -17,6 +17,7 @@ use serde_json::json;
 use store::Store;
 
 use crate::files::{Report, copy_all};
+use crate::keys;
 use crate::place::{LOCK, Place, Problem};
 
 const MANIFEST: &str = "manifest.json";
@@ -76,6 +77,12 @@ pub async fn backup(backup: &Backup) -> Result<(), Problem> {
     fs::write(backup.to.join(MANIFEST), serde_json::to_vec_pretty(&manifest)?)?;
     store.close().await;
     println!("{shown}: database and {files} files");
+    if backup.place.data.join(keys::FILE).exists() {
+        println!(
+            "Keep {} too, elsewhere: without it secrets in the copy stay closed.",
+            backup.place.data.join(keys::FILE).display()
+        );
+    }
     Ok(())
 }
 
@@ -129,13 +136,15 @@ async fn fill(options: &store::Options, from: &Path, to: &Path) -> Result<(), Pr
     Ok(filled?)
 }
 
-/// Refuses a folder with more than the lock, which a restore that was refused leaves behind.
+/// Refuses a folder with more than the lock, which a restore that was refused leaves behind, and the key that was put
+/// there for what is restored.
 fn must_be_empty(folder: &Path) -> Result<(), Problem> {
     if !folder.exists() {
         return Ok(());
     }
     for entry in fs::read_dir(folder)? {
-        if entry?.file_name() != LOCK {
+        let name = entry?.file_name();
+        if name != LOCK && name != keys::FILE {
             return Err(format!("{} is not empty: restore into a new folder", folder.display()).into());
         }
     }

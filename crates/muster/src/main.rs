@@ -8,6 +8,7 @@ mod export;
 mod files;
 mod healthy;
 mod import;
+mod keys;
 mod local;
 mod log;
 mod place;

@@ -169,6 +169,7 @@ impl Place {
         let metrics = Metrics::new();
         let hasher = Hasher::with_rounds(config.password.hash_rounds);
         let store = Store::open(&self.store_options(&config), &clock, metrics.clone()).await?;
+        let secrets = crate::keys::of(&config, &self.data)?;
         let join = cluster::join(&config, &clock, &metrics, store.schema_version());
         let parts = Parts {
             files: self.file_store(config.files.driver, &config, &clock).await?,
@@ -178,6 +179,7 @@ impl Place {
             store: store.clone(),
             metrics: metrics.clone(),
             hasher,
+            secrets,
             web: WebClient(crate::web::FILES),
             join,
         };

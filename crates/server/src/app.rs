@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::{ArcSwap, Guard};
-use auth::{HashLane, Hasher};
+use auth::{HashLane, Hasher, Keyring};
 use base::ids::UserId;
 use base::{Clock, IdMaker, Lane};
 use config::Config;
@@ -43,6 +43,7 @@ use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
 use crate::resources::web_push::WebPush;
 use crate::routes::Routes;
+use crate::secrets::Secrets;
 use crate::world::World;
 
 /// What the server says it is compatible with; clients choose features by it.
@@ -62,6 +63,8 @@ pub struct Parts {
     pub metrics: Arc<Metrics>,
     /// How costly passwords are to try. Tests take few rounds.
     pub hasher: Hasher,
+    /// Seals secrets in the database. Without a key they are plain.
+    pub secrets: Keyring,
     /// The built web client; empty where it was not built.
     pub web: WebClient,
     /// How to take part in a cluster; alone without.
@@ -89,6 +92,7 @@ pub struct App {
     pub pictures: Lane,
     upload_memory: Arc<Semaphore>,
     pub hashes: HashLane,
+    pub secrets: Secrets,
     pub mailer: crate::mail::Mailer,
     pub letters: Letters,
     pub pushes: Pushes,
@@ -118,11 +122,12 @@ impl App {
     /// # Errors
     /// When the store does not answer or the search index cannot be opened.
     pub async fn start(parts: Parts) -> Result<Arc<App>> {
-        let Parts { clock, config, store, files, search_folder, metrics, hasher, web, join } = parts;
+        let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let decoders = files::pictures::decoders(config.files.image_decoders, cores);
         let roles = crate::resources::roles::load(&store, &clock).await?;
         let schemes = Schemes::load(&store).await?;
+        let secrets = Secrets::start(&store, secrets, &config.secrets).await?;
         let searching =
             Setup { config: &config, folder: search_folder, store: &store, clock: &clock, metrics: &metrics };
         let indexing = Indexing::open(searching).await?;
@@ -149,9 +154,10 @@ impl App {
             pending: Pending::default(),
             windows: Windows::new(clock.now(), cluster.as_ref().map(|cluster| cluster.bus.node()), &metrics),
             outbound: Outbound::new(&metrics),
-            integration_key: interactive::Key::load(&store).await?,
-            web_push: WebPush::load(&store, &config).await?,
+            integration_key: interactive::Key::load(&store, &secrets).await?,
+            web_push: WebPush::load(&store, &secrets, &config).await?,
             phones: Phones::new(&config),
+            secrets,
             origin: Origin::default(),
             figures: Figures::default(),
             lasting: Lasting::default(),

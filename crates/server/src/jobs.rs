@@ -13,6 +13,7 @@ use crate::leases;
 use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
 use crate::resources::{files, linked, notify, phones, posts, scheduled_posts, sessions, statistics, statuses};
+use crate::secrets;
 use crate::tasks::every;
 
 /// How often it is asked whether users of a node that ended are to be written off.
@@ -53,6 +54,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "clean-imports-and-exports", DAY, clean_bulk_files);
     every_once(app, "send-scheduled-posts", HALF_A_MINUTE, scheduled_posts::due::send_due);
     every_once(app, "posts-due", HALF_A_MINUTE, posts::due::look);
+    every_once(app, "seal-secrets", DAY, secrets::seal_all);
     every_once(app, "end-do-not-disturb", MINUTE, statuses::end_dnd);
 }
 

@@ -21,6 +21,7 @@ pub mod permit;
 pub mod realtime;
 pub mod resources;
 pub mod routes;
+pub mod secrets;
 pub mod session;
 pub mod tasks;
 pub mod world;

@@ -66,6 +66,7 @@ pub mod reminders;
 pub mod roles;
 pub mod scheduled_posts;
 pub mod schemes;
+pub mod secrets;
 pub mod sessions;
 pub mod sidebar;
 pub mod statuses;
@@ -135,6 +136,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     roles::ALL,
     scheduled_posts::ALL,
     schemes::ALL,
+    secrets::ALL,
     sessions::ALL,
     sidebar::ALL,
     statuses::ALL,

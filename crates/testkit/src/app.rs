@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use auth::Hasher;
+use auth::{Hasher, Key, Keyring};
 use base::Clock;
 use client::Rest;
 use config::FileDriver;
@@ -29,6 +29,8 @@ use crate::database::Database;
 
 /// Everybody's.
 pub const PASSWORD: &str = "Test-Passw0rd";
+/// Seals secrets, where a test sets no key.
+pub const KEY: &str = "dGhlIGtleSBvZiBzZXJ2ZXJzIHVuZGVyIHRlc3QuLi4=";
 /// More than any test opens.
 const CONNECTIONS_MAX: usize = 2_000;
 
@@ -111,8 +113,9 @@ impl Server {
         }
         let search_folder = database.path(&format!("search-{number}"));
         let hasher = Hasher::with_rounds(1);
+        let secrets = keyring(&config);
         let web = Default::default();
-        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, web, join };
+        let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join };
         let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
         let room = Room::new(CONNECTIONS_MAX);
@@ -140,6 +143,13 @@ impl Server {
     pub fn folder(&self) -> &std::path::Path {
         self.database.folder.path()
     }
+}
+
+/// The keys of the configuration; without one, the same key for all servers under test.
+fn keyring(config: &config::Config) -> Keyring {
+    let key = |text: &config::Secret| Key::parse(text.reveal()).expect("a key of the test");
+    let current = if config.secrets.key.is_empty() { KEY.to_owned().into() } else { config.secrets.key.clone() };
+    Keyring::new(Some(key(&current)), config.secrets.previous_keys.iter().map(key).collect())
 }
 
 /// What servers under test are set to.

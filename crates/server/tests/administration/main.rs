@@ -18,6 +18,7 @@ mod removal;
 mod retention;
 mod schemes;
 mod searching;
+mod secrets;
 mod standing;
 
 use bytes::Bytes;

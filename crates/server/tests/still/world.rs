@@ -50,6 +50,7 @@ impl Server {
             config,
             metrics,
             hasher: Hasher::with_rounds(1),
+            secrets: Default::default(),
             web: Default::default(),
             join: None,
         };

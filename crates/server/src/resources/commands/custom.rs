@@ -7,6 +7,7 @@ use base::ids::HookId;
 use form_urlencoded::Serializer;
 use http::{HeaderValue, header};
 use store::commands::ResponseHook;
+use store::secrets::Column;
 use text::mentions::readings;
 use url::Url;
 use wire::commands::{Command, CommandResponse, METHOD_GET};
@@ -35,6 +36,8 @@ const LATER_USES_MAX: i64 = 5;
 /// `failed_resp` when the program cannot be reached, refuses, or answers what is no answer.
 pub async fn call(caller: &Caller<'_>, command: &Command, args: &str) -> Result<CommandResponse> {
     let app = &caller.call.app;
+    let token = app.secrets.open(Column::Command, command.id, &command.token)?;
+    let command = &Command { token, ..command.clone() };
     let trigger = trigger::new(app, caller.call.my_id(), caller.channel.id);
     let hook = later(caller, command).await?;
     let form = form(caller, command, args, &trigger.text, hook).await?;

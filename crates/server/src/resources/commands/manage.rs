@@ -3,6 +3,7 @@
 use base::ids::{CommandId, TeamId};
 use base::tokens;
 use permissions::Permission;
+use store::secrets::Column;
 use wire::commands::{Command, CommandMove, NewToken};
 use wire::errors::ids;
 
@@ -30,9 +31,10 @@ pub async fn create(mut call: Call) -> Answer {
         return Err(ApiError::bad_request("api.command.create.limit.app_error", text));
     }
     let now = call.app.clock.now();
+    let id: CommandId = call.app.ids.next();
     let command = Command {
-        id: call.app.ids.next(),
-        token: tokens::secret(),
+        id,
+        token: call.app.secrets.seal(Column::Command, id, &tokens::secret()),
         create_at: now,
         update_at: now,
         delete_at: 0,
@@ -46,7 +48,7 @@ pub async fn create(mut call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::commands::insert(&command));
     commit(&call, change, command.id).await?;
-    Ok(Reply::created(&command))
+    Ok(Reply::created(&told(&call, command)))
 }
 
 /// `PUT /commands/{command_id}`
@@ -73,7 +75,7 @@ pub async fn update(mut call: Call) -> Answer {
     };
     must_be_valid(&command)?;
     save(&call, &command).await?;
-    Ok(Reply::json(&command))
+    Ok(Reply::json(&told(&call, command)))
 }
 
 /// `PUT /commands/{command_id}/move`: takes a command to another team.
@@ -91,14 +93,16 @@ pub async fn move_to_team(mut call: Call) -> Answer {
 /// `PUT /commands/{command_id}/regen_token`
 pub async fn regenerate_token(call: Call) -> Answer {
     let old = must_manage(&call).await?;
-    let command = Command { token: tokens::secret(), update_at: later(&call.app, old.update_at), ..old };
-    save(&call, &command).await?;
-    Ok(Reply::json(&NewToken { token: command.token }))
+    let new = tokens::secret();
+    let token = call.app.secrets.seal(Column::Command, old.id, &new);
+    save(&call, &Command { token, update_at: later(&call.app, old.update_at), ..old }).await?;
+    Ok(Reply::json(&NewToken { token: new }))
 }
 
 /// `GET /commands/{command_id}`
 pub async fn get(call: Call) -> Answer {
-    Ok(Reply::json(&must_manage(&call).await?))
+    let command = must_manage(&call).await?;
+    Ok(Reply::json(&told(&call, command)))
 }
 
 /// `DELETE /commands/{command_id}`
@@ -125,14 +129,19 @@ pub async fn list(call: Call) -> Answer {
         allowed(manages)?;
         let own: Vec<Command> =
             custom.into_iter().filter(|command| others || command.creator_id == call.my_id()).collect();
-        return Ok(Reply::json(&own));
+        return Ok(Reply::json(&own.into_iter().map(|command| told(&call, command)).collect::<Vec<_>>()));
     }
     let mut all = builtin::listed();
     all.extend(custom.into_iter().filter(|command| manages || command.auto_complete).map(|command| {
         let whole = manages && (others || command.creator_id == call.my_id());
-        if whole { command } else { command.for_users() }
+        if whole { told(&call, command) } else { command.for_users() }
     }));
     Ok(Reply::json(&all))
+}
+
+/// The command with its token, for those who manage it.
+fn told(call: &Call, kept: Command) -> Command {
+    Command { token: call.app.secrets.told(Column::Command, kept.id, &kept.token), ..kept }
 }
 
 /// The command of the path, for those who may manage it; who may not finds none.

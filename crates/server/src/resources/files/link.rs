@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
-/// Under this name the key lies in the database, unless the configuration has one.
+/// Under this name the key lies in the database, sealed, unless the configuration has one.
 const SALT: &str = "PublicLinkSalt";
 
 pub async fn get_link(call: Call) -> Answer {
@@ -57,11 +57,5 @@ async fn seal(app: &App, file: &FileInfo) -> Result<Hmac<Sha256>> {
 }
 
 async fn made_salt(app: &App) -> Result<String> {
-    if let Some(salt) = app.store.system(SALT).await? {
-        return Ok(salt);
-    }
-    let made = base::tokens::secret();
-    // Another request, or another node, may have made one meanwhile: the first stays.
-    app.store.write(store::systems::save_new(SALT, &made)).await?;
-    Ok(app.store.system(SALT).await?.unwrap_or(made))
+    app.secrets.own(&app.store, SALT, base::tokens::secret).await
 }

@@ -16,8 +16,9 @@ use store::Store;
 use wire::posts::{PROP_ATTACHMENTS, Post};
 
 use crate::error::Result;
+use crate::secrets::Secrets;
 
-/// Under this name the store keeps what signs triggers and seals cookies.
+/// Under this name the store keeps what signs triggers and seals cookies, sealed itself.
 const KEY_NAME: &str = "IntegrationKey";
 
 /// The server's secret for what goes through the hands of clients and comes back.
@@ -28,10 +29,9 @@ impl Key {
     /// The key of this server, made at the first start.
     ///
     /// # Errors
-    /// When the store does not answer.
-    pub async fn load(store: &Store) -> Result<Key> {
-        store.write(store::systems::save_new(KEY_NAME, &base::tokens::long_secret())).await?;
-        let text = store.system(KEY_NAME).await?.unwrap_or_default();
+    /// When the store does not answer, and as [`Secrets::open`].
+    pub async fn load(store: &Store, secrets: &Secrets) -> Result<Key> {
+        let text = secrets.own(store, KEY_NAME, base::tokens::long_secret).await?;
         Ok(Key(sign(text.as_bytes(), b"integrations")))
     }
 

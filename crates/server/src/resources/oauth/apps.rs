@@ -4,9 +4,11 @@ use base::ids::OAuthAppId;
 use base::tokens;
 use permissions::Permission;
 use store::oauth::Client;
+use store::secrets::Column;
 use wire::oauth::OAuthApp;
 
 use super::{GRANTS_MAX, end, find, must_be_on};
+use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
@@ -20,12 +22,14 @@ pub async fn create(mut call: Call) -> Answer {
     call.must(Permission::ManageOauth)?;
     must_be_on(&call.app)?;
     let now = call.app.clock.now();
+    let id: OAuthAppId = call.app.ids.next();
+    let secret = call.app.secrets.seal(Column::OAuthApp, id, &tokens::secret());
     let app = OAuthApp {
-        id: call.app.ids.next(),
+        id,
         creator_id: call.my_id(),
         create_at: now,
         update_at: now,
-        client_secret: tokens::secret(),
+        client_secret: secret,
         is_trusted: form.is_trusted && call.can(Permission::ManageSystem),
         mattermost_app_id: String::new(),
         is_dynamically_registered: false,
@@ -36,7 +40,7 @@ pub async fn create(mut call: Call) -> Answer {
     change.write(store::oauth::insert(&app, Client::Confidential));
     audits::note(&mut change, &call, &format!("client_id={}", app.id));
     change.commit().await?;
-    Ok(Reply::created(&app))
+    Ok(Reply::created(&told(&call.app, app)))
 }
 
 /// `PUT /oauth/apps/{app_id}`
@@ -70,12 +74,13 @@ pub async fn update(mut call: Call) -> Answer {
 pub async fn regenerate_secret(call: Call) -> Answer {
     let old = must_manage(&call).await?;
     let update_at = later(&call.app, old.update_at);
-    save(&call, call.app.change(), OAuthApp { client_secret: tokens::secret(), update_at, ..old }).await
+    let client_secret = call.app.secrets.seal(Column::OAuthApp, old.id, &tokens::secret());
+    save(&call, call.app.change(), OAuthApp { client_secret, update_at, ..old }).await
 }
 
 /// `GET /oauth/apps/{app_id}`
 pub async fn get(call: Call) -> Answer {
-    Ok(Reply::json(&must_manage(&call).await?))
+    Ok(Reply::json(&told(&call.app, must_manage(&call).await?)))
 }
 
 /// `GET /oauth/apps/{app_id}/info`: what somebody sees who is asked to let it in.
@@ -92,7 +97,8 @@ pub async fn list(call: Call) -> Answer {
     let query = call.query();
     let creator = (!call.can(Permission::ManageSystemWideOauth)).then(|| call.my_id());
     let (limit, offset) = (query.per_page(), query.page().saturating_mul(query.per_page()));
-    Ok(Reply::json(&call.app.store.oauth_apps(creator, limit, offset).await?))
+    let apps = call.app.store.oauth_apps(creator, limit, offset).await?;
+    Ok(Reply::json(&apps.into_iter().map(|app| told(&call.app, app)).collect::<Vec<_>>()))
 }
 
 /// `GET /users/{user_id}/oauth/apps/authorized`
@@ -135,7 +141,12 @@ async fn save(call: &Call, mut change: Change, app: OAuthApp) -> Answer {
     change.write(store::oauth::update(&app));
     audits::note(&mut change, call, &format!("client_id={}", app.id));
     change.commit().await?;
-    Ok(Reply::json(&app))
+    Ok(Reply::json(&told(&call.app, app)))
+}
+
+/// The application with its secret, for those who manage it.
+fn told(app: &App, kept: OAuthApp) -> OAuthApp {
+    OAuthApp { client_secret: app.secrets.told(Column::OAuthApp, kept.id, &kept.client_secret), ..kept }
 }
 
 /// The application of the path, for its creator and for those who manage all.

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use base::ids::UserId;
+use base::ids::{OAuthAppId, UserId};
 use base::tokens;
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use store::oauth::Client;
+use store::secrets::Column;
 use wire::oauth::OAuthApp;
 
 use super::apps::must_be_valid;
@@ -69,12 +70,14 @@ pub async fn register(mut call: Call) -> Answer {
     };
     let now = call.app.clock.now();
     let first = form.redirect_uris.first().cloned().unwrap_or_default();
+    let id: OAuthAppId = call.app.ids.next();
+    let secret = (client == Client::Confidential).then(tokens::secret);
     let app = OAuthApp {
-        id: call.app.ids.next(),
+        id,
         creator_id: UserId::NONE,
         create_at: now,
         update_at: now,
-        client_secret: if client == Client::Public { String::new() } else { tokens::secret() },
+        client_secret: call.app.secrets.seal(Column::OAuthApp, id, secret.as_deref().unwrap_or_default()),
         name: form.client_name.unwrap_or_else(|| "Unnamed application".to_owned()),
         icon_url: form.logo_uri.unwrap_or_default(),
         homepage: form.client_uri.unwrap_or(first),
@@ -86,7 +89,7 @@ pub async fn register(mut call: Call) -> Answer {
     call.app.store.write(store::oauth::insert(&app, client)).await?;
     Ok(Reply::created(&Registered {
         client_id: app.id.to_string(),
-        client_secret: (client == Client::Confidential).then_some(&app.client_secret),
+        client_secret: secret.as_deref(),
         client_id_issued_at: now / 1000,
         redirect_uris: &app.callback_urls,
         token_endpoint_auth_method: &method,

@@ -9,6 +9,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use http::{HeaderValue, header};
 use sha2::{Digest, Sha256};
 use store::oauth::{Code, Grant};
+use store::secrets::Column;
 use wire::oauth::{AccessTokenRequest, AccessTokenResponse, OAuthApp};
 use wire::omit::StringMap;
 use wire::sessions::{
@@ -98,9 +99,10 @@ pub fn form(basic: Option<&str>, bytes: &[u8]) -> Result<AccessTokenRequest> {
 async fn must_be_client(call: &Call, form: &AccessTokenRequest) -> Result<OAuthApp> {
     let app = call.app.store.oauth_app(form.client_id).await?.ok_or_else(|| refused("credentials"))?;
     let public = call.app.store.oauth_app_is_public(app.id).await?;
+    let secret = call.app.secrets.open(Column::OAuthApp, app.id, &app.client_secret)?;
     // Compared as hashes: how far a guess was right cannot be timed.
-    let knows = Sha256::digest(&form.client_secret) == Sha256::digest(&app.client_secret);
-    if public && form.client_secret.is_empty() || knows && !app.client_secret.is_empty() {
+    let knows = Sha256::digest(&form.client_secret) == Sha256::digest(&secret);
+    if public && form.client_secret.is_empty() || knows && !secret.is_empty() {
         return Ok(app);
     }
     Err(refused("credentials"))

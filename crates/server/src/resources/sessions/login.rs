@@ -7,6 +7,7 @@ use auth::{OneTimeSecret, Verified};
 use base::Millis;
 use base::ids::UserId;
 use http::header;
+use store::secrets::Column;
 use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
@@ -143,7 +144,7 @@ async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> R
         let text = "Please enter the code of your authenticator app.";
         return Err(refuse(ids::MFA_VALIDATE_TOKEN_AUTHENTICATE, text));
     }
-    if use_code(app, user, &user.mfa_secret, code).await? {
+    if use_code(app, user, code).await? {
         return Ok(());
     }
     guesses::wrong(call, guess, Some(user)).await?;
@@ -162,8 +163,12 @@ pub fn forget_codes(user: UserId) -> store::Write {
 }
 
 /// True when the code is right and was not used before; the store remembers its time step.
-pub async fn use_code(app: &App, user: &User, secret: &str, code: &str) -> Result<bool> {
-    let Some(secret) = OneTimeSecret::parse(secret) else { return Ok(false) };
+///
+/// # Errors
+/// When the account's secret cannot be opened: nobody gets in without a code that can be checked.
+pub async fn use_code(app: &App, user: &User, code: &str) -> Result<bool> {
+    let secret = app.secrets.open(Column::UserMfa, user.id, &user.mfa_secret)?;
+    let Some(secret) = OneTimeSecret::parse(&secret) else { return Ok(false) };
     let name = step_name(user.id);
     let kept = app.store.system(&name).await?;
     let last = kept.as_ref().and_then(|text| text.parse().ok());

@@ -1,6 +1,7 @@
 //! The second factor: a secret shared with an authenticator app, in use once its first code was right.
 
 use auth::OneTimeSecret;
+use store::secrets::Column;
 use store::users::Mfa;
 use wire::errors::ids;
 use wire::users::{MfaForm, MfaSecret, User};
@@ -22,8 +23,9 @@ pub async fn generate_mfa(call: Call) -> Answer {
     let issuer = call.app.config().team.site_name.clone();
     let too_long = || ApiError::bad_request("mfa.generate_qr_code.create_code.app_error", "The address is too long.");
     let shown = secret.provision(&issuer, &user.email).ok_or_else(too_long)?;
+    let kept = call.app.secrets.seal(Column::UserMfa, id, &secret.base32());
     let mut change = call.app.change();
-    change.write(store::users::set_mfa(id, Mfa::Inactive, &secret.base32(), later(&call.app, user.update_at)));
+    change.write(store::users::set_mfa(id, Mfa::Inactive, &kept, later(&call.app, user.update_at)));
     change.write(sessions::forget_codes(id));
     change.user_changed(id);
     change.commit().await?;
@@ -44,7 +46,7 @@ pub async fn set_mfa(mut call: Call) -> Answer {
         must_not_be_active(&user)?;
         let guess = guesses::by(&call, &user);
         guesses::must_be_open(&call, guess, Some(&user)).await?;
-        if !sessions::use_code(&call.app, &user, &user.mfa_secret, &form.code).await? {
+        if !sessions::use_code(&call.app, &user, &form.code).await? {
             guesses::wrong(&call, guess, Some(&user)).await?;
             return Err(ApiError::unauthorized("mfa.activate.bad_token.app_error", "The code is not right."));
         }

@@ -12,6 +12,7 @@ use store::Store;
 use url::Url;
 
 use crate::error::{ApiError, Result};
+use crate::secrets::Secrets;
 
 /// Under this name the store keeps the key pair, beside the server's other secrets.
 const KEY_NAME: &str = "WebPushKey";
@@ -34,11 +35,10 @@ impl Identity {
     ///
     /// # Errors
     /// When the store does not answer, or holds something else under the name.
-    pub async fn load(store: &Store, random: &SystemRandom) -> Result<Identity> {
+    pub async fn load(store: &Store, secrets: &Secrets, random: &SystemRandom) -> Result<Identity> {
         let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, random)
             .map_err(|_| unusable("no random numbers"))?;
-        store.write(store::systems::save_new(KEY_NAME, &STANDARD.encode(made.as_ref()))).await?;
-        let kept = store.system(KEY_NAME).await?.unwrap_or_default();
+        let kept = secrets.own(store, KEY_NAME, || STANDARD.encode(made.as_ref())).await?;
         let kept = STANDARD.decode(kept).map_err(|error| unusable(&error.to_string()))?;
         Identity::of(&kept, random).ok_or_else(|| unusable("the kept key pair is none"))
     }

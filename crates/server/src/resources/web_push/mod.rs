@@ -26,6 +26,7 @@ use crate::resources::notify::delivery::{Delivery, deliver_later};
 use crate::resources::notify::push::Receiver;
 use crate::resources::notify::subscribers::Kind;
 use crate::resources::notify::{Told, clip};
+use crate::secrets::Secrets;
 
 /// Characters of a text, and of a name, that are told: as many as notifications show.
 const TEXT_LEN_MAX: usize = 200;
@@ -41,9 +42,9 @@ pub struct WebPush {
 impl WebPush {
     /// # Errors
     /// When the store does not answer, or the key pair it holds is none.
-    pub async fn load(store: &Store, config: &Config) -> Result<WebPush> {
+    pub async fn load(store: &Store, secrets: &Secrets, config: &Config) -> Result<WebPush> {
         let random = SystemRandom::new();
-        let identity = Identity::load(store, &random).await?;
+        let identity = Identity::load(store, secrets, &random).await?;
         let delivery = Delivery::new(config.push.queue_max as usize);
         Ok(WebPush { identity, random, delivery })
     }

@@ -4,6 +4,7 @@ use base::ids::{ChannelId, HookId, TeamId};
 use base::tokens;
 use permissions::Permission;
 use store::outgoing_webhooks::Filter;
+use store::secrets::Column;
 use wire::errors::ids;
 use wire::webhooks::OutgoingHook;
 
@@ -40,7 +41,7 @@ pub async fn create(mut call: Call) -> Answer {
     must_be_valid(&hook)?;
     must_differ(&call, &hook).await?;
     let mut change = call.app.change();
-    change.write(store::outgoing_webhooks::insert(&hook));
+    change.write(store::outgoing_webhooks::insert(&kept(&call, &hook)));
     changed(&mut change, hook.team_id);
     audits::note(&mut change, &call, &format!("hook_id={} team_id={}", hook.id, hook.team_id));
     change.commit().await?;
@@ -83,7 +84,7 @@ pub async fn regenerate_token(call: Call) -> Answer {
 pub async fn get(call: Call) -> Answer {
     must_be_enabled(&call)?;
     let hook = must_manage(&call, call.id("hook_id")?).await?;
-    Ok(Reply::json(&hook))
+    Ok(Reply::json(&told(&call, hook)))
 }
 
 /// `GET /hooks/outgoing`: those of a channel, of a team, or of the server.
@@ -104,7 +105,8 @@ pub async fn list(call: Call) -> Answer {
         creator: (!others).then(|| call.my_id()),
     };
     let (limit, offset) = (query.per_page(), query.page().saturating_mul(query.per_page()));
-    Ok(Reply::json(&call.app.store.outgoing_webhooks(filter, limit, offset).await?))
+    let hooks = call.app.store.outgoing_webhooks(filter, limit, offset).await?;
+    Ok(Reply::json(&hooks.into_iter().map(|hook| told(&call, hook)).collect::<Vec<_>>()))
 }
 
 /// `DELETE /hooks/outgoing/{hook_id}`
@@ -121,11 +123,22 @@ pub async fn delete(call: Call) -> Answer {
 
 async fn save(call: &Call, hook: OutgoingHook) -> Answer {
     let mut change = call.app.change();
-    change.write(store::outgoing_webhooks::update(&hook));
+    change.write(store::outgoing_webhooks::update(&kept(call, &hook)));
     changed(&mut change, hook.team_id);
     audits::note(&mut change, call, &format!("hook_id={}", hook.id));
     change.commit().await.map_err(gone)?;
     Ok(Reply::json(&hook))
+}
+
+/// The webhook as the store keeps it.
+fn kept(call: &Call, hook: &OutgoingHook) -> OutgoingHook {
+    let token = call.app.secrets.seal(Column::OutgoingWebhook, hook.id, &hook.token);
+    OutgoingHook { token, ..hook.clone() }
+}
+
+/// The webhook with its token, for those who manage it.
+fn told(call: &Call, kept: OutgoingHook) -> OutgoingHook {
+    OutgoingHook { token: call.app.secrets.told(Column::OutgoingWebhook, kept.id, &kept.token), ..kept }
 }
 
 /// What posts of the team trigger is no longer what memory holds.

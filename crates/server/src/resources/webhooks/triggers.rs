@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use http::header;
+use store::secrets::Column;
 use url::Url;
 use wire::channels::Channel;
 use wire::posts::Post;
@@ -40,7 +41,9 @@ pub async fn triggered(app: &Arc<App>, author: &Arc<User>, channel: &Arc<Channel
         if speaker(app, hook, channel).await?.is_none() {
             continue;
         }
-        let call = payload(app, hook, author, channel, post, word).await?;
+        // Said in the log; the post is there, and other webhooks hear of it.
+        let Ok(token) = app.secrets.open(Column::OutgoingWebhook, hook.id, &hook.token) else { continue };
+        let call = OutgoingHookCall { token, ..payload(app, author, channel, post, word).await? };
         for address in &hook.callback_urls {
             call_beside(app.clone(), hook.clone(), post.clone(), call.clone(), address.clone());
         }
@@ -80,18 +83,10 @@ fn trigger<'h>(hook: &'h OutgoingHook, channel: &Channel, message: &str) -> Opti
     hook.trigger_words.iter().find(hears).map(String::as_str)
 }
 
-async fn payload(
-    app: &App,
-    hook: &OutgoingHook,
-    author: &User,
-    channel: &Channel,
-    post: &Post,
-    word: &str,
-) -> Result<OutgoingHookCall> {
+async fn payload(app: &App, author: &User, channel: &Channel, post: &Post, word: &str) -> Result<OutgoingHookCall> {
     let team_domain = app.world.team(channel.team_id).await?.map(|team| team.name.clone()).unwrap_or_default();
     let files: Vec<String> = post.files().iter().map(ToString::to_string).collect();
     Ok(OutgoingHookCall {
-        token: hook.token.clone(),
         team_id: channel.team_id,
         team_domain,
         channel_id: channel.id,
@@ -103,6 +98,7 @@ async fn payload(
         text: post.message.clone(),
         trigger_word: word.to_owned(),
         file_ids: files.join(","),
+        ..OutgoingHookCall::default()
     })
 }
 
