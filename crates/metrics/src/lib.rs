@@ -21,7 +21,7 @@ pub use family::Family;
 pub use groups::bus::Bus;
 pub use groups::clients::{ClientAgent, ClientPlatform, Clients};
 pub use groups::content::{Content, NotificationPlatform, NotificationType, PushEnd, SearchRequest};
-pub use groups::http::{Http, Method, OriginClient, PageLoad};
+pub use groups::http::{Cost, Http, Method, OriginClient, PageLoad};
 pub use groups::realtime::{Realtime, Reconnect, SocketDrop};
 pub use groups::store::Store;
 pub use groups::system::System;

@@ -39,6 +39,32 @@ impl Access {
     }
 }
 
+/// What makes a request dear to the server, or to people. Each kind has a limit of its own, which is on by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cost {
+    /// A hash of many rounds, or a secret that could be guessed.
+    SignIn,
+    /// An account that stays.
+    Account,
+    /// A mail to an address that the caller names.
+    Mail,
+    /// Mails, or links that let people in.
+    Invitation,
+    /// A look through an index.
+    Search,
+    /// Room on the disk, and pictures to decode.
+    Upload,
+}
+
+impl Cost {
+    pub const ALL: [Cost; 6] = [Cost::SignIn, Cost::Account, Cost::Mail, Cost::Invitation, Cost::Search, Cost::Upload];
+
+    /// Whether the caller's address is counted even where there is a session: who makes accounts has many sessions.
+    pub fn is_by_address(self) -> bool {
+        matches!(self, Cost::SignIn | Cost::Account | Cost::Mail)
+    }
+}
+
 /// A limit of its own that an endpoint has when rate limits are on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
@@ -64,6 +90,7 @@ pub struct Endpoint {
     /// Refused with 503 while the server says that it is busy.
     pub busy: bool,
     pub rate: Option<Rate>,
+    pub cost: Option<Cost>,
     /// 1: simulated users ask it; 2: web and mobile clients do; 3: the rest.
     pub tier: u8,
 }
@@ -89,10 +116,10 @@ impl Endpoint {
     }
 }
 
-/// Declares endpoints: `CONST = metricLabel: METHOD "/path", tier, Access[(RATE)] [busy];`.
+/// Declares endpoints: `CONST = metricLabel: METHOD "/path", tier, Access[(RATE)] [busy] [=> Cost];`.
 macro_rules! endpoints {
     ($($name:ident = $label:ident: $method:ident $path:literal, $tier:literal, $access:ident
-        $(($rate:ident))? $($busy:ident)?;)+) => {
+        $(($rate:ident))? $($busy:ident)? $(=> $cost:ident)?;)+) => {
         $(
             #[doc = concat!("`", stringify!($method), " ", $path, "`")]
             pub const $name: &Endpoint = &Endpoint {
@@ -102,6 +129,7 @@ macro_rules! endpoints {
                 access: Access::$access,
                 busy: endpoints!(@busy $($busy)?),
                 rate: endpoints!(@rate $($rate)?),
+                cost: endpoints!(@cost $($cost)?),
                 tier: $tier,
             };
         )+
@@ -110,6 +138,8 @@ macro_rules! endpoints {
     };
     (@busy) => { false };
     (@busy busy) => { true };
+    (@cost) => { None };
+    (@cost $cost:ident) => { Some(Cost::$cost) };
     (@rate) => { None };
     (@rate $rate:ident) => { Some($rate) };
 }

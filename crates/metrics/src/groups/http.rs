@@ -18,6 +18,14 @@ label! {
     PageLoad { Other = "", Load = "page_load", Reconnect = "reconnect" }
 }
 
+label! {
+    /// What makes a request dear.
+    Cost {
+        SignIn = "sign_in", Account = "account", Mail = "mail", Invitation = "invitation", Search = "search",
+        Upload = "upload",
+    }
+}
+
 /// Handlers × status codes × clients that are kept apart.
 const API_SERIES_MAX: usize = 8192;
 
@@ -41,8 +49,10 @@ metrics! {
         logins: Counter = "mattermost_login_logins_total";
         /// Refused sign-ins.
         logins_failed: Counter = "mattermost_login_logins_fail_total";
-        /// Requests answered with 429 by the rate limit.
+        /// Requests answered with 429, by whatever limit.
         rate_limited: Counter = "muster_http_rate_limited_total";
+        /// Requests answered with 429 by the limit of their kind of cost.
+        cost_limited: Family<(Cost,), Counter> = "muster_http_cost_limited_total", ["cost"];
         /// Requests being answered.
         in_flight: Gauge = "muster_http_requests_in_flight";
         /// Seconds that password checks waited for a thread.

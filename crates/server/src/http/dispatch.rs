@@ -1,6 +1,6 @@
 //! Dispatch: from a request to the answer of its route's handler.
 //!
-//! Order: address (length, form), route, rate, caller, handler; then the headers that every answer
+//! Order: address (length, form), route, rate, caller, rate of dear requests, handler; then the headers that every answer
 //! carries, compression, metrics. A panic in a handler is a 500 and a line in the log.
 
 use std::convert::Infallible;
@@ -26,7 +26,7 @@ use super::cors;
 use super::encrypted::{self, Way};
 use super::lagging::may_lag;
 use super::patience::{Answering, Busy};
-use super::rate::seconds_up;
+use super::rate::{self, seconds_up};
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
 use crate::error::ApiError;
@@ -222,6 +222,13 @@ async fn run_unlimited(mut call: Call, handler: Handler) -> super::Answer {
         Box::pin(cluster.refresh(&call.app)).await?;
     }
     call.identity = session::identify(&call.app, &call.parts, call.endpoint).await?;
+    if let Some(cost) = call.endpoint.cost
+        && let Err(refused) = call.app.limiter.take_cost(&call, cost)
+    {
+        call.app.metrics.http.rate_limited.inc();
+        call.app.metrics.http.cost_limited.inc((rate::label(cost),));
+        return Ok(refused.reply());
+    }
     let from_reader = call.app.store.has_readers() && may_lag(call.endpoint.name);
     let work = AssertUnwindSafe(handler(call)).catch_unwind();
     match if from_reader { store::from_reader(work).await } else { work.await } {

@@ -1,24 +1,27 @@
-//! Rates: how many requests a caller may send, when the configuration limits them.
+//! Rates: how many requests a caller may send, when the configuration limits them; and how many of those that cost much,
+//! by kind ([`Cost`]), unless the configuration does not limit them.
 //!
 //! Each caller has one number: the time at which its bucket would be full again (the generic cell
 //! rate algorithm). The callers remembered are bounded; one that is forgotten starts with a full
-//! bucket.
+//! bucket. Each node counts for itself.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use config::Config;
+use config::{Config, RateLimit};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use parking_lot::Mutex;
 use quick_cache::sync::Cache;
-use wire::endpoints::Rate;
+use wire::endpoints::{Cost, Rate};
 
 use super::Call;
 use super::reply::Reply;
 
 /// Callers remembered at the endpoints that have a rate of their own.
 const ENDPOINT_CALLERS_MAX: usize = 10_000;
+/// Buckets of dear requests that are remembered, some 50 bytes each.
+const COST_CALLERS_MAX: usize = 100_000;
 
 /// A limit that holds whatever the configuration says, for each address: `burst` at once, then one each `interval`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +35,7 @@ pub struct Limiter {
     began: Instant,
     callers: Mutex<Option<(u32, Buckets)>>,
     endpoints: Buckets,
+    costs: Buckets,
 }
 
 type Buckets = std::sync::Arc<Cache<u64, u64>>;
@@ -55,7 +59,8 @@ pub struct Refused {
 impl Limiter {
     pub fn new() -> Limiter {
         let endpoints = Buckets::new(Cache::new(ENDPOINT_CALLERS_MAX));
-        Limiter { began: Instant::now(), callers: Mutex::new(None), endpoints }
+        let costs = Buckets::new(Cache::new(COST_CALLERS_MAX));
+        Limiter { began: Instant::now(), callers: Mutex::new(None), endpoints, costs }
     }
 
     /// Takes one request from the caller's bucket. `None` when rates are not limited.
@@ -77,6 +82,26 @@ impl Limiter {
         let buckets = self.callers(rate.callers_max);
         let rate = Rate { per_second: rate.per_second, burst: rate.max_burst };
         self.take_from(&buckets, key, rate.into()).map(Some)
+    }
+
+    /// Takes one request that costs much from the bucket of its kind, once it is known who asks.
+    ///
+    /// Not counted are administrators, who may change the limits; and by address, the machine itself: that is a tool of
+    /// the operator, or a proxy that is not told to name its clients, who would all share one bucket.
+    ///
+    /// # Errors
+    /// When the bucket is empty.
+    pub fn take_cost(&self, call: &Call, cost: Cost) -> Result<(), Refused> {
+        let Some(pace) = pace_of(&call.app.config().rate_limit, cost) else { return Ok(()) };
+        let mut hasher = DefaultHasher::new();
+        cost.hash(&mut hasher);
+        match &call.identity {
+            Some(identity) if identity.user.is_system_admin() => return Ok(()),
+            Some(identity) if !cost.is_by_address() => identity.user.id.hash(&mut hasher),
+            _ if call.peer.to_canonical().is_loopback() => return Ok(()),
+            _ => network(call.peer).hash(&mut hasher),
+        }
+        self.take_from(&self.costs, hasher.finish(), pace).map(drop)
     }
 
     /// Takes one request of this endpoint from the bucket of the caller's address.
@@ -130,6 +155,33 @@ struct Pace {
 impl From<Rate> for Pace {
     fn from(rate: Rate) -> Pace {
         Pace { each: 1_000_000_000 / u64::from(rate.per_second.max(1)), burst: rate.burst }
+    }
+}
+
+/// What the configuration lets pass of a kind; `None` when all of it.
+fn pace_of(rate: &RateLimit, cost: Cost) -> Option<Pace> {
+    let (per_minute, burst) = match cost {
+        Cost::SignIn => (rate.sign_in_per_minute, rate.sign_in_burst),
+        Cost::Account => (rate.account_per_minute, rate.account_burst),
+        Cost::Mail => (rate.mail_per_minute, rate.mail_burst),
+        Cost::Invitation => (rate.invitation_per_minute, rate.invitation_burst),
+        Cost::Search => (rate.search_per_minute, rate.search_burst),
+        Cost::Upload => (rate.upload_per_minute, rate.upload_burst),
+    };
+    // The bucket holds one more than the burst that its rate speaks of.
+    let each = 60_000_000_000_u64.checked_div(per_minute.into())?;
+    Some(Pace { each, burst: burst.saturating_sub(1) })
+}
+
+/// The label of a kind.
+pub fn label(cost: Cost) -> metrics::Cost {
+    match cost {
+        Cost::SignIn => metrics::Cost::SignIn,
+        Cost::Account => metrics::Cost::Account,
+        Cost::Mail => metrics::Cost::Mail,
+        Cost::Invitation => metrics::Cost::Invitation,
+        Cost::Search => metrics::Cost::Search,
+        Cost::Upload => metrics::Cost::Upload,
     }
 }
 
@@ -230,6 +282,26 @@ mod tests {
         let rate = Rate { per_second: 1, burst: 2 };
         let (_, taken) = take(1_000 * SECOND, 3, rate.into());
         assert_eq!(taken.expect("full").remaining, 2);
+    }
+
+    #[test]
+    fn a_kind_of_cost_has_its_burst_and_its_rate_or_none() {
+        let mut config = RateLimit { mail_per_minute: 60, mail_burst: 2, ..RateLimit::default() };
+        let pace = pace_of(&config, Cost::Mail).expect("a limit");
+        let mut full_at = 0;
+        let passed = |full_at: &mut u64, now: u64| {
+            let (next, taken) = take(now, *full_at, pace);
+            *full_at = next;
+            taken.is_ok()
+        };
+        let first: Vec<bool> = (0..3).map(|_| passed(&mut full_at, SECOND)).collect();
+        assert_eq!(first, [true, true, false]);
+        assert!(passed(&mut full_at, 2 * SECOND) && !passed(&mut full_at, 2 * SECOND));
+        config.mail_per_minute = 0;
+        assert!(pace_of(&config, Cost::Mail).is_none());
+        for cost in Cost::ALL {
+            assert!(pace_of(&RateLimit::default(), cost).is_some(), "{cost:?} is on by default");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod caches;
 mod commands;
 mod conventions;
 mod cookies;
+mod costs;
 mod emoji;
 mod files;
 mod followers;

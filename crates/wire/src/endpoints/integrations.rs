@@ -40,7 +40,7 @@ endpoints! {
     GET_OAUTH_APP_INFO = getOAuthAppInfo: GET "/oauth/apps/{app_id}/info", 3, Session;
     DELETE_OAUTH_APP = deleteOAuthApp: DELETE "/oauth/apps/{app_id}", 3, Session;
     REGENERATE_OAUTH_APP_SECRET = regenerateOAuthAppSecret: POST "/oauth/apps/{app_id}/regen_secret", 3, Session;
-    REGISTER_OAUTH_CLIENT = registerOAuthClient: POST "/oauth/apps/register", 3, Open(REGISTER_RATE);
+    REGISTER_OAUTH_CLIENT = registerOAuthClient: POST "/oauth/apps/register", 3, Open(REGISTER_RATE) => Account;
     GET_AUTHORIZED_OAUTH_APPS = getAuthorizedOAuthApps: GET "/users/{user_id}/oauth/apps/authorized", 3, Session;
     // Outgoing OAuth connections
     LIST_OUTGOING_OAUTH_CONNECTIONS = listOutgoingOAuthConnections: GET "/oauth/outgoing_connections", 3, Session;

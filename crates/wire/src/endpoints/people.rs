@@ -4,12 +4,12 @@ use super::*;
 
 endpoints! {
     // Users
-    CREATE_USER = createUser: POST "/users", 1, Open;
+    CREATE_USER = createUser: POST "/users", 1, Open => Account;
     GET_USERS = getUsers: GET "/users", 1, Session;
     GET_USERS_BY_IDS = getUsersByIds: POST "/users/ids", 1, Session;
     GET_USERS_BY_NAMES = getUsersByNames: POST "/users/usernames", 1, Session;
     GET_KNOWN_USERS = getKnownUsers: GET "/users/known", 2, Session;
-    SEARCH_USERS = searchUsers: POST "/users/search", 1, Session busy;
+    SEARCH_USERS = searchUsers: POST "/users/search", 1, Session busy => Search;
     AUTOCOMPLETE_USERS = autocompleteUsers: GET "/users/autocomplete", 1, Session;
     GET_TOTAL_USERS_STATS = getTotalUsersStats: GET "/users/stats", 2, Session;
     GET_FILTERED_USERS_STATS = getFilteredUsersStats: GET "/users/stats/filtered", 3, Session;
@@ -17,21 +17,21 @@ endpoints! {
     GET_USER = getUser: GET "/users/{user_id}", 1, Session;
     GET_DEFAULT_PROFILE_IMAGE = getDefaultProfileImage: GET "/users/{user_id}/image/default", 2, TrustedSession;
     GET_PROFILE_IMAGE = getProfileImage: GET "/users/{user_id}/image", 1, TrustedSession;
-    SET_PROFILE_IMAGE = setProfileImage: POST "/users/{user_id}/image", 2, Session;
+    SET_PROFILE_IMAGE = setProfileImage: POST "/users/{user_id}/image", 2, Session => Upload;
     SET_DEFAULT_PROFILE_IMAGE = setDefaultProfileImage: DELETE "/users/{user_id}/image", 2, Session;
     UPDATE_USER = updateUser: PUT "/users/{user_id}", 2, Session;
     PATCH_USER = patchUser: PUT "/users/{user_id}/patch", 2, Session;
     DELETE_USER = deleteUser: DELETE "/users/{user_id}", 3, Session;
     UPDATE_USER_ROLES = updateUserRoles: PUT "/users/{user_id}/roles", 1, Session;
     UPDATE_USER_ACTIVE = updateUserActive: PUT "/users/{user_id}/active", 3, Session;
-    UPDATE_PASSWORD = updatePassword: PUT "/users/{user_id}/password", 2, Session;
+    UPDATE_PASSWORD = updatePassword: PUT "/users/{user_id}/password", 2, Session => SignIn;
     PROMOTE_GUEST_TO_USER = promoteGuestToUser: POST "/users/{user_id}/promote", 3, Session;
     DEMOTE_USER_TO_GUEST = demoteUserToGuest: POST "/users/{user_id}/demote", 3, Session;
     CONVERT_USER_TO_BOT = convertUserToBot: POST "/users/{user_id}/convert_to_bot", 3, Session;
-    RESET_PASSWORD = resetPassword: POST "/users/password/reset", 2, Open;
-    SEND_PASSWORD_RESET = sendPasswordReset: POST "/users/password/reset/send", 2, Open;
-    VERIFY_USER_EMAIL = verifyUserEmail: POST "/users/email/verify", 2, Open;
-    SEND_VERIFICATION_EMAIL = sendVerificationEmail: POST "/users/email/verify/send", 2, Open;
+    RESET_PASSWORD = resetPassword: POST "/users/password/reset", 2, Open => SignIn;
+    SEND_PASSWORD_RESET = sendPasswordReset: POST "/users/password/reset/send", 2, Open => Mail;
+    VERIFY_USER_EMAIL = verifyUserEmail: POST "/users/email/verify", 2, Open => SignIn;
+    SEND_VERIFICATION_EMAIL = sendVerificationEmail: POST "/users/email/verify/send", 2, Open => Mail;
     VERIFY_USER_EMAIL_WITHOUT_TOKEN = verifyUserEmailWithoutToken:
         POST "/users/{user_id}/email/verify/member", 3, Session;
     SAVE_USER_TERMS_OF_SERVICE = saveUserTermsOfService: POST "/users/{user_id}/terms_of_service", 2, Session;
@@ -40,11 +40,11 @@ endpoints! {
     UPDATE_USER_AUTH = updateUserAuth: PUT "/users/{user_id}/auth", 3, Session;
     UPDATE_USER_MFA = updateUserMfa: PUT "/users/{user_id}/mfa", 2, SessionNoMfa;
     GENERATE_MFA_SECRET = generateMfaSecret: POST "/users/{user_id}/mfa/generate", 2, SessionNoMfa;
-    LOGIN = login: POST "/users/login", 1, Open(LOGIN_RATE);
-    EXCHANGE_SSO_CODE = exchangeSsoCode: POST "/users/login/sso/code-exchange", 3, Open;
+    LOGIN = login: POST "/users/login", 1, Open(LOGIN_RATE) => SignIn;
+    EXCHANGE_SSO_CODE = exchangeSsoCode: POST "/users/login/sso/code-exchange", 3, Open => SignIn;
     LOGIN_WITH_DESKTOP_TOKEN = loginWithDesktopToken:
-        POST "/users/login/desktop_token", 2, Open(DESKTOP_TOKEN_RATE);
-    SWITCH_ACCOUNT_TYPE = switchAccountType: POST "/users/login/switch", 2, Open;
+        POST "/users/login/desktop_token", 2, Open(DESKTOP_TOKEN_RATE) => SignIn;
+    SWITCH_ACCOUNT_TYPE = switchAccountType: POST "/users/login/switch", 2, Open => SignIn;
     LOGIN_CWS = loginCws: POST "/users/login/cws", 3, TrustedOpen;
     GET_LOGIN_TYPE = getLoginType: POST "/users/login/type", 2, Open;
     LOGOUT = logout: POST "/users/logout", 1, Open;

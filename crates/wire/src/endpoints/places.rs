@@ -7,7 +7,7 @@ endpoints! {
     CREATE_TEAM = createTeam: POST "/teams", 1, Session;
     GET_ALL_TEAMS = getAllTeams: GET "/teams", 1, Session;
     UPDATE_TEAM_SCHEME = updateTeamScheme: PUT "/teams/{team_id}/scheme", 3, Session;
-    SEARCH_TEAMS = searchTeams: POST "/teams/search", 2, Session busy;
+    SEARCH_TEAMS = searchTeams: POST "/teams/search", 2, Session busy => Search;
     GET_TEAMS_FOR_USER = getTeamsForUser: GET "/users/{user_id}/teams", 1, Session;
     GET_TEAMS_UNREAD_FOR_USER = getTeamsUnreadForUser: GET "/users/{user_id}/teams/unread", 1, Session;
     GET_TEAM = getTeam: GET "/teams/{team_id}", 2, Session;
@@ -19,7 +19,7 @@ endpoints! {
     GET_TEAM_STATS = getTeamStats: GET "/teams/{team_id}/stats", 1, Session;
     REGENERATE_TEAM_INVITE_ID = regenerateTeamInviteId: POST "/teams/{team_id}/regenerate_invite_id", 2, Session;
     GET_TEAM_ICON = getTeamIcon: GET "/teams/{team_id}/image", 2, TrustedSession;
-    SET_TEAM_ICON = setTeamIcon: POST "/teams/{team_id}/image", 2, Session;
+    SET_TEAM_ICON = setTeamIcon: POST "/teams/{team_id}/image", 2, Session => Upload;
     REMOVE_TEAM_ICON = removeTeamIcon: DELETE "/teams/{team_id}/image", 2, Session;
     GET_TEAM_MEMBERS = getTeamMembers: GET "/teams/{team_id}/members", 2, Session;
     GET_TEAM_MEMBERS_BY_IDS = getTeamMembersByIds: POST "/teams/{team_id}/members/ids", 2, Session;
@@ -36,8 +36,8 @@ endpoints! {
     UPDATE_TEAM_MEMBER_SCHEME_ROLES = updateTeamMemberSchemeRoles:
         PUT "/teams/{team_id}/members/{user_id}/schemeRoles", 2, Session;
     IMPORT_TEAM = importTeam: POST "/teams/{team_id}/import", 3, Session;
-    INVITE_USERS_TO_TEAM = inviteUsersToTeam: POST "/teams/{team_id}/invite/email", 2, Session;
-    INVITE_GUESTS_TO_CHANNELS = inviteGuestsToChannels: POST "/teams/{team_id}/invite-guests/email", 3, Session;
+    INVITE_USERS_TO_TEAM = inviteUsersToTeam: POST "/teams/{team_id}/invite/email", 2, Session => Invitation;
+    INVITE_GUESTS_TO_CHANNELS = inviteGuestsToChannels: POST "/teams/{team_id}/invite-guests/email", 3, Session => Invitation;
     INVALIDATE_ALL_EMAIL_INVITES = invalidateAllEmailInvites: DELETE "/teams/invites/email", 3, Session;
     GET_INVITE_INFO = getInviteInfo: GET "/teams/invite/{invite_id}", 2, Open;
     GET_TEAM_MEMBERS_MINUS_GROUP_MEMBERS = getTeamMembersMinusGroupMembers:
@@ -46,8 +46,8 @@ endpoints! {
     GET_ALL_CHANNELS = getAllChannels: GET "/channels", 2, Session;
     CREATE_CHANNEL = createChannel: POST "/channels", 1, Session;
     CREATE_DIRECT_CHANNEL = createDirectChannel: POST "/channels/direct", 1, Session;
-    SEARCH_ALL_CHANNELS = searchAllChannels: POST "/channels/search", 1, Session busy;
-    SEARCH_GROUP_CHANNELS = searchGroupChannels: POST "/channels/group/search", 1, Session busy;
+    SEARCH_ALL_CHANNELS = searchAllChannels: POST "/channels/search", 1, Session busy => Search;
+    SEARCH_GROUP_CHANNELS = searchGroupChannels: POST "/channels/group/search", 1, Session busy => Search;
     CREATE_GROUP_CHANNEL = createGroupChannel: POST "/channels/group", 1, Session;
     VIEW_CHANNEL = viewChannel: POST "/channels/members/{user_id}/view", 1, Session;
     READ_MULTIPLE_CHANNELS = readMultipleChannels: POST "/channels/members/{user_id}/mark_read", 2, Session;
@@ -58,7 +58,7 @@ endpoints! {
     GET_PRIVATE_CHANNELS_FOR_TEAM = getPrivateChannelsForTeam: GET "/teams/{team_id}/channels/private", 2, Session;
     GET_PUBLIC_CHANNELS_BY_IDS_FOR_TEAM = getPublicChannelsByIdsForTeam:
         POST "/teams/{team_id}/channels/ids", 2, Session;
-    SEARCH_CHANNELS_FOR_TEAM = searchChannelsForTeam: POST "/teams/{team_id}/channels/search", 1, Session busy;
+    SEARCH_CHANNELS_FOR_TEAM = searchChannelsForTeam: POST "/teams/{team_id}/channels/search", 1, Session busy => Search;
     AUTOCOMPLETE_CHANNELS_FOR_TEAM = autocompleteChannelsForTeam:
         GET "/teams/{team_id}/channels/autocomplete", 2, Session;
     AUTOCOMPLETE_CHANNELS_FOR_TEAM_FOR_SEARCH = autocompleteChannelsForTeamForSearch:

@@ -17,8 +17,8 @@ endpoints! {
     GET_FLAGGED_POSTS_FOR_USER = getFlaggedPostsForUser: GET "/users/{user_id}/posts/flagged", 2, Session;
     GET_POSTS_FOR_CHANNEL_AROUND_LAST_UNREAD = getPostsForChannelAroundLastUnread:
         GET "/users/{user_id}/channels/{channel_id}/posts/unread", 1, Session;
-    SEARCH_POSTS_IN_TEAM = searchPostsInTeam: POST "/teams/{team_id}/posts/search", 1, Session busy;
-    SEARCH_POSTS_IN_ALL_TEAMS = searchPostsInAllTeams: POST "/posts/search", 1, Session busy;
+    SEARCH_POSTS_IN_TEAM = searchPostsInTeam: POST "/teams/{team_id}/posts/search", 1, Session busy => Search;
+    SEARCH_POSTS_IN_ALL_TEAMS = searchPostsInAllTeams: POST "/posts/search", 1, Session busy => Search;
     UPDATE_POST = updatePost: PUT "/posts/{post_id}", 2, Session;
     PATCH_POST = patchPost: PUT "/posts/{post_id}/patch", 1, Session;
     RESTORE_POST_VERSION = restorePostVersion: POST "/posts/{post_id}/restore/{restore_version_id}", 2, Session;
@@ -73,24 +73,24 @@ endpoints! {
     UPDATE_CONTENT_FLAGGING_CONFIG = updateContentFlaggingConfig: PUT "/content_flagging/config", 3, Session;
     GET_CONTENT_FLAGGING_CONFIG = getContentFlaggingConfig: GET "/content_flagging/config", 3, Session;
     // Files
-    UPLOAD_FILES = uploadFiles: POST "/files", 1, Session;
+    UPLOAD_FILES = uploadFiles: POST "/files", 1, Session => Upload;
     GET_FILE = getFile: GET "/files/{file_id}", 2, TrustedSession;
     GET_FILE_THUMBNAIL = getFileThumbnail: GET "/files/{file_id}/thumbnail", 1, TrustedSession;
     GET_FILE_LINK = getFileLink: GET "/files/{file_id}/link", 2, Session;
     GET_FILE_PREVIEW = getFilePreview: GET "/files/{file_id}/preview", 1, TrustedSession;
     GET_FILE_INFO = getFileInfo: GET "/files/{file_id}/info", 2, Session;
-    SEARCH_FILES_IN_TEAM = searchFilesInTeam: POST "/teams/{team_id}/files/search", 2, Session busy;
-    SEARCH_FILES_IN_ALL_TEAMS = searchFilesInAllTeams: POST "/files/search", 2, Session busy;
+    SEARCH_FILES_IN_TEAM = searchFilesInTeam: POST "/teams/{team_id}/files/search", 2, Session busy => Search;
+    SEARCH_FILES_IN_ALL_TEAMS = searchFilesInAllTeams: POST "/files/search", 2, Session busy => Search;
     GET_PUBLIC_FILE = getPublicFile: GET "/files/{file_id}/public", 3, Open;
     // Uploads
-    CREATE_UPLOAD = createUpload: POST "/uploads", 2, Session;
+    CREATE_UPLOAD = createUpload: POST "/uploads", 2, Session => Upload;
     GET_UPLOAD = getUpload: GET "/uploads/{upload_id}", 2, Session;
     UPLOAD_DATA = uploadData: POST "/uploads/{upload_id}", 2, Session;
     // Emoji
-    CREATE_EMOJI = createEmoji: POST "/emoji", 1, Session;
+    CREATE_EMOJI = createEmoji: POST "/emoji", 1, Session => Upload;
     GET_EMOJI_LIST = getEmojiList: GET "/emoji", 2, Session;
     GET_EMOJIS_BY_NAMES = getEmojisByNames: POST "/emoji/names", 2, Session;
-    SEARCH_EMOJIS = searchEmojis: POST "/emoji/search", 2, Session;
+    SEARCH_EMOJIS = searchEmojis: POST "/emoji/search", 2, Session => Search;
     AUTOCOMPLETE_EMOJIS = autocompleteEmojis: GET "/emoji/autocomplete", 2, Session;
     DELETE_EMOJI = deleteEmoji: DELETE "/emoji/{emoji_id}", 2, Session;
     GET_EMOJI = getEmoji: GET "/emoji/{emoji_id}", 2, Session;

@@ -35,7 +35,7 @@ endpoints! {
     REMOVE_AUDIT_LOG_CERTIFICATE = removeAuditLogCertificate: DELETE "/audit_logs/certificate", 3, Session;
     // Brand
     GET_BRAND_IMAGE = getBrandImage: GET "/brand/image", 2, TrustedOpen;
-    UPLOAD_BRAND_IMAGE = uploadBrandImage: POST "/brand/image", 3, Session;
+    UPLOAD_BRAND_IMAGE = uploadBrandImage: POST "/brand/image", 3, Session => Upload;
     DELETE_BRAND_IMAGE = deleteBrandImage: DELETE "/brand/image", 3, Session;
     // Cloud
     GET_CLOUD_PRODUCTS = getCloudProducts: GET "/cloud/products", 2, Session;

@@ -68,10 +68,22 @@ fn every_path_of_simulated_users_is_in_the_table() {
 }
 
 #[test]
+fn every_kind_of_cost_has_endpoints() {
+    for cost in Cost::ALL {
+        assert!(ALL.iter().chain(ROOT).any(|endpoint| endpoint.cost == Some(cost)), "{cost:?}");
+    }
+    // Typing is shed by a busy server, too, and costs next to nothing.
+    let cheap: Vec<&str> =
+        ALL.iter().filter(|endpoint| endpoint.busy && endpoint.cost.is_none()).map(|endpoint| endpoint.name).collect();
+    assert_eq!(cheap, [PUBLISH_USER_TYPING.name], "too dear for a busy server, and without a kind of cost");
+}
+
+#[test]
 fn a_url_is_made_from_its_line() {
     assert_eq!(GET_CHANNEL_MEMBER.url_path(&["c", "u"]), "/api/v4/channels/c/members/u");
     assert_eq!(LOGIN.url_path(&[]), "/api/v4/users/login");
     assert_eq!(LOGIN.rate, Some(LOGIN_RATE));
+    assert_eq!((LOGIN.cost, GET_USERS.cost), (Some(Cost::SignIn), None));
     assert!(SEARCH_USERS.busy && !GET_USERS.busy);
 }
 
