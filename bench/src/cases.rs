@@ -16,7 +16,7 @@ use crate::load;
 use crate::problem::Problem;
 use crate::process::Server;
 use crate::report::Report;
-use crate::world::{World, must};
+use memory::{World, must};
 
 /// Channels that the posts of the write case are spread over.
 pub const CHANNELS: usize = 20;

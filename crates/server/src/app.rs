@@ -11,6 +11,9 @@ use base::{Clock, IdMaker, Lane};
 use config::Config;
 use files::FileStore;
 use http::HeaderValue;
+use memory::World;
+use memory::schemes::Schemes;
+use memory::tries::Tries;
 use metrics::Metrics;
 use permissions::RoleTable;
 use store::Store;
@@ -36,15 +39,12 @@ use crate::resources::outbound::Outbound;
 use crate::resources::phones::Phones;
 use crate::resources::posts::pending::Pending;
 use crate::resources::posts::window::Windows;
-use crate::resources::schemes::Schemes;
-use crate::resources::sessions::tries::Tries;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
 use crate::resources::web_push::WebPush;
 use crate::routes::Routes;
 use crate::secrets::Secrets;
-use crate::world::World;
 
 /// What the server says it is compatible with; clients choose features by it.
 pub const API_VERSION: &str = "11.5.0";
@@ -183,7 +183,7 @@ impl App {
         if let Some(cluster) = app.cluster.clone() {
             cluster.start(&app).await;
         }
-        app.world.listeners.refresh(&app).await?;
+        app.world.refresh_listeners().await?;
         crate::resources::jobs::runner::start(&app);
         crate::indexing::feed::start(&app);
         Ok(app)

@@ -34,6 +34,9 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, SchemeId, SessionId, TeamId, UserId};
+use memory::TokenHash;
+use memory::subscribers::Kind;
+use memory::tries::Name;
 use permissions::PermissionSet;
 use serde::{Deserialize, Serialize};
 use wire::roles::Role;
@@ -42,10 +45,7 @@ use wire::sessions::Session;
 
 use crate::app::App;
 use crate::realtime::hub::{Event, Pace, RANKING, Rank};
-use crate::resources::notify::subscribers::Kind;
-use crate::resources::sessions::tries::Name;
 use crate::resources::{roles, settings};
-use crate::world::TokenHash;
 
 /// What follows a durable change.
 #[derive(Debug, Clone)]

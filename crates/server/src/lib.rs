@@ -24,7 +24,6 @@ pub mod routes;
 pub mod secrets;
 pub mod session;
 pub mod tasks;
-pub mod world;
 
 pub use app::{App, Parts};
 pub use auth::Hasher;

@@ -11,6 +11,8 @@ pub use accounts::Part;
 pub use later::{Barred, Begun};
 
 use base::ids::{ChannelId, TeamId};
+use memory::Standing;
+use memory::schemes::Names;
 use permissions::{Flags, Membership, Permission, PermissionSet, RoleTable};
 use wire::channels::Channel;
 use wire::users::{SYSTEM_USER, User};
@@ -18,8 +20,6 @@ use wire::users::{SYSTEM_USER, User};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
-use crate::resources::schemes::Names;
-use crate::world::Standing;
 
 /// What is gone with a channel that was archived, where nobody may look into such channels.
 const READING: PermissionSet =

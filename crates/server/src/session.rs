@@ -9,6 +9,7 @@ pub mod scope;
 use std::sync::Arc;
 
 use http::{HeaderMap, Method, header, request::Parts};
+use memory::TokenHash;
 use sha2::{Digest, Sha256};
 use wire::endpoints::{Access, Endpoint};
 use wire::errors::ids;
@@ -21,7 +22,6 @@ use crate::http::Query;
 use crate::http::call::Identity;
 use crate::permit::allowed;
 use crate::resources::sessions::activity;
-use crate::world::TokenHash;
 
 pub const COOKIE_TOKEN: &str = "MMAUTHTOKEN";
 pub const COOKIE_USER: &str = "MMUSERID";

@@ -22,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("bus", &["base", "metrics", "tls"]),
     ("store", &["base", "wire", "metrics", "tls"]),
     ("search", &["base", "wire", "metrics", "text", "tls", "store"]),
+    ("memory", &["base", "wire", "metrics", "text", "permissions", "store"]),
     (
         "server",
         &[
@@ -38,6 +39,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "bus",
             "store",
             "search",
+            "memory",
         ],
     ),
     ("client", &["base", "wire"]),

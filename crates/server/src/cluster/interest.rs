@@ -10,12 +10,12 @@ use std::sync::{Arc, Weak};
 
 use base::ids::{ChannelId, UserId};
 use bus::Subject;
+use memory::Memberships;
 use parking_lot::Mutex;
 
 use super::Cluster;
 use crate::app::App;
 use crate::realtime::hub::{Moved, Place, Watcher};
-use crate::world::Memberships;
 
 /// Channels whose numbers are read at a time.
 pub(super) const NUMBERS_LEN_MAX: usize = 1_000;

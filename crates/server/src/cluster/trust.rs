@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bus::{Bus, Lost, Subject};
+use memory::schemes::Schemes;
 use parking_lot::Mutex;
 
 use super::{ACTIVITY, Cluster};
 use crate::app::App;
 use crate::error::Result;
 use crate::realtime::hub::Pace;
-use crate::resources::schemes::Schemes;
 use crate::resources::{roles, settings};
 
 /// How long silent sockets outlive the connection to the bus: whoever is served by another node hears again.

@@ -14,6 +14,7 @@ use base::Millis;
 use base::hashing::IdSet;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
+use memory::Memberships;
 use metrics::Metrics;
 use permissions::{Permission, PermissionSet, RoleTable};
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,6 @@ use wire::users::SYSTEM_GUEST;
 use super::connection::{Connection, Handed, Resumed};
 use super::people::Item;
 use super::shard::Shard;
-use crate::world::Memberships;
 
 /// How long a connection waits for its client to come back.
 pub const DETACHED_MS_MAX: Millis = 5 * 60 * 1000;

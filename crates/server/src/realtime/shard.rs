@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use base::Millis;
 use base::ids::{ConnectionId, UserId};
+use memory::Memberships;
 use metrics::{Metrics, SocketDrop};
 use parking_lot::Mutex;
 use tokio::sync::Notify;
@@ -13,7 +14,6 @@ use tokio::time::Instant;
 use super::connection::{Connection, Life};
 use super::hub::{Moved, Pace, Place, Rank, Registered, Watcher};
 use super::people::{Item, People, Present, TURN_EVERY};
-use crate::world::Memberships;
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
 /// touch, and its clients do better to come back and read the present state.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::AccessTokenId;
 use base::tokens;
+use memory::TokenHash;
 use permissions::Permission;
 use store::access_tokens::Use;
 use wire::errors::ids;
@@ -23,7 +24,6 @@ use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::audits;
 use crate::session::hash;
-use crate::world::TokenHash;
 
 /// Tokens of one user at a time.
 const PER_USER_MAX: i64 = 500;

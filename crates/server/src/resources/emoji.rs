@@ -9,6 +9,7 @@ use bytes::Bytes;
 use files::pictures::{self, Budget, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, StatusCode, header};
+use memory::EmojiNamed;
 use permissions::Permission;
 use store::emoji::Sorted;
 use wire::emoji::{Emoji, EmojiSearch};
@@ -35,9 +36,6 @@ const SWEEP_WAIT: Duration = Duration::from_secs(2);
 /// A picture never changes under its id.
 const CACHED: HeaderValue = HeaderValue::from_static("max-age=2592000, private");
 
-/// What is known of a name: the custom emoji that has it, or that none does.
-pub struct Named(pub Option<Emoji>);
-
 /// Whether there is an emoji of this name, on every server or on this one.
 ///
 /// # Errors
@@ -62,13 +60,13 @@ pub async fn named<'a>(app: &App, names: impl IntoIterator<Item = &'a str>) -> R
     Ok(found)
 }
 
-async fn custom(app: &App, name: &str) -> Result<Arc<Named>> {
+async fn custom(app: &App, name: &str) -> Result<Arc<EmojiNamed>> {
     if !rules::emoji::is_name(name) {
-        return Ok(Arc::new(Named(None)));
+        return Ok(Arc::new(EmojiNamed(None)));
     }
-    let load = async || Ok(Some(Named(app.store.emoji_by_name(name).await?)));
+    let load = async || Ok(Some(EmojiNamed(app.store.emoji_by_name(name).await?)));
     let found = app.world.emoji.get(&name.to_owned(), load).await?;
-    Ok(found.unwrap_or_else(|| Arc::new(Named(None))))
+    Ok(found.unwrap_or_else(|| Arc::new(EmojiNamed(None))))
 }
 
 pub async fn create(mut call: Call) -> Answer {

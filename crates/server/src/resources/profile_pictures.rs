@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use base::Millis;
-use base::ids::{TeamId, UserId};
 use bytes::Bytes;
 use files::pictures::{self, Budget, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, header};
+use memory::{Picture, PictureKey};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserUpdated};
 use wire::users::User;
@@ -18,7 +18,6 @@ use wire::users::User;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::world::Weigh;
 
 /// Bytes of an uploaded picture before it is made small: more than a telephone's camera makes.
 pub const UPLOAD_BYTES_MAX: usize = 20 << 20;
@@ -27,23 +26,6 @@ const STORED_BYTES_MAX: usize = 128 * 128 * 4 + 4096;
 /// Clients put the time of the last change into the address.
 pub const CACHED: HeaderValue = HeaderValue::from_static("max-age=86400, private");
 const PNG: HeaderValue = HeaderValue::from_static("image/png");
-
-/// Which picture: another one has another key, so nothing is ever forgotten.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PictureKey {
-    Initial(UserId, char),
-    Profile(UserId, Millis),
-    Icon(TeamId, Millis),
-}
-
-/// A small PNG.
-pub struct Picture(pub Bytes);
-
-impl Weigh for Picture {
-    fn weigh(&self) -> u64 {
-        (size_of::<Picture>() + self.0.len()) as u64
-    }
-}
 
 pub async fn get(call: Call) -> Answer {
     let user = must_see(&call).await?;

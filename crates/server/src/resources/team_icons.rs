@@ -5,12 +5,13 @@ use std::sync::Arc;
 use base::Millis;
 use files::ObjectPath;
 use http::header;
+use memory::PictureKey;
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamData};
 use wire::teams::Team;
 
-use super::profile_pictures::{self, CACHED, PictureKey, UPLOAD_BYTES_MAX};
+use super::profile_pictures::{self, CACHED, UPLOAD_BYTES_MAX};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;

@@ -1,7 +1,7 @@
 //! Passwords that are guessed: who has to wait for it, who has not, and who hears of it.
 
 use http::{Method, StatusCode};
-use muster_server::resources::sessions::tries::{self, Guess, Source, Whose};
+use memory::tries::{self, Guess, Source, Whose};
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Person, TestApp, both};

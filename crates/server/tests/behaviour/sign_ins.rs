@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use http::{Method, StatusCode, header};
-use muster_server::resources::sessions::tries::{self, Guess, Source, Whose};
+use memory::tries::{self, Guess, Source, Whose};
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Database, Person, TestApp, both};

@@ -11,7 +11,7 @@ use wire::schemes::Scheme;
 use wire::sessions::AccessToken;
 
 use crate::things;
-use crate::world::{Making, Who, World};
+use memory::{Making, Who, World};
 
 /// Fields of profiles that are looked through; there are far fewer.
 const FIELDS_MAX: usize = 100;

@@ -9,8 +9,8 @@ use http::{Method, StatusCode};
 use testkit::both;
 
 use crate::asker::{Asker, Row, Target};
-use crate::world::{Place, Who, World};
 use crate::{Matrix, WALKERS, request, rows};
+use memory::{Place, Who, World};
 
 /// Routes whose body is the point of the call, so that one without it is a mistake of the caller: nothing is refused,
 /// while `null` and an object without members are read as they stand.

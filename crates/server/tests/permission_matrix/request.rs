@@ -4,7 +4,7 @@ use bytes::Bytes;
 use testkit::PICTURE;
 
 use crate::asker::{Asker, Row, Target};
-use crate::world::{Place, Who};
+use memory::{Place, Who};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {

@@ -12,8 +12,8 @@ use wire::endpoints::{self, Endpoint};
 use wire::roles::Role;
 
 use crate::asker::{Asker, Row, Target};
-use crate::world::{EVERYWHERE, Place, Who};
 use crate::{Matrix, WALKERS, request, rows};
+use memory::{EVERYWHERE, Place, Who};
 
 /// What the delegate of the matrix holds: all that is about accounts, and nothing that tells more.
 const DELEGATED: &[Permission] = &[

@@ -4,6 +4,7 @@
 //! last (see [`permissions::moderation`] for what such a scheme can do).
 
 use base::ids::{ChannelId, SchemeId};
+use memory::schemes::Names;
 use permissions::moderation::{MODERATED, Moderated};
 use permissions::{Permission, PermissionSet, RoleTable};
 use wire::channels::Channel;
@@ -15,7 +16,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::resources::schemes::{CHANNEL, Names, manage};
+use crate::resources::schemes::{CHANNEL, manage};
 use crate::resources::{audits, users};
 
 /// Switches in one request; there are five.

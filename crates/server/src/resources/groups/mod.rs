@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, GroupId, UserId};
 use http::StatusCode;
+use memory::GroupNamed;
 use wire::events::{Broadcast, EventName, GroupData};
 use wire::groups::Group;
 
@@ -26,9 +27,6 @@ pub const CUSTOM: &str = "custom";
 pub const USERS_MAX: usize = 1_000;
 /// Groups of one user that are listed, and whose names call that user.
 pub const OF_USER_MAX: usize = 1_000;
-
-/// What is known of a name: the group that has it and may be called, or that none does.
-pub struct Named(pub Option<GroupId>);
 
 fn missing() -> ApiError {
     ApiError::not_found("app.group.no_rows", "There is no such group.")
@@ -84,9 +82,9 @@ fn announce(change: &mut Change, group: &Group) {
 pub async fn named(app: &App, name: &str) -> Result<Option<GroupId>> {
     let load = async || {
         let found = app.store.groups_by_names(&[name.to_owned()]).await?;
-        Ok(Some(Named(found.into_iter().find(|group| group.allow_reference).map(|group| group.id))))
+        Ok(Some(GroupNamed(found.into_iter().find(|group| group.allow_reference).map(|group| group.id))))
     };
-    let found: Option<Arc<Named>> = app.world.groups.get(&name.to_owned(), load).await?;
+    let found: Option<Arc<GroupNamed>> = app.world.groups.get(&name.to_owned(), load).await?;
     Ok(found.and_then(|named| named.0))
 }
 

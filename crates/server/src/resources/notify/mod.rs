@@ -9,7 +9,6 @@ pub mod delivery;
 mod letter;
 pub mod mail;
 pub mod push;
-pub mod subscribers;
 pub mod wanted;
 
 use std::collections::HashSet;

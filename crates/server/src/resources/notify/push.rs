@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use config::Config;
+use memory::subscribers::Kind;
 use store::devices::Due;
 use tokio::sync::Semaphore;
 use wire::sessions::PROP_DEVICE_NOTIFICATION_DISABLED;
 use wire::users::User;
 
 use super::Told;
-use super::subscribers::Kind;
 use super::wanted::{self, Reader, Way};
 use crate::app::App;
 use crate::error::Result;

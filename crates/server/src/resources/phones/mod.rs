@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use config::Config;
+use memory::subscribers::Kind;
 use store::devices::Mentions;
 use tokio::sync::Semaphore;
 use wire::push::PushNotification;
@@ -32,7 +33,6 @@ use crate::resources::client_settings;
 use crate::resources::notify::Told;
 use crate::resources::notify::delivery::{Delivery, deliver_later};
 use crate::resources::notify::push::Receiver;
-use crate::resources::notify::subscribers::Kind;
 
 /// Devices that are tried at a time before anybody signed in on them.
 const TRYING_MAX: usize = 4;

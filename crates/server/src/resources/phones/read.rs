@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId, SessionId, UserId};
+use memory::subscribers::Kind;
 use wire::push::PushNotification;
 use wire::sessions::{PROP_DEVICE_NOTIFICATION_DISABLED, Session};
 
@@ -12,7 +13,6 @@ use crate::app::App;
 use crate::error::Result;
 use crate::resources::client_settings;
 use crate::resources::notify::delivery::deliver_later;
-use crate::resources::notify::subscribers::Kind;
 use crate::resources::posts::collapsed::Collapsed;
 
 /// Channels that are cleared one by one; of more at once only the number at the icon is told.

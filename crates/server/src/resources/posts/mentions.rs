@@ -151,8 +151,8 @@ pub(super) fn text_of(post: &Post) -> String {
 
 /// Scans a text twice: first to learn which names it holds, then with those that members have.
 async fn scan_names(app: &Arc<App>, channel: &Channel, text: &str) -> Result<(Mentions, HashMap<String, Arc<User>>)> {
+    app.world.refresh_listeners().await?;
     let listeners = &app.world.listeners;
-    listeners.refresh(app).await?;
     let named = memchr::memchr(b'@', text.as_bytes()).is_some();
     if !named && listeners.is_empty() {
         return Ok((Mentions::default(), HashMap::new()));

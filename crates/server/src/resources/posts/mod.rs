@@ -21,7 +21,6 @@ pub mod flagged;
 pub mod history;
 mod links;
 pub mod list;
-pub mod listeners;
 pub mod mentions;
 pub mod metadata;
 pub mod named;

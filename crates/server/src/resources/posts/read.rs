@@ -2,6 +2,7 @@
 
 use base::ids::PostId;
 use http::header;
+use memory::Memberships;
 use permissions::Permission;
 use wire::channels::{Channel, OPEN, PRIVATE};
 use wire::posts::{Post, PostInfo, PostList};
@@ -11,7 +12,6 @@ use super::access::{must_read, must_read_channel, must_see, no_post};
 use super::list::{self, Listing, Threads, tagged};
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::world::Memberships;
 
 /// Posts that one call may name (facts §1.7).
 const IDS_MAX: usize = 1_000;

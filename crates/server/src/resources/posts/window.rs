@@ -15,6 +15,7 @@ use base::ids::{ChannelId, ID_LEN, PostId, UserId};
 use bus::NodeId;
 use bytes::{BufMut, Bytes, BytesMut};
 use http::StatusCode;
+use memory::{CacheSize, Cached, Weigh};
 use metrics::Metrics;
 use parking_lot::Mutex;
 use store::post_pages::{Page, Show};
@@ -27,7 +28,6 @@ use crate::error::{ApiError, Result};
 use crate::http::dispatch::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
 use crate::http::reply::{Content, JSON};
 use crate::http::{Call, Reply};
-use crate::world::{CacheSize, Cached, Weigh};
 
 /// Posts that a page of a window shows at most: the size that clients ask for.
 pub const PAGE_LEN_MAX: usize = 60;

@@ -1,13 +1,14 @@
 //! Making, renaming and removing schemes.
 
 use base::ids::SchemeId;
+use memory::schemes::SCHEMES_MAX;
 use permissions::Permission;
 use rules::schemes::SchemeText;
 use store::post_pages::Page;
 use wire::roles::Role;
 use wire::schemes::{Scheme, SchemePatch};
 
-use super::{CHANNEL, SCHEMES_MAX, TEAM, must_scheme};
+use super::{CHANNEL, TEAM, must_scheme};
 use crate::app::App;
 use crate::change::Change;
 use crate::consequence::Fact;

@@ -1,11 +1,12 @@
 //! Passwords and codes that are tried: who has to wait, what a wrong one leads to, and who hears of it.
 
 use base::ids::{SessionId, UserId};
+use memory::tries::{Counted, Door, Guess, Source, Whose, hash, names_of, network};
 use wire::audits::Audit;
 use wire::errors::ids;
+use wire::sessions::Session;
 use wire::users::User;
 
-use super::tries::{Counted, Door, Guess, names_of};
 use crate::change::Change;
 use crate::consequence::Fact;
 use crate::error::{ApiError, Result};
@@ -14,9 +15,23 @@ use crate::http::Call;
 /// What the audit trail calls a sign-in.
 pub const SIGN_IN: &str = "/api/v4/users/login";
 
+/// The guess that a call makes at an account that was found by a name, or at a name that nobody has.
+pub fn at(call: &Call, user: Option<&User>, name: &str) -> Guess {
+    let whose = if user.is_some() { Whose::Somebody } else { Whose::Nobody };
+    // Tokens of applications and programs are made at will: each would be a place with guesses of its own.
+    let is_device = |session: &Session| !session.is_oauth && !session.is_access_token();
+    let own = call.identity.as_ref().filter(|own| is_device(&own.session));
+    let own = own.filter(|own| user.is_some_and(|user| user.id == own.user.id));
+    let source = match own {
+        Some(own) => Source::Session(own.session.id),
+        None => Source::Address(network(call.peer)),
+    };
+    Guess { name: hash(name), whose, source }
+}
+
 /// The guess of a password by who is signed in, about an account.
 pub fn by(call: &Call, user: &User) -> Guess {
-    Guess::at(call, Some(user), &user.id.to_string())
+    at(call, Some(user), &user.id.to_string())
 }
 
 /// Refuses whom too many guesses went wrong for, whatever is tried next.

@@ -1,6 +1,7 @@
 //! What is signed in where: listed, and ended.
 
 use http::header;
+use memory::subscribers::Kind;
 use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
@@ -12,7 +13,6 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::audits;
-use crate::resources::notify::subscribers::Kind;
 use crate::resources::web_push::subscription::{self, Subscription};
 use permissions::Permission;
 

@@ -7,12 +7,12 @@ use auth::{OneTimeSecret, Verified};
 use base::Millis;
 use base::ids::UserId;
 use http::header;
+use memory::tries::Guess;
 use store::secrets::Column;
 use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
-use super::tries::Guess;
 use super::{DEVICE_LEN_MAX, ending, guesses};
 use crate::app::App;
 use crate::error::{ApiError, Result};
@@ -44,7 +44,7 @@ pub async fn login(mut call: Call) -> Answer {
 async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
     let app = &call.app;
     let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
-    let guess = Guess::at(call, found.as_ref(), &name_of(form));
+    let guess = guesses::at(call, found.as_ref(), &name_of(form));
     guesses::must_be_open(call, guess, found.as_ref()).await?;
     if found.as_ref().is_some_and(|user| user.is_bot) {
         // A bot has no password that could be guessed, and its name is no secret.

@@ -8,7 +8,6 @@ mod listing;
 mod login;
 mod open;
 pub mod other_ways;
-pub mod tries;
 
 pub use listing::{attach_device, list, revoke, revoke_all, revoke_everyone};
 pub use login::{forget_codes, login, login_type, logout, still, use_code};

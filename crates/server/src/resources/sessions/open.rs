@@ -2,6 +2,7 @@
 
 use base::tokens;
 use http::{HeaderName, header};
+use memory::subscribers::Kind;
 use url::Url;
 use wire::omit::StringMap;
 use wire::sessions::{
@@ -16,7 +17,6 @@ use crate::consequence::Fact;
 use crate::error::Result;
 use crate::http::{Call, Reply};
 use crate::resources::audits;
-use crate::resources::notify::subscribers::Kind;
 use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
 
 /// Opens a session for `user`, who has proven to be it, and answers as clients expect of a sign-in: the account, the

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use config::{Config, PushContents};
+use memory::subscribers::Kind;
 use ring::rand::SystemRandom;
 use serde::Serialize;
 use store::Store;
@@ -24,7 +25,6 @@ use crate::app::App;
 use crate::error::Result;
 use crate::resources::notify::delivery::{Delivery, deliver_later};
 use crate::resources::notify::push::Receiver;
-use crate::resources::notify::subscribers::Kind;
 use crate::resources::notify::{Told, clip};
 use crate::secrets::Secrets;
 

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use url::Url;
 
 /// How the device of a session that is a browser begins.
-pub const PREFIX: &str = "webpush:";
+pub use memory::subscribers::BROWSER_PREFIX as PREFIX;
 
 pub const SECRET_BYTES: usize = 16;
 /// An uncompressed point of P-256.

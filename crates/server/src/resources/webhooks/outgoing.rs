@@ -2,13 +2,13 @@
 
 use base::ids::{ChannelId, HookId, TeamId};
 use base::tokens;
+use memory::OUTGOING_HOOKS_PER_TEAM_MAX as PER_TEAM_MAX;
 use permissions::Permission;
 use store::outgoing_webhooks::Filter;
 use store::secrets::Column;
 use wire::errors::ids;
 use wire::webhooks::OutgoingHook;
 
-use super::triggers::PER_TEAM_MAX;
 use crate::change::Change;
 use crate::consequence::Fact;
 use crate::error::{ApiError, Result};

@@ -20,9 +20,6 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::resources::outbound::Request;
 
-/// Live webhooks of one team; each is looked at for each public post of the team.
-pub const PER_TEAM_MAX: usize = 500;
-
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 

@@ -4,7 +4,7 @@ use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, known, never, private, row};
-use crate::world::Place;
+use memory::Place;
 
 fn sees(a: &Asker) -> bool {
     a.sees()

@@ -4,7 +4,7 @@ use permissions::Permission::{self, *};
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, never, nobody, row};
-use crate::world::Place;
+use memory::Place;
 
 /// Integrations of the owner: for those who manage others' in the team.
 fn commands(a: &Asker) -> bool {

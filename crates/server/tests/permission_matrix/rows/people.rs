@@ -4,7 +4,7 @@ use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, last, mine, never, nobody, private, row};
-use crate::world::Who;
+use memory::Who;
 
 /// Those who may make, see and end personal access tokens, of an account that they may handle.
 fn tokens(a: &Asker, permission: permissions::Permission) -> bool {

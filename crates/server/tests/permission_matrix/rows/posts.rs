@@ -4,7 +4,7 @@ use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, never, nobody, row};
-use crate::world::Place;
+use memory::Place;
 
 fn reads(a: &Asker) -> bool {
     a.reads()

@@ -4,7 +4,7 @@ use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, anyone, known, never, row};
-use crate::world::Place;
+use memory::Place;
 
 fn views(a: &Asker) -> bool {
     a.team(ViewTeam)

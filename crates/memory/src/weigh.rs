@@ -1,4 +1,4 @@
-//! What the values of the [world](super) weigh: the bytes of their structs and, about, of what hangs on them.
+//! What the values of the [world](crate::World) weigh: the bytes of their structs and, about, of what hangs on them.
 
 use base::ids::UserId;
 use store::channel_members::Count;
@@ -9,9 +9,8 @@ use wire::teams::Team;
 use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
-use super::{Memberships, OutgoingHooks, Weigh};
-use crate::resources::emoji::Named;
-use crate::resources::groups;
+use crate::cached::Weigh;
+use crate::world::{EmojiNamed, GroupNamed, Memberships, OutgoingHooks, Picture};
 
 impl Weigh for Vec<UserId> {
     fn weigh(&self) -> u64 {
@@ -58,15 +57,21 @@ impl Weigh for User {
     }
 }
 
-impl Weigh for Named {
+impl Weigh for EmojiNamed {
     fn weigh(&self) -> u64 {
-        (size_of::<Named>() + 64 + self.0.as_ref().map_or(0, |emoji| emoji.name.len())) as u64
+        (size_of::<EmojiNamed>() + 64 + self.0.as_ref().map_or(0, |emoji| emoji.name.len())) as u64
     }
 }
 
-impl Weigh for groups::Named {
+impl Weigh for GroupNamed {
     fn weigh(&self) -> u64 {
-        size_of::<groups::Named>() as u64 + 96
+        size_of::<GroupNamed>() as u64 + 96
+    }
+}
+
+impl Weigh for Picture {
+    fn weigh(&self) -> u64 {
+        (size_of::<Picture>() + self.0.len()) as u64
     }
 }
 

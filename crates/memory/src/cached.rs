@@ -1,4 +1,4 @@
-//! One cache of the [world](super): bounded in bytes, loaded once for all who wait, counted.
+//! One cache of the [world](crate::World): bounded in bytes, loaded once for all who wait, counted.
 
 use std::collections::HashMap;
 use std::future::Future;

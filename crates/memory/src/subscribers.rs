@@ -11,8 +11,7 @@ use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 use store::Store;
 
-use crate::resources::web_push::subscription;
-use crate::world::{CacheSize, Cached, Weigh};
+use crate::cached::{CacheSize, Cached, Weigh};
 
 /// Users of each kind of device who are told, at most: 32 MB of them.
 const SUBSCRIBERS_MAX: usize = 1_000_000;
@@ -23,6 +22,9 @@ const WATCHER_BYTES_MAX: u64 = 8 << 20;
 /// Of some 80,000 users, what they turned to last.
 const LOOK_BYTES_MAX: u64 = 8 << 20;
 
+/// How the device id of a browser that takes pushes begins.
+pub const BROWSER_PREFIX: &str = "webpush:";
+
 /// What kind of device a session is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
@@ -32,7 +34,7 @@ pub enum Kind {
 
 impl Kind {
     pub fn of(device_id: &str) -> Kind {
-        if device_id.starts_with(subscription::PREFIX) { Kind::Browser } else { Kind::Phone }
+        if device_id.starts_with(BROWSER_PREFIX) { Kind::Browser } else { Kind::Phone }
     }
 }
 

@@ -17,10 +17,7 @@ use base::Millis;
 use base::ids::SessionId;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
-use wire::sessions::Session;
 use wire::users::User;
-
-use crate::http::Call;
 
 /// Counts that are kept of each kind. When there are more, the half that failed longest ago is forgotten.
 const KEPT_MAX: usize = 50_000;
@@ -59,22 +56,6 @@ pub struct Guess {
     pub source: Source,
 }
 
-impl Guess {
-    /// The guess that a call makes at an account that was found by a name, or at a name that nobody has.
-    pub fn at(call: &Call, user: Option<&User>, name: &str) -> Guess {
-        let whose = if user.is_some() { Whose::Somebody } else { Whose::Nobody };
-        // Tokens of applications and programs are made at will: each would be a place with guesses of its own.
-        let is_device = |session: &Session| !session.is_oauth && !session.is_access_token();
-        let own = call.identity.as_ref().filter(|own| is_device(&own.session));
-        let own = own.filter(|own| user.is_some_and(|user| user.id == own.user.id));
-        let source = match own {
-            Some(own) => Source::Session(own.session.id),
-            None => Source::Address(network(call.peer)),
-        };
-        Guess { name: hash(name), whose, source }
-    }
-}
-
 /// The names by which an account is found.
 pub fn names_of(user: &User) -> Vec<Name> {
     vec![hash(&user.username), hash(&user.email), hash(&user.id.to_string())]
@@ -87,7 +68,8 @@ pub fn hash(name: &str) -> Name {
     *half
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// Where an address counts: of IPv6 its network of 64 bits.
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from(u128::from(long) >> 64 << 64)),
         short @ IpAddr::V4(_) => short,

@@ -1,12 +1,9 @@
 //! The world in memory: what nearly every request needs, bounded, and never out of date.
 //!
 //! Each cache has a name, a bound in bytes and a hit metric. What a change makes untrue is
-//! forgotten on the writer, before the caller of that change is answered (see [`crate::change`]),
+//! forgotten on the writer, before the caller of that change is answered,
 //! so a revoked right is gone when the revoking call returns. A load that is under way while its
 //! key is forgotten is not kept.
-
-mod cached;
-mod weigh;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
@@ -14,25 +11,23 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::hashing::IdMap;
-use base::ids::{ChannelId, TeamId, UserId};
+use base::ids::{ChannelId, GroupId, TeamId, UserId};
+use bytes::Bytes;
 use metrics::Metrics;
 use permissions::Flags;
 use store::Store;
 use store::channel_members::Count;
 use wire::channels::Channel;
+use wire::emoji::Emoji;
 use wire::sessions::Session;
 use wire::statuses::Status;
 use wire::teams::Team;
 use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
-use crate::resources::emoji::Named;
-use crate::resources::groups;
-use crate::resources::notify::subscribers::Subscribers;
-use crate::resources::posts::listeners::Listeners;
-use crate::resources::profile_pictures::{Picture, PictureKey};
-
-pub use cached::{CacheSize, Cached, Weigh};
+use crate::cached::{CacheSize, Cached};
+use crate::listeners::Listeners;
+use crate::subscribers::Subscribers;
 
 /// SHA-256 of a session's token.
 pub type TokenHash = [u8; 32];
@@ -54,6 +49,26 @@ const EMOJI_BYTES_MAX: u64 = 8 << 20;
 const GROUP_NAME_BYTES_MAX: u64 = 4 << 20;
 /// 60,000 letters or 5,000 uploaded pictures.
 const PICTURE_BYTES_MAX: u64 = 96 << 20;
+
+/// Live outgoing webhooks of one team; each is looked at for each public post of the team.
+pub const OUTGOING_HOOKS_PER_TEAM_MAX: usize = 500;
+
+/// What is known of a name: the custom emoji that has it, or that none does.
+pub struct EmojiNamed(pub Option<Emoji>);
+
+/// What is known of a name: the group that has it and may be called, or that none does.
+pub struct GroupNamed(pub Option<GroupId>);
+
+/// Which picture: another one has another key, so nothing is ever forgotten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PictureKey {
+    Initial(UserId, char),
+    Profile(UserId, Millis),
+    Icon(TeamId, Millis),
+}
+
+/// A small PNG.
+pub struct Picture(pub Bytes);
 
 /// Where a user belongs, and as what.
 #[derive(Debug, Clone, Default)]
@@ -87,9 +102,9 @@ pub struct World {
     /// User ids by username. What is found here is compared with the user's record, so it may be old.
     names: Cached<String, UserId>,
     /// By name.
-    pub emoji: Cached<String, Named>,
+    pub emoji: Cached<String, EmojiNamed>,
     /// By what follows the `@`, also names that no group has.
-    pub groups: Cached<String, groups::Named>,
+    pub groups: Cached<String, GroupNamed>,
     pub pictures: Cached<PictureKey, Picture>,
     pub listeners: Listeners,
     pub subscribers: Subscribers,
@@ -219,9 +234,17 @@ impl World {
 
     /// The outgoing webhooks of a team; mostly none.
     pub async fn outgoing_webhooks(&self, team: TeamId) -> store::Result<Arc<OutgoingHooks>> {
-        use crate::resources::webhooks::triggers::PER_TEAM_MAX;
-        let load = async || Ok(Some(OutgoingHooks(self.store.outgoing_webhooks_of_team(team, PER_TEAM_MAX).await?)));
+        let found = self.store.outgoing_webhooks_of_team(team, OUTGOING_HOOKS_PER_TEAM_MAX);
+        let load = async || Ok(Some(OutgoingHooks(found.await?)));
         Ok(self.outgoing_webhooks.get(&team, load).await?.unwrap_or_default())
+    }
+
+    /// Reads anew who listens to which words, where somebody changed; costs one look at a lock while nobody did.
+    ///
+    /// # Errors
+    /// When the store does not answer; then what changed is still to be read.
+    pub async fn refresh_listeners(&self) -> store::Result<()> {
+        self.listeners.refresh(self, &self.store).await
     }
 
     /// A user's status; offline for users never seen.

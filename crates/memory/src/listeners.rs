@@ -11,13 +11,13 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use parking_lot::{Mutex, RwLock};
+use store::Store;
 use store::users::Notified;
 use text::mentions::{KeywordTable, Mentions, scan};
 use wire::omit::StringMap;
 use wire::users::User;
 
-use crate::app::App;
-use crate::error::Result;
+use crate::world::World;
 
 /// Words of one user that are listened for; the settings of a user hold no more than some hundred anyway.
 const WORDS_PER_USER_MAX: usize = 100;
@@ -71,7 +71,7 @@ impl Listeners {
     ///
     /// # Errors
     /// When the store does not answer; then what changed is still to be read.
-    pub async fn refresh(&self, app: &App) -> Result<()> {
+    pub(crate) async fn refresh(&self, world: &World, store: &Store) -> store::Result<()> {
         let changed = {
             let mut changed = self.changed.lock();
             match &*changed {
@@ -80,14 +80,14 @@ impl Listeners {
             }
         };
         let read = match &changed {
-            Changed::Everything => app.store.users_notified(LISTENERS_MAX).await,
-            Changed::Some(users) => self.read(app, users).await,
+            Changed::Everything => store.users_notified(LISTENERS_MAX).await,
+            Changed::Some(users) => self.read(world, users).await,
         };
         let read = match read {
             Ok(read) => read,
             Err(error) => {
                 self.forget_all();
-                return Err(error.into());
+                return Err(error);
             }
         };
         let mut table = self.table.write();
@@ -101,10 +101,10 @@ impl Listeners {
         Ok(())
     }
 
-    async fn read(&self, app: &App, users: &HashSet<UserId>) -> store::Result<Vec<Notified>> {
+    async fn read(&self, world: &World, users: &HashSet<UserId>) -> store::Result<Vec<Notified>> {
         let mut read = Vec::with_capacity(users.len());
         for &user in users {
-            if let Some(user) = app.world.user(user).await?
+            if let Some(user) = world.user(user).await?
                 && user.is_active()
                 && !user.is_bot
             {
