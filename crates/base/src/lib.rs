@@ -1,4 +1,4 @@
-//! What everything else stands on: ids, the clock, randomness, maps and bounded queues.
+//! What everything else stands on: ids, the clock, randomness, maps, bounded queues and tasks.
 //!
 //! Knows nothing of the product. Time, ids and randomness are parameters: logic receives a
 //! [`Clock`] and an [`IdMaker`]; only the programs' `main` makes the real ones.
@@ -7,6 +7,7 @@ pub mod clock;
 pub mod hashing;
 pub mod ids;
 pub mod lane;
+pub mod tasks;
 pub mod tokens;
 
 pub use clock::{Clock, Millis};

@@ -52,7 +52,7 @@ impl Local {
         let (stop, stopped) = watch::channel(false);
         let (app, room) = (opened.app.clone(), Room::of_process());
         let listening = server::http::listen::serve(app, listener, None, room, stopped, Duration::from_secs(5));
-        let serving = server::tasks::spawn("local-listener", listening);
+        let serving = base::tasks::spawn("local-listener", listening);
         let rest = Rest::new(&base);
         let mut local = Local { opened, rest, admin: None, session: None, stop, serving };
         local.sign_in().await?;

@@ -82,24 +82,24 @@ async fn serve_until_stopped(
     restored.map_err(|error| format!("{} {}", error.message, error.detailed))?;
     let (stop, stopped) = watch::channel(false);
     if let Some(traces) = traces {
-        server::tasks::spawn("traces", traces.run(app.hostname.clone(), stopped.clone()));
+        base::tasks::spawn("traces", traces.run(app.hostname.clone(), stopped.clone()));
     }
     if with_metrics {
         let listener = bind(&metrics_listen, "--metrics-listen").await?;
         let profiles = Profiles { enabled: app.config().metrics.profiles, heap: allocator::HEAP };
         let pages = Pages { metrics: metrics.clone(), profiles };
-        server::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, pages, stopped.clone()));
+        base::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, pages, stopped.clone()));
     }
     server::jobs::start(app);
     let room = Room::of_process();
     if let Some(listener) = unencrypted {
         let forwarding = server::http::encrypted::forward(app.clone(), listener, room.clone(), stopped.clone());
-        server::tasks::spawn("forward-listener", forwarding);
+        base::tasks::spawn("forward-listener", forwarding);
     }
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
     let listening = server::http::listen::serve(app.clone(), listener, tls, room, stopped, drain);
-    let serving = server::tasks::spawn("listener", listening);
+    let serving = base::tasks::spawn("listener", listening);
     wait_for_signal().await?;
     tracing::info!("stopping");
     stop.send_replace(true);

@@ -5,9 +5,12 @@
 //! for a [`PermissionSet`] per request. A set is 40 bytes on the stack; resolving a member of a
 //! channel is some six lookups in a hash table and no allocation.
 //!
+//! What an application may do for who let it in stands in [`applications`].
+//!
 //! `docs/permissions.md` is rendered from the tables here.
 
 pub mod ancillary;
+pub mod applications;
 pub mod builtin;
 pub mod matrix;
 pub mod moderation;

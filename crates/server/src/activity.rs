@@ -63,7 +63,7 @@ fn note(app: &Arc<App>, note: impl FnOnce(&mut Waiting)) {
     let mut waiting = app.activity.0.lock();
     note(&mut waiting);
     if !std::mem::replace(&mut waiting.is_minded, true) {
-        crate::tasks::spawn("activity", mind(app.clone()));
+        base::tasks::spawn("activity", mind(app.clone()));
     }
 }
 

@@ -9,6 +9,8 @@ use auth::{HashLane, Hasher, Keyring};
 use base::ids::UserId;
 use base::{Clock, IdMaker, Lane};
 use config::Config;
+use delivery::Absences;
+use delivery::hub::{Event, Hub};
 use files::FileStore;
 use http::HeaderValue;
 use memory::World;
@@ -28,8 +30,6 @@ use crate::http::form::permits;
 use crate::http::rate::Limiter;
 use crate::indexing::{Indexing, Setup};
 use crate::leases::Leases;
-use crate::realtime::hub::{Event, Hub};
-use crate::realtime::presence::Absences;
 use crate::resources::client_settings::Lasting;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
@@ -254,7 +254,7 @@ impl App {
 fn joined(join: Join, ears: &Arc<Ears>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
     let joined = join(ears.clone());
     let (bus, running) = joined.map_err(|why| ApiError::internal("app.cluster.join.app_error", why))?;
-    crate::tasks::spawn("bus", running.run());
+    base::tasks::spawn("bus", running.run());
     Ok(Arc::new(Cluster::new(bus, metrics)))
 }
 

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
+use delivery::hub::{About, Event, Rank, Readers, Within};
 use serde::Serialize;
 use store::{Outcome, Write};
 use wire::events::{Broadcast, EncodedEvent, EventName};
@@ -19,7 +20,6 @@ use wire::sessions::Session;
 use crate::app::App;
 use crate::cluster::commit::Commit;
 use crate::consequence::{Consequence, Fact, Rules};
-use crate::realtime::hub::{About, Event, Rank, Readers, Within};
 
 type Told = Box<dyn FnOnce(&Outcome) -> Vec<Consequence> + Send>;
 type Effect = Box<dyn FnOnce(&App, &Outcome) + Send>;

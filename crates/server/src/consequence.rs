@@ -34,6 +34,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, SchemeId, SessionId, TeamId, UserId};
+use delivery::hub::{Event, Pace, RANKING, Rank};
 use memory::TokenHash;
 use memory::subscribers::Kind;
 use memory::tries::Name;
@@ -44,7 +45,6 @@ use wire::schemes::Scheme;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::realtime::hub::{Event, Pace, RANKING, Rank};
 use crate::resources::{roles, settings};
 
 /// What follows a durable change.

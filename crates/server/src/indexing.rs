@@ -129,7 +129,7 @@ impl Indexing {
         };
         let (engine, store) = (self.engine.clone(), self.store.clone());
         let _entered = self.runtime.enter();
-        crate::tasks::spawn("index-files", async move {
+        base::tasks::spawn("index-files", async move {
             if let Err(error) = work(engine.clone(), store).await {
                 tracing::warn!(%error, "changed files could not be read: the index reads them again");
                 engine.miss(Kind::Files);

@@ -6,6 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::tasks::spawn;
+
 use crate::app::App;
 use crate::bulk::folder::Folder;
 use crate::error::Result;
@@ -14,7 +16,6 @@ use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
 use crate::resources::{files, linked, notify, phones, posts, scheduled_posts, sessions, statistics, statuses};
 use crate::secrets;
-use crate::tasks::every;
 
 /// How often it is asked whether users of a node that ended are to be written off.
 const PRESENCE_LOOK: Duration = Duration::from_secs(5);
@@ -101,4 +102,26 @@ async fn clean_sessions(app: Arc<App>) -> Result<()> {
     const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
     app.store.write(store::sessions::clean(app.clock.now() - KEPT_MS)).await?;
     Ok(())
+}
+
+/// Does `work` now and then, one run at a time, as long as the application lives. A run that fails is logged; the
+/// next one comes all the same.
+fn every<F: Future<Output = Result<()>> + Send>(
+    app: &Arc<App>,
+    name: &'static str,
+    period: Duration,
+    work: impl Fn(Arc<App>) -> F + Send + Sync + 'static,
+) {
+    let app = Arc::downgrade(app);
+    spawn(name, async move {
+        let mut ticks = tokio::time::interval(period);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let Some(app) = app.upgrade() else { return };
+            if let Err(error) = work(app).await {
+                tracing::warn!(job = name, error = %error.message, cause = %error.detailed, "a periodic job failed");
+            }
+        }
+    });
 }

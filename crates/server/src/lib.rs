@@ -23,7 +23,6 @@ pub mod resources;
 pub mod routes;
 pub mod secrets;
 pub mod session;
-pub mod tasks;
 
 pub use app::{App, Parts};
 pub use auth::Hasher;

@@ -70,7 +70,7 @@ pub fn send(app: &Arc<App>, mail: Mail) {
         return;
     };
     let app = app.clone();
-    crate::tasks::spawn("mail", async move {
+    base::tasks::spawn("mail", async move {
         send_with_patience(&app, &mail).await;
         drop(place);
     });

@@ -2,14 +2,13 @@
 //!
 //! The token comes in the cookie, the `Authorization` header, or (for OAuth alone) the query. The
 //! store knows only its SHA-256. A session that came by cookie must prove that the server's own
-//! page sent the request. What an application's token opens is in [`scope`].
-
-pub mod scope;
+//! page sent the request. What an application's token opens is in [`permissions::applications`].
 
 use std::sync::Arc;
 
 use http::{HeaderMap, Method, header, request::Parts};
 use memory::TokenHash;
+use permissions::applications;
 use sha2::{Digest, Sha256};
 use wire::endpoints::{Access, Endpoint};
 use wire::errors::ids;
@@ -60,7 +59,7 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
     if matches!(endpoint.access, Access::Session | Access::TrustedSession) {
         must_have_mfa(app, &identity)?;
     }
-    allowed(scope::reaches(&identity.session, endpoint))?;
+    allowed(applications::reaches(&identity.session, endpoint))?;
     activity::note(app, &identity.session);
     Ok(Some(identity))
 }
@@ -98,7 +97,7 @@ async fn by_hash(app: &Arc<App>, hash: TokenHash) -> Result<Option<Identity>> {
     if !user.is_active() {
         return Ok(None);
     }
-    let user = scope::within(&session, user);
+    let user = applications::within(&session, user);
     Ok(Some(Identity { session, user }))
 }
 

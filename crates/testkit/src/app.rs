@@ -120,7 +120,7 @@ impl Server {
         let (stop, stopped) = watch::channel(false);
         let room = Room::new(CONNECTIONS_MAX);
         let serving = server::http::listen::serve(app.clone(), listener, None, room, stopped, Duration::from_secs(1));
-        server::tasks::spawn("test-listener", serving);
+        base::tasks::spawn("test-listener", serving);
         Server { app, base, stop, database, runtime: None }
     }
 

@@ -72,7 +72,7 @@ impl Database {
 async fn make_schema(url: &str, schema: &str) {
     let (client, connection) =
         tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("MUSTER_TEST_POSTGRES can be reached");
-    let connection = server::tasks::spawn("test-schema", connection);
+    let connection = base::tasks::spawn("test-schema", connection);
     let sql = format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}");
     client.batch_execute(&sql).await.expect("a schema of its own");
     drop(client);

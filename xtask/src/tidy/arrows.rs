@@ -23,6 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["base", "wire", "metrics", "tls"]),
     ("search", &["base", "wire", "metrics", "text", "tls", "store"]),
     ("memory", &["base", "wire", "metrics", "text", "permissions", "store"]),
+    ("delivery", &["base", "wire", "metrics", "permissions", "memory"]),
     (
         "server",
         &[
@@ -40,6 +41,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "store",
             "search",
             "memory",
+            "delivery",
         ],
     ),
     ("client", &["base", "wire"]),

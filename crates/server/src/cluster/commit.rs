@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use base::ids::{ChannelId, UserId};
 use bus::{Sheddable, Subject};
+use delivery::hub::Event;
 use store::{Outcome, Write};
 
 use super::gate::{Part, Unit};
@@ -18,7 +19,6 @@ use super::message::Message;
 use super::{ACTIVITY, Cluster, users_of_direct};
 use crate::app::App;
 use crate::consequence::{Consequence, Fact};
-use crate::realtime::hub::Event;
 
 /// How long those who joined hear of the channel by their own subject: subscribing takes some milliseconds.
 const JOINS_KEPT: Duration = Duration::from_secs(2);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{ChannelId, UserId};
 
-use crate::realtime::hub::Event;
+use delivery::hub::Event;
 
 /// How long a change waits for the one before it. A bus in one place takes two milliseconds, but a node without
 /// processor time to spare was seen to take more than 200 from a commit until it is told, and to begin anew costs more.

@@ -10,12 +10,12 @@ use std::sync::{Arc, Weak};
 
 use base::ids::{ChannelId, UserId};
 use bus::Subject;
+use delivery::hub::{Moved, Place, Watcher};
 use memory::Memberships;
 use parking_lot::Mutex;
 
 use super::Cluster;
 use crate::app::App;
-use crate::realtime::hub::{Moved, Place, Watcher};
 
 /// Channels whose numbers are read at a time.
 pub(super) const NUMBERS_LEN_MAX: usize = 1_000;
@@ -48,7 +48,7 @@ impl Watcher for Watching {
         }
         if !joined.is_empty() {
             let cluster = self.cluster.clone();
-            crate::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, joined).await });
+            base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, joined).await });
         }
     }
 }

@@ -27,7 +27,7 @@ impl Cluster {
     /// Tells the bus from here on who lives, as long as the application does.
     pub(super) fn watch_members(self: &Arc<Self>, app: &Arc<App>) {
         let (cluster, weak) = (self.clone(), Arc::downgrade(app));
-        crate::tasks::spawn("cluster-members", async move {
+        base::tasks::spawn("cluster-members", async move {
             if let Some(app) = weak.upgrade()
                 && let Err(error) = app.store.forget_nodes(KEPT_MS).await
             {

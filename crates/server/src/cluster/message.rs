@@ -10,11 +10,11 @@ use std::sync::Arc;
 use base::Id;
 use base::ids::{ChannelId, UserId};
 use bytes::{Buf, BufMut, Bytes, BytesMut};
+use delivery::hub::{About, Event, Personal, Private, Readers, Stamp, Within};
 use wire::events::{EncodedEvent, Extra};
 
 use super::gate::{Part, Unit};
 use crate::consequence::Fact;
-use crate::realtime::hub::{About, Event, Personal, Private, Readers, Stamp, Within};
 
 /// The first byte of every message; another one is of another release.
 const VERSION: u8 = 1;

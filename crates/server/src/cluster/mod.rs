@@ -30,6 +30,7 @@ use std::time::{Duration, Instant};
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
 use bus::{Bus, Running, Settled, Sheddable, Subject};
+use delivery::hub::{Belongs, Event, Stamp};
 use metrics::Metrics;
 use parking_lot::Mutex;
 use wire::channels::Channel;
@@ -43,7 +44,6 @@ use self::message::{MESSAGE_BYTES_MAX, Message};
 use self::trust::Trust;
 use crate::app::App;
 use crate::consequence::Fact;
-use crate::realtime::hub::{Belongs, Event, Stamp};
 
 /// How a node takes part; handed the ears, it returns the bus and its work.
 pub type Join = Box<dyn FnOnce(Arc<Ears>) -> Result<(Bus, Running), String> + Send>;
@@ -91,7 +91,7 @@ impl Cluster {
     pub async fn start(self: &Arc<Self>, app: &Arc<App>) {
         let (cluster, weak) = (self.clone(), Arc::downgrade(app));
         app.hub.watch(Arc::new(interest::Watching { cluster: cluster.clone(), app: weak.clone() }));
-        crate::tasks::spawn("cluster-look", async move {
+        base::tasks::spawn("cluster-look", async move {
             let mut ticks = tokio::time::interval(LOOK_EVERY);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             loop {

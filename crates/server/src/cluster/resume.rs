@@ -18,6 +18,8 @@ use base::Id;
 use base::ids::{ChannelId, ConnectionId, UserId};
 use bus::{AskError, NodeId, Subject};
 use bytes::{BufMut, Bytes, BytesMut};
+use delivery::connection::{Handed, Looking};
+use delivery::hub::Place;
 use futures_util::future::join_all;
 use parking_lot::Mutex;
 
@@ -26,8 +28,6 @@ use super::interest::NUMBERS_LEN_MAX;
 use super::message::{Message, Reader, put_events};
 use crate::app::App;
 use crate::consequence::Fact;
-use crate::realtime::connection::{Handed, Looking};
-use crate::realtime::hub::Place;
 
 /// How long an answer may take: a client waits as long for the first frame.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);

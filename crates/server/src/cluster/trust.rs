@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bus::{Bus, Lost, Subject};
+use delivery::hub::Pace;
 use memory::schemes::Schemes;
 use parking_lot::Mutex;
 
 use super::{ACTIVITY, Cluster};
 use crate::app::App;
 use crate::error::Result;
-use crate::realtime::hub::Pace;
 use crate::resources::{roles, settings};
 
 /// How long silent sockets outlive the connection to the bus: whoever is served by another node hears again.
@@ -88,7 +88,7 @@ impl Cluster {
             Lost::Subject(Subject::Channel(channel)) => {
                 // The numbers say whether anything is missing: right after subscribing the bus cannot know.
                 let (cluster, app) = (self.clone(), app.clone());
-                crate::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, vec![channel]).await });
+                base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, vec![channel]).await });
             }
             Lost::Subject(Subject::User(user)) => {
                 app.hub.close_user(user);

@@ -79,7 +79,7 @@ impl Drop for RequestBody {
         let left = self.body.take().filter(|body| !body.is_end_stream());
         // Without a runtime the server is ending, and so is the connection.
         if let (Some(body), Ok(_)) = (left, tokio::runtime::Handle::try_current()) {
-            crate::tasks::spawn("discard-body", tokio::time::timeout(DISCARD_WAIT, discard(body)));
+            base::tasks::spawn("discard-body", tokio::time::timeout(DISCARD_WAIT, discard(body)));
         }
     }
 }

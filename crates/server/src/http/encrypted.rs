@@ -65,7 +65,7 @@ pub async fn forward(app: Arc<App>, listener: TcpListener, room: Room, mut stop:
             continue;
         };
         let app = app.clone();
-        crate::tasks::spawn("forward-connection", async move {
+        base::tasks::spawn("forward-connection", async move {
             let service = service_fn(move |request: Request<Incoming>| {
                 let answer = elsewhere(&app.config().service.site_url, &request);
                 async move { Ok::<_, Infallible>(answer) }

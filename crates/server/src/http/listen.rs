@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use delivery::hub::Pace;
 use http::header;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -20,7 +21,6 @@ use super::encrypted::Way;
 use super::patience::{Patience, Pulse, Watched};
 use super::room::{Place, Room};
 use crate::app::App;
-use crate::realtime::hub::Pace;
 
 /// Time for the handshake of an encrypted connection.
 const TLS_WAIT: Duration = Duration::from_secs(10);
@@ -61,7 +61,7 @@ pub async fn serve(
         };
         drop(stream.set_nodelay(true));
         let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
-        crate::tasks::spawn("connection", async move {
+        base::tasks::spawn("connection", async move {
             match tls {
                 None => speak(app, (stream, Way::Plain), peer, place, watcher).await,
                 Some(tls) => match tokio::time::timeout(TLS_WAIT, tls.accept(stream)).await {

@@ -32,7 +32,7 @@ pub async fn serve(listener: TcpListener, pages: Pages, mut stop: watch::Receive
         };
         let Ok((stream, _)) = accepted else { continue };
         let pages = pages.clone();
-        crate::tasks::spawn("metrics-connection", async move {
+        base::tasks::spawn("metrics-connection", async move {
             let service = service_fn(move |request: Request<Incoming>| {
                 let pages = pages.clone();
                 async move { Ok::<_, Infallible>(pages.answer(&request).await) }

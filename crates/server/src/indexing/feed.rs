@@ -21,7 +21,7 @@ const OTHERS_PAUSE: Duration = Duration::from_secs(3);
 pub fn follow_all(engine: &Arc<Engine>, store: &Store) {
     if engine.embedded().is_some() {
         for kind in [Kind::Posts, Kind::Files] {
-            crate::tasks::spawn("index-follow", follow(engine.clone(), store.clone(), kind));
+            base::tasks::spawn("index-follow", follow(engine.clone(), store.clone(), kind));
         }
     }
 }
@@ -32,7 +32,7 @@ pub fn start(app: &Arc<App>) {
         return;
     }
     let app = Arc::downgrade(app);
-    crate::tasks::spawn("index-feed", async move {
+    base::tasks::spawn("index-feed", async move {
         let mut feeder = Feeder::default();
         while let Some(app) = app.upgrade() {
             let every = Duration::from_millis(app.config().search.commit_interval_ms.into());

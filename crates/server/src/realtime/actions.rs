@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, UserId};
+use delivery::connection::Connection;
+use delivery::hub::Event;
 use metrics::{NotificationPlatform, NotificationType};
 use permissions::Permission;
 use wire::errors::{ErrorBody, ids};
@@ -13,8 +15,6 @@ use wire::events::{
 };
 use wire::users::TypingForm;
 
-use super::connection::Connection;
-use super::hub::Event;
 use super::presence;
 use crate::app::App;
 use crate::error::{ApiError, Result};

@@ -5,10 +5,6 @@
 //! [`socket`] moves frames; [`actions`] are what clients ask over it.
 
 pub mod actions;
-pub mod connection;
 pub mod handshake;
-pub mod hub;
-mod people;
 pub mod presence;
-mod shard;
 pub mod socket;

@@ -8,18 +8,17 @@
 //! after each start, one node looks through all who are shown as present and writes off those whom no node knows. Who is
 //! online by requests alone has no socket to lose: the node that answered them writes off who is quiet for long enough.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use base::Millis;
 use base::ids::UserId;
-use parking_lot::Mutex;
+use delivery::RETURN_WAIT;
+use delivery::hub::Event;
 use store::Write;
 use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange};
 use wire::statuses::{self, Status};
 
-use super::hub::Event;
 use crate::app::App;
 use crate::consequence::{Consequence, Fact};
 use crate::error::{ApiError, Result};
@@ -106,71 +105,10 @@ fn watch_absence(app: &App, user: UserId, last_activity_at: Millis) {
     }
 }
 
-/// How long those whose node ended are waited for. Clients come back after 3 to 5 s, and when they are refused then,
-/// after as long again (facts, WebSocket §1).
-pub const RETURN_WAIT: Duration = Duration::from_secs(15);
 /// The lease of the node that looks for who is gone.
 const SETTLE: &str = "settle-presence";
 /// Users looked at together: some more would not fit into one group of locks.
 const SETTLED_LEN: usize = 100;
-
-/// Users without a socket who are looked after, at some 40 bytes each. Beyond them who is online by requests alone
-/// stays so until a node starts or ends.
-const WATCHED_MAX: usize = 65_536;
-
-/// Who may be shown as present without being there.
-pub struct Absences {
-    /// When a node ended that could not say who left.
-    since: Mutex<Option<Instant>>,
-    /// Who is online by requests to this node, and when that is over unless more of them come.
-    watched: Mutex<HashMap<UserId, Millis>>,
-}
-
-impl Default for Absences {
-    /// A start comes after an end that may have been sudden.
-    fn default() -> Absences {
-        Absences { since: Mutex::new(Some(Instant::now())), watched: Mutex::default() }
-    }
-}
-
-impl Absences {
-    /// A node ended.
-    pub fn suspect(&self) {
-        *self.since.lock() = Some(Instant::now());
-    }
-
-    fn due(&self) -> Option<Instant> {
-        self.since.lock().filter(|since| since.elapsed() >= RETURN_WAIT)
-    }
-
-    fn is_settled(&self, since: Instant) {
-        let mut latest = self.since.lock();
-        if *latest == Some(since) {
-            *latest = None;
-        }
-    }
-
-    fn watch(&self, user: UserId, until: Millis) {
-        let mut watched = self.watched.lock();
-        if watched.len() < WATCHED_MAX || watched.contains_key(&user) {
-            watched.insert(user, until);
-        }
-    }
-
-    fn over(&self, now: Millis) -> Vec<UserId> {
-        self.watched.lock().iter().filter(|(_, until)| **until <= now).map(|(user, _)| *user).collect()
-    }
-
-    /// Gives up on those of the users who were not seen since.
-    fn unwatch(&self, users: &[UserId], now: Millis) {
-        let mut watched = self.watched.lock();
-        for user in users {
-            if watched.get(user).is_some_and(|until| *until <= now) {
-                watched.remove(user);
-            }
-        }
-    }
-}
 
 /// Online because of what the user does, and not because the user said so.
 fn is_by_activity(status: &Status) -> bool {

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::{Id, ids::ConnectionId};
+use delivery::connection::{Connection, Life, Resumed, Told};
+use delivery::hub::{Event, Rank};
 use futures_util::{SinkExt, StreamExt};
 use http::{HeaderValue, Response, StatusCode, header};
 use hyper::upgrade::{OnUpgrade, Upgraded};
@@ -21,9 +23,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
 
-use super::connection::{Connection, Life, Resumed, Told};
 use super::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
-use super::hub::{Event, Rank};
 use super::{actions, presence};
 use crate::app::App;
 use crate::cluster::resume;
@@ -80,7 +80,7 @@ pub async fn open(mut call: Call) -> Answer {
     let place = call.parts.extensions.remove::<Place>();
     let opening = read_opening(&call);
     let (app, identity) = (call.app.clone(), call.identity.clone());
-    crate::tasks::spawn("websocket", async move {
+    base::tasks::spawn("websocket", async move {
         if let Ok(upgraded) = upgrade.await {
             serve(app, upgraded, identity, opening).await;
         }
@@ -131,7 +131,7 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
         app.hub.remove(&connection);
     }
     if connection.restarts_after().is_some() {
-        Box::pin(tokio::time::sleep(presence::RETURN_WAIT)).await;
+        Box::pin(tokio::time::sleep(delivery::RETURN_WAIT)).await;
     }
     if let Err(error) = Box::pin(presence::gone(&app, user)).await {
         tracing::warn!(%error.message, "the status of a leaving user could not be kept");

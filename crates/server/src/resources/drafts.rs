@@ -18,7 +18,7 @@ use crate::consequence::Consequence;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::realtime::hub::Event;
+use delivery::hub::Event;
 use crate::resources::posts::source;
 use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
 

@@ -190,7 +190,7 @@ pub async fn delete(call: Call) -> Answer {
         error => error.into(),
     })?;
     let app = call.app.clone();
-    let sweep = crate::tasks::spawn("emoji-sweep", async move {
+    let sweep = base::tasks::spawn("emoji-sweep", async move {
         if let Err(error) = sweep(&app, &emoji).await {
             tracing::warn!(error = %error.message, emoji = emoji.name, "reactions with a deleted emoji are left");
         }

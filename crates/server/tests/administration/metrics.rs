@@ -29,7 +29,7 @@ impl Listener {
         let port = listener.local_addr().expect("an address").port();
         let pages = Pages { metrics: app.app.metrics.clone(), profiles: Default::default() };
         let (stop, stopped) = watch::channel(false);
-        muster_server::tasks::spawn("test-metrics", serve(listener, pages, stopped));
+        base::tasks::spawn("test-metrics", serve(listener, pages, stopped));
         Listener { port, _stop: stop }
     }
 

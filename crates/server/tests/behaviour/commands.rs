@@ -34,7 +34,7 @@ async fn channel(person: &Person, channel: &Channel) -> Value {
 async fn program(kind: &'static str, body: &'static [u8]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("http://{}/run", listener.local_addr().expect("an address"));
-    muster_server::tasks::spawn("test-program", async move {
+    base::tasks::spawn("test-program", async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             if asked::read(&mut stream).await.is_none() {
                 continue;

@@ -86,7 +86,7 @@ async fn who_comes_to_the_unencrypted_port_is_sent_on() {
     let address = listener.local_addr().expect("an address").to_string();
     let (_stop, stopped) = watch::channel(false);
     let forwarding = encrypted::forward(app.app.clone(), listener, Room::new(10), stopped);
-    muster_server::tasks::spawn("test-forward", forwarding);
+    base::tasks::spawn("test-forward", forwarding);
     let answer = exchange(&address, b"GET /crew/messages/@ann HTTP/1.1\r\nhost: chat\r\n\r\n").await;
     assert!(answer.starts_with("HTTP/1.1 308"), "{answer}");
     assert!(answer.contains("location: https://chat.example.test/crew/messages/@ann\r\n"), "{answer}");

@@ -29,9 +29,9 @@ impl Postbox {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let (tell, mails) = mpsc::channel(64);
-        muster_server::tasks::spawn("test-postbox", async move {
+        base::tasks::spawn("test-postbox", async move {
             while let Ok((stream, _)) = listener.accept().await {
-                muster_server::tasks::spawn("test-letter", receive(stream, tell.clone()));
+                base::tasks::spawn("test-letter", receive(stream, tell.clone()));
             }
         });
         Postbox { port, mails }

@@ -42,7 +42,7 @@ impl Proxy {
         let (tell, asked) = mpsc::channel(64);
         let answers = Arc::<Mutex<VecDeque<(&'static str, &'static str)>>>::default();
         let queued = answers.clone();
-        muster_server::tasks::spawn("test-proxy", async move {
+        base::tasks::spawn("test-proxy", async move {
             while let Ok((mut stream, _)) = listener.accept().await {
                 let Some(asked) = asked::read(&mut stream).await else { continue };
                 assert_eq!(asked.header("content-type"), "application/json");

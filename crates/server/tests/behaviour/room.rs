@@ -30,7 +30,7 @@ async fn a_socket_keeps_its_place_until_it_ends() {
     let address = listener.local_addr().expect("an address").to_string();
     let (_stop, stopped) = watch::channel(false);
     let small = listen::serve(app.app.clone(), listener, None, Room::new(1), stopped, Duration::from_secs(1));
-    muster_server::tasks::spawn("small-listener", small);
+    base::tasks::spawn("small-listener", small);
 
     let there = app.admin.rest.at(&format!("http://{address}"));
     let socket = Socket::open(&there).await.expect("there is room for one");

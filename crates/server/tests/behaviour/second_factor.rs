@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use base::ids::PostId;
 use client::Socket;
+use delivery::hub::Event;
 use http::{Method, StatusCode};
-use muster_server::realtime::hub::Event;
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Person, TestApp, both};

@@ -110,7 +110,7 @@ both! {
         let asked: Vec<_> = (0..40)
             .map(|_| {
                 let rest = ann.rest.clone();
-                muster_server::tasks::spawn("test-request", async move { is_let_in(&rest).await })
+                base::tasks::spawn("test-request", async move { is_let_in(&rest).await })
             })
             .collect();
         for one in asked {

@@ -26,9 +26,10 @@ async fn hold(app: &TestApp) -> mpsc::Sender<()> {
     let (release, held) = mpsc::channel::<()>();
     let (running, runs) = oneshot::channel();
     let lane = app.app.hashes.lane().clone();
-    muster_server::tasks::spawn("test-hold", async move {
-        lane.run(move || running.send(()).is_ok() && held.recv().is_ok()).await
-    });
+    base::tasks::spawn(
+        "test-hold",
+        async move { lane.run(move || running.send(()).is_ok() && held.recv().is_ok()).await },
+    );
     runs.await.expect("the thread is free");
     release
 }
@@ -80,7 +81,7 @@ both! {
         let storm: Vec<_> = (0..STORM)
             .map(|_| {
                 let (ann, base) = (ann.clone(), app.base.clone());
-                muster_server::tasks::spawn("test-sign-in", async move { ann.sign_in_at(&base).await })
+                base::tasks::spawn("test-sign-in", async move { ann.sign_in_at(&base).await })
             })
             .collect();
         until_waiting(&app, STORM).await;
@@ -100,7 +101,7 @@ both! {
         let release = hold(&app).await;
         let waiting = [&ann, &bob].map(|person| {
             let (person, base) = (person.clone(), app.base.clone());
-            muster_server::tasks::spawn("test-passwords", async move {
+            base::tasks::spawn("test-passwords", async move {
                 tokio::join!(async { person.sign_in_at(&base).await.map(drop) }, change_password(&person))
             })
         });

@@ -22,11 +22,11 @@ async fn start(silent_at: impl Fn(usize) -> Option<&'static str> + Send + 'stati
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
     let (tell, mails) = mpsc::channel(64);
-    muster_server::tasks::spawn("test-mail-server", async move {
+    base::tasks::spawn("test-mail-server", async move {
         let connections = Arc::new(AtomicUsize::new(0));
         while let Ok((stream, _)) = listener.accept().await {
             let silent_at = silent_at(connections.fetch_add(1, Ordering::Relaxed));
-            muster_server::tasks::spawn("test-mail-connection", talk(stream, silent_at, tell.clone()));
+            base::tasks::spawn("test-mail-connection", talk(stream, silent_at, tell.clone()));
         }
     });
     (port, mails)

@@ -51,7 +51,7 @@ impl Service {
         let (tell, pushed) = mpsc::channel(64);
         let answers = Arc::<Mutex<VecDeque<&'static str>>>::default();
         let queued = answers.clone();
-        muster_server::tasks::spawn("test-service", async move {
+        base::tasks::spawn("test-service", async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let Ok(mut stream) = acceptor.accept(stream).await else { continue };
                 let Some(pushed) = asked::read(&mut stream).await else { continue };

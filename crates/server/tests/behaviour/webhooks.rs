@@ -196,7 +196,7 @@ async fn program() -> (String, mpsc::Receiver<Asked>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("an address"));
     let (tell, told) = mpsc::channel(8);
-    muster_server::tasks::spawn("test-program", async move {
+    base::tasks::spawn("test-program", async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let Some(asked) = asked::read(&mut stream).await else { continue };
             let answer = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";

@@ -48,7 +48,7 @@ impl World {
     /// Lets Eve into the channel by a node; the call returns when all know it.
     fn let_eve_in(&self, by: &Server) -> tokio::task::JoinHandle<()> {
         let (ann, eve, channel) = (self.ann.at(&by.base), self.eve.clone(), self.channel.clone());
-        muster_server::tasks::spawn("join", async move { ann.let_in(&channel, &eve).await })
+        base::tasks::spawn("join", async move { ann.let_in(&channel, &eve).await })
     }
 
     /// Lets Ann write by a node; whether she is answered is another matter while a node tells nothing. Returns when the
@@ -56,14 +56,14 @@ impl World {
     async fn ann_writes(&self, by: &Server, text: &'static str) {
         let before = self.number().await;
         let (ann, channel) = (self.ann.at(&by.base), self.channel.clone());
-        muster_server::tasks::spawn("post", async move { ann.post(&channel, text).await });
+        base::tasks::spawn("post", async move { ann.post(&channel, text).await });
         self.until("the store knows", async |world| world.number().await > before).await;
     }
 
     /// Begins to open a socket of Bob at the second node.
     fn bob_comes(&self) -> tokio::task::JoinHandle<Socket> {
         let rest = self.bob.at(&self.there().base).rest;
-        muster_server::tasks::spawn("socket", async move { Socket::open(&rest).await.expect("a socket") })
+        base::tasks::spawn("socket", async move { Socket::open(&rest).await.expect("a socket") })
     }
 
     /// The number of the channel's last change.
@@ -196,7 +196,7 @@ nodes! {2:
         world.there().app.world.channel(direct.id).await.expect("a store");
         let mut socket = world.bob_comes().await.expect("bob is there");
         let app = world.here().app.clone();
-        let forgetting = muster_server::tasks::spawn("forgetful", async move {
+        let forgetting = base::tasks::spawn("forgetful", async move {
             loop {
                 app.world.channels.forget(&direct.id);
                 tokio::task::yield_now().await;

@@ -24,7 +24,7 @@ async fn every_promise_holds_whatever_happens_to_the_nodes() {
         for seed in some {
             let Some(database) = Database::postgres().await else { return };
             let world = simulation::run(*seed, database);
-            running.push(muster_server::tasks::spawn("simulation", world));
+            running.push(base::tasks::spawn("simulation", world));
         }
         for one in running {
             broken.extend(one.await.unwrap_or_else(|error| Err(error.to_string())).err());

@@ -1,6 +1,7 @@
 //! What is the server's rather than a place's: a scheme, groups, jobs, a field of profiles.
 
 use base::Id;
+use memory::{Making, Who, World};
 use muster_server::App;
 use wire::groups::Group;
 use wire::jobs::{self, Job};
@@ -11,7 +12,6 @@ use wire::schemes::Scheme;
 use wire::sessions::AccessToken;
 
 use crate::things;
-use memory::{Making, Who, World};
 
 /// Fields of profiles that are looked through; there are far fewer.
 const FIELDS_MAX: usize = 100;

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use http::{Method, StatusCode};
+use memory::{Place, Who, World};
 use testkit::both;
 
 use crate::asker::{Asker, Row, Target};
 use crate::{Matrix, WALKERS, request, rows};
-use memory::{Place, Who, World};
 
 /// Routes whose body is the point of the call, so that one without it is a mistake of the caller: nothing is refused,
 /// while `null` and an object without members are read as they stand.

@@ -1,10 +1,10 @@
 //! From a line of the table to a request: variables filled in, bodies made.
 
 use bytes::Bytes;
+use memory::{Place, Who};
 use testkit::PICTURE;
 
 use crate::asker::{Asker, Row, Target};
-use memory::{Place, Who};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {

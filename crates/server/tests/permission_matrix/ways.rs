@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use futures_util::{StreamExt, stream};
 use http::StatusCode;
+use memory::{EVERYWHERE, Place, Who};
 use permissions::{Permission, PermissionList};
 use testkit::both;
 use wire::endpoints::{self, Endpoint};
@@ -13,7 +14,6 @@ use wire::roles::Role;
 
 use crate::asker::{Asker, Row, Target};
 use crate::{Matrix, WALKERS, request, rows};
-use memory::{EVERYWHERE, Place, Who};
 
 /// What the delegate of the matrix holds: all that is about accounts, and nothing that tells more.
 const DELEGATED: &[Permission] = &[

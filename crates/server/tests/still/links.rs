@@ -17,7 +17,7 @@ async fn site(answers: Vec<(&'static str, String)>) -> (String, Arc<AtomicUsize>
     let base = format!("http://127.0.0.1:{}", listener.local_addr().expect("an address").port());
     let asked = Arc::new(AtomicUsize::new(0));
     let count = asked.clone();
-    muster_server::tasks::spawn("test-site", async move {
+    base::tasks::spawn("test-site", async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             count.fetch_add(1, Ordering::SeqCst);
             let mut buffer = [0; 4096];

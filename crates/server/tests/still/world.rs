@@ -64,7 +64,7 @@ impl Server {
             stopped,
             Duration::from_secs(1),
         );
-        let serving = muster_server::tasks::spawn("test-server", serving);
+        let serving = base::tasks::spawn("test-server", serving);
         Server { app, base, stop, serving }
     }
 

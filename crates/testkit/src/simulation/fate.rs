@@ -151,7 +151,7 @@ fn later(
     node: bus::NodeId,
 ) {
     let world = world.clone();
-    server::tasks::spawn("fate", async move {
+    base::tasks::spawn("fate", async move {
         tokio::time::sleep(Duration::from_millis(after_ms)).await;
         act(world.exchange(), node);
         world.tell(&format!("{node} is as before"));

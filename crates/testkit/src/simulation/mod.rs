@@ -28,9 +28,9 @@ mod world;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::tasks::spawn;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use server::tasks::spawn;
 
 use crate::database::Database;
 use world::World;

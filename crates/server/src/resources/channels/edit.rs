@@ -17,7 +17,7 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::realtime::hub::{Event, Readers, Within};
+use delivery::hub::{Event, Readers, Within};
 use crate::resources::groups::syncables::must_not_limit;
 
 /// Times that a change is tried anew because another came first.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use permissions::Permission;
 use wire::omit::StringMap;
 
 use super::{Begin, Import, Others};
@@ -14,7 +15,6 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::jobs::Running;
-use permissions::Permission;
 
 /// The kind of job that brings a file along.
 pub const KIND: &str = "import_process";

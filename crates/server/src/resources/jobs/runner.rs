@@ -106,7 +106,7 @@ pub fn stopped() -> ApiError {
 /// Starts looking for jobs, until the application is gone.
 pub fn start(app: &Arc<App>) {
     let app = Arc::downgrade(app);
-    crate::tasks::spawn("jobs", async move {
+    base::tasks::spawn("jobs", async move {
         loop {
             let Some(app) = app.upgrade() else { return };
             if app.config().jobs.run
@@ -136,7 +136,7 @@ async fn look(app: &Arc<App>) -> Result<()> {
             taken => store::jobs::taken(&taken?, 0)?,
         };
         let app = app.clone();
-        crate::tasks::spawn("job", async move {
+        base::tasks::spawn("job", async move {
             app.metrics.system.jobs_active.shift((kind.name,), 1);
             run(&app, kind, job, fence).await;
             app.metrics.system.jobs_active.shift((kind.name,), -1);

@@ -109,7 +109,7 @@ pub trait Parcel: Sized + Send + Sync + 'static {
 pub fn deliver_later<P: Parcel>(app: &Arc<App>, parcel: P) {
     let Some(place) = P::delivery(app).place() else { return P::count(app, PushEnd::Dropped) };
     let app = app.clone();
-    crate::tasks::spawn(P::TASK, async move {
+    base::tasks::spawn(P::TASK, async move {
         let end = deliver(&app, parcel).await;
         drop(place);
         P::count(&app, end);

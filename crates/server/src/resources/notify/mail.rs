@@ -68,7 +68,7 @@ pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
         return app.metrics.system.queue_drops.inc(("notification_mails",));
     };
     let app = app.clone();
-    crate::tasks::spawn("notification-mail", async move {
+    base::tasks::spawn("notification-mail", async move {
         let done = tell(&app, &told).await;
         drop(place);
         if let Err(error) = done {

@@ -90,7 +90,7 @@ pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
         return app.metrics.system.queue_drops.inc(("posts_to_push",));
     };
     let app = app.clone();
-    crate::tasks::spawn("push", async move {
+    base::tasks::spawn("push", async move {
         let done = tell(&app, &told).await;
         drop(place);
         if let Err(error) = done {

@@ -7,6 +7,7 @@ use base::{Millis, tokens};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use http::{HeaderValue, header};
+use permissions::applications;
 use sha2::{Digest, Sha256};
 use store::oauth::{Code, Grant};
 use store::secrets::Column;
@@ -22,7 +23,7 @@ use crate::app::App;
 use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::session::{hash, scope};
+use crate::session::hash;
 
 /// Tokens that one user's applications of one kind hold at a time; the next one ends them all.
 const GRANTS_KEPT_MAX: usize = 50;
@@ -184,7 +185,7 @@ async fn must_be_active(call: &Call, id: base::ids::UserId) -> Result<Arc<User>>
 async fn give(app: &Arc<App>, client: &OAuthApp, granted: Granted) -> Result<AccessTokenResponse> {
     let Granted { user, redirect_uri, scope, used, family, mut change } = granted;
     // Judged anew at each refresh: an application may be trusted no more.
-    let scope = scope::granted(client, &scope);
+    let scope = applications::granted(client, &scope);
     let (token, refresh_token) = (tokens::secret(), tokens::secret());
     let lasts_ms = Millis::from(app.config().session.sso_length_h) * HOUR_MS;
     let now = app.clock.now();
@@ -206,8 +207,8 @@ async fn give(app: &Arc<App>, client: &OAuthApp, granted: Granted) -> Result<Acc
         ]),
         ..Session::default()
     };
-    if scope::is_admins(&scope) {
-        session.props.insert(PROP_OAUTH_SCOPE.to_owned(), scope::ADMIN.to_owned());
+    if applications::is_admins(&scope) {
+        session.props.insert(PROP_OAUTH_SCOPE.to_owned(), applications::ADMIN.to_owned());
     }
     let grant = Grant {
         token_hash: session.token_hash,

@@ -222,7 +222,7 @@ where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    let driver = crate::tasks::spawn("outbound-connection", async move {
+    let driver = base::tasks::spawn("outbound-connection", async move {
         // Its end is the exchange's: what went wrong is told there.
         let _ = connection.await;
     });
@@ -297,7 +297,7 @@ mod tests {
     async fn answering(answer: &'static str) -> Url {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
-        crate::tasks::spawn("test-peer", async move {
+        base::tasks::spawn("test-peer", async move {
             while let Ok((mut stream, _)) = listener.accept().await {
                 let mut buffer = [0; 4096];
                 let _ = stream.read(&mut buffer).await;

@@ -118,7 +118,7 @@ pub fn acknowledge_later(app: &Arc<App>, receipt: PushReceipt) {
         return app.metrics.system.queue_drops.inc(("push_receipts",));
     };
     let app = app.clone();
-    crate::tasks::spawn("push-receipt", async move {
+    base::tasks::spawn("push-receipt", async move {
         let _turn = app.phones.delivery.turn().await;
         let server = app.config().push.server.clone();
         if let Err(error) = app.phones.proxy.ask(&server, Ask::Acknowledge, &receipt).await {

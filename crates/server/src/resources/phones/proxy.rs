@@ -109,7 +109,7 @@ mod tests {
     async fn saying(answer: Option<String>) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        crate::tasks::spawn("test-proxy", async move {
+        base::tasks::spawn("test-proxy", async move {
             let (mut stream, _) = listener.accept().await.expect("a call");
             let _ = stream.read(&mut [0; 4096]).await;
             match answer {

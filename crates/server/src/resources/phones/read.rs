@@ -38,7 +38,7 @@ pub fn tell_later(app: &Arc<App>, user: UserId, on: SessionId, read: Read) {
         return app.metrics.system.queue_drops.inc(("reads_to_push",));
     };
     let app = app.clone();
-    crate::tasks::spawn("phones-read", async move {
+    base::tasks::spawn("phones-read", async move {
         let done = tell(&app, user, on, read).await;
         drop(place);
         if let Err(error) = done {

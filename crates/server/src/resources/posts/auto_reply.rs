@@ -22,7 +22,7 @@ pub fn answer_later(app: &Arc<App>, author: &User, channel: &Arc<Channel>, post:
     }
     let Some(receiver) = channel.other_user(author.id).filter(|receiver| *receiver != author.id) else { return };
     let (app, channel, root) = (app.clone(), channel.clone(), post.root_id);
-    crate::tasks::spawn("automatic-reply", async move {
+    base::tasks::spawn("automatic-reply", async move {
         let answered = async {
             let Some(receiver) = app.world.user(receiver).await? else { return Ok(()) };
             answer(&app, receiver, &channel, root).await

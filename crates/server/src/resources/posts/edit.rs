@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{FileId, PostId};
+use delivery::hub::Event;
 use permissions::Permission;
 use store::files::Attachment;
 use wire::channels::Channel;
@@ -21,7 +22,6 @@ use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::indexing::Version;
 use crate::permit::allowed;
-use crate::realtime::hub::Event;
 use crate::resources::interactive;
 
 const ARCHIVED: &str = "api.post.update_post.can_not_update_post_in_deleted.error";

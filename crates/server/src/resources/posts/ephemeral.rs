@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use delivery::hub::Event;
 use permissions::Permission;
 use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::posts::{EPHEMERAL, EphemeralForm, Post};
@@ -12,7 +13,6 @@ use super::{metadata, permalinks};
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
-use crate::realtime::hub::Event;
 use crate::resources::interactive;
 
 /// Shows a post to one user and returns it as it was shown.

@@ -107,7 +107,7 @@ pub fn complete_later(app: &Arc<App>, channel: &Arc<Channel>, post: &Post) {
     let bare = Post { metadata: None, ..post.clone() };
     let Some(addresses) = Addresses::of(app, &bare) else { return };
     let (app, channel, id) = (app.clone(), channel.clone(), post.id);
-    crate::tasks::spawn("link-preview", async move {
+    base::tasks::spawn("link-preview", async move {
         if let Err(error) = complete(&app, &channel, id, addresses).await {
             tracing::warn!(post.id = %id, error = %error.message, "the links of a post could not be followed");
         }

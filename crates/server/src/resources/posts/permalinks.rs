@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use base::ids::PostId;
+use delivery::hub::{Event, Private, Readers};
 use serde_json::Value;
 use wire::channels::Channel;
 use wire::events::EncodedEvent;
@@ -16,7 +17,6 @@ use wire::users::User;
 use super::metadata;
 use crate::app::App;
 use crate::error::Result;
-use crate::realtime::hub::{Event, Private, Readers};
 
 /// What a post shows of another.
 pub struct Preview {

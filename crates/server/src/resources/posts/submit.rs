@@ -43,7 +43,7 @@ pub async fn create_post(mut call: Call) -> Answer {
     let new = NewPost { author: call.me().clone(), post, source, set_online };
     let app = call.app.clone();
     // On a task of its own: a client that hangs up does not end what it began, and finds its post when it comes back.
-    let work = crate::tasks::spawn("create-post", async move {
+    let work = base::tasks::spawn("create-post", async move {
         let written = create::write_if(&app, new, Vec::new()).await?;
         if let Some(written) = &written {
             claim.fulfil(written.post.id, app.clock.now());

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{PostId, UserId};
+use delivery::hub::Event;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::post_calls::Calls;
@@ -21,7 +22,6 @@ use crate::app::App;
 use crate::change::Change;
 use crate::consequence::Consequence;
 use crate::error::Result;
-use crate::realtime::hub::Event;
 use crate::resources::schemes;
 use crate::resources::threads::{gone::Shortened, updated};
 
@@ -147,7 +147,7 @@ async fn without_commenters(app: &App, called: Vec<UserId>) -> Result<Vec<UserId
 pub fn tell_later(app: &Arc<App>, thread: Option<Shortened>) {
     let Some(thread) = thread else { return };
     let app = app.clone();
-    crate::tasks::spawn("thread-updated", async move {
+    base::tasks::spawn("thread-updated", async move {
         if let Err(error) = updated::tell_losers(&app, &thread).await {
             tracing::warn!(%error.message, "the followers of a thread could not be told of an edited reply");
         }

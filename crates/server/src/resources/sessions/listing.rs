@@ -2,6 +2,7 @@
 
 use http::header;
 use memory::subscribers::Kind;
+use permissions::Permission;
 use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
@@ -14,7 +15,6 @@ use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::audits;
 use crate::resources::web_push::subscription::{self, Subscription};
-use permissions::Permission;
 
 /// `GET /users/{user_id}/sessions`
 pub async fn list(call: Call) -> Answer {

@@ -30,7 +30,7 @@ impl Unread {
 /// Tells all followers who are here, beside the request: it costs a read for each.
 pub fn tell_followers(app: &Arc<App>, shortened: Shortened) {
     let app = app.clone();
-    crate::tasks::spawn("thread-updated", async move {
+    base::tasks::spawn("thread-updated", async move {
         if let Err(error) = tell_all(&app, &shortened).await {
             tracing::warn!(%error.message, "the followers of a thread could not be told of a deleted reply");
         }

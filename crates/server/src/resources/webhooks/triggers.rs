@@ -56,7 +56,7 @@ async fn speaker(app: &App, hook: &OutgoingHook, channel: &Channel) -> Result<Op
 
 /// Makes one call in a task of its own.
 fn call_beside(app: Arc<App>, hook: OutgoingHook, post: Post, call: OutgoingHookCall, address: String) {
-    crate::tasks::spawn("outgoing-webhook", async move {
+    base::tasks::spawn("outgoing-webhook", async move {
         if let Err(error) = run(&app, &hook, &post, &call, &address).await {
             let cause = if error.detailed.is_empty() { &error.message } else { &error.detailed };
             tracing::warn!(hook.id = %hook.id, post.id = %post.id, cause, "an outgoing webhook failed");

@@ -7,7 +7,7 @@ use base::ids::{CommandId, HookId, OAuthAppId};
 use client::{Answer, Rest, Socket};
 use http::Method;
 use muster_server::App;
-use muster_server::realtime::hub;
+use delivery::hub;
 use muster_server::resources::interactive::trigger;
 use muster_server::resources::posts::{due, system_bot};
 use muster_server::resources::scheduled_posts::due::send_due;

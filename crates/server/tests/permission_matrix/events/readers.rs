@@ -7,7 +7,7 @@ use base::ids::{ChannelId, TeamId, UserId};
 use client::{Answer, Rest, Socket};
 use http::Method;
 use muster_server::App;
-use muster_server::realtime::hub;
+use delivery::hub;
 use serde_json::{Value, json};
 use wire::events::{Broadcast, EncodedEvent, Event, EventName};
 

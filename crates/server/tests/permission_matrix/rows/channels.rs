@@ -1,10 +1,10 @@
 //! Channels, their members and bookmarks.
 
+use memory::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, known, never, private, row};
-use memory::Place;
 
 fn sees(a: &Asker) -> bool {
     a.sees()

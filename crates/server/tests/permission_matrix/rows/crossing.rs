@@ -1,11 +1,11 @@
 //! What is asked about one place, with things of another in it: `$cabin_post_id` is a post of the private channel,
 //! whatever the place.
 
+use memory::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, Target, admin, known, never, nobody, row};
-use memory::Place;
 
 fn writes(a: &Asker) -> bool {
     a.chan(CreatePost)

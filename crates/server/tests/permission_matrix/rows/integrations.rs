@@ -1,10 +1,10 @@
 //! Commands, webhooks, dialogs, OAuth, plugins.
 
+use memory::Place;
 use permissions::Permission::{self, *};
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, never, nobody, row};
-use memory::Place;
 
 /// Integrations of the owner: for those who manage others' in the team.
 fn commands(a: &Asker) -> bool {

@@ -1,10 +1,10 @@
 //! Accounts, sessions, statuses, preferences, bots.
 
+use memory::Who;
 use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, last, mine, never, nobody, private, row};
-use memory::Who;
 
 /// Those who may make, see and end personal access tokens, of an account that they may handle.
 fn tokens(a: &Asker, permission: permissions::Permission) -> bool {

@@ -1,10 +1,10 @@
 //! Posts and what hangs on them: reactions, threads, files, drafts, emoji.
 
+use memory::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, admin, anyone, known, never, nobody, row};
-use memory::Place;
 
 fn reads(a: &Asker) -> bool {
     a.reads()

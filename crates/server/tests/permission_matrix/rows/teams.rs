@@ -1,10 +1,10 @@
 //! Teams, their members and invitations.
 
+use memory::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 
 use crate::asker::{Asker, Row, anyone, known, never, row};
-use memory::Place;
 
 fn views(a: &Asker) -> bool {
     a.team(ViewTeam)

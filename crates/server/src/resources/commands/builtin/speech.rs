@@ -53,7 +53,7 @@ pub async fn echo(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     }
     let Ok(place) = WAITING.try_acquire() else { return Ok(privately("Too many echoes wait. Please try later.")) };
     let (app, channel) = (caller.call.app.clone(), caller.channel.id);
-    crate::tasks::spawn("echo", async move {
+    base::tasks::spawn("echo", async move {
         let _place = place;
         tokio::time::sleep(Duration::from_secs(delay_s)).await;
         let rights = app.channel_rights(&new.author, channel).await?;

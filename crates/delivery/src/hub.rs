@@ -22,9 +22,9 @@ use tokio::sync::oneshot;
 use wire::events::{EncodedEvent, Extra, ForRecipient};
 use wire::users::SYSTEM_GUEST;
 
-use super::connection::{Connection, Handed, Resumed};
-use super::people::Item;
-use super::shard::Shard;
+use crate::connection::{Connection, Handed, Resumed};
+use crate::people::Item;
+use crate::shard::Shard;
 
 /// How long a connection waits for its client to come back.
 pub const DETACHED_MS_MAX: Millis = 5 * 60 * 1000;
@@ -387,4 +387,4 @@ pub const RANKING: PermissionSet = PermissionSet::of(&[Permission::ManageSystem,
 
 /// How often a user's places had changed when the connection was added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Registered(pub(super) u64);
+pub struct Registered(pub(crate) u64);

@@ -11,9 +11,9 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::connection::{Connection, Life};
-use super::hub::{Moved, Pace, Place, Rank, Registered, Watcher};
-use super::people::{Item, People, Present, TURN_EVERY};
+use crate::connection::{Connection, Life};
+use crate::hub::{Moved, Pace, Place, Rank, Registered, Watcher};
+use crate::people::{Item, People, Present, TURN_EVERY};
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
 /// touch, and its clients do better to come back and read the present state.
@@ -22,7 +22,7 @@ const INBOX_LEN_MAX: usize = 65_536;
 /// Items taken from the inbox at a time: bounds how long the shard is locked.
 const TURN_LEN_MAX: usize = 256;
 
-pub(super) struct Shard {
+pub(crate) struct Shard {
     number: u16,
     inbox: Mutex<VecDeque<Item>>,
     wake: Notify,
@@ -36,7 +36,7 @@ impl Shard {
         let (inbox, wake, people) = (Mutex::default(), Notify::new(), Mutex::default());
         let shard = Arc::new(Shard { number, inbox, wake, people, watcher, metrics });
         let serving = Arc::downgrade(&shard);
-        crate::tasks::spawn("hub-shard", async move {
+        base::tasks::spawn("hub-shard", async move {
             let mut next_turns = Instant::now();
             while let Some(shard) = serving.upgrade() {
                 let is_idle = !shard.turn();
@@ -211,9 +211,9 @@ mod tests {
     use wire::sessions::Session;
 
     use super::*;
-    use crate::realtime::connection::Resumed;
-    use crate::realtime::hub::Event;
-    use crate::realtime::people::{RESTART_EVERY, restart_waits};
+    use crate::connection::Resumed;
+    use crate::hub::Event;
+    use crate::people::{RESTART_EVERY, restart_waits};
 
     #[tokio::test]
     async fn who_begins_anew_is_silent_at_once_and_told_in_turn() {

@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use wire::sessions::Session;
 
-use super::hub::{Event, Stamp};
+use crate::hub::{Event, Stamp};
 
 /// Events that wait for a client (facts: the reference's queue). A client slower than that is disconnected.
 pub const QUEUE_LEN_MAX: usize = 256;

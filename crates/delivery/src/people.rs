@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use base::hashing::{IdMap, IdSet};
 use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
 use metrics::{Metrics, SocketDrop};
+use permissions::applications;
 use tokio::sync::oneshot;
 
-use super::connection::{Connection, Handed, Offered, Told};
-use super::hub::{About, Belongs, Event, Moved, Pace, Place, Rank, Readers, Within};
-use crate::session::scope;
+use crate::connection::{Connection, Handed, Offered, Told};
+use crate::hub::{About, Belongs, Event, Moved, Pace, Place, Rank, Readers, Within};
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
 /// some ten requests, and there is a shard for each core.
-pub(super) const RESTART_EVERY: Duration = Duration::from_millis(1);
+pub(crate) const RESTART_EVERY: Duration = Duration::from_millis(1);
 
 /// The last of them is told by then.
 const RESTART_WITHIN: Duration = Duration::from_secs(30);
@@ -25,13 +25,13 @@ const RESTART_WITHIN: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often some of those who wait get their turn.
-pub(super) const TURN_EVERY: Duration = Duration::from_millis(100);
+pub(crate) const TURN_EVERY: Duration = Duration::from_millis(100);
 
 /// With so many users in a shard nobody waits: to tell them all at once is no burst.
 const IMPATIENT_MAX: usize = 256;
 
 /// What reaches a shard, in commit order.
-pub(super) enum Item {
+pub(crate) enum Item {
     /// With the moment it was announced.
     Event(Arc<Event>, Instant),
     JoinChannel(UserId, ChannelId, i64),
@@ -50,7 +50,7 @@ pub(super) enum Item {
 }
 
 #[derive(Default)]
-pub(super) struct People {
+pub(crate) struct People {
     pub users: IdMap<UserId, Present>,
     channels: IdMap<ChannelId, IdSet<UserId>>,
     pub teams: IdMap<TeamId, IdSet<UserId>>,
@@ -85,7 +85,7 @@ impl Patient {
 
 /// A user with at least one connection.
 #[derive(Default)]
-pub(super) struct Present {
+pub(crate) struct Present {
     pub connections: Vec<Arc<Connection>>,
     pub channels: IdSet<ChannelId>,
     pub teams: IdSet<TeamId>,
@@ -276,7 +276,7 @@ impl Present {
     }
 
     fn is_admin(&self, connection: &Connection) -> bool {
-        self.rank.is_admin && !scope::is_narrow(&connection.session())
+        self.rank.is_admin && !applications::is_narrow(&connection.session())
     }
 
     fn may_read(&self, within: Within, connection: &Connection) -> bool {
@@ -335,7 +335,7 @@ impl Present {
 }
 
 /// After how long each of those who begin anew is told.
-pub(super) fn restart_waits(pace: Pace) -> impl Iterator<Item = Duration> {
+pub(crate) fn restart_waits(pace: Pace) -> impl Iterator<Item = Duration> {
     let every = match pace {
         Pace::AtOnce => Duration::ZERO,
         Pace::InTurn => RESTART_EVERY,
