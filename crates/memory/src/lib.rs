@@ -9,6 +9,7 @@ pub mod schemes;
 pub mod subscribers;
 pub mod tries;
 mod weigh;
+pub mod windows;
 mod world;
 
 pub use cached::{CacheSize, Cached, Weigh};

@@ -16,6 +16,7 @@ use http::HeaderValue;
 use memory::World;
 use memory::schemes::Schemes;
 use memory::tries::Tries;
+use memory::windows::Windows;
 use metrics::Metrics;
 use permissions::RoleTable;
 use store::Store;
@@ -38,7 +39,6 @@ use crate::resources::notify::push::Pushes;
 use crate::resources::outbound::Outbound;
 use crate::resources::phones::Phones;
 use crate::resources::posts::pending::Pending;
-use crate::resources::posts::window::Windows;
 use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
@@ -152,7 +152,7 @@ impl App {
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
                 .watched_by(Watched::passwords(&metrics)),
             pending: Pending::default(),
-            windows: Windows::new(clock.now(), cluster.as_ref().map(|cluster| cluster.bus.node()), &metrics),
+            windows: Windows::new(clock.now(), cluster.as_ref().map(|cluster| cluster.bus.node().0), &metrics),
             outbound: Outbound::new(&metrics),
             integration_key: interactive::Key::load(&store, &secrets).await?,
             web_push: WebPush::load(&store, &secrets, &config).await?,

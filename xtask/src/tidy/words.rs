@@ -37,7 +37,7 @@ const ENVIRONMENT: &[&str] =
 /// Tasks are made in one place, so that each has a name and its panic is told.
 /// A database connection is a task of its driver and ends with its pool.
 const SPAWNERS: &[&str] = &[
-    "crates/server/src/tasks.rs",
+    "crates/base/src/tasks.rs",
     "crates/simulate/src/tasks.rs",
     "crates/store/src/backend/",
     "crates/testkit/",

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::PostId;
+use memory::windows::{Kind, PAGE_LEN_MAX, Shown, Window};
 use permissions::Permission;
 use serde_json::Value;
 use store::post_pages::{Edge, Page, Show};
@@ -13,7 +14,7 @@ use wire::posts::{Post, PostList};
 
 use super::access::must_read_channel;
 use super::list::{Deleted, Lead, Listing, Threads, tagged};
-use super::window::{Kind, PAGE_LEN_MAX, Shown, Window};
+use super::window;
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
@@ -60,7 +61,7 @@ impl Asked {
     /// The kind of window that may hold the page.
     fn window(&self) -> Option<Kind> {
         let is_first = self.which == Which::Newest && self.page == 0 && self.per_page <= PAGE_LEN_MAX;
-        Kind::of(self.threads).filter(|_| is_first)
+        window::kind_for(self.threads).filter(|_| is_first)
     }
 
     fn lead(&self) -> Lead {
@@ -82,9 +83,9 @@ pub async fn get_posts_for_channel(call: Call) -> Answer {
         call.must_in_channel(channel.id, Permission::ReadDeletedPosts).await?;
     }
     if let Which::Since(since) = asked.which {
-        if let Some(kind) = Kind::of(asked.threads) {
+        if let Some(kind) = window::kind_for(asked.threads) {
             let is_unchanged = |window: &Window| window.is_unchanged_since(since);
-            if call.app.windows.peek(&call.app, channel.id, kind, is_unchanged).await?.is_some() {
+            if window::peek(&call.app, channel.id, kind, is_unchanged).await?.is_some() {
                 return Ok(Reply::json(&PostList::default()));
             }
         }
@@ -102,35 +103,36 @@ pub async fn get_posts_for_channel(call: Call) -> Answer {
 /// The page behind a post, when both are in the channel's window: many channels have no more posts than that.
 async fn before_from_window(call: &Call, channel: &Channel, post: PostId, asked: &Asked) -> Result<Option<Reply>> {
     // Where threads are shown whole, replies come along that the window may not have.
-    let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = Kind::of(asked.threads).filter(|_| asked.page == 0) else {
+    let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = window::kind_for(asked.threads).filter(|_| asked.page == 0)
+    else {
         return Ok(None);
     };
     let behind = |window: &Window| window.behind(post, asked.per_page);
-    let window = call.app.windows.peek(&call.app, channel.id, kind, |window| behind(window).is_some()).await?;
+    let window = window::peek(&call.app, channel.id, kind, |window| behind(window).is_some()).await?;
     let Some(window) = window else { return Ok(None) };
     let Some(from) = behind(&window) else { return Ok(None) };
-    let following = window.following(&call.app, call.my_id()).await?;
+    let following = window::following(&call.app, &window, call.my_id()).await?;
     let tag = window.tag(&following);
     if call.has(&tag) {
         return Ok(Some(Reply::not_modified(&tag)));
     }
     let shown = Shown { from, len: asked.per_page, next: post, following, has_next: None };
-    Ok(Some(window.answer(call, shown).with_etag(&tag)))
+    Ok(Some(window::answer(&window, call, shown).with_etag(&tag)))
 }
 
 /// A page with its tag: from the window of the channel when that holds the page, else from the store.
 async fn newest_or_other(call: &Call, channel: &Channel, asked: &Asked) -> Answer {
     let app = &call.app;
     if let Some(kind) = asked.window() {
-        let window = app.windows.get(app, channel.id, kind).await?;
+        let window = window::get(app, channel.id, kind).await?;
         if window.holds(asked.per_page) {
-            let following = window.following(app, call.my_id()).await?;
+            let following = window::following(app, &window, call.my_id()).await?;
             let tag = window.tag(&following);
             if call.has(&tag) {
                 return Ok(Reply::not_modified(&tag));
             }
             let shown = Shown { len: asked.per_page, following, ..Shown::default() };
-            return Ok(window.answer(call, shown).with_etag(&tag));
+            return Ok(window::answer(&window, call, shown).with_etag(&tag));
         }
     }
     let list = page(app, channel, asked).await?.finish(app, call.me(), asked.threads).await?;
@@ -196,16 +198,20 @@ async fn unread_from_window(
     threads: Threads,
 ) -> Result<Option<Reply>> {
     // Replies are counted in this page and not in the window where both are shown.
-    let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = Kind::of(threads) else { return Ok(None) };
-    let window = call.app.windows.get(&call.app, channel.id, kind).await?;
+    let Some(kind @ (Kind::Collapsed | Kind::Skipped)) = window::kind_for(threads) else { return Ok(None) };
+    let window = window::get(&call.app, channel.id, kind).await?;
     let Some(unread) = window.len_after(viewed_at).filter(|unread| (1..=after).contains(unread)) else {
         return Ok(None);
     };
     if !window.holds(unread + before) {
         return Ok(None);
     }
-    let following = window.following(&call.app, call.my_id()).await?;
-    Ok(Some(window.answer(call, Shown { len: unread + before, following, has_next: Some(false), ..Shown::default() })))
+    let following = window::following(&call.app, &window, call.my_id()).await?;
+    Ok(Some(window::answer(
+        &window,
+        call,
+        Shown { len: unread + before, following, has_next: Some(false), ..Shown::default() },
+    )))
 }
 
 async fn page(app: &Arc<App>, channel: &Channel, asked: &Asked) -> Result<Listing> {

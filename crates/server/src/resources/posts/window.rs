@@ -1,25 +1,16 @@
-//! Windows: the newest posts of a channel, encoded once and spliced into every page that shows them.
+//! Windows of channels: how the newest posts become one, and a page of it an answer.
 //!
-//! A page of 60 posts is some 30 KB: from a window it is copied, and for the viewers who follow the same of its
-//! threads it is compressed once. A window is forgotten by the events that change a post of its
-//! channel (see [`crate::change`]), and its stamp, which is made into the page's tag, is never given twice. What
-//! differs between viewers is not in it: whether a thread is followed is looked up and spliced in, and a channel with
-//! previews of other posts, which not everybody may see, has no window.
+//! [`memory::windows`] keeps them and splices pages; here the posts are read, and it is looked up what each viewer
+//! follows.
 
-use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
-use base::Millis;
-use base::ids::{ChannelId, ID_LEN, PostId, UserId};
-use bus::NodeId;
-use bytes::{BufMut, Bytes, BytesMut};
+use base::ids::{ChannelId, PostId, UserId};
+use bytes::Bytes;
 use http::StatusCode;
-use memory::{CacheSize, Cached, Weigh};
-use metrics::Metrics;
-use parking_lot::Mutex;
+use memory::windows::{Kind, PAGE_LEN_MAX, Shown, Window};
 use store::post_pages::{Page, Show};
-use wire::posts::{PROP_PREVIEWED_POST, Post};
+use wire::posts::PROP_PREVIEWED_POST;
 
 use super::list::{Listing, Participants, Threads, collapse_shared};
 use super::metadata;
@@ -29,183 +20,64 @@ use crate::http::dispatch::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
 use crate::http::reply::{Content, JSON};
 use crate::http::{Call, Reply};
 
-/// Posts that a page of a window shows at most: the size that clients ask for.
-pub const PAGE_LEN_MAX: usize = 60;
-/// Bytes of all windows: those of 4,000 busy channels.
-const WINDOW_BYTES_MAX: u64 = 128 << 20;
-/// Compressed pages of a window that are kept; further ones take the place of the oldest.
-const PACKED_LEN_MAX: usize = 4;
-/// What a window's compressed pages weigh, about.
-const PACKED_BYTES: u64 = PACKED_LEN_MAX as u64 * 6_000;
-/// Stamps that fit between two starts of the server: more changes than a millisecond can hold.
-const STAMPS_PER_MS: i64 = 1_000;
-
-/// How the posts of a window are encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    Whole,
-    Skipped,
-    Collapsed,
-}
-
-impl Kind {
-    /// The kind that serves a request; `None` when none does.
-    pub fn of(threads: Threads) -> Option<Kind> {
-        match threads {
-            Threads::Whole => Some(Kind::Whole),
-            Threads::Skipped => Some(Kind::Skipped),
-            Threads::Collapsed(Participants::Ids) => Some(Kind::Collapsed),
-            Threads::Collapsed(Participants::Users) => None,
-        }
+/// The kind of window that serves a request; `None` when none does.
+pub fn kind_for(threads: Threads) -> Option<Kind> {
+    match threads {
+        Threads::Whole => Some(Kind::Whole),
+        Threads::Skipped => Some(Kind::Skipped),
+        Threads::Collapsed(Participants::Ids) => Some(Kind::Collapsed),
+        Threads::Collapsed(Participants::Users) => None,
     }
 }
 
-/// The windows of all channels.
-pub struct Windows {
-    cache: Cached<(ChannelId, Kind), Window>,
-    stamp: AtomicI64,
+/// The window of a channel if it is in memory and serves: `serves` is asked first, since it costs nothing.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn peek(
+    app: &App,
+    channel: ChannelId,
+    kind: Kind,
+    serves: impl FnOnce(&Window) -> bool,
+) -> Result<Option<Arc<Window>>> {
+    let Some(window) = app.windows.peek(channel, kind).filter(|window| serves(window)) else { return Ok(None) };
+    let number = number(app, channel).await?;
+    Ok(Some(window).filter(|window| window.number == number))
 }
 
-/// The newest posts of one channel.
-#[derive(Default)]
-pub struct Window {
-    /// The tag for viewers who follow none of its threads, which ends in the window's stamp.
-    tag: Box<str>,
-    /// The channel's number when the posts were read, where other nodes write posts, too.
-    number: i64,
-    /// Newest first; one more than a page shows, when there are so many.
-    parts: Vec<Part>,
-    /// Whether roots of replies come along with a page.
-    is_with_roots: bool,
-    /// Roots of replies in `parts` that are older than all of them.
-    roots: Vec<Part>,
-    /// When a post of the channel was last made, changed or deleted.
-    last_update: Millis,
-    /// False where viewers see different things.
-    is_shared: bool,
-    /// Pages that were compressed, oldest first.
-    packed: Mutex<Vec<(Shown, Bytes)>>,
+/// The window of a channel, read when it is not in memory.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn get(app: &Arc<App>, channel: ChannelId, kind: Kind) -> Result<Arc<Window>> {
+    let number = number(app, channel).await?;
+    let load = || load(app, channel, kind, number);
+    app.windows.get(channel, kind, number, load).await?.ok_or_else(ApiError::busy)
 }
 
-/// What a page of a window shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
-    /// Newer posts of the window that the page leaves out.
-    pub from: usize,
-    pub len: usize,
-    /// The post before the page; none for the newest page.
-    pub next: PostId,
-    /// What the viewer follows of the window's threads.
-    pub following: Vec<(PostId, bool)>,
-    /// Given where it is told.
-    pub has_next: Option<bool>,
-}
-
-/// An encoded post.
-struct Part {
-    id: PostId,
-    root_id: PostId,
-    create_at: Millis,
-    /// Somebody follows the thread: for each viewer it must be looked up who.
-    has_followers: bool,
-    /// As it stands in a page behind another: a comma, its key, a colon, the post.
-    entry: Bytes,
-    /// Where in `entry` the word on following belongs.
-    follow_at: usize,
-}
-
-/// Bytes of the comma and the key that begin an entry.
-const KEY_LEN: usize = ID_LEN + 3;
-
-impl Windows {
-    /// No windows yet. The stamps of another start or another node must be others: they begin at the time, or at what
-    /// is random in the node's id.
-    pub fn new(now: Millis, node: Option<NodeId>, metrics: &Arc<Metrics>) -> Windows {
-        let cache = Cached::new("Posts", WINDOW_BYTES_MAX, 32_000, metrics);
-        let random = |node: NodeId| (u128::from_be_bytes(node.0.0) & (i64::MAX as u128)) as i64;
-        Windows { cache, stamp: AtomicI64::new(node.map_or(now * STAMPS_PER_MS, random)) }
+async fn load(app: &Arc<App>, channel: ChannelId, kind: Kind, number: i64) -> Result<Window> {
+    let tag = format!("{API_VERSION}.{}", app.windows.stamp()).into();
+    let last_update = app.store.posts_last_update(channel).await?;
+    let show = if kind == Kind::Collapsed { Show::Roots } else { Show::All };
+    let posts = app.store.posts_newest(channel, show, Page::first(PAGE_LEN_MAX + 1)).await?;
+    let mut listing = Listing { posts, ..Listing::default() };
+    if kind == Kind::Whole {
+        listing.add_roots(app).await?;
+        listing.forget_counts();
     }
-
-    pub fn forget(&self, channel: ChannelId) {
-        for kind in [Kind::Whole, Kind::Skipped, Kind::Collapsed] {
-            self.cache.forget(&(channel, kind));
-        }
+    let shown = listing.posts.len();
+    let mut posts = listing.posts;
+    posts.append(&mut listing.others);
+    let window = Window::of_nothing(tag, number, last_update);
+    if posts.iter().any(|post| post.props.contains_key(PROP_PREVIEWED_POST)) {
+        return Ok(window);
     }
-
-    /// What the cache of windows holds.
-    pub fn size(&self) -> CacheSize {
-        self.cache.size()
+    let mut followed = Vec::new();
+    if kind == Kind::Collapsed {
+        followed = collapse_shared(app, &mut posts, Participants::Ids).await?;
     }
-
-    pub fn forget_all(&self) {
-        self.cache.forget_all();
-    }
-
-    /// The window of a channel if it is in memory and serves: `serves` is asked first, since it costs nothing.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn peek(
-        &self,
-        app: &App,
-        channel: ChannelId,
-        kind: Kind,
-        serves: impl FnOnce(&Window) -> bool,
-    ) -> Result<Option<Arc<Window>>> {
-        let Some(window) = self.cache.peek(&(channel, kind)).filter(|window| serves(window)) else { return Ok(None) };
-        let number = number(app, channel).await?;
-        Ok(Some(window).filter(|window| window.number == number))
-    }
-
-    /// The window of a channel, read when it is not in memory.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn get(&self, app: &Arc<App>, channel: ChannelId, kind: Kind) -> Result<Arc<Window>> {
-        let number = number(app, channel).await?;
-        loop {
-            let load = async || self.load(app, channel, kind, number).await.map(Some);
-            let window = self.cache.get_or_load(&(channel, kind), load).await?.ok_or_else(ApiError::busy)?;
-            if window.number >= number {
-                return Ok(window);
-            }
-            // Another node changed something since.
-            self.cache.forget(&(channel, kind));
-        }
-    }
-
-    async fn load(&self, app: &Arc<App>, channel: ChannelId, kind: Kind, number: i64) -> Result<Window> {
-        // Taken before the posts are read: a stamp is never newer than what it stands for.
-        let tag = tag(self.stamp.fetch_add(1, Ordering::Relaxed));
-        let last_update = app.store.posts_last_update(channel).await?;
-        let show = if kind == Kind::Collapsed { Show::Roots } else { Show::All };
-        let posts = app.store.posts_newest(channel, show, Page::first(PAGE_LEN_MAX + 1)).await?;
-        let mut listing = Listing { posts, ..Listing::default() };
-        let is_with_roots = kind == Kind::Whole;
-        if is_with_roots {
-            listing.add_roots(app).await?;
-            listing.forget_counts();
-        }
-        let shown = listing.posts.len();
-        let mut posts = listing.posts;
-        posts.append(&mut listing.others);
-        if posts.iter().any(|post| post.props.contains_key(PROP_PREVIEWED_POST)) {
-            return Ok(Window { tag, number, last_update, ..Window::default() });
-        }
-        let mut followed = Vec::new();
-        if kind == Kind::Collapsed {
-            followed = collapse_shared(app, &mut posts, Participants::Ids).await?;
-        }
-        metadata::fill(app, None, &mut posts).await?;
-        let mut parts: Vec<Part> = posts.iter().map(|post| Part::of(post, followed.contains(&post.id))).collect();
-        let roots = parts.split_off(shown);
-        Ok(Window { tag, number, parts, is_with_roots, roots, last_update, is_shared: true, packed: Mutex::default() })
-    }
-}
-
-/// The tag of a window with this stamp.
-fn tag(stamp: i64) -> Box<str> {
-    format!("{API_VERSION}.{stamp}").into()
+    metadata::fill(app, None, &mut posts).await?;
+    Ok(window.with_posts(kind, &posts, shown, &followed))
 }
 
 /// How many changes the channel has seen, where other nodes make some; 0 where events tell this node of all.
@@ -216,183 +88,33 @@ async fn number(app: &App, channel: ChannelId) -> Result<i64> {
     Ok(app.store.channel_event_number(channel).await?.unwrap_or(0))
 }
 
-impl Window {
-    /// The tag of everything that is read of the channel while this window holds, for viewers who follow `following`
-    /// of its threads.
-    pub fn tag(&self, following: &[(PostId, bool)]) -> Cow<'_, str> {
-        match following {
-            [] => Cow::Borrowed(&*self.tag),
-            _ => {
-                use std::hash::{DefaultHasher, Hash, Hasher};
-                let mut hasher = DefaultHasher::new();
-                following.hash(&mut hasher);
-                Cow::Owned(format!("{}.{:x}", self.tag, hasher.finish()))
-            }
-        }
+/// What a viewer follows of a window's threads.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn following(app: &App, window: &Window, viewer: UserId) -> Result<Vec<(PostId, bool)>> {
+    let asked = window.followed();
+    if asked.is_empty() {
+        return Ok(Vec::new());
     }
-
-    /// Whether nothing was made, changed or deleted after a time.
-    pub fn is_unchanged_since(&self, time: Millis) -> bool {
-        self.last_update <= time
-    }
-
-    /// Whether a page of posts up to the `end`-th from the newest on can be made from the window, and told what
-    /// follows.
-    pub fn holds(&self, end: usize) -> bool {
-        self.is_shared && (end <= PAGE_LEN_MAX || self.is_whole())
-    }
-
-    /// Whether there are no older posts.
-    fn is_whole(&self) -> bool {
-        self.parts.len() <= PAGE_LEN_MAX
-    }
-
-    /// Where the page of `len` posts begins that are older than a post of the window, which must hold it.
-    pub fn behind(&self, post: PostId, len: usize) -> Option<usize> {
-        let from = self.parts.iter().position(|part| part.id == post)? + 1;
-        self.holds(from + len).then_some(from)
-    }
-
-    /// How many posts were made after a time; `None` when there may be more than the window holds.
-    pub fn len_after(&self, time: Millis) -> Option<usize> {
-        let newer = self.parts.partition_point(|part| part.create_at > time);
-        (newer < self.parts.len() || self.is_whole()).then_some(newer)
-    }
-
-    /// What a viewer follows of the window's threads.
-    pub async fn following(&self, app: &App, viewer: UserId) -> Result<Vec<(PostId, bool)>> {
-        let asked: Vec<PostId> = self.parts.iter().filter(|part| part.has_followers).map(|part| part.id).collect();
-        if asked.is_empty() {
-            return Ok(Vec::new());
-        }
-        let memberships = app.store.thread_memberships(&asked, viewer).await?;
-        Ok(memberships.iter().map(|one| (one.post_id, one.following)).collect())
-    }
-
-    /// The answer with a page, compressed for callers who accept that.
-    pub fn answer(&self, call: &Call, shown: Shown) -> Reply {
-        if !accepts_gzip(call.headers()) {
-            return Reply::json_bytes(self.page(&shown));
-        }
-        if let Some(packed) = self.packed(&shown) {
-            return Reply::new(StatusCode::OK, Content::Packed(JSON, packed));
-        }
-        let page = self.page(&shown);
-        if page.len() < COMPRESS_BYTES_MIN {
-            return Reply::json_bytes(page);
-        }
-        Reply::new(StatusCode::OK, Content::Packed(JSON, self.pack(shown, &page)))
-    }
-
-    fn packed(&self, shown: &Shown) -> Option<Bytes> {
-        self.packed.lock().iter().find(|(one, _)| one == shown).map(|(_, bytes)| bytes.clone())
-    }
-
-    fn pack(&self, shown: Shown, page: &[u8]) -> Bytes {
-        let bytes = compress(page);
-        let mut packed = self.packed.lock();
-        if packed.len() == PACKED_LEN_MAX {
-            packed.remove(0);
-        }
-        packed.push((shown, bytes.clone()));
-        bytes
-    }
-
-    /// The page as JSON.
-    pub fn page(&self, shown: &Shown) -> Bytes {
-        let Shown { from, len, next, following, has_next } = shown;
-        let end = from + len;
-        assert!(self.holds(end), "the caller asked whether the window holds the page");
-        let shown = &self.parts[*from..end.min(self.parts.len())];
-        let prev = self.parts.get(end).filter(|_| !shown.is_empty());
-        let roots = self.roots_of(shown);
-        let size: usize = shown.iter().chain(roots.iter().copied()).map(|part| part.entry.len() + 60).sum();
-        let mut out = BytesMut::with_capacity(size + 160);
-        out.put_slice(br#"{"order":["#);
-        for (at, part) in shown.iter().enumerate() {
-            out.put_slice(&part.entry[begin_of(at)..KEY_LEN]);
-        }
-        out.put_slice(br#"],"posts":{"#);
-        for (at, part) in shown.iter().chain(roots.iter().copied()).enumerate() {
-            let follows = following.iter().find(|(id, _)| *id == part.id).map(|(_, follows)| *follows);
-            part.put(&mut out, begin_of(at), follows);
-        }
-        out.put_slice(br#"},"next_post_id":""#);
-        if next.is_some() {
-            out.put_slice(&next.0.encode());
-        }
-        out.put_slice(br#"","prev_post_id":"#);
-        out.put_slice(prev.map_or(&br#""""#[..], |part| &part.entry[1..KEY_LEN]));
-        match has_next {
-            None => {}
-            Some(true) => out.put_slice(br#","has_next":true"#),
-            Some(false) => out.put_slice(br#","has_next":false"#),
-        }
-        out.put_slice(br#","first_inaccessible_post_time":0}"#);
-        out.freeze()
-    }
-
-    /// The roots of replies among `shown` that are not shown themselves.
-    fn roots_of(&self, shown: &[Part]) -> Vec<&Part> {
-        if !self.is_with_roots {
-            return Vec::new();
-        }
-        let mut wanted: Vec<PostId> = shown.iter().map(|part| part.root_id).filter(|id| id.is_some()).collect();
-        if wanted.is_empty() {
-            return Vec::new();
-        }
-        wanted.sort_unstable();
-        wanted.dedup();
-        wanted.retain(|id| !shown.iter().any(|part| part.id == *id));
-        // A root that stands in the window behind the page comes along like those that are older.
-        let known = self.parts.iter().chain(&self.roots);
-        known.filter(|part| wanted.binary_search(&part.id).is_ok()).collect()
-    }
+    let memberships = app.store.thread_memberships(&asked, viewer).await?;
+    Ok(memberships.iter().map(|one| (one.post_id, one.following)).collect())
 }
 
-impl Part {
-    fn of(post: &Post, has_followers: bool) -> Part {
-        let json = serde_json::to_vec(post).expect("wire types are JSON");
-        let told = Post { is_following: Some(true), ..post.clone() };
-        let told = serde_json::to_vec(&told).expect("wire types are JSON");
-        // What is behind the word on following is the same in both.
-        let tail = json.iter().rev().zip(told.iter().rev()).take_while(|(a, b)| a == b).count();
-        let mut entry = Vec::with_capacity(KEY_LEN + 1 + json.len());
-        entry.extend_from_slice(br#",""#);
-        entry.extend_from_slice(&post.id.0.encode());
-        entry.extend_from_slice(br#"":"#);
-        entry.extend_from_slice(&json);
-        Part {
-            id: post.id,
-            root_id: post.root_id,
-            create_at: post.create_at,
-            has_followers,
-            follow_at: entry.len() - tail,
-            entry: entry.into(),
-        }
+/// The answer with a page of a window, compressed for callers who accept that.
+pub fn answer(window: &Window, call: &Call, shown: Shown) -> Reply {
+    if !accepts_gzip(call.headers()) {
+        return Reply::json_bytes(window.page(&shown));
     }
-
-    /// Writes the entry from a place on, which leaves out the comma or not.
-    fn put(&self, out: &mut BytesMut, from: usize, follows: Option<bool>) {
-        let Some(follows) = follows else { return out.put_slice(&self.entry[from..]) };
-        out.put_slice(&self.entry[from..self.follow_at]);
-        out.put_slice(if follows { br#","is_following":true"# } else { br#","is_following":false"# });
-        out.put_slice(&self.entry[self.follow_at..]);
+    let packed = |bytes: Bytes| Reply::new(StatusCode::OK, Content::Packed(JSON, bytes));
+    if let Some(kept) = window.packed(&shown) {
+        return packed(kept);
     }
-}
-
-/// Where an entry begins that is at this place of a page: the first one without its comma.
-fn begin_of(at: usize) -> usize {
-    usize::from(at == 0)
-}
-
-impl Weigh for Window {
-    fn weigh(&self) -> u64 {
-        let parts = self.parts.iter().chain(&self.roots);
-        let bytes: usize = parts.map(|part| part.entry.len() + size_of::<Part>()).sum();
-        (bytes + size_of::<Window>()) as u64 + PACKED_BYTES
+    let page = window.page(&shown);
+    if page.len() < COMPRESS_BYTES_MIN {
+        return Reply::json_bytes(page);
     }
+    let bytes = compress(&page);
+    window.keep_packed(shown, bytes.clone());
+    packed(bytes)
 }
-
-#[cfg(test)]
-mod tests;
