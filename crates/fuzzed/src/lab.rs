@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use load::agent::users_file;
 use load::promql;
 use load::scrape::{Point, Samples, text};
-use load::truth::tag;
+use simulate::agent::users_file;
+use simulate::truth::tag;
 
 const PAGE: &str = "a{b=\"c\",le=\"1\"} 1\na{b=\"d\",le=\"+Inf\"} 2\nb 3\n";
 

@@ -48,7 +48,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("simulate", &["base", "metrics", "tls", "client"]),
     ("load", &["base", "metrics", "tls", "client", "simulate"]),
     ("testkit", &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "server", "client"]),
-    ("fuzzed", &["auth", "base", "bus", "config", "files", "load", "rules", "server", "text", "wire"]),
+    ("fuzzed", &["auth", "base", "bus", "config", "files", "load", "rules", "server", "simulate", "text", "wire"]),
     (
         "muster",
         &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "client"],
