@@ -16,7 +16,7 @@ use crate::load;
 use crate::problem::Problem;
 use crate::process::Server;
 use crate::report::Report;
-use memory::{World, must};
+use crate::world::{World, must};
 
 /// Channels that the posts of the write case are spread over.
 pub const CHANNELS: usize = 20;

@@ -12,7 +12,7 @@ use crate::cases::{self, CHANNELS};
 use crate::connection::Connection;
 use crate::problem::Problem;
 use crate::process::Server;
-use memory::World;
+use crate::world::World;
 
 /// Requests of a case before it is counted: caches fill, statements are prepared.
 const WARM_UP: u64 = 200;

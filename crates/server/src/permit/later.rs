@@ -7,13 +7,14 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, OAuthAppId, UserId};
+use permissions::applications;
 use wire::sessions::PROP_OAUTH_APP_ID;
 use wire::users::User;
 
 use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::Call;
-use crate::session::{self, scope};
+use crate::session;
 
 /// Tokens of one application that are looked at; it holds one for each place it runs in.
 const GRANTS_MAX: usize = 100;
@@ -62,8 +63,8 @@ impl App {
         if grants.is_empty() {
             return Ok(Err(Barred::Application));
         }
-        let is_wide = grants.iter().all(|grant| scope::is_admins(&grant.scope));
-        Ok(Ok(if is_wide { user } else { scope::narrowed(user) }))
+        let is_wide = grants.iter().all(|grant| applications::is_admins(&grant.scope));
+        Ok(Ok(if is_wide { user } else { applications::narrowed(user) }))
     }
 
     /// As [`App::acting`], for what is refused like a request without the right.

@@ -18,9 +18,9 @@ use crate::consequence::Consequence;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use delivery::hub::Event;
 use crate::resources::posts::source;
 use crate::resources::unsent::{must_be_able_to_write, must_be_root, show_files};
+use delivery::hub::Event;
 
 /// Drafts that a list shows.
 const LISTED_MAX: usize = 1_000;

@@ -4,7 +4,7 @@ use base::ids::UserId;
 use permissions::{Flags, Membership, Permission, PermissionSet, RoleTable, SchemeRoles};
 use wire::endpoints::Endpoint;
 
-use memory::{Place, Scene, Who, World, secret};
+use crate::world::{Place, Scene, Who, World, secret};
 
 /// Whose the account in the path is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! What is the server's rather than a place's: a scheme, groups, jobs, a field of profiles.
 
+use crate::world::{Making, Who, World};
 use base::Id;
-use memory::{Making, Who, World};
 use muster_server::App;
 use wire::groups::Group;
 use wire::jobs::{self, Job};

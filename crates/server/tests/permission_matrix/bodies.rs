@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::world::{Place, Who, World};
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use http::{Method, StatusCode};
-use memory::{Place, Who, World};
 use testkit::both;
 
 use crate::asker::{Asker, Row, Target};

@@ -1,7 +1,7 @@
 //! From a line of the table to a request: variables filled in, bodies made.
 
+use crate::world::{Place, Who};
 use bytes::Bytes;
-use memory::{Place, Who};
 use testkit::PICTURE;
 
 use crate::asker::{Asker, Row, Target};

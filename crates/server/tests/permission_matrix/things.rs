@@ -23,7 +23,7 @@ use wire::sidebar::{self, Category};
 use wire::teams::Team;
 use wire::webhooks::{IncomingHook, OutgoingHook};
 
-use memory::{Making, Place, Scene, World, secret};
+use crate::world::{Making, Place, Scene, World, secret};
 
 /// Where the content of every file lies.
 pub const FILE_PATH: &str = "matrix/file";

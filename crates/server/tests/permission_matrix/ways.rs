@@ -4,9 +4,9 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::world::{EVERYWHERE, Place, Who};
 use futures_util::{StreamExt, stream};
 use http::StatusCode;
-use memory::{EVERYWHERE, Place, Who};
 use permissions::{Permission, PermissionList};
 use testkit::both;
 use wire::endpoints::{self, Endpoint};

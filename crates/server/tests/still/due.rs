@@ -5,7 +5,7 @@ use client::Rest;
 use http::Method;
 use serde_json::{Value, json};
 
-use memory::{ANN, BEN, MINUTE, START, World, id};
+use crate::world::{ANN, BEN, MINUTE, START, World, id};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_comes_once_although_the_server_was_restarted() {

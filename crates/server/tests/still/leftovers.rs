@@ -6,7 +6,7 @@ use http::Method;
 use muster_server::resources::files::sweep::sweep;
 use serde_json::{Value, json};
 
-use memory::{ANN, BEN, MINUTE, World, id};
+use crate::world::{ANN, BEN, MINUTE, World, id};
 
 const DAY: i64 = 24 * 60 * MINUTE;
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-use memory::{ANN, BEN, World};
+use crate::world::{ANN, BEN, World};
 
 /// A site that answers the paths a test names; how often it was asked.
 async fn site(answers: Vec<(&'static str, String)>) -> (String, Arc<AtomicUsize>) {

@@ -17,8 +17,8 @@ use crate::change::Change;
 use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use delivery::hub::{Event, Readers, Within};
 use crate::resources::groups::syncables::must_not_limit;
+use delivery::hub::{Event, Readers, Within};
 
 /// Times that a change is tried anew because another came first.
 const ATTEMPTS_MAX: usize = 5;

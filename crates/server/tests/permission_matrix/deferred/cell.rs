@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use base::ids::{CommandId, HookId, OAuthAppId};
 use client::{Answer, Rest, Socket};
+use delivery::hub;
 use http::Method;
 use muster_server::App;
-use delivery::hub;
 use muster_server::resources::interactive::trigger;
 use muster_server::resources::posts::{due, system_bot};
 use muster_server::resources::scheduled_posts::due::send_due;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use base::ids::{ChannelId, TeamId, UserId};
 use client::{Answer, Rest, Socket};
+use delivery::hub;
 use http::Method;
 use muster_server::App;
-use delivery::hub;
 use serde_json::{Value, json};
 use wire::events::{Broadcast, EncodedEvent, Event, EventName};
 

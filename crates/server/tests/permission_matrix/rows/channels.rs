@@ -1,6 +1,6 @@
 //! Channels, their members and bookmarks.
 
-use memory::Place;
+use crate::world::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 

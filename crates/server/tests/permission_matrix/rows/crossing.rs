@@ -1,7 +1,7 @@
 //! What is asked about one place, with things of another in it: `$cabin_post_id` is a post of the private channel,
 //! whatever the place.
 
-use memory::Place;
+use crate::world::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 
@@ -46,7 +46,7 @@ pub const ROWS: &[Row] = &[
     // Lists of one place with the other as a filter.
     row(GET_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id", admin),
     row(GET_USERS, "?in_team=$island_team_id&not_in_channel=$channel_id", |a| {
-        a.who == memory::Who::Abroad && a.place == Place::Island || rules_everywhere(a)
+        a.who == crate::world::Who::Abroad && a.place == Place::Island || rules_everywhere(a)
     }),
     row(SEARCH_USERS, r#"{"term":"o","team_id":"$team_id","in_channel_id":"$cabin_channel_id"}"#, admin),
     row(AUTOCOMPLETE_USERS, "?in_team=$team_id&in_channel=$cabin_channel_id&name=o", admin),

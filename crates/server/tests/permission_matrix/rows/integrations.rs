@@ -1,6 +1,6 @@
 //! Commands, webhooks, dialogs, OAuth, plugins.
 
-use memory::Place;
+use crate::world::Place;
 use permissions::Permission::{self, *};
 use wire::endpoints::*;
 

@@ -1,6 +1,6 @@
 //! Accounts, sessions, statuses, preferences, bots.
 
-use memory::Who;
+use crate::world::Who;
 use permissions::Permission::*;
 use wire::endpoints::*;
 

@@ -1,6 +1,6 @@
 //! Posts and what hangs on them: reactions, threads, files, drafts, emoji.
 
-use memory::Place;
+use crate::world::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 

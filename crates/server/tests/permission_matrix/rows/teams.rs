@@ -1,6 +1,6 @@
 //! Teams, their members and invitations.
 
-use memory::Place;
+use crate::world::Place;
 use permissions::Permission::*;
 use wire::endpoints::*;
 

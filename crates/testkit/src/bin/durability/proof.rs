@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::api::{Api, Failure};
 use crate::ledger::{Ledger, WrittenPost};
-use memory::World;
+use crate::world::World;
 
 /// Posts asked for in one request.
 const PAGE: usize = 100;

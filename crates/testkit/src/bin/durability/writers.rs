@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::api::{Api, Failure};
 use crate::ledger::{Ledger, WrittenFile, WrittenPost, WrittenReaction};
-use memory::World;
+use crate::world::World;
 
 const EMOJI: [&str; 4] = ["tada", "heart", "rocket", "eyes"];
 
