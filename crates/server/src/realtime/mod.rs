@@ -1,8 +1,7 @@
-//! Realtime: events from changes to sockets.
+//! Realtime: from connections to sockets.
 //!
-//! [`hub`] knows who is connected and who belongs where, and hands each event to the connections
-//! it is for; a [`connection`] queues within bounds, numbers and remembers what it sent; a
-//! [`socket`] moves frames; [`actions`] are what clients ask over it.
+//! [`delivery`] hands each event to the connections it is for; a [`socket`] moves the frames of one connection;
+//! [`actions`] are what clients ask over it; [`presence`] says who is there.
 
 pub mod actions;
 pub mod handshake;

@@ -200,7 +200,7 @@ async fn program() -> (String, mpsc::Receiver<Asked>) {
         while let Ok((mut stream, _)) = listener.accept().await {
             let Some(asked) = asked::read(&mut stream).await else { continue };
             let answer = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-            let _ = stream.write_all(answer).await;
+            stream.write_all(answer).await.expect("the server waits for the answer");
             if tell.send(asked).await.is_err() {
                 return;
             }
