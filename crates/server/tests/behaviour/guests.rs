@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use base::ids::UserId;
 use client::Socket;
 use http::Method;
 use serde_json::{Value, json};
@@ -22,12 +23,16 @@ async fn set_picture(person: &Person) {
     person.must::<Value>("picture", answer);
 }
 
-/// The next event of this name.
-async fn next(socket: &mut Socket, name: EventName) -> wire::events::Event {
+/// The next person of whose change the socket's user hears, other than the user's own, which may come late.
+async fn next_changed(socket: &mut Socket, own: &Person) -> UserId {
     loop {
         let event = socket.event(PATIENCE).await.expect("an event comes");
-        if event.name() == Some(name) {
-            return event;
+        if event.name() != Some(EventName::UserUpdated) {
+            continue;
+        }
+        let changed: UserUpdated = event.read().expect("a user");
+        if changed.user.id != own.user.id {
+            return changed.user.id;
         }
     }
 }
@@ -46,12 +51,10 @@ both! {
         set_picture(&far).await;
         app.stranger("new").await;
         rename(&ann, "heard").await;
-        let first: UserUpdated = next(&mut socket, EventName::UserUpdated).await.read().expect("a user");
-        assert_eq!(first.user.id, ann.user.id);
+        assert_eq!(next_changed(&mut socket, &gus).await, ann.user.id);
 
         let mut own = Socket::open(&ann.rest).await.expect("a socket");
         rename(&far, "heard by members").await;
-        let first: UserUpdated = next(&mut own, EventName::UserUpdated).await.read().expect("a user");
-        assert_eq!(first.user.id, far.user.id);
+        assert_eq!(next_changed(&mut own, &ann).await, far.user.id);
     }
 }
