@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use server::cluster::message::Message;
-use server::cluster::resume;
+use cluster::message::Message;
+use cluster::resume;
 
 /// What is read is written, and read as the same.
 pub fn message(bytes: &[u8]) {

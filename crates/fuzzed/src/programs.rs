@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use bytes::Bytes;
-use server::error::Result;
+use node::error::Result;
 use server::resources::commands::builtin::{self_service, speech};
 use server::resources::commands::execute;
 use server::resources::outbound::address::Allowed;

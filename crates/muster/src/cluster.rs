@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use base::Clock;
 use bus::{Bus, Options};
+use cluster::Join;
 use config::Config;
 use metrics::Metrics;
 use server::app::hostname;
-use server::cluster::Join;
 use server::resources::system::NodeInfo;
 use tls::Authorities;
 

@@ -78,7 +78,7 @@ async fn serve_until_stopped(
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
     let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
     let Opened { app, store, metrics, .. } = &serve.place.open(config).await?;
-    let restored = server::resources::settings::restore(app, sources).await;
+    let restored = node::settings::restore(app, sources).await;
     restored.map_err(|error| format!("{} {}", error.message, error.detailed))?;
     let (stop, stopped) = watch::channel(false);
     if let Some(traces) = traces {

@@ -104,7 +104,7 @@ async fn act(opened: &Opened, action: &Action) -> Result<(), Problem> {
     })
 }
 
-async fn change(opened: &Opened, action: &Action) -> Result<(), server::error::ApiError> {
+async fn change(opened: &Opened, action: &Action) -> Result<(), node::error::ApiError> {
     let app = &opened.app;
     let find = async |name: &str| operator::find(app, name).await;
     match action {

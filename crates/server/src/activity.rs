@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use base::Millis;
 use base::ids::{SessionId, UserId};
+use node::consequence::Fact;
+use node::error::Result;
 use parking_lot::Mutex;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::consequence::Fact;
-use crate::error::Result;
 use crate::resources::sessions;
 
 /// How long activity waits for more to be written with it.

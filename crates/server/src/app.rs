@@ -1,36 +1,25 @@
 //! The application: everything a request may need, made once and shared.
 
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use arc_swap::{ArcSwap, Guard};
 use auth::{HashLane, Hasher, Keyring};
-use base::ids::UserId;
-use base::{Clock, IdMaker, Lane};
+use base::{Clock, Lane};
+use cluster::{Cluster, Ears, Join, Port};
 use config::Config;
-use delivery::Absences;
-use delivery::hub::{Event, Hub};
 use files::FileStore;
-use http::HeaderValue;
-use memory::World;
-use memory::schemes::Schemes;
-use memory::tries::Tries;
-use memory::windows::Windows;
 use metrics::Metrics;
-use permissions::RoleTable;
+use node::error::{ApiError, Result};
+use node::others::Others;
+use node::{API_VERSION, Node};
 use store::Store;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::activity::Activity;
-use crate::change::Change;
-use crate::cluster::{Cluster, Ears, Join};
-use crate::error::{ApiError, Result};
 use crate::gauges::{self, Watched};
 use crate::http::form::permits;
 use crate::http::rate::Limiter;
-use crate::indexing::{Indexing, Setup};
-use crate::leases::Leases;
 use crate::resources::client_settings::Lasting;
 use crate::resources::interactive;
 use crate::resources::jobs::runner::Jobs;
@@ -39,15 +28,11 @@ use crate::resources::notify::push::Pushes;
 use crate::resources::outbound::Outbound;
 use crate::resources::phones::Phones;
 use crate::resources::posts::pending::Pending;
-use crate::resources::settings::Origin;
 use crate::resources::statistics::Figures;
 use crate::resources::web::WebClient;
 use crate::resources::web_push::WebPush;
 use crate::routes::Routes;
 use crate::secrets::Secrets;
-
-/// What the server says it is compatible with; clients choose features by it.
-pub const API_VERSION: &str = "11.5.0";
 
 /// Bytes of uploaded pictures that are in memory at a time.
 const UPLOAD_MEMORY_BYTES: usize = 256 << 20;
@@ -73,22 +58,12 @@ pub struct Parts {
 
 /// Everything a request may need.
 pub struct App {
-    pub clock: Clock,
-    pub ids: IdMaker,
-    config: ArcSwap<Config>,
-    pub store: Store,
+    pub node: Arc<Node>,
     pub files: FileStore,
-    pub indexing: Indexing,
-    pub metrics: Arc<Metrics>,
-    pub world: World,
-    pub hub: Hub,
     /// The other nodes, if this is one of several.
     pub cluster: Option<Arc<Cluster>>,
-    pub roles: ArcSwap<RoleTable>,
-    pub schemes: ArcSwap<Schemes>,
     pub routes: Routes,
     pub limiter: Limiter,
-    pub tries: Tries,
     pub pictures: Lane,
     upload_memory: Arc<Semaphore>,
     pub hashes: HashLane,
@@ -97,23 +72,18 @@ pub struct App {
     pub letters: Letters,
     pub pushes: Pushes,
     pub pending: Pending,
-    pub windows: Windows,
     pub outbound: Outbound,
     pub integration_key: interactive::Key,
     pub web_push: WebPush,
     pub phones: Phones,
-    pub origin: Origin,
     pub figures: Figures,
     pub lasting: Lasting,
     pub jobs: Arc<Jobs>,
-    pub leases: Leases,
-    pub absences: Absences,
     pub activity: Activity,
     pub invitations: crate::resources::teams::invites::Quota,
     pub web: WebClient,
     pub hostname: String,
     pub version: String,
-    version_header: ArcSwap<HeaderValue>,
 }
 
 impl App {
@@ -125,25 +95,13 @@ impl App {
         let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let decoders = files::pictures::decoders(config.files.image_decoders, cores);
-        let roles = crate::resources::roles::load(&store, &clock).await?;
-        let schemes = Schemes::load(&store).await?;
         let secrets = Secrets::start(&store, secrets, &config.secrets).await?;
-        let searching =
-            Setup { config: &config, folder: search_folder, store: &store, clock: &clock, metrics: &metrics };
-        let indexing = Indexing::open(searching).await?;
-        let ids = IdMaker::new(clock.clone());
         let ears = Arc::<Ears>::default();
         let cluster = join.map(|join| joined(join, &ears, &metrics)).transpose()?;
+        let others = cluster.as_ref().map(|cluster| Arc::new(Port(cluster.clone())) as Arc<dyn Others>);
         let app = App {
-            leases: Leases::new(&store, &ids, Duration::from_secs(config.jobs.lease_s.into())),
-            ids,
-            world: World::new(store.clone(), &metrics),
-            hub: Hub::start(u16::try_from(cores).unwrap_or(1), &metrics),
-            roles: ArcSwap::from_pointee(roles),
-            schemes: ArcSwap::from_pointee(schemes),
             routes: Routes::new(),
             limiter: Limiter::new(),
-            tries: Tries::default(),
             pictures: files::pictures::lane(decoders).watched_by(Watched::lane("pictures", &metrics)),
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             mailer: crate::mail::Mailer::default(),
@@ -152,84 +110,33 @@ impl App {
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
                 .watched_by(Watched::passwords(&metrics)),
             pending: Pending::default(),
-            windows: Windows::new(clock.now(), cluster.as_ref().map(|cluster| cluster.bus.node().0), &metrics),
             outbound: Outbound::new(&metrics),
             integration_key: interactive::Key::load(&store, &secrets).await?,
             web_push: WebPush::load(&store, &secrets, &config).await?,
             phones: Phones::new(&config),
             secrets,
-            origin: Origin::default(),
             figures: Figures::default(),
             lasting: Lasting::default(),
             jobs: Arc::default(),
-            absences: Absences::default(),
             activity: Activity::default(),
             invitations: Default::default(),
             web,
             hostname: hostname(&config),
             version: API_VERSION.to_owned(),
-            version_header: ArcSwap::from_pointee(version_header(&config)),
-            config: ArcSwap::from_pointee(config),
+            node: Node::open(node::Parts { clock, config, store, search_folder, metrics, others }).await?,
             cluster,
-            clock,
-            store,
             files,
-            indexing,
-            metrics,
         };
         let app = Arc::new(app);
-        ears.belong_to(&app);
         gauges::start(&app);
-        if let Some(cluster) = app.cluster.clone() {
-            cluster.start(&app).await;
+        if let Some(cluster) = &app.cluster {
+            ears.belong_to(&app.node, cluster);
+            cluster::start(cluster, &app.node).await;
         }
         app.world.refresh_listeners().await?;
         crate::resources::jobs::runner::start(&app);
-        crate::indexing::feed::start(&app);
+        node::feeding::start(&app.node);
         Ok(app)
-    }
-
-    pub fn config(&self) -> Guard<Arc<Config>> {
-        self.config.load()
-    }
-
-    /// Puts another configuration in force.
-    pub fn set_config(&self, config: Config) {
-        self.version_header.store(Arc::new(version_header(&config)));
-        self.config.store(Arc::new(config));
-    }
-
-    /// Version, build, configuration and licence in one text; clients load the configuration anew when it differs.
-    pub fn version_header(&self) -> Arc<HeaderValue> {
-        self.version_header.load_full()
-    }
-
-    /// Forgets what memory holds of the store; the next calls read it anew.
-    pub fn forget_everything(&self) {
-        self.world.forget_everything();
-        self.windows.forget_all();
-    }
-
-    /// Tells clients of what is not stored: it is heard by who is there, or by nobody.
-    pub fn tell(&self, event: Event) {
-        match &self.cluster {
-            None => self.hub.publish(Arc::new(event)),
-            Some(cluster) => cluster.tell(self, event),
-        }
-    }
-
-    /// Whether the user has a connection with a live socket, here or on another node.
-    pub async fn is_connected(&self, user: UserId) -> bool {
-        match &self.cluster {
-            _ if self.hub.is_connected(user) => true,
-            None => false,
-            Some(cluster) => cluster.is_connected_elsewhere(user).await,
-        }
-    }
-
-    /// Begins a change.
-    pub fn change(self: &Arc<Self>) -> Change {
-        Change::new(self)
     }
 
     /// Sets memory aside for a part of an upload.
@@ -239,15 +146,14 @@ impl App {
     pub fn reserve_memory(&self, bytes: usize) -> Result<OwnedSemaphorePermit> {
         self.upload_memory.clone().try_acquire_many_owned(permits(bytes)).map_err(|_| ApiError::busy())
     }
+}
 
-    /// The user record, for those that must exist.
-    ///
-    /// # Errors
-    /// 404 when there is none.
-    pub async fn must_user(&self, id: UserId) -> Result<Arc<wire::users::User>> {
-        let missing =
-            || ApiError::not_found(wire::errors::ids::APP_USER_MISSING_ACCOUNT_CONST, "There is no such user.");
-        self.world.user(id).await?.ok_or_else(missing)
+/// An application is a node that answers requests.
+impl Deref for App {
+    type Target = Arc<Node>;
+
+    fn deref(&self) -> &Arc<Node> {
+        &self.node
     }
 }
 
@@ -261,11 +167,6 @@ fn joined(join: Join, ears: &Arc<Ears>, metrics: &Arc<Metrics>) -> Result<Arc<Cl
 /// A lane of `threads`, or of half the cores when that is 0.
 fn hash_lane(hasher: Hasher, threads: usize, cores: usize) -> HashLane {
     HashLane::new(hasher, if threads == 0 { cores } else { 2 * threads })
-}
-
-fn version_header(config: &Config) -> HeaderValue {
-    let text = format!("{API_VERSION}.{API_VERSION}.{}.false", config.hash());
-    HeaderValue::from_str(&text).expect("versions and hashes are ASCII")
 }
 
 /// How this node calls itself.

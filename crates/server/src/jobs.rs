@@ -1,17 +1,16 @@
 //! Jobs: what the server does by itself, now and then.
 //!
 //! One line per job: name, period, work. Each noun keeps its own work; this is the list. What is done to the data all
-//! nodes share is done by one node of them ([`crate::leases`]); what a node keeps of its own, by each.
+//! nodes share is done by one node of them ([`node::leases`]); what a node keeps of its own, by each.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use base::tasks::spawn;
+use node::error::Result;
 
 use crate::app::App;
 use crate::bulk::folder::Folder;
-use crate::error::Result;
-use crate::leases;
 use crate::realtime::presence;
 use crate::resources::jobs::{retention, runner};
 use crate::resources::{files, linked, notify, phones, posts, scheduled_posts, sessions, statistics, statuses};
@@ -40,7 +39,7 @@ pub fn start(app: &Arc<App>) {
     every(app, "settle-quiet-presence", MINUTE, presence::settle_quiet);
     every(app, "count-active-users", FIVE_MINUTES, |app| async move { statistics::count_active_users(&app).await });
     every(app, "send-gathered-mails", FIVE_SECONDS, notify::mail::send_due);
-    every(app, "renew-leases", app.leases.lasts() / RENEWALS, leases::renew);
+    every(app, "renew-leases", app.leases.lasts() / RENEWALS, |app| async move { app.leases.renew().await });
     every_once(app, "clean-link-metadata", DAY, linked::clean);
     every_once(app, "sweep-unattached-files", HOUR, files::sweep::sweep);
     every_once(app, "sweep-unfinished-writes", HOUR, files::sweep::sweep_unfinished);

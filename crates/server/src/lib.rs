@@ -1,21 +1,15 @@
 //! The server: the product itself, on top of wire, store, files, search and bus.
 //!
 //! A request: [`http::listen`] → [`http::dispatch`] → [`routes`] → [`session`] → a handler in
-//! [`resources`] → [`change`] (durable, then announced) → [`realtime`].
+//! [`resources`] → [`node::change`] (durable, then announced) → [`realtime`].
 
 pub mod activity;
 pub mod app;
 pub mod bulk;
-pub mod change;
-pub mod cluster;
 pub mod compatibility;
-pub mod consequence;
-pub mod error;
 mod gauges;
 pub mod http;
-pub mod indexing;
 pub mod jobs;
-pub mod leases;
 pub mod mail;
 pub mod permit;
 pub mod realtime;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use auth::{Keyring, Unopened};
 use base::Id;
+use node::error::{ApiError, Result};
 use store::secrets::{Column, Kept, replace};
 use store::{Store, Write};
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// Under this name the store remembers which key sealed last.
 const KEY_ID: &str = "SecretsKeyId";

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use http::{HeaderMap, Method, header, request::Parts};
 use memory::TokenHash;
+use node::error::{ApiError, Result};
 use permissions::applications;
 use sha2::{Digest, Sha256};
 use wire::endpoints::{Access, Endpoint};
@@ -16,7 +17,6 @@ use wire::sessions::{PROP_CSRF, Session};
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::Query;
 use crate::http::call::Identity;
 use crate::permit::allowed;
@@ -154,15 +154,7 @@ pub fn asks_for_mfa(app: &App) -> bool {
 
 /// Whether a session opens nothing before its user has set the second factor up that the server asks for.
 pub fn lacks_mfa(app: &App, session: &Session, user: &User) -> bool {
-    !session.is_access_token() && owes_mfa(app, user)
-}
-
-/// Whether no sign-in of the user opens anything before the second factor is set up that the server asks for.
-pub fn owes_mfa(app: &App, user: &User) -> bool {
-    let config = app.config();
-    let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
-    let signs_in = !user.is_bot && user.auth_service.is_empty();
-    config.accounts.enable_mfa && is_asked && signs_in && !user.mfa_active
+    !session.is_access_token() && app.owes_mfa(user)
 }
 
 /// # Errors

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use base::Clock;
 use bus::{Bus, Exchange, Options};
-use server::cluster::Join;
+use cluster::Join;
 
 /// What the nodes of one cluster have in common.
 pub struct Wires {

@@ -25,6 +25,25 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memory", &["base", "wire", "metrics", "text", "permissions", "store"]),
     ("delivery", &["base", "wire", "metrics", "permissions", "memory"]),
     (
+        "node",
+        &[
+            "base",
+            "wire",
+            "metrics",
+            "config",
+            "auth",
+            "permissions",
+            "rules",
+            "files",
+            "tls",
+            "store",
+            "search",
+            "memory",
+            "delivery",
+        ],
+    ),
+    ("cluster", &["base", "wire", "metrics", "bus", "store", "memory", "delivery", "node"]),
+    (
         "server",
         &[
             "base",
@@ -42,16 +61,33 @@ const ARROWS: &[(&str, &[&str])] = &[
             "search",
             "memory",
             "delivery",
+            "node",
+            "cluster",
         ],
     ),
     ("client", &["base", "wire"]),
     ("simulate", &["base", "metrics", "tls", "client"]),
     ("load", &["base", "metrics", "tls", "client", "simulate"]),
-    ("testkit", &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "server", "client"]),
-    ("fuzzed", &["auth", "base", "bus", "config", "files", "load", "rules", "server", "simulate", "text", "wire"]),
+    (
+        "testkit",
+        &[
+            "base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "server", "cluster",
+            "client",
+        ],
+    ),
+    (
+        "fuzzed",
+        &[
+            "auth", "base", "bus", "cluster", "node", "config", "files", "load", "rules", "server", "simulate", "text",
+            "wire",
+        ],
+    ),
     (
         "muster",
-        &["base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "client"],
+        &[
+            "base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "node",
+            "cluster", "client",
+        ],
     ),
     ("muster-load", &["base", "config", "simulate", "load"]),
     ("bench", &["base", "wire", "client"]),

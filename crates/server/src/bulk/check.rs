@@ -1,11 +1,11 @@
 //! What a line must say: pure, with the ids that programs know.
 
 use http::StatusCode;
+use node::error::{ApiError, Result};
 use rules::posts::{MESSAGE_LEN_MAX, PROPS_LEN_MAX};
 
 use super::line::{Bot, Channel, ChannelMember, Conversation, Emoji, Line, Of, Post, Reaction, Team, Thread, User};
 use super::{Failed, VERSION};
-use crate::error::{ApiError, Result};
 
 const DESCRIPTION_LEN_MAX: usize = 255;
 const BOT_DESCRIPTION_LEN_MAX: usize = 1_024;

@@ -2,9 +2,9 @@
 
 use base::Millis;
 use files::{FileError, Listed, ObjectPath};
+use node::error::{ApiError, Result};
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// Files of a folder that are listed.
 const LISTED_MAX: usize = 10_000;

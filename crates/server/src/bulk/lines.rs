@@ -4,13 +4,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::mem::{Discriminant, discriminant, take};
 use std::ops::ControlFlow;
 
+use node::error::ApiError;
 use tokio::sync::mpsc;
 
 use super::line::{Line, Of};
 use super::notes::{Note, Notes};
 use super::source::unreadable;
 use super::{Failed, LINE_BYTES_MAX, check, repair};
-use crate::error::ApiError;
 
 /// Lines and bytes of a batch; a line with many replies is one by itself.
 const BATCH_LINES_MAX: usize = 1_000;

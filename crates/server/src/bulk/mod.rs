@@ -17,7 +17,7 @@ pub mod settings;
 pub mod source;
 pub mod target;
 
-use crate::error::ApiError;
+use node::error::ApiError;
 
 /// The one version of the format.
 pub const VERSION: i64 = 1;

@@ -6,13 +6,13 @@
 
 use std::borrow::Cow;
 
+use node::error::{ApiError, Result};
 use serde_json::Value;
 
 use super::LINE_BYTES_MAX;
 use super::line::Line;
 use super::lower;
 use super::notes::{Note, Notes};
-use crate::error::{ApiError, Result};
 
 /// What stands in a text for what cannot stand there.
 const REPLACEMENT: char = '\u{fffd}';

@@ -14,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 use files::ObjectPath;
 use http::StatusCode;
+use node::error::{ApiError, Result};
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -23,7 +24,6 @@ use zip::ZipArchive;
 use super::entries::{self, Entries};
 use super::lines::{Batch, Lines};
 use super::{DATA, Failed};
-use crate::error::{ApiError, Result};
 
 /// Batches that wait for their writer.
 const WAITING_MAX: usize = 2;

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 
 use bytes::Bytes;
 use files::Writer;
+use node::error::{ApiError, Result};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -12,7 +13,6 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::line::Line;
-use crate::error::{ApiError, Result};
 
 /// Pieces that wait: a quarter of a mebibyte each, or one line.
 const WAITING_MAX: usize = 8;

@@ -9,6 +9,7 @@ use bytes::Bytes;
 use http::{HeaderMap, header, request::Parts};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body;
+use node::error::{ApiError, Result};
 use serde::de::DeserializeOwned;
 use wire::endpoints::Endpoint;
 use wire::sessions::Session;
@@ -18,7 +19,6 @@ use super::body::RequestBody;
 use super::encrypted::{self, Way};
 use super::query::Query;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// One request on its way through a handler.
 pub struct Call {

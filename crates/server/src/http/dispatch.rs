@@ -16,6 +16,7 @@ use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
 use hyper::body::Incoming;
 use metrics::{ApiCall, OriginClient, PageLoad};
+use node::error::ApiError;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
 use wire::endpoints::{self, Endpoint};
@@ -29,7 +30,6 @@ use super::patience::{Answering, Busy};
 use super::rate::{self, seconds_up};
 use super::reply::{Body, Content, JSON, Reply, whole};
 use crate::app::App;
-use crate::error::ApiError;
 use crate::routes::{Found, Handler};
 use crate::session;
 

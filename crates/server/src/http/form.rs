@@ -5,11 +5,11 @@ use files::charset::{self, Wording};
 use http::header;
 use http_body_util::BodyDataStream;
 use multer::{Field, Multipart};
+use node::error::{ApiError, Result};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Call;
 use super::disposition::{Disposition, Parameters};
-use crate::error::{ApiError, Result};
 
 /// Parts of a form that is read whole; the ones we know have two or three.
 const PARTS_MAX: usize = 16;

@@ -8,10 +8,10 @@ use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use http::HeaderValue;
+use node::error::{ApiError, Result};
 use sha2::{Digest, Sha256};
 
 use super::Reply;
-use crate::error::{ApiError, Result};
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 

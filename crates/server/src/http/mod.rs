@@ -28,4 +28,4 @@ pub use query::Query;
 pub use reply::Reply;
 
 /// What a handler returns.
-pub type Answer = crate::error::Result<Reply>;
+pub type Answer = node::error::Result<Reply>;

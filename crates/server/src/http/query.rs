@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use base::{Id, Millis};
 
-use crate::error::{ApiError, Result};
+use node::error::{ApiError, Result};
 
 /// Items on a page when the caller does not say.
 pub const PER_PAGE_DEFAULT: usize = 60;

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use wire::errors::StatusBody;
 
-use crate::error::Result;
+use node::error::Result;
 
 /// The body of every response.
 pub type Body = UnsyncBoxBody<Bytes, std::io::Error>;
@@ -112,5 +112,5 @@ pub fn whole(bytes: Bytes) -> Body {
 /// # Errors
 /// `invalid_body_param` with `name`.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], name: &str) -> Result<T> {
-    wire::json::read(bytes).map_err(|error| crate::error::ApiError::body_param(name).because(error))
+    wire::json::read(bytes).map_err(|error| node::error::ApiError::body_param(name).because(error))
 }

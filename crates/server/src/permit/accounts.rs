@@ -5,12 +5,11 @@
 //! rights: otherwise a new password or a secret of the second factor would be a way to rights that nobody gave.
 
 use base::ids::UserId;
+use node::error::Result;
 use permissions::Permission;
 use wire::users::User;
 
 use super::allowed;
-use crate::app::App;
-use crate::error::Result;
 use crate::http::Call;
 
 /// What of an account a call is about.
@@ -46,16 +45,6 @@ impl Part {
     /// route.
     fn needs_cover(self) -> bool {
         self != Part::Audits
-    }
-}
-
-impl App {
-    /// Whether one holds, system-wide, every right that the other does.
-    pub fn covers(&self, one: &User, other: &User) -> bool {
-        one.id == other.id || {
-            let rights = self.system_rights(one);
-            rights.contains(Permission::ManageSystem) || self.system_rights(other).is_subset(rights)
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use base::ids::{ChannelId, UserId};
 use delivery::connection::Connection;
 use delivery::hub::Event;
 use metrics::{NotificationPlatform, NotificationType};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::{ErrorBody, ids};
 use wire::events::{
@@ -17,7 +18,6 @@ use wire::users::TypingForm;
 
 use super::presence;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::call::Identity;
 use crate::resources::sessions::activity;
 

@@ -15,14 +15,14 @@ use base::Millis;
 use base::ids::UserId;
 use delivery::RETURN_WAIT;
 use delivery::hub::Event;
+use node::consequence::{Consequence, Fact};
+use node::error::{ApiError, Result};
+use node::leases::Lease;
 use store::Write;
 use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange};
 use wire::statuses::{self, Status};
 
 use crate::app::App;
-use crate::consequence::{Consequence, Fact};
-use crate::error::{ApiError, Result};
-use crate::leases::Lease;
 
 /// Activity is written at most this often while the status stays the same (facts §7).
 const ACTIVITY_WRITE_MS: Millis = 120_000;
@@ -126,7 +126,7 @@ fn quiet_ms(app: &App) -> Millis {
 /// # Errors
 /// When the store or another node does not answer; the next call tries again.
 pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
-    if app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
+    if !app.may_trust_memory() {
         return Ok(());
     }
     let now = app.clock.now();
@@ -157,7 +157,7 @@ pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
 /// When the store or another node does not answer; the next call tries again.
 pub async fn settle_due(app: Arc<App>) -> Result<()> {
     let Some(since) = app.absences.due() else { return Ok(()) };
-    if app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
+    if !app.may_trust_memory() {
         return Ok(());
     }
     if app.config().jobs.run

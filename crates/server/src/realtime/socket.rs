@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::{Id, ids::ConnectionId};
+use cluster::resume;
 use delivery::connection::{Connection, Life, Resumed, Told};
 use delivery::hub::{Event, Rank};
 use futures_util::{SinkExt, StreamExt};
@@ -14,6 +15,7 @@ use http::{HeaderValue, Response, StatusCode, header};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use metrics::Reconnect;
+use node::error::ApiError;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
@@ -26,8 +28,6 @@ use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Rep
 use super::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
 use super::{actions, presence};
 use crate::app::App;
-use crate::cluster::resume;
-use crate::error::ApiError;
 use crate::http::call::Identity;
 use crate::http::reply::{Content, JSON, Reply, whole};
 use crate::http::room::Place;
@@ -73,7 +73,7 @@ pub async fn open(mut call: Call) -> Answer {
         session::must_have_mfa(&call.app, identity)?;
     }
     let Some(upgrade) = call.parts.extensions.remove::<OnUpgrade>() else { return refused() };
-    if call.app.cluster.as_ref().is_some_and(|cluster| !cluster.bus.may_trust_memory()) {
+    if !call.app.may_trust_memory() {
         // What a socket is told rests on memory; the client tries again, perhaps at another node.
         return Err(ApiError::busy());
     }
@@ -217,7 +217,7 @@ async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Conne
     // What the other nodes tell of these places is heard before the hub knows that the user belongs there.
     let mut hold = Vec::new();
     if let Some(cluster) = &app.cluster {
-        hold.push(cluster.hold(app, user, &*app.world.memberships(user).await?).await?);
+        hold.push(cluster.hold(&app.node, user, &*app.world.memberships(user).await?).await?);
     }
     let rank = async || -> store::Result<Rank> {
         let known = app.world.user(user).await?;
@@ -232,7 +232,7 @@ async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Conne
         if let Some(cluster) = &app.cluster
             && !hold.iter().any(|hold| hold.covers(&memberships))
         {
-            hold.push(cluster.hold(app, user, &memberships).await?);
+            hold.push(cluster.hold(&app.node, user, &memberships).await?);
             continue;
         }
         match app.hub.know(user, registered, &memberships) {

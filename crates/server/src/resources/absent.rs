@@ -4,9 +4,9 @@
 //! then hide what they offer for it. Everything else is refused in plain words.
 
 use http::StatusCode;
+use node::error::ApiError;
 use permissions::Permission;
 
-use crate::error::ApiError;
 use crate::http::{Answer, Call};
 
 const NOT_IMPLEMENTED: StatusCode = StatusCode::NOT_IMPLEMENTED;

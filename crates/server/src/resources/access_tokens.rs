@@ -8,6 +8,7 @@ use base::Millis;
 use base::ids::AccessTokenId;
 use base::tokens;
 use memory::TokenHash;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::access_tokens::Use;
 use wire::errors::ids;
@@ -19,7 +20,6 @@ use wire::sessions::{
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::audits;
@@ -164,7 +164,7 @@ async fn end(call: &Call, token: &AccessToken, write: store::Write) -> Answer {
     commit(change).await
 }
 
-async fn commit(change: crate::change::Change) -> Answer {
+async fn commit(change: node::change::Change) -> Answer {
     match change.commit().await {
         Ok(_) => Ok(Reply::ok()),
         Err(store::Error::Unmet { .. }) => Err(missing()),

@@ -1,10 +1,10 @@
 //! The audit trail: what concerns the safety of an account is written down with the change itself.
 
+use node::change::Change;
 use permissions::Permission;
 use wire::audits::Audit;
 use wire::sessions::Session;
 
-use crate::change::Change;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{BookmarkId, ChannelId, FileId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::bookmarks::{BookmarkText, PER_CHANNEL_MAX};
 use wire::bookmarks::{Bookmark, BookmarkPatch, BookmarkUpdate, FILE};
@@ -11,8 +13,6 @@ use wire::channels::Channel;
 use wire::events::{BookmarkData, BookmarkUpdateData, BookmarksData, Broadcast, EventName};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::channels;

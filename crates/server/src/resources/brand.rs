@@ -3,10 +3,10 @@
 use files::pictures::{self, Budget, EMOJI_BYTES_MAX};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, StatusCode, header};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 
 use super::profile_pictures::{CACHED, UPLOAD_BYTES_MAX};
-use crate::error::{ApiError, Result};
 use crate::http::reply::{Content, JSON};
 use crate::http::{Answer, Call, Reply};
 

@@ -2,9 +2,9 @@
 
 use http::StatusCode;
 use metrics::{ClientAgent, ClientPlatform, Metrics};
+use node::error::ApiError;
 use wire::system::{ClientLog, ClientMetric, PerformanceReport};
 
-use crate::error::ApiError;
 use crate::http::reply::{Content, JSON};
 use crate::http::{Answer, Call, Reply};
 

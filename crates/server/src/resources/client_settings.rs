@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use base::tokens;
 use config::{Audience, Runtime};
+use node::error::{ApiError, Result};
 use tokio::sync::OnceCell;
 use wire::errors::ids;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// The server's identity, made at the first start: mobile clients name their database after it.

@@ -1,6 +1,7 @@
 //! The hosted offer of the original: this is a server of one's own, and says so the way clients know it.
 
-use crate::error::ApiError;
+use node::error::ApiError;
+
 use crate::http::{Answer, Call};
 
 /// `GET /cloud/products`, `/cloud/limits`, `/cloud/subscription`: clients then show nothing of a subscription.

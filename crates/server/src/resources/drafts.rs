@@ -5,6 +5,9 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId, TeamId};
+use node::change::Change;
+use node::consequence::Consequence;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::drafts::DraftText;
 use wire::drafts::Draft;
@@ -13,9 +16,6 @@ use wire::events::{Broadcast, DraftData, EncodedEvent, EventName};
 use wire::posts::Post;
 
 use crate::app::App;
-use crate::change::Change;
-use crate::consequence::Consequence;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::posts::source;

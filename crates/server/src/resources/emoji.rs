@@ -10,6 +10,9 @@ use files::pictures::{self, Budget, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, StatusCode, header};
 use memory::EmojiNamed;
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::emoji::Sorted;
 use wire::emoji::{Emoji, EmojiSearch};
@@ -17,9 +20,6 @@ use wire::errors::ids;
 use wire::events::{Broadcast, EmojiData, EventName};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use http::{HeaderValue, StatusCode, header};
+use node::error::ApiError;
 use url::Url;
 
 use super::linked::content_type;
 use super::outbound::{Failed, Request};
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 
 /// Largest picture that is passed on. Its memory is set aside while it is fetched.

@@ -11,6 +11,7 @@ use bytes::Bytes;
 use files::charset::{self, Wording};
 use files::pictures::{self, Budget};
 use http::{HeaderMap, header};
+use node::error::Result;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use store::link_metadata::Linked;
@@ -19,7 +20,6 @@ use url::{Host, Url};
 use wire::posts::{EMBED_IMAGE, EMBED_LINK, EMBED_OPENGRAPH, ImageSize};
 
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::outbound::{Answered, Excess, Failed, Request};
 
 /// Of a page its head is read, of a picture its header: both stand in the first half megabyte.

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
+use node::error::ApiError;
 use permissions::Permission;
 
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 
 /// Bytes at the end of the log that are read: some 10,000 lines.

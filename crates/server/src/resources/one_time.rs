@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
 use base::{Millis, tokens};
+use node::change::Change;
+use node::error::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wire::users::User;
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::Result;
 use crate::mail::{self, Mail};
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
@@ -95,7 +95,7 @@ pub async fn send(app: &Arc<App>, kind: Kind, user: &User) -> Result<()> {
 pub fn make(change: &mut Change, kind: Kind, subject: &Subject) -> String {
     let secret = tokens::long_secret();
     let extra = serde_json::to_string(subject).expect("ids and texts are JSON");
-    let now = change.app().clock.now();
+    let now = change.node().clock.now();
     change.write(store::tokens::clean(kind.name(), now - kind.lasts_ms()));
     change.write(store::tokens::remove_like(kind.name(), &extra));
     let token = store::tokens::Token { hash: hash(&secret), create_at: now, kind: kind.name().to_owned(), extra };

@@ -34,7 +34,7 @@ pub async fn first_visit(call: Call) -> Answer {
 pub async fn visit(call: Call) -> Answer {
     // The contract lets anybody ask here, so the session is asked for by hand.
     if call.identity.is_none() {
-        return Err(crate::error::ApiError::session_expired());
+        return Err(node::error::ApiError::session_expired());
     }
     call.must(Permission::ManageSystem)?;
     let mut change = call.app.change();

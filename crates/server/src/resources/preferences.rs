@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use base::ids::{ChannelId, PostId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, CategoriesUpdated, EventName, PreferencesData};
 use wire::preferences::{FLAGGED_POST, Preference};
 
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::categories::favorites::{self, Preferences};

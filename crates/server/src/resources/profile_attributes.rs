@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use base::Id;
 use base::ids::UserId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::profile_attributes::{FIELDS_MAX, must_be_field, settle_attrs, settle_value};
 use serde_json::Value;
@@ -12,8 +14,6 @@ use wire::profile_attributes::{AttributeField, AttributeFieldPatch, AttributeGro
 
 use super::{audits, client_settings, users};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::{Part, allowed};
 

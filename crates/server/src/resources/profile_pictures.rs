@@ -11,12 +11,12 @@ use files::pictures::{self, Budget, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, header};
 use memory::{Picture, PictureKey};
+use node::error::{ApiError, Result};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserUpdated};
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// Bytes of an uploaded picture before it is made small: more than a telephone's camera makes.

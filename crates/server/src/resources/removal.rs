@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
+use node::change::Change;
+use node::error::Result;
 use wire::files::FileInfo;
 use wire::posts::Post;
 
 use super::{drafts, files, posts, threads};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::Result;
 
 /// Posts that are removed at a time; one change has at most twice as many, since it may remove as many replies to them.
 /// Others' writes go between.

@@ -4,13 +4,13 @@
 //! and is in force at once. Settings that are fixed at the start (addresses, the database) stand
 //! in the file of each node and cannot be written here.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use arc_swap::ArcSwap;
-use config::{Audience, Changes, Loaded, Refusal, Sources};
+use config::{Audience, Refusal};
 use http::{HeaderValue, header};
+use node::consequence::{Fact, Rules};
+use node::error::{ApiError, Result};
+use node::settings::{STORED, reload, stored};
 use permissions::Permission;
 use serde_json::Value;
 use wire::errors::ids;
@@ -18,99 +18,12 @@ use wire::events::{Broadcast, ConfigChanged, EventName};
 
 use super::{audits, client_settings};
 use crate::app::App;
-use crate::consequence::{Fact, Rules};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::mail::{self, Mail};
 
-/// Where in the store the changes stand, as one JSON object.
-const STORED: &str = "ConfigChanges";
 /// How often a change is tried again when another was made at the same moment.
 const TRIES_MAX: usize = 5;
 const NOT_CACHED: HeaderValue = HeaderValue::from_static("no-cache, no-store, must-revalidate");
-
-/// Where the configuration came from, for changing and reading it anew.
-#[derive(Default)]
-pub struct Origin {
-    sources: ArcSwap<Sources>,
-    restored: AtomicBool,
-    pinned: ArcSwap<BTreeSet<String>>,
-}
-
-/// Puts the changes that the store keeps in force, over the file of `sources`.
-///
-/// # Errors
-/// When the store does not answer, or the file is not valid (any more).
-pub async fn restore(app: &Arc<App>, sources: Sources) -> Result<()> {
-    app.origin.sources.store(Arc::new(sources));
-    app.origin.restored.store(true, Ordering::Release);
-    reload(app).await
-}
-
-/// As [`reload`], once it is known where the configuration comes from.
-///
-/// # Errors
-/// As [`reload`].
-pub async fn reread_stored(app: &App) -> Result<()> {
-    if app.origin.restored.load(Ordering::Acquire) { reload(app).await } else { Ok(()) }
-}
-
-/// Reads file and store anew and puts what they say in force.
-///
-/// # Errors
-/// When the store does not answer, or the file is not valid any more.
-pub async fn reload(app: &App) -> Result<()> {
-    let (_, stored) = stored(app).await?;
-    let sources = sources_with(app, stored);
-    let loaded = tokio::task::spawn_blocking(move || config::load(&sources)).await;
-    let loaded =
-        loaded.map_err(|error| unreadable(error.to_string()))?.map_err(|error| unreadable(error.to_string()))?;
-    put_in_force(app, loaded);
-    Ok(())
-}
-
-/// Puts the changes in force that another node stored, over this node's own file, which is small and read here.
-pub fn take(app: &App, changes: &str) {
-    match config::load(&sources_with(app, readable(changes).unwrap_or_default())) {
-        Ok(loaded) => put_in_force(app, loaded),
-        Err(error) => drop(unreadable(error.to_string())),
-    }
-}
-
-fn sources_with(app: &App, stored: Changes) -> Sources {
-    Sources { stored, ..Sources::clone(&app.origin.sources.load()) }
-}
-
-fn put_in_force(app: &App, loaded: Loaded) {
-    for ignored in &loaded.ignored {
-        tracing::warn!("{ignored}");
-    }
-    app.origin.pinned.store(Arc::new(loaded.pinned));
-    app.set_config(loaded.config);
-}
-
-fn unreadable(why: String) -> ApiError {
-    tracing::error!(%why, "the configuration cannot be read anew: the present one stays in force");
-    ApiError::bad_request("api.config.reload.app_error", "The configuration cannot be read.").because(why)
-}
-
-/// The stored changes, and their text if there is one.
-async fn stored(app: &App) -> Result<(Option<String>, Changes)> {
-    let text = app.store.system(STORED).await?;
-    let changes = text.as_deref().and_then(readable).unwrap_or_default();
-    Ok((text, changes))
-}
-
-fn readable(changes: &str) -> Option<Changes> {
-    if changes.is_empty() {
-        return None;
-    }
-    let read = serde_json::from_str(changes);
-    read.inspect_err(|error| {
-        tracing::error!(%error, "the stored changes of the configuration are no JSON and are left out");
-    })
-    .ok()
-}
 
 /// `GET /config`
 pub async fn get(call: Call) -> Answer {

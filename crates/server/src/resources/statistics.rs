@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use base::Millis;
+use node::error::{ApiError, Result};
 use parking_lot::Mutex;
 use permissions::Permission;
 use store::figures::Figure;
@@ -10,7 +11,6 @@ use store::teams::Listing;
 use wire::system::{AnalyticsRow, PostsUsage, ServerLimits, StorageUsage, TeamsUsage};
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// How long a counted figure is told before it is counted anew.

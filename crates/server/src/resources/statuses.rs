@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::UserId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Serialize;
 use wire::events::EventName;
@@ -12,8 +14,6 @@ use wire::statuses::{self, CustomStatus, NEVER, Status, StatusForm};
 use wire::users::{PROP_CUSTOM_STATUS, User};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::realtime::presence;

@@ -2,14 +2,16 @@
 
 use std::sync::LazyLock;
 
+use node::consequence::Fact;
+use node::error::ApiError;
 use permissions::Permission;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wire::system::{RedirectLocation, SystemValue};
 
-use crate::app::{API_VERSION, hostname};
-use crate::consequence::Fact;
-use crate::error::ApiError;
+use node::API_VERSION;
+
+use crate::app::hostname;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::phones;
 

@@ -1,10 +1,10 @@
 //! Pictures of emoji: where the one that an integration names is found, and those that every server has.
 
 use http::{HeaderValue, StatusCode, header};
+use node::error::{ApiError, Result};
 
 use super::emoji;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// A picture never changes under its name.

@@ -6,13 +6,13 @@ use base::Millis;
 use files::ObjectPath;
 use http::header;
 use memory::PictureKey;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamData};
 use wire::teams::Team;
 
 use super::profile_pictures::{self, CACHED, UPLOAD_BYTES_MAX};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ::files::{FileError, FileStore};
 use config::FileDriver;
 use http::StatusCode;
+use node::error::ApiError;
 use permissions::Permission;
 use serde::Deserialize;
 use serde_json::Value;
@@ -17,7 +18,6 @@ use super::posts::create::{self, NewPost, SetOnline};
 use super::posts::source::Source;
 use super::posts::system_bot;
 use super::{channels, settings};
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 
 /// A server that is reached at all answers its ping sooner.

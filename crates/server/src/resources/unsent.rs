@@ -1,6 +1,7 @@
 //! What a user wrote and nobody has yet: drafts and scheduled posts. Where it may go, and the files with it.
 
 use base::ids::{ChannelId, FileId, PostId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::drafts::Draft;
 use wire::errors::ids;
@@ -8,7 +9,6 @@ use wire::posts::PostMetadata;
 use wire::scheduled_posts::ScheduledPost;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 use crate::permit::allowed;
 

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use bus::{Exchange, NodeId};
 use client::Socket;
+use cluster::gate::WAIT_MS_MAX;
 use http::Method;
-use muster_server::cluster::gate::WAIT_MS_MAX;
 use serde_json::json;
 use testkit::{Database, Person, Server, TestApp, Wires, nodes};
 use wire::channels::Channel;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use base::ids::ConnectionId;
 use bus::{Exchange, NodeId};
 use client::Socket;
+use cluster::resume;
 use http::Method;
-use muster_server::cluster::resume;
 use serde_json::json;
 use testkit::{Database, Person, TestApp, nodes};
 use wire::channels::Channel;
@@ -65,12 +65,13 @@ nodes! {2:
         while app.app.hub.is_connected(bob.user.id) {
             tokio::time::sleep(QUIET / 10).await;
         }
-        let trusting = resume::answer(&app.app, questions.remove(0).into()).await;
+        let cluster = app.app.cluster.as_ref().expect("a cluster");
+        let trusting = resume::answer(&app.app, cluster, questions.remove(0).into()).await;
         exchange.cut(node);
-        while app.app.cluster.as_ref().expect("a cluster").bus.may_trust_memory() {
+        while cluster.bus.may_trust_memory() {
             tokio::time::sleep(QUIET / 10).await;
         }
-        let cut_off = resume::answer(&app.app, questions.remove(0).into()).await;
+        let cut_off = resume::answer(&app.app, cluster, questions.remove(0).into()).await;
         assert_eq!((trusting.is_empty(), cut_off.is_empty()), (false, true));
     }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use base::{Id, Millis};
 use muster_server::App;
-use muster_server::indexing::Version;
+use node::indexing::Version;
 use store::Write;
 use wire::channels::{self, Channel, ChannelMember};
 use wire::posts::Post;

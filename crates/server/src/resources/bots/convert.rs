@@ -1,12 +1,12 @@
 //! Making a bot of a person's account, and a person's account of a bot.
 
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::bots::Bot;
 use wire::errors::ids;
 use wire::users::{SYSTEM_ADMIN, User, UserPatch};
 
 use super::missing;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::sessions::ending;

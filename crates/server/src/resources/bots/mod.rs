@@ -10,6 +10,8 @@ pub use convert::{convert_to_bot, convert_to_user};
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::bots::BotText;
 use store::bots::Filter;
@@ -22,8 +24,6 @@ use wire::users::{SYSTEM_USER, User};
 use super::users::{self, announce_update, later};
 use super::{audits, channels, posts};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::{Part, allowed};
 

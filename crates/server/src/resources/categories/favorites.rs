@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
+use node::change::Change;
+use node::error::Result;
 use wire::preferences::{FAVORITE_CHANNEL, Preference};
 use wire::sidebar::FAVORITES;
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::Result;
 
 /// Whether preferences come or go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::categories::CategoryText;
 use wire::channels::NOTIFY_MARK_UNREAD;
@@ -18,8 +20,6 @@ use wire::preferences::{FAVORITE_CHANNEL, Preference};
 use wire::sidebar::{CUSTOM, Categories, Category};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::channels::member_settings;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use wire::channels::{Channel, GroupConversion, PRIVATE, TOWN_SQUARE};
@@ -12,7 +13,6 @@ use wire::teams::{Team, TeamRights};
 use super::edit::{announce_updated, rewrite};
 use super::notices;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 
@@ -50,7 +50,7 @@ pub async fn move_channel(mut call: Call) -> Answer {
         for write in store::channels::move_threads(channel.id, channel.team_id) {
             change.write(write);
         }
-        let now = change.app().clock.now();
+        let now = change.node().clock.now();
         change.write(store::threads::leave_strangers(channel.id, channel.team_id));
         change.write(store::channel_history::left_strangers(channel.id, channel.team_id, now));
         let at = change.write(store::channel_members::leave_strangers(channel.id, channel.team_id));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::channels::ChannelText;
 use wire::channels::{Channel, ChannelMember, PRIVATE};
@@ -11,7 +12,6 @@ use wire::users::User;
 
 use super::notices;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::groups::syncables::must_not_limit;
 

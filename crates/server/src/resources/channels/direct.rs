@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use base::ids::{TeamId, UserId};
 use config::DirectMessageScope;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use sha1::{Digest, Sha1};
 use wire::channels::{Channel, DIRECT, GROUP, direct_name};
@@ -15,8 +17,6 @@ use wire::users::User;
 
 use super::members::new_member;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::users::may_know;

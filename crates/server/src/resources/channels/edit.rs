@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use base::ids::ChannelId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Serialize;
 use wire::channels::{BannerInfo, Channel, ChannelPatch, OPEN, PRIVATE, TOWN_SQUARE};
@@ -13,8 +15,6 @@ use wire::users::User;
 
 use super::notices;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::groups::syncables::must_not_limit;

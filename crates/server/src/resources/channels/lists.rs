@@ -2,13 +2,15 @@
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::channel_search::{Filter, Lives};
 use wire::channels::{Channel, ChannelWithTeam, ChannelsWithCount, OFF_TOPIC, OPEN, PRIVATE, TOWN_SQUARE};
 use wire::errors::ids;
 
-use crate::app::{API_VERSION, App};
-use crate::error::{ApiError, Result};
+use node::API_VERSION;
+
+use crate::app::App;
 use crate::http::query::PER_PAGE_MAX;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::{Part, allowed};

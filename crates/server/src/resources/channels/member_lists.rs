@@ -3,11 +3,11 @@
 use base::ids::{ChannelId, TeamId, UserId};
 use bytes::Bytes;
 use http::HeaderValue;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::channels::{ChannelMember, ChannelMemberWithTeam};
 
 use super::members::no_member;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::{Part, allowed};
 use crate::resources::schemes;

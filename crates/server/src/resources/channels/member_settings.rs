@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::{Permission, SchemeRoles as Behind};
 use wire::channels::{
     ChannelMember, NOTIFY_AUTO_FOLLOW_THREADS, NOTIFY_DESKTOP, NOTIFY_EMAIL, NOTIFY_IGNORE_CHANNEL_MENTIONS,
@@ -15,8 +17,6 @@ use wire::teams::SchemeRoles;
 
 use super::members::no_member;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::schemes;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{PostId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::channels::{Channel, ChannelMember, ChannelMemberForm, TOWN_SQUARE};
 use wire::errors::ids;
@@ -14,7 +15,6 @@ use wire::users::User;
 
 use super::notices;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

@@ -23,12 +23,12 @@ pub mod views;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::channels::Channel;
 use wire::errors::ids;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

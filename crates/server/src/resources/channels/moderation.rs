@@ -5,6 +5,8 @@
 
 use base::ids::{ChannelId, SchemeId};
 use memory::schemes::Names;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::moderation::{MODERATED, Moderated};
 use permissions::{Permission, PermissionSet, RoleTable};
 use wire::channels::Channel;
@@ -13,8 +15,6 @@ use wire::roles::Role;
 use wire::schemes::{ModeratedRole, ModeratedRoles, Moderation, ModerationPatch, Scheme};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::schemes::{CHANNEL, manage};
 use crate::resources::{audits, users};

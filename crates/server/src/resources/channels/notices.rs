@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use node::error::Result;
 use serde_json::Value;
 use wire::channels::Channel;
 use wire::omit::JsonMap;
@@ -11,7 +12,6 @@ use wire::posts;
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::posts::system;
 
 fn props<const N: usize>(pairs: [(&str, &str); N]) -> JsonMap {

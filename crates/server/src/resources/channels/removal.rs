@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::{Page, Show};
 use wire::channels::{Channel, TOWN_SQUARE};
@@ -10,7 +11,6 @@ use wire::errors::ids;
 use wire::events::{Broadcast, ChannelDeleted, EventName};
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::removal;
 

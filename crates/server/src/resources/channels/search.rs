@@ -1,13 +1,13 @@
 //! Finding channels by a part of their name.
 
 use base::ids::{ChannelId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::channel_search::{Filter, Lives, Seen};
 use wire::channels::{Channel, ChannelSearch, ChannelsWithCount, OPEN, PRIVATE};
 use wire::errors::ids;
 
 use super::lists::{default_names, with_teams};
-use crate::error::{ApiError, Result};
 use crate::http::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;

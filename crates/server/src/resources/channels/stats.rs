@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::ids::ChannelId;
+use node::API_VERSION;
 use permissions::Permission;
 use wire::channels::ChannelStats;
 use wire::omit::StringMap;
 use wire::posts::PostList;
 
-use crate::app::API_VERSION;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::posts::metadata;

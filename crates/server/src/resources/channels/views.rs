@@ -3,6 +3,7 @@
 //! A look at something already read costs one read of the memberships and no write.
 
 use base::ids::{ChannelId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use wire::channels::ChannelViewed;
@@ -10,7 +11,6 @@ use wire::errors::StatusBody;
 use wire::events::{Broadcast, ChannelsViewed, EventName, ThreadsRead};
 
 use super::members::no_member;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::realtime::presence;

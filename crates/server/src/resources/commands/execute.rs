@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId, TeamId};
 use http::header;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::channels::Channel;
 use wire::commands::{CommandForm, CommandResponse};
@@ -13,7 +14,6 @@ use wire::users::User;
 
 use super::{builtin, custom, respond};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::session;

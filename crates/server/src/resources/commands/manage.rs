@@ -2,14 +2,14 @@
 
 use base::ids::{CommandId, TeamId};
 use base::tokens;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::secrets::Column;
 use wire::commands::{Command, CommandMove, NewToken};
 use wire::errors::ids;
 
 use super::{PER_TEAM_MAX, builtin, missing, must_be_enabled, of_team};
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::audits;

@@ -11,11 +11,11 @@ pub mod respond;
 pub mod suggest;
 
 use base::ids::TeamId;
+use node::error::{ApiError, Result};
 use wire::commands::Command;
 use wire::errors::ids;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// Commands of one team.
 const PER_TEAM_MAX: usize = 1_000;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
+use node::error::Result;
 use permissions::Permission;
 use serde_json::Value;
 use wire::commands::{Command, CommandResponse, IN_CHANNEL};
@@ -12,7 +13,6 @@ use wire::users::User;
 
 use super::execute::Caller;
 use crate::app::App;
-use crate::error::Result;
 use crate::permit::allowed;
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::ephemeral;

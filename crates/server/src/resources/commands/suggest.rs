@@ -1,10 +1,10 @@
 //! What could be typed after a slash.
 
+use node::error::Result;
 use permissions::Permission;
 use wire::commands::{Command, CommandSuggestion};
 
 use super::{builtin, of_team};
-use crate::error::Result;
 use crate::http::{Answer, Call, Reply};
 
 /// Suggestions of one answer.

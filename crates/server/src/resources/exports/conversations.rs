@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use base::ids::{TeamId, UserId};
+use node::error::Result;
 use store::Store;
 use wire::channels::Channel;
 use wire::preferences::{DIRECT_CHANNEL_SHOW, FAVORITE_CHANNEL, GROUP_CHANNEL_SHOW};
@@ -10,7 +11,6 @@ use wire::preferences::{DIRECT_CHANNEL_SHOW, FAVORITE_CHANNEL, GROUP_CHANNEL_SHO
 use super::talk::{self, Where};
 use super::{Export, PAGE_LEN, some};
 use crate::bulk::line::{Conversation, Line, Participant};
-use crate::error::Result;
 
 /// People of a conversation, at most.
 const PEOPLE_MAX: usize = rules::channels::GROUP_SIZE_MAX + 1;

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 use files::{FileError, ObjectPath};
+use node::error::Result;
 use store::emoji::Sorted;
 use store::files::Cursor;
 
 use super::talk::path_of;
 use super::{Export, PAGE_LEN};
 use crate::bulk::DATA;
-use crate::error::Result;
 
 pub async fn all(export: &mut Export<'_>) -> Result<()> {
     if export.options.profile_pictures {

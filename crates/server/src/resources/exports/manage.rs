@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use files::{Download, FileError};
 use http::{HeaderValue, StatusCode};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Serialize;
 use wire::omit::StringMap;
@@ -14,7 +15,6 @@ use super::{Options, Progress};
 use crate::app::App;
 use crate::bulk::folder::{Folder, missing};
 use crate::bulk::target::{Form, ObjectWriter, Target};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::files::content::{self, Sent};

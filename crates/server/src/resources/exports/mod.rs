@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::ids::{ChannelId, TeamId, UserId};
+use node::error::Result;
 use serde_json::json;
 use store::exports::Counted;
 use store::figures::Figure;
@@ -26,7 +27,6 @@ use crate::app::App;
 use crate::bulk::VERSION;
 use crate::bulk::line::{Line, Seen};
 use crate::bulk::target::{Form, Target};
-use crate::error::Result;
 
 /// Rows that are read at a time.
 const PAGE_LEN: usize = 500;

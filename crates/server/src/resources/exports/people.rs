@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use base::ids::{ChannelId, TeamId};
 use files::ObjectPath;
+use node::error::Result;
 use store::bots::Filter;
 use wire::channels::ChannelMember as WireMember;
 use wire::preferences::{FAVORITE_CHANNEL, Preference, THEME};
@@ -12,7 +13,6 @@ use wire::users::{PROP_CUSTOM_STATUS, User as WireUser};
 use super::{Export, PAGE_LEN, some};
 use crate::bulk::line::{Bot, ChannelMember, Line, TeamMember, User};
 use crate::bulk::settings::{ChannelNotices, Notices, Settings, TUTORIAL_STEP, interval_said};
-use crate::error::Result;
 
 pub async fn users(export: &mut Export<'_>) -> Result<()> {
     let mut after = String::new();

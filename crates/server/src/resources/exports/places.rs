@@ -1,11 +1,11 @@
 //! Teams, channels and custom emoji as lines.
 
 use files::ObjectPath;
+use node::error::Result;
 use store::emoji::Sorted;
 
 use super::{Export, PAGE_LEN, some};
 use crate::bulk::line::{Channel, Emoji, Line, Team};
-use crate::error::Result;
 
 pub async fn teams(export: &mut Export<'_>) -> Result<()> {
     let mut after = String::new();

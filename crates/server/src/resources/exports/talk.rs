@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use base::Millis;
 use base::ids::{FileId, PostId};
+use node::error::Result;
 use wire::channels::Channel;
 use wire::files::FileInfo;
 use wire::posts::Post as WirePost;
@@ -12,7 +13,6 @@ use wire::reactions::Reaction as WireReaction;
 
 use super::{Export, PAGE_LEN, some};
 use crate::bulk::line::{Attachment, Follower, Line, Post, Reaction, Thread};
-use crate::error::Result;
 use crate::resources::files::plain_name;
 
 /// Threads that are read at a time, with all of their replies.

@@ -7,12 +7,12 @@ use futures_util::TryStreamExt;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use http_body_util::{BodyExt, StreamBody};
 use hyper::body::Frame;
+use node::error::ApiError;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use wire::errors::ids;
 use wire::files::FileInfo;
 
 use super::{CACHED, link, live, must_read};
-use crate::error::ApiError;
 use crate::http::reply::Content;
 use crate::http::{Answer, Call, Reply, SANDBOX, VIEWER};
 

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use sha2::Sha256;
 use wire::errors::ids;
@@ -10,7 +11,6 @@ use wire::files::{FileInfo, FileLink};
 
 use super::must_read;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// Under this name the key lies in the database, sealed, unless the configuration has one.

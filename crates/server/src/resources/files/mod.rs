@@ -19,10 +19,10 @@ pub use upload::{next_bytes, upload};
 
 use base::ids::{ChannelId, FileId};
 use http::{HeaderValue, StatusCode, header};
+use node::error::{ApiError, Result};
 use wire::errors::ids;
 use wire::files::FileInfo;
 
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

@@ -14,11 +14,11 @@ use bytes::Bytes;
 use files::pictures::{self, Budget, Derived};
 use files::text::{self, SEARCHED_BYTES_MAX};
 use files::{Attachment, FileError, ObjectPath, Writer, media, svg};
+use node::error::{ApiError, Result};
 use wire::files::FileInfo;
 
 use super::too_large;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// Bytes of a file's name: what common file systems keep.
 const NAME_BYTES_MAX: usize = 255;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, FileId, UserId};
+use node::error::Result;
 use wire::files::FileInfo;
 
 use super::save::discard;
 use crate::app::App;
-use crate::error::Result;
 
 /// A browser may keep an unsent post for long, but not its upload for ever.
 const UNATTACHED_MS: Millis = 7 * 24 * 60 * 60 * 1000;

@@ -8,13 +8,13 @@ use bytes::Bytes;
 use http::{StatusCode, header};
 use http_body_util::BodyExt;
 use multer::Field;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::files::{FileInfo, FileUpload};
 
 use super::save::{NewFile, Saving, discard, plain_name};
 use super::{must_be_enabled, too_large};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::body::RequestBody;
 use crate::http::disposition::Disposition;
 use crate::http::form::{broken, value};

@@ -1,6 +1,7 @@
 //! Which groups there are: all of them, a user's, those of some names; and who is in none of some.
 
 use base::ids::{ChannelId, GroupId, TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::groups::{Filter, Lives};
 use store::post_pages::Page;
@@ -8,7 +9,6 @@ use store::users_list;
 use wire::groups::{ChannelMemberCount, Group, UserWithGroups, UsersWithGroups};
 
 use super::{CUSTOM, OF_USER_MAX, count, must_group};
-use crate::error::{ApiError, Result};
 use crate::http::query::Query;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;

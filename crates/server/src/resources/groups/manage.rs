@@ -1,15 +1,15 @@
 //! Making, changing, archiving and restoring groups.
 
 use base::ids::{GroupId, UserId};
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::groups::GroupText;
 use wire::events::{Broadcast, EventName, GroupMemberData};
 use wire::groups::{Group, GroupMember, GroupPatch, NewGroup};
 
 use super::{CUSTOM, USERS_MAX, announce, count, missing, must_be_custom, must_group, must_live};
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, users};
 

@@ -1,6 +1,7 @@
 //! Who is in a group.
 
 use base::ids::UserId;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
@@ -9,7 +10,6 @@ use wire::groups::{GroupMember, GroupMemberIds, GroupMembers, GroupStats};
 
 use super::manage::{announce_member, must_exist};
 use super::{announce, count, must_group, must_live};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, users};
 

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use base::ids::{ChannelId, GroupId, UserId};
 use http::StatusCode;
 use memory::GroupNamed;
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use wire::events::{Broadcast, EventName, GroupData};
 use wire::groups::Group;
 
 use crate::app::App;
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 
 pub const CUSTOM: &str = "custom";

@@ -2,12 +2,12 @@
 //! server is connected to none. What is asked is answered truthfully: there are no links, and none can be made.
 
 use base::ids::{ChannelId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::must_group;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::channels;
 

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use base::ids::{ChannelId, TeamId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use wire::channels::{Channel, ChannelMember, DIRECT, GROUP, direct_name};
 use wire::preferences::{DIRECT_CHANNEL_SHOW, GROUP_CHANNEL_SHOW};
 
@@ -11,8 +13,6 @@ use super::names::Person;
 use super::{Import, apart};
 use crate::bulk::Failed;
 use crate::bulk::line::{Conversation, Participant, Seen};
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::resources::channels::direct::group_name;
 
 const SHOWN: &str = "true";

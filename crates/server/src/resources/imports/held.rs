@@ -9,13 +9,13 @@ use std::collections::{BTreeSet, HashMap};
 use base::ids::{ChannelId, PostId};
 use bytes::Bytes;
 use files::{FileError, ObjectPath};
+use node::change::Change;
 use wire::files::FileInfo;
 use wire::posts::Post;
 
 use super::Import;
 use super::attached::{self, Given};
 use crate::bulk::{Failed, line};
-use crate::change::Change;
 use crate::resources::files::plain_name;
 
 /// Posts of one query.

@@ -7,7 +7,7 @@ use base::Millis;
 use base::ids::{ChannelId, PostId, UserId};
 use store::Store;
 
-use crate::error::Result;
+use node::error::Result;
 
 /// Times of one query.
 const ASKED_MAX: usize = 1_000;

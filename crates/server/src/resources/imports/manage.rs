@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::omit::StringMap;
 
@@ -11,7 +12,6 @@ use crate::app::App;
 use crate::bulk::folder::Folder;
 use crate::bulk::object::ObjectReader;
 use crate::bulk::source::{Open, Place, Source};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::jobs::Running;

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use wire::channels::{ChannelMember, TOWN_SQUARE};
 use wire::preferences::{FAVORITE_CHANNEL, Preference, THEME};
 use wire::sidebar::FAVORITES;
@@ -15,8 +17,6 @@ use super::{Import, places};
 use crate::bulk::Failed;
 use crate::bulk::line::{self, Seen};
 use crate::bulk::settings::ChannelNotices;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::resources::categories::{self, sidebar};
 use crate::resources::teams::welcome;
 

@@ -26,6 +26,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use search::Kind;
 
 use crate::app::App;
@@ -34,8 +36,6 @@ use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Team, Thread, Use
 use crate::bulk::lines::{Batch, Numbered};
 use crate::bulk::notes::Notes;
 use crate::bulk::source::{Batches, Source};
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use names::Names;
 
 /// Warnings that are kept; the rest is counted.

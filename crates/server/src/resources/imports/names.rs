@@ -14,7 +14,7 @@ use wire::channels::Channel;
 use wire::teams::Team;
 use wire::users::User;
 
-use crate::error::Result;
+use node::error::Result;
 
 const GENERATION_LEN: usize = 150_000;
 /// Names of one query.

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use files::{FileError, ObjectPath};
 use futures_util::future::try_join_all;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
 use wire::bots::Bot as WireBot;
@@ -15,8 +17,6 @@ use crate::app::App;
 use crate::bulk::Failed;
 use crate::bulk::line::{Bot, User};
 use crate::bulk::settings::{Notices, TUTORIAL_STEP, interval_kept};
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::resources::sessions::ending;
 use crate::resources::{bots as bots_of, profile_pictures, users as users_of};
 
@@ -234,7 +234,7 @@ fn update(change: &mut Change, old: &WireUser, user: &WireUser) {
     if old == user {
         return;
     }
-    let now = change.app().clock.now().max(old.update_at + 1);
+    let now = change.node().clock.now().max(old.update_at + 1);
     change.write(store::users::update(&WireUser { update_at: now, ..user.clone() }, old.update_at));
     if old.password_hash != user.password_hash && !user.password_hash.is_empty() {
         change.write(store::users::set_password(user.id, &user.password_hash, now));

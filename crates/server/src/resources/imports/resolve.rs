@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId};
+use node::error::ApiError;
 
 use super::known::Known;
 use super::names::Place;
 use super::{Import, conversations};
 use crate::bulk::Failed;
 use crate::bulk::line::Thread;
-use crate::error::ApiError;
 
 /// A line whose names are resolved.
 pub struct Resolved {

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId, UserId};
+use node::change::Change;
+use node::error::ApiError;
 use store::imports::Added;
 use store::threads::{Membership, Thread as Counted};
 use wire::posts::Post;
@@ -22,8 +24,6 @@ use super::resolve::{self, Resolved};
 use super::{Import, attached};
 use crate::bulk::Failed;
 use crate::bulk::line::{self, Thread};
-use crate::change::Change;
-use crate::error::ApiError;
 use crate::resources::posts::source;
 
 /// What a batch adds.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::PostId;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use serde_json::Value;
@@ -15,7 +16,6 @@ use wire::posts::{PROP_ATTACHMENTS, PROP_OVERRIDE_ICON_EMOJI, PROP_OVERRIDE_ICON
 
 use super::trigger;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::channels;
 use crate::resources::outbound::Request;

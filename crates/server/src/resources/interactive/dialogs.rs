@@ -1,6 +1,7 @@
 //! Dialogs: forms that a program asks a user to fill in.
 
 use base::ids::{ChannelId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::{Deserialize, Serialize};
 use wire::attachments::{ActionOption, DialogAnswer, DialogSubmission, OpenDialog};
@@ -8,7 +9,6 @@ use wire::events::{Broadcast, DialogData, EventName, JsonText};
 
 use super::actions::post_json;
 use super::trigger::{self, Triggered};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

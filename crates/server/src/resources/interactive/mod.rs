@@ -10,12 +10,12 @@ pub mod dialogs;
 pub mod trigger;
 
 use hmac::{Hmac, KeyInit, Mac};
+use node::error::Result;
 use serde_json::Value;
 use sha2::Sha256;
 use store::Store;
 use wire::posts::{PROP_ATTACHMENTS, Post};
 
-use crate::error::Result;
 use crate::secrets::Secrets;
 
 /// Under this name the store keeps what signs triggers and seals cookies, sealed itself.

@@ -8,9 +8,9 @@ use base::ids::{ChannelId, UserId};
 use base::tokens;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use node::error::{ApiError, Result};
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 const PURPOSE: &str = "trigger";
 

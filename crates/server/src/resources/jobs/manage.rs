@@ -1,16 +1,19 @@
 //! Jobs as administrators list, start and cancel them.
 
+use std::sync::Arc;
+
 use base::ids::JobId;
 use http::StatusCode;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::Page;
 use wire::errors::ids;
 use wire::jobs::{CANCEL_REQUESTED, CANCELED, IN_PROGRESS, Job, JobForm, JobStatusForm, PENDING};
 use wire::omit::StringMap;
 
+use super::runner::Jobs;
 use super::{KINDS, Kind, kind};
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::{audits, imports};
@@ -109,17 +112,17 @@ pub async fn start(call: &Call, kind: &Kind, data: StringMap) -> Result<Job> {
         }
     }
     let mut change = call.app.change();
-    let job = enqueue(&mut change, kind.name, data);
+    let job = enqueue(&mut change, &call.app.jobs, kind.name, data);
     audits::note(&mut change, call, &format!("job={} type={}", job.id, job.kind));
     change.commit().await?;
     Ok(job)
 }
 
 /// Adds a job that waits.
-pub fn enqueue(change: &mut Change, kind: &str, data: StringMap) -> Job {
-    let now = change.app().clock.now();
+pub fn enqueue(change: &mut Change, jobs: &Arc<Jobs>, kind: &str, data: StringMap) -> Job {
+    let now = change.node().clock.now();
     let job = Job {
-        id: change.app().ids.next(),
+        id: change.node().ids.next(),
         kind: kind.to_owned(),
         create_at: now,
         last_activity_at: now,
@@ -128,7 +131,8 @@ pub fn enqueue(change: &mut Change, kind: &str, data: StringMap) -> Job {
         ..Job::default()
     };
     change.write(store::jobs::insert(&job));
-    change.then_here(|app, _| app.jobs.wake());
+    let jobs = jobs.clone();
+    change.then_here(move |_, _| jobs.wake());
     job
 }
 
@@ -169,7 +173,8 @@ pub async fn set_status(mut call: Call) -> Answer {
     let from = if form.force { &[PENDING, IN_PROGRESS, CANCEL_REQUESTED][..] } else { from };
     let mut change = call.app.change();
     change.write(store::jobs::set_status(job.id, from, &form.status, call.app.clock.now()));
-    change.then_here(|app, _| app.jobs.wake());
+    let jobs = call.app.jobs.clone();
+    change.then_here(move |_, _| jobs.wake());
     audits::note(&mut change, &call, &format!("job={} status={}", job.id, form.status));
     if is_done(change).await? {
         return Ok(Reply::ok());

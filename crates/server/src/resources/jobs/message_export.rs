@@ -15,6 +15,7 @@ use files::{ObjectPath, Writer};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use http::{HeaderValue, StatusCode};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::Page;
 use wire::jobs::{Job, SUCCESS};
@@ -25,7 +26,6 @@ use super::csv::cell;
 use super::manage::must_job;
 use super::runner::Running;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call};
 use crate::resources::files::content::{self, Sent};
 

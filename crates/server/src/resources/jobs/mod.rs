@@ -15,11 +15,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use node::error::Result;
 use permissions::Permission;
 use wire::omit::StringMap;
 
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::{exports, imports};
 
 pub use runner::Running;

@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use base::{Id, Millis};
+use node::error::{ApiError, Result};
 use search::source::{PAGE_LEN, page};
 use search::{Build, Change, Kind, Mark};
 use wire::omit::StringMap;
 
 use super::runner::Running;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// The name that clients know such a job by.
 pub const KIND: &str = "elasticsearch_post_indexing";

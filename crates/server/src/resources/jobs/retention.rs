@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{FileId, PostId};
+use node::error::{ApiError, Result};
 use store::post_pages::Page;
 use wire::jobs::Job;
 use wire::omit::StringMap;
@@ -16,7 +17,6 @@ use wire::retention::GlobalRetention;
 use super::manage::enqueue;
 use super::runner::Running;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{files, removal};
 
@@ -116,7 +116,7 @@ pub async fn schedule(app: Arc<App>) -> Result<()> {
     }
     let Some(lease) = app.leases.hold(SCHEDULE).await? else { return Ok(()) };
     let mut change = app.change();
-    enqueue(&mut change, KIND, StringMap::default());
+    enqueue(&mut change, &app.jobs, KIND, StringMap::default());
     if let Some(guard) = lease.guard() {
         change.write(guard);
     }

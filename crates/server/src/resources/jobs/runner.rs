@@ -11,6 +11,7 @@ use std::time::Duration;
 use base::Millis;
 use base::ids::JobId;
 use futures_util::FutureExt;
+use node::error::{ApiError, Result};
 use store::Write;
 use store::leases::Fence;
 use tokio::sync::{Notify, Semaphore};
@@ -19,7 +20,6 @@ use wire::omit::StringMap;
 
 use super::{KINDS, Kind, kind};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// Jobs that run at a time: they are slow, and requests come first.
 const RUNNING_MAX: usize = 2;

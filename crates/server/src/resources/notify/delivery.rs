@@ -10,10 +10,10 @@ use std::time::Duration;
 use base::ids::SessionId;
 use http::{HeaderMap, StatusCode, header};
 use metrics::PushEnd;
+use node::error::Result;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use crate::app::App;
-use crate::error::Result;
 
 /// Calls at a time in one way to devices: to the services of browsers of the 64 that the server makes in all, or to the
 /// proxy of phones, receipts that are passed on included.

@@ -3,10 +3,10 @@
 use base::Millis;
 use base::ids::PostId;
 use config::{Config, MailContents};
+use node::error::Result;
 
 use super::{Told, clip};
 use crate::app::App;
-use crate::error::Result;
 use crate::mail::Mail;
 
 /// Characters of a post that a mail shows; the rest is behind the link.

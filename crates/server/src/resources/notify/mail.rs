@@ -11,6 +11,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::UserId;
 use config::Config;
+use node::error::Result;
 use tokio::sync::Semaphore;
 use wire::preferences::NOTIFICATIONS;
 use wire::statuses::Status;
@@ -21,10 +22,8 @@ use super::batch::Batch;
 use super::letter::{self, Line};
 use super::wanted::{self, Reader, Way};
 use crate::app::App;
-use crate::error::Result;
 use crate::mail;
 use crate::resources::posts::collapsed::Collapsed;
-use crate::session;
 
 /// Posts whose people are being looked up; of posts beyond nobody is mailed.
 const WAITING_MAX: usize = 1_000;
@@ -103,7 +102,7 @@ async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
             called: told.called.contains(&user.id),
             follows: told.follow.contains(&user.id),
             collapsed: collapsed.has(user.id),
-            owes_mfa: session::owes_mfa(app, &user),
+            owes_mfa: app.owes_mfa(&user),
             user: &user,
         };
         let wants = wanted::must_want(&reader, &told.post, Way::Mail, app.clock.now()).is_ok();
@@ -151,7 +150,7 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
         let (status, record) = (app.world.status(user).await?, app.world.user(user).await?);
         let unseen = unseen(app.letters.batch.take(user), &status);
         let unseen = readable(&app, user, unseen).await?;
-        let may_hear = |user: &Arc<User>| user.is_active() && !session::owes_mfa(&app, user);
+        let may_hear = |user: &Arc<User>| user.is_active() && !app.owes_mfa(user);
         if let Some(record) = record.filter(|user| may_hear(user) && wait_s.is_some() && !unseen.is_empty()) {
             mail::send(&app, letter::letter(&config, &record.email, &unseen));
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use config::Config;
 use memory::subscribers::Kind;
+use node::error::Result;
 use store::devices::Due;
 use tokio::sync::Semaphore;
 use wire::sessions::PROP_DEVICE_NOTIFICATION_DISABLED;
@@ -16,10 +17,8 @@ use wire::users::User;
 use super::Told;
 use super::wanted::{self, Reader, Way};
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::posts::collapsed::Collapsed;
 use crate::resources::{phones, web_push};
-use crate::session;
 
 /// Posts whose people are being looked up; of posts beyond no device is told.
 const WAITING_MAX: usize = 1_000;
@@ -121,7 +120,7 @@ async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
             called: called.contains(&user.id),
             follows: follow.contains(&user.id),
             collapsed: collapsed.has(user.id),
-            owes_mfa: session::owes_mfa(app, &user),
+            owes_mfa: app.owes_mfa(&user),
             user: &user,
         };
         if wanted::must_want(&reader, post, Way::Push, app.clock.now()).is_ok() {

@@ -2,6 +2,8 @@
 
 use base::ids::OAuthAppId;
 use base::tokens;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::oauth::Client;
 use store::secrets::Column;
@@ -9,8 +11,6 @@ use wire::oauth::OAuthApp;
 
 use super::{GRANTS_MAX, end, find, must_be_on};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::audits;

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use askama::Template;
 use base::tokens;
 use http::{HeaderName, HeaderValue, StatusCode, header};
+use node::error::{ApiError, Result};
 use store::oauth::Code;
 use url::Url;
 use wire::oauth::{AuthorizeForm, DeauthorizeForm, OAuthApp, Redirect};
 
 use super::{GRANTS_MAX, end, find, must_be_on};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply, html};
 use crate::resources::audits;
 use crate::session::hash;

@@ -10,13 +10,13 @@ pub mod register;
 pub mod token;
 
 use base::ids::OAuthAppId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use store::oauth::Grant;
 use wire::errors::ids;
 use wire::oauth::OAuthApp;
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 
 /// Tokens that one user gives one application, and that are ended together.
 const GRANTS_MAX: usize = 1_000;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use base::ids::{OAuthAppId, UserId};
 use base::tokens;
 use http::StatusCode;
+use node::error::{ApiError, Result};
 use serde::{Deserialize, Serialize};
 use store::oauth::Client;
 use store::secrets::Column;
@@ -12,7 +13,6 @@ use wire::oauth::OAuthApp;
 
 use super::apps::must_be_valid;
 use super::must_be_on;
-use crate::error::{ApiError, Result};
 use crate::http::rate::Fixed;
 use crate::http::{Answer, Call, Reply};
 

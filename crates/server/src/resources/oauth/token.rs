@@ -7,6 +7,8 @@ use base::{Millis, tokens};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use http::{HeaderValue, header};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::applications;
 use sha2::{Digest, Sha256};
 use store::oauth::{Code, Grant};
@@ -20,8 +22,6 @@ use wire::users::User;
 
 use super::{GRANTS_MAX, end, must_be_on};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::session::hash;
 

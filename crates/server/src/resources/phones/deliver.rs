@@ -5,12 +5,12 @@ use std::sync::Arc;
 use base::ids::SessionId;
 use base::tokens;
 use metrics::PushEnd;
+use node::error::Result;
 use wire::push::{MESSAGE, PushNotification, PushReceipt};
 
 use super::proxy::{Answered, Ask, Failed};
 use super::{Device, is_on, message};
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::client_settings;
 use crate::resources::notify::delivery::{self, Delivery, Outcome};
 

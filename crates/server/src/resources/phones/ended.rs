@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use base::Millis;
+use node::error::Result;
 use wire::push::PushNotification;
 
 use super::deliver::Parcel;
 use super::{is_on, message};
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::client_settings;
 use crate::resources::notify::delivery::deliver_later;
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId, SessionId, UserId};
 use memory::subscribers::Kind;
+use node::error::Result;
 use wire::push::PushNotification;
 use wire::sessions::{PROP_DEVICE_NOTIFICATION_DISABLED, Session};
 
 use super::deliver::Parcel;
 use super::{badge, is_on, message};
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::client_settings;
 use crate::resources::notify::delivery::deliver_later;
 use crate::resources::posts::collapsed::Collapsed;

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use config::PushContents;
 use metrics::{NotificationPlatform, NotificationType};
+use node::error::ApiError;
 use wire::push::{MESSAGE, PushReceipt};
 
 use super::message::{self, To};
 use super::{badge, deliver, is_on};
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::client_settings;
 use crate::resources::notify::Told;

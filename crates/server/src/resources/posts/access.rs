@@ -6,14 +6,11 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
-use permissions::Permission;
-use wire::channels::{Channel, OPEN};
+use node::error::{ApiError, Result};
+use wire::channels::Channel;
 use wire::errors::ids;
 use wire::posts::Post;
-use wire::users::User;
 
-use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 use crate::permit::allowed;
 
@@ -25,28 +22,6 @@ pub struct Place {
 
 pub fn no_post() -> ApiError {
     ApiError::not_found(ids::APP_POST_GET, "There is no such post.")
-}
-
-impl App {
-    /// Whether the user may read what is written in a channel: members may, and in public channels the whole team.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn can_read(&self, user: &User, channel: &Channel) -> Result<bool> {
-        let rights = self.channel_rights(user, channel.id).await?;
-        if rights.contains(Permission::ReadChannelContent) {
-            return Ok(true);
-        }
-        Ok(channel.kind == OPEN && rights.contains(Permission::ReadPublicChannel))
-    }
-
-    /// The post, unless it was deleted.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn live_post(&self, id: PostId) -> Result<Option<Post>> {
-        Ok(self.store.post(id).await?.filter(|post| !post.is_deleted()))
-    }
 }
 
 /// The channel, for callers who may read it.

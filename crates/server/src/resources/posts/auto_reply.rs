@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::Millis;
+use node::error::Result;
 use wire::channels::Channel;
 use wire::posts::{AUTO_RESPONDER, Post};
 use wire::users::User;
@@ -10,7 +11,6 @@ use wire::users::User;
 use super::create::{self, NewPost, SetOnline};
 use super::source::Source;
 use crate::app::App;
-use crate::error::Result;
 
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use node::error::Result;
 use serde_json::{Map, Value, json};
 use wire::channels::Channel;
 use wire::posts::{PROP_CHANNEL_MENTIONS, Post};
 
 use crate::app::App;
-use crate::error::Result;
 
 /// Notes in the properties which of the named channels are open ones of the team.
 ///

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use base::ids::UserId;
 use config::CollapsedThreads;
+use node::error::Result;
 
 use crate::app::App;
-use crate::error::Result;
 
 const CATEGORY: &str = "display_settings";
 const NAME: &str = "collapsed_reply_threads";

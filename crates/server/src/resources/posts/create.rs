@@ -11,6 +11,9 @@ use base::Millis;
 use base::ids::{ChannelId, FileId, UserId};
 use bytes::Bytes;
 use config::DirectMessageScope;
+use node::change::Change;
+use node::error::{ApiError, Result};
+use node::indexing::Version;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::files::Attachment;
@@ -28,9 +31,6 @@ use super::reply::{Replied, Thread, Told};
 use super::source::Source;
 use super::{auto_reply, channel_links, links, mentions, metadata, pending, persistent, priority, uncount};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
-use crate::indexing::Version;
 use crate::resources::notify::{self, Note};
 use crate::resources::{interactive, webhooks};
 
@@ -204,7 +204,7 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
 /// Lets the post be created once, also where its client may send it again to another node.
 fn claim(change: &mut Change, source: &Source, post: &Post, now: Millis) {
     if let Some(pending) = source.pending()
-        && change.app().cluster.is_some()
+        && change.node().others.is_some()
         && pending::is_remembered(pending)
     {
         change.write(store::pending_posts::claim(post.user_id, pending, post.id, now));

@@ -5,6 +5,8 @@
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::Edge;
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
@@ -13,8 +15,6 @@ use wire::posts::Post;
 use super::access::{Place, must_be_live, must_see, no_post};
 use super::uncount;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::threads::gone::Shortened;
 use crate::resources::{drafts, removal, threads};

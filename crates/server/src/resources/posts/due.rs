@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use node::error::Result;
+
 use super::{persistent, reminders};
 use crate::app::App;
-use crate::error::Result;
 
 /// Does what is due by now; what fails is due again at the next look. Each look is a range of an index that is nearly
 /// always empty.

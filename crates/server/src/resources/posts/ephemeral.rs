@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
 use delivery::hub::Event;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::posts::{EPHEMERAL, EphemeralForm, Post};
@@ -11,7 +12,6 @@ use wire::posts::{EPHEMERAL, EphemeralForm, Post};
 use super::source::{Source, Submitted};
 use super::{metadata, permalinks};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::interactive;
 

@@ -2,10 +2,10 @@
 
 use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId};
+use node::error::{ApiError, Result};
 use store::posts::Stub;
 
 use super::list::{Listing, Threads};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 

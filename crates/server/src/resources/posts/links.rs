@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use base::Id;
+use node::error::Result;
 use wire::channels::Channel;
 use wire::posts::{EMBED_IMAGE, EMBED_LINK, EMBED_OPENGRAPH, Embed, PROP_ATTACHMENTS, PROP_PREVIEWED_POST, Post};
 
 use super::edit;
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::linked::{self, Known, hash};
 
 /// Pictures of one post whose size is asked.

@@ -9,14 +9,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId, UserId};
+use node::API_VERSION;
+use node::error::Result;
 use serde::Serialize;
 use store::post_pages::Show;
 use wire::posts::{PROP_DELETE_BY, Post, PostList};
 use wire::users::{Privacy, User};
 
 use super::metadata;
-use crate::app::{API_VERSION, App};
-use crate::error::Result;
+
+use crate::app::App;
 use crate::http::{Answer, Call, Query, Reply};
 
 /// Replies that come along with the root posts of one page, at most; the newest win.

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::error::Result;
 use permissions::Permission;
 use serde_json::Value;
 use store::notify_props::NotifyProps;
@@ -22,7 +23,6 @@ use wire::users::User;
 
 use super::ephemeral;
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::groups;
 
 /// Names that one post may look up; the text of the largest post holds some thousands.

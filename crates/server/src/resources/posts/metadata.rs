@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use base::ids::PostId;
+use node::error::Result;
 use serde_json::Value;
 use store::post_priorities::Marks;
 use wire::attachments::Attachment;
@@ -19,7 +20,6 @@ use wire::users::User;
 use super::links;
 use super::permalinks::{self, Preview};
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::interactive;
 
 /// Fills in the metadata of posts that are read, for one viewer; `None` is everybody in the channel.

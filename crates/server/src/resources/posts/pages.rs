@@ -5,6 +5,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::PostId;
 use memory::windows::{Kind, PAGE_LEN_MAX, Shown, Window};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde_json::Value;
 use store::post_pages::{Edge, Page, Show};
@@ -16,7 +17,6 @@ use super::access::must_read_channel;
 use super::list::{Deleted, Lead, Listing, Threads, tagged};
 use super::window;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 use crate::permit::Part;
 

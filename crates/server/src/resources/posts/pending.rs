@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{PostId, UserId};
+use node::error::Result;
 use parking_lot::Mutex;
 
 use crate::app::App;
-use crate::error::Result;
 
 /// Ids remembered at most (facts, data model §4.1); the oldest give way.
 const LEN_MAX: usize = 25_000;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use base::ids::PostId;
 use delivery::hub::{Event, Private, Readers};
+use node::error::Result;
 use serde_json::Value;
 use wire::channels::Channel;
 use wire::events::EncodedEvent;
@@ -16,7 +17,6 @@ use wire::users::User;
 
 use super::metadata;
 use crate::app::App;
-use crate::error::Result;
 
 /// What a post shows of another.
 pub struct Preview {

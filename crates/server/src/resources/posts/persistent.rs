@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use delivery::hub::{Event, Personal};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::persistent_notifications::Repeating;
 use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient};
@@ -15,7 +16,6 @@ use super::create::SetOnline;
 use super::posted::{self, Telling};
 use super::{mentions, metadata};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// Notifications that one round sends; the rest waits for the next.
 const ROUND_LEN_MAX: usize = 100;

@@ -1,11 +1,11 @@
 //! Pins: posts that a channel keeps in view.
 
+use node::error::Result;
 use permissions::Permission;
 use store::posts::Pinned;
 
 use super::access::{must_be_live, must_find};
 use super::edit;
-use crate::error::Result;
 use crate::http::{Answer, Call, Reply};
 
 const ARCHIVED: &str = "api.post.pin_post.can_not_pin_in_deleted.error";

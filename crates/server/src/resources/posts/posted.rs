@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use base::ids::UserId;
 use delivery::hub::{Event, Personal};
 use metrics::{NotificationPlatform, NotificationType};
+use node::error::Result;
 use wire::channels::Channel;
 use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient, JsonText, Posted};
 use wire::files::FileInfo;
@@ -15,7 +16,6 @@ use super::create::SetOnline;
 use super::mentions::Called;
 use super::permalinks::{self, Preview};
 use crate::app::App;
-use crate::error::Result;
 
 /// How clients are told that the server speaks.
 const SYSTEM_SENDER: &str = "System";

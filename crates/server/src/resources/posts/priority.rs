@@ -3,6 +3,8 @@
 use base::Millis;
 use base::ids::PostId;
 use config::Config;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use wire::errors::ids;
 use wire::events::{AcknowledgementData, Broadcast, EventName};
 use wire::posts::{Acknowledgement, Post, Priority, URGENT};
@@ -11,8 +13,6 @@ use wire::users::User;
 use super::access::{self, Place};
 use super::persistent;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::ids::PostId;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, ReactionData};
@@ -11,7 +12,6 @@ use wire::reactions::Reaction;
 use super::access::must_find;
 use super::read::readable;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::emoji;

@@ -3,6 +3,7 @@
 use base::ids::PostId;
 use http::header;
 use memory::Memberships;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::channels::{Channel, OPEN, PRIVATE};
 use wire::posts::{Post, PostInfo, PostList};
@@ -10,7 +11,6 @@ use wire::teams::Team;
 
 use super::access::{must_read, must_read_channel, must_see, no_post};
 use super::list::{self, Listing, Threads, tagged};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// Posts that one call may name (facts §1.7).

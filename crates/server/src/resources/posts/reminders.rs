@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::PostId;
+use node::error::{ApiError, Result};
 use store::reminders::Reminder;
 use wire::omit::JsonMap;
 use wire::posts::{Post, REMINDER, ReminderForm};
@@ -11,7 +12,6 @@ use super::create::{self, NewPost, SetOnline};
 use super::source::Source;
 use super::{access, ephemeral, permalinks, system_bot};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::channels;

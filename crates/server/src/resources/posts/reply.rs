@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{TeamId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use store::Outcome;
 use store::threads::{Follow, Membership};
 use wire::channels::Channel;
@@ -19,8 +21,6 @@ use wire::users::User;
 use super::collapsed::Collapsed;
 use super::mentions::{self, Called};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::resources::threads::readers;
 use crate::resources::users;
 

@@ -5,6 +5,7 @@
 //! caller's business. Posts that are only shown ([`super::ephemeral`]) and those that are edited keep to the same
 //! lists of properties.
 
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::omit::JsonMap;
 use wire::posts::{
@@ -16,7 +17,6 @@ use wire::users::User;
 
 use super::priority;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 
 /// Properties that only the server sets.

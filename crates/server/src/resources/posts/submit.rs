@@ -1,6 +1,7 @@
 //! What clients submit: the right to post is checked here, then [`super::create`] takes over.
 
 use base::ids::PostId;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::posts::Post;
@@ -8,7 +9,6 @@ use wire::posts::Post;
 use super::create::{self, NewPost, SetOnline};
 use super::pending::Claim;
 use super::source::{Source, Submitted};
-use crate::error::{ApiError, Result};
 use crate::http::reply::parse;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use node::error::Result;
 use wire::channels::Channel;
 use wire::omit::JsonMap;
 use wire::posts::Post;
@@ -10,7 +11,6 @@ use wire::users::User;
 use super::create::{self, NewPost, SetOnline};
 use super::source::Source;
 use crate::app::App;
-use crate::error::Result;
 
 /// Posts a message of the server's under the name of whoever caused it.
 ///

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use node::error::Result;
 use wire::bots::Bot;
 use wire::users::{SYSTEM_USER, User};
 
 use crate::app::App;
-use crate::error::Result;
 
 const USERNAME: &str = "system-bot";
 

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::PostId;
+use node::error::{ApiError, Result};
 use store::post_pages::Edge;
 use wire::posts::Post;
 
 use super::access::{Place, must_read};
 use super::list::{Listing, Threads, tagged};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::query::PER_PAGE_MAX;
 use crate::http::{Answer, Call, Query};
 

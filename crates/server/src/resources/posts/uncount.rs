@@ -10,6 +10,9 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{PostId, UserId};
 use delivery::hub::Event;
+use node::change::Change;
+use node::consequence::Consequence;
+use node::error::Result;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::post_calls::Calls;
@@ -19,9 +22,6 @@ use wire::posts::{Post, URGENT};
 
 use super::mentions::{self, Called};
 use crate::app::App;
-use crate::change::Change;
-use crate::consequence::Consequence;
-use crate::error::Result;
 use crate::resources::schemes;
 use crate::resources::threads::{gone::Shortened, updated};
 

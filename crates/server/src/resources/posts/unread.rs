@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::error::{ApiError, Result};
 use store::channel_members::UnreadFrom;
 use store::post_pages::{Edge, Page, Show};
 use store::threads::Follow;
@@ -14,7 +15,6 @@ use wire::posts::{JOIN_LEAVE, Post, SetUnreadForm, URGENT};
 use super::access::{Place, must_find};
 use super::named::Words;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::phones::read::Read;

@@ -9,13 +9,15 @@ use base::ids::{ChannelId, PostId, UserId};
 use bytes::Bytes;
 use http::StatusCode;
 use memory::windows::{Kind, PAGE_LEN_MAX, Shown, Window};
+use node::API_VERSION;
+use node::error::{ApiError, Result};
 use store::post_pages::{Page, Show};
 use wire::posts::PROP_PREVIEWED_POST;
 
 use super::list::{Listing, Participants, Threads, collapse_shared};
 use super::metadata;
-use crate::app::{API_VERSION, App};
-use crate::error::{ApiError, Result};
+
+use crate::app::App;
 use crate::http::dispatch::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
 use crate::http::reply::{Content, JSON};
 use crate::http::{Call, Reply};

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use base::Millis;
+use node::error::Result;
 use permissions::{Permission, PermissionSet};
 use store::scheduled_posts::Due;
 use wire::errors::ids::API_POST_CREATE_POST_CAN_NOT_POST_IN_RESTRICTED_DM_ERROR as RESTRICTED_DM;
@@ -19,7 +20,6 @@ use wire::scheduled_posts::{
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::Result;
 use crate::permit::{Barred, Begun};
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::source::Source;

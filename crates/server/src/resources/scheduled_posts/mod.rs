@@ -5,6 +5,8 @@ pub mod due;
 use std::collections::BTreeMap;
 
 use base::ids::{ScheduledPostId, TeamId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::drafts::DraftText;
 use wire::events::{Broadcast, EventName, ScheduledPostData};
@@ -12,11 +14,9 @@ use wire::posts::{Post, PostMetadata, Priority};
 use wire::scheduled_posts::{DIRECT_CHANNELS, ScheduledPost};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
-use crate::permit::later::application;
+use crate::permit::application;
 use crate::resources::posts::source::{Source, Submitted};
 use crate::resources::unsent::{ids_of, must_be_able_to_write, must_be_root, show_files};
 

@@ -1,6 +1,7 @@
 //! Which team and which channel has which scheme.
 
 use base::ids::{ChannelId, SchemeId, TeamId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use store::post_pages::Page;
@@ -8,7 +9,6 @@ use wire::events::{Broadcast, ChannelData, EventName, NoData};
 
 use super::{CHANNEL, TEAM, must_scheme};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, channels, teams, users};
 

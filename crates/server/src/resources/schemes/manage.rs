@@ -2,6 +2,9 @@
 
 use base::ids::SchemeId;
 use memory::schemes::SCHEMES_MAX;
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::schemes::SchemeText;
 use store::post_pages::Page;
@@ -10,9 +13,6 @@ use wire::schemes::{Scheme, SchemePatch};
 
 use super::{CHANNEL, TEAM, must_scheme};
 use crate::app::App;
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, users};
 
@@ -202,7 +202,7 @@ pub async fn delete(call: Call) -> Answer {
 pub fn remove(change: &mut Change, scheme: &Scheme) {
     let mut copy = scheme.clone();
     let names: Vec<String> = slots(&scheme.scope).map(|(_, field)| field(&mut copy).clone()).collect();
-    let now = change.app().clock.now();
+    let now = change.node().clock.now();
     for write in store::schemes::remove(scheme.id, &names, now) {
         change.write(write);
     }

@@ -11,41 +11,18 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use base::ids::{ChannelId, SchemeId, TeamId};
+use base::ids::{ChannelId, SchemeId};
 use memory::schemes::{Names, joined};
+use node::error::{ApiError, Result};
 use permissions::Flags;
-use wire::channels::{Channel, ChannelMember};
+use wire::channels::ChannelMember;
 use wire::schemes::Scheme;
 use wire::teams::TeamMember;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 pub const TEAM: &str = "team";
 pub const CHANNEL: &str = "channel";
-
-impl App {
-    /// The roles of a team, and of those of its channels that have no scheme of their own.
-    ///
-    /// # Errors
-    /// When the store does not answer.
-    pub async fn team_names(&self, team: TeamId) -> Result<Names> {
-        if self.schemes.load().is_empty() || team.is_none() {
-            return Ok(Names::default());
-        }
-        let scheme = self.world.team(team).await?.and_then(|team| team.scheme_id);
-        Ok(self.names_of(scheme))
-    }
-
-    /// The roles that a channel has of its own: none unless it is moderated or has a scheme.
-    pub fn own_names(&self, channel: &Channel) -> Names {
-        self.names_of(channel.scheme_id)
-    }
-
-    fn names_of(&self, scheme: Option<SchemeId>) -> Names {
-        Names(scheme.and_then(|id| self.schemes.load().get(id).cloned()))
-    }
-}
 
 /// The roles behind the flags of a channel's members, as clients are told: its own ones, or those of its team.
 ///

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use base::ids::FileId;
+use node::error::Result;
 use wire::files::FileInfoList;
 
 use super::{Asked, Place, disabled, fresh, read};
-use crate::error::Result;
 use crate::http::{Answer, Call, Reply};
 
 const MALFORMED: &str = "api.post.search_files.invalid_body.app_error";

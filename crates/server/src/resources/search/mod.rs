@@ -12,13 +12,13 @@ pub use posts::{all_teams as posts_in_all_teams, team as posts_in_team};
 
 use base::ids::TeamId;
 use http::{HeaderValue, StatusCode, header};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use search::{Page, SearchScope};
 use text::search_query::{Joined, SearchQuery};
 use wire::errors::ids;
 use wire::search::SearchForm;
 
-use crate::error::{ApiError, Result};
 use crate::http::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
 use crate::http::{Call, Reply};
 
@@ -72,20 +72,4 @@ fn disabled() -> ApiError {
 /// Results are nobody else's business and soon out of date.
 fn fresh(reply: Reply) -> Reply {
     reply.with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache, no-store, must-revalidate"))
-}
-
-impl From<search::Error> for ApiError {
-    fn from(error: search::Error) -> Self {
-        let error = match error {
-            search::Error::Store(error) => return error.into(),
-            other => other,
-        };
-        if error.is_outage() {
-            tracing::warn!(%error, "a search could not be answered");
-            let text = "Search is not available at the moment.";
-            return ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "app.search.unavailable.app_error", text);
-        }
-        tracing::error!(%error, "the search index failed");
-        ApiError::internal("app.search.app_error", "The server could not search.").because(error)
-    }
 }

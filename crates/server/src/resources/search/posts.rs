@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use base::ids::PostId;
+use node::error::Result;
 use wire::errors::ids;
 use wire::posts::PostList;
 use wire::search::SearchResults;
 
 use super::{Asked, Place, disabled, fresh, read};
-use crate::error::Result;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::posts::metadata;
 

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
+use node::error::Result;
 use search::SearchScope;
 use store::channels::Searched;
 use text::search_query::SearchQuery;
 use wire::channels::direct_name;
 
 use super::Place;
-use crate::error::Result;
 use crate::http::Call;
 use crate::resources::channels::direct::group_name;
 

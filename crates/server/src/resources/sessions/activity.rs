@@ -6,14 +6,14 @@
 use std::sync::Arc;
 
 use base::Millis;
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::Result;
 use wire::sessions::Session;
 
 use super::{EXTEND_AFTER_MS_MAX, EXTEND_AFTER_MS_MIN, EXTEND_AFTER_PERCENT, length_ms};
 use crate::activity;
 use crate::app::App;
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::Result;
 use crate::resources::web_push::subscription;
 
 const MINUTE_MS: Millis = 60 * 1000;

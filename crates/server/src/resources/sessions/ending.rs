@@ -3,7 +3,7 @@
 use base::ids::{SessionId, UserId};
 use wire::sessions::Session;
 
-use crate::change::Change;
+use node::change::Change;
 
 /// Ends all sessions of a user, and all that applications were given or are about to be given.
 pub fn end_all(change: &mut Change, user: UserId) {

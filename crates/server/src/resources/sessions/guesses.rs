@@ -2,14 +2,14 @@
 
 use base::ids::{SessionId, UserId};
 use memory::tries::{Counted, Door, Guess, Source, Whose, hash, names_of, network};
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use wire::audits::Audit;
 use wire::errors::ids;
 use wire::sessions::Session;
 use wire::users::User;
 
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 
 /// What the audit trail calls a sign-in.

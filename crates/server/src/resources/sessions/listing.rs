@@ -2,15 +2,15 @@
 
 use http::header;
 use memory::subscribers::Kind;
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
 use super::activity::is_over;
 use super::{DEVICE_LEN_MAX, HOUR_MS, ending, open};
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::audits;

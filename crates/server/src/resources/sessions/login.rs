@@ -8,6 +8,7 @@ use base::Millis;
 use base::ids::UserId;
 use http::header;
 use memory::tries::Guess;
+use node::error::{ApiError, Result};
 use store::secrets::Column;
 use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
@@ -15,7 +16,6 @@ use wire::users::User;
 
 use super::{DEVICE_LEN_MAX, ending, guesses};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// `POST /users/login`

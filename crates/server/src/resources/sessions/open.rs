@@ -3,6 +3,8 @@
 use base::tokens;
 use http::{HeaderName, header};
 use memory::subscribers::Kind;
+use node::consequence::Fact;
+use node::error::Result;
 use url::Url;
 use wire::omit::StringMap;
 use wire::sessions::{
@@ -13,8 +15,6 @@ use wire::users::User;
 
 use super::agent::Agent;
 use super::{PER_USER_MAX, cookie_path, guesses, length_ms};
-use crate::consequence::Fact;
-use crate::error::Result;
 use crate::http::{Call, Reply};
 use crate::resources::audits;
 use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};

@@ -1,13 +1,13 @@
 //! Ways to sign in beside the password: by another service.
 
 use http::StatusCode;
+use node::error::ApiError;
 use permissions::Permission;
 use wire::errors::ids;
 use wire::sessions::SwitchForm;
 use wire::users::AuthForm;
 
 use super::ending;
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::users::administrators::must_leave_one;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use base::ids::{TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use wire::errors::ids;
@@ -11,7 +12,6 @@ use wire::teams::{Team, TeamMember, TeamMemberAttempt, TeamMemberForm};
 use wire::users::User;
 
 use super::{is_open, members, must_team};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::audits;
@@ -135,7 +135,7 @@ fn must_be_free(team: &Team) -> Result<()> {
 
 /// Whoever joins by himself needs an open team, or the right to join closed ones.
 async fn must_be_let_in(call: &Call, id: TeamId) -> Result<()> {
-    let Some(team) = call.app.world.team(id).await? else { return Err(crate::error::ApiError::permissions()) };
+    let Some(team) = call.app.world.team(id).await? else { return Err(node::error::ApiError::permissions()) };
     let right = if is_open(&team) { Permission::JoinPublicTeams } else { Permission::JoinPrivateTeams };
     let member = call.app.world.memberships(call.my_id()).await?.teams.contains_key(&id);
     allowed(member || call.can(right))

@@ -1,13 +1,13 @@
 //! Making a team, with the channels every team has and its creator in them.
 
 use base::tokens;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::teams::TeamText;
 use wire::errors::ids;
 use wire::teams::Team;
 
 use super::{default_channels, members, welcome};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::groups::syncables::must_not_limit;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::change::Change;
+use node::error::Result;
 use wire::channels::{Channel, ChannelMember, OFF_TOPIC, OPEN, TOWN_SQUARE};
 use wire::events::{Broadcast, EventName, UserInTeam};
 use wire::omit::JsonMap;
@@ -11,8 +13,6 @@ use wire::teams::{Team, TeamMember};
 use wire::users::User;
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::Result;
 use crate::resources::{channels, posts};
 
 /// The two channels that a new team starts with; nobody is in them yet.

@@ -1,12 +1,12 @@
 //! One team: by id, by name, and how many are in it.
 
 use base::ids::TeamId;
+use node::error::ApiError;
 use permissions::Permission;
 use wire::errors::ids;
 use wire::teams::{Team, TeamExists, TeamStats};
 
 use super::{may_see, must_team, seen_by};
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

@@ -1,5 +1,6 @@
 //! Lists of teams: all that the caller may find, those of a user, and search.
 
+use node::error::ApiError;
 use permissions::{Permission, PermissionSet};
 use store::teams::Listing;
 use wire::errors::ids;
@@ -7,7 +8,6 @@ use wire::teams::{TeamSearch, TeamsWithCount};
 
 use super::all_seen_by;
 use super::member_lists::must_be_readable;
-use crate::error::ApiError;
 use crate::http::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
 use crate::http::{Answer, Call, Reply};
 

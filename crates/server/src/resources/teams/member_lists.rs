@@ -2,11 +2,11 @@
 
 use base::Id;
 use base::ids::{TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::team_members::{Accounts, Order};
 
 use super::members::missing_member;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::{schemes, users};

@@ -1,6 +1,7 @@
 //! What a member of a team may: the flags of its scheme, and roles by name.
 
 use base::ids::{TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::{Permission, RoleTable, SchemeRoles as Behind};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamMemberData};
@@ -8,7 +9,6 @@ use wire::teams::{SchemeRoles, TeamMember};
 use wire::users::RolesForm;
 
 use super::members::missing_member;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, schemes};
 

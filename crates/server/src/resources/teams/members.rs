@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use node::change::Change;
+use node::error::{ApiError, Result};
 use wire::channels::{Channel, TOWN_SQUARE};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserInTeam};
@@ -14,8 +16,6 @@ use wire::users::{SYSTEM_GUEST, User};
 
 use super::{default_channels, welcome};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::resources::posts;
 
 /// Makes the user a member of the team and of its default channels; who is a member already stays one.
@@ -52,7 +52,7 @@ pub enum As {
 pub fn write_join(change: &mut Change, team: &Team, user: &User, as_what: As, channels: &[Channel]) -> TeamMember {
     let is_guest = user.has_role(SYSTEM_GUEST);
     let is_admin = !is_guest && as_what == As::Creator;
-    let now = change.app().clock.now();
+    let now = change.node().clock.now();
     let roles = match (is_guest, is_admin) {
         (true, _) => "team_guest",
         (false, true) => "team_user team_admin",

@@ -20,14 +20,14 @@ pub mod welcome;
 use std::sync::Arc;
 
 use base::ids::TeamId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamData};
 use wire::teams::{Team, TeamRights};
 
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 
 /// The team as the caller may see it.

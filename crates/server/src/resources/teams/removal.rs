@@ -1,13 +1,13 @@
 //! Removing a team for good, with its channels and all that was said in them. Off unless the administrator wants it.
 
 use files::ObjectPath;
+use node::consequence::Fact;
+use node::error::ApiError;
 use permissions::Permission;
 use wire::events::EventName;
 use wire::teams::Team;
 
 use super::announce;
-use crate::consequence::Fact;
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, channels};
 

@@ -2,13 +2,13 @@
 
 use base::ids::TeamId;
 use base::tokens;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::events::EventName;
 use wire::teams::{INVITE_ONLY, OPEN, PrivacyForm, Team, TeamPatch};
 
 use super::create::must_be_valid;
 use super::{announce, must_stored, seen_by, welcome};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::groups::syncables::must_not_limit;
 use crate::resources::{audits, users};

@@ -3,13 +3,13 @@
 //! [`members::join`](super::members::join) asks it for everybody who comes in, by whatever way. Sign-up and invitations
 //! by mail ask before there is an account. It does not know who may invite or add whom; see [`adding`](super::adding).
 
+use node::error::{ApiError, Result};
 use rules::users::is_of_domain;
 use wire::errors::ids;
 use wire::teams::Team;
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::{ApiError, Result};
 
 /// As what somebody with an address comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Following a thread, and no longer following it.
 
 use base::ids::{PostId, TeamId};
+use node::error::Result;
 use store::threads::Follow;
 use wire::events::{Broadcast, EventName, ThreadFollowChanged};
 
-use crate::error::Result;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::posts::access::must_find;

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, PostId, UserId};
+use node::change::Change;
+use node::error::Result;
 use store::post_pages::Edge;
 use store::threads::Membership;
 use wire::channels::{Channel, ChannelMember};
@@ -16,8 +18,6 @@ use wire::posts::Post;
 
 use super::readers;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::Result;
 use crate::resources::groups;
 use crate::resources::posts::named::Words;
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::thread_pages::{Edge, Filter, Side};
 use wire::errors::ids;
@@ -12,7 +13,6 @@ use wire::threads::Threads;
 use super::readers;
 use super::view::{self, Deleted};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 use crate::permit::Part;
 use crate::resources::posts::access::must_find;

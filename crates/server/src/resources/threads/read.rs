@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{PostId, TeamId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::Edge;
 use store::thread_pages::Followed;
@@ -14,8 +16,6 @@ use super::follow::root_of;
 use super::pages::not_followed;
 use super::view;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::groups;

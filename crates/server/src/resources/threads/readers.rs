@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 
 use base::ids::{ChannelId, TeamId, UserId};
+use node::error::Result;
 use store::thread_pages::{Filter, UnreadTotals};
 
 use crate::app::App;
-use crate::error::Result;
 
 /// Whether a follower may read now what stands in a channel. Answered from memory for everybody who is known there.
 ///

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use node::error::Result;
 use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::threads::Thread;
 
 use super::gone::Shortened;
 use super::{readers, view};
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::posts::list::Participants;
 
 /// Followers who are told of a deleted reply; the others see it when they load the thread.

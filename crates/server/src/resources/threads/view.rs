@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use base::ids::PostId;
+use node::error::Result;
 use store::thread_pages::Followed;
 use wire::posts::Post;
 use wire::threads::Thread;
 use wire::users::User;
 
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::posts::list::{Participants, people};
 
 /// Whether a thread may be shown whose first post was deleted.

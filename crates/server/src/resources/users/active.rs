@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, NoData};
@@ -12,8 +14,6 @@ use wire::users::{ActiveForm, User};
 use super::administrators::must_leave_one;
 use super::{announce_update, later, must_stored};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::sessions::ending;

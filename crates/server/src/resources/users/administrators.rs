@@ -4,8 +4,7 @@
 
 use wire::users::User;
 
-use crate::change::Change;
-use crate::error::ApiError;
+use node::change::Change;
 
 /// Makes a change that takes somebody's rights or account away fail, when no other administrator is active.
 pub fn must_leave_one(change: &mut Change, user: &User) {
@@ -14,10 +13,4 @@ pub fn must_leave_one(change: &mut Change, user: &User) {
             change.write(write);
         }
     }
-}
-
-/// What such a change is refused with.
-pub fn last_administrator() -> ApiError {
-    let text = "This is the last active administrator of the server. Make somebody else one first.";
-    ApiError::bad_request("api.user.last_administrator.app_error", text)
 }

@@ -2,6 +2,8 @@
 
 use base::ids::UserId;
 use base::tokens;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserRef};
@@ -12,8 +14,6 @@ use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User, UserForm};
 use super::invitation::{self, Invitation};
 use super::taken;
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time;

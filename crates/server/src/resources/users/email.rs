@@ -1,5 +1,6 @@
 //! Proof that an address belongs to its account.
 
+use node::error::ApiError;
 use permissions::Permission;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
@@ -8,7 +9,6 @@ use wire::users::{EmailForm, TokenForm, User};
 
 use super::create::{self, must_be_of_domain};
 use super::{announce_update, later, listed, must_stored};
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::one_time::{self, Kind};
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use node::API_VERSION;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::terms::Accepted;
 use wire::errors::ids;
 use wire::users::User;
 
 use super::{missing, must_see, privacy, seen_by};
-use crate::app::API_VERSION;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// `GET /users/{user_id}`

@@ -1,5 +1,6 @@
 //! Making guests of members and members of guests, with all their memberships.
 
+use node::error::ApiError;
 use permissions::Permission;
 use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
 
@@ -7,7 +8,6 @@ use super::administrators::must_leave_one;
 use super::roles::{CONSOLE_ROLES, change_roles};
 use super::{announce_update, later, must_stored};
 use crate::app::App;
-use crate::error::ApiError;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 

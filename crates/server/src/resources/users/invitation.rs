@@ -1,13 +1,13 @@
 //! Signing up by invitation: the link of a team, or a mail that lets in one person.
 
 use http::StatusCode;
+use node::error::{ApiError, Result};
 use wire::errors::ids;
 use wire::teams::Team;
 use wire::users::{SYSTEM_GUEST, User};
 
 use super::guests;
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::Call;
 use crate::resources::channels::{self, members::Announce};
 use crate::resources::one_time::{self, Found, Kind};

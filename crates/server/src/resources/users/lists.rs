@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base::Id;
 use base::ids::{ChannelId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use sha2::{Digest, Sha256};
 use store::post_pages::Page;
@@ -13,7 +14,6 @@ use wire::channels::GROUP;
 use wire::users::{User, UserStats};
 
 use super::listed;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 
 /// Accounts that one call may name; the body's limit would allow some ten thousand.

@@ -1,13 +1,13 @@
 //! The second factor: a secret shared with an authenticator app, in use once its first code was right.
 
 use auth::OneTimeSecret;
+use node::error::{ApiError, Result};
 use store::secrets::Column;
 use store::users::Mfa;
 use wire::errors::ids;
 use wire::users::{MfaForm, MfaSecret, User};
 
 use super::{announce_update, later, must_stored};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::Part;
 use crate::resources::sessions::guesses;

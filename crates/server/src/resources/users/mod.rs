@@ -19,7 +19,6 @@ mod terms;
 mod update;
 
 pub use active::{deactivate, delete, set_active, switch};
-pub use administrators::last_administrator;
 pub use create::{create, notify_defaults, timezone_defaults};
 pub use email::{send_verification, verify, verify_without_token, with_invalid_email};
 pub use get::{by_email, by_username, get};
@@ -36,19 +35,19 @@ pub use update::{patch, replace};
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::Node;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserUpdated};
 use wire::users::{Privacy, User};
 
-use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// What the server's settings let ordinary users see of each other.
-pub fn privacy(app: &App) -> Privacy {
-    let config = app.config();
+pub fn privacy(node: &Node) -> Privacy {
+    let config = node.config();
     Privacy { show_email: config.privacy.show_email, show_full_name: config.privacy.show_full_name }
 }
 
@@ -69,7 +68,7 @@ pub fn listed(call: &Call, users: Vec<User>) -> Vec<User> {
 
 /// Tells everybody of the account's new state: the user all of it, administrators most, others what they may see.
 pub fn announce_update(change: &mut Change, user: &User) {
-    let others = user.clone().for_others(privacy(change.app()));
+    let others = user.clone().for_others(privacy(change.node()));
     let everyone = Broadcast::everyone().without(user.id);
     let sanitized = Broadcast { contains_sanitized_data: true, ..everyone.clone() };
     change.announce_about(user.id, EventName::UserUpdated, &UserUpdated { user: others }, sanitized);
@@ -91,7 +90,7 @@ pub async fn may_see(call: &Call, user: UserId) -> Result<bool> {
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn may_know(app: &App, viewer: &User, user: UserId) -> Result<bool> {
+pub async fn may_know(app: &Node, viewer: &User, user: UserId) -> Result<bool> {
     if user == viewer.id || app.system_rights(viewer).contains(Permission::ViewMembers) {
         return Ok(true);
     }
@@ -109,7 +108,7 @@ pub async fn must_see(call: &Call, user: UserId) -> Result<()> {
 ///
 /// # Errors
 /// 404 when there is none.
-pub async fn must_stored(app: &Arc<App>, id: UserId) -> Result<User> {
+pub async fn must_stored(app: &Arc<Node>, id: UserId) -> Result<User> {
     let mut user = app.store.user(id).await?.ok_or_else(missing)?;
     // What changes now is later than the sign-in, also where that was on a node whose clock is ahead.
     user.update_at = user.update_at.max(user.last_login);
@@ -134,8 +133,8 @@ pub fn taken(error: store::Error) -> ApiError {
 }
 
 /// A time that is later than the one before, so that two changes in one millisecond are told apart.
-pub fn later(app: &App, than: base::Millis) -> base::Millis {
-    app.clock.now().max(than + 1)
+pub fn later(node: &Node, than: base::Millis) -> base::Millis {
+    node.clock.now().max(than + 1)
 }
 
 /// `POST /users/notify-admin`: clients ask for a feature of a larger edition by it. There is one edition, and it has

@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use auth::StoredHash;
+use node::change::Change;
+use node::error::{ApiError, Result};
 use store::users::Mfa;
 use wire::audits::Audit;
 use wire::events::{Broadcast, EventName, UserRef};
@@ -16,8 +18,6 @@ use super::create::{Kind, account, first_account, password_rules};
 use super::roles::change_roles;
 use super::{announce_update, later, must_stored, switch, taken};
 use crate::app::App;
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::resources::sessions::{self, ending, guesses};
 
 /// What somebody may do on the server.
@@ -204,7 +204,7 @@ async fn finish(mut change: Change, user: &User, action: &str) -> Result<()> {
 
 /// The trail of what was done at the console names no user and no session.
 fn note(change: &mut Change, action: &str, extra: &str) {
-    let (id, create_at) = (change.app().ids.next(), change.app().clock.now());
+    let (id, create_at) = (change.node().ids.next(), change.node().clock.now());
     let (action, extra_info) = (format!("console: {action}"), extra.to_owned());
     change.write(store::audits::insert(&Audit { id, create_at, action, extra_info, ..Audit::default() }));
 }

@@ -1,6 +1,7 @@
 //! Passwords: changed by their owner, set by an administrator, and set anew by who reads the owner's mail.
 
 use auth::Verified;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
@@ -8,7 +9,6 @@ use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
 use super::create::password_rules;
 use super::operator::Secret;
 use super::{later, must_stored};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::one_time::{self, Kind};

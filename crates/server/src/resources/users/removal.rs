@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use ::files::ObjectPath;
 use base::ids::{PostId, UserId};
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::users::User;
 
 use super::administrators::must_leave_one;
 use super::{announce_update, switch};
 use crate::app::App;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{audits, removal, sessions};
 

@@ -1,5 +1,6 @@
 //! Reports on users, for administrators.
 
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::user_reports::{Column, From, Way};
 use store::users_list::{Activity, Fields, Filter};
@@ -7,7 +8,6 @@ use wire::reports::UserReport;
 use wire::users::SYSTEM_GUEST;
 
 use super::search::words;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Query, Reply};
 
 /// Users of a page when the caller does not say, and at most (facts §5.1).

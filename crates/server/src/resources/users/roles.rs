@@ -1,5 +1,7 @@
 //! A user's system roles.
 
+use node::change::Change;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserRoleUpdated};
@@ -7,8 +9,6 @@ use wire::users::{RolesForm, SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 
 use super::administrators::must_leave_one;
 use super::{later, must_stored};
-use crate::change::Change;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::audits;
@@ -48,7 +48,7 @@ fn must_give_own(call: &Call, roles: &[&str]) -> Result<()> {
 /// Gives the user other roles, in the account and in the sessions, and tells him or her.
 pub fn change_roles(change: &mut Change, user: &User, roles: &str) {
     let id = user.id;
-    let now = later(change.app(), user.update_at);
+    let now = later(change.node(), user.update_at);
     change.write(store::users::set_roles(id, roles, now));
     change.sessions_changed(store::sessions::set_roles(id, roles));
     change.user_changed(id);

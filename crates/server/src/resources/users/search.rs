@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use base::Id;
 use base::ids::{ChannelId, GroupId, TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::post_pages::Page;
 use store::users_list::{Activity, Fields, Filter, Meets};
@@ -11,7 +12,6 @@ use wire::users::{User, UserAutocomplete, UserSearch};
 
 use super::lists::{must_see_places, place, restrict};
 use super::{listed, privacy};
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 
 /// Accounts found when the caller does not say, and at most.

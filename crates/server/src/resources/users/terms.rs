@@ -2,6 +2,7 @@
 
 use base::Id;
 use base::ids::UserId;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use serde::Deserialize;
 use store::terms::{Accepted, Terms};
@@ -9,7 +10,6 @@ use wire::errors::ids;
 use wire::system::TermsOfService;
 use wire::users::TermsAnswer;
 
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 

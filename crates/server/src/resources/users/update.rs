@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::ids;
 use wire::users::{User, UserForm, UserPatch};
@@ -10,7 +11,6 @@ use wire::users::{User, UserForm, UserPatch};
 use super::create::{Kind, domains, must_be_of_domain, must_be_valid, notify_defaults};
 use super::{announce_update, later, must_stored, password, taken};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::{audits, bots};

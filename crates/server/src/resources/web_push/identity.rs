@@ -5,13 +5,13 @@
 use base::Millis;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use node::error::{ApiError, Result};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use store::Store;
 use url::Url;
 
-use crate::error::{ApiError, Result};
 use crate::secrets::Secrets;
 
 /// Under this name the store keeps the key pair, beside the server's other secrets.

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use base::ids::{HookId, TeamId, UserId};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::incoming_webhooks::Filter;
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::webhooks::{IncomingHook, IncomingHooksWithCount};
 
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::{audits, channels};

@@ -3,15 +3,15 @@
 use base::ids::{ChannelId, HookId, TeamId};
 use base::tokens;
 use memory::OUTGOING_HOOKS_PER_TEAM_MAX as PER_TEAM_MAX;
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::outgoing_webhooks::Filter;
 use store::secrets::Column;
 use wire::errors::ids;
 use wire::webhooks::OutgoingHook;
 
-use crate::change::Change;
-use crate::consequence::Fact;
-use crate::error::{ApiError, Result};
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::{audits, channels};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, HookId};
 use http::{HeaderValue, StatusCode, header};
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::channels::Channel;
 use wire::errors::ids;
@@ -12,7 +13,6 @@ use wire::webhooks::{IncomingHook, IncomingHookForm};
 
 use super::voice::{self, DEFAULT_NAME, Mask, Said};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::http::call::media;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;

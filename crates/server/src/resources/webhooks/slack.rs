@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use base::ids::UserId;
+use node::error::Result;
 use serde_json::Value;
 use wire::attachments::Attachment;
 
 use crate::app::App;
-use crate::error::Result;
 
 /// Rewrites a text and the attachments that come with it. Users are looked up only where some are named.
 ///

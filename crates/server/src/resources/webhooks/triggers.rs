@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use http::header;
+use node::error::{ApiError, Result};
 use store::secrets::Column;
 use url::Url;
 use wire::channels::Channel;
@@ -17,7 +18,6 @@ use wire::webhooks::{OutgoingHook, OutgoingHookAnswer, OutgoingHookCall, RESPONS
 
 use super::voice::{self, DEFAULT_NAME, Mask, Said};
 use crate::app::App;
-use crate::error::{ApiError, Result};
 use crate::resources::outbound::Request;
 
 const JSON: &str = "application/json";

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
+use node::error::Result;
 use serde_json::Value;
 use wire::attachments::Attachment;
 use wire::omit::JsonMap;
@@ -14,7 +15,6 @@ use wire::users::User;
 
 use super::slack;
 use crate::app::App;
-use crate::error::Result;
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::source::Source;
 use crate::resources::system_emoji;

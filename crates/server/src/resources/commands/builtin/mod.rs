@@ -4,11 +4,11 @@ mod places;
 pub mod self_service;
 pub mod speech;
 
+use node::error::Result;
 use serde_json::json;
 use wire::commands::{Command, CommandResponse, EPHEMERAL, IN_CHANNEL};
 
 use super::execute::Caller;
-use crate::error::Result;
 
 /// One of the server's commands.
 pub struct BuiltIn {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::TeamId;
+use node::error::Result;
 use permissions::Permission;
 use wire::channels::{Channel, ChannelPatch, NOTIFY_MARK_UNREAD, TOWN_SQUARE};
 use wire::commands::{CommandResponse, EPHEMERAL};
@@ -11,7 +12,6 @@ use wire::preferences::Preference;
 use wire::users::User;
 
 use super::privately;
-use crate::error::Result;
 use crate::resources::channels::members::{self, Announce};
 use crate::resources::channels::{can_see, edit, member_settings};
 use crate::resources::commands::execute::Caller;

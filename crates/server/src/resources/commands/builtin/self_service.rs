@@ -1,5 +1,6 @@
 //! Commands about the caller: presence, and how clients show things.
 
+use node::error::Result;
 use wire::commands::CommandResponse;
 use wire::events::JsonText;
 use wire::events::{Broadcast, EventName, PreferenceData};
@@ -7,7 +8,6 @@ use wire::preferences::Preference;
 use wire::statuses::{CustomStatus, StatusForm};
 
 use super::privately;
-use crate::error::Result;
 use crate::realtime::presence;
 use crate::resources::commands::execute::Caller;
 use crate::resources::statuses;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use base::ids::UserId;
+use node::error::Result;
 use permissions::Permission;
 use tokio::sync::Semaphore;
 use wire::channels::Channel;
@@ -10,7 +11,6 @@ use wire::commands::{CommandResponse, EPHEMERAL};
 use wire::posts::{ME, Post};
 
 use super::{aloud, privately};
-use crate::error::Result;
 use crate::resources::channels::direct;
 use crate::resources::commands::execute::Caller;
 use crate::resources::posts::create::{self, NewPost, SetOnline};
@@ -60,7 +60,7 @@ pub async fn echo(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
         if rights.contains(Permission::CreatePost) {
             create::create(&app, new).await?;
         }
-        Ok::<(), crate::error::ApiError>(())
+        Ok::<(), node::error::ApiError>(())
     });
     Ok(CommandResponse::default())
 }

@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use base::ids::{ChannelId, UserId};
 use bus::{Sheddable, Subject};
 use delivery::hub::Event;
+use node::Node;
+use node::consequence::{Consequence, Fact};
 use store::{Outcome, Write};
 
-use super::gate::{Part, Unit};
-use super::message::Message;
-use super::{ACTIVITY, Cluster, users_of_direct};
-use crate::app::App;
-use crate::consequence::{Consequence, Fact};
+use crate::cluster::{ACTIVITY, Cluster, users_of_direct};
+use crate::gate::{Part, Unit};
+use crate::message::Message;
 
 /// How long those who joined hear of the channel by their own subject: subscribing takes some milliseconds.
 const JOINS_KEPT: Duration = Duration::from_secs(2);
@@ -54,7 +54,7 @@ impl Commit {
     /// When the store does not answer.
     pub async fn begin(
         cluster: &Arc<Cluster>,
-        app: &App,
+        node: &Node,
         mut channels: Vec<ChannelId>,
         writes: &mut Vec<Write>,
         mut counted: Vec<usize>,
@@ -64,7 +64,7 @@ impl Commit {
         let mut direct = HashMap::new();
         for channel in channels {
             // One that this commit makes is told to those who join it.
-            let record = app.world.channel(channel).await?;
+            let record = node.world.channel(channel).await?;
             direct.extend(record.and_then(|record| users_of_direct(&record)).map(|users| (channel, users)));
             counted.push(writes.len());
             writes.push(store::channel_events::count(channel));
@@ -84,8 +84,8 @@ impl Commit {
     }
 
     /// Lets the consequences happen. Runs on the writer, in the order of this node's commits.
-    pub fn follow(self, app: &App, outcome: &Outcome, consequences: Vec<Consequence>) {
-        let sorted = self.sort(app, consequences, &self.numbers(outcome));
+    pub fn follow(self, node: &Node, outcome: &Outcome, consequences: Vec<Consequence>) {
+        let sorted = self.sort(node, consequences, &self.numbers(outcome));
         let cluster = &self.cluster;
         let after = sorted.units.first().map(|unit| (unit.channel, unit.number));
         if sorted.facts.iter().any(must_be_known) {
@@ -105,7 +105,7 @@ impl Commit {
             for subject in subjects {
                 cluster.publish(subject, None, &message);
             }
-            cluster.pass(app, |gates, now, out| gates.offer(unit, now, out));
+            cluster.pass(node, |gates, now, out| gates.offer(unit, now, out));
         }
         for (user, events) in sorted.users {
             cluster.publish(Subject::User(user), None, &Message::Events { after, events });
@@ -124,12 +124,12 @@ impl Commit {
     }
 
     /// Sorts the consequences; what concerns no channel takes effect at once.
-    fn sort(&self, app: &App, consequences: Vec<Consequence>, numbers: &HashMap<ChannelId, i64>) -> Sorted {
+    fn sort(&self, node: &Node, consequences: Vec<Consequence>, numbers: &HashMap<ChannelId, i64>) -> Sorted {
         let mut sorted = Sorted::default();
         for one in consequences {
             match one {
                 Consequence::Fact(fact) => {
-                    fact.clone().apply(app);
+                    fact.clone().apply(node);
                     match fact.is_activity() {
                         true => sorted.activity.push(fact),
                         false => sorted.facts.push(fact),
@@ -137,19 +137,19 @@ impl Commit {
                 }
                 Consequence::Elsewhere(fact) => sorted.facts.push(fact),
                 Consequence::Posts(channel) => {
-                    app.windows.forget(channel);
+                    node.windows.forget(channel);
                     sorted.unit(channel, numbers);
                 }
                 Consequence::Joined(user, channel) => {
-                    app.world.forget_memberships(user);
-                    app.world.forget_members(channel);
+                    node.world.forget_memberships(user);
+                    node.world.forget_members(channel);
                     sorted.facts.extend([Fact::Memberships(user), Fact::MemberSettings(channel)]);
                     sorted.unit(channel, numbers).parts.push(Part::Joined(user));
                 }
                 Consequence::Left(user, channel) => {
                     let number = numbers.get(&channel).copied().unwrap_or(0);
                     let left = Fact::LeftChannel { user, channel, number };
-                    self.cluster.learn(app, left.clone());
+                    self.cluster.learn(node, left.clone());
                     sorted.facts.push(left);
                     sorted.unit(channel, numbers).parts.push(Part::Left(user));
                 }
@@ -157,7 +157,7 @@ impl Commit {
                     if let Some(event) = Arc::get_mut(&mut event) {
                         self.cluster.stamp(event);
                     }
-                    sorted.event(app, event, numbers);
+                    sorted.event(node, event, numbers);
                 }
             }
         }
@@ -170,7 +170,7 @@ impl Commit {
 }
 
 impl Sorted {
-    fn event(&mut self, app: &App, event: Arc<Event>, numbers: &HashMap<ChannelId, i64>) {
+    fn event(&mut self, node: &Node, event: Arc<Event>, numbers: &HashMap<ChannelId, i64>) {
         let broadcast = &event.encoded.broadcast;
         if broadcast.user_id.is_none() && broadcast.channel_id.is_some() {
             self.unit(broadcast.channel_id, numbers).parts.push(Part::Event(event));
@@ -179,7 +179,7 @@ impl Sorted {
         // Here it keeps its place among what the commit does to a channel, which may have to wait.
         match self.units.first_mut() {
             Some(unit) => unit.parts.push(Part::Beside(event.clone())),
-            None => app.hub.publish(event.clone()),
+            None => node.hub.publish(event.clone()),
         }
         match broadcast.user_id {
             user if user.is_none() => self.everyone.push(event),

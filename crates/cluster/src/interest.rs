@@ -12,13 +12,13 @@ use base::ids::{ChannelId, UserId};
 use bus::Subject;
 use delivery::hub::{Moved, Place, Watcher};
 use memory::Memberships;
+use node::Node;
 use parking_lot::Mutex;
 
-use super::Cluster;
-use crate::app::App;
+use crate::cluster::Cluster;
 
 /// Channels whose numbers are read at a time.
-pub(super) const NUMBERS_LEN_MAX: usize = 1_000;
+pub(crate) const NUMBERS_LEN_MAX: usize = 1_000;
 
 /// How many here are concerned by what: shards of the hub that somebody is in, and holds.
 #[derive(Default)]
@@ -33,22 +33,22 @@ struct Interest {
 /// What the hub tells of comings and goings to.
 pub struct Watching {
     pub cluster: Arc<Cluster>,
-    pub app: Weak<App>,
+    pub node: Weak<Node>,
 }
 
 impl Watcher for Watching {
     fn moved(&self, moved: Vec<Moved>) {
-        let Some(app) = self.app.upgrade() else { return };
+        let Some(node) = self.node.upgrade() else { return };
         let mut joined = Vec::new();
         for one in moved {
             match one {
-                Moved::Came(place, number) => joined.extend(self.cluster.came(&app, place, number)),
+                Moved::Came(place, number) => joined.extend(self.cluster.came(&node, place, number)),
                 Moved::Went(place) => self.cluster.went(place),
             }
         }
         if !joined.is_empty() {
             let cluster = self.cluster.clone();
-            base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, joined).await });
+            base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&node, joined).await });
         }
     }
 }
@@ -79,14 +79,14 @@ impl Cluster {
     /// When the store does not answer.
     pub async fn hold(
         self: &Arc<Self>,
-        app: &Arc<App>,
+        node: &Arc<Node>,
         user: UserId,
         memberships: &Memberships,
     ) -> store::Result<Hold> {
         let channels = memberships.channels.keys().map(|channel| Place::Channel(*channel));
         let places: Vec<Place> = channels.chain([Place::User(user)]).collect();
         for place in &places {
-            self.came(app, *place, 0);
+            self.came(node, *place, 0);
         }
         let hold = Hold { cluster: self.clone(), places };
         self.bus.subscribed().await;
@@ -95,7 +95,7 @@ impl Cluster {
             memberships.channels.keys().copied().filter(|channel| !gates.is_open(*channel)).collect()
         };
         for some in unknown.chunks(NUMBERS_LEN_MAX) {
-            let numbers: HashMap<_, _> = app.store.channel_event_numbers(some).await?.into_iter().collect();
+            let numbers: HashMap<_, _> = node.store.channel_event_numbers(some).await?.into_iter().collect();
             let mut gates = self.gates.lock();
             for channel in some {
                 gates.open(*channel, numbers.get(channel).copied().unwrap_or(0));
@@ -106,13 +106,13 @@ impl Cluster {
 
     /// One more here is concerned; of a channel perhaps since the change with a number, else 0. The answer is the channel
     /// when the store has to be asked what was missed of it.
-    pub(super) fn came(&self, app: &App, place: Place, number: i64) -> Option<ChannelId> {
+    pub(crate) fn came(&self, node: &Node, place: Place, number: i64) -> Option<ChannelId> {
         let mut interests = self.interests.0.lock();
         let interest = interests.entry(place).or_default();
         interest.count += 1;
         // Direct channels are told to their two users.
         let hears_otherwise =
-            || matches!(place, Place::Channel(channel) if super::direct_users(app, channel).is_some());
+            || matches!(place, Place::Channel(channel) if crate::cluster::direct_users(node, channel).is_some());
         if interest.count == 1 && !hears_otherwise() {
             interest.subscribed = true;
             self.bus.subscribe(subject(place));
@@ -121,12 +121,12 @@ impl Cluster {
         let mut is_new = false;
         // Also when somebody is about to connect, who waits for what the store says: that may come too late for a join.
         if number > 0 {
-            self.pass(app, |gates, _, out| is_new = gates.admit(channel, number, out));
+            self.pass(node, |gates, _, out| is_new = gates.admit(channel, number, out));
         }
         is_new.then_some(channel)
     }
 
-    pub(super) fn went(&self, place: Place) {
+    pub(crate) fn went(&self, place: Place) {
         let mut interests = self.interests.0.lock();
         let Some(interest) = interests.get_mut(&place) else { return };
         interest.count -= 1;
@@ -143,16 +143,16 @@ impl Cluster {
     }
 
     /// What was committed in these channels before the node heard them must arrive, or is lost.
-    pub(super) async fn catch_up(&self, app: &App, channels: Vec<ChannelId>) {
+    pub(crate) async fn catch_up(&self, node: &Node, channels: Vec<ChannelId>) {
         self.bus.subscribed().await;
         for some in channels.chunks(NUMBERS_LEN_MAX) {
-            match app.store.channel_event_numbers(some).await {
-                Ok(numbers) => self.pass(app, |gates, now, out| {
+            match node.store.channel_event_numbers(some).await {
+                Ok(numbers) => self.pass(node, |gates, now, out| {
                     numbers.iter().for_each(|(channel, number)| gates.expect(*channel, *number, now, out));
                 }),
                 Err(error) => {
                     tracing::warn!(%error, "what was said in joined channels is not known: their clients begin anew");
-                    some.iter().for_each(|channel| app.hub.restart_channel(*channel));
+                    some.iter().for_each(|channel| node.hub.restart_channel(*channel));
                 }
             }
         }

@@ -1,20 +1,17 @@
 //! Who may still: rights are asked again when something happens that was begun earlier.
 //!
 //! A scheduled post is sent, a program answers late, an urgent post calls again: nobody calls then, so there is no
-//! session to ask. [`App::acting`] says as whom it may happen now. It is never more than what a request of the same
+//! session to ask. [`Node::acting`] says as whom it may happen now. It is never more than what a request of the same
 //! user, by the same application, would be at this moment; what that account may in the place is the caller's question.
 
 use std::sync::Arc;
 
 use base::ids::{ChannelId, OAuthAppId, UserId};
 use permissions::applications;
-use wire::sessions::PROP_OAUTH_APP_ID;
 use wire::users::User;
 
-use crate::app::App;
 use crate::error::{ApiError, Result};
-use crate::http::Call;
-use crate::session;
+use crate::node::Node;
 
 /// Tokens of one application that are looked at; it holds one for each place it runs in.
 const GRANTS_MAX: usize = 100;
@@ -38,13 +35,7 @@ pub enum Barred {
     Application,
 }
 
-/// The application whose token a call comes with. One without a name is of no application that is let in.
-pub fn application(call: &Call) -> Option<OAuthAppId> {
-    let session = call.session();
-    session.is_oauth.then(|| OAuthAppId::parse(session.prop(PROP_OAUTH_APP_ID)).unwrap_or_default())
-}
-
-impl App {
+impl Node {
     /// The account as which something that was begun earlier happens now: with the roles that the application's scope
     /// leaves, where one began it.
     ///
@@ -55,7 +46,7 @@ impl App {
         if !user.is_active() {
             return Ok(Err(Barred::Deactivated));
         }
-        if session::owes_mfa(self, &user) {
+        if self.owes_mfa(&user) {
             return Ok(Err(Barred::SecondFactor));
         }
         let Some(application) = begun.by else { return Ok(Ok(user)) };
@@ -67,7 +58,7 @@ impl App {
         Ok(Ok(if is_wide { user } else { applications::narrowed(user) }))
     }
 
-    /// As [`App::acting`], for what is refused like a request without the right.
+    /// As [`Node::acting`], for what is refused like a request without the right.
     ///
     /// # Errors
     /// 403 when nothing happens any more in the name of the account.
@@ -85,5 +76,13 @@ impl App {
             return Ok(false);
         };
         Ok(user.is_active() && self.can_read(&user, &channel).await?)
+    }
+
+    /// Whether no sign-in of the user opens anything before the second factor is set up that the server asks for.
+    pub fn owes_mfa(&self, user: &User) -> bool {
+        let config = self.config();
+        let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
+        let signs_in = !user.is_bot && user.auth_service.is_empty();
+        config.accounts.enable_mfa && is_asked && signs_in && !user.mfa_active
     }
 }

@@ -1,7 +1,7 @@
 //! Consequences: what follows a durable change, as data.
 //!
 //! A consequence takes effect on the node that committed, and travels to the other nodes of a cluster
-//! ([`crate::cluster`]), so nothing that memory holds of the store may be forgotten in another way. What is in memory,
+//! ([`crate::others`]), so nothing that memory holds of the store may be forgotten in another way. What is in memory,
 //! and what makes it forget:
 //!
 //! | in memory | forgotten by |
@@ -21,8 +21,8 @@
 //! | `world.groups` | [`Fact::Group`] |
 //! | `world.pictures` | never: another picture has another key |
 //! | `windows` | [`Consequence::Posts`], [`Fact::Emoji`], [`Fact::Windows`]; in a cluster each use compares the channel's number |
-//! | `app.roles`, `app.schemes` | [`Rules`] |
-//! | `app.config` | [`Rules::Config`] |
+//! | `node.roles`, `node.schemes` | [`Rules`] |
+//! | `node.config` | [`Rules::Config`] |
 //! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`], [`Rules::Role`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
@@ -44,8 +44,8 @@ use wire::roles::Role;
 use wire::schemes::Scheme;
 use wire::sessions::Session;
 
-use crate::app::App;
-use crate::resources::{roles, settings};
+use crate::node::Node;
+use crate::{roles, settings};
 
 /// What follows a durable change.
 #[derive(Debug, Clone)]
@@ -126,22 +126,22 @@ pub enum Rules {
 
 impl Consequence {
     /// Takes effect on this node.
-    pub fn apply(self, app: &App) {
+    pub fn apply(self, node: &Node) {
         match self {
-            Consequence::Fact(fact) => fact.apply(app),
+            Consequence::Fact(fact) => fact.apply(node),
             Consequence::Elsewhere(_) => {}
-            Consequence::Posts(channel) => app.windows.forget(channel),
+            Consequence::Posts(channel) => node.windows.forget(channel),
             Consequence::Joined(user, channel) => {
-                app.world.forget_memberships(user);
-                app.world.forget_members(channel);
-                app.hub.join_channel(user, channel);
+                node.world.forget_memberships(user);
+                node.world.forget_members(channel);
+                node.hub.join_channel(user, channel);
             }
             Consequence::Left(user, channel) => {
-                app.world.forget_memberships(user);
-                app.world.forget_members(channel);
-                app.hub.leave_channel(user, channel);
+                node.world.forget_memberships(user);
+                node.world.forget_members(channel);
+                node.hub.leave_channel(user, channel);
             }
-            Consequence::Event(event) => app.hub.publish(event),
+            Consequence::Event(event) => node.hub.publish(event),
         }
     }
 
@@ -173,22 +173,22 @@ impl Fact {
     }
 
     /// Takes effect on this node. Called on the writer, or by what hears other nodes: it must not block.
-    pub fn apply(self, app: &App) {
-        let world = &app.world;
+    pub fn apply(self, node: &Node) {
+        let world = &node.world;
         match self {
             Fact::SessionEnded { token_hash, user, session } => {
                 world.sessions.forget(&token_hash);
-                app.hub.close_session(user, session);
+                node.hub.close_session(user, session);
             }
             Fact::SessionChanged(token_hash) => world.sessions.forget(&token_hash),
             Fact::AllSessionsEnded => {
                 world.sessions.forget_all();
-                app.hub.restart_all(Pace::InTurn);
+                node.hub.restart_all(Pace::InTurn);
             }
             Fact::User(user) => world.forget_user(user),
             Fact::Rank(user, rank) => {
                 world.forget_member_counts();
-                app.hub.set_rank(user, rank);
+                node.hub.set_rank(user, rank);
             }
             Fact::Channel(channel) => world.channels.forget(&channel),
             Fact::AllChannels => world.channels.forget_all(),
@@ -198,20 +198,20 @@ impl Fact {
             Fact::EveryMembership => world.forget_every_membership(),
             Fact::UnknownMemberships => {
                 world.forget_every_membership();
-                app.hub.restart_all(Pace::InTurn);
+                node.hub.restart_all(Pace::InTurn);
             }
-            Fact::LeftChannel { user, channel, .. } => Consequence::Left(user, channel).apply(app),
+            Fact::LeftChannel { user, channel, .. } => Consequence::Left(user, channel).apply(node),
             Fact::MemberSettings(channel) => {
                 world.forget_member_settings(channel);
                 world.subscribers.forget_channel(channel);
             }
             Fact::JoinedTeam(user, team) => {
                 world.forget_memberships(user);
-                app.hub.join_team(user, team);
+                node.hub.join_team(user, team);
             }
             Fact::LeftTeam(user, team) => {
                 world.forget_memberships(user);
-                app.hub.leave_team(user, team);
+                node.hub.leave_team(user, team);
             }
             Fact::Status(user) => world.statuses.forget(&user),
             Fact::Active(user, at) => world.was_active(user, at),
@@ -220,55 +220,55 @@ impl Fact {
             Fact::Emoji(name) => {
                 world.emoji.forget(&name);
                 // The name means something else also in posts that were read before.
-                app.windows.forget_all();
+                node.windows.forget_all();
             }
             Fact::Group(name) => world.groups.forget(&name),
-            Fact::Windows => app.windows.forget_all(),
-            Fact::Missed(user) => app.hub.close_user(user),
+            Fact::Windows => node.windows.forget_all(),
+            Fact::Missed(user) => node.hub.close_user(user),
             Fact::Subscribed(user, kind) => world.subscribers.subscribed(user, kind),
-            Fact::TriesForgotten(names) => app.tries.forget(&names),
-            Fact::Everything => app.forget_everything(),
-            Fact::Rules(rules) => rules.apply(app),
+            Fact::TriesForgotten(names) => node.tries.forget(&names),
+            Fact::Everything => node.forget_everything(),
+            Fact::Rules(rules) => rules.apply(node),
         }
     }
 }
 
 impl Rules {
-    fn apply(self, app: &App) {
+    fn apply(self, node: &Node) {
         match self {
             Rules::Role(role) => {
                 let role = roles::resolved(&role);
-                let before = app.roles.load().iter().find(|one| one.name == role.name).map(|one| one.set);
-                app.roles.rcu(|table| {
+                let before = node.roles.load().iter().find(|one| one.name == role.name).map(|one| one.set);
+                node.roles.rcu(|table| {
                     let others =
                         table.iter().filter(|one| one.name != role.name).map(|one| permissions::Role::clone(one));
                     permissions::RoleTable::new(others.chain([role.clone()]))
                 });
                 // Nobody has a role that is new.
-                rank_anew(app, before.unwrap_or(role.set), role.set);
+                rank_anew(node, before.unwrap_or(role.set), role.set);
             }
             Rules::RolesRemoved(names) => {
-                let before = app.roles.load().system_set(&names.join(" "));
-                app.roles.rcu(|table| {
+                let before = node.roles.load().system_set(&names.join(" "));
+                node.roles.rcu(|table| {
                     let others = table.iter().filter(|one| !names.iter().any(|name| **name == *one.name));
                     permissions::RoleTable::new(others.map(|one| permissions::Role::clone(one)))
                 });
-                rank_anew(app, before, PermissionSet::EMPTY);
+                rank_anew(node, before, PermissionSet::EMPTY);
             }
             Rules::Scheme(scheme) => {
-                app.schemes.rcu(|schemes| schemes.with(&scheme));
+                node.schemes.rcu(|schemes| schemes.with(&scheme));
             }
             Rules::SchemeRemoved(id) => {
-                app.schemes.rcu(|schemes| schemes.without(id));
+                node.schemes.rcu(|schemes| schemes.without(id));
             }
-            Rules::Config(changes) => settings::take(app, &changes),
+            Rules::Config(changes) => settings::take(node, &changes),
         }
     }
 }
 
 /// Lets everybody begin anew where what the hub knows of ranks is true no more. Roles are seldom changed in this.
-fn rank_anew(app: &App, before: PermissionSet, after: PermissionSet) {
+fn rank_anew(node: &Node, before: PermissionSet, after: PermissionSet) {
     if before & RANKING != after & RANKING {
-        app.hub.restart_all(Pace::InTurn);
+        node.hub.restart_all(Pace::InTurn);
     }
 }

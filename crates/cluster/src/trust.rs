@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use bus::{Bus, Lost, Subject};
 use delivery::hub::Pace;
 use memory::schemes::Schemes;
+use node::Node;
+use node::error::Result;
+use node::{roles, settings};
 use parking_lot::Mutex;
 
-use super::{ACTIVITY, Cluster};
-use crate::app::App;
-use crate::error::Result;
-use crate::resources::{roles, settings};
+use crate::cluster::{ACTIVITY, Cluster};
 
 /// How long silent sockets outlive the connection to the bus: whoever is served by another node hears again.
 const CUT_OFF_MAX: Duration = Duration::from_millis(bus::GONE_MS);
@@ -48,7 +48,7 @@ enum Sockets {
 
 impl Trust {
     /// Closes the sockets when the lease is over for too long. Called now and then.
-    pub fn look(&self, app: &App, bus: &Bus) {
+    pub fn look(&self, node: &Node, bus: &Bus) {
         let mut lapsed = self.lapsed.lock();
         if bus.may_trust_memory() {
             if lapsed.take().is_some() {
@@ -56,7 +56,7 @@ impl Trust {
                 self.stale.store(true, Ordering::SeqCst);
             }
             if self.muted.swap(false, Ordering::SeqCst) {
-                app.hub.wake_all();
+                node.hub.wake_all();
             }
             return;
         }
@@ -66,7 +66,7 @@ impl Trust {
             *sockets = Sockets::Closed;
             drop(lapsed);
             tracing::warn!("the bus does not reach this node: WebSocket connections are closed until it does");
-            app.hub.restart_all(Pace::InTurn);
+            node.hub.restart_all(Pace::InTurn);
         }
     }
 }
@@ -83,22 +83,22 @@ impl Cluster {
     }
 
     /// Messages may be missing: what they would have changed is forgotten here and now.
-    pub fn lose(self: &Arc<Self>, app: &Arc<App>, what: Lost) {
+    pub fn lose(self: &Arc<Self>, node: &Arc<Node>, what: Lost) {
         match what {
             Lost::Subject(Subject::Channel(channel)) => {
                 // The numbers say whether anything is missing: right after subscribing the bus cannot know.
-                let (cluster, app) = (self.clone(), app.clone());
-                base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&app, vec![channel]).await });
+                let (cluster, node) = (self.clone(), node.clone());
+                base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&node, vec![channel]).await });
             }
             Lost::Subject(Subject::User(user)) => {
-                app.hub.close_user(user);
+                node.hub.close_user(user);
                 self.missed(Some(user));
             }
             Lost::Subject(ACTIVITY) => {}
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
-                app.forget_everything();
-                app.hub.restart_all(Pace::InTurn);
+                node.forget_everything();
+                node.hub.restart_all(Pace::InTurn);
                 self.missed(None);
             }
         }
@@ -108,7 +108,7 @@ impl Cluster {
     ///
     /// # Errors
     /// When the store does not answer.
-    pub async fn refresh(&self, app: &App) -> Result<()> {
+    pub async fn refresh(&self, node: &Node) -> Result<()> {
         let trust = &self.trust;
         if self.bus.may_trust_memory() && !trust.stale.load(Ordering::SeqCst) {
             return Ok(());
@@ -121,7 +121,7 @@ impl Cluster {
         // All who asked by now are served by what is read from here on.
         let all = trust.asked.load(Ordering::SeqCst);
         trust.stale.store(false, Ordering::SeqCst);
-        let read = self.reread(app).await;
+        let read = self.reread(node).await;
         if read.is_err() {
             trust.stale.store(true, Ordering::SeqCst);
         } else {
@@ -130,11 +130,11 @@ impl Cluster {
         read
     }
 
-    async fn reread(&self, app: &App) -> Result<()> {
-        app.forget_everything();
-        let roles = app.store.roles().await?;
-        app.roles.store(Arc::new(roles::table(&roles)));
-        app.schemes.store(Arc::new(Schemes::load(&app.store).await?));
-        settings::reread_stored(app).await
+    async fn reread(&self, node: &Node) -> Result<()> {
+        node.forget_everything();
+        let roles = node.store.roles().await?;
+        node.roles.store(Arc::new(roles::table(&roles)));
+        node.schemes.store(Arc::new(Schemes::load(&node.store).await?));
+        settings::reread_stored(node).await
     }
 }

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use base::Millis;
 use bus::{MEMBERS_LISTED_MS, NodeId};
+use node::Node;
 use store::Store;
 
-use super::Cluster;
-use crate::app::App;
+use crate::cluster::Cluster;
 
 /// How often an entry is renewed: it may fail twice before trust ends.
 const RENEW_EVERY: Duration = Duration::from_secs(1);
@@ -25,25 +25,25 @@ const KEPT_MS: Millis = 60 * 60 * 1000;
 
 impl Cluster {
     /// Tells the bus from here on who lives, as long as the application does.
-    pub(super) fn watch_members(self: &Arc<Self>, app: &Arc<App>) {
-        let (cluster, weak) = (self.clone(), Arc::downgrade(app));
+    pub(crate) fn watch_members(self: &Arc<Self>, node: &Arc<Node>) {
+        let (cluster, weak) = (self.clone(), Arc::downgrade(node));
         base::tasks::spawn("cluster-members", async move {
-            if let Some(app) = weak.upgrade()
-                && let Err(error) = app.store.forget_nodes(KEPT_MS).await
+            if let Some(node) = weak.upgrade()
+                && let Err(error) = node.store.forget_nodes(KEPT_MS).await
             {
                 tracing::warn!(%error, "entries of nodes that ended long ago could not be removed");
             }
             let mut fails = false;
             loop {
-                let Some(app) = weak.upgrade() else { return };
-                let renewed = cluster.renew(&app.store).await;
+                let Some(node) = weak.upgrade() else { return };
+                let renewed = cluster.renew(&node.store).await;
                 if let Err(error) = &renewed
                     && !fails
                 {
                     tracing::warn!(%error, "the store does not tell which nodes live: without it memory is not trusted");
                 }
                 fails = renewed.is_err();
-                drop(app);
+                drop(node);
                 let pause = if cluster.bus.may_trust_memory() { RENEW_EVERY } else { LOOK_EVERY };
                 tokio::time::sleep(pause).await;
             }

@@ -17,12 +17,12 @@ use wire::roles::Role;
 use wire::schemes::Scheme;
 use wire::sessions::Session;
 
-use crate::app::App;
-use crate::cluster::commit::Commit;
 use crate::consequence::{Consequence, Fact, Rules};
+use crate::node::Node;
+use crate::others::Begun;
 
 type Told = Box<dyn FnOnce(&Outcome) -> Vec<Consequence> + Send>;
-type Effect = Box<dyn FnOnce(&App, &Outcome) + Send>;
+type Effect = Box<dyn FnOnce(&Node, &Outcome) + Send>;
 
 /// What follows, in order.
 enum Next {
@@ -36,7 +36,7 @@ enum Next {
 /// Writes and their consequences, not yet done.
 #[must_use = "a change does nothing until it is committed"]
 pub struct Change {
-    app: Arc<App>,
+    node: Arc<Node>,
     writes: Vec<Write>,
     next: Vec<Next>,
     /// Users that events of this change tell of, and which: where guests know them from is found at the commit.
@@ -46,9 +46,9 @@ pub struct Change {
 }
 
 impl Change {
-    pub fn new(app: &Arc<App>) -> Change {
+    pub fn new(node: &Arc<Node>) -> Change {
         Change {
-            app: app.clone(),
+            node: node.clone(),
             writes: Vec::with_capacity(4),
             next: Vec::with_capacity(4),
             subjects: Vec::new(),
@@ -56,8 +56,8 @@ impl Change {
         }
     }
 
-    pub fn app(&self) -> &Arc<App> {
-        &self.app
+    pub fn node(&self) -> &Arc<Node> {
+        &self.node
     }
 
     /// Adds a write; the number is its place in the [`Outcome`].
@@ -68,7 +68,7 @@ impl Change {
 
     /// Adds something that happens on this node alone once the writes are durable. It runs on the writer: it must not
     /// block, and nothing that other nodes hold in memory may depend on it.
-    pub fn then_here(&mut self, effect: impl FnOnce(&App, &Outcome) + Send + 'static) {
+    pub fn then_here(&mut self, effect: impl FnOnce(&Node, &Outcome) + Send + 'static) {
         self.next.push(Next::Here(Box::new(effect)));
     }
 
@@ -151,7 +151,7 @@ impl Change {
     /// The user's system roles are these from here on, and with them what is hidden from whom. Told also where an
     /// account comes into use or goes out of it: either way it counts otherwise among the members of its channels.
     pub fn rank_changed(&mut self, user: UserId, roles: &str) {
-        let rank = Rank::of(&self.app.roles.load(), roles);
+        let rank = Rank::of(&self.node.roles.load(), roles);
         self.fact(Fact::Rank(user, rank));
     }
 
@@ -188,10 +188,10 @@ impl Change {
     /// Adds the writes that end what a user has in a team's channels: memberships, followed threads, the open entries of
     /// their history. From here on the user hears nothing of them.
     pub fn leaves_channels_of(&mut self, user: UserId, team: TeamId) {
-        let now = self.app.clock.now();
+        let now = self.node.clock.now();
         self.write(store::threads::leave_team(user, team));
         self.write(store::channel_history::left_team(user, team, now));
-        if self.app.cluster.is_some() {
+        if self.node.others.is_some() {
             let at = self.write(store::channel_events::count_of_member(user, team));
             self.counted.push(at);
         }
@@ -259,9 +259,9 @@ impl Change {
     /// # Errors
     /// As [`store::Store::commit`]; then nothing of the change has happened.
     pub async fn commit(self) -> store::Result<Outcome> {
-        let Change { app, mut writes, mut next, subjects, counted } = self;
+        let Change { node, mut writes, mut next, subjects, counted } = self;
         for (user, events) in subjects {
-            let channels = app.world.memberships(user).await?.channels.keys().copied().collect();
+            let channels = node.world.memberships(user).await?.channels.keys().copied().collect();
             let about = Arc::new(About { user, channels });
             for at in events {
                 if let Next::Known(Consequence::Event(event)) = &mut next[at] {
@@ -269,23 +269,23 @@ impl Change {
                 }
             }
         }
-        if !app.config().team.view_archived_channels {
-            keep_from_archived(&app, &mut next).await?;
+        if !node.config().team.view_archived_channels {
+            keep_from_archived(&node, &mut next).await?;
         }
-        let store = app.store.clone();
-        let Some(cluster) = app.cluster.clone() else {
+        let store = node.store.clone();
+        let Some(others) = &node.others else {
             let then = Box::new(move |outcome: &Outcome| {
-                follow(&app, next, outcome, |consequence| consequence.apply(&app));
+                follow(&node, next, outcome, |consequence| consequence.apply(&node));
             });
             return store.commit(writes, Some(then)).await;
         };
         let channels = next.iter().filter_map(Next::channel).collect();
-        let commit = Box::pin(Commit::begin(&cluster, &app, channels, &mut writes, counted)).await?;
-        let settled = commit.settling();
+        let begun = others.begin(&node, channels, &mut writes, counted).await?;
+        let Begun { follow: elsewhere, settled } = begun;
         let then = Box::new(move |outcome: &Outcome| {
             let mut consequences = Vec::with_capacity(next.len());
-            follow(&app, next, outcome, |consequence| consequences.push(consequence));
-            commit.follow(&app, outcome, consequences);
+            follow(&node, next, outcome, |consequence| consequences.push(consequence));
+            elsewhere(&node, outcome, consequences);
         });
         let outcome = store.commit(writes, Some(then)).await?;
         settled.await?;
@@ -293,9 +293,16 @@ impl Change {
     }
 }
 
+impl Node {
+    /// Begins a change.
+    pub fn change(self: &Arc<Self>) -> Change {
+        Change::new(self)
+    }
+}
+
 /// Keeps events of archived channels for those who look into such channels: the others would be told more than requests
 /// show them. What has an audience of its own, as that a channel is back, keeps it.
-async fn keep_from_archived(app: &App, next: &mut [Next]) -> store::Result<()> {
+async fn keep_from_archived(node: &Node, next: &mut [Next]) -> store::Result<()> {
     for one in next {
         let Next::Known(Consequence::Event(event)) = one else { continue };
         let to = &event.encoded.broadcast;
@@ -303,7 +310,7 @@ async fn keep_from_archived(app: &App, next: &mut [Next]) -> store::Result<()> {
             continue;
         }
         let channel = to.channel_id;
-        if app.world.channel(channel).await?.is_some_and(|channel| channel.is_archived()) {
+        if node.world.channel(channel).await?.is_some_and(|channel| channel.is_archived()) {
             let event = Arc::get_mut(event).expect("an event is shared by its commit");
             event.within = Some(Within { channel, readers: Readers::Administrators });
         }
@@ -312,12 +319,12 @@ async fn keep_from_archived(app: &App, next: &mut [Next]) -> store::Result<()> {
 }
 
 /// Does what follows, in order.
-fn follow(app: &App, next: Vec<Next>, outcome: &Outcome, mut take: impl FnMut(Consequence)) {
+fn follow(node: &Node, next: Vec<Next>, outcome: &Outcome, mut take: impl FnMut(Consequence)) {
     for one in next {
         match one {
             Next::Known(consequence) => take(consequence),
             Next::Told(told) => told(outcome).into_iter().for_each(&mut take),
-            Next::Here(effect) => effect(app, outcome),
+            Next::Here(effect) => effect(node, outcome),
         }
     }
 }

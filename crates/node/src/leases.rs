@@ -6,7 +6,6 @@
 //! node, which holds every lease without asking.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use base::{IdMaker, Millis};
@@ -14,7 +13,6 @@ use parking_lot::Mutex;
 use store::leases::{self, Fence};
 use store::{Store, Write};
 
-use crate::app::App;
 use crate::error::Result;
 
 /// What this node holds.
@@ -133,12 +131,4 @@ impl Leases {
         }
         Ok(())
     }
-}
-
-/// Prolongs what this node holds.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn renew(app: Arc<App>) -> Result<()> {
-    app.leases.renew().await
 }

@@ -21,13 +21,13 @@ use bytes::{BufMut, Bytes, BytesMut};
 use delivery::connection::{Handed, Looking};
 use delivery::hub::Place;
 use futures_util::future::join_all;
+use node::Node;
+use node::consequence::Fact;
 use parking_lot::Mutex;
 
-use super::Cluster;
-use super::interest::NUMBERS_LEN_MAX;
-use super::message::{Message, Reader, put_events};
-use crate::app::App;
-use crate::consequence::Fact;
+use crate::cluster::Cluster;
+use crate::interest::NUMBERS_LEN_MAX;
+use crate::message::{Message, Reader, put_events};
 
 /// How long an answer may take: a client waits as long for the first frame.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
@@ -61,18 +61,18 @@ pub struct HandOvers(Mutex<VecDeque<(Instant, UserId)>>);
 
 impl Cluster {
     /// False when there is no room.
-    fn remember(&self, app: &App, user: UserId) -> bool {
+    fn remember(&self, node: &Node, user: UserId) -> bool {
         let mut lately = self.hand_overs.0.lock();
         let has_room = lately.len() < REMEMBERED_MAX;
         if has_room {
             lately.push_back((Instant::now(), user));
-            self.came(app, Place::User(user), 0);
+            self.came(node, Place::User(user), 0);
         }
         has_room
     }
 
     /// Lets go of those whose connections were handed over and whom no loss concerns any more.
-    pub(super) fn forget_hand_overs(&self) {
+    pub(crate) fn forget_hand_overs(&self) {
         let mut lately = self.hand_overs.0.lock();
         let over = lately.partition_point(|(since, _)| since.elapsed() > REMEMBERED);
         lately.drain(..over).for_each(|(_, user)| self.went(Place::User(user)));
@@ -80,7 +80,7 @@ impl Cluster {
 
     /// This node missed something that one user, or whoever, was to hear: whose connections it gave away lately begin
     /// anew where they are now.
-    pub(super) fn missed(&self, user: Option<UserId>) {
+    pub(crate) fn missed(&self, user: Option<UserId>) {
         let users: HashSet<UserId> = self.hand_overs.0.lock().iter().map(|(_, user)| *user).collect();
         for missed in users.into_iter().filter(|one| user.is_none_or(|user| user == *one)) {
             let message = Message::Facts { facts: vec![Fact::Missed(missed)], events: Vec::new() };
@@ -89,16 +89,16 @@ impl Cluster {
     }
 
     /// Gives a connection to another node, unless this one may have missed something of what its client was to hear.
-    async fn hand_over(&self, app: &Arc<App>, user: UserId, id: ConnectionId) -> store::Result<Option<Handed>> {
-        if app.hub.find(user, id).is_none() {
+    async fn hand_over(&self, node: &Arc<Node>, user: UserId, id: ConnectionId) -> store::Result<Option<Handed>> {
+        if node.hub.find(user, id).is_none() {
             return Ok(None);
         }
-        let (hears_all, has_caught_up) = tokio::join!(self.hears_all(), self.has_caught_up(app, user));
+        let (hears_all, has_caught_up) = tokio::join!(self.hears_all(), self.has_caught_up(node, user));
         // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
         if !hears_all || !has_caught_up? || !self.bus.may_trust_memory() {
             return Ok(None);
         }
-        Ok(if self.remember(app, user) { app.hub.hand_over(user, id).await } else { None })
+        Ok(if self.remember(node, user) { node.hub.hand_over(user, id).await } else { None })
     }
 
     /// Makes sure that what the other nodes told before was heard here, or is known to be lost, and that what they tell
@@ -111,12 +111,12 @@ impl Cluster {
     }
 
     /// Whether the gates of all channels of a user have let through what the store knows of.
-    async fn has_caught_up(&self, app: &App, user: UserId) -> store::Result<bool> {
-        let places = app.store.channel_standings(user).await?;
+    async fn has_caught_up(&self, node: &Node, user: UserId) -> store::Result<bool> {
+        let places = node.store.channel_standings(user).await?;
         let channels: Vec<ChannelId> = places.into_iter().map(|standing| standing.place).collect();
         let mut numbers = Vec::with_capacity(channels.len());
         for some in channels.chunks(NUMBERS_LEN_MAX) {
-            numbers.extend(app.store.channel_event_numbers(some).await?);
+            numbers.extend(node.store.channel_event_numbers(some).await?);
         }
         let began = Instant::now();
         loop {
@@ -175,14 +175,14 @@ impl Cluster {
 }
 
 /// Answers another node. The empty answer says no.
-pub async fn answer(app: &Arc<App>, question: Bytes) -> Bytes {
+pub async fn answer(node: &Arc<Node>, cluster: &Cluster, question: Bytes) -> Bytes {
     let want_all = Arc::default();
     let mut reader = Reader { bytes: question, want_all: &want_all };
     match reader.byte() {
         Some(CONNECTION) => {
             let (user, id) = (reader.id().map(UserId), reader.id().map(ConnectionId));
-            let (Some((user, id)), Some(cluster)) = (user.zip(id), &app.cluster) else { return Bytes::new() };
-            match cluster.hand_over(app, user, id).await {
+            let Some((user, id)) = user.zip(id) else { return Bytes::new() };
+            match cluster.hand_over(node, user, id).await {
                 Ok(handed) => handed.map(encode).unwrap_or_default(),
                 Err(error) => {
                     tracing::warn!(%error, "what a client that went elsewhere has to know is not known: it begins anew");
@@ -191,7 +191,7 @@ pub async fn answer(app: &Arc<App>, question: Bytes) -> Bytes {
             }
         }
         Some(CONNECTED) => {
-            let connected = rest_of(&mut reader).filter(|user| app.hub.is_connected(*user));
+            let connected = rest_of(&mut reader).filter(|user| node.hub.is_connected(*user));
             connected
                 .fold(BytesMut::new(), |mut out, user| {
                     out.put_slice(&user.0.0);

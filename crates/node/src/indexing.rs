@@ -1,29 +1,26 @@
 //! Indexing: how the search index hears of posts and files.
 //!
-//! A change that writes posts says so ([`Change::index_post`] and its like), and once it is durable the
+//! A change that writes posts says so ([`crate::change::Change::index_post`] and its like), and once it is durable the
 //! engine is told, on the writer, without waiting. The embedded index takes the change itself; what it misses,
 //! because its queue was full or the server was not running, is read again from the store. An index that nodes share
-//! reads everything from the store, by one node. Both is done by [`feed`].
+//! reads everything from the store, by one node. Both is done by `follow` and [`crate::feeding`].
 
-pub mod feed;
+mod follow;
 mod open;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::Clock;
 use base::ids::{FileId, PostId};
-use base::{Clock, Millis};
 use metrics::Metrics;
-use search::source::{file_changes, post_doc};
+use search::source::file_changes;
 use search::{Behind, Engine, Kind, PostDoc};
 use store::Store;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
-use wire::posts::Post;
 
-use crate::app::App;
-use crate::change::Change;
 use crate::error::Result;
 
 /// How long the end of the server waits for the index.
@@ -66,7 +63,7 @@ impl Indexing {
     pub async fn open(setup: Setup<'_>) -> Result<Indexing> {
         let engine = Arc::new(open::engine(&setup).await?);
         let store = setup.store.clone();
-        feed::follow_all(&engine, &store);
+        follow::start(&engine, &store);
         let lookups = Arc::new(Semaphore::new(LOOKUPS_MAX));
         Ok(Indexing { engine, store, lookups, runtime: Handle::current() })
     }
@@ -80,7 +77,7 @@ impl Indexing {
         }
     }
 
-    fn add_post(&self, post: PostDoc, version: Version) {
+    pub(crate) fn add_post(&self, post: PostDoc, version: Version) {
         // An index that is behind reads the post from the store.
         let (Behind::No | Behind::Yes) = match version {
             Version::First => self.engine.add_new_post(post),
@@ -139,45 +136,13 @@ impl Indexing {
     }
 }
 
-impl Change {
-    /// A post that is new or was edited: once this is done, searches find it as it is now. `now` is the time its
-    /// write was given.
-    pub fn index_post(&mut self, post: &Post, version: Version, now: Millis) {
-        let Some(doc) = post_doc(post, now) else { return };
-        self.then_here(move |app: &App, _| app.indexing.add_post(doc, version));
-    }
-
-    /// Posts that are deleted: searches find neither them nor their files.
-    pub fn unindex_posts(&mut self, posts: Vec<PostId>) {
-        self.then_here(move |app: &App, _| app.indexing.posts_gone(posts));
-    }
-
-    /// The same for the posts whose ids the write at `at` returns.
-    pub fn unindex_returned_posts(&mut self, at: usize) {
-        self.then_here(move |app: &App, outcome| match outcome.rows::<PostId>(at) {
-            Ok(posts) if posts.is_empty() => {}
-            Ok(posts) => app.indexing.posts_gone(posts),
-            Err(error) => {
-                tracing::error!(%error, "deleted posts cannot be read: the index reads them again");
-                app.indexing.engine.miss(Kind::Posts);
-            }
-        });
-    }
-
-    /// Files that were attached to a post or dropped from it.
-    pub fn index_files(&mut self, files: Vec<FileId>) {
-        if !files.is_empty() {
-            self.then_here(move |app: &App, _| app.indexing.files_changed(files));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use base::ids::{ChannelId, UserId};
     use search::{Page, SearchScope};
     use text::search_query::{Joined, SearchQuery};
     use wire::files::FileInfo;
+    use wire::posts::Post;
 
     use super::*;
 

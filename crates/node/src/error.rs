@@ -112,6 +112,12 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ids::API_CONTEXT_SERVER_BUSY, text)
     }
 
+    /// A change that would leave nobody who administers the server.
+    pub fn last_administrator() -> Self {
+        let text = "This is the last active administrator of the server. Make somebody else one first.";
+        ApiError::bad_request("api.user.last_administrator.app_error", text)
+    }
+
     /// Adds what only the log and developers are to see.
     pub fn because(mut self, detailed: impl ToString) -> Self {
         self.detailed = detailed.to_string();
@@ -134,7 +140,7 @@ impl From<store::Error> for ApiError {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Busy => ApiError::busy(),
-            error if store::users::was_last_administrator(&error) => crate::resources::users::last_administrator(),
+            error if store::users::was_last_administrator(&error) => ApiError::last_administrator(),
             store::Error::Unavailable { .. } => {
                 tracing::warn!(%error, "the store is not available");
                 let text = "The server cannot reach its database. Please try again in a moment.";
@@ -145,6 +151,22 @@ impl From<store::Error> for ApiError {
                 ApiError::internal("app.store.app_error", "The server could not reach its database.").because(error)
             }
         }
+    }
+}
+
+impl From<search::Error> for ApiError {
+    fn from(error: search::Error) -> Self {
+        let error = match error {
+            search::Error::Store(error) => return error.into(),
+            other => other,
+        };
+        if error.is_outage() {
+            tracing::warn!(%error, "a search could not be answered");
+            let text = "Search is not available at the moment.";
+            return ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "app.search.unavailable.app_error", text);
+        }
+        tracing::error!(%error, "the search index failed");
+        ApiError::internal("app.search.app_error", "The server could not search.").because(error)
     }
 }
 

@@ -11,10 +11,10 @@ use base::Id;
 use base::ids::{ChannelId, UserId};
 use bytes::{Buf, BufMut, Bytes, BytesMut};
 use delivery::hub::{About, Event, Personal, Private, Readers, Stamp, Within};
+use node::consequence::Fact;
 use wire::events::{EncodedEvent, Extra};
 
-use super::gate::{Part, Unit};
-use crate::consequence::Fact;
+use crate::gate::{Part, Unit};
 
 /// The first byte of every message; another one is of another release.
 const VERSION: u8 = 1;

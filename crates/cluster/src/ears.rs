@@ -1,0 +1,73 @@
+//! What this node hears on the bus, handed on to the node once that is there.
+
+use std::sync::{Arc, OnceLock, Weak};
+
+use bus::{Listener, Lost, NodeId, Subject, Why};
+use bytes::Bytes;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use node::Node;
+
+use crate::cluster::Cluster;
+use crate::message::Message;
+
+/// The listener of the bus. It is made before the node, which begins with nothing in memory.
+#[derive(Default)]
+pub struct Ears {
+    ours: OnceLock<(Weak<Node>, Weak<Cluster>)>,
+}
+
+impl Ears {
+    /// From here on the node hears.
+    pub fn belong_to(&self, node: &Arc<Node>, cluster: &Arc<Cluster>) {
+        self.ours.get_or_init(|| (Arc::downgrade(node), Arc::downgrade(cluster)));
+    }
+
+    fn ours(&self) -> Option<(Arc<Node>, Arc<Cluster>)> {
+        let (node, cluster) = self.ours.get()?;
+        node.upgrade().zip(cluster.upgrade())
+    }
+}
+
+impl Listener for Ears {
+    fn heard(&self, from: NodeId, to: Subject, message: Bytes) {
+        let Some((node, cluster)) = self.ours() else { return };
+        match Message::decode(message, &node.world.listeners.want_all()) {
+            Some(message) => cluster.hear(&node, message),
+            None => {
+                tracing::error!(%from, ?to, "a message of another node cannot be read: it is treated as lost");
+                cluster.lose(&node, Lost::Everything);
+            }
+        }
+    }
+
+    fn asked(&self, _from: NodeId, question: Bytes) -> BoxFuture<'static, Bytes> {
+        let ours = self.ours();
+        async move {
+            match ours {
+                Some((node, cluster)) => crate::resume::answer(&node, &cluster, question).await,
+                None => Bytes::new(),
+            }
+        }
+        .boxed()
+    }
+
+    fn lost(&self, what: Lost, why: Why) {
+        let Some((node, cluster)) = self.ours() else { return };
+        tracing::warn!(?what, ?why, "messages of other nodes may be missing: clients begin anew");
+        cluster.lose(&node, what);
+    }
+
+    fn node_met(&self, node: NodeId) {
+        tracing::info!(%node, "a node joined the cluster");
+    }
+
+    fn node_gone(&self, node: NodeId) {
+        tracing::info!(%node, "a node left the cluster");
+        if let Some((node, _)) = self.ours() {
+            node.absences.suspect();
+            // One of an older program did not tell what it changed of these.
+            node.world.forget_member_counts();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The server as one of several nodes that share a database and talk over a bus.
+//!
+//! ```text
+//!  change ── commit ──▶ follow ──┬─▶ this node: caches, gate ─▶ hub
+//!                                └─▶ bus ─▶ the other nodes: ears ─▶ hear ─▶ caches, gate ─▶ hub
+//! ```
+//!
+//! What follows a commit ([`commit`]) goes to every node when memory or rights depend on it, and else to those whom it
+//! concerns: a channel's changes to the nodes where somebody belongs to it ([`interest`]), a user's to those where the
+//! user is connected. Changes of a channel are heard in one order everywhere ([`gate`]). A change that other nodes must
+//! know of is answered when they do ([`Cluster::settle`]); that somebody goes on being active is told with its time, and
+//! nobody waits for it. While a node cannot prove that the bus reaches it, it trusts nothing that it remembers
+//! ([`trust`]), nor while the store lists a node that it does not hear (`members`). A client may come back to another
+//! node than it left ([`resume`]).
+
+mod cluster;
+pub mod commit;
+mod ears;
+pub mod gate;
+pub mod interest;
+mod members;
+pub mod message;
+mod others;
+pub mod resume;
+pub mod trust;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bus::{Bus, Running};
+use node::Node;
+
+use crate::cluster::ACTIVITY;
+
+pub use cluster::Cluster;
+pub use ears::Ears;
+pub use others::Port;
+
+/// How a node takes part; handed the ears, it returns the bus and its work.
+pub type Join = Box<dyn FnOnce(Arc<Ears>) -> Result<(Bus, Running), String> + Send>;
+
+/// How long the start waits for the other nodes. Without them the node serves, but slower and without sockets.
+const JOIN_WAIT: Duration = Duration::from_secs(10);
+/// How often gates and trust are looked at: a fraction of what they wait.
+const LOOK_EVERY: Duration = Duration::from_millis(40);
+
+/// Begins to take part, once the node is there.
+pub async fn start(cluster: &Arc<Cluster>, node: &Arc<Node>) {
+    let (looked, weak) = (cluster.clone(), Arc::downgrade(node));
+    node.hub.watch(Arc::new(interest::Watching { cluster: cluster.clone(), node: weak.clone() }));
+    base::tasks::spawn("cluster-look", async move {
+        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let Some(node) = weak.upgrade() else { return };
+            looked.pass(&node, |gates, now, out| gates.expire(now, out));
+            looked.trust.look(&node, &looked.bus);
+            looked.forget_hand_overs();
+        }
+    });
+    cluster.watch_members(node);
+    cluster.bus.subscribe(ACTIVITY);
+    if !cluster.bus.joined(JOIN_WAIT).await {
+        tracing::warn!(
+            "the bus does not answer: this node serves requests from the database alone and refuses WebSocket \
+             connections until it does. Is the address in cluster.bus_url right, and NATS running?"
+        );
+    }
+}

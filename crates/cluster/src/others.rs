@@ -1,0 +1,50 @@
+//! The cluster as the other nodes that a change and the node ask.
+
+use std::sync::Arc;
+
+use base::Id;
+use base::ids::{ChannelId, UserId};
+use delivery::hub::Event;
+use node::Node;
+use node::others::{Begun, Later, Others};
+use store::Write;
+
+use crate::cluster::Cluster;
+use crate::commit::Commit;
+
+/// [`Cluster`] behind the port of the node.
+pub struct Port(pub Arc<Cluster>);
+
+impl Others for Port {
+    fn id(&self) -> Id {
+        self.0.bus.node().0
+    }
+
+    fn begin<'a>(
+        &'a self,
+        node: &'a Node,
+        channels: Vec<ChannelId>,
+        writes: &'a mut Vec<Write>,
+        counted: Vec<usize>,
+    ) -> Later<'a, store::Result<Begun>> {
+        Box::pin(async move {
+            let commit = Commit::begin(&self.0, node, channels, writes, counted).await?;
+            let settled = Box::pin(commit.settling());
+            let follow =
+                Box::new(move |node: &Node, outcome: &_, consequences| commit.follow(node, outcome, consequences));
+            Ok(Begun { follow, settled })
+        })
+    }
+
+    fn tell(&self, node: &Node, event: Event) {
+        self.0.tell(node, event);
+    }
+
+    fn have_connected(&self, user: UserId) -> Later<'_, bool> {
+        Box::pin(self.0.is_connected_elsewhere(user))
+    }
+
+    fn may_trust_memory(&self) -> bool {
+        self.0.bus.may_trust_memory()
+    }
+}

@@ -1,0 +1,136 @@
+//! Who may: the one place where rights are looked up.
+//!
+//! A right on a channel is held by a user's roles in the channel, in its team, or in the system. Requests, events, lists,
+//! schedules and jobs ask here. [`later`] says who still may when something happens that was begun earlier.
+
+pub mod later;
+
+use base::ids::{ChannelId, SchemeId, TeamId};
+use memory::Standing;
+use memory::schemes::Names;
+use permissions::{Flags, Membership, Permission, PermissionSet, RoleTable};
+use wire::channels::Channel;
+use wire::users::{SYSTEM_USER, User};
+
+use crate::error::{ApiError, Result};
+use crate::node::Node;
+
+/// What is gone with a channel that was archived, where nobody may look into such channels.
+const READING: PermissionSet =
+    PermissionSet::of(&[Permission::ReadChannel, Permission::ReadChannelContent, Permission::ReadPublicChannel]);
+
+impl Node {
+    /// Whether the user may look into archived channels. Administrators always may: they bring them back.
+    pub fn sees_archived(&self, user: &User) -> bool {
+        self.config().team.view_archived_channels || self.system_rights(user).contains(Permission::ManageSystem)
+    }
+
+    /// What the user's system roles allow.
+    pub fn system_rights(&self, user: &User) -> PermissionSet {
+        self.roles.load().system_set(&user.roles)
+    }
+
+    /// What the user may in a team; the system's rights when not a member.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn team_rights(&self, user: &User, team: TeamId) -> Result<PermissionSet> {
+        let memberships = self.world.memberships(user.id).await?;
+        let names = self.team_names(team).await?;
+        Ok(rights_in_team(&self.roles.load(), user, memberships.teams.get(&team), &names))
+    }
+
+    /// Whether members of its team who are no guests may read a public channel without belonging to it.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn members_read_open(&self, channel: &Channel) -> Result<bool> {
+        let names = self.team_names(channel.team_id).await?;
+        let table = self.roles.load();
+        let member = Membership { flags: Flags { user: true, ..Flags::default() }, roles: "" };
+        let rights = table.team_set(table.system_set(SYSTEM_USER), member, names.team());
+        Ok(channel.is_open() && rights.contains(Permission::ReadPublicChannel))
+    }
+
+    /// What the user may in a channel; the team's rights when not a member, none when there is no such channel.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn channel_rights(&self, user: &User, channel: ChannelId) -> Result<PermissionSet> {
+        let Some(channel) = self.world.channel(channel).await? else { return Ok(PermissionSet::default()) };
+        let rights = self.channel_rights_alive(user, &channel).await?;
+        Ok(if channel.is_archived() && !self.sees_archived(user) { rights - READING } else { rights })
+    }
+
+    /// The rights, whether the channel is archived or not.
+    async fn channel_rights_alive(&self, user: &User, channel: &Channel) -> Result<PermissionSet> {
+        let memberships = self.world.memberships(user.id).await?;
+        let (own, wider) = (self.own_names(channel), self.team_names(channel.team_id).await?);
+        let table = self.roles.load();
+        // Nobody belongs to the team of a channel that has none.
+        let outer = rights_in_team(&table, user, memberships.teams.get(&channel.team_id), &wider);
+        let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
+        let member = member(standing);
+        Ok(match own.0 {
+            None => table.channel_set(outer, member, wider.channel()),
+            Some(_) => table.moderated_channel_set(outer, member, own.channel(), wider.channel()),
+        })
+    }
+
+    /// Whether the user may read what is written in a channel: members may, and in public channels the whole team.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn can_read(&self, user: &User, channel: &Channel) -> Result<bool> {
+        let rights = self.channel_rights(user, channel.id).await?;
+        if rights.contains(Permission::ReadChannelContent) {
+            return Ok(true);
+        }
+        Ok(channel.kind == wire::channels::OPEN && rights.contains(Permission::ReadPublicChannel))
+    }
+
+    /// Whether one holds, system-wide, every right that the other does.
+    pub fn covers(&self, one: &User, other: &User) -> bool {
+        one.id == other.id || {
+            let rights = self.system_rights(one);
+            rights.contains(Permission::ManageSystem) || self.system_rights(other).is_subset(rights)
+        }
+    }
+
+    /// The roles of a team, and of those of its channels that have no scheme of their own.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn team_names(&self, team: TeamId) -> Result<Names> {
+        if self.schemes.load().is_empty() || team.is_none() {
+            return Ok(Names::default());
+        }
+        let scheme = self.world.team(team).await?.and_then(|team| team.scheme_id);
+        Ok(self.names_of(scheme))
+    }
+
+    /// The roles that a channel has of its own: none unless it is moderated or has a scheme.
+    pub fn own_names(&self, channel: &Channel) -> Names {
+        self.names_of(channel.scheme_id)
+    }
+
+    fn names_of(&self, scheme: Option<SchemeId>) -> Names {
+        Names(scheme.and_then(|id| self.schemes.load().get(id).cloned()))
+    }
+}
+
+/// What the user's system roles allow, and what belonging to a team adds.
+fn rights_in_team(table: &RoleTable, user: &User, standing: Option<&Standing>, names: &Names) -> PermissionSet {
+    let system = table.system_set(&user.roles);
+    standing.map_or(system, |standing| table.team_set(system, member(standing), names.team()))
+}
+
+fn member(standing: &Standing) -> Membership<'_> {
+    Membership { flags: standing.flags, roles: &standing.explicit }
+}
+
+/// # Errors
+/// 403 unless `yes`.
+pub fn allowed(yes: bool) -> Result<()> {
+    if yes { Ok(()) } else { Err(ApiError::permissions()) }
+}
