@@ -13,7 +13,7 @@ use files::FileStore;
 use metrics::Metrics;
 use server::resources::files::bucket;
 use server::resources::web::WebClient;
-use server::{App, Parts};
+use server::{App, Parts, start};
 use store::{Pooler, Store};
 
 use crate::cluster;
@@ -183,7 +183,7 @@ impl Place {
             web: WebClient(crate::web::FILES),
             join,
         };
-        let app = App::start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;
+        let app = start(parts).await.map_err(|error| format!("{} {}", error.message, error.detailed))?;
         Ok(Opened { app, store, metrics, _lock: lock })
     }
 

@@ -60,7 +60,7 @@ pub fn active(app: &Arc<App>, user: UserId, now: Millis) {
 }
 
 fn note(app: &Arc<App>, note: impl FnOnce(&mut Waiting)) {
-    let mut waiting = app.activity.0.lock();
+    let mut waiting = app.of::<Activity>().0.lock();
     note(&mut waiting);
     if !std::mem::replace(&mut waiting.is_minded, true) {
         base::tasks::spawn("activity", mind(app.clone()));
@@ -74,7 +74,7 @@ async fn mind(app: Arc<App>) {
         if let Err(error) = write(&app).await {
             tracing::warn!(error = %error.message, cause = %error.detailed, "activity could not be written and waits");
         }
-        let mut waiting = app.activity.0.lock();
+        let mut waiting = app.of::<Activity>().0.lock();
         if waiting.sessions.is_empty() && waiting.users.is_empty() {
             waiting.is_minded = false;
             return;
@@ -88,12 +88,12 @@ async fn mind(app: Arc<App>) {
 /// When the store does not answer; then what is not written waits on.
 pub async fn write(app: &Arc<App>) -> Result<()> {
     loop {
-        let together = app.activity.take();
+        let together = app.of::<Activity>().take();
         if together.sessions.is_empty() && together.users.is_empty() {
             return Ok(());
         }
         if let Err(error) = commit(app, &together).await {
-            app.activity.put_back(together);
+            app.of::<Activity>().put_back(together);
             return Err(error);
         }
     }

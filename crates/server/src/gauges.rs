@@ -4,12 +4,16 @@
 //! scrapes.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use base::LaneWatch;
 use metrics::Metrics;
 
 use crate::app::App;
+use crate::mail::Mailer;
+use crate::resources::notify::mail::Letters;
+use crate::resources::notify::push::Pushes;
+use crate::resources::outbound::Outbound;
+use crate::resources::phones::Phones;
+use crate::resources::web_push::WebPush;
 
 /// Says when the server started, and reads the other gauges before each rendering.
 pub fn start(app: &Arc<App>) {
@@ -33,13 +37,13 @@ fn read(app: &App, metrics: &Metrics) {
     let queues = [
         ("passwords", app.hashes.waiting()),
         ("pictures", app.pictures.waiting()),
-        ("mails", app.mailer.waiting()),
-        ("notification_mails", app.letters.waiting()),
-        ("gathered_mails", app.letters.gathered()),
-        ("calls", app.outbound.waiting()),
-        ("posts_to_push", app.pushes.waiting()),
-        ("pushes", app.web_push.delivery.waiting()),
-        ("phone_pushes", app.phones.delivery.waiting()),
+        ("mails", app.of::<Mailer>().waiting()),
+        ("notification_mails", app.of::<Letters>().waiting()),
+        ("gathered_mails", app.of::<Letters>().gathered()),
+        ("calls", app.of::<Outbound>().waiting()),
+        ("posts_to_push", app.of::<Pushes>().waiting()),
+        ("pushes", app.of::<WebPush>().delivery.waiting()),
+        ("phone_pushes", app.of::<Phones>().delivery.waiting()),
     ];
     for (queue, waiting) in queues {
         metrics.system.queue_length.set((queue,), number(waiting));
@@ -50,33 +54,4 @@ fn read(app: &App, metrics: &Metrics) {
 
 fn number(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
-}
-
-/// Counts what a lane refuses and, of the passwords', how long is waited.
-pub struct Watched {
-    queue: &'static str,
-    counts_waits: bool,
-    metrics: Arc<Metrics>,
-}
-
-impl Watched {
-    pub fn lane(queue: &'static str, metrics: &Arc<Metrics>) -> Arc<Watched> {
-        Arc::new(Watched { queue, counts_waits: false, metrics: metrics.clone() })
-    }
-
-    pub fn passwords(metrics: &Arc<Metrics>) -> Arc<Watched> {
-        Arc::new(Watched { queue: "passwords", counts_waits: true, metrics: metrics.clone() })
-    }
-}
-
-impl LaneWatch for Watched {
-    fn began(&self, waited: Duration) {
-        if self.counts_waits {
-            self.metrics.http.hash_wait.observe(waited.as_secs_f64());
-        }
-    }
-
-    fn refused(&self) {
-        self.metrics.system.queue_drops.inc((self.queue,));
-    }
 }

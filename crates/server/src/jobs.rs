@@ -12,8 +12,9 @@ use node::error::Result;
 use crate::app::App;
 use crate::bulk::folder::Folder;
 use crate::realtime::presence;
-use crate::resources::jobs::{retention, runner};
+use crate::resources::jobs::{message_export, retention};
 use crate::resources::{files, linked, notify, phones, posts, scheduled_posts, sessions, statistics, statuses};
+use crate::runner;
 use crate::secrets;
 
 /// How often it is asked whether users of a node that ended are to be written off.
@@ -50,7 +51,10 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "end-unused-sessions", FIVE_MINUTES, sessions::activity::end_unused);
     every_once(app, "tell-phones-of-ended-sessions", FIVE_MINUTES, phones::ended::tell);
     every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);
-    every_once(app, "clean-jobs", HOUR, runner::clean);
+    every_once(app, "clean-jobs", HOUR, |app| async move {
+        message_export::expire(&app).await?;
+        runner::clean(app).await
+    });
     every_once(app, "clean-imports-and-exports", DAY, clean_bulk_files);
     every_once(app, "send-scheduled-posts", HALF_A_MINUTE, scheduled_posts::due::send_due);
     every_once(app, "posts-due", HALF_A_MINUTE, posts::due::look);

@@ -15,8 +15,13 @@ pub mod permit;
 pub mod realtime;
 pub mod resources;
 pub mod routes;
+pub mod runner;
 pub mod secrets;
 pub mod session;
+mod start;
+pub mod states;
+mod watched;
 
-pub use app::{App, Parts};
+pub use app::App;
 pub use auth::Hasher;
+pub use start::{Parts, start};

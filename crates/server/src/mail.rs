@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 
 pub use conversation::{Cause, Failed, Step};
 
-use crate::app::App;
+use node::Node;
 
 /// Connections to the mail server at a time: such servers limit them per client.
 const SENDING_MAX: usize = 8;
@@ -26,7 +26,8 @@ const WAITING_MAX: usize = 2_000;
 /// Pauses before a mail is tried again that the server may take later: one that greylists or restarts has time to.
 const RETRY_PAUSES: [Duration; 2] = [Duration::from_secs(60), Duration::from_secs(10 * 60)];
 
-/// Bounds what is on its way.
+/// Bounds what is on its way. A copy bounds the same.
+#[derive(Clone)]
 pub struct Mailer {
     accepted: Arc<Semaphore>,
     sending: Arc<Semaphore>,
@@ -56,43 +57,43 @@ impl Mailer {
         let sending = SENDING_MAX - self.sending.available_permits();
         (WAITING_MAX + SENDING_MAX - self.accepted.available_permits()).saturating_sub(sending)
     }
-}
 
-/// Sends a mail soon. Does nothing without a mail server.
-pub fn send(app: &Arc<App>, mail: Mail) {
-    if !app.config().email.is_configured() {
-        tracing::debug!(mail.subject, "no mail server is configured: a mail is not sent");
-        return;
-    }
-    let Ok(place) = app.mailer.accepted.clone().try_acquire_owned() else {
-        app.metrics.system.queue_drops.inc(("mails",));
-        tracing::error!(waiting = WAITING_MAX, "the mail server is too slow: a mail is dropped");
-        return;
-    };
-    let app = app.clone();
-    base::tasks::spawn("mail", async move {
-        send_with_patience(&app, &mail).await;
-        drop(place);
-    });
-}
-
-/// Tries as often as is worth it. Between two tries the mail keeps its place in the queue and holds no sender up.
-async fn send_with_patience(app: &App, mail: &Mail) {
-    for pause in RETRY_PAUSES.into_iter().map(Some).chain([None]) {
-        let turn = app.mailer.sending.acquire().await;
-        let config = app.config().clone();
-        let sent = deliver(&config, mail).await;
-        drop(turn);
-        let Err(error) = sent else { return app.metrics.system.mails.inc(("sent",)) };
-        let failed = error.downcast_ref::<Failed>();
-        let is_late = failed.is_some_and(|failed| matches!(failed.cause, Cause::Late(_)));
-        app.metrics.system.mails.inc((if is_late { "late" } else { "failed" },));
-        let server = &config.email.smtp_server;
-        let Some(pause) = pause.filter(|_| failed.is_some_and(Failed::may_pass)) else {
-            return tracing::error!(%error, server, "a mail could not be sent and is dropped");
+    /// Sends a mail soon. Does nothing without a mail server.
+    pub fn send(&self, node: &Arc<Node>, mail: Mail) {
+        if !node.config().email.is_configured() {
+            tracing::debug!(mail.subject, "no mail server is configured: a mail is not sent");
+            return;
+        }
+        let Ok(place) = self.accepted.clone().try_acquire_owned() else {
+            node.metrics.system.queue_drops.inc(("mails",));
+            tracing::error!(waiting = WAITING_MAX, "the mail server is too slow: a mail is dropped");
+            return;
         };
-        tracing::warn!(%error, server, again_in_s = pause.as_secs(), "a mail could not be sent and waits");
-        tokio::time::sleep(pause).await;
+        let (mailer, node) = (self.clone(), node.clone());
+        base::tasks::spawn("mail", async move {
+            mailer.send_with_patience(&node, &mail).await;
+            drop(place);
+        });
+    }
+
+    /// Tries as often as is worth it. Between two tries the mail keeps its place in the queue and holds no sender up.
+    async fn send_with_patience(&self, node: &Node, mail: &Mail) {
+        for pause in RETRY_PAUSES.into_iter().map(Some).chain([None]) {
+            let turn = self.sending.acquire().await;
+            let config = node.config().clone();
+            let sent = deliver(&config, mail).await;
+            drop(turn);
+            let Err(error) = sent else { return node.metrics.system.mails.inc(("sent",)) };
+            let failed = error.downcast_ref::<Failed>();
+            let is_late = failed.is_some_and(|failed| matches!(failed.cause, Cause::Late(_)));
+            node.metrics.system.mails.inc((if is_late { "late" } else { "failed" },));
+            let server = &config.email.smtp_server;
+            let Some(pause) = pause.filter(|_| failed.is_some_and(Failed::may_pass)) else {
+                return tracing::error!(%error, server, "a mail could not be sent and is dropped");
+            };
+            tracing::warn!(%error, server, again_in_s = pause.as_secs(), "a mail could not be sent and waits");
+            tokio::time::sleep(pause).await;
+        }
     }
 }
 

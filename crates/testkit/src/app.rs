@@ -13,7 +13,7 @@ use metrics::Metrics;
 use serde_json::{Value, json};
 use server::http::room::Room;
 use server::resources::files::bucket;
-use server::{App, Parts};
+use server::{App, Parts, start};
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -116,7 +116,7 @@ impl Server {
         let secrets = keyring(&config);
         let web = Default::default();
         let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join };
-        let app = App::start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
+        let app = start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
         let room = Room::new(CONNECTIONS_MAX);
         let serving = server::http::listen::serve(app.clone(), listener, None, room, stopped, Duration::from_secs(1));

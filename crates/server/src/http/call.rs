@@ -16,8 +16,8 @@ use wire::sessions::Session;
 use wire::users::User;
 
 use super::body::RequestBody;
-use super::encrypted::{self, Way};
 use super::query::Query;
+use super::way::{Way, is_https};
 use crate::app::App;
 
 /// One request on its way through a handler.
@@ -116,7 +116,7 @@ impl Call {
 
     /// Whether the request came encrypted, to this server or to the proxy before it.
     pub fn is_encrypted(&self) -> bool {
-        encrypted::is_https(self.way, &self.parts.headers)
+        is_https(self.way, &self.parts.headers)
     }
 
     /// The connection whose user caused this call and need not hear of it.

@@ -15,7 +15,7 @@ use config::Config;
 use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
 use hyper::body::Incoming;
-use metrics::{ApiCall, OriginClient, PageLoad};
+use metrics::{ApiCall, PageLoad};
 use node::error::ApiError;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
@@ -24,12 +24,17 @@ use wire::endpoints::{self, Endpoint};
 use super::body::RequestBody;
 use super::call::Call;
 use super::cors;
-use super::encrypted::{self, Way};
+use super::encrypted;
+use super::gzip::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
 use super::lagging::may_lag;
+use super::origin::origin_of;
 use super::patience::{Answering, Busy};
 use super::rate::{self, seconds_up};
 use super::reply::{Body, Content, JSON, Reply, whole};
+use super::way::Way;
 use crate::app::App;
+use crate::http::rate::Limiter;
+use crate::routes::Routes;
 use crate::routes::{Found, Handler};
 use crate::session;
 
@@ -37,15 +42,9 @@ use crate::session;
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const X_VERSION_ID: HeaderName = HeaderName::from_static("x-version-id");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
-const X_REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
 const X_PAGE_LOAD_CONTEXT: HeaderName = HeaderName::from_static("x-page-load-context");
 /// Headers of an answer for which there is room from the start, the connection's own among them.
 const ANSWER_HEADERS: usize = 12;
-
-/// Bodies smaller than this gain nothing from compression.
-pub const COMPRESS_BYTES_MIN: usize = 1_400;
-/// A fifth slower than the first one and a third smaller for lists of people; the ninth is twice as slow for 2 % less.
-const COMPRESS_LEVEL: u32 = 2;
 
 /// The connection that a request came on.
 pub struct Line {
@@ -167,7 +166,7 @@ fn find(app: &App, config: &Config, parts: &http::request::Parts) -> Result<Rout
         let id = wire::errors::ids::BASIC_SECURITY_CHECK_URL_TOO_LONG_ERROR;
         return Err(ApiError::new(StatusCode::URI_TOO_LONG, id, text));
     }
-    match app.routes.find(&parts.method, parts.uri.path()) {
+    match app.of::<Routes>().find(&parts.method, parts.uri.path()) {
         // A node that is there for jobs alone tells that it lives, and nothing else.
         Found::Route(endpoint, ..) if config.jobs.only && endpoint.name != endpoints::GET_PING.name => {
             Err(ApiError::route_not_found())
@@ -203,7 +202,7 @@ fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> super:
 }
 
 async fn run(call: Call, handler: Handler) -> super::Answer {
-    let left = match call.app.limiter.take(&call) {
+    let left = match call.app.of::<Limiter>().take(&call) {
         Ok(left) => left,
         Err(refused) => {
             call.app.metrics.http.rate_limited.inc();
@@ -223,7 +222,7 @@ async fn run_unlimited(mut call: Call, handler: Handler) -> super::Answer {
     }
     call.identity = session::identify(&call.app, &call.parts, call.endpoint).await?;
     if let Some(cost) = call.endpoint.cost
-        && let Err(refused) = call.app.limiter.take_cost(&call, cost)
+        && let Err(refused) = call.app.of::<Limiter>().take_cost(&call, cost)
     {
         call.app.metrics.http.rate_limited.inc();
         call.app.metrics.http.cost_limited.inc((rate::label(cost),));
@@ -305,37 +304,8 @@ fn is_text(kind: &HeaderValue) -> bool {
     kind == JSON || kind.as_bytes().starts_with(b"text/")
 }
 
-/// Whether the caller takes compressed answers.
-pub fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|one| one.trim().eq_ignore_ascii_case("gzip"))
-}
-
-/// The bytes as gzip.
-pub fn compress(bytes: &[u8]) -> Bytes {
-    use std::io::Write;
-    let out = Vec::with_capacity(bytes.len() / 3);
-    let mut encoder = flate2::write::GzEncoder::new(out, flate2::Compression::new(COMPRESS_LEVEL));
-    encoder.write_all(bytes).expect("memory does not fail to write");
-    encoder.finish().expect("memory does not fail to write").into()
-}
-
 fn label_method(method: &Method) -> metrics::Method {
     metrics::Method::find(method.as_str()).unwrap_or(metrics::Method::Other)
-}
-
-/// Which program asks.
-pub fn origin_of(headers: &HeaderMap) -> OriginClient {
-    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if agent.starts_with("rnbeta") || agent.starts_with("Mattermost Mobile/") {
-        OriginClient::Mobile
-    } else if agent.contains("Mattermost/") {
-        OriginClient::Desktop
-    } else if headers.contains_key(&X_REQUESTED_WITH) {
-        OriginClient::Web
-    } else {
-        OriginClient::Unknown
-    }
 }
 
 fn page_load(headers: &HeaderMap) -> PageLoad {

@@ -15,19 +15,13 @@ use tokio::sync::watch;
 use url::Url;
 
 use super::room::Room;
+use super::way::{Way, is_https};
 use crate::app::App;
 
 /// Time to send the head of a request, which is all that is read.
 const HEAD_WAIT: Duration = Duration::from_secs(10);
 /// Pause after the system refused to accept, as it does when files run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-
-/// How a request came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    Plain,
-    Encrypted,
-}
 
 /// What tells a browser to use encryption alone, where the configuration says so and the request with these headers came
 /// encrypted: to this server, or to the proxy before it.
@@ -38,15 +32,6 @@ pub fn mark(config: &Config, way: Way, asked: &HeaderMap) -> Option<(HeaderName,
     let value = format!("max-age={}", config.tls.strict_transport_max_age_s);
     let value = HeaderValue::from_str(&value).expect("a number is ASCII");
     Some((header::STRICT_TRANSPORT_SECURITY, value))
-}
-
-/// Whether a request came encrypted: to this server, or as a proxy says that it came there. Browsers that come unencrypted
-/// ignore what follows from it.
-pub fn is_https(way: Way, asked: &HeaderMap) -> bool {
-    let told = asked.get("x-forwarded-proto").and_then(|value| value.to_str().ok()).unwrap_or_default();
-    // Each proxy on the way adds its own word at the end.
-    let first = told.split(',').next().unwrap_or_default().trim();
-    way == Way::Encrypted || first.eq_ignore_ascii_case("https")
 }
 
 /// Answers everybody who comes unencrypted with the encrypted address, until `stop` turns true.

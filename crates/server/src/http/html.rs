@@ -7,7 +7,7 @@
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use http::HeaderValue;
+use http::{HeaderValue, header};
 use node::error::{ApiError, Result};
 use sha2::{Digest, Sha256};
 
@@ -29,6 +29,17 @@ pub fn page(template: &impl Template) -> Result<Reply> {
         .render()
         .map_err(|error| ApiError::internal("api.internal.app_error", "The page could not be made.").because(error))?;
     Ok(Reply::bytes(HTML, text))
+}
+
+/// A page with its policy, which besides this server only `ancestors`, sites separated by spaces, show in a frame.
+pub fn guarded(reply: Reply, policy: &str, ancestors: &str) -> Reply {
+    let policy = format!("{policy}; frame-ancestors 'self' {ancestors}");
+    let reply = reply.with_text_header(header::CONTENT_SECURITY_POLICY, policy.trim_end());
+    if ancestors.is_empty() {
+        return reply.with_header(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+    }
+    // The older header knows no other sites, and browsers that read it beside the policy would refuse them.
+    reply
 }
 
 #[cfg(test)]

@@ -17,9 +17,9 @@ use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
 use super::dispatch::{Line, dispatch};
-use super::encrypted::Way;
 use super::patience::{Patience, Pulse, Watched};
 use super::room::{Place, Room};
+use super::way::Way;
 use crate::app::App;
 
 /// Time for the handshake of an encrypted connection.

@@ -222,7 +222,7 @@ fn key_of(config: &Config, call: &Call) -> u64 {
         call.peer.hash(&mut hasher);
     }
     if rate.by_user {
-        crate::session::find_token(&call.parts).map(|(token, _)| token).hash(&mut hasher);
+        super::token::find_token(&call.parts).map(|(token, _)| token).hash(&mut hasher);
     }
     if !rate.by_header.is_empty() {
         call.header(&rate.by_header.to_ascii_lowercase()).hash(&mut hasher);

@@ -1,19 +1,16 @@
 //! Actions: what a client asks over its socket.
 
+use node::API_VERSION;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, UserId};
 use delivery::connection::Connection;
-use delivery::hub::Event;
 use metrics::{NotificationPlatform, NotificationType};
 use node::error::{ApiError, Result};
 use permissions::Permission;
 use wire::errors::{ErrorBody, ids};
-use wire::events::{
-    self, ActiveStatus, Broadcast, ClientRequest, EncodedEvent, EventName, Pong, PostedAck, Presence, Reply, StatusIds,
-    Typing,
-};
+use wire::events::{self, ActiveStatus, ClientRequest, Pong, PostedAck, Presence, Reply, StatusIds};
 use wire::users::TypingForm;
 
 use super::presence;
@@ -60,7 +57,7 @@ fn invalid(name: &str) -> ApiError {
 }
 
 fn pong(app: &App) -> Pong {
-    Pong { text: "pong".into(), version: app.version.clone(), server_time: app.clock.now(), node_id: String::new() }
+    Pong { text: "pong".into(), version: API_VERSION.to_owned(), server_time: app.clock.now(), node_id: String::new() }
 }
 
 async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
@@ -69,7 +66,7 @@ async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) ->
         return Err(invalid("channel_id"));
     }
     note_use(app, identity).await?;
-    announce_typing(app, identity.user.id, &form);
+    presence::announce_typing(app, identity.user.id, &form);
     Ok(Reply::ok(request.seq))
 }
 
@@ -80,16 +77,6 @@ async fn note_use(app: &Arc<App>, identity: &Identity) -> Result<()> {
         activity::note(app, &session);
     }
     Ok(())
-}
-
-/// Tells the channel that somebody writes. Nothing is stored, and slow clients may miss it.
-pub fn announce_typing(app: &App, user: UserId, form: &TypingForm) {
-    if !app.config().posts.enable_typing {
-        return;
-    }
-    let data = Typing { parent_id: form.parent_id, user_id: user };
-    let broadcast = Broadcast::to_channel(form.channel_id).without(user);
-    app.tell(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));
 }
 
 async fn active_status(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {

@@ -13,7 +13,7 @@ use super::socket::Socket;
 use crate::app::App;
 use crate::http::call::Identity;
 use crate::http::cors;
-use crate::http::dispatch::origin_of;
+use crate::http::origin::origin_of;
 use crate::http::{Call, Query};
 use crate::session;
 

@@ -19,8 +19,9 @@ use node::consequence::{Consequence, Fact};
 use node::error::{ApiError, Result};
 use node::leases::Lease;
 use store::Write;
-use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange};
+use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange, Typing};
 use wire::statuses::{self, Status};
+use wire::users::TypingForm;
 
 use crate::app::App;
 
@@ -228,4 +229,14 @@ fn went_offline(user: UserId) -> [Consequence; 2] {
     let data = StatusChange { status: statuses::OFFLINE.into(), user_id: user };
     let event = Event::plain(EncodedEvent::new(EventName::StatusChange, &data, Broadcast::to_user(user)));
     [Consequence::Fact(Fact::Status(user)), Consequence::Event(Arc::new(event))]
+}
+
+/// Tells the channel that somebody writes. Nothing is stored, and slow clients may miss it.
+pub fn announce_typing(app: &App, user: UserId, form: &TypingForm) {
+    if !app.config().posts.enable_typing {
+        return;
+    }
+    let data = Typing { parent_id: form.parent_id, user_id: user };
+    let broadcast = Broadcast::to_channel(form.channel_id).without(user);
+    app.tell(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));
 }

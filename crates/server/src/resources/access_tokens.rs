@@ -20,10 +20,10 @@ use wire::sessions::{
 use wire::users::User;
 
 use crate::app::App;
+use crate::http::token::hash;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::audits;
-use crate::session::hash;
 
 /// Tokens of one user at a time.
 const PER_USER_MAX: i64 = 500;

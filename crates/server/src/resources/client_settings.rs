@@ -1,5 +1,6 @@
 //! What clients read of the configuration, before and after they sign in.
 
+use node::API_VERSION;
 use std::collections::BTreeMap;
 
 use base::tokens;
@@ -10,6 +11,7 @@ use wire::errors::ids;
 
 use crate::app::App;
 use crate::http::{Answer, Call, Reply};
+use crate::resources::web_push::WebPush;
 
 /// The server's identity, made at the first start: mobile clients name their database after it.
 const IDENTITY: &str = "DiagnosticId";
@@ -46,7 +48,7 @@ pub async fn license(call: Call) -> Answer {
 /// When the store does not answer.
 pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, String>> {
     let runtime = Runtime {
-        version: app.version.clone(),
+        version: API_VERSION.to_owned(),
         build_number: env!("CARGO_PKG_VERSION").to_owned(),
         build_date: String::new(),
         build_hash: String::new(),
@@ -55,8 +57,8 @@ pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, Stri
         no_accounts: audience == Audience::Anyone && !app.store.has_users().await?,
         installation_date: installed_at(app).await?,
         schema_version: u32::try_from(app.store.schema_version()).unwrap_or_default(),
-        signing_public_key: app.web_push.identity.public_der(),
-        web_push_public_key: app.web_push.identity.public().to_owned(),
+        signing_public_key: app.of::<WebPush>().identity.public_der(),
+        web_push_public_key: app.of::<WebPush>().identity.public().to_owned(),
     };
     Ok(config::client_config(&app.config(), &runtime, audience))
 }
@@ -66,7 +68,7 @@ pub async fn flat(app: &App, audience: Audience) -> Result<BTreeMap<String, Stri
 /// # Errors
 /// When the store does not answer.
 pub async fn identity(app: &App) -> Result<String> {
-    app.lasting.identity.get_or_try_init(|| kept(app, IDENTITY, tokens::secret)).await.cloned()
+    app.of::<Lasting>().identity.get_or_try_init(|| kept(app, IDENTITY, tokens::secret)).await.cloned()
 }
 
 async fn installed_at(app: &App) -> Result<i64> {
@@ -75,7 +77,7 @@ async fn installed_at(app: &App) -> Result<i64> {
         let text = kept(app, INSTALLED_AT, || now.to_string()).await?;
         Ok(text.parse().unwrap_or(now))
     };
-    app.lasting.installed_at.get_or_try_init(read).await.copied()
+    app.of::<Lasting>().installed_at.get_or_try_init(read).await.copied()
 }
 
 /// A value that is made once; of nodes that start together, the first one's stays.

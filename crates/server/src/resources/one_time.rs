@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use wire::users::User;
 
 use crate::app::App;
-use crate::mail::{self, Mail};
+use crate::mail::{Mail, Mailer};
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
 /// Characters of a secret (facts, data model §1.4).
@@ -87,7 +87,7 @@ pub async fn send(app: &Arc<App>, kind: Kind, user: &User) -> Result<()> {
     let secret = make(&mut change, kind, &subject);
     change.commit().await?;
     let letter = if kind == Kind::PasswordRecovery { recovery } else { verification };
-    mail::send(app, letter(app, user, &secret));
+    app.of::<Mailer>().send(&app, letter(app, user, &secret));
     Ok(())
 }
 

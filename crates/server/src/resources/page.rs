@@ -1,5 +1,6 @@
 //! The page at every address outside the API: the web client, else that the server lives and how to connect.
 
+use node::API_VERSION;
 use std::sync::LazyLock;
 
 use askama::Template;
@@ -7,6 +8,7 @@ use http::{HeaderMap, HeaderValue, header};
 
 use crate::app::App;
 use crate::http::{Answer, Call, Reply, html};
+use crate::resources::web::WebClient;
 
 /// Stands in the page.
 const STYLE: &str = include_str!("../../templates/page.css");
@@ -39,7 +41,7 @@ pub async fn robots(_: Call) -> Answer {
 /// What an address outside the API answers: the web client, or the plain page where that was not built.
 pub fn show(app: &App, path: &str, asked: &HeaderMap) -> Answer {
     let host = asked.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    match app.web.answer(path, asked, &app.config().service.frame_ancestors) {
+    match app.of::<WebClient>().answer(path, asked, &app.config().service.frame_ancestors) {
         Some(reply) => Ok(reply),
         None => plain(app, host),
     }
@@ -52,21 +54,10 @@ fn plain(app: &App, host: &str) -> Answer {
         "" => format!("http://{host}"),
         site => site.to_owned(),
     };
-    let (site, version) = (&config.team.site_name, &app.version);
+    let (site, version) = (&config.team.site_name, API_VERSION);
     let reply = html::page(&Plain { style: STYLE, site, address: &address, version })?
         .with_header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Ok(guarded(reply, &POLICY, &config.service.frame_ancestors))
-}
-
-/// A page with its policy, which besides this server only `ancestors`, sites separated by spaces, show in a frame.
-pub fn guarded(reply: Reply, policy: &str, ancestors: &str) -> Reply {
-    let policy = format!("{policy}; frame-ancestors 'self' {ancestors}");
-    let reply = reply.with_text_header(header::CONTENT_SECURITY_POLICY, policy.trim_end());
-    if ancestors.is_empty() {
-        return reply.with_header(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
-    }
-    // The older header knows no other sites, and browsers that read it beside the policy would refuse them.
-    reply
+    Ok(html::guarded(reply, &POLICY, &config.service.frame_ancestors))
 }
 
 #[cfg(test)]

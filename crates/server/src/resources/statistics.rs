@@ -27,14 +27,14 @@ pub struct Figures {
 
 async fn figure(app: &App, figure: Figure) -> Result<i64> {
     let now = app.clock.now();
-    let kept = app.figures.kept.lock().get(&figure).copied();
+    let kept = app.of::<Figures>().kept.lock().get(&figure).copied();
     if let Some((at, value)) = kept
         && now - at < KEPT_MS
     {
         return Ok(value);
     }
     let value = app.store.figure(figure, now).await?;
-    app.figures.kept.lock().insert(figure, (now, value));
+    app.of::<Figures>().kept.lock().insert(figure, (now, value));
     Ok(value)
 }
 

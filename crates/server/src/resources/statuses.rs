@@ -266,7 +266,7 @@ pub async fn typing(mut call: Call) -> Answer {
         return Err(ApiError::body_param("channel_id"));
     }
     call.must_in_channel(form.channel_id, Permission::CreatePost).await?;
-    crate::realtime::actions::announce_typing(&call.app, user, &form);
+    crate::realtime::presence::announce_typing(&call.app, user, &form);
     Ok(Reply::ok())
 }
 

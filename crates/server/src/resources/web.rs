@@ -6,8 +6,8 @@
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 
-use super::page::guarded;
 use crate::http::Reply;
+use crate::http::html::guarded;
 
 /// Scripts and styles come from here and stand in no page; pictures may come from anywhere, as messages name them.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; \

@@ -10,6 +10,7 @@ use muster_server::App;
 use muster_server::jobs::once;
 use muster_server::resources::jobs::users_export::REQUESTED_BY;
 use muster_server::resources::scheduled_posts::due::send_due;
+use muster_server::runner::Jobs;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
 
@@ -224,7 +225,7 @@ testkit::both! {
         let begun = vec![store::jobs::insert(&job), store::jobs::take(id, "dead", 1_000, now)];
         store.commit(begun, None).await.expect("a change");
         tokio::time::sleep(Duration::from_millis(1_100)).await;
-        app.server.app.jobs.wake();
+        app.server.app.of::<Arc<Jobs>>().wake();
         let job = over(&app.admin, KIND).await;
         assert_eq!(job["status"], "success", "{job}");
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use client::Socket;
-use muster_server::resources::notify::mail;
+use muster_server::resources::notify::mail::{self, Letters};
 use serde_json::{Value, json};
 use testkit::{Person, TestApp, both};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -246,7 +246,7 @@ both! {
         let channel = direct(&ann, &bob).await;
         ann.post(&channel, "one").await;
         ann.post(&channel, "two").await;
-        while app.app.letters.gathered() != 2 {
+        while app.app.of::<Letters>().gathered() != 2 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         ann.post(&channel, "three").await;
@@ -307,7 +307,7 @@ both! {
         ann.post(&deck, "@bob in the deck").await;
         let gone = ann.post(&talk, "deleted").await;
         ann.post(&talk, "for bob").await;
-        while app.app.letters.gathered() < 3 {
+        while app.app.of::<Letters>().gathered() < 3 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         let (deck, bob) = (deck.id.to_string(), bob.user.id.to_string());
@@ -353,7 +353,7 @@ both! {
         let answer = bob.rest.send(endpoints::UPDATE_PREFERENCES, &["me"], "", &[hourly]).await;
         bob.must::<Value>("preference", answer);
         ann.post(&direct(&ann, &bob).await, "in an hour").await;
-        while app.app.letters.gathered() != 1 {
+        while app.app.of::<Letters>().gathered() != 1 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         let due = async || mail::send_due(app.app.clone()).await.unwrap_or_else(|error| panic!("{}", error.message));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use config::Config;
-use muster_server::mail::{self, Cause, Failed, Mail};
+use muster_server::mail::{self, Cause, Failed, Mail, Mailer};
 use testkit::TestApp;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -126,7 +126,7 @@ async fn mails_behind_those_of_a_silent_server_go_on() {
     let app = TestApp::with(|config| to(config, port)).await;
     let began = Instant::now();
     for number in 0..SILENT + 2 {
-        mail::send(&app.app, letter(number));
+        app.app.of::<Mailer>().send(&app.app, letter(number));
     }
     for _ in 0..2 {
         tokio::time::timeout(3 * STEP + SLACK, mails.recv()).await.expect("the queue goes on").expect("a mail");
@@ -137,5 +137,5 @@ async fn mails_behind_those_of_a_silent_server_go_on() {
         assert!(began.elapsed() < 3 * STEP + 2 * SLACK, "{}", app.app.metrics.render());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(app.app.mailer.waiting(), SILENT, "they wait until they are tried again, and hold nobody up");
+    assert_eq!(app.app.of::<Mailer>().waiting(), SILENT, "they wait until they are tried again, and hold nobody up");
 }

@@ -1,11 +1,13 @@
 //! Nodes for requests and nodes for jobs: who does what, once, and who goes on where one died.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
 use client::Socket;
 use config::SearchBackend;
 use http::Method;
+use muster_server::runner::Jobs;
 use serde_json::{Value, json};
 use testkit::{Database, Server, TestApp, Wires, nodes};
 use wire::channels::Channel;
@@ -80,7 +82,7 @@ impl World {
                 return status;
             }
             assert!(begun.elapsed() < PATIENCE, "the job is {status}");
-            worker.app.jobs.wake();
+            worker.app.of::<Arc<Jobs>>().wake();
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
@@ -110,12 +112,12 @@ nodes! {2:
         let mut socket = Socket::open(&world.app.admin.rest).await.expect("a socket");
         let job = world.begin_job().await;
         for node in std::iter::once(&world.app.server).chain(&world.app.others) {
-            node.app.jobs.wake();
+            node.app.of::<Arc<Jobs>>().wake();
         }
         assert!(heard(&mut socket, &[EventName::Posted]).await.is_empty());
         assert_eq!(world.status(&job).await, "pending");
         let workers = [world.worker().await, world.worker().await];
-        workers[1].app.jobs.wake();
+        workers[1].app.of::<Arc<Jobs>>().wake();
         assert_eq!(world.becomes(&job, &["success", "error"], &workers[0]).await, "success");
         assert_eq!(heard(&mut socket, &[EventName::Posted]).await.len(), 1);
     }

@@ -159,7 +159,7 @@ impl Making<'_> {
         let name = format!("{who:?}-{}", world.tag).to_lowercase();
         let token = base::tokens::secret();
         let user = self.user(&name, who.account_roles());
-        let token_hash = muster_server::session::hash(&token);
+        let token_hash = muster_server::http::token::hash(&token);
         match who {
             Who::Bot => {
                 self.writes.push(store::bots::insert(&things::bot(user.id, &name, world.owner, self.now)));

@@ -11,7 +11,7 @@ use http::Method;
 use metrics::Metrics;
 use muster_server::http::room::Room;
 use muster_server::resources::{posts, scheduled_posts};
-use muster_server::{App, Hasher, Parts};
+use muster_server::{App, Hasher, Parts, start};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -54,7 +54,7 @@ impl Server {
             web: Default::default(),
             join: None,
         };
-        let app = App::start(parts).await.map_err(|error| error.detailed).expect("an application");
+        let app = start(parts).await.map_err(|error| error.detailed).expect("an application");
         let (stop, stopped) = watch::channel(false);
         let serving = muster_server::http::listen::serve(
             app.clone(),

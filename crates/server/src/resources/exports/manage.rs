@@ -18,7 +18,7 @@ use crate::bulk::target::{Form, ObjectWriter, Target};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
 use crate::resources::files::content::{self, Sent};
-use crate::resources::jobs::Running;
+use crate::runner::Running;
 
 /// The kind of job that makes a file.
 pub const KIND: &str = "export_process";

@@ -14,7 +14,7 @@ use crate::bulk::object::ObjectReader;
 use crate::bulk::source::{Open, Place, Source};
 use crate::http::{Answer, Call, Reply};
 use crate::resources::audits;
-use crate::resources::jobs::Running;
+use crate::runner::Running;
 
 /// The kind of job that brings a file along.
 pub const KIND: &str = "import_process";

@@ -18,6 +18,7 @@ use super::trigger;
 use crate::app::App;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::channels;
+use crate::resources::interactive::Key;
 use crate::resources::outbound::Request;
 use crate::resources::posts::{edit, ephemeral};
 use crate::resources::webhooks::slack;
@@ -74,7 +75,7 @@ async fn find(call: &Call, form: &ActionForm) -> Result<Clicked> {
         let root_id = if post.is_root() { post.id } else { post.root_id };
         return Ok(Clicked { post_id, root_id, channel, action, post: Some(post) });
     }
-    let cookie = call.app.integration_key.open(&form.cookie).filter(|cookie| cookie.post_id == post_id);
+    let cookie = call.app.of::<Key>().open(&form.cookie).filter(|cookie| cookie.post_id == post_id);
     let cookie = cookie.filter(|cookie| cookie.action.id == name).ok_or_else(unknown)?;
     call.must_in_channel(cookie.channel_id, Permission::ReadChannelContent).await?;
     let channel = channels::find(&call.app, cookie.channel_id).await?;

@@ -11,6 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use node::error::{ApiError, Result};
 
 use crate::app::App;
+use crate::resources::interactive::Key;
 
 const PURPOSE: &str = "trigger";
 
@@ -35,7 +36,7 @@ pub struct Triggered {
 pub fn new(app: &App, user: UserId, channel: ChannelId) -> Trigger {
     let name = tokens::secret();
     let signed = format!("{name}:{user}:{channel}:{}", app.clock.now());
-    let signature = STANDARD.encode(super::sign(&app.integration_key.of(PURPOSE), signed.as_bytes()));
+    let signature = STANDARD.encode(super::sign(&app.of::<Key>().of(PURPOSE), signed.as_bytes()));
     let text = STANDARD.encode(format!("{signed}:{signature}"));
     Trigger { name, text }
 }
@@ -52,7 +53,7 @@ pub fn read(app: &App, trigger: &str) -> Result<Triggered> {
     let [name, user, channel, at] = parts[..] else { return Err(refused("missing_data")) };
     let signature = STANDARD.decode(signature).map_err(|_| refused("base64_decode_failed_signature"))?;
     // Compared as hashes of both: how far a forgery was right cannot be timed.
-    let key = app.integration_key.of(PURPOSE);
+    let key = app.of::<Key>().of(PURPOSE);
     let right = super::sign(&key, signed.as_bytes());
     if super::sign(&key, &right) != super::sign(&key, &signature) {
         return Err(refused("verify_signature_failed"));

@@ -12,11 +12,11 @@ use wire::errors::ids;
 use wire::jobs::{CANCEL_REQUESTED, CANCELED, IN_PROGRESS, Job, JobForm, JobStatusForm, PENDING};
 use wire::omit::StringMap;
 
-use super::runner::Jobs;
-use super::{KINDS, Kind, kind};
+use super::KINDS;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::resources::{audits, imports};
+use crate::runner::{Jobs, Kind};
 
 /// Values of a job's data, and bytes of all of them.
 const DATA_LEN_MAX: usize = 20;
@@ -47,7 +47,7 @@ async fn page(call: &Call, kinds: &[String], status: &str) -> Answer {
 
 /// `GET /jobs/type/{job_type}`
 pub async fn of_kind(call: Call) -> Answer {
-    let Some(kind) = kind(call.text("job_type")) else {
+    let Some(kind) = call.app.of::<Arc<Jobs>>().kind(call.text("job_type")) else {
         call.must(Permission::ReadJobs)?;
         let text = "There are no jobs of this type that you may see.";
         return Err(ApiError::bad_request(ids::API_JOB_RETRIEVE_NOPERMISSIONS, text));
@@ -67,21 +67,21 @@ pub async fn must_job(call: &Call) -> Result<Job> {
 }
 
 /// Jobs of a kind that was taken out of the program are for those who see all jobs.
-fn right(job: &Job, of: fn(&Kind) -> Permission) -> Permission {
-    kind(&job.kind).map_or(Permission::ManageSystem, of)
+fn right(call: &Call, job: &Job, of: fn(&Kind) -> Permission) -> Permission {
+    call.app.of::<Arc<Jobs>>().kind(&job.kind).map_or(Permission::ManageSystem, of)
 }
 
 /// `GET /jobs/{job_id}`
 pub async fn get(call: Call) -> Answer {
     let job = must_job(&call).await?;
-    call.must(right(&job, |kind| kind.read))?;
+    call.must(right(&call, &job, |kind| kind.read))?;
     Ok(Reply::json(&job))
 }
 
 /// `POST /jobs`
 pub async fn create(mut call: Call) -> Answer {
     let form: JobForm = call.json("job").await?;
-    let Some(kind) = kind(&form.kind) else {
+    let Some(kind) = call.app.of::<Arc<Jobs>>().kind(&form.kind) else {
         call.must(Permission::ManageJobs)?;
         let text = format!("{:?} is no type of job that can be started here.", form.kind);
         return Err(ApiError::bad_request(ids::API_JOB_UNABLE_TO_CREATE_JOB_INCORRECT_JOB_TYPE, text));
@@ -112,7 +112,7 @@ pub async fn start(call: &Call, kind: &Kind, data: StringMap) -> Result<Job> {
         }
     }
     let mut change = call.app.change();
-    let job = enqueue(&mut change, &call.app.jobs, kind.name, data);
+    let job = enqueue(&mut change, call.app.of(), kind.name, data);
     audits::note(&mut change, call, &format!("job={} type={}", job.id, job.kind));
     change.commit().await?;
     Ok(job)
@@ -139,7 +139,7 @@ pub fn enqueue(change: &mut Change, jobs: &Arc<Jobs>, kind: &str, data: StringMa
 /// `POST /jobs/{job_id}/cancel`: one that waits is cancelled at once, one that runs when it next looks.
 pub async fn cancel(call: Call) -> Answer {
     let job = must_job(&call).await?;
-    call.must(right(&job, |kind| kind.manage))?;
+    call.must(right(&call, &job, |kind| kind.manage))?;
     for (from, to) in [(PENDING, CANCELED), (IN_PROGRESS, CANCEL_REQUESTED)] {
         let mut change = call.app.change();
         change.write(store::jobs::set_status(job.id, &[from], to, call.app.clock.now()));
@@ -164,7 +164,7 @@ async fn is_done(change: Change) -> Result<bool> {
 pub async fn set_status(mut call: Call) -> Answer {
     let form: JobStatusForm = call.json("job").await?;
     let job = must_job(&call).await?;
-    call.must(right(&job, |kind| kind.manage))?;
+    call.must(right(&call, &job, |kind| kind.manage))?;
     let from: &[&str] = match form.status.as_str() {
         PENDING | CANCEL_REQUESTED => &[IN_PROGRESS],
         CANCELED => &[PENDING, CANCEL_REQUESTED],
@@ -173,7 +173,7 @@ pub async fn set_status(mut call: Call) -> Answer {
     let from = if form.force { &[PENDING, IN_PROGRESS, CANCEL_REQUESTED][..] } else { from };
     let mut change = call.app.change();
     change.write(store::jobs::set_status(job.id, from, &form.status, call.app.clock.now()));
-    let jobs = call.app.jobs.clone();
+    let jobs = call.app.of::<Arc<Jobs>>().clone();
     change.then_here(move |_, _| jobs.wake());
     audits::note(&mut change, &call, &format!("job={} status={}", job.id, form.status));
     if is_done(change).await? {

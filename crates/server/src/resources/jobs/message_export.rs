@@ -24,10 +24,10 @@ use wire::posts::Post;
 
 use super::csv::cell;
 use super::manage::must_job;
-use super::runner::Running;
 use crate::app::App;
 use crate::http::{Answer, Call};
 use crate::resources::files::content::{self, Sent};
+use crate::runner::Running;
 
 pub const KIND: &str = "message_export";
 const FROM: &str = "batch_start_time";

@@ -8,33 +8,12 @@ pub mod manage;
 pub mod message_export;
 pub mod reindex;
 pub mod retention;
-pub mod runner;
 pub mod users_export;
 
-use std::future::Future;
-use std::pin::Pin;
-use std::sync::Arc;
-
-use node::error::Result;
 use permissions::Permission;
-use wire::omit::StringMap;
 
-use crate::app::App;
 use crate::resources::{exports, imports};
-
-pub use runner::Running;
-
-type Work = fn(Arc<App>, Running) -> Pin<Box<dyn Future<Output = Result<StringMap>> + Send>>;
-
-/// A kind of job: who may see it, start it and cancel it, and what it does.
-pub struct Kind {
-    pub name: &'static str,
-    pub read: Permission,
-    pub create: Permission,
-    pub manage: Permission,
-    /// Does the work; what it returns is added to the job's data.
-    pub work: Work,
-}
+use crate::runner::Kind;
 
 /// One line per kind.
 pub static KINDS: &[Kind] = &[
@@ -96,7 +75,3 @@ pub static KINDS: &[Kind] = &[
         work: |app, running| Box::pin(exports::manage::clean(app, running)),
     },
 ];
-
-pub fn kind(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
-}

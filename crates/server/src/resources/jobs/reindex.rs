@@ -12,8 +12,8 @@ use search::source::{PAGE_LEN, page};
 use search::{Build, Change, Kind, Mark};
 use wire::omit::StringMap;
 
-use super::runner::Running;
 use crate::app::App;
+use crate::runner::Running;
 
 /// The name that clients know such a job by.
 pub const KIND: &str = "elasticsearch_post_indexing";

@@ -15,10 +15,10 @@ use wire::omit::StringMap;
 use wire::retention::GlobalRetention;
 
 use super::manage::enqueue;
-use super::runner::Running;
 use crate::app::App;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::{files, removal};
+use crate::runner::Running;
 
 pub const KIND: &str = "data_retention";
 /// The lease of who puts it in the queue.
@@ -116,7 +116,7 @@ pub async fn schedule(app: Arc<App>) -> Result<()> {
     }
     let Some(lease) = app.leases.hold(SCHEDULE).await? else { return Ok(()) };
     let mut change = app.change();
-    enqueue(&mut change, &app.jobs, KIND, StringMap::default());
+    enqueue(&mut change, app.of(), KIND, StringMap::default());
     if let Some(guard) = lease.guard() {
         change.write(guard);
     }

@@ -16,7 +16,6 @@ use wire::users::User;
 
 use super::csv::cell;
 use super::manage;
-use super::runner::{Running, stopped};
 use crate::app::App;
 use crate::http::{Answer, Call, Reply};
 use crate::resources::channels;
@@ -24,6 +23,7 @@ use crate::resources::files::{NewFile, Saving};
 use crate::resources::posts::create::{self, NewPost, SetOnline};
 use crate::resources::posts::source::Source;
 use crate::resources::posts::system_bot;
+use crate::runner::{Jobs, Running, stopped};
 
 pub const KIND: &str = "export_users_to_csv";
 /// Who gets the file.
@@ -40,7 +40,8 @@ const HEADER: &str = "id,username,email,create_at,name,last_login,roles,delete_a
 pub async fn begin(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let query = call.query();
-    let kind = super::kind(KIND).ok_or_else(|| ApiError::not_built("The export of users"))?;
+    let kind = call.app.of::<Arc<Jobs>>().kind(KIND);
+    let kind = kind.ok_or_else(|| ApiError::not_built("The export of users"))?;
     let activity = match (query.flag("hide_active"), query.flag("hide_inactive")) {
         (false, false) => "",
         (false, true) => "active",

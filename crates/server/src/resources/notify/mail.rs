@@ -22,7 +22,7 @@ use super::batch::Batch;
 use super::letter::{self, Line};
 use super::wanted::{self, Reader, Way};
 use crate::app::App;
-use crate::mail;
+use crate::mail::Mailer;
 use crate::resources::posts::collapsed::Collapsed;
 
 /// Posts whose people are being looked up; of posts beyond nobody is mailed.
@@ -63,7 +63,7 @@ pub fn is_on(config: &Config) -> bool {
 
 /// Mails those whom the post concerns, later.
 pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
-    let Ok(place) = app.letters.queue.clone().try_acquire_owned() else {
+    let Ok(place) = app.of::<Letters>().queue.clone().try_acquire_owned() else {
         return app.metrics.system.queue_drops.inc(("notification_mails",));
     };
     let app = app.clone();
@@ -120,11 +120,11 @@ fn is_reachable(config: &Config, user: &User) -> bool {
 fn send_or_keep(app: &Arc<App>, user: &User, line: Line) {
     let config = app.config();
     let alone = match config.email.enable_batching {
-        true => app.letters.batch.keep(user.id, line, config.email.batching_buffer_max as usize).err(),
+        true => app.of::<Letters>().batch.keep(user.id, line, config.email.batching_buffer_max as usize).err(),
         false => Some(line),
     };
     if let Some(line) = alone {
-        mail::send(app, letter::letter(&config, &user.email, &[line]));
+        app.of::<Mailer>().send(&app, letter::letter(&config, &user.email, &[line]));
     }
 }
 
@@ -133,7 +133,7 @@ fn send_or_keep(app: &Arc<App>, user: &User, line: Line) {
 /// # Errors
 /// When the store does not answer; what waits then waits on.
 pub async fn send_due(app: Arc<App>) -> Result<()> {
-    let waiting = app.letters.batch.since();
+    let waiting = app.of::<Letters>().batch.since();
     if waiting.is_empty() {
         return Ok(());
     }
@@ -148,11 +148,11 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
             continue;
         }
         let (status, record) = (app.world.status(user).await?, app.world.user(user).await?);
-        let unseen = unseen(app.letters.batch.take(user), &status);
+        let unseen = unseen(app.of::<Letters>().batch.take(user), &status);
         let unseen = readable(&app, user, unseen).await?;
         let may_hear = |user: &Arc<User>| user.is_active() && !app.owes_mfa(user);
         if let Some(record) = record.filter(|user| may_hear(user) && wait_s.is_some() && !unseen.is_empty()) {
-            mail::send(&app, letter::letter(&config, &record.email, &unseen));
+            app.of::<Mailer>().send(&app, letter::letter(&config, &record.email, &unseen));
         }
     }
     Ok(())

@@ -85,7 +85,7 @@ pub fn may_tell(app: &App) -> bool {
 
 /// Tells devices of a durable post, later.
 pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
-    let Ok(place) = app.pushes.0.clone().try_acquire_owned() else {
+    let Ok(place) = app.of::<Pushes>().0.clone().try_acquire_owned() else {
         return app.metrics.system.queue_drops.inc(("posts_to_push",));
     };
     let app = app.clone();

@@ -11,9 +11,9 @@ use url::Url;
 use wire::oauth::{AuthorizeForm, DeauthorizeForm, OAuthApp, Redirect};
 
 use super::{GRANTS_MAX, end, find, must_be_on};
+use crate::http::token::hash;
 use crate::http::{Answer, Call, Reply, html};
 use crate::resources::audits;
-use crate::session::hash;
 
 /// Stand in the page.
 const STYLE: &str = include_str!("../../../templates/authorize.css");

@@ -14,6 +14,7 @@ use wire::oauth::OAuthApp;
 use super::apps::must_be_valid;
 use super::must_be_on;
 use crate::http::rate::Fixed;
+use crate::http::rate::Limiter;
 use crate::http::{Answer, Call, Reply};
 
 const NO_SECRET: &str = "none";
@@ -56,7 +57,7 @@ struct Registered<'a> {
 pub async fn register(mut call: Call) -> Answer {
     must_be_on(&call.app)?;
     must_be_allowed(&call)?;
-    if let Err(refused) = call.app.limiter.take_fixed(&call, RATE) {
+    if let Err(refused) = call.app.of::<Limiter>().take_fixed(&call, RATE) {
         call.app.metrics.http.rate_limited.inc();
         return Ok(refused.reply());
     }

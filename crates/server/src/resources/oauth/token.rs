@@ -22,8 +22,8 @@ use wire::users::User;
 
 use super::{GRANTS_MAX, end, must_be_on};
 use crate::app::App;
+use crate::http::token::hash;
 use crate::http::{Answer, Call, Reply};
-use crate::session::hash;
 
 /// Tokens that one user's applications of one kind hold at a time; the next one ends them all.
 const GRANTS_KEPT_MAX: usize = 50;

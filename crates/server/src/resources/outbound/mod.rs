@@ -271,22 +271,6 @@ impl Drop for StopOnDrop {
     }
 }
 
-impl crate::app::App {
-    /// Makes a call as the configuration allows it.
-    ///
-    /// # Errors
-    /// As [`Outbound::call`].
-    pub async fn call_out(self: &Arc<Self>, request: Request) -> Result<Answered, Failed> {
-        let config = Arc::clone(&self.config());
-        self.outbound.call(&config, request).await
-    }
-
-    /// How long an integration may take.
-    pub fn integration_timeout(&self) -> Duration {
-        Duration::from_secs(u64::from(self.config().integrations.timeout_s))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -13,6 +13,8 @@ use super::{Device, is_on, message};
 use crate::app::App;
 use crate::resources::client_settings;
 use crate::resources::notify::delivery::{self, Delivery, Outcome};
+use crate::resources::phones::Phones;
+use crate::resources::web_push::WebPush;
 
 const REMOVE: &str = "REMOVE";
 const FAIL: &str = "FAIL";
@@ -37,7 +39,7 @@ impl delivery::Parcel for Parcel {
     const TASK: &'static str = "phone-delivery";
 
     fn delivery(app: &App) -> &Delivery {
-        &app.phones.delivery
+        &app.of::<Phones>().delivery
     }
 
     fn count(app: &App, end: PushEnd) {
@@ -70,14 +72,14 @@ impl delivery::Parcel for Parcel {
 fn addressed(app: &App, device: &str, message: PushNotification) -> Option<PushNotification> {
     let Device { platform, id } = Device::parse(device)?;
     let ack_id = tokens::secret();
-    let signature = app.web_push.identity.phone_signature(&ack_id, id, &app.web_push.random)?;
+    let signature = app.of::<WebPush>().identity.phone_signature(&ack_id, id, &app.of::<WebPush>().random)?;
     let (platform, device_id) = (platform.to_owned(), id.to_owned());
     Some(PushNotification { ack_id, platform, device_id, signature, ..message })
 }
 
 async fn ask(app: &App, message: &PushNotification) -> Outcome {
     let server = app.config().push.server.clone();
-    judge(app.phones.proxy.ask(&server, Ask::Send, message).await)
+    judge(app.of::<Phones>().proxy.ask(&server, Ask::Send, message).await)
 }
 
 fn judge(answered: std::result::Result<Answered, Failed>) -> Outcome {
@@ -101,10 +103,10 @@ pub async fn try_device(app: &Arc<App>, device: &str) -> Result<Reach> {
     if !is_on(&app.config()) {
         return Ok(Reach::Unknown);
     }
-    let Ok(_place) = app.phones.trying.try_acquire() else { return Ok(Reach::Unknown) };
+    let Ok(_place) = app.of::<Phones>().trying.try_acquire() else { return Ok(Reach::Unknown) };
     let message = PushNotification { server_id: client_settings::identity(app).await?, ..message::of_nothing() };
     let Some(message) = addressed(app, device, message) else { return Ok(Reach::No) };
-    let _turn = app.phones.delivery.turn().await;
+    let _turn = app.of::<Phones>().delivery.turn().await;
     Ok(match ask(app, &message).await {
         Outcome::Taken => Reach::Yes,
         Outcome::Gone | Outcome::Refused(_) => Reach::No,
@@ -114,14 +116,14 @@ pub async fn try_device(app: &Arc<App>, device: &str) -> Result<Reach> {
 
 /// Tells the proxy, later, that a phone received something. It only counts, so it is tried once.
 pub fn acknowledge_later(app: &Arc<App>, receipt: PushReceipt) {
-    let Some(place) = app.phones.delivery.place() else {
+    let Some(place) = app.of::<Phones>().delivery.place() else {
         return app.metrics.system.queue_drops.inc(("push_receipts",));
     };
     let app = app.clone();
     base::tasks::spawn("push-receipt", async move {
-        let _turn = app.phones.delivery.turn().await;
+        let _turn = app.of::<Phones>().delivery.turn().await;
         let server = app.config().push.server.clone();
-        if let Err(error) = app.phones.proxy.ask(&server, Ask::Acknowledge, &receipt).await {
+        if let Err(error) = app.of::<Phones>().proxy.ask(&server, Ask::Acknowledge, &receipt).await {
             tracing::debug!(%error, "the push proxy was not told of a receipt");
         }
         drop(place);

@@ -13,6 +13,7 @@ use super::{badge, is_on, message};
 use crate::app::App;
 use crate::resources::client_settings;
 use crate::resources::notify::delivery::deliver_later;
+use crate::resources::phones::Phones;
 use crate::resources::posts::collapsed::Collapsed;
 
 /// Channels that are cleared one by one; of more at once only the number at the icon is told.
@@ -34,7 +35,7 @@ pub fn tell_later(app: &Arc<App>, user: UserId, on: SessionId, read: Read) {
     if !is_on(&app.config()) || !app.world.subscribers.may_have(user, Kind::Phone) {
         return;
     }
-    let Some(place) = app.phones.delivery.place() else {
+    let Some(place) = app.of::<Phones>().delivery.place() else {
         return app.metrics.system.queue_drops.inc(("reads_to_push",));
     };
     let app = app.clone();

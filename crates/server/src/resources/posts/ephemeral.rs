@@ -50,7 +50,7 @@ async fn fill_in(app: &Arc<App>, user: UserId, post: &mut Post) -> Result<()> {
     post.kind = EPHEMERAL.to_owned();
     post.file_ids = None;
     post.metadata.get_or_insert_default();
-    interactive::cookie::seal(&app.integration_key, post);
+    interactive::cookie::seal(app.of(), post);
     let viewer = app.world.user(user).await?;
     metadata::fill(app, viewer.as_deref(), std::slice::from_mut(post)).await
 }

@@ -13,6 +13,7 @@ use crate::http::reply::parse;
 use crate::http::{Answer, Call, Reply};
 use crate::permit::allowed;
 use crate::realtime::presence;
+use crate::resources::posts::pending::Pending;
 
 /// Posts what the caller wrote.
 pub async fn create_post(mut call: Call) -> Answer {
@@ -31,7 +32,7 @@ pub async fn create_post(mut call: Call) -> Answer {
         Some(_) => SetOnline::from(call.query().flag("set_online")),
     };
     let pending = std::mem::take(&mut post.pending_post_id);
-    let claim = match call.app.pending.claim(call.my_id(), &pending, call.app.clock.now()) {
+    let claim = match call.app.of::<Pending>().claim(call.my_id(), &pending, call.app.clock.now()) {
         Claim::New(claim) => claim,
         Claim::Posted(id) => return Box::pin(posted_before(&call, id)).await,
         Claim::UnderWay => {

@@ -18,7 +18,7 @@ use super::list::{Listing, Participants, Threads, collapse_shared};
 use super::metadata;
 
 use crate::app::App;
-use crate::http::dispatch::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
+use crate::http::gzip::{COMPRESS_BYTES_MIN, accepts_gzip, compress};
 use crate::http::reply::{Content, JSON};
 use crate::http::{Call, Reply};
 

@@ -125,7 +125,7 @@ fn attach_browser(change: &mut Change, session: &Session, device: &str) -> Resul
 
 /// The token's cookie again, for the session lasts longer now.
 fn with_cookie(call: &Call, session: &Session) -> Reply {
-    match crate::session::find_token(&call.parts) {
+    match crate::http::token::find_token(&call.parts) {
         Some((token, _)) => {
             let cookie = open::token_cookie(call, &Session { token, ..session.clone() });
             Reply::ok().with_text_header(header::SET_COOKIE, &cookie)

@@ -17,7 +17,7 @@ use base::Millis;
 use wire::sessions::Session;
 
 use crate::app::App;
-use crate::session::COOKIE_TOKEN;
+use crate::http::token::COOKIE_TOKEN;
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
 /// A session is extended when this share of its length has passed since the last time (facts, data model §1.3).

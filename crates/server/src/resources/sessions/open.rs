@@ -15,9 +15,9 @@ use wire::users::User;
 
 use super::agent::Agent;
 use super::{PER_USER_MAX, cookie_path, guesses, length_ms};
+use crate::http::token::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
 use crate::http::{Call, Reply};
 use crate::resources::audits;
-use crate::session::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
 
 /// Opens a session for `user`, who has proven to be it, and answers as clients expect of a sign-in: the account, the
 /// token in a header and, for browsers, in cookies.
@@ -95,7 +95,7 @@ pub fn token_cookie(call: &Call, session: &Session) -> String {
 }
 
 fn cookie_attributes(call: &Call, session: &Session) -> String {
-    let is_embedded = crate::session::cookie(call.headers(), "MMEMBED") == Some("1");
+    let is_embedded = crate::http::token::cookie(call.headers(), "MMEMBED") == Some("1");
     let config = call.app.config();
     let site = Url::parse(&config.service.site_url).ok();
     let mut text = format!("; Path={}; Max-Age={}", cookie_path(&call.app), length_ms(&call.app, session) / 1000);

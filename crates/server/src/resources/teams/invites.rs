@@ -17,7 +17,7 @@ use super::adding;
 use super::welcome::{self, As};
 use crate::app::App;
 use crate::http::{Answer, Call, Reply};
-use crate::mail::{self, Mail};
+use crate::mail::{Mail, Mailer};
 use crate::resources::channels::members::Announce;
 use crate::resources::one_time::{self, Kind, Subject};
 use crate::resources::users::create;
@@ -175,7 +175,7 @@ async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind
         return Err(welcome::foreign_address(foreign));
     }
     let mails = config.email.is_configured();
-    if mails && !call.app.invitations.take(call.my_id(), emails.len(), call.app.clock.now()) {
+    if mails && !call.app.of::<Quota>().take(call.my_id(), emails.len(), call.app.clock.now()) {
         let text = "You invited as many people as is possible within an hour.";
         let id = "app.email.rate_limit_exceeded.app_error";
         return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, id, text));
@@ -257,7 +257,7 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
     let secret = one_time::make(&mut change, kind, &subject);
     audits::note(&mut change, call, &format!("team_id={}", team.id));
     change.commit().await?;
-    mail::send(app, letter(app, call.me(), team, &secret, email, &form.message));
+    app.of::<Mailer>().send(&app, letter(app, call.me(), team, &secret, email, &form.message));
     Ok(())
 }
 

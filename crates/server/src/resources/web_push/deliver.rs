@@ -16,6 +16,7 @@ use super::subscription::Subscription;
 use crate::app::App;
 use crate::resources::notify::delivery::{self, Delivery, Outcome};
 use crate::resources::outbound::{Answered, Excess, Failed, Request};
+use crate::resources::web_push::WebPush;
 
 /// Services keep what a browser cannot take yet for this long; what is a day old is found in the channel.
 const TTL_S: u32 = 24 * 60 * 60;
@@ -57,7 +58,7 @@ impl delivery::Parcel for Parcel {
     const TASK: &'static str = "web-push-delivery";
 
     fn delivery(app: &App) -> &Delivery {
-        &app.web_push.delivery
+        &app.of::<WebPush>().delivery
     }
 
     fn count(app: &App, end: PushEnd) {
@@ -88,7 +89,7 @@ fn request(app: &App, parcel: &Parcel) -> Option<Request> {
     if parcel.words.len() > PLAIN_BYTES_MAX {
         return None;
     }
-    let push = &app.web_push;
+    let push = app.of::<WebPush>();
     let body = sealed::seal(&to, &parcel.words, &push.random).ok()?;
     let word = push.identity.authorization(&to.endpoint, &contact(&app.config()), app.clock.now(), &push.random)?;
     let request = Request {

@@ -101,7 +101,7 @@ fn come(making: &mut Making, world: &World, name: &str, fate: Fate, place: Place
             user.id
         }
     };
-    let session = making.session(id, who.roles(), muster_server::session::hash(&token));
+    let session = making.session(id, who.roles(), muster_server::http::token::hash(&token));
     making.writes.push(store::sessions::insert(&session));
     (id, token)
 }

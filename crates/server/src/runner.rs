@@ -4,7 +4,9 @@
 //! lease of its node, which prolongs it; where the node died, or lost the database for long, another begins the job
 //! again, and what the first one still writes of it is refused.
 
+use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,13 +14,13 @@ use base::Millis;
 use base::ids::JobId;
 use futures_util::FutureExt;
 use node::error::{ApiError, Result};
+use permissions::Permission;
 use store::Write;
 use store::leases::Fence;
 use tokio::sync::{Notify, Semaphore};
 use wire::jobs::{CANCELED, ERROR, Job, PENDING, SUCCESS};
 use wire::omit::StringMap;
 
-use super::{KINDS, Kind, kind};
 use crate::app::App;
 
 /// Jobs that run at a time: they are slow, and requests come first.
@@ -34,19 +36,35 @@ const ERROR_KEY: &str = "error";
 const ERROR_ID_KEY: &str = "error_id";
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;
 
-/// The queue's bell, and the places of those that run.
+type Work = fn(Arc<App>, Running) -> Pin<Box<dyn Future<Output = Result<StringMap>> + Send>>;
+
+/// A kind of job: who may see it, start it and cancel it, and what it does.
+pub struct Kind {
+    pub name: &'static str,
+    pub read: Permission,
+    pub create: Permission,
+    pub manage: Permission,
+    /// Does the work; what it returns is added to the job's data.
+    pub work: Work,
+}
+
+/// The queue's bell, the places of those that run, and what there is to run.
 pub struct Jobs {
     bell: Notify,
     places: Arc<Semaphore>,
-}
-
-impl Default for Jobs {
-    fn default() -> Jobs {
-        Jobs { bell: Notify::new(), places: Arc::new(Semaphore::new(RUNNING_MAX)) }
-    }
+    kinds: &'static [Kind],
 }
 
 impl Jobs {
+    pub fn new(kinds: &'static [Kind]) -> Jobs {
+        Jobs { bell: Notify::new(), places: Arc::new(Semaphore::new(RUNNING_MAX)), kinds }
+    }
+
+    /// The kind of this name.
+    pub fn kind(&self, name: &str) -> Option<&'static Kind> {
+        self.kinds.iter().find(|kind| kind.name == name)
+    }
+
     /// Lets the runner look at once.
     pub fn wake(&self) {
         self.bell.notify_one();
@@ -114,7 +132,7 @@ pub fn start(app: &Arc<App>) {
             {
                 tracing::warn!(error = %error.message, cause = %error.detailed, "jobs could not be looked for");
             }
-            let jobs = app.jobs.clone();
+            let jobs = app.of::<Arc<Jobs>>().clone();
             // Held while it waits, the application would never end.
             drop(app);
             // Running out of time and being woken are one and the same: there may be work.
@@ -125,11 +143,12 @@ pub fn start(app: &Arc<App>) {
 
 /// Takes what waits while there are places.
 async fn look(app: &Arc<App>) -> Result<()> {
-    let kinds: Vec<String> = KINDS.iter().map(|kind| kind.name.to_owned()).collect();
+    let jobs = app.of::<Arc<Jobs>>();
+    let kinds: Vec<String> = jobs.kinds.iter().map(|kind| kind.name.to_owned()).collect();
     revive(app).await?;
     for job in app.store.jobs_with_status(PENDING, &kinds, RUNNING_MAX).await? {
-        let Ok(place) = app.jobs.places.clone().try_acquire_owned() else { return Ok(()) };
-        let Some(kind) = kind(&job.kind) else { continue };
+        let Ok(place) = jobs.places.clone().try_acquire_owned() else { return Ok(()) };
+        let Some(kind) = jobs.kind(&job.kind) else { continue };
         let (node, lasts_ms) = (app.leases.node(), app.leases.lasts_ms());
         let fence = match app.store.write(store::jobs::take(job.id, node, lasts_ms, app.clock.now())).await {
             Err(store::Error::Unmet { .. }) => continue,
@@ -141,7 +160,7 @@ async fn look(app: &Arc<App>) -> Result<()> {
             run(&app, kind, job, fence).await;
             app.metrics.system.jobs_active.shift((kind.name,), -1);
             drop(place);
-            app.jobs.wake();
+            app.of::<Arc<Jobs>>().wake();
         });
     }
     Ok(())
@@ -161,7 +180,6 @@ async fn revive(app: &App) -> Result<()> {
 /// # Errors
 /// When the store does not answer.
 pub async fn clean(app: Arc<App>) -> Result<()> {
-    super::message_export::expire(&app).await?;
     let kept_days = app.config().jobs.cleanup_after_d;
     if kept_days >= 0 {
         app.store.write(store::jobs::clean(app.clock.now() - kept_days * DAY_MS)).await?;
