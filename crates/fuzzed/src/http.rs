@@ -13,7 +13,7 @@ use server::http::cors;
 use server::http::disposition::Disposition;
 use server::http::form::{Form, boundary, permits};
 use server::http::query::PER_PAGE_MAX;
-use server::http::token;
+use server::http::token as sent;
 use server::realtime::handshake;
 use server::resources::files::content::{Asked, asked};
 use server::resources::oauth::{authorize, token};
@@ -96,15 +96,15 @@ pub fn cookies(bytes: &[u8]) {
     let (cookie, authorization) = crate::two(bytes);
     let headers = [(header::COOKIE, cookie), (header::AUTHORIZATION, authorization), (header::ORIGIN, authorization)];
     let Some(parts) = parts_of(&headers, "/api/v4/users/me") else { return };
-    if let Some(token) = token::cookie(&parts.headers, token::COOKIE_TOKEN) {
+    if let Some(token) = sent::cookie(&parts.headers, sent::COOKIE_TOKEN) {
         assert!(!token.is_empty() && !token.contains(';'));
         assert!(
-            token::find_token(&parts)
-                .is_some_and(|(found, source)| { found == token && source == token::Source::Cookie })
+            sent::find_token(&parts)
+                .is_some_and(|(found, source)| { found == token && source == sent::Source::Cookie })
         );
     }
-    if let Some((token, _)) = token::find_token(&parts) {
-        token::hash(&token);
+    if let Some((token, _)) = sent::find_token(&parts) {
+        sent::hash(&token);
     }
     if let Ok(origin) = std::str::from_utf8(authorization) {
         assert!(!cors::is_allowed("", origin), "nobody is let in where nobody is named");
