@@ -3,10 +3,10 @@
 use std::io::Cursor;
 use std::sync::{Arc, LazyLock};
 
-use server::bulk::notes::Notes;
-use server::bulk::source::{Open, Place, Source};
-use server::bulk::{check, repair};
 use tokio::runtime::{Builder, Runtime};
+use transfer::bulk::notes::Notes;
+use transfer::bulk::source::{Open, Place, Source};
+use transfer::bulk::{check, repair};
 
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| Builder::new_multi_thread().worker_threads(1).max_blocking_threads(2).build().expect("threads"));

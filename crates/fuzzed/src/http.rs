@@ -3,22 +3,22 @@
 use std::sync::{Arc, LazyLock};
 
 use bytes::Bytes;
+use conversation::files::content::{Asked, asked};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Request, header};
+use integration::oauth::{authorize, token};
 use multer::Multipart;
 use node::error::ApiError;
+use people::sessions::agent::Agent;
+use request::Query;
+use request::disposition::Disposition;
+use request::form::{Form, boundary, permits};
+use request::query::PER_PAGE_MAX;
+use request::token as sent;
 use rules::oauth::AppText;
-use server::http::Query;
 use server::http::cors;
-use server::http::disposition::Disposition;
-use server::http::form::{Form, boundary, permits};
-use server::http::query::PER_PAGE_MAX;
-use server::http::token as sent;
 use server::realtime::handshake;
-use server::resources::files::content::{Asked, asked};
-use server::resources::oauth::{authorize, token};
-use server::resources::sessions::agent::Agent;
-use server::routes::{Found, Routes};
+use server::routes::find::{Found, Routes};
 use tokio::sync::Semaphore;
 
 static ROUTES: LazyLock<Routes> = LazyLock::new(Routes::new);

@@ -3,13 +3,14 @@
 use std::net::IpAddr;
 
 use bytes::Bytes;
+use conversation::webhooks::voice;
+use integration::commands::builtin::{self_service, speech};
+use integration::commands::execute;
+use integration::webhooks::receive;
 use node::error::Result;
-use server::resources::commands::builtin::{self_service, speech};
-use server::resources::commands::execute;
-use server::resources::outbound::address::Allowed;
-use server::resources::phones::Device;
-use server::resources::web_push::subscription::Subscription;
-use server::resources::webhooks::{receive, voice};
+use notification::phones::Device;
+use outward::outbound::address::Allowed;
+use people::subscriptions::Subscription;
 use wire::attachments::Attachment;
 use wire::json::{read, read_loose};
 use wire::posts::Post;

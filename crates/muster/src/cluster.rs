@@ -7,7 +7,7 @@ use bus::{Bus, Options};
 use cluster::Join;
 use config::Config;
 use metrics::Metrics;
-use server::app::hostname;
+use request::app::hostname;
 use server::resources::system::NodeInfo;
 use tls::Authorities;
 

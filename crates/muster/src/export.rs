@@ -7,8 +7,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use server::bulk::target::{Form, Target};
-use server::resources::exports::{self, Options, Progress};
+use transfer::bulk::target::{Form, Target};
+use transfer::exports;
+use transfer::exports::{Options, Progress};
 
 use crate::place::{Opened, Place, Problem};
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use server::bulk::notes::Notes;
-use server::bulk::source::Source;
-use server::resources::imports::{self, Begin, Import, Others, Report};
+use transfer::bulk::notes::Notes;
+use transfer::bulk::source::Source;
+use transfer::imports;
+use transfer::imports::{Begin, Import, Others, Report};
 
 use crate::place::{Opened, Place, Problem};
 

@@ -8,7 +8,6 @@ use std::time::Duration;
 use base::{Millis, tokens};
 use client::Rest;
 use server::http::room::Room;
-use server::session;
 use store::users_list::{Activity, Filter};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -51,7 +50,7 @@ impl Local {
         let base = format!("http://{}", listener.local_addr()?);
         let (stop, stopped) = watch::channel(false);
         let (app, room) = (opened.app.clone(), Room::of_process());
-        let listening = server::http::listen::serve(app, listener, None, room, stopped, Duration::from_secs(5));
+        let listening = server::listen::serve(app, listener, None, room, stopped, Duration::from_secs(5));
         let serving = base::tasks::spawn("local-listener", listening);
         let rest = Rest::new(&base);
         let mut local = Local { opened, rest, admin: None, session: None, stop, serving };
@@ -73,7 +72,7 @@ impl Local {
         let now = app.clock.now();
         let session = Session {
             id: app.ids.next(),
-            token_hash: session::hash(&token),
+            token_hash: request::token::hash(&token),
             create_at: now,
             expires_at: now + SESSION_MS,
             last_activity_at: now,

@@ -9,11 +9,13 @@ use auth::Hasher;
 use base::Clock;
 use clap::Args;
 use config::{Config, FileDriver, Loaded, Sources, SqlDriver};
+use conversation::files::bucket;
 use files::FileStore;
 use metrics::Metrics;
-use server::resources::files::bucket;
-use server::resources::web::WebClient;
-use server::{App, Parts, start};
+use request::App;
+use request::web::WebClient;
+use server::Parts;
+use server::start;
 use store::{Pooler, Store};
 
 use crate::cluster;

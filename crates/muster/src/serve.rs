@@ -98,7 +98,7 @@ async fn serve_until_stopped(
     }
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
-    let listening = server::http::listen::serve(app.clone(), listener, tls, room, stopped, drain);
+    let listening = server::listen::serve(app.clone(), listener, tls, room, stopped, drain);
     let serving = base::tasks::spawn("listener", listening);
     wait_for_signal().await?;
     tracing::info!("stopping");
@@ -107,7 +107,7 @@ async fn serve_until_stopped(
     if let Err(error) = app.leases.release().await {
         tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
     }
-    if let Err(error) = server::activity::write(app).await {
+    if let Err(error) = people::activity::write(app).await {
         tracing::warn!(error = %error.message, cause = %error.detailed, "the latest activity could not be written");
     }
     app.indexing.close().await;

@@ -4,7 +4,8 @@
 //! left, or the only one is locked out.
 
 use clap::{Args, Subcommand, ValueEnum};
-use server::resources::users::operator::{self, Activity, Rank, Remaining, Secret};
+use organisation::users::operator;
+use organisation::users::operator::{Activity, Rank, Remaining, Secret};
 use store::post_pages::Page;
 use store::users_list::{Filter, Order};
 use wire::users::UserForm;

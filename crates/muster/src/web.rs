@@ -1,5 +1,5 @@
 //! The built web client as it was when the binary was: `build.rs` lists the files of `web/dist`.
 
-use server::resources::web::WebFile;
+use request::web::WebFile;
 
 include!(concat!(env!("OUT_DIR"), "/web.rs"));

@@ -140,6 +140,19 @@ impl Node {
         }
     }
 
+    /// A value that is made once; of nodes that start together, the first one's stays.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn kept(&self, name: &str, make: impl FnOnce() -> String) -> Result<String> {
+        if let Some(value) = self.store.system(name).await? {
+            return Ok(value);
+        }
+        let made = make();
+        self.store.write(store::systems::save_new(name, &made)).await?;
+        Ok(self.store.system(name).await?.unwrap_or(made))
+    }
+
     /// The user record, for those that must exist.
     ///
     /// # Errors

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use metrics::Metrics;
 
-use crate::app::App;
-use crate::mail::Mailer;
-use crate::resources::notify::mail::Letters;
-use crate::resources::notify::push::Pushes;
-use crate::resources::outbound::Outbound;
-use crate::resources::phones::Phones;
-use crate::resources::web_push::WebPush;
+use notification::notify::mail::Letters;
+use notification::notify::push::Pushes;
+use notification::phones::Phones;
+use notification::web_push::WebPush;
+use outward::mail::Mailer;
+use outward::outbound::Outbound;
+use request::App;
 
 /// Says when the server started, and reads the other gauges before each rendering.
 pub fn start(app: &Arc<App>) {

@@ -9,13 +9,16 @@ use std::time::Duration;
 use base::tasks::spawn;
 use node::error::Result;
 
-use crate::app::App;
-use crate::bulk::folder::Folder;
-use crate::realtime::presence;
-use crate::resources::jobs::{message_export, retention};
-use crate::resources::{files, linked, notify, phones, posts, scheduled_posts, sessions, statistics, statuses};
-use crate::runner;
-use crate::secrets;
+use conversation::{files, linked, posts, scheduled_posts};
+use notification::{notify, phones};
+use organisation::statuses;
+use people::presence;
+use people::{sessions, statistics};
+use request::App;
+use request::secrets;
+use transfer::bulk::folder::Folder;
+use transfer::jobs::{message_export, retention};
+use transfer::runner;
 
 /// How often it is asked whether users of a node that ended are to be written off.
 const PRESENCE_LOOK: Duration = Duration::from_secs(5);
@@ -57,7 +60,7 @@ pub fn start(app: &Arc<App>) {
     });
     every_once(app, "clean-imports-and-exports", DAY, clean_bulk_files);
     every_once(app, "send-scheduled-posts", HALF_A_MINUTE, scheduled_posts::due::send_due);
-    every_once(app, "posts-due", HALF_A_MINUTE, posts::due::look);
+    every_once(app, "posts-due", HALF_A_MINUTE, organisation::due::look);
     every_once(app, "seal-secrets", DAY, secrets::seal_all);
     every_once(app, "end-do-not-disturb", MINUTE, statuses::end_dnd);
 }

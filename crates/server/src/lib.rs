@@ -1,27 +1,19 @@
-//! The server: the product itself, on top of wire, store, files, search and bus.
+//! The server: the product put together from its floors.
 //!
-//! A request: [`http::listen`] → [`http::dispatch`] → [`routes`] → [`session`] → a handler in
-//! [`resources`] → [`node::change`] (durable, then announced) → [`realtime`].
+//! A request: [`listen`] → [`dispatch`] → [`routes`] → a handler of a floor → [`node::change`] (durable, then announced) →
+//! [`realtime`].
 
-pub mod activity;
-pub mod app;
-pub mod bulk;
+mod assembly;
 pub mod compatibility;
+pub mod dispatch;
 mod gauges;
 pub mod http;
 pub mod jobs;
-pub mod mail;
-pub mod permit;
+pub mod listen;
 pub mod realtime;
 pub mod resources;
 pub mod routes;
-pub mod runner;
-pub mod secrets;
-pub mod session;
-mod start;
-pub mod states;
-mod watched;
 
-pub use app::App;
+pub use assembly::{Parts, start};
 pub use auth::Hasher;
-pub use start::{Parts, start};
+pub use request::App;

@@ -8,12 +8,14 @@ use base::Clock;
 use client::Rest;
 use cluster::Join;
 use config::FileDriver;
+use conversation::files::bucket;
 use files::FileStore;
 use metrics::Metrics;
+use request::App;
 use serde_json::{Value, json};
+use server::Parts;
 use server::http::room::Room;
-use server::resources::files::bucket;
-use server::{App, Parts, start};
+use server::start;
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -119,7 +121,7 @@ impl Server {
         let app = start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
         let room = Room::new(CONNECTIONS_MAX);
-        let serving = server::http::listen::serve(app.clone(), listener, None, room, stopped, Duration::from_secs(1));
+        let serving = server::listen::serve(app.clone(), listener, None, room, stopped, Duration::from_secs(1));
         base::tasks::spawn("test-listener", serving);
         Server { app, base, stop, database, runtime: None }
     }

@@ -7,91 +7,66 @@ use serde_json::Value;
 
 use super::Complaint;
 
-/// Crate → crates it may depend on. Development dependencies are free, they bring `testkit`.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("base", &[]),
-    ("wire", &["base"]),
-    ("metrics", &["base"]),
-    ("config", &["base"]),
-    ("text", &["base"]),
-    ("auth", &["base"]),
-    ("permissions", &["base", "wire"]),
-    ("rules", &["base", "wire", "text"]),
-    ("tls", &[]),
-    ("files", &["base", "tls"]),
-    ("bus", &["base", "metrics", "tls"]),
-    ("store", &["base", "wire", "metrics", "tls"]),
-    ("search", &["base", "wire", "metrics", "text", "tls", "store"]),
-    ("memory", &["base", "wire", "metrics", "text", "permissions", "store"]),
-    ("delivery", &["base", "wire", "metrics", "permissions", "memory"]),
+/// Crate → crates it may depend on, with a space between. Development dependencies are free, they bring `testkit`.
+const ARROWS: &[(&str, &str)] = &[
+    ("base", ""),
+    ("wire", "base"),
+    ("metrics", "base"),
+    ("config", "base"),
+    ("text", "base"),
+    ("auth", "base"),
+    ("permissions", "base wire"),
+    ("rules", "base wire text"),
+    ("tls", ""),
+    ("files", "base tls"),
+    ("bus", "base metrics tls"),
+    ("store", "base wire metrics tls"),
+    ("search", "base wire metrics text tls store"),
+    ("memory", "base wire metrics text permissions store"),
+    ("delivery", "base wire metrics permissions memory"),
+    ("node", "base wire metrics config auth permissions rules files tls store search memory delivery"),
+    ("cluster", "base wire metrics bus store memory delivery node"),
+    ("outward", "base metrics config tls node"),
+    ("request", "base wire metrics config auth permissions files store memory node cluster outward"),
+    ("people", "base wire text auth permissions rules store search memory delivery node outward request"),
+    ("notification", "base wire metrics config tls store memory delivery node outward request people"),
     (
-        "node",
-        &[
-            "base",
-            "wire",
-            "metrics",
-            "config",
-            "auth",
-            "permissions",
-            "rules",
-            "files",
-            "tls",
-            "store",
-            "search",
-            "memory",
-            "delivery",
-        ],
+        "conversation",
+        "base wire metrics config text permissions rules files store memory delivery node outward request \
+         people notification",
     ),
-    ("cluster", &["base", "wire", "metrics", "bus", "store", "memory", "delivery", "node"]),
+    (
+        "organisation",
+        "base wire config text auth permissions rules files store search memory delivery node outward request \
+         people notification conversation",
+    ),
+    (
+        "integration",
+        "base wire text permissions rules store memory node outward request people conversation organisation",
+    ),
+    ("transfer", "base wire text permissions rules files store search node request people conversation organisation"),
     (
         "server",
-        &[
-            "base",
-            "wire",
-            "metrics",
-            "config",
-            "text",
-            "auth",
-            "permissions",
-            "rules",
-            "files",
-            "tls",
-            "bus",
-            "store",
-            "search",
-            "memory",
-            "delivery",
-            "node",
-            "cluster",
-        ],
+        "base wire metrics config auth permissions files store search delivery node cluster outward request \
+         people notification conversation organisation integration transfer",
     ),
-    ("client", &["base", "wire"]),
-    ("simulate", &["base", "metrics", "tls", "client"]),
-    ("load", &["base", "metrics", "tls", "client", "simulate"]),
-    (
-        "testkit",
-        &[
-            "base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "server", "cluster",
-            "client",
-        ],
-    ),
+    ("client", "base wire"),
+    ("simulate", "base metrics tls client"),
+    ("load", "base metrics tls client simulate"),
+    ("testkit", "base wire metrics config auth files bus store cluster request conversation server client"),
     (
         "fuzzed",
-        &[
-            "auth", "base", "bus", "cluster", "node", "config", "files", "load", "rules", "server", "simulate", "text",
-            "wire",
-        ],
+        "base wire config text auth rules files bus node cluster outward request people notification \
+         conversation integration transfer server simulate load",
     ),
     (
         "muster",
-        &[
-            "base", "wire", "metrics", "config", "auth", "bus", "store", "search", "files", "tls", "server", "node",
-            "cluster", "client",
-        ],
+        "base wire metrics config auth files tls bus store node cluster request people conversation \
+         organisation transfer server client",
     ),
-    ("muster-load", &["base", "config", "simulate", "load"]),
-    ("bench", &["base", "wire", "client"]),
-    ("xtask", &[]),
+    ("muster-load", "base config simulate load"),
+    ("bench", "base wire client"),
+    ("xtask", ""),
 ];
 
 /// Drivers and engines that one crate hides from all others.
@@ -147,8 +122,8 @@ pub fn check(metadata: &Value) -> Vec<Complaint> {
         for dependency in list(&package["dependencies"]).iter().filter(|one| one["kind"] != "dev") {
             let name = text(&dependency["name"]);
             let to = short(name);
-            if !dependency["path"].is_null() && !allowed.contains(&to) {
-                let instead = format!("`{from}` may not depend on `{to}`: arrows go {from} -> {}", allowed.join(", "));
+            if !dependency["path"].is_null() && !allowed.split(' ').any(|one| one == to) {
+                let instead = format!("`{from}` may not depend on `{to}`: arrows go {from} -> {allowed}");
                 found.push(Complaint::new(&path, 1, instead));
             }
             if let Some((_, owners)) = HIDDEN.iter().find(|(hidden, _)| *hidden == name)
@@ -222,8 +197,8 @@ mod tests {
     #[test]
     fn the_table_has_no_circle() {
         for (at, (_, allowed)) in ARROWS.iter().enumerate() {
-            for to in *allowed {
-                let place = ARROWS.iter().position(|(name, _)| name == to).expect("arrows lead to rows of the table");
+            for to in allowed.split_whitespace() {
+                let place = ARROWS.iter().position(|(name, _)| *name == to).expect("arrows lead to rows of the table");
                 assert!(place < at, "{to} stands above what depends on it");
             }
         }

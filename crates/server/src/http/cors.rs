@@ -7,7 +7,7 @@ use config::Config;
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
-use super::reply::Reply;
+use request::Reply;
 
 /// What the API is called with.
 const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, PUT, PATCH, DELETE");

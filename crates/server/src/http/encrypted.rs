@@ -14,9 +14,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use url::Url;
 
-use super::room::Room;
-use super::way::{Way, is_https};
-use crate::app::App;
+use crate::http::room::Room;
+use request::App;
+use request::way::{Way, is_https};
 
 /// Time to send the head of a request, which is all that is read.
 const HEAD_WAIT: Duration = Duration::from_secs(10);

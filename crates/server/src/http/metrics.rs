@@ -14,7 +14,7 @@ use metrics::Metrics;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use super::profiles::Profiles;
+use crate::http::profiles::Profiles;
 
 /// What the listener serves. Clones are the same.
 #[derive(Clone)]

@@ -13,10 +13,10 @@ use wire::errors::{ErrorBody, ids};
 use wire::events::{self, ActiveStatus, ClientRequest, Pong, PostedAck, Presence, Reply, StatusIds};
 use wire::users::TypingForm;
 
-use super::presence;
-use crate::app::App;
-use crate::http::call::Identity;
-use crate::resources::sessions::activity;
+use people::presence;
+use people::sessions::activity;
+use request::App;
+use request::call::Identity;
 
 /// Users whose status one request may ask for.
 const STATUSES_MAX: usize = 1_000;

@@ -9,13 +9,13 @@ use metrics::OriginClient;
 use tokio_tungstenite::tungstenite::protocol::Message;
 use wire::events::ClientRequest;
 
-use super::socket::Socket;
-use crate::app::App;
-use crate::http::call::Identity;
 use crate::http::cors;
-use crate::http::origin::origin_of;
-use crate::http::{Call, Query};
-use crate::session;
+use crate::realtime::socket::Socket;
+use people::session;
+use request::App;
+use request::call::Identity;
+use request::origin::origin_of;
+use request::{Call, Query};
 
 /// What a client says in the query when it opens a socket.
 pub(super) struct Opening {

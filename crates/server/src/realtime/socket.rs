@@ -25,14 +25,16 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
 
-use super::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
-use super::{actions, presence};
-use crate::app::App;
-use crate::http::call::Identity;
-use crate::http::reply::{Content, JSON, Reply, whole};
 use crate::http::room::Place;
-use crate::http::{Answer, Call};
-use crate::session;
+use crate::realtime::actions;
+use crate::realtime::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
+use people::presence;
+use people::session;
+use request::App;
+use request::Reply;
+use request::call::Identity;
+use request::reply::{Content, JSON, whole};
+use request::{Answer, Call};
 
 /// Bytes of one message from a client (facts §1).
 const MESSAGE_BYTES_MAX: usize = 8_192;

@@ -6,9 +6,9 @@ use http::{HeaderValue, StatusCode, header};
 use node::error::{ApiError, Result};
 use permissions::Permission;
 
-use super::profile_pictures::{CACHED, UPLOAD_BYTES_MAX};
-use crate::http::reply::{Content, JSON};
-use crate::http::{Answer, Call, Reply};
+use organisation::profile_pictures::{CACHED, UPLOAD_BYTES_MAX};
+use request::reply::{Content, JSON};
+use request::{Answer, Call, Reply};
 
 /// Bytes of the picture: it is shown as it was uploaded, so it is one for the web.
 const BRAND_BYTES_MAX: usize = 8 * EMOJI_BYTES_MAX;

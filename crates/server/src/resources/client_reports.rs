@@ -5,8 +5,8 @@ use metrics::{ClientAgent, ClientPlatform, Metrics};
 use node::error::ApiError;
 use wire::system::{ClientLog, ClientMetric, PerformanceReport};
 
-use crate::http::reply::{Content, JSON};
-use crate::http::{Answer, Call, Reply};
+use request::reply::{Content, JSON};
+use request::{Answer, Call, Reply};
 
 /// Measurements of one report that count.
 const MEASUREMENTS_MAX: usize = 100;

@@ -2,7 +2,7 @@
 
 use node::error::ApiError;
 
-use crate::http::{Answer, Call};
+use request::{Answer, Call};
 
 /// `GET /cloud/products`, `/cloud/limits`, `/cloud/subscription`: clients then show nothing of a subscription.
 pub async fn self_hosted(_: Call) -> Answer {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use node::error::ApiError;
 use permissions::Permission;
 
-use crate::http::{Answer, Call, Reply};
+use request::{Answer, Call, Reply};
 
 /// Bytes at the end of the log that are read: some 10,000 lines.
 const TAIL_BYTES_MAX: u64 = 2 << 20;

@@ -1,13 +1,13 @@
 //! Plugins: there are none, and none can be put in.
 //!
 //! What asks which plugins are there is answered with the empty list, so that clients go on; what would install or
-//! configure one is refused as by a server on which plugins are turned off (see [`super::absent`]).
+//! configure one is refused as by a server on which plugins are turned off (see [`people::absent`]).
 
 use permissions::Permission;
 use wire::events::{Broadcast, EventName, MarketplaceVisited};
 use wire::system::SystemValue;
 
-use crate::http::{Answer, Call, Reply};
+use request::{Answer, Call, Reply};
 
 /// Whether an administrator looked for plugins yet; clients say so once.
 const VISITED: &str = "FirstAdminVisitMarketplace";

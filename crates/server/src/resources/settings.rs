@@ -16,10 +16,12 @@ use serde_json::Value;
 use wire::errors::ids;
 use wire::events::{Broadcast, ConfigChanged, EventName};
 
-use super::{audits, client_settings};
-use crate::app::App;
-use crate::http::{Answer, Call, Reply};
-use crate::mail::{self, Mail};
+use notification::client_settings;
+use outward::mail;
+use outward::mail::Mail;
+use people::audits;
+use request::App;
+use request::{Answer, Call, Reply};
 
 /// How often a change is tried again when another was made at the same moment.
 const TRIES_MAX: usize = 5;

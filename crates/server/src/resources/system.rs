@@ -11,9 +11,9 @@ use wire::system::{RedirectLocation, SystemValue};
 
 use node::API_VERSION;
 
-use crate::app::hostname;
-use crate::http::{Answer, Call, Reply};
-use crate::resources::phones;
+use notification::phones;
+use request::app::hostname;
+use request::{Answer, Call, Reply};
 
 const OK: &str = "OK";
 const UNHEALTHY: &str = "UNHEALTHY";

@@ -12,13 +12,15 @@ use serde_json::Value;
 use url::Url;
 use wire::posts::{PROP_FORCE_NOTIFICATION, Post};
 
-use super::files::bucket;
-use super::outbound::{Failed, Request};
-use super::posts::create::{self, NewPost, SetOnline};
-use super::posts::source::Source;
-use super::posts::system_bot;
-use super::{channels, settings};
-use crate::http::{Answer, Call, Reply};
+use crate::resources::settings;
+use conversation::files::bucket;
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::source::Source;
+use conversation::posts::system_bot;
+use organisation::channels;
+use outward::outbound::{Failed, Request};
+use request::{Answer, Call, Reply};
 
 /// A server that is reached at all answers its ping sooner.
 const PING_TIMEOUT: Duration = Duration::from_secs(10);

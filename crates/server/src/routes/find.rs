@@ -6,8 +6,8 @@ use http::Method;
 use matchit::Router;
 use wire::endpoints::{self, API_PREFIX, Endpoint};
 
-use super::{Handler, Route, all};
-use crate::resources::absent;
+use crate::routes::{Handler, Route, all};
+use people::absent;
 
 /// Endpoints whose headers clients ask for alone.
 const WITH_HEAD: &[&Endpoint] =

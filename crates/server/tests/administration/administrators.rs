@@ -1,7 +1,8 @@
 //! The last administrator, whom no route takes away, and passwords that were hashed elsewhere.
 
 use http::{Method, StatusCode};
-use muster_server::resources::users::operator::{self, Activity, Rank, Remaining, Secret};
+use organisation::users::operator;
+use organisation::users::operator::{Activity, Rank, Remaining, Secret};
 use serde_json::{Value, json};
 use testkit::TestApp;
 use wire::users::UserForm;

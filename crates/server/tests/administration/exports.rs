@@ -7,15 +7,16 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::Method;
-use muster_server::App;
-use muster_server::bulk::source::Source;
-use muster_server::bulk::target::{Form, Target};
-use muster_server::resources::exports::{self, Options, Progress};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use request::App;
 use serde_json::{Value, json};
 use testkit::{Database, Person, Server, TestApp};
+use transfer::bulk::source::Source;
+use transfer::bulk::target::{Form, Target};
+use transfer::exports;
+use transfer::exports::{Options, Progress};
 
 use crate::imports::{FILE, import, write};
 use crate::must;

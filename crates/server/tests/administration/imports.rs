@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::Method;
-use muster_server::App;
-use muster_server::bulk::source::Source;
-use muster_server::resources::imports::{Begin, Import, Others, Report};
+use request::App;
 use serde_json::{Value, json};
 use testkit::TestApp;
+use transfer::bulk::source::Source;
+use transfer::imports::{Begin, Import, Others, Report};
 
 use crate::jobs::{done, over};
 use crate::must;
@@ -107,7 +107,7 @@ testkit::both! {
         while import.step().await.expect("good lines") {}
         assert!(reached > 5 && import.report.posts_known == 0, "nothing is looked at again: {:?}", import.report);
         assert_eq!((channel(&app, "deck").await["total_msg_count"].clone(), import.report.posts), (json!(4), 2));
-        let mark = muster_server::resources::imports::mark_of(&app.app, &source).await.expect("a store");
+        let mark = transfer::imports::mark_of(&app.app, &source).await.expect("a store");
         assert_eq!(mark, None, "the end forgets the mark");
     }
 }

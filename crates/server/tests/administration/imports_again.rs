@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use http::Method;
-use muster_server::bulk::source::Source;
 use serde_json::{Value, json};
 use testkit::TestApp;
+use transfer::bulk::source::Source;
 
 use crate::imports::import;
 use crate::must;

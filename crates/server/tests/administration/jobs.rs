@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use conversation::scheduled_posts::due::send_due;
 use http::{Method, StatusCode};
-use muster_server::App;
 use muster_server::jobs::once;
-use muster_server::resources::jobs::users_export::REQUESTED_BY;
-use muster_server::resources::scheduled_posts::due::send_due;
-use muster_server::runner::Jobs;
+use request::App;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
+use transfer::jobs::users_export::REQUESTED_BY;
+use transfer::runner::Jobs;
 
 use crate::{event, must, refused};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use client::{Rest, Socket};
+use conversation::scheduled_posts::due::send_due;
 use http::{Method, StatusCode};
-use muster_server::resources::scheduled_posts::due::send_due;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
 

@@ -1,7 +1,7 @@
 //! Removing for good, where the administrator wants it.
 
+use conversation::removal::BATCH_LEN;
 use http::{Method, StatusCode};
-use muster_server::resources::removal::BATCH_LEN;
 use serde_json::{Value, json};
 use store::post_pages::Edge;
 use store::threads::Follow;

@@ -132,7 +132,7 @@ async fn the_job_of_the_day_is_put_in_the_queue_once() {
     })
     .await;
     for _ in 0..2 {
-        muster_server::resources::jobs::retention::schedule(app.app.clone()).await.expect("a queue");
+        transfer::jobs::retention::schedule(app.app.clone()).await.expect("a queue");
     }
     let jobs = must(&app.admin.rest, Method::GET, &format!("/jobs/type/{KIND}"), Value::Null).await;
     assert_eq!(jobs.as_array().map(Vec::len), Some(1), "{jobs}");

@@ -3,7 +3,7 @@
 use auth::{Key, Keyring};
 use base::Id;
 use http::{Method, StatusCode};
-use muster_server::secrets::{OWN, Secrets, seal_all};
+use request::secrets::{OWN, Secrets, seal_all};
 use serde_json::{Value, json};
 use store::secrets::{Column, Kept};
 use store::users::Mfa;

@@ -1,7 +1,7 @@
 //! Activity of many is written together, and is in the store when it was.
 
 use base::Millis;
-use muster_server::activity;
+use people::activity;
 use testkit::{TestApp, both};
 
 /// Longer than use of a session and activity of a user go unwritten.

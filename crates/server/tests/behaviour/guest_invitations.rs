@@ -2,7 +2,8 @@
 
 use client::Rest;
 use http::Method;
-use muster_server::resources::one_time::{self, Kind, Subject};
+use people::one_time;
+use people::one_time::{Kind, Subject};
 use serde_json::{Value, json};
 use testkit::{TestApp, both};
 use wire::channels::Channel;

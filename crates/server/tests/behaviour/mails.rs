@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use client::Socket;
-use muster_server::resources::notify::mail::{self, Letters};
+use notification::notify::mail;
+use notification::notify::mail::Letters;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp, both};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};

@@ -1,7 +1,7 @@
 //! Ways by which posts come into being, and what each may bring: no way goes round another.
 
+use conversation::scheduled_posts::due::send_due;
 use http::{Method, StatusCode};
-use muster_server::resources::scheduled_posts::due::send_due;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp, both};
 use wire::channels::Channel;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use client::Socket;
-use muster_server::http::listen;
 use muster_server::http::room::Room;
+use muster_server::listen;
 use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use base::Millis;
 use client::{Rest, Socket};
 use http::{Method, StatusCode};
-use muster_server::http::token::hash;
-use muster_server::resources::sessions::activity;
+use people::sessions::activity;
+use request::token::hash;
 use serde_json::{Value, json};
 use testkit::{Person, TestApp, both, nodes};
 use wire::endpoints;
@@ -36,7 +36,7 @@ async fn noted(app: &TestApp, person: &Person, since: Millis) {
     while app.app.world.session(&hash).await.expect("an answer").is_none_or(|known| known.last_activity_at <= since) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    muster_server::activity::write(&app.app).await.unwrap_or_else(|error| panic!("{}", error.message));
+    people::activity::write(&app.app).await.unwrap_or_else(|error| panic!("{}", error.message));
 }
 
 /// Whether the use of sessions was written so often.

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use config::Config;
-use muster_server::mail::{self, Cause, Failed, Mail, Mailer};
+use outward::mail;
+use outward::mail::{Cause, Failed};
+use outward::mail::{Mail, Mailer};
 use testkit::TestApp;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};

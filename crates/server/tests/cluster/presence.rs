@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use client::Socket;
 use http::Method;
-use muster_server::activity;
-use muster_server::app::App;
-use muster_server::http::token::hash;
-use muster_server::realtime::presence;
+use people::activity;
+use people::presence;
+use request::App;
+use request::token::hash;
 use serde_json::{Value, json};
 use testkit::nodes;
 use wire::events::EventName;

@@ -2,7 +2,7 @@
 
 use crate::world::{Making, Who, World};
 use base::Id;
-use muster_server::App;
+use request::App;
 use wire::groups::Group;
 use wire::jobs::{self, Job};
 use wire::oauth::OAuthApp;

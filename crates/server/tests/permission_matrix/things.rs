@@ -3,7 +3,7 @@
 use base::ids::{PostId, UserId};
 use base::{Id, Millis};
 use files::ObjectPath;
-use muster_server::App;
+use request::App;
 use store::threads::Follow;
 use wire::audits::Audit;
 use wire::bookmarks::Bookmark;

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use base::{Id, Millis};
-use muster_server::App;
 use node::indexing::Version;
+use request::App;
 use store::Write;
 use wire::channels::{self, Channel, ChannelMember};
 use wire::posts::Post;
@@ -159,7 +159,7 @@ impl Making<'_> {
         let name = format!("{who:?}-{}", world.tag).to_lowercase();
         let token = base::tokens::secret();
         let user = self.user(&name, who.account_roles());
-        let token_hash = muster_server::http::token::hash(&token);
+        let token_hash = request::token::hash(&token);
         match who {
             Who::Bot => {
                 self.writes.push(store::bots::insert(&things::bot(user.id, &name, world.owner, self.now)));

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use conversation::files::sweep::sweep;
 use http::Method;
-use muster_server::resources::files::sweep::sweep;
 use serde_json::{Value, json};
 
 use crate::world::{ANN, BEN, MINUTE, World, id};

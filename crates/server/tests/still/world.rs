@@ -7,11 +7,14 @@ use std::time::Duration;
 use base::{Clock, Millis};
 use client::Rest;
 use config::Config;
+use conversation::scheduled_posts;
 use http::Method;
 use metrics::Metrics;
+use muster_server::Parts;
 use muster_server::http::room::Room;
-use muster_server::resources::{posts, scheduled_posts};
-use muster_server::{App, Hasher, Parts, start};
+use muster_server::{Hasher, start};
+use organisation::due as posts;
+use request::App;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -56,7 +59,7 @@ impl Server {
         };
         let app = start(parts).await.map_err(|error| error.detailed).expect("an application");
         let (stop, stopped) = watch::channel(false);
-        let serving = muster_server::http::listen::serve(
+        let serving = muster_server::listen::serve(
             app.clone(),
             listener,
             None,
@@ -77,7 +80,7 @@ impl Server {
 
     /// All looks at what is due, two at a time, as two nodes would.
     pub async fn look(&self) {
-        let looks = tokio::join!(posts::due::look(self.app.clone()), posts::due::look(self.app.clone()));
+        let looks = tokio::join!(posts::look(self.app.clone()), posts::look(self.app.clone()));
         looks.0.and(looks.1).map_err(|error| error.detailed).expect("the store answers");
         let both = tokio::join!(
             scheduled_posts::due::send_due(self.app.clone()),

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use base::ids::{CommandId, HookId, OAuthAppId};
 use client::{Answer, Rest, Socket};
+use conversation::interactive::trigger;
+use conversation::posts::system_bot;
+use conversation::scheduled_posts::due::send_due;
 use delivery::hub;
 use http::Method;
-use muster_server::App;
-use muster_server::resources::interactive::trigger;
-use muster_server::resources::posts::{due, system_bot};
-use muster_server::resources::scheduled_posts::due::send_due;
+use organisation::due;
+use request::App;
 use serde_json::{Value, json};
 use store::commands::ResponseHook;
 use testkit::{Person, TestApp};

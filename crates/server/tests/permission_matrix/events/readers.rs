@@ -7,7 +7,7 @@ use base::ids::{ChannelId, TeamId, UserId};
 use client::{Answer, Rest, Socket};
 use delivery::hub;
 use http::Method;
-use muster_server::App;
+use request::App;
 use serde_json::{Value, json};
 use wire::events::{Broadcast, EncodedEvent, Event, EventName};
 
@@ -101,7 +101,7 @@ fn come(making: &mut Making, world: &World, name: &str, fate: Fate, place: Place
             user.id
         }
     };
-    let session = making.session(id, who.roles(), muster_server::http::token::hash(&token));
+    let session = making.session(id, who.roles(), request::token::hash(&token));
     making.writes.push(store::sessions::insert(&session));
     (id, token)
 }

@@ -1,0 +1,18 @@
+//! Conversation: posts, threads, drafts, files and emoji: what is said, and how it is shown.
+//!
+//! One function makes a post from any source ([`posts::create`]).
+
+pub mod drafts;
+pub mod emoji;
+pub mod files;
+pub mod image_proxy;
+pub mod interactive;
+pub mod linked;
+pub mod posts;
+pub mod received;
+pub mod removal;
+pub mod scheduled_posts;
+pub mod system_emoji;
+pub mod threads;
+pub mod unsent;
+pub mod webhooks;

@@ -1,0 +1,221 @@
+//! Mentions taken back: the counters of those whom a post called that is deleted, or that was edited and calls them no more.
+//!
+//! Whom a text called when it came is kept nowhere, so it is read again, and that of its earlier versions: only whom all of
+//! them call was surely counted, and not called off before. No text tells who was there at `@here`, nor who wanted to hear
+//! of every answer: those are kept with the post ([`note`]). Nobody loses a mention by a post that is still there.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use base::Millis;
+use base::ids::{PostId, UserId};
+use delivery::hub::Event;
+use node::change::Change;
+use node::consequence::Consequence;
+use node::error::Result;
+use store::channel_members::{Mention, Urgent};
+use store::channels::Root;
+use store::post_calls::Calls;
+use wire::channels::{Channel, ChannelMember};
+use wire::events::{Broadcast, ChannelMemberData, EncodedEvent, EventName};
+use wire::posts::{Post, URGENT};
+
+use crate::posts::mentions;
+use crate::posts::mentions::Called;
+use crate::threads::gone::Shortened;
+use crate::threads::updated;
+use people::schemes;
+use request::App;
+
+/// Versions of a post that are read; of one that was edited more often nothing is taken back.
+const VERSIONS_MAX: usize = 20;
+/// Followers of a thread whose mentions are looked at after an edit.
+const FOLLOWERS_MAX: usize = 1_000;
+/// Mentions that one change takes back; the others count until the channel is read.
+const TAKEN_BACK_MAX: usize = 2_000;
+/// Posts of one change whose mentions are looked at, the newest first: those are the ones that are likely unread.
+const READ_MAX: usize = 200;
+
+/// How long it is kept who was there at `@here`; of older posts that go, their mentions count until the channel is read.
+const KEPT_MS: Millis = 30 * 24 * 60 * 60 * 1000;
+
+/// Keeps with a new post whom it calls for reasons that its text does not tell later: some 30 bytes for each.
+pub fn note(change: &mut Change, post: &Post, called: &Called) {
+    if called.by_here.is_empty() && called.by_comments.is_empty() {
+        return;
+    }
+    let some = |users: &[UserId]| users.iter().copied().take(TAKEN_BACK_MAX).collect();
+    let calls = Calls { post: post.id, here: some(&called.by_here), comments: some(&called.by_comments) };
+    change.write(store::post_calls::save(&calls));
+}
+
+/// Forgets whom posts called that are so old that nobody has them unread.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn clean(app: Arc<App>) -> Result<()> {
+    app.store.write(store::post_calls::clean(app.clock.now() - KEPT_MS)).await?;
+    Ok(())
+}
+
+/// Takes back what the posts of `gone` that are live count for in their channels, and tells those concerned.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn gone(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<()> {
+    let live: Vec<&Post> = gone.iter().rev().filter(|post| !post.is_deleted()).take(READ_MAX).collect();
+    let ids: Vec<PostId> = live.iter().map(|post| post.id).collect();
+    let kept = app.store.post_calls(&ids).await?;
+    let mut kept: HashMap<PostId, Calls> = kept.into_iter().map(|calls| (calls.post, calls)).collect();
+    let mut left = TAKEN_BACK_MAX;
+    for post in live {
+        let Some(channel) = app.world.channel(post.channel_id).await? else { continue };
+        let mut called = surely_called(app, &channel, post).await?;
+        if let Some(Calls { here, comments, .. }) = kept.remove(&post.id) {
+            called.extend(here.into_iter().chain(comments));
+            called.sort_unstable();
+            called.dedup();
+        }
+        let Some(rest) = left.checked_sub(called.len()) else { break };
+        left = rest;
+        take_back(app, change, post, &called).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what `old` counted for whom its `new` text does not call; the thread in which that changes something.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn edited(
+    app: &Arc<App>,
+    change: &mut Change,
+    channel: &Channel,
+    old: &Post,
+    new: &Post,
+) -> Result<Option<Shortened>> {
+    let mut called = surely_called(app, channel, old).await?;
+    let kept = app.store.post_calls(&[old.id]).await?.pop().unwrap_or_default();
+    if called.is_empty() && kept.here.is_empty() {
+        return Ok(None);
+    }
+    let still = counted(app, channel, new).await?;
+    called.retain(|user| !still.all.contains(user));
+    called.extend(without_here(change, &kept, &still));
+    called.retain(|user| !kept.comments.contains(user));
+    if !old.is_root() {
+        called = without_commenters(app, called).await?;
+    }
+    take_back(app, change, old, &called).await?;
+    if called.is_empty() || old.is_root() {
+        return Ok(None);
+    }
+    let followers = app.store.thread_mentioned(old.root_id, old.create_at, FOLLOWERS_MAX).await?;
+    let losers: Vec<UserId> = followers.iter().map(|one| one.user_id).filter(|user| called.contains(user)).collect();
+    if losers.is_empty() {
+        return Ok(None);
+    }
+    change.write(store::threads::forget_mentions(old.root_id, &losers, 1, old.create_at));
+    Ok(Some(Shortened::by_edit(old.root_id, losers)))
+}
+
+/// Whom `@here` called and an edited text does not; they are kept no longer.
+fn without_here(change: &mut Change, kept: &Calls, still: &Counted) -> Vec<UserId> {
+    // Who is there now says nothing of who was there then.
+    if still.everybody {
+        return Vec::new();
+    }
+    let (here, lost): (Vec<UserId>, Vec<UserId>) = kept.here.iter().partition(|user| still.all.contains(user));
+    if !lost.is_empty() {
+        change.write(store::post_calls::save(&Calls { here, ..kept.clone() }));
+    }
+    lost
+}
+
+/// Leaves out whom a reply calls whatever it says, since they asked for all comments.
+async fn without_commenters(app: &App, called: Vec<UserId>) -> Result<Vec<UserId>> {
+    let mut by_text = Vec::with_capacity(called.len());
+    for user in called {
+        let known = app.world.user(user).await?;
+        let comments = known.as_ref().and_then(|user| user.notify_props.get("comments")).map(String::as_str);
+        if !matches!(comments, Some("any" | "root")) {
+            by_text.push(user);
+        }
+    }
+    Ok(by_text)
+}
+
+/// Tells followers, beside the request, that a reply calls them no more.
+pub fn tell_later(app: &Arc<App>, thread: Option<Shortened>) {
+    let Some(thread) = thread else { return };
+    let app = app.clone();
+    base::tasks::spawn("thread-updated", async move {
+        if let Err(error) = updated::tell_losers(&app, &thread).await {
+            tracing::warn!(%error.message, "the followers of a thread could not be told of an edited reply");
+        }
+    });
+}
+
+/// Whom one text calls.
+#[derive(Default)]
+struct Counted {
+    all: Vec<UserId>,
+    /// Without those whom `@here` alone calls.
+    surely: Vec<UserId>,
+    /// The text calls everybody, or everybody who is there.
+    everybody: bool,
+}
+
+async fn counted(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Counted> {
+    let Some(author) = app.world.user(post.user_id).await? else { return Ok(Counted::default()) };
+    let called = mentions::find(app, &author, channel, post).await?;
+    let surely = called.users.iter().copied().filter(|user| !called.by_here.contains(user)).collect();
+    Ok(Counted { everybody: called.everybody, all: called.users, surely })
+}
+
+/// Whom a post and all its earlier versions call.
+async fn surely_called(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Vec<UserId>> {
+    let mut called = counted(app, channel, post).await?.surely;
+    if called.is_empty() || post.edit_at == 0 {
+        return Ok(called);
+    }
+    let versions = app.store.post_versions(post.id, VERSIONS_MAX).await?;
+    if versions.len() == VERSIONS_MAX {
+        return Ok(Vec::new());
+    }
+    for version in versions {
+        let before = counted(app, channel, &version).await?.surely;
+        called.retain(|user| before.contains(user));
+    }
+    Ok(called)
+}
+
+async fn take_back(app: &Arc<App>, change: &mut Change, post: &Post, called: &[UserId]) -> Result<()> {
+    if called.is_empty() {
+        return Ok(());
+    }
+    let labels = if post.is_root() { app.store.priorities_of_posts(&[post.id]).await? } else { Vec::new() };
+    let is_urgent = labels.iter().any(|one| one.label.priority.as_deref() == Some(URGENT));
+    let mention = Mention {
+        root: Root::from(post.is_root()),
+        urgent: if is_urgent { Urgent::Yes } else { Urgent::No },
+        at: post.create_at,
+    };
+    let names = schemes::of_channel(app, post.channel_id).await?;
+    let at = change.write(store::channel_members::unmention(post.channel_id, called, mention, app.clock.now()));
+    change.then_told(move |outcome| match outcome.rows::<ChannelMember>(at) {
+        Ok(members) => members.into_iter().map(|member| told(names.named(member))).collect(),
+        Err(error) => {
+            // The counters are right; clients see them with their next load.
+            tracing::error!(%error, "who lost a mention cannot be read");
+            Vec::new()
+        }
+    });
+    Ok(())
+}
+
+fn told(member: ChannelMember) -> Consequence {
+    let (data, broadcast) = (ChannelMemberData::new(&member), Broadcast::to_user(member.user_id));
+    let encoded = EncodedEvent::new(EventName::ChannelMemberUpdated, &data, broadcast);
+    Consequence::Event(Arc::new(Event::plain(encoded)))
+}

@@ -1,0 +1,143 @@
+//! Phones: what concerns their people is told by way of a push proxy, which the configuration names and which knows how
+//! to reach the phones of its applications.
+//!
+//! Who is to be told of a post is found for browsers and phones alike ([`crate::notify::push`]). Here is what they are
+//! told ([`message`]), how it gets to the proxy ([`deliver`], [`proxy`]), that what was read elsewhere is taken down
+//! ([`read`]), that sessions end ([`ended`]), and that phones say what they received ([`received`]). Nothing waits for
+//! any of it, and what does not get through is dropped: the post is there anyway.
+
+pub mod deliver;
+pub mod ended;
+pub mod message;
+mod proxy;
+pub mod read;
+mod words;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use base::ids::UserId;
+use config::Config;
+use memory::subscribers::Kind;
+use node::error::Result;
+use store::devices::Mentions;
+use tokio::sync::Semaphore;
+use wire::push::PushNotification;
+
+use crate::client_settings;
+use crate::notify::Told;
+use crate::notify::delivery::{Delivery, deliver_later};
+use crate::notify::push::Receiver;
+use crate::phones::deliver::{Parcel, Reach};
+use crate::phones::message::To;
+use crate::phones::proxy::Proxy;
+use request::App;
+
+/// Devices that are tried at a time before anybody signed in on them.
+const TRYING_MAX: usize = 4;
+
+/// What sends; one for the whole server.
+pub struct Phones {
+    pub delivery: Delivery,
+    trying: Semaphore,
+    proxy: Proxy,
+}
+
+impl Phones {
+    pub fn new(config: &Config) -> Phones {
+        let delivery = Delivery::new(config.push.queue_max as usize);
+        Phones { delivery, trying: Semaphore::new(TRYING_MAX), proxy: Proxy::new() }
+    }
+}
+
+/// True when phones are told at all.
+pub fn is_on(config: &Config) -> bool {
+    config.push.enable && !config.push.server.is_empty()
+}
+
+/// A device as proxies know it: whose application it is, and the name that the phone's system gave it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Device<'a> {
+    platform: &'a str,
+    id: &'a str,
+}
+
+impl Device<'_> {
+    /// Reads the device of a session, such as `apple_rn-v2:…`; `None` when it is no phone.
+    pub fn parse(device: &str) -> Option<Device<'_>> {
+        let (platform, id) = device.split_once(':')?;
+        let is_phone = platform.starts_with("apple") || platform.starts_with("android");
+        (is_phone && !id.is_empty()).then_some(Device { platform, id })
+    }
+}
+
+/// Tells the phones of those who want to know, soon.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Result<()> {
+    let with_phone = || receivers.iter().filter(|receiver| receiver.devices(Kind::Phone).next().is_some());
+    let people: Vec<UserId> = with_phone().map(|receiver| receiver.user.id).collect();
+    if people.is_empty() {
+        return Ok(());
+    }
+    let unread = app.store.unread_mentions(&people).await?;
+    let unread: HashMap<UserId, Mentions> = unread.into_iter().map(|unread| (unread.user, unread)).collect();
+    let server_id = client_settings::identity(app).await?;
+    let config = app.config().clone();
+    for receiver in with_phone() {
+        let Receiver { user, called, follows, collapsed, .. } = receiver;
+        let badge = unread.get(&user.id).map_or(0, |unread| shown(unread, *collapsed));
+        let to = To { user, called: *called, follows: *follows, collapsed: *collapsed, badge };
+        let message = message::of_post(&config, config.push.contents, told, &to);
+        for phone in receiver.devices(Kind::Phone) {
+            let message = PushNotification { server_id: server_id.clone(), ..message.clone() };
+            deliver_later(app, Parcel { session: phone.session, device: phone.device_id.clone(), message });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a device can be told, as clients ask: `true`, `false` or `unknown`.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn can_be_told(app: &Arc<App>, device: &str) -> Result<&'static str> {
+    Ok(match deliver::try_device(app, device).await? {
+        Reach::Yes => "true",
+        Reach::No => "false",
+        Reach::Unknown => "unknown",
+    })
+}
+
+/// The number at the icon of a user's application: mentions that were not read.
+pub async fn badge(app: &App, user: UserId, collapsed: bool) -> Result<i64> {
+    let unread = app.store.unread_mentions(&[user]).await?;
+    Ok(unread.first().map_or(0, |unread| shown(unread, collapsed)))
+}
+
+/// As many as clients show: where replies are gathered in threads, those there count by themselves.
+fn shown(unread: &Mentions, collapsed: bool) -> i64 {
+    if collapsed { unread.root + unread.threads } else { unread.all }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phones_are_known_by_their_systems() {
+        let read = |device: &'static str| Device::parse(device).map(|device| [device.platform, device.id]);
+        assert_eq!(read("apple_rn-v2:abc"), Some(["apple_rn-v2", "abc"]));
+        assert_eq!(read("android_rn-v2:a:b"), Some(["android_rn-v2", "a:b"]));
+        for none in ["", "abc", "apple", "apple:", "webpush:abc", "windows:abc"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn the_number_at_the_icon_is_that_of_the_client() {
+        let unread = Mentions { user: UserId::default(), all: 5, root: 2, threads: 4 };
+        assert_eq!([shown(&unread, true), shown(&unread, false)], [6, 5]);
+    }
+}

@@ -1,0 +1,118 @@
+//! Signing up by invitation: the link of a team, or a mail that lets in one person.
+
+use http::StatusCode;
+use node::error::{ApiError, Result};
+use wire::errors::ids;
+use wire::teams::Team;
+use wire::users::{SYSTEM_GUEST, User};
+
+use crate::channels;
+use crate::channels::members::Announce;
+use crate::teams::{members, welcome};
+use people::one_time;
+use people::one_time::{Found, Kind};
+use people::users::guests;
+use request::App;
+use request::Call;
+
+/// What lets somebody in.
+pub struct Invitation {
+    team: Team,
+    /// The mail's token; none for the link that a whole team has.
+    token: Option<(Kind, Found)>,
+}
+
+/// What the address of the call brings, checked. `None` when it brings nothing.
+///
+/// # Errors
+/// 404 for a link or a token that is not good (any more).
+pub async fn read(call: &Call) -> Result<Option<Invitation>> {
+    let (query, app) = (call.query(), &call.app);
+    let (secret, invite_id) = (query.text("t"), query.text("iid"));
+    if !secret.is_empty() {
+        for kind in [Kind::TeamInvitation, Kind::GuestInvitation] {
+            // Guests may have been turned off since the mail was sent.
+            if kind == Kind::GuestInvitation && !guests::are_let_in(app) {
+                continue;
+            }
+            if let Some(found) = one_time::find(app, kind, secret).await? {
+                let team = app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
+                return Ok(Some(Invitation { team: team.ok_or_else(invalid)?, token: Some((kind, found)) }));
+            }
+        }
+        return Err(invalid());
+    }
+    if invite_id.is_empty() {
+        return Ok(None);
+    }
+    let unknown = || {
+        let text = "The invitation is not valid, or not any more.";
+        ApiError::not_found(ids::APP_TEAM_GET_BY_INVITE_ID_FINDING, text)
+    };
+    let team = app.store.team_by_invite(invite_id).await?.filter(|team| !team.is_archived()).ok_or_else(unknown)?;
+    Ok(Some(Invitation { team, token: None }))
+}
+
+pub fn invalid() -> ApiError {
+    let text = "The sign-up link is not valid, or not any more.";
+    ApiError::not_found(ids::API_USER_CREATE_USER_SIGNUP_LINK_INVALID, text)
+}
+
+impl Invitation {
+    /// Makes the account what the invitation says: with the invited address, which is proven by that, and perhaps a
+    /// guest.
+    ///
+    /// # Errors
+    /// 400 when the form names another address.
+    pub fn shape(&self, user: &mut User) -> Result<()> {
+        let Some((_, found)) = &self.token else { return Ok(()) };
+        if user.email != found.subject.email {
+            return Err(ApiError::body_param("email"));
+        }
+        user.email_verified = true;
+        if self.is_guests() {
+            SYSTEM_GUEST.clone_into(&mut user.roles);
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// 403 when the link is of a team that does not take the address, 400 when the mail is, and when the team is full.
+    pub async fn must_take(&self, app: &App, user: &User) -> Result<()> {
+        if self.token.is_none() && !welcome::takes(app, &self.team, user) {
+            return Err(ApiError { status: StatusCode::FORBIDDEN, ..welcome::foreign_address(&user.email) });
+        }
+        welcome::must_take(app, &self.team, user)?;
+        members::must_have_room(app, &self.team).await
+    }
+
+    /// Whether the account becomes a guest's.
+    pub fn is_guests(&self) -> bool {
+        self.token.as_ref().is_some_and(|(kind, _)| *kind == Kind::GuestInvitation)
+    }
+
+    /// The write that uses the invitation up.
+    pub fn used(&self) -> Option<store::Write> {
+        self.token.as_ref().map(|(_, found)| store::tokens::remove(&found.hash))
+    }
+
+    /// Lets the new account in to the team, and to the channels that the invitation names.
+    ///
+    /// # Errors
+    /// When the team is full.
+    pub async fn admit(&self, call: &Call, user: &User) -> Result<()> {
+        let app = &call.app;
+        let member = members::join(app, &self.team, user, None).await?;
+        let mut change = app.change();
+        members::announce_added(&mut change, &member);
+        change.commit().await?;
+        let Some((_, found)) = &self.token else { return Ok(()) };
+        for id in &found.subject.channel_ids {
+            let channel = app.store.channel(*id).await?;
+            if let Some(channel) = channel.filter(|channel| channel.team_id == self.team.id && channel.delete_at == 0) {
+                channels::members::add(app, &channel, user, None, Announce::Post).await?;
+            }
+        }
+        Ok(())
+    }
+}

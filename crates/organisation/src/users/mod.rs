@@ -1,0 +1,10 @@
+//! Accounts as they come, change and go, with what they have in teams and channels.
+
+pub mod active;
+pub mod create;
+pub mod email;
+mod invitation;
+pub mod operator;
+pub mod password;
+mod removal;
+pub mod update;

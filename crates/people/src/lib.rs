@@ -1,0 +1,19 @@
+//! People: who somebody is, and what is known of him or her: accounts, sessions, groups, roles, who is there.
+//!
+//! [`session`] finds the caller of a request. Nothing here knows posts or channels.
+
+pub mod absent;
+pub mod access_tokens;
+pub mod activity;
+pub mod audits;
+pub mod groups;
+pub mod one_time;
+pub mod presence;
+pub mod profile_attributes;
+pub mod roles;
+pub mod schemes;
+pub mod session;
+pub mod sessions;
+pub mod statistics;
+pub mod subscriptions;
+pub mod users;

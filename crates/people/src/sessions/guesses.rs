@@ -1,0 +1,108 @@
+//! Passwords and codes that are tried: who has to wait, what a wrong one leads to, and who hears of it.
+
+use base::ids::{SessionId, UserId};
+use memory::tries::{Counted, Door, Guess, Source, Whose, hash, names_of, network};
+use node::change::Change;
+use node::consequence::Fact;
+use node::error::{ApiError, Result};
+use wire::audits::Audit;
+use wire::errors::ids;
+use wire::sessions::Session;
+use wire::users::User;
+
+use request::Call;
+
+/// What the audit trail calls a sign-in.
+pub const SIGN_IN: &str = "/api/v4/users/login";
+
+/// The guess that a call makes at an account that was found by a name, or at a name that nobody has.
+pub fn at(call: &Call, user: Option<&User>, name: &str) -> Guess {
+    let whose = if user.is_some() { Whose::Somebody } else { Whose::Nobody };
+    // Tokens of applications and programs are made at will: each would be a place with guesses of its own.
+    let is_device = |session: &Session| !session.is_oauth && !session.is_access_token();
+    let own = call.identity.as_ref().filter(|own| is_device(&own.session));
+    let own = own.filter(|own| user.is_some_and(|user| user.id == own.user.id));
+    let source = match own {
+        Some(own) => Source::Session(own.session.id),
+        None => Source::Address(network(call.peer)),
+    };
+    Guess { name: hash(name), whose, source }
+}
+
+/// The guess of a password by who is signed in, about an account.
+pub fn by(call: &Call, user: &User) -> Guess {
+    at(call, Some(user), &user.id.to_string())
+}
+
+/// Refuses whom too many guesses went wrong for, whatever is tried next.
+///
+/// # Errors
+/// 401 for those.
+pub async fn must_be_open(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
+    let app = &call.app;
+    let max = app.config().session.max_login_attempts;
+    let mut door = app.tries.door(guess, max, app.clock.now());
+    if door == Door::Locked {
+        // The operator's command may have unlocked in the store what only this process's memory knows to be locked.
+        let id = user.map_or(UserId::NONE, |user| user.id);
+        let unlocked_at = app.store.user_unlocked_at(id).await?;
+        if let Some(user) = user.filter(|_| unlocked_at > 0) {
+            app.tries.forget_until(&names_of(user), unlocked_at);
+            door = app.tries.door(guess, max, app.clock.now());
+        }
+    }
+    let is_open = match door {
+        Door::Open => true,
+        Door::Locked => false,
+        // Asked for names that nobody has as well, so that it takes as long.
+        Door::OpenToKnown => {
+            let id = user.map_or(UserId::NONE, |user| user.id);
+            app.store.signed_in_from(id, SIGN_IN, &call.peer.to_string()).await?
+        }
+    };
+    if is_open {
+        return Ok(());
+    }
+    let text = "Too many passwords or codes were wrong. Please try again later, or reset your password.";
+    Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text))
+}
+
+/// Counts a wrong guess. One that locks stands in the log and, of an account, in its audit trail.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn wrong(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
+    let app = &call.app;
+    let counted = app.tries.failed(guess, app.config().session.max_login_attempts, app.clock.now());
+    let id = user.map_or(UserId::NONE, |user| user.id);
+    let mut change = app.change();
+    // Nobody's failures are a write as well: an answer that comes sooner would tell that there is no such account.
+    change.write(store::users::count_failure(id));
+    change.user_changed(id);
+    if let Counted::Locked(until) = counted {
+        tracing::warn!(user.id = %id, address = %call.peer, until, "too many wrong passwords or codes: locked for a while");
+        if user.is_some() {
+            note_lock(&mut change, call, id, until);
+        }
+    }
+    change.commit().await?;
+    Ok(())
+}
+
+fn note_lock(change: &mut Change, call: &Call, user: UserId, until: base::Millis) {
+    let audit = Audit {
+        id: call.app.ids.next(),
+        create_at: call.app.clock.now(),
+        user_id: user,
+        action: call.parts.uri.path().to_owned(),
+        extra_info: format!("locked until={until}"),
+        ip_address: call.peer.to_string(),
+        session_id: SessionId::NONE,
+    };
+    change.write(store::audits::insert(&audit));
+}
+
+/// Lets an account be tried anew, from everywhere.
+pub fn forget(change: &mut Change, user: &User) {
+    change.fact(Fact::TriesForgotten(names_of(user)));
+}

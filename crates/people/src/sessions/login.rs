@@ -1,0 +1,214 @@
+//! Signing in with a password, and signing out.
+//!
+//! Whatever is wrong with name or password gets one answer, after the same time: who has an account
+//! is not told. Only somebody who knows the password learns why else the login fails.
+
+use auth::{OneTimeSecret, Verified};
+use base::Millis;
+use base::ids::UserId;
+use http::header;
+use memory::tries::Guess;
+use node::error::{ApiError, Result};
+use store::secrets::Column;
+use wire::errors::ids;
+use wire::sessions::{LoginForm, LoginType};
+use wire::users::User;
+
+use crate::sessions::{DEVICE_LEN_MAX, ending, guesses};
+use request::App;
+use request::{Answer, Call, Reply};
+
+/// `POST /users/login`
+pub async fn login(mut call: Call) -> Answer {
+    // What cannot be read is taken for nothing, which lacks a password.
+    let form: LoginForm = wire::json::read(&call.bytes().await?).unwrap_or_default();
+    if form.password.is_empty() {
+        return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
+    }
+    if form.device_id.len() > DEVICE_LEN_MAX {
+        return Err(ApiError::body_param("device_id"));
+    }
+    let counted = &call.app.metrics.http;
+    let user = must_authenticate(&call, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
+    let answer = crate::sessions::open(&call, user, &form.device_id).await;
+    if answer.is_ok() {
+        counted.logins.inc();
+    }
+    answer
+}
+
+/// The account that the form proves to own.
+///
+/// # Errors
+/// 401 with the masked id unless the password is right, then with what else is in the way.
+async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
+    let app = &call.app;
+    let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
+    let guess = guesses::at(call, found.as_ref(), &name_of(form));
+    guesses::must_be_open(call, guess, found.as_ref()).await?;
+    if found.as_ref().is_some_and(|user| user.is_bot) {
+        // A bot has no password that could be guessed, and its name is no secret.
+        return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
+    }
+    let known = found.as_ref().map(|user| (user.id, user.last_password_update));
+    let stored = found.filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash);
+    let verified = app.hashes.verify(form.password.clone(), stored).await?;
+    let found = still(app, known).await?;
+    // Many may have been tried while this one waited.
+    guesses::must_be_open(call, guess, found.as_ref()).await?;
+    let Some(user) = found.as_ref().filter(|_| verified.is_right()).cloned() else {
+        guesses::wrong(call, guess, found.as_ref()).await?;
+        return Err(masked(app));
+    };
+    if let Verified::Renewed(hash) = verified {
+        app.store.write(store::users::renew_password(user.id, &user.password_hash, &hash)).await?;
+    }
+    must_be_admitted(app, &user)?;
+    must_have_code(call, guess, &user, &form.token).await?;
+    app.tries.succeeded(guess);
+    Ok(user)
+}
+
+/// What is guessed at: the name as it was typed, whoever has it.
+fn name_of(form: &LoginForm) -> String {
+    if form.id.is_some() { form.id.to_string() } else { form.login_id.trim().to_lowercase() }
+}
+
+/// The account as it is after the password waited for its turn, which may have been long: `None` when it has another
+/// password by now.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn still(app: &App, known: Option<(UserId, Millis)>) -> Result<Option<User>> {
+    // Asked also about nobody, so that the answer takes as long.
+    let (id, last_password_update) = known.unwrap_or_default();
+    let user = app.store.user(id).await?;
+    Ok(user.filter(|user| user.last_password_update == last_password_update))
+}
+
+/// By id, by name, or by address, as far as the server lets people sign in that way.
+async fn find(app: &App, form: &LoginForm) -> Result<Option<User>> {
+    if form.id.is_some() {
+        return Ok(app.store.user(form.id).await?);
+    }
+    let name = name_of(form);
+    let (by_name, by_address) = (app.config().accounts.signin_with_username, app.config().accounts.signin_with_email);
+    if by_name && let Some(user) = app.store.user_by_username(&name).await? {
+        return Ok(Some(user));
+    }
+    Ok(if by_address { app.store.user_by_email(&name).await? } else { None })
+}
+
+fn refuse(id: &'static str, text: &str) -> ApiError {
+    ApiError::unauthorized(id, text)
+}
+
+fn masked(app: &App) -> ApiError {
+    let accounts = &app.config().accounts;
+    let id = match (accounts.signin_with_email, accounts.signin_with_username) {
+        (true, true) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_EMAIL_USERNAME,
+        (true, false) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_EMAIL,
+        (false, true) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_USERNAME,
+        (false, false) => ids::API_USER_LOGIN_INVALID_CREDENTIALS_SSO,
+    };
+    refuse(id, "The name or the password is not right.")
+}
+
+/// What keeps even the owner of the password out.
+pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
+    if user.remote_id.as_deref().is_some_and(|remote| !remote.is_empty()) {
+        return Err(refuse(ids::API_USER_LOGIN_REMOTE_USERS_LOGIN_ERROR, "Accounts of other servers sign in there."));
+    }
+    if user.is_guest() && !crate::users::guests::are_let_in(app) {
+        let text = "Guests do not sign in with a password on this server.";
+        return Err(refuse("api.user.login.guest_accounts.disabled.error", text));
+    }
+    if !user.is_active() {
+        let text = "The account is deactivated. Please ask an administrator.";
+        return Err(refuse(ids::API_USER_LOGIN_INACTIVE, text));
+    }
+    if app.config().accounts.require_email_verification && !user.email_verified {
+        let text = "The email address is not verified yet. Please follow the link in the mail.";
+        return Err(refuse(ids::API_USER_LOGIN_NOT_VERIFIED, text));
+    }
+    Ok(())
+}
+
+/// Asks for the second factor where there is one. A code counts once.
+async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> Result<()> {
+    let app = &call.app;
+    if !user.mfa_active || !app.config().accounts.enable_mfa {
+        return Ok(());
+    }
+    if code.is_empty() {
+        let text = "Please enter the code of your authenticator app.";
+        return Err(refuse(ids::MFA_VALIDATE_TOKEN_AUTHENTICATE, text));
+    }
+    if use_code(app, user, code).await? {
+        return Ok(());
+    }
+    guesses::wrong(call, guess, Some(user)).await?;
+    Err(refuse(ids::API_USER_CHECK_USER_MFA_BAD_CODE, "The code is not right."))
+}
+
+/// Where the store remembers the time step of the last code that counted.
+fn step_name(user: UserId) -> String {
+    format!("MfaStep:{user}")
+}
+
+/// The write that forgets which codes were used: those of another secret are others. It belongs to the change that
+/// replaces the secret.
+pub fn forget_codes(user: UserId) -> store::Write {
+    store::systems::remove(&step_name(user))
+}
+
+/// True when the code is right and was not used before; the store remembers its time step.
+///
+/// # Errors
+/// When the account's secret cannot be opened: nobody gets in without a code that can be checked.
+pub async fn use_code(app: &App, user: &User, code: &str) -> Result<bool> {
+    let secret = app.secrets.open(Column::UserMfa, user.id, &user.mfa_secret)?;
+    let Some(secret) = OneTimeSecret::parse(&secret) else { return Ok(false) };
+    let name = step_name(user.id);
+    let kept = app.store.system(&name).await?;
+    let last = kept.as_ref().and_then(|text| text.parse().ok());
+    let Some(step) = secret.check(code, app.clock.now(), last) else { return Ok(false) };
+    let write = match kept {
+        Some(old) => store::systems::swap(&name, &old, &step.to_string()),
+        None => store::systems::claim(&name, &step.to_string()),
+    };
+    match app.store.write(write).await {
+        Ok(_) => Ok(true),
+        // The same code was used at the same moment.
+        Err(store::Error::Unmet { .. }) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /users/login/type`: how an account signs in. Nobody is told without a session.
+pub async fn login_type(mut call: Call) -> Answer {
+    let form: LoginForm = call.json("login_type").await?;
+    if !call.app.config().guests.enable || form.login_id.is_empty() {
+        return Err(ApiError::route_not_found());
+    }
+    Ok(Reply::json(&LoginType::default()))
+}
+
+/// `POST /users/logout`: ends the session, if there is one.
+pub async fn logout(call: Call) -> Answer {
+    let Some(identity) = &call.identity else {
+        return Ok(clear(&call, Reply::ok()));
+    };
+    let mut change = call.app.change();
+    ending::end(&mut change, &identity.session);
+    crate::audits::note(&mut change, &call, "");
+    match change.commit().await {
+        // It ended a moment ago, which is what the caller wants.
+        Ok(_) | Err(store::Error::Unmet { .. }) => Ok(clear(&call, Reply::ok())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn clear(call: &Call, reply: Reply) -> Reply {
+    reply.with_text_header(header::SET_COOKIE, &crate::sessions::cleared_cookie(&call.app))
+}

@@ -1,0 +1,50 @@
+//! Sessions: signing in and out, what is signed in where, and how long it lasts.
+
+pub mod activity;
+pub mod agent;
+pub mod ending;
+pub mod guesses;
+pub mod listing;
+pub mod login;
+mod open;
+
+use open::open;
+
+use base::Millis;
+use wire::sessions::Session;
+
+use request::App;
+use request::token::COOKIE_TOKEN;
+
+const HOUR_MS: Millis = 60 * 60 * 1000;
+/// A session is extended when this share of its length has passed since the last time (facts, data model §1.3).
+const EXTEND_AFTER_PERCENT: Millis = 1;
+const EXTEND_AFTER_MS_MAX: Millis = 24 * HOUR_MS;
+const EXTEND_AFTER_MS_MIN: Millis = 5 * 60 * 1000;
+
+/// Bytes of a device's name or a program's version that are kept.
+const DEVICE_LEN_MAX: usize = 512;
+/// Sessions of one user at a time; opening another ends the one used longest ago.
+const PER_USER_MAX: usize = 500;
+
+/// The `Set-Cookie` value that ends a session's cookie.
+pub fn cleared_cookie(app: &App) -> String {
+    format!("{COOKIE_TOKEN}=; Path={}; Max-Age=0; HttpOnly", cookie_path(app))
+}
+
+/// The path under which the site lives.
+pub fn cookie_path(app: &App) -> String {
+    let config = app.config();
+    let site = url::Url::parse(&config.service.site_url);
+    site.map_or_else(|_| "/".to_owned(), |url| url.path().to_owned())
+}
+
+/// Hours that a session of this kind lasts, in milliseconds.
+pub fn length_ms(app: &App, session: &Session) -> Millis {
+    let config = app.config();
+    let hours = match session.is_mobile() {
+        true => config.session.mobile_length_h,
+        false => config.session.web_length_h,
+    };
+    Millis::from(hours) * HOUR_MS
+}

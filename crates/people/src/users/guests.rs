@@ -1,0 +1,82 @@
+//! Making guests of members and members of guests, with all their memberships.
+
+use node::error::ApiError;
+use permissions::Permission;
+use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
+
+use crate::audits;
+use crate::users::administrators::must_leave_one;
+use crate::users::roles::{CONSOLE_ROLES, change_roles};
+use crate::users::{announce_update, later, must_stored};
+use request::App;
+use request::{Answer, Call, Reply};
+
+/// Whether guests have accounts, and a way to sign in.
+pub fn are_let_in(app: &App) -> bool {
+    let guests = &app.config().guests;
+    guests.enable && guests.allow_email_accounts
+}
+
+/// `POST /users/{user_id}/promote`
+pub async fn promote(call: Call) -> Answer {
+    let id = call.user_id()?;
+    call.must(Permission::PromoteGuest)?;
+    let user = must_stored(&call.app, id).await?;
+    call.must_cover(&user)?;
+    if !user.is_guest() {
+        let text = "The account is no guest.";
+        return Err(ApiError::new(
+            http::StatusCode::NOT_IMPLEMENTED,
+            "api.user.promote_guest_to_user.no_guest.app_error",
+            text,
+        ));
+    }
+    become_one(&call, user, SYSTEM_USER).await
+}
+
+/// `POST /users/{user_id}/demote`
+pub async fn demote(call: Call) -> Answer {
+    let id = call.user_id()?;
+    call.must(Permission::DemoteToGuest)?;
+    if !call.app.config().guests.enable {
+        let text = "Guests are turned off on this server.";
+        return Err(ApiError::new(
+            http::StatusCode::NOT_IMPLEMENTED,
+            "api.team.invite_guests_to_channels.disabled.error",
+            text,
+        ));
+    }
+    let user = must_stored(&call.app, id).await?;
+    if user.is_guest() {
+        let text = "The account is a guest already.";
+        return Err(ApiError::new(
+            http::StatusCode::NOT_IMPLEMENTED,
+            "api.user.demote_user_to_guest.already_guest.app_error",
+            text,
+        ));
+    }
+    call.must_cover(&user)?;
+    become_one(&call, user, SYSTEM_GUEST).await
+}
+
+async fn become_one(call: &Call, mut user: User, role: &str) -> Answer {
+    // A guest that administers is none, and a member gets no such role back by this.
+    let others = user.roles.split(' ').filter(|name| ![SYSTEM_USER, SYSTEM_GUEST].contains(name));
+    let others = others.filter(|name| !CONSOLE_ROLES.contains(name));
+    let roles: Vec<&str> = std::iter::once(role).chain(others).collect();
+    let roles = roles.join(" ");
+    let mut change = call.app.change();
+    must_leave_one(&mut change, &user);
+    change_roles(&mut change, &user, &roles);
+    let standing = if role == SYSTEM_GUEST { store::memberships::As::Guest } else { store::memberships::As::User };
+    for write in store::memberships::set_all(user.id, standing, call.app.clock.now()) {
+        change.write(write);
+    }
+    change.team_member_changed(user.id);
+    user.update_at = later(&call.app, user.update_at);
+    user.roles = roles;
+    announce_update(&mut change, &user);
+    audits::note(&mut change, call, &format!("user_id={} role={role}", user.id));
+    change.commit().await?;
+    Ok(Reply::ok())
+}

@@ -1,0 +1,110 @@
+//! The start: an application from its parts, and the tasks that go on beside requests.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use auth::{Hasher, Keyring};
+use base::Clock;
+use cluster::{Cluster, Ears, Join, Port};
+use config::Config;
+use files::FileStore;
+use metrics::Metrics;
+use node::Node;
+use node::error::{ApiError, Result};
+use node::others::Others;
+use store::Store;
+
+use crate::gauges;
+use crate::routes::find::Routes;
+use conversation::interactive::Key;
+use conversation::posts::pending::Pending;
+use notification::client_settings::Lasting;
+use notification::notify::mail::Letters;
+use notification::notify::push::Pushes;
+use notification::phones::Phones;
+use notification::web_push::WebPush;
+use organisation::teams::invites::Quota;
+use outward::mail::Mailer;
+use outward::outbound::Outbound;
+use people::activity::Activity;
+use people::statistics::Figures;
+use request::rate::Limiter;
+use request::secrets::Secrets;
+use request::states::States;
+use request::web::WebClient;
+use request::{App, app};
+use transfer::jobs::KINDS;
+use transfer::runner;
+use transfer::runner::Jobs;
+
+/// What a server is put together from.
+pub struct Parts {
+    pub clock: Clock,
+    pub config: Config,
+    pub store: Store,
+    pub files: FileStore,
+    /// Folder of the embedded search index.
+    pub search_folder: PathBuf,
+    pub metrics: Arc<Metrics>,
+    /// How costly passwords are to try. Tests take few rounds.
+    pub hasher: Hasher,
+    /// Seals secrets in the database. Without a key they are plain.
+    pub secrets: Keyring,
+    /// The built web client; empty where it was not built.
+    pub web: WebClient,
+    /// How to take part in a cluster; alone without.
+    pub join: Option<Join>,
+}
+
+/// Puts the application together and starts its tasks.
+///
+/// # Errors
+/// When the store does not answer or the search index cannot be opened.
+pub async fn start(parts: Parts) -> Result<Arc<App>> {
+    let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
+    let secrets = Secrets::start(&store, secrets, &config.secrets).await?;
+    let ears = Arc::<Ears>::default();
+    let cluster = join.map(|join| joined(join, &ears, &metrics)).transpose()?;
+    let others = cluster.as_ref().map(|cluster| Arc::new(Port(cluster.clone())) as Arc<dyn Others>);
+    let node = Node::open(node::Parts { clock, config, store, search_folder, metrics, others }).await?;
+    let states = states(&node, &secrets, web).await?;
+    let app = Arc::new(App::new(app::Parts { node, cluster, files, hasher, secrets }, states));
+    gauges::start(&app);
+    if let Some(cluster) = &app.cluster {
+        ears.belong_to(&app.node, cluster);
+        cluster::start(cluster, &app.node).await;
+    }
+    app.world.refresh_listeners().await?;
+    runner::start(&app);
+    node::feeding::start(&app.node);
+    Ok(app)
+}
+
+/// What each floor keeps for itself.
+async fn states(node: &Node, secrets: &Secrets, web: WebClient) -> Result<States> {
+    let config = node.config().clone();
+    Ok(States::default()
+        .with(Routes::new())
+        .with(Limiter::new())
+        .with(web)
+        .with(Mailer::default())
+        .with(Outbound::new(&node.metrics))
+        .with(Activity::default())
+        .with(Lasting::default())
+        .with(Figures::default())
+        .with(Quota::default())
+        .with(Pending::default())
+        .with(Letters::default())
+        .with(Pushes::default())
+        .with(WebPush::load(&node.store, secrets, &config).await?)
+        .with(Phones::new(&config))
+        .with(Key::load(&node.store, secrets).await?)
+        .with(Arc::new(Jobs::new(KINDS))))
+}
+
+fn joined(join: Join, ears: &Arc<Ears>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
+    let joined = join(ears.clone());
+    let (bus, running) = joined.map_err(|why| ApiError::internal("app.cluster.join.app_error", why))?;
+    base::tasks::spawn("bus", running.run());
+    Ok(Arc::new(Cluster::new(bus, metrics)))
+}

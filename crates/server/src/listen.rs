@@ -1,0 +1,116 @@
+//! Listening: accepts connections within bounds, speaks HTTP on them, and drains them at the end.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use delivery::hub::Pace;
+use http::header;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
+
+use crate::dispatch::{Line, dispatch};
+use crate::http::patience::{Patience, Pulse, Watched};
+use crate::http::room::{Place, Room};
+use request::App;
+use request::way::Way;
+
+/// Time for the handshake of an encrypted connection.
+const TLS_WAIT: Duration = Duration::from_secs(10);
+
+/// Pause after the system refused to accept, as it does when files run out.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Bytes of a connection's read buffer at first; it grows with what is read.
+const READ_BUFFER_BYTES: usize = 8 * 1024;
+
+/// Serves until `stop` turns true, then lets open requests finish for `drain`.
+pub async fn serve(
+    app: Arc<App>,
+    listener: TcpListener,
+    tls: Option<TlsAcceptor>,
+    room: Room,
+    mut stop: watch::Receiver<bool>,
+    drain: Duration,
+) {
+    let graceful = GracefulShutdown::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stop.wait_for(|stop| *stop) => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
+        };
+        let Some(place) = room.take() else {
+            app.metrics.system.queue_drops.add(("connections",), 1);
+            tracing::debug!(%peer, "no room for a connection");
+            continue;
+        };
+        drop(stream.set_nodelay(true));
+        let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
+        base::tasks::spawn("connection", async move {
+            match tls {
+                None => speak(app, (stream, Way::Plain), peer, place, watcher).await,
+                Some(tls) => match tokio::time::timeout(TLS_WAIT, tls.accept(stream)).await {
+                    Ok(Ok(stream)) => speak(app, (stream, Way::Encrypted), peer, place, watcher).await,
+                    _ => tracing::debug!(%peer, "the handshake failed"),
+                },
+            }
+        });
+    }
+    app.hub.restart_all(Pace::AtOnce);
+    if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not finish in time");
+    }
+}
+
+async fn speak<S>(app: Arc<App>, (stream, way): (S, Way), peer: SocketAddr, place: Place, watcher: Watcher)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (pulse, patience) = (Pulse::begin(), Patience::of(&app.config()));
+    let stream = Watched { stream, pulse: pulse.clone() };
+    let mut builder = Builder::new(TokioExecutor::new());
+    // How long a head may take is a matter of patience, too.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(READ_BUFFER_BYTES * 8);
+    builder.http2().timer(TokioTimer::new());
+    let watched = pulse.clone();
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        if request.headers().contains_key(header::UPGRADE) {
+            // A request that becomes a WebSocket takes the place with it.
+            request.extensions_mut().insert(place.clone());
+        }
+        let line = Line { peer: real_peer(&app, &request, peer.ip()), way, busy: watched.request() };
+        dispatch(app.clone(), request, line)
+    });
+    let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
+    tokio::select! {
+        ended = watcher.watch(connection) => if let Err(error) = ended {
+            tracing::debug!(%peer, %error, "a connection ended early");
+        },
+        () = patience.end(&pulse) => tracing::debug!(%peer, "a connection lay still for too long"),
+    }
+}
+
+/// The caller's address; behind a proxy that the configuration trusts, the one it names.
+fn real_peer(app: &App, request: &hyper::Request<Incoming>, peer: IpAddr) -> IpAddr {
+    let config = app.config();
+    let named = config.service.trusted_proxy_ip_headers.iter().find_map(|name| {
+        let value = request.headers().get(name.as_str())?.to_str().ok()?;
+        value.split(',').next()?.trim().parse().ok()
+    });
+    named.unwrap_or(peer)
+}

@@ -1,0 +1,262 @@
+//! Imports: history that people bring along, in the bulk format ([`crate::bulk`]).
+//!
+//! Batches of lines become changes like any other, which announce nothing: nobody is told of what was said years ago.
+//! Each batch is one transaction, and with it goes the number of its last line, so that an import that was killed goes
+//! on behind it. What is there already is found by what it is called, posts by channel, author, time and text, so that
+//! the same file twice makes nothing twice.
+//!
+//! [`places`] makes teams, channels and emoji; [`people`] accounts and bots, [`members`] what they belong to;
+//! [`conversations`] direct and group channels; [`talk`] what was said, [`attached`] its files. The search index reads
+//! new posts from the store by itself. A post that was there takes what the file brings to it: [`held`].
+
+mod attached;
+mod conversations;
+mod held;
+mod known;
+pub mod manage;
+mod members;
+mod names;
+mod people;
+mod places;
+mod resolve;
+mod talk;
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use base::ids::{PostId, UserId};
+use node::change::Change;
+use node::error::{ApiError, Result};
+use search::Kind;
+
+use crate::bulk::Failed;
+use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Team, Thread, User};
+use crate::bulk::lines::{Batch, Numbered};
+use crate::bulk::notes::Notes;
+use crate::bulk::source::{Batches, Source};
+use names::Names;
+use request::App;
+
+/// Warnings that are kept; the rest is counted.
+const WARNINGS_MAX: usize = 100;
+/// Where an import that is not done has its mark.
+const MARK: &str = "Import.";
+
+/// Where an import begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begin {
+    /// At the first line; what is there is found again.
+    First,
+    /// Behind the last line that an earlier import of the same file wrote.
+    Mark,
+}
+
+/// Who else uses the server meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// Nobody: the index reads everything when it is opened the next time.
+    None,
+    /// People: the index is told to read again.
+    People,
+}
+
+/// How far an import is, and what it did.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// The last line that is done.
+    pub line: u64,
+    /// Bytes of lines that are done, and of all.
+    pub read: u64,
+    pub size: u64,
+    /// Posts and replies that are new, and those that were there.
+    pub posts: u64,
+    pub posts_known: u64,
+    pub teams: u64,
+    pub channels: u64,
+    pub users: u64,
+    pub files: u64,
+    pub warnings: u64,
+    /// The first of them.
+    pub warned: Vec<String>,
+    /// Posts that were there and got something: files, properties, a pin.
+    pub posts_changed: u64,
+    /// What was read otherwise than the file has it.
+    pub notes: Notes,
+}
+
+/// An import under way.
+pub struct Import {
+    app: Arc<App>,
+    source: Arc<Source>,
+    batches: Batches,
+    others: Others,
+    names: Names,
+    passwords: people::Passwords,
+    /// Administrators that the file has taken away.
+    demoted: HashSet<UserId>,
+    /// The last id of a post: posts of one moment stay in the order of the file.
+    last_id: u128,
+    pub report: Report,
+}
+
+impl Import {
+    /// Begins an import.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn begin(app: &Arc<App>, source: Arc<Source>, from: Begin, others: Others) -> Result<Import> {
+        let after = match from {
+            Begin::First => 0,
+            Begin::Mark => mark_of(app, &source).await?.unwrap_or(0),
+        };
+        let report = Report { line: after, size: source.size, ..Report::default() };
+        let batches = source.batches(after);
+        let (app, names, passwords) = (app.clone(), Names::default(), people::Passwords::default());
+        let demoted = HashSet::new();
+        Ok(Import { app, source, batches, others, names, passwords, demoted, last_id: 0, report })
+    }
+
+    /// Takes the next lines. False at the end, when all is durable.
+    ///
+    /// # Errors
+    /// The first line that cannot be; what stands before its batch is written. When the store does not answer.
+    pub async fn step(&mut self) -> Result<bool, Failed> {
+        let Some(batch) = self.batches.next().await? else {
+            self.app.store.write(store::systems::remove(&mark_name(&self.source))).await?;
+            return Ok(false);
+        };
+        let (line, read) = (batch.last(), batch.read);
+        self.names.turn();
+        Box::pin(self.write(batch)).await?;
+        (self.report.line, self.report.read) = (line, read);
+        Ok(true)
+    }
+
+    async fn write(&mut self, mut batch: Batch) -> Result<(), Failed> {
+        let last = batch.last();
+        self.report.notes.extend(std::mem::take(&mut batch.notes));
+        match batch.lines.first().map(|line| &line.of) {
+            Some(Of::Team(_)) => places::teams(self, taken(batch, team)).await?,
+            Some(Of::Channel(_)) => places::channels(self, taken(batch, channel)).await?,
+            Some(Of::Emoji(_)) => places::emoji(self, taken(batch, emoji)).await?,
+            Some(Of::User(_)) => people::users(self, taken(batch, user)).await?,
+            Some(Of::Bot(_)) => people::bots(self, taken(batch, bot)).await?,
+            Some(Of::Conversation(_)) => conversations::open(self, taken(batch, conversation)).await?,
+            Some(Of::Thread(_)) => return talk::write(self, taken(batch, thread), last).await,
+            Some(Of::PassedOver) => self.pass_over(&batch),
+            None => {}
+        }
+        let mut change = self.app.change();
+        self.mark(&mut change, last);
+        self.commit(change, last).await
+    }
+
+    /// Notes in a change that the lines up to `line` are written by it.
+    fn mark(&self, change: &mut Change, line: u64) {
+        change.write(store::systems::save(&mark_name(&self.source), &line.to_string()));
+    }
+
+    async fn commit(&self, mut change: Change, line: u64) -> Result<(), Failed> {
+        if self.others == Others::People {
+            change.then_here(|app, _| {
+                app.indexing.engine.miss(Kind::Posts);
+                app.indexing.engine.miss(Kind::Files);
+            });
+        }
+        change.commit().await.map(drop).map_err(|error| Failed { line, error: refused(error) })
+    }
+
+    /// An id behind all that were given before.
+    fn next_post(&mut self) -> PostId {
+        let next: base::Id = self.app.ids.next();
+        self.last_id = u128::from_be_bytes(next.0).max(self.last_id + 1);
+        PostId(base::Id(self.last_id.to_be_bytes()))
+    }
+
+    /// Says what was left out, and goes on.
+    fn warn(&mut self, line: u64, text: impl std::fmt::Display) {
+        self.report.warnings += 1;
+        if self.report.warned.len() < WARNINGS_MAX {
+            self.report.warned.push(format!("line {line}: {text}"));
+        }
+    }
+
+    fn pass_over(&mut self, batch: &Batch) {
+        for line in &batch.lines {
+            self.warn(line.number, "roles and schemes are passed over: set them in the console");
+        }
+    }
+
+    /// Bytes that a line names, or why there are none.
+    async fn data(&self, path: &str, len_max: u64) -> Result<bytes::Bytes, String> {
+        let (source, path) = (self.source.clone(), path.to_owned());
+        let read = tokio::task::spawn_blocking(move || source.data(&path, len_max)).await;
+        read.map_err(|error| error.to_string())?.map(Into::into)
+    }
+}
+
+/// The line that an earlier import of the same file reached, if it did not come to its end.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn mark_of(app: &App, source: &Source) -> Result<Option<u64>> {
+    Ok(app.store.system(&mark_name(source)).await?.and_then(|line| line.parse().ok()))
+}
+
+fn mark_name(source: &Source) -> String {
+    format!("{MARK}{}", source.fingerprint)
+}
+
+/// A key that is taken is the file's fault: two accounts with one address, say.
+fn refused(error: store::Error) -> ApiError {
+    match error {
+        store::Error::Conflict { key } => {
+            ApiError::bad_request("app.import.conflict.error", format!("Something else has this {key} already."))
+        }
+        error => error.into(),
+    }
+}
+
+/// The lines of a batch, which are of one kind.
+fn taken<T>(batch: Batch, of: fn(Of) -> Option<T>) -> Vec<(u64, T)> {
+    let line = |Numbered { number, of: what }: Numbered| Some((number, of(what)?));
+    batch.lines.into_iter().filter_map(line).collect()
+}
+
+/// Cuts lines so that no two of a part have the same key: the second finds what the first made.
+fn apart<T, K: Eq + Hash>(lines: Vec<(u64, T)>, key: impl Fn(&T) -> K) -> Vec<Vec<(u64, T)>> {
+    let (mut parts, mut seen) = (vec![Vec::with_capacity(lines.len())], HashSet::new());
+    for line in lines {
+        if !seen.insert(key(&line.1)) {
+            seen.clear();
+            seen.insert(key(&line.1));
+            parts.push(Vec::new());
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(line);
+        }
+    }
+    parts
+}
+
+macro_rules! one_kind {
+    ($($name:ident $kind:ident $of:ty;)+) => {$(
+        fn $name(of: Of) -> Option<$of> {
+            match of {
+                Of::$kind(what) => Some(what),
+                _ => None,
+            }
+        }
+    )+};
+}
+
+one_kind! {
+    team Team Team;
+    channel Channel Channel;
+    emoji Emoji Emoji;
+    user User Box<User>;
+    bot Bot Bot;
+    conversation Conversation Conversation;
+    thread Thread Box<Thread>;
+}

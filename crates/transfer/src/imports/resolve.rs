@@ -1,0 +1,99 @@
+//! What lines of talk name: people, channels, and posts that may be there already.
+
+use std::collections::{HashMap, HashSet};
+
+use base::Millis;
+use base::ids::{ChannelId, TeamId};
+use node::error::ApiError;
+
+use crate::bulk::Failed;
+use crate::bulk::line::Thread;
+use crate::imports::known::Known;
+use crate::imports::names::Place;
+use crate::imports::{Import, conversations};
+
+/// A line whose names are resolved.
+pub struct Resolved {
+    pub number: u64,
+    pub line: Box<Thread>,
+    /// Under which the channel is known.
+    pub key: (TeamId, String),
+    pub place: Place,
+}
+
+/// Loads the accounts that lines name.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn load_people(import: &mut Import, lines: &[(u64, Box<Thread>)]) -> Result<(), Failed> {
+    let said = lines.iter().flat_map(|(_, line)| {
+        let posts = line.posts().flat_map(|post| {
+            let reacted = post.reactions.iter().map(|reaction| reaction.user.as_str());
+            std::iter::once(post.user.as_str()).chain(reacted).chain(post.flagged_by.iter().map(String::as_str))
+        });
+        let followers = line.thread_followers.iter().flatten().map(|follower| follower.user.as_str());
+        posts.chain(followers).chain(line.channel_members.iter().map(String::as_str))
+    });
+    let said = said.collect();
+    Ok(import.names.load_users(&import.app.store, said).await?)
+}
+
+/// Finds the channels.
+///
+/// # Errors
+/// When there is none of the name, or somebody of a conversation is not there.
+pub async fn places(import: &mut Import, lines: Vec<(u64, Box<Thread>)>) -> Result<Vec<Resolved>, Failed> {
+    let mut keys = Vec::with_capacity(lines.len());
+    let mut wanted: HashMap<TeamId, HashSet<String>> = HashMap::new();
+    for (number, line) in &lines {
+        let key = if line.channel_members.is_empty() {
+            (crate::imports::places::must_team(import, *number, &line.team).await?, line.channel.clone())
+        } else {
+            let names: Vec<&str> = line.channel_members.iter().map(String::as_str).collect();
+            (TeamId::NONE, conversations::name(&conversations::people(import, *number, &names)?))
+        };
+        wanted.entry(key.0).or_default().insert(key.1.clone());
+        keys.push(key);
+    }
+    for (team, names) in wanted {
+        import.names.load_channels(&import.app.store, team, names).await?;
+    }
+    let mut resolved = Vec::with_capacity(lines.len());
+    for ((number, line), key) in lines.into_iter().zip(keys) {
+        let place = import.names.channel(&key).ok_or_else(|| {
+            let text = match line.channel_members.as_slice() {
+                [] => format!("There is no channel {:?} in the team {:?}.", line.channel, line.team),
+                people => format!("There is no conversation of {}.", people.join(", ")),
+            };
+            Failed {
+                line: number,
+                error: ApiError::bad_request("app.import.import_post.channel_not_found.error", text),
+            }
+        })?;
+        resolved.push(Resolved { number, line, key, place });
+    }
+    Ok(resolved)
+}
+
+/// Reads the stored posts that some of these may be.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn known(import: &Import, lines: &[Resolved]) -> Result<Known, Failed> {
+    let mut times: HashMap<ChannelId, Vec<Millis>> = HashMap::new();
+    for line in lines {
+        let latest = line.place.latest;
+        let old = line.line.posts().map(|post| post.create_at).filter(|at| *at <= latest);
+        let mut old = old.peekable();
+        if old.peek().is_some() {
+            times.entry(line.place.id).or_default().extend(old);
+        }
+    }
+    let mut known = Known::default();
+    for (channel, mut times) in times {
+        times.sort_unstable();
+        times.dedup();
+        known.load(&import.app.store, channel, &times).await?;
+    }
+    Ok(known)
+}
