@@ -14,7 +14,7 @@ use bus::{Sheddable, Subject};
 use delivery::hub::Event;
 use node::Node;
 use node::consequence::{Consequence, Fact};
-use store::{Outcome, Write};
+use store::{Outcome, Returned, Write};
 
 use crate::cluster::{ACTIVITY, Cluster, users_of_direct};
 use crate::gate::{Part, Unit};

@@ -10,6 +10,7 @@ use node::consequence::Consequence;
 use node::error::{ApiError, Result};
 use permissions::Permission;
 use rules::drafts::DraftText;
+use store::Returned;
 use wire::drafts::Draft;
 use wire::errors::ids;
 use wire::events::{Broadcast, DraftData, EncodedEvent, EventName};

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use base::ids::{ChannelId, PostId};
 use node::change::Change;
 use node::error::Result;
+use store::Returned;
 use wire::files::FileInfo;
 use wire::posts::Post;
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use base::ids::{ChannelId, TeamId, UserId};
 use delivery::hub::{About, Event, Rank, Readers, Within};
 use serde::Serialize;
-use store::{Outcome, Write};
+use store::{Outcome, Returned, Write};
 use wire::events::{Broadcast, EncodedEvent, EventName};
 use wire::roles::Role;
 use wire::schemes::Scheme;

@@ -17,7 +17,7 @@ use base::ids::{FileId, PostId};
 use metrics::Metrics;
 use search::source::file_changes;
 use search::{Behind, Engine, Kind, PostDoc};
-use store::Store;
+use store::{Returned, Store};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 

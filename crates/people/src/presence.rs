@@ -18,7 +18,7 @@ use delivery::hub::Event;
 use node::consequence::{Consequence, Fact};
 use node::error::{ApiError, Result};
 use node::leases::Lease;
-use store::Write;
+use store::{Returned, Write};
 use wire::events::{Broadcast, EncodedEvent, EventName, StatusChange, Typing};
 use wire::statuses::{self, Status};
 use wire::users::TypingForm;

@@ -10,7 +10,7 @@ use wire::omit::StringMap;
 use crate::error::Result;
 use crate::leases::{Fence, now};
 use crate::post_pages::Page;
-use crate::row::{Columns, FromRow};
+use crate::row::{Columns, FromRow, Returned};
 use crate::value::json;
 use crate::{Outcome, Store, Write, params};
 

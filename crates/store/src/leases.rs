@@ -4,7 +4,7 @@
 //! over meanwhile, the whole change fails.
 
 use crate::error::Result;
-use crate::row::{Columns, FromRow};
+use crate::row::{Columns, FromRow, Returned};
 use crate::{Outcome, Store, Write, params};
 
 /// The database's time in milliseconds, as an expression.

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
 use crate::value::Value;
+use crate::write::Outcome;
 
 /// A row that is being read.
 pub struct Columns {
@@ -17,11 +18,27 @@ pub trait FromRow: Sized {
     fn from_row(row: &mut Columns) -> Result<Self>;
 }
 
-impl Columns {
-    pub(crate) fn new(values: Vec<Value>) -> Self {
-        Columns { values: values.into_iter(), at: 0 }
-    }
+/// What the statements of a change returned.
+pub trait Returned {
+    /// Rows that the statement at `at` returned through `RETURNING`.
+    ///
+    /// # Errors
+    /// When a row does not hold what `T` expects.
+    fn rows<T: FromRow>(&self, at: usize) -> Result<Vec<T>>;
+}
 
+impl Returned for Outcome {
+    fn rows<T: FromRow>(&self, at: usize) -> Result<Vec<T>> {
+        self.returned(at).iter().map(|row| read(row.clone())).collect()
+    }
+}
+
+/// Reads a row.
+pub(crate) fn read<T: FromRow>(values: Vec<Value>) -> Result<T> {
+    T::from_row(&mut Columns { values: values.into_iter(), at: 0 })
+}
+
+impl Columns {
     fn next(&mut self) -> Result<Value> {
         self.at += 1;
         self.values.next().ok_or_else(|| self.wrong("the row is shorter than its reader".to_owned()))

@@ -1,26 +1,31 @@
-//! The handle on the database: reads, changes, and what is done with the whole of it.
+//! The store: the database, and its rows as nouns.
 
-use std::path::PathBuf;
+use std::ops::Deref;
 use std::sync::Arc;
-use std::time::Instant;
 
 use base::Clock;
 use metrics::Metrics;
 
-use crate::backend::Backend;
 use crate::error::Result;
-use crate::migrate;
+use crate::handle::Database;
+use crate::migrations::SCHEMA;
 use crate::options::Options;
-use crate::row::{Columns, FromRow};
+use crate::row::{self, FromRow};
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Then, Write};
 
-/// A handle on the database; clones share it.
+/// A handle on the database, which it stands for, with the questions and changes of each noun; clones share it.
 #[derive(Clone)]
 pub struct Store {
-    pub(crate) backend: Arc<Backend>,
-    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) database: Database,
+}
+
+impl Deref for Store {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        &self.database
+    }
 }
 
 impl Store {
@@ -29,122 +34,21 @@ impl Store {
     /// # Errors
     /// When it cannot be reached, is newer by more than a release, or a migration fails.
     pub async fn open(options: &Options, clock: &Clock, metrics: Arc<Metrics>) -> Result<Store> {
-        let backend = Arc::new(Backend::open(options, clock, metrics.clone()).await?);
-        let store = Store { backend, metrics };
-        migrate::run(&store, clock).await?;
-        store.backend.forget_writers().await?;
-        Ok(store)
+        Ok(Store { database: Database::open(options, &SCHEMA, clock, metrics).await? })
     }
 
     /// All rows of a query.
     pub async fn all<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<T>> {
-        let rows = self.rows(statement, params).await?;
-        rows.into_iter().map(|row| T::from_row(&mut Columns::new(row))).collect()
+        self.database.rows(statement, params).await?.into_iter().map(row::read).collect()
     }
 
     /// The first row of a query, if there is one.
     pub async fn one<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Option<T>> {
-        let rows = self.rows(statement, params).await?;
-        rows.into_iter().next().map(|row| T::from_row(&mut Columns::new(row))).transpose()
+        self.database.rows(statement, params).await?.into_iter().next().map(row::read).transpose()
     }
 
     /// All rows of a statement that must be answered however much waits for the database.
     pub(crate) async fn vital<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<T>> {
-        let began = Instant::now();
-        let rows = Box::pin(self.backend.vital(statement, params)).await;
-        self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
-        rows?.into_iter().map(|row| T::from_row(&mut Columns::new(row))).collect()
-    }
-
-    async fn rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
-        let began = Instant::now();
-        let _traced = tracing::trace_span!(target: "trace", "store", method = statement.name);
-        // In a box: a read waits for another thread anyway, and every request that may read would carry its state.
-        let rows = Box::pin(self.backend.read(statement, params)).await;
-        self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
-        rows
-    }
-
-    /// Makes all `writes` durable, or none; then runs `then`; then answers.
-    ///
-    /// # Errors
-    /// [`Conflict`](crate::Error::Conflict) when a unique key is taken, [`Unmet`](crate::Error::Unmet) when a statement
-    /// that had to change a row changed none, [`Busy`](crate::Error::Busy) when the queue of waiting changes is full.
-    /// After [`Unavailable`](crate::Error::Unavailable) it is not known whether the change was made: all of it or
-    /// nothing.
-    pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {
-        let name = writes.first().map_or("Empty", |write| write.statement.name);
-        let began = Instant::now();
-        let _traced = tracing::trace_span!(target: "trace", "store", method = name);
-        let outcome = self.backend.commit(writes, then).await;
-        self.metrics.db_store_time(name, outcome.is_ok(), began.elapsed().as_secs_f64());
-        outcome
-    }
-
-    /// Commits one write with nothing to run after it.
-    pub async fn write(&self, write: Write) -> Result<Outcome> {
-        self.commit(vec![write], None).await
-    }
-
-    /// Changes that wait for the writer, 4,096 at most.
-    pub fn writes_waiting(&self) -> usize {
-        self.backend.writes_waiting()
-    }
-
-    /// Whether there are servers that may answer in the place of the writer's: see [`from_reader`](crate::from_reader).
-    pub fn has_readers(&self) -> bool {
-        self.backend.has_readers()
-    }
-
-    /// Answers when the database does.
-    pub async fn health(&self) -> Result<()> {
-        self.rows(&HEALTH, vec![]).await.map(drop)
-    }
-
-    /// `"sqlite"` or `"postgres"`, as clients are told.
-    pub fn driver(&self) -> &'static str {
-        self.backend.driver()
-    }
-
-    /// The number of the newest migration this program knows, and so the schema's version once it runs.
-    pub fn schema_version(&self) -> i64 {
-        migrate::newest()
-    }
-
-    /// Waits until accepted changes are durable, then closes the connections.
-    pub async fn close(&self) {
-        self.backend.close().await;
-    }
-
-    /// Prepares a statement without running it, on a connection of its own.
-    ///
-    /// # Errors
-    /// What the database says of the text.
-    pub async fn prepare(&self, statement: &Statement) -> Result<()> {
-        self.backend.prepare(statement).await
-    }
-
-    /// Copies the whole database, as it is at one moment, into a new file of SQLite while it is in use.
-    ///
-    /// # Errors
-    /// When the file cannot be made or the database read.
-    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
-        if self.driver() == "postgres" {
-            // Opening makes the tables.
-            let options = Options::Sqlite { path: path.clone(), readers: 1 };
-            Store::open(&options, &Clock::system(), self.metrics.clone()).await?.close().await;
-        }
-        self.backend.copy_to(path).await
-    }
-
-    /// Fills an empty database from a file that [`Store::copy_to`] made and that is at this program's schema.
-    /// PostgreSQL only: on SQLite the file is the database.
-    ///
-    /// # Errors
-    /// [`Error::Open`](crate::Error::Open) when the database is not empty; when the file cannot be read.
-    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
-        self.backend.fill_from(path).await
+        self.database.vital_rows(statement, params).await?.into_iter().map(row::read).collect()
     }
 }
-
-static HEALTH: Statement = Statement::new("Health", "SELECT 1");

@@ -1,7 +1,5 @@
 //! A write as a value: statement, parameters, and whether it must change something.
 
-use crate::error::Result;
-use crate::row::{Columns, FromRow};
 use crate::statement::Statement;
 use crate::value::Value;
 
@@ -56,10 +54,7 @@ impl Outcome {
     }
 
     /// Rows that the statement at `at` returned through `RETURNING`.
-    ///
-    /// # Errors
-    /// When a row does not hold what `T` expects.
-    pub fn rows<T: FromRow>(&self, at: usize) -> Result<Vec<T>> {
-        self.steps[at].rows.iter().map(|row| T::from_row(&mut Columns::new(row.clone()))).collect()
+    pub fn returned(&self, at: usize) -> &[Vec<Value>] {
+        &self.steps[at].rows
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{ChannelId, FileId, UserId};
 use node::error::Result;
+use store::Returned;
 use wire::files::FileInfo;
 
 use crate::files::save::discard;

@@ -8,6 +8,7 @@ use base::ids::{PostId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use store::Returned;
 use store::post_pages::Edge;
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;

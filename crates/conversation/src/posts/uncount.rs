@@ -13,6 +13,7 @@ use delivery::hub::Event;
 use node::change::Change;
 use node::consequence::Consequence;
 use node::error::Result;
+use store::Returned;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::post_calls::Calls;

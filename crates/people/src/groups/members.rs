@@ -3,6 +3,7 @@
 use base::ids::UserId;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use store::Returned;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
 use wire::events::{Broadcast, EventName, GroupMemberData};

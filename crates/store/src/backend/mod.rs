@@ -13,8 +13,8 @@ use metrics::Metrics;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::{Error, Result};
-use crate::migration::Migration;
 use crate::options::Options;
+use crate::schema::{Migration, Schema};
 use crate::statement::Statement;
 use crate::value::Value;
 use crate::write::{Outcome, Then, Write};
@@ -163,17 +163,17 @@ impl Backend {
         }
     }
 
-    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+    pub async fn copy_to(&self, path: PathBuf, schema: &'static Schema) -> Result<()> {
         match self {
             Backend::Sqlite(sqlite) => sqlite.copy_to(path).await,
-            Backend::Postgres(postgres) => postgres.copy_to(path).await,
+            Backend::Postgres(postgres) => postgres.copy_to(path, schema).await,
         }
     }
 
-    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
+    pub async fn fill_from(&self, path: PathBuf, schema: &'static Schema) -> Result<()> {
         match self {
             Backend::Sqlite(_) => Err(Error::Unsupported("a file of SQLite is copied as it is")),
-            Backend::Postgres(postgres) => postgres.fill_from(path).await,
+            Backend::Postgres(postgres) => postgres.fill_from(path, schema).await,
         }
     }
 

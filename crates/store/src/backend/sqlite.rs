@@ -21,7 +21,7 @@ use self::prepared::Prepared;
 use super::{Job, QUEUE_LEN_MAX};
 use crate::dialect;
 use crate::error::{Error, Result};
-use crate::migration::Migration;
+use crate::schema::Migration;
 use crate::statement::Statement;
 use crate::value::Value;
 use crate::write::{Step, Write};

@@ -12,16 +12,16 @@ use tokio::sync::mpsc;
 use tokio_postgres::{Client, IsolationLevel};
 
 use super::{postgres, sqlite};
-use crate::derived;
 use crate::error::{Error, Result};
+use crate::schema::Schema;
 use crate::value::Value;
 
 /// Rows that travel at once. A post is a few hundred bytes, its longest some 100 KiB.
 const BATCH_LEN: usize = 256;
 /// Batches between the two sides.
 const BATCHES_WAITING_MAX: usize = 4;
-/// What a database holds for its own sake: the tables' history, and what its nodes are about to do.
-const OWN_TABLES: [&str; 4] = ["migrations", "leases", "commit_marks", "nodes"];
+/// What the backends keep in a database: the tables' history, and the commits of writers.
+const OWN_TABLES: [&str; 2] = ["migrations", "commit_marks"];
 const NAME: &str = "Transfer";
 
 /// A table and its columns, in one order for both sides.
@@ -49,8 +49,8 @@ type Batch = (usize, Vec<Vec<Value>>);
 ///
 /// # Errors
 /// When either side fails.
-pub async fn to_file(client: &mut Client, path: PathBuf) -> Result<()> {
-    let tables = tables_of(&path).await?;
+pub async fn to_file(client: &mut Client, path: PathBuf, schema: &'static Schema) -> Result<()> {
+    let tables = tables_of(&path, schema).await?;
     let (sender, receiver) = mpsc::channel(BATCHES_WAITING_MAX);
     let writing = {
         let tables = tables.clone();
@@ -65,8 +65,8 @@ pub async fn to_file(client: &mut Client, path: PathBuf) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Open`] when the database is not empty; when either side fails.
-pub async fn from_file(client: &mut Client, path: PathBuf) -> Result<()> {
-    let tables = tables_of(&path).await?;
+pub async fn from_file(client: &mut Client, path: PathBuf, schema: &'static Schema) -> Result<()> {
+    let tables = tables_of(&path, schema).await?;
     let (sender, receiver) = mpsc::channel(BATCHES_WAITING_MAX);
     let reading = {
         let tables = tables.clone();
@@ -80,7 +80,7 @@ async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(broken(&error)))
 }
 
-async fn tables_of(path: &Path) -> Result<Vec<Table>> {
+async fn tables_of(path: &Path, schema: &'static Schema) -> Result<Vec<Table>> {
     let path = path.to_owned();
     on_thread(move || {
         let list = |connection: &Connection| {
@@ -90,10 +90,8 @@ async fn tables_of(path: &Path) -> Result<Vec<Table>> {
             let mut tables = Vec::new();
             for name in names {
                 let name = name?;
-                // SQLite's own, such as its statistics, and what is searched, which is made again from the rest.
-                let made_anew = ["sqlite_", derived::FULL_TEXT, derived::NAME_GRAMS];
-                let is_made_anew = made_anew.iter().any(|beginning| name.starts_with(beginning));
-                if is_made_anew || OWN_TABLES.contains(&&name[..]) {
+                // SQLite's own are such as its statistics.
+                if name.starts_with("sqlite_") || OWN_TABLES.contains(&&name[..]) || !schema.is_copied(&name) {
                     continue;
                 }
                 let columns = columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;

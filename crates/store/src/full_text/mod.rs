@@ -153,7 +153,7 @@ impl Store {
     /// # Errors
     /// When the database refuses.
     pub async fn full_text_open(&self) -> Result<()> {
-        self.backend.make(sqlite::TABLES, postgres::TABLES).await
+        self.make(sqlite::TABLES, postgres::TABLES).await
     }
 
     /// How far the changes of a kind are in, as [`full_text_reached`] said.

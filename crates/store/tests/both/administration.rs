@@ -3,7 +3,7 @@
 use base::ids::{GroupId, JobId, SchemeId};
 use muster_store::groups::{Filter, Lives};
 use muster_store::post_pages::Page;
-use muster_store::{Error, channels, groups, jobs, leases, profile_attributes, schemes, teams};
+use muster_store::{Error, Returned, channels, groups, jobs, leases, profile_attributes, schemes, teams};
 use serde_json::json;
 use wire::groups::{Group, GroupMember};
 use wire::jobs::{CANCELED, IN_PROGRESS, Job, PENDING, SUCCESS};

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use base::ids::{TeamId, UserId};
-use muster_store::{Error, Statement, Write, channels, params, systems, teams, users};
+use muster_store::{Error, Returned, Statement, Write, channels, params, systems, teams, users};
 
 use wire::teams::Team;
 use wire::users::User;

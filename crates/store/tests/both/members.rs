@@ -4,7 +4,7 @@ use base::ids::ChannelId;
 use muster_store::channel_members::{self, Mention, UnreadFrom, Urgent};
 use muster_store::channel_views::Look;
 use muster_store::channels::Root;
-use muster_store::{channel_views, channels, team_members};
+use muster_store::{Returned, channel_views, channels, team_members};
 use wire::channels::ChannelUnread;
 use wire::teams::{SchemeRoles, TeamMember};
 

@@ -1,9 +1,9 @@
 //! Pages of posts.
 
 use base::ids::PostId;
-use muster_store::Error;
 use muster_store::post_pages::{Edge, Page, PostCount, Show};
 use muster_store::posts::{self, Cursor, Pinned};
+use muster_store::{Error, Returned};
 use wire::posts::Post;
 
 use crate::both;

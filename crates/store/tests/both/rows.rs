@@ -2,7 +2,7 @@
 
 use base::ids::{FileId, PostId};
 use muster_store::{
-    Error, channel_members, channels, emoji, files, posts, preferences, reactions, roles, sessions, statuses,
+    Error, Returned, channel_members, channels, emoji, files, posts, preferences, reactions, roles, sessions, statuses,
     team_members, teams, uploads, users,
 };
 use wire::channels::{BannerInfo, Channel, ChannelMember};

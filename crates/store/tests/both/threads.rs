@@ -3,7 +3,7 @@
 use base::ids::{PostId, TeamId, UserId};
 use muster_store::thread_pages::{Edge, Filter, Side, UnreadTotals};
 use muster_store::threads::{self, Follow, Membership};
-use muster_store::{Write, posts};
+use muster_store::{Returned, Write, posts};
 use wire::posts::Post;
 
 use crate::both;

@@ -34,8 +34,8 @@ use super::{Job, QUEUE_LEN_MAX, transfer};
 use crate::dialect;
 use crate::error::{Error, Result};
 use crate::freshness;
-use crate::migration::Migration;
 use crate::options::PostgresOptions;
+use crate::schema::{Migration, Schema};
 use crate::statement::Statement;
 use crate::value::Value;
 use connect::Use;
@@ -252,15 +252,15 @@ impl Postgres {
     }
 
     /// Copies all rows, as they are at one moment, into a file that has the tables.
-    pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
+    pub async fn copy_to(&self, path: PathBuf, schema: &'static Schema) -> Result<()> {
         let mut connection = self.unhurried("Backup").await?;
-        transfer::to_file(&mut connection, path).await
+        transfer::to_file(&mut connection, path, schema).await
     }
 
     /// Takes all rows from such a file; the tables must be empty.
-    pub async fn fill_from(&self, path: PathBuf) -> Result<()> {
+    pub async fn fill_from(&self, path: PathBuf, schema: &'static Schema) -> Result<()> {
         let mut connection = self.unhurried("Restore").await?;
-        transfer::from_file(&mut connection, path).await
+        transfer::from_file(&mut connection, path, schema).await
     }
 
     /// A connection whose statements may take their time. It does not go back to the others.

@@ -1,15 +1,15 @@
 //! Two neighbouring versions on one database. An older program is played by what this one says that the older schema
 //! understands, a newer one by this one with a migration more.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use base::Clock;
 use metrics::Metrics;
 use tempfile::TempDir;
 
 use super::*;
-use crate::backend::Backend;
-use crate::{Options, PostgresOptions, STATEMENTS, Value, systems};
+use crate::error::Result;
+use crate::{Database, Options, PostgresOptions, STATEMENTS, Statement, Store, Value, systems};
 
 /// What the next release may do: a column more in a busy table, and a table more.
 const LATER: Migration = Migration {
@@ -49,8 +49,8 @@ impl Place {
         let name = format!("migrate_{}_{}", std::process::id(), NUMBERS.fetch_add(1, Ordering::Relaxed));
         let whole = Place { options: Options::Postgres(PostgresOptions::new(url.clone())), _folder: None };
         let make = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
-        let store = whole.store().await;
-        store.backend.make("", make.leak()).await.expect("a schema of its own");
+        let store = whole.store(&SCHEMA).await;
+        store.make("", make.leak()).await.expect("a schema of its own");
         store.close().await;
         let sign = if url.contains('?') { '&' } else { '?' };
         let url = format!("{url}{sign}options=-csearch_path%3D{name}");
@@ -59,18 +59,17 @@ impl Place {
     }
 
     /// A store on whatever tables there are.
-    async fn store(&self) -> Store {
-        let metrics = Metrics::new();
-        let backend = Backend::open(&self.options, &Clock::fixed(0), metrics.clone()).await.expect("a database");
-        Store { backend: Arc::new(backend), metrics }
+    async fn store(&self, schema: &'static Schema) -> Store {
+        let opened = Database::connect(&self.options, schema, &Clock::fixed(0), Metrics::new()).await;
+        Store { database: opened.expect("a database") }
     }
 
     /// A store on tables as they were at a schema, without the note of whom they serve.
     async fn at(&self, schema: i64) -> Store {
-        let store = self.store().await;
-        let done = store.backend.migrated().await.expect("a version");
+        let store = self.store(&SCHEMA).await;
+        let done = store.migrated().await.expect("a version");
         for migration in MIGRATIONS.iter().filter(|one| one.version > done && one.version <= schema) {
-            store.backend.migrate(migration, 0).await.expect("a migration");
+            store.apply(migration, 0).await.expect("a migration");
         }
         store
     }
@@ -78,9 +77,9 @@ impl Place {
     /// Starts the program of a schema.
     async fn start(&self, schema: i64, oldest_served: i64) -> Result<Store> {
         let known: Vec<Migration> = known().into_iter().filter(|one| one.version <= schema).collect();
-        let store = self.store().await;
-        let program = Program { migrations: &known, oldest_served };
-        program.migrate(&store, &Clock::fixed(0)).await.map(|()| store)
+        let program = Schema { migrations: known.leak(), oldest_served, ..SCHEMA };
+        let store = self.store(Box::leak(Box::new(program))).await;
+        store.migrate(&Clock::fixed(0)).await.map(|()| store)
     }
 }
 
@@ -102,7 +101,7 @@ enum How {
 
 async fn say(store: &Store, statement: &Statement, how: How) -> Result<()> {
     match how {
-        How::Run => store.backend.read(statement, nulls(statement)).await.map(drop),
+        How::Run => store.rows(statement, nulls(statement)).await.map(drop),
         How::Prepared => store.prepare(statement).await,
     }
 }
@@ -164,7 +163,7 @@ async fn serve_through_the_migration_after(schema: i64, place: &Place) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_goes_on_while_the_next_version_migrates_and_may_come_back_afterwards() {
-    for schema in OLDEST_SERVED..=newest() {
+    for schema in OLDEST_SERVED..=SCHEMA.newest() {
         for place in Place::each().await {
             serve_through_the_migration_after(schema, &place).await;
         }
@@ -174,16 +173,11 @@ async fn a_node_goes_on_while_the_next_version_migrates_and_may_come_back_afterw
 #[tokio::test]
 async fn whoever_is_not_served_any_more_is_refused() {
     for place in Place::each().await {
-        place.start(LATER.version, newest()).await.expect("the next release").close().await;
-        place.start(newest(), OLDEST_SERVED).await.expect("one release back").close().await;
-        let refused = place.start(newest() - 1, 0).await.err().expect("two releases back");
+        place.start(LATER.version, SCHEMA.newest()).await.expect("the next release").close().await;
+        place.start(SCHEMA.newest(), OLDEST_SERVED).await.expect("one release back").close().await;
+        let refused = place.start(SCHEMA.newest() - 1, 0).await.err().expect("two releases back");
         assert!(refused.to_string().contains("start a newer version"), "{refused}");
     }
-}
-
-#[test]
-fn tables_of_unknown_origin_are_refused() {
-    assert!(!may_run(5, None) && !may_run(5, Some("soon")) && !may_run(4, Some("5")) && may_run(5, Some("5")));
 }
 
 /// The text without the bodies that stand between two marks.
