@@ -1,7 +1,7 @@
 //! Who uses whom among the modules of a crate: paths are followed to the file that defines what they name.
 //!
 //! A `mod` line is no arrow, nor is bringing a module in, nor exporting what a module below defines. A name that another
-//! module only passes on belongs to the file that defines it.
+//! module only passes on belongs to the file that defines it, and one of another crate to none.
 
 use std::collections::BTreeMap;
 
@@ -45,6 +45,8 @@ enum End {
     Module(Vec<String>),
     /// A name, and the module that defines it.
     Item(Vec<String>),
+    /// A name that a module of this crate passes on from another.
+    Foreign,
     Elsewhere,
 }
 
@@ -170,7 +172,10 @@ fn step(modules: &Modules<'_>, current: &[String], name: &str, hops: usize) -> E
     // `use name::x` finds its own `name` only where another `use` brings it in.
     let named = module.block.uses.iter().find(|one| one.name == name && one.path[0] != name);
     if let Some(one) = named {
-        return follow(modules, current, &one.path, hops);
+        return match follow(modules, current, &one.path, hops) {
+            End::Elsewhere => End::Foreign,
+            end => end,
+        };
     }
     let all = module.block.uses.iter().filter(|one| one.name == "*");
     for one in all {
@@ -221,6 +226,16 @@ mod tests {
             ("c/d.rs", "pub struct E;\npub struct G;"),
         ];
         assert_eq!(arrows(&files), ["b > c::d: E", "b > c::d: H"]);
+    }
+
+    #[test]
+    fn what_is_passed_on_from_another_crate_belongs_to_no_file() {
+        let files = [
+            ("lib.rs", "mod b;\nmod c;\nuse d::e;\npub use d::{F, g};"),
+            ("b.rs", "use crate::{F, e::H};\nfn i() { crate::g!(); }"),
+            ("c.rs", "use crate::b::i;"),
+        ];
+        assert_eq!(arrows(&files), ["c > b: i"]);
     }
 
     #[test]
