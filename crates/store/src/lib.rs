@@ -1,30 +1,17 @@
 //! The store: SQL and nothing but SQL.
 //!
-//! A statement is a named constant, written once for both databases (see [`dialect`]). Reads go
-//! through [`Store::all`] and [`Store::one`]. Writes are values ([`Write`]): a noun's file turns
-//! a change of that noun into statements with parameters, a caller collects those that belong
-//! together, and [`Store::commit`] makes them durable all at once or not at all. One writer per
-//! process groups the commits that wait into one transaction and one fsync.
+//! Says what the tables are, what is asked of each and how it changes: a noun's file holds its statements, makes nouns of
+//! rows, and turns a change of the noun into writes. Reads go through [`Store::all`] and [`Store::one`]; writes that
+//! belong together are committed together. How that is done is known by [`Database`], which a [`Store`] stands for.
 //!
-//! Knows no HTTP, no events and no permissions. Only `backend/` names a database driver.
+//! Knows no HTTP, no events, no permissions and no database driver.
 
-mod backend;
 mod derived;
 pub mod devices;
-pub mod dialect;
-mod error;
-mod freshness;
-mod handle;
 mod member_roles;
-mod migrate;
 mod migrations;
-mod options;
 mod row;
-mod schema;
-mod statement;
 mod store;
-mod value;
-mod write;
 
 pub mod access_tokens;
 pub mod audits;
@@ -86,16 +73,15 @@ pub mod users;
 pub mod users_list;
 mod users_search;
 
-pub use error::{Error, Result};
-pub use freshness::{from_reader, from_writer};
-pub use handle::Database;
-pub use options::{Options, Pooler, PostgresOptions};
+pub use database::{
+    Database, Error, Options, Outcome, Pooler, PostgresOptions, Result, Statement, Then, Value, Write, from_reader,
+    from_writer, params,
+};
 pub use row::{Columns, FromRow, Returned};
-pub use schema::{Migration, Schema};
-pub use statement::Statement;
 pub use store::Store;
-pub use value::Value;
-pub use write::{Outcome, Then, Write};
+
+// Nouns name these as if they stood here.
+use database::{error, statement, statements, value, write};
 
 /// The statements of every noun, for the test that prepares them.
 pub static STATEMENTS: &[&[&Statement]] = &[

@@ -2,8 +2,9 @@
 //!
 //! Migrations only expand: what the last release reads stays in place for one more.
 
+use database::{Migration, Schema};
+
 use crate::derived;
-use crate::schema::{Migration, Schema};
 
 macro_rules! migrations {
     ($($version:literal $name:literal;)+) => {

@@ -4,12 +4,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use base::Clock;
+use database::{Database, Options};
 use metrics::Metrics;
 
 use crate::error::Result;
-use crate::handle::Database;
 use crate::migrations::SCHEMA;
-use crate::options::Options;
 use crate::row::{self, FromRow};
 use crate::statement::Statement;
 use crate::value::Value;

@@ -20,7 +20,8 @@ const ARROWS: &[(&str, &str)] = &[
     ("tls", ""),
     ("files", "base tls"),
     ("bus", "base metrics tls"),
-    ("store", "base wire metrics tls"),
+    ("database", "base metrics tls"),
+    ("store", "base wire metrics database"),
     ("search", "base wire metrics text tls store"),
     ("memory", "base wire metrics text permissions store"),
     ("delivery", "base wire metrics permissions memory"),
@@ -71,10 +72,10 @@ const ARROWS: &[(&str, &str)] = &[
 
 /// Drivers and engines that one crate hides from all others.
 const HIDDEN: &[(&str, &[&str])] = &[
-    // The floor that the benchmarks measure is what there is without the store.
-    ("rusqlite", &["store", "bench"]),
-    ("tokio-postgres", &["store", "testkit"]),
-    ("deadpool-postgres", &["store"]),
+    // The floor that the benchmarks measure is what there is without the database.
+    ("rusqlite", &["database", "bench"]),
+    ("tokio-postgres", &["database", "testkit"]),
+    ("deadpool-postgres", &["database"]),
     ("tantivy", &["search"]),
     ("image", &["files"]),
     ("prometheus-client", &["metrics"]),
@@ -184,9 +185,9 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_outside_the_store_is_refused() {
-        assert_eq!(check(&workspace("muster-server", "rusqlite", None, None)).len(), 1);
-        assert!(check(&workspace("muster-store", "rusqlite", None, None)).is_empty());
+    fn a_driver_outside_the_database_is_refused() {
+        assert_eq!(check(&workspace("muster-store", "rusqlite", None, None)).len(), 1);
+        assert!(check(&workspace("muster-database", "rusqlite", None, None)).is_empty());
     }
 
     #[test]

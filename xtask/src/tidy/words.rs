@@ -22,10 +22,10 @@ enum Kind {
 use Kind::{Any, Rust};
 
 /// Only the backends name a database driver, the tests that make them a database, and the benchmarks' floor, which is
-/// what there is without the store.
+/// what there is without them.
 const BACKENDS: &[&str] = &[
     "bench/src/floor.rs",
-    "crates/store/src/backend",
+    "crates/database/src/backend",
     "crates/store/tests/",
     "crates/testkit/src/database.rs",
     "crates/search/src/tests/",
@@ -39,7 +39,7 @@ const ENVIRONMENT: &[&str] =
 const SPAWNERS: &[&str] = &[
     "crates/base/src/tasks.rs",
     "crates/simulate/src/tasks.rs",
-    "crates/store/src/backend/",
+    "crates/database/src/backend/",
     "crates/testkit/",
     "conformance/",
     "*/tests/",
@@ -63,9 +63,9 @@ const RULES: &[Rule] = &[
     Rule { find: "task::spawn(", kind: Rust, allowed: SPAWNERS, instead: "spawn through `server::tasks`, which tells of panics" },
     Rule { find: "SystemTime::now", kind: Rust, allowed: &["crates/base/src/clock.rs", "xtask/"], instead: "take a `base::Clock`" },
     Rule { find: "env::var", kind: Rust, allowed: ENVIRONMENT, instead: "add a field to the config crate; only it reads the environment" },
-    Rule { find: "rusqlite", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only store/src/backend names a driver" },
-    Rule { find: "tokio_postgres", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only store/src/backend names a driver" },
-    Rule { find: "deadpool_postgres", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only store/src/backend names a driver" },
+    Rule { find: "rusqlite", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
+    Rule { find: "tokio_postgres", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
+    Rule { find: "deadpool_postgres", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
     Rule { find: "/root/", kind: Any, allowed: LAWS, instead: "no path of one machine: use `$HOME`" },
 ];
 
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_driver_is_named_by_the_backends_only() {
         assert_eq!(complaints("crates/store/src/posts.rs", "use rusqlite::Row;"), 1);
-        assert_eq!(complaints("crates/store/src/backend/sqlite.rs", "use rusqlite::Row;"), 0);
+        assert_eq!(complaints("crates/database/src/backend/sqlite.rs", "use rusqlite::Row;"), 0);
     }
 
     #[test]

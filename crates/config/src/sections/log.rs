@@ -24,7 +24,7 @@ section! {
         level: LogLevel = LogLevel::Info => node();
         /// "text" for people, "json" for machines.
         format: LogFormat = LogFormat::Text => node();
-        /// Levels by part of the program, such as "muster_store=debug,hyper=warn"; added to `level`.
+        /// Levels by part of the program, such as "muster_database=debug,hyper=warn"; added to `level`.
         filter: String = "" => node();
         /// File that lines are appended to instead of standard error.
         file: String = "" => node();

@@ -21,7 +21,7 @@ pub enum Value {
 }
 
 /// What is kept as JSON in a text column.
-pub(crate) fn json<T: serde::Serialize>(value: &T) -> Value {
+pub fn json<T: serde::Serialize>(value: &T) -> Value {
     Value::Text(serde_json::to_string(value).expect("wire types have text keys, so they are always JSON"))
 }
 
