@@ -9,6 +9,9 @@ use node::change::Change;
 use node::consequence::Consequence;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use rules::drafts::DraftText;
 use store::Returned;
 use wire::drafts::Draft;
@@ -16,12 +19,9 @@ use wire::errors::ids;
 use wire::events::{Broadcast, DraftData, EncodedEvent, EventName};
 use wire::posts::Post;
 
-use crate::posts::source;
+use crate::source;
 use crate::unsent::{must_be_able_to_write, must_be_root, show_files};
 use delivery::hub::Event;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Drafts that a list shows.
 const LISTED_MAX: usize = 1_000;

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use http::{HeaderValue, StatusCode, header};
 use node::error::ApiError;
+use outward::outbound::{Failed, Request};
+use request::{Answer, Call, Reply};
 use url::Url;
 
 use crate::linked::content_type;
-use outward::outbound::{Failed, Request};
-use request::{Answer, Call, Reply};
 
 /// Largest picture that is passed on. Its memory is set aside while it is fetched.
 const IMAGE_BYTES_MAX: usize = 10 << 20;

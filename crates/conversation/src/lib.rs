@@ -2,17 +2,22 @@
 //!
 //! One function makes a post from any source ([`posts::create`]).
 
+pub mod access;
 pub mod drafts;
 pub mod emoji;
 pub mod files;
 pub mod image_proxy;
 pub mod interactive;
 pub mod linked;
+pub mod mentions;
+pub mod named;
 pub mod posts;
 pub mod received;
 pub mod removal;
 pub mod scheduled_posts;
+pub mod shown;
+pub mod source;
 pub mod system_emoji;
 pub mod threads;
+pub mod uncount;
 pub mod unsent;
-pub mod webhooks;

@@ -6,17 +6,17 @@ use std::collections::HashSet;
 use config::PushContents;
 use metrics::{NotificationPlatform, NotificationType};
 use node::error::ApiError;
-use wire::push::{MESSAGE, PushReceipt};
-
-use crate::posts::access::{Place, must_read};
-use crate::posts::list;
 use notification::client_settings;
 use notification::collapsed::Collapsed;
-use notification::notify::Told;
 use notification::phones::message;
 use notification::phones::message::To;
 use notification::phones::{badge, deliver, is_on};
+use notification::told::Told;
 use request::{Answer, Call, Reply};
+use wire::push::{MESSAGE, PushReceipt};
+
+use crate::access::{Place, must_read};
+use crate::shown::list;
 
 /// Bytes of each text of a receipt.
 const TEXT_BYTES_MAX: usize = 64;

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use base::ids::{ChannelId, PostId};
 use node::change::Change;
 use node::error::Result;
+use request::App;
 use store::Returned;
 use wire::files::FileInfo;
 use wire::posts::Post;
 
-use crate::{drafts, files, posts, threads};
-use request::App;
+use crate::{drafts, files, threads, uncount as posts};
 
 /// Posts that are removed at a time; one change has at most twice as many, since it may remove as many replies to them.
 /// Others' writes go between.
@@ -120,7 +120,7 @@ pub async fn posts_among_others(app: &Arc<App>, posts: &[PostId]) -> Result<()> 
     let mut going = Going::begin(app, posts).await?;
     threads::gone::tell_ended(app, &mut going.change, &going.posts).await?;
     let shortened = threads::gone::add(app, &mut going.change, &going.posts).await?;
-    posts::uncount::gone(app, &mut going.change, &going.posts).await?;
+    posts::gone(app, &mut going.change, &going.posts).await?;
     drafts::end_of(&mut going.change, &going.posts);
     going.finish(app).await?;
     for thread in &shortened {

@@ -2,10 +2,10 @@
 
 use http::{HeaderValue, StatusCode, header};
 use node::error::{ApiError, Result};
-
-use crate::emoji;
 use request::App;
 use request::{Answer, Call, Reply};
+
+use crate::emoji;
 
 /// A picture never changes under its name.
 const CACHED: HeaderValue = HeaderValue::from_static("public, max-age=2592000");

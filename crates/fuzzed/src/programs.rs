@@ -3,10 +3,10 @@
 use std::net::IpAddr;
 
 use bytes::Bytes;
-use conversation::webhooks::voice;
 use integration::commands::builtin::{self_service, speech};
 use integration::commands::execute;
 use integration::webhooks::receive;
+use integration::webhooks::voice;
 use node::error::Result;
 use notification::phones::Device;
 use outward::outbound::address::Allowed;

@@ -4,6 +4,7 @@ use base::Millis;
 use base::ids::{FileId, PostId};
 use search::Kind;
 use search::source::post_doc;
+use store::Returned;
 use wire::posts::Post;
 
 use crate::change::Change;

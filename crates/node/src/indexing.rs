@@ -17,7 +17,7 @@ use base::ids::{FileId, PostId};
 use metrics::Metrics;
 use search::source::file_changes;
 use search::{Behind, Engine, Kind, PostDoc};
-use store::{Returned, Store};
+use store::Store;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 

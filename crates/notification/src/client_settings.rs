@@ -1,6 +1,8 @@
 //! What clients read of the configuration, before and after they sign in.
 
 use node::API_VERSION;
+use request::App;
+use request::{Answer, Call, Reply};
 use std::collections::BTreeMap;
 
 use base::tokens;
@@ -10,8 +12,6 @@ use tokio::sync::OnceCell;
 use wire::errors::ids;
 
 use crate::web_push::WebPush;
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// The server's identity, made at the first start: mobile clients name their database after it.
 const IDENTITY: &str = "DiagnosticId";

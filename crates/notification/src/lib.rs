@@ -5,5 +5,7 @@
 pub mod client_settings;
 pub mod collapsed;
 pub mod notify;
+pub mod parcels;
 pub mod phones;
+pub mod told;
 pub mod web_push;

@@ -7,15 +7,15 @@ use base::ids::{BookmarkId, ChannelId, FileId};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use rules::bookmarks::{BookmarkText, PER_CHANNEL_MAX};
 use wire::bookmarks::{Bookmark, BookmarkPatch, BookmarkUpdate, FILE};
 use wire::channels::Channel;
 use wire::events::{BookmarkData, BookmarkUpdateData, BookmarksData, Broadcast, EventName};
 
 use crate::channels;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Bookmarks that a list of changes shows, removed ones included.
 const CHANGED_MAX: usize = 1_000;

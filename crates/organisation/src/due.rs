@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use conversation::posts::persistent;
 use node::error::Result;
+use request::App;
 
 use crate::reminders;
-use conversation::posts::persistent;
-use request::App;
 
 /// Does what is due by now; what fails is due again at the next look. Each look is a range of an index that is nearly
 /// always empty.

@@ -3,26 +3,13 @@
 
 use base::ids::{ChannelId, TeamId};
 use node::error::{ApiError, Result};
+use people::groups::must_group;
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::channels;
-use people::groups::must_group;
-use request::{Answer, Call, Reply};
-
-/// A place that is limited to the people of its groups needs a group, and none can be linked to it: nobody could be in
-/// it. What an older version of this server limited stays so until somebody says otherwise.
-///
-/// # Errors
-/// 400 for a place that is to be limited.
-pub fn must_not_limit(old: Option<bool>, new: Option<bool>) -> Result<()> {
-    if new != Some(true) || old == Some(true) {
-        return Ok(());
-    }
-    let text = "No group is linked to it, so that nobody could be a member.";
-    Err(ApiError::bad_request("app.group.no_linked_groups.app_error", text))
-}
 
 /// The team or channel that the path names, if the caller may change who is in it.
 async fn must_manage(call: &Call) -> Result<()> {

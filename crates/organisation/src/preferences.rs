@@ -6,14 +6,14 @@ use base::ids::{ChannelId, PostId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, CategoriesUpdated, EventName, PreferencesData};
 use wire::preferences::{FLAGGED_POST, Preference};
 
 use crate::categories::favorites;
 use crate::categories::favorites::Preferences;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// `GET /users/{user_id}/preferences`
 pub async fn list(call: Call) -> Answer {

@@ -51,7 +51,7 @@ pub async fn get_default(call: Call) -> Answer {
 }
 
 pub async fn set(mut call: Call) -> Answer {
-    let user = crate::bots::must_edit_profile(&call).await?;
+    let user = crate::users::bots::must_edit_profile(&call).await?;
     let user = call.app.must_user(user).await?;
     let form = call.form(UPLOAD_BYTES_MAX).await?;
     let uploaded = form.file("image").ok_or_else(|| {
@@ -66,7 +66,7 @@ pub async fn set(mut call: Call) -> Answer {
 }
 
 pub async fn reset(call: Call) -> Answer {
-    let user = crate::bots::must_edit_profile(&call).await?;
+    let user = crate::users::bots::must_edit_profile(&call).await?;
     let user = call.app.must_user(user).await?;
     let now = call.app.clock.now();
     // Negative: clients know by it that the picture is the default one, and still that it changed.

@@ -3,19 +3,21 @@
 use std::sync::Arc;
 
 use base::ids::PostId;
+use conversation::access;
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::{ephemeral, system_bot};
+use conversation::shown::permalinks;
+use conversation::source::Source;
 use node::error::{ApiError, Result};
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use store::reminders::Reminder;
 use wire::omit::JsonMap;
 use wire::posts::{Post, REMINDER, ReminderForm};
 
 use crate::channels;
-use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
-use conversation::posts::source::Source;
-use conversation::posts::{access, ephemeral, permalinks, system_bot};
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// Reminders that one round delivers; the rest waits for the next.
 const ROUND_LEN_MAX: usize = 100;

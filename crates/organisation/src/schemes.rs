@@ -2,16 +2,16 @@
 
 use base::ids::{ChannelId, SchemeId, TeamId};
 use node::error::{ApiError, Result};
+use people::schemes::{CHANNEL, TEAM, must_scheme};
+use people::{audits, users};
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use store::post_pages::Page;
 use wire::events::{Broadcast, ChannelData, EventName, NoData};
 
 use crate::{channels, teams};
-use people::schemes::{CHANNEL, TEAM, must_scheme};
-use people::{audits, users};
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// Body of `PUT /teams/{team_id}/scheme` and `PUT /channels/{channel_id}/scheme`; empty takes the scheme away.
 #[derive(Debug, Default, Deserialize)]

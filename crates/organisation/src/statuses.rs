@@ -4,9 +4,15 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::UserId;
+use conversation::emoji;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::presence;
+use people::users::{announce_update, later, must_stored};
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use serde::Serialize;
 use wire::events::EventName;
 use wire::preferences::{CUSTOM_STATUS, Preference};
@@ -14,12 +20,6 @@ use wire::statuses::{self, CustomStatus, NEVER, Status, StatusForm};
 use wire::users::{PROP_CUSTOM_STATUS, User};
 
 use crate::preferences;
-use conversation::emoji;
-use people::presence;
-use people::users::{announce_update, later, must_stored};
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// Users whose status one call may ask for.
 const ASKED_MAX: usize = 1_000;

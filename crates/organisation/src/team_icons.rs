@@ -8,14 +8,14 @@ use http::header;
 use memory::PictureKey;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamData};
 use wire::teams::Team;
 
 use crate::profile_pictures;
 use crate::profile_pictures::{CACHED, UPLOAD_BYTES_MAX};
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 const REFUSED: &str = "api.team.set_team_icon.check_image_limits.app_error";
 

@@ -10,6 +10,10 @@ use base::tokens;
 use memory::TokenHash;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::token::hash;
+use request::{Answer, Call, Reply};
 use store::access_tokens::Use;
 use wire::errors::ids;
 use wire::omit::StringMap;
@@ -20,10 +24,6 @@ use wire::sessions::{
 use wire::users::User;
 
 use crate::audits;
-use request::App;
-use request::permit::allowed;
-use request::token::hash;
-use request::{Answer, Call, Reply};
 
 /// Tokens of one user at a time.
 const PER_USER_MAX: i64 = 500;

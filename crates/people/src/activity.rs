@@ -13,10 +13,10 @@ use base::ids::{SessionId, UserId};
 use node::consequence::Fact;
 use node::error::Result;
 use parking_lot::Mutex;
+use request::App;
 use wire::sessions::Session;
 
 use crate::sessions;
-use request::App;
 
 /// How long activity waits for more to be written with it.
 const GATHERED_FOR: Duration = Duration::from_secs(3);

@@ -7,16 +7,16 @@ use base::ids::UserId;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use rules::profile_attributes::{FIELDS_MAX, must_be_field, settle_attrs, settle_value};
 use serde_json::Value;
 use wire::events::{AttributeFieldData, AttributeFieldRef, AttributeValuesData, Broadcast, EventName};
 use wire::profile_attributes::{AttributeField, AttributeFieldPatch, AttributeGroup, AttributeValues};
 
 use crate::{audits, users};
-use request::App;
-use request::permit::accounts::Part;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Name under which the id of the fields' group is kept.
 const GROUP: &str = "CustomProfileAttributesGroup";

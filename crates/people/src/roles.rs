@@ -3,13 +3,13 @@
 use base::ids::RoleId;
 use node::error::{ApiError, Result};
 use permissions::{Permission, PermissionList, PermissionSet};
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, RoleData};
 use wire::roles::{Role, RolePatch};
 
 use crate::{audits, users};
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Permissions that one role lists at most; there are fewer than 300 ids.
 const PERMISSIONS_MAX: usize = 1_000;

@@ -10,16 +10,16 @@ use http::{HeaderMap, Method, request::Parts};
 use memory::TokenHash;
 use node::error::{ApiError, Result};
 use permissions::applications;
+use request::App;
+use request::call::Identity;
+use request::permit::allowed;
+use request::token::{Source, find_token, hash};
 use wire::endpoints::{Access, Endpoint};
 use wire::errors::ids;
 use wire::sessions::{PROP_CSRF, Session};
 use wire::users::User;
 
 use crate::sessions::activity;
-use request::App;
-use request::call::Identity;
-use request::permit::allowed;
-use request::token::{Source, find_token, hash};
 
 /// The caller of a request, as its endpoint demands. `None` for strangers on open endpoints.
 ///

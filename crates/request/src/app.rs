@@ -12,13 +12,13 @@ use config::Config;
 use files::FileStore;
 use node::Node;
 use node::error::{ApiError, Result};
+use outward::outbound::{Answered, Failed, Outbound, Request};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::form::permits;
 use crate::secrets::Secrets;
 use crate::states::States;
 use crate::watched::Watched;
-use outward::outbound::{Answered, Failed, Outbound, Request};
 
 /// Bytes of uploaded pictures that are in memory at a time.
 const UPLOAD_MEMORY_BYTES: usize = 256 << 20;

@@ -7,17 +7,15 @@ use auth::{Hasher, Keyring};
 use base::Clock;
 use cluster::{Cluster, Ears, Join, Port};
 use config::Config;
+use conversation::interactive::Key;
+use conversation::posts::heard::Heard;
+use conversation::posts::pending::Pending;
 use files::FileStore;
+use integration::webhooks::triggers;
 use metrics::Metrics;
 use node::Node;
 use node::error::{ApiError, Result};
 use node::others::Others;
-use store::Store;
-
-use crate::gauges;
-use crate::routes::find::Routes;
-use conversation::interactive::Key;
-use conversation::posts::pending::Pending;
 use notification::client_settings::Lasting;
 use notification::notify::mail::Letters;
 use notification::notify::push::Pushes;
@@ -33,9 +31,13 @@ use request::secrets::Secrets;
 use request::states::States;
 use request::web::WebClient;
 use request::{App, app};
+use store::Store;
 use transfer::jobs::KINDS;
 use transfer::runner;
 use transfer::runner::Jobs;
+
+use crate::gauges;
+use crate::routes::find::Routes;
 
 /// What a server is put together from.
 pub struct Parts {
@@ -94,6 +96,7 @@ async fn states(node: &Node, secrets: &Secrets, web: WebClient) -> Result<States
         .with(Figures::default())
         .with(Quota::default())
         .with(Pending::default())
+        .with(Heard(|app, author, channel, post| Box::pin(triggers::triggered(app, author, channel, post))))
         .with(Letters::default())
         .with(Pushes::default())
         .with(WebPush::load(&node.store, secrets, &config).await?)

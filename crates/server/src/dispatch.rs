@@ -17,17 +17,6 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, Status
 use hyper::body::Incoming;
 use metrics::{ApiCall, PageLoad};
 use node::error::ApiError;
-use tracing::field::Empty;
-use tracing::{Instrument, Span};
-use wire::endpoints::{self, Endpoint};
-
-use crate::http::cors;
-use crate::http::encrypted;
-use crate::http::lagging::may_lag;
-use crate::http::patience::{Answering, Busy};
-use crate::routes::Handler;
-use crate::routes::find::Found;
-use crate::routes::find::Routes;
 use people::session;
 use request::App;
 use request::Call;
@@ -40,6 +29,17 @@ use request::rate::Limiter;
 use request::rate::seconds_up;
 use request::reply::{Body, Content, JSON, whole};
 use request::way::Way;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
+use wire::endpoints::{self, Endpoint};
+
+use crate::http::cors;
+use crate::http::encrypted;
+use crate::http::lagging::may_lag;
+use crate::http::patience::{Answering, Busy};
+use crate::routes::Handler;
+use crate::routes::find::Found;
+use crate::routes::find::Routes;
 
 // Made once: a name in text is checked anew at each use.
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

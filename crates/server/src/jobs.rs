@@ -49,7 +49,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "sweep-unfinished-writes", HOUR, files::sweep::sweep_unfinished);
     every_once(app, "clean-pending-posts", HOUR, posts::pending::clean);
     every_once(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
-    every_once(app, "clean-post-calls", HOUR, posts::uncount::clean);
+    every_once(app, "clean-post-calls", HOUR, conversation::uncount::clean);
     every_once(app, "clean-sessions", HOUR, clean_sessions);
     every_once(app, "end-unused-sessions", FIVE_MINUTES, sessions::activity::end_unused);
     every_once(app, "tell-phones-of-ended-sessions", FIVE_MINUTES, phones::ended::tell);

@@ -11,6 +11,8 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use request::App;
+use request::way::Way;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -19,8 +21,6 @@ use tokio_rustls::TlsAcceptor;
 use crate::dispatch::{Line, dispatch};
 use crate::http::patience::{Patience, Pulse, Watched};
 use crate::http::room::{Place, Room};
-use request::App;
-use request::way::Way;
 
 /// Time for the handshake of an encrypted connection.
 const TLS_WAIT: Duration = Duration::from_secs(10);

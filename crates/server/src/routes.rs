@@ -89,8 +89,8 @@ const USERS: &[Route] = routes! {
     VERIFY_USER_EMAIL => organisation::users::email::verify,
     VERIFY_USER_EMAIL_WITHOUT_TOKEN => organisation::users::email::verify_without_token,
     GET_USERS_WITH_INVALID_EMAILS => organisation::users::email::with_invalid_email,
-    GENERATE_MFA_SECRET => people::users::mfa::generate_mfa,
-    UPDATE_USER_MFA => people::users::mfa::set_mfa,
+    GENERATE_MFA_SECRET => people::sessions::mfa::generate_mfa,
+    UPDATE_USER_MFA => people::sessions::mfa::set_mfa,
     PROMOTE_GUEST_TO_USER => people::users::guests::promote,
     DEMOTE_USER_TO_GUEST => people::users::guests::demote,
     GET_LATEST_TERMS_OF_SERVICE => people::users::terms::latest_terms,
@@ -245,8 +245,8 @@ const POSTS: &[Route] = routes! {
     GET_REACTIONS => conversation::posts::reactions::get_reactions,
     DELETE_REACTION => conversation::posts::reactions::delete_reaction,
     GET_BULK_REACTIONS => conversation::posts::reactions::get_bulk_reactions,
-    ACKNOWLEDGE_POST => conversation::posts::priority::acknowledge,
-    UNACKNOWLEDGE_POST => conversation::posts::priority::unacknowledge,
+    ACKNOWLEDGE_POST => conversation::shown::priority::acknowledge,
+    UNACKNOWLEDGE_POST => conversation::shown::priority::unacknowledge,
     SET_POST_REMINDER => organisation::reminders::set,
 };
 

@@ -7,23 +7,23 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ChannelId, FileId, UploadId};
+use conversation::files::must_be_enabled;
+use conversation::files::save::{NewFile, Stored, describe, discard, place, plain_name, start_len};
+use conversation::files::upload::next_bytes;
 use files::{FileError, ObjectPath};
 use http::{StatusCode, header};
 use node::error::{ApiError, Result};
 use permissions::Permission;
-use wire::errors::ids;
-use wire::files::{FileInfo, UPLOAD_ATTACHMENT, UPLOAD_IMPORT, UploadSession};
-
-use crate::bulk::folder::Folder;
-use conversation::files::must_be_enabled;
-use conversation::files::save::{NewFile, Stored, describe, discard, place, plain_name, start_len};
-use conversation::files::upload::next_bytes;
 use request::App;
 use request::body::RequestBody;
 use request::disposition::Disposition;
 use request::form::broken;
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
+use wire::errors::ids;
+use wire::files::{FileInfo, UPLOAD_ATTACHMENT, UPLOAD_IMPORT, UploadSession};
+
+use crate::bulk::folder::Folder;
 
 /// Smallest first part of a file that does not come whole (facts: the reference's object store demands it).
 const FIRST_PART_BYTES_MIN: u64 = 5 << 20;

@@ -25,11 +25,11 @@ const ARROWS: &[(&str, &str)] = &[
     ("search", "base wire metrics text tls store"),
     ("memory", "base wire metrics text permissions store"),
     ("delivery", "base wire metrics permissions memory"),
-    ("node", "base wire metrics config auth permissions rules files tls store search memory delivery"),
+    ("node", "base wire metrics config auth permissions rules tls files store search memory delivery"),
     ("cluster", "base wire metrics bus store memory delivery node"),
     ("outward", "base metrics config tls node"),
     ("request", "base wire metrics config auth permissions files store memory node cluster outward"),
-    ("people", "base wire text auth permissions rules store search memory delivery node outward request"),
+    ("people", "base wire text auth permissions rules store memory delivery node outward request"),
     ("notification", "base wire metrics config tls store memory delivery node outward request people"),
     (
         "conversation",
@@ -48,8 +48,8 @@ const ARROWS: &[(&str, &str)] = &[
     ("transfer", "base wire text permissions rules files store search node request people conversation organisation"),
     (
         "server",
-        "base wire metrics config auth permissions files store search delivery node cluster outward request \
-         people notification conversation organisation integration transfer",
+        "base wire metrics config auth permissions files store delivery node cluster outward request people \
+         notification conversation organisation integration transfer",
     ),
     ("client", "base wire"),
     ("simulate", "base metrics tls client"),

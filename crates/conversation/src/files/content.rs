@@ -9,12 +9,12 @@ use http_body_util::{BodyExt, StreamBody};
 use hyper::body::Frame;
 use node::error::ApiError;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use request::reply::Content;
+use request::{Answer, Call, Reply, SANDBOX, VIEWER};
 use wire::errors::ids;
 use wire::files::FileInfo;
 
 use crate::files::{CACHED, link, live, must_read};
-use request::reply::Content;
-use request::{Answer, Call, Reply, SANDBOX, VIEWER};
 
 /// Types that a browser may show in place, because it runs nothing in them.
 const SHOWN: &[&str] =

@@ -5,13 +5,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use sha2::Sha256;
 use wire::errors::ids;
 use wire::files::{FileInfo, FileLink};
 
 use crate::files::must_read;
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// Under this name the key lies in the database, sealed, unless the configuration has one.
 const SALT: &str = "PublicLinkSalt";

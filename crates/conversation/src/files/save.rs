@@ -15,10 +15,10 @@ use files::pictures::{self, Budget, Derived};
 use files::text::{self, SEARCHED_BYTES_MAX};
 use files::{Attachment, FileError, ObjectPath, Writer, media, svg};
 use node::error::{ApiError, Result};
+use request::App;
 use wire::files::FileInfo;
 
 use crate::files::too_large;
-use request::App;
 
 /// Bytes of a file's name: what common file systems keep.
 const NAME_BYTES_MAX: usize = 255;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{ChannelId, FileId, UserId};
 use node::error::Result;
+use request::App;
 use store::Returned;
 use wire::files::FileInfo;
 
 use crate::files::save::discard;
-use request::App;
 
 /// A browser may keep an unsent post for long, but not its upload for ever.
 const UNATTACHED_MS: Millis = 7 * 24 * 60 * 60 * 1000;

@@ -10,15 +10,15 @@ use http_body_util::BodyExt;
 use multer::Field;
 use node::error::{ApiError, Result};
 use permissions::Permission;
-use wire::files::{FileInfo, FileUpload};
-
-use crate::files::save::{NewFile, Saving, discard, plain_name};
-use crate::files::{must_be_enabled, too_large};
 use request::App;
 use request::body::RequestBody;
 use request::disposition::Disposition;
 use request::form::{broken, value};
 use request::{Answer, Call, Reply};
+use wire::files::{FileInfo, FileUpload};
+
+use crate::files::save::{NewFile, Saving, discard, plain_name};
+use crate::files::{must_be_enabled, too_large};
 
 /// Files in one form. Clients send one each, or as many as a post may have.
 const FILES_MAX: usize = 20;

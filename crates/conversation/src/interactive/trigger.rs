@@ -9,9 +9,9 @@ use base::tokens;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use node::error::{ApiError, Result};
+use request::App;
 
 use crate::interactive::Key;
-use request::App;
 
 const PURPOSE: &str = "trigger";
 

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use base::Millis;
 use node::error::Result;
+use request::App;
 use wire::channels::Channel;
 use wire::posts::{AUTO_RESPONDER, Post};
 use wire::users::User;
 
 use crate::posts::create;
 use crate::posts::create::{NewPost, SetOnline};
-use crate::posts::source::Source;
-use request::App;
+use crate::source::Source;
 
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;
 

@@ -14,6 +14,9 @@ use config::DirectMessageScope;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use node::indexing::Version;
+use notification::collapsed::Collapsed;
+use notification::notify::{self, Note};
+use request::App;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
 use store::files::Attachment;
@@ -25,16 +28,13 @@ use wire::files::FileInfo;
 use wire::posts::{PROP_DISABLE_GROUP_HIGHLIGHT, PROP_MENTION_HIGHLIGHT_DISABLED, Post};
 use wire::users::User;
 
-use crate::posts::posted;
+use crate::posts::heard::Heard;
 use crate::posts::posted::Telling;
 use crate::posts::reply::{Replied, Thread, Told};
-use crate::posts::source::Source;
-use crate::posts::{auto_reply, channel_links, links, mentions, metadata, pending, persistent, priority, uncount};
-use crate::{interactive, webhooks};
-use notification::collapsed::Collapsed;
-use notification::notify;
-use notification::notify::Note;
-use request::App;
+use crate::posts::{auto_reply, hint, links, pending, persistent, posted};
+use crate::shown::{channel_links, metadata, priority};
+use crate::source::Source;
+use crate::{interactive, mentions, uncount};
 
 /// Files of a request that are looked at; a post may have far fewer.
 const FILES_SEEN_MAX: usize = 100;
@@ -242,11 +242,11 @@ async fn follow_up(
         Box::pin(thread.announce(app, told, replied, outcome)).await?;
     }
     if told.called.has_hint() {
-        Box::pin(told.called.hint(app, told.author, channel, told.post)).await?;
+        Box::pin(hint::give(app, told.author, channel, told.post, told.called)).await?;
     }
     auto_reply::answer_later(app, told.author, channel, told.post);
     links::complete_later(app, channel, told.post);
-    webhooks::triggers::triggered(app, told.author, channel, told.post).await
+    app.of::<Heard>().0(app, told.author, channel, told.post).await
 }
 
 /// The channel, if it takes posts.

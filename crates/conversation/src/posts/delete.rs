@@ -8,17 +8,17 @@ use base::ids::{PostId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use store::Returned;
 use store::post_pages::Edge;
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;
 
-use crate::posts::access::{Place, must_be_live, must_see, no_post};
-use crate::posts::uncount;
+use crate::access::{Place, must_be_live, must_see, no_post};
 use crate::threads::gone::Shortened;
+use crate::uncount;
 use crate::{drafts, removal, threads};
-use request::App;
-use request::{Answer, Call, Reply};
 
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
 const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";

@@ -9,6 +9,9 @@ use node::change::Change;
 use node::error::{ApiError, Result};
 use node::indexing::Version;
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use store::files::Attachment;
 use wire::channels::Channel;
 use wire::errors::ids;
@@ -17,12 +20,11 @@ use wire::files::FileInfo;
 use wire::posts::{PROP_ATTACHMENTS, PROP_PREVIEWED_POST, Post, PostPatch};
 use wire::users::User;
 
+use crate::access::{Place, must_be_live, must_find};
 use crate::interactive;
-use crate::posts::access::{Place, must_be_live, must_find};
-use crate::posts::{channel_links, links, list, metadata, permalinks, source, uncount};
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
+use crate::posts::links;
+use crate::shown::{channel_links, list, metadata, permalinks};
+use crate::{source, uncount};
 
 const ARCHIVED: &str = "api.post.update_post.can_not_update_post_in_deleted.error";
 /// Somebody else changed the post between our reading and our writing it.

@@ -6,14 +6,14 @@ use base::ids::{PostId, UserId};
 use delivery::hub::Event;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
 use wire::posts::{EPHEMERAL, EphemeralForm, Post};
 
 use crate::interactive;
-use crate::posts::source::{Source, Submitted};
-use crate::posts::{metadata, permalinks};
-use request::App;
-use request::{Answer, Call, Reply};
+use crate::shown::{metadata, permalinks};
+use crate::source::{Source, Submitted};
 
 /// Shows a post to one user and returns it as it was shown.
 ///

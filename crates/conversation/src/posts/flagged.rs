@@ -3,11 +3,11 @@
 use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId};
 use node::error::{ApiError, Result};
-use store::posts::Stub;
-
-use crate::posts::list::{Listing, Threads};
 use request::permit::accounts::Part;
 use request::{Answer, Call, Reply};
+use store::posts::Stub;
+
+use crate::shown::list::{Listing, Threads};
 
 /// Saved posts that are looked at; who saved more finds the newest through search.
 const FLAGGED_MAX: usize = 20_000;

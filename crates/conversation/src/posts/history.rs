@@ -1,11 +1,11 @@
 //! The older versions of a post, which its author may read.
 
 use permissions::Permission;
-
-use crate::posts::access::must_find;
-use crate::posts::metadata;
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
+
+use crate::access::must_find;
+use crate::shown::metadata;
 
 /// Versions in one answer, the newest.
 const VERSIONS_MAX: usize = 500;

@@ -7,18 +7,18 @@ use base::ids::PostId;
 use memory::windows::{Kind, PAGE_LEN_MAX, Shown, Window};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Query, Reply};
 use serde_json::Value;
 use store::post_pages::{Edge, Page, Show};
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::posts::{Post, PostList};
 
-use crate::posts::access::must_read_channel;
-use crate::posts::list::{Deleted, Lead, Listing, Threads, tagged};
+use crate::access::must_read_channel;
 use crate::posts::window;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Query, Reply};
+use crate::shown::list::{Deleted, Lead, Listing, Threads, tagged};
 
 /// Posts of a list of changes, at most (facts §5.3).
 const SINCE_MAX: usize = 1_000;

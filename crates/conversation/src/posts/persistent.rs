@@ -3,29 +3,23 @@
 
 use std::sync::Arc;
 
-use base::Millis;
 use delivery::hub::{Event, Personal};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
 use store::persistent_notifications::Repeating;
 use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient};
 use wire::posts::Post;
 use wire::users::User;
 
+use crate::mentions;
 use crate::posts::create::SetOnline;
 use crate::posts::posted;
 use crate::posts::posted::Telling;
-use crate::posts::{mentions, metadata};
-use request::App;
+use crate::shown::{metadata, priority};
 
 /// Notifications that one round sends; the rest waits for the next.
 const ROUND_LEN_MAX: usize = 100;
-const MINUTE_MS: Millis = 60_000;
-
-/// When a post that is created or was just told of calls again.
-pub fn next_at(app: &App) -> Millis {
-    app.clock.now() + Millis::from(app.config().posts.persistent_notification_interval_min) * MINUTE_MS
-}
 
 /// Refuses a repeating notification for nobody or for too many.
 ///
@@ -77,12 +71,12 @@ async fn send(app: &Arc<App>, due: &Repeating) -> Result<()> {
     };
     let called = mentions::find(app, &author, &channel, &post).await?;
     metadata::fill(app, None, std::slice::from_mut(&mut post)).await?;
-    crate::posts::permalinks::strip(&mut post);
+    crate::shown::permalinks::strip(&mut post);
     let json = serde_json::to_string(&post).expect("wire types are JSON");
     let telling =
         Telling { post: &post, json: &json, author: &author, channel: &channel, files: &[], set_online: SetOnline::No };
     let mut change = app.change();
-    change.write(store::persistent_notifications::sent(due, next_at(app)));
+    change.write(store::persistent_notifications::sent(due, priority::next_at(app)));
     for user in called.users {
         let data = posted::data(app, &telling, json.clone());
         let encoded = EncodedEvent::new(EventName::PersistentNotificationTriggered, &data, Broadcast::to_user(user));

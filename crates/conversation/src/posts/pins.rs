@@ -2,11 +2,11 @@
 
 use node::error::Result;
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use store::posts::Pinned;
 
-use crate::posts::access::{must_be_live, must_find};
+use crate::access::{must_be_live, must_find};
 use crate::posts::edit;
-use request::{Answer, Call, Reply};
 
 const ARCHIVED: &str = "api.post.pin_post.can_not_pin_in_deleted.error";
 

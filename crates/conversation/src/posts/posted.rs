@@ -6,17 +6,17 @@ use base::ids::UserId;
 use delivery::hub::{Event, Personal};
 use metrics::{NotificationPlatform, NotificationType};
 use node::error::Result;
+use request::App;
 use wire::channels::Channel;
 use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient, JsonText, Posted};
 use wire::files::FileInfo;
 use wire::posts::{PROP_OVERRIDE_USERNAME, Post};
 use wire::users::User;
 
+use crate::mentions::Called;
 use crate::posts::create::SetOnline;
-use crate::posts::mentions::Called;
-use crate::posts::permalinks;
-use crate::posts::permalinks::Preview;
-use request::App;
+use crate::shown::permalinks;
+use crate::shown::permalinks::Preview;
 
 /// How clients are told that the server speaks.
 const SYSTEM_SENDER: &str = "System";

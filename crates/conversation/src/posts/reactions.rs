@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::ids::PostId;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, ReactionData};
 use wire::reactions::Reaction;
 
+use crate::access::must_find;
 use crate::emoji;
-use crate::posts::access::must_find;
 use crate::posts::read::readable;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Posts whose reactions one call may ask for.
 const IDS_MAX: usize = 1_000;

@@ -5,14 +5,14 @@ use http::header;
 use memory::Memberships;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use wire::channels::{Channel, OPEN, PRIVATE};
 use wire::posts::{Post, PostInfo, PostList};
 use wire::teams::Team;
 
-use crate::posts::access::{must_read, must_read_channel, must_see, no_post};
-use crate::posts::list;
-use crate::posts::list::{Listing, Threads, tagged};
-use request::{Answer, Call, Reply};
+use crate::access::{must_read, must_read_channel, must_see, no_post};
+use crate::shown::list;
+use crate::shown::list::{Listing, Threads, tagged};
 
 /// Posts that one call may name (facts §1.7).
 const IDS_MAX: usize = 1_000;

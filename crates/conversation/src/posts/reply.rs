@@ -10,6 +10,9 @@ use base::Millis;
 use base::ids::{TeamId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
+use notification::collapsed::Collapsed;
+use people::users;
+use request::App;
 use store::threads::{Follow, Membership};
 use store::{Outcome, Returned};
 use wire::channels::Channel;
@@ -18,12 +21,9 @@ use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::posts::Post;
 use wire::users::User;
 
-use crate::posts::mentions;
-use crate::posts::mentions::Called;
+use crate::mentions;
+use crate::mentions::Called;
 use crate::threads::readers;
-use notification::collapsed::Collapsed;
-use people::users;
-use request::App;
 
 /// Replies that are counted one by one for those who read a part of the thread.
 const TIMES_MAX: usize = 1_000;

@@ -2,7 +2,11 @@
 
 use base::ids::PostId;
 use node::error::{ApiError, Result};
+use people::presence;
 use permissions::Permission;
+use request::permit::allowed;
+use request::reply::parse;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::posts::Post;
 
@@ -10,11 +14,7 @@ use crate::posts::create;
 use crate::posts::create::{NewPost, SetOnline};
 use crate::posts::pending::Claim;
 use crate::posts::pending::Pending;
-use crate::posts::source::{Source, Submitted};
-use people::presence;
-use request::permit::allowed;
-use request::reply::parse;
-use request::{Answer, Call, Reply};
+use crate::source::{Source, Submitted};
 
 /// Posts what the caller wrote.
 pub async fn create_post(mut call: Call) -> Answer {

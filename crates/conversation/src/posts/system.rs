@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use node::error::Result;
+use request::App;
 use wire::channels::Channel;
 use wire::omit::JsonMap;
 use wire::posts::Post;
@@ -10,8 +11,7 @@ use wire::users::User;
 
 use crate::posts::create;
 use crate::posts::create::{NewPost, SetOnline};
-use crate::posts::source::Source;
-use request::App;
+use crate::source::Source;
 
 /// Posts a message of the server's under the name of whoever caused it.
 ///

@@ -8,14 +8,14 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::PostId;
 use node::error::{ApiError, Result};
-use store::post_pages::Edge;
-use wire::posts::Post;
-
-use crate::posts::access::{Place, must_read};
-use crate::posts::list::{Listing, Threads, tagged};
 use request::App;
 use request::query::PER_PAGE_MAX;
 use request::{Answer, Call, Query};
+use store::post_pages::Edge;
+use wire::posts::Post;
+
+use crate::access::{Place, must_read};
+use crate::shown::list::{Listing, Threads, tagged};
 
 /// Replies in one answer when no page is asked for; further ones are a page away.
 const THREAD_POSTS_MAX: usize = 5_000;
@@ -86,7 +86,7 @@ pub async fn get_post_thread(call: Call) -> Answer {
 async fn read(app: &Arc<App>, post: Post, asked: &Asked) -> Result<Listing> {
     let root = match post.is_root() {
         true => post,
-        false => app.live_post(post.root_id).await?.ok_or_else(crate::posts::access::no_post)?,
+        false => app.live_post(post.root_id).await?.ok_or_else(crate::access::no_post)?,
     };
     let (mut replies, has_next) = match (asked.updated_after, asked.direction) {
         (Some(after), _) => updated(app, &root, after, asked).await?,

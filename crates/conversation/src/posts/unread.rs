@@ -4,6 +4,12 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use node::error::{ApiError, Result};
+use notification::phones;
+use notification::phones::read::Read;
+use people::groups;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use store::channel_members::UnreadFrom;
 use store::post_pages::{Edge, Page, Show};
 use store::threads::Follow;
@@ -12,16 +18,10 @@ use wire::errors::ids;
 use wire::events::{Broadcast, EventName, PostUnread};
 use wire::posts::{JOIN_LEAVE, Post, SetUnreadForm, URGENT};
 
-use crate::posts::access::{Place, must_find};
-use crate::posts::named::Words;
+use crate::access::{Place, must_find};
+use crate::named::Words;
 use crate::threads;
 use crate::threads::updated::Unread;
-use notification::phones;
-use notification::phones::read::Read;
-use people::groups;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// Posts that are searched for mentions; further ones count as unread but not as mentions.
 const MENTIONS_LOOKED_AT_MAX: usize = 1_000;

@@ -14,8 +14,8 @@ use node::error::{ApiError, Result};
 use store::post_pages::{Page, Show};
 use wire::posts::PROP_PREVIEWED_POST;
 
-use crate::posts::list::{Listing, Participants, Threads, collapse_shared};
-use crate::posts::metadata;
+use crate::shown::list::{Listing, Participants, Threads, collapse_shared};
+use crate::shown::metadata;
 
 use request::App;
 use request::gzip::{COMPRESS_BYTES_MIN, accepts_gzip, compress};

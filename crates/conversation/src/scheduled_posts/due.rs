@@ -9,6 +9,8 @@ use std::sync::Arc;
 use base::Millis;
 use node::error::Result;
 use permissions::{Permission, PermissionSet};
+use request::App;
+use request::permit::{Barred, Begun};
 use store::scheduled_posts::Due;
 use wire::errors::ids::API_POST_CREATE_POST_CAN_NOT_POST_IN_RESTRICTED_DM_ERROR as RESTRICTED_DM;
 use wire::events::EventName;
@@ -21,10 +23,8 @@ use wire::users::User;
 
 use crate::posts::create;
 use crate::posts::create::{NewPost, SetOnline};
-use crate::posts::source::Source;
+use crate::source::Source;
 use crate::unsent::show_files;
-use request::App;
-use request::permit::{Barred, Begun};
 
 /// Posts that are read at once.
 const BATCH_LEN: usize = 100;

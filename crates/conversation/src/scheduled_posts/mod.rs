@@ -8,17 +8,17 @@ use base::ids::{ScheduledPostId, TeamId};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::permit::application;
+use request::{Answer, Call, Reply};
 use rules::drafts::DraftText;
 use wire::events::{Broadcast, EventName, ScheduledPostData};
 use wire::posts::{Post, PostMetadata, Priority};
 use wire::scheduled_posts::{DIRECT_CHANNELS, ScheduledPost};
 
-use crate::posts::source::{Source, Submitted};
+use crate::source::{Source, Submitted};
 use crate::unsent::{ids_of, must_be_able_to_write, must_be_root, show_files};
-use request::App;
-use request::permit::allowed;
-use request::permit::application;
-use request::{Answer, Call, Reply};
 
 /// Scheduled posts that a user may have waiting.
 const PER_USER_MAX: usize = 1_000;

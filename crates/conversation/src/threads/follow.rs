@@ -2,12 +2,12 @@
 
 use base::ids::{PostId, TeamId};
 use node::error::Result;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use store::threads::Follow;
 use wire::events::{Broadcast, EventName, ThreadFollowChanged};
 
-use crate::posts::access::must_find;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
+use crate::access::must_find;
 
 /// Makes the user follow a thread. What is there counts as read.
 pub async fn follow(call: Call) -> Answer {

@@ -10,16 +10,16 @@ use base::Millis;
 use base::ids::{ChannelId, PostId, UserId};
 use node::change::Change;
 use node::error::Result;
+use people::groups;
+use request::App;
 use store::post_pages::Edge;
 use store::threads::Membership;
 use wire::channels::{Channel, ChannelMember};
 use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
 use wire::posts::Post;
 
-use crate::posts::named::Words;
+use crate::named::Words;
 use crate::threads::readers;
-use people::groups;
-use request::App;
 
 /// Followers whose unread mentions are looked at in one thread, or in all threads that one change ends; the others keep
 /// theirs until they read it or load their threads.

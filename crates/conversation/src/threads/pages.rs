@@ -6,18 +6,18 @@ use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Query, Reply};
 use store::thread_pages::{Edge, Filter, Side};
 use wire::errors::ids;
 use wire::threads::Threads;
 
-use crate::posts::access::must_find;
-use crate::posts::list::Participants;
+use crate::access::must_find;
+use crate::shown::list::Participants;
 use crate::threads::readers;
 use crate::threads::view;
 use crate::threads::view::Deleted;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Query, Reply};
 
 /// What a request for threads says.
 #[derive(Debug)]

@@ -6,24 +6,24 @@ use base::Millis;
 use base::ids::{PostId, TeamId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
+use notification::phones;
+use notification::phones::read::Read;
+use people::groups;
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use store::post_pages::Edge;
 use store::thread_pages::Followed;
 use store::threads::Follow;
 use wire::events::{Broadcast, EventName, NoData, ThreadFollowChanged, ThreadReadChanged};
 
-use crate::posts::access::{Place, must_find};
-use crate::posts::list::Participants;
-use crate::posts::named::Words;
+use crate::access::{Place, must_find};
+use crate::named::Words;
+use crate::shown::list::Participants;
 use crate::threads::follow::root_of;
 use crate::threads::pages::not_followed;
 use crate::threads::view;
-use notification::phones;
-use notification::phones::read::Read;
-use people::groups;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// Replies that are searched for mentions; further ones count as unread but not as mentions.
 const MENTIONS_LOOKED_AT_MAX: usize = 1_000;

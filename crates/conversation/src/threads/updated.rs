@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
 use node::error::Result;
+use request::App;
 use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::threads::Thread;
 
-use crate::posts::list::Participants;
+use crate::shown::list::Participants;
 use crate::threads::gone::Shortened;
 use crate::threads::{readers, view};
-use request::App;
 
 /// Followers who are told of a deleted reply; the others see it when they load the thread.
 const FOLLOWERS_MAX: usize = 1_000;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use base::ids::PostId;
 use node::error::Result;
+use request::App;
 use store::thread_pages::Followed;
 use wire::posts::Post;
 use wire::threads::Thread;
 use wire::users::User;
 
-use crate::posts::list::{Participants, people};
-use request::App;
+use crate::shown::list::{Participants, people};
 
 /// Whether a thread may be shown whose first post was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,15 @@ use std::collections::BTreeMap;
 
 use base::Millis;
 use base::ids::HookId;
+use conversation::interactive::trigger;
 use form_urlencoded::Serializer;
 use http::{HeaderValue, header};
 use node::error::{ApiError, Result};
+use outward::outbound::{Answered, Request};
+use request::call::media;
+use request::permit::Begun;
+use request::permit::application;
+use request::{Answer, Call, Reply};
 use store::commands::ResponseHook;
 use store::secrets::Column;
 use text::mentions::readings;
@@ -19,12 +25,6 @@ use crate::commands::execute::Caller;
 use crate::commands::respond;
 use crate::commands::respond::Place;
 use crate::webhooks::secret_id;
-use conversation::interactive::trigger;
-use outward::outbound::{Answered, Request};
-use request::call::media;
-use request::permit::Begun;
-use request::permit::application;
-use request::{Answer, Call, Reply};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";

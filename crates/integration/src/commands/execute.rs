@@ -5,7 +5,11 @@ use std::sync::Arc;
 use base::ids::{ChannelId, PostId, TeamId};
 use http::header;
 use node::error::{ApiError, Result};
+use people::session;
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::channels::Channel;
 use wire::commands::{CommandForm, CommandResponse};
 use wire::errors::ids;
@@ -13,10 +17,6 @@ use wire::teams::Team;
 use wire::users::User;
 
 use crate::commands::{builtin, custom, respond};
-use people::session;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Who typed a command, and where.
 pub struct Caller<'c> {

@@ -4,16 +4,16 @@ use base::ids::{CommandId, TeamId};
 use base::tokens;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::audits;
+use people::users::later;
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use store::secrets::Column;
 use wire::commands::{Command, CommandMove, NewToken};
 use wire::errors::ids;
 
 use crate::commands::{PER_TEAM_MAX, builtin, missing, must_be_enabled, of_team};
-use people::audits;
-use people::users::later;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// `POST /commands`
 pub async fn create(mut call: Call) -> Answer {

@@ -3,8 +3,14 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::ephemeral;
+use conversation::source::Source;
 use node::error::Result;
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
 use serde_json::Value;
 use wire::commands::{Command, CommandResponse, IN_CHANNEL};
 use wire::omit::JsonMap;
@@ -12,13 +18,7 @@ use wire::posts::{PROP_FROM_WEBHOOK, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_USERN
 use wire::users::User;
 
 use crate::commands::execute::Caller;
-use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
-use conversation::posts::ephemeral;
-use conversation::posts::source::Source;
-use conversation::webhooks::{slack, voice};
-use request::App;
-use request::permit::allowed;
+use crate::webhooks::{slack, voice};
 
 /// Answers of one command that become posts.
 const EXTRA_MAX: usize = 20;

@@ -2,10 +2,10 @@
 
 use node::error::Result;
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use wire::commands::{Command, CommandSuggestion};
 
 use crate::commands::{builtin, of_team};
-use request::{Answer, Call, Reply};
 
 /// Suggestions of one answer.
 const SUGGESTIONS_MAX: usize = 100;

@@ -3,8 +3,15 @@
 use std::sync::Arc;
 
 use base::ids::PostId;
+use conversation::interactive::Key;
+use conversation::interactive::trigger;
+use conversation::posts::{edit, ephemeral};
 use node::error::{ApiError, Result};
+use organisation::channels;
+use outward::outbound::Request;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
@@ -14,14 +21,7 @@ use wire::errors::ids;
 use wire::omit::JsonMap;
 use wire::posts::{PROP_ATTACHMENTS, PROP_OVERRIDE_ICON_EMOJI, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_USERNAME, Post};
 
-use conversation::interactive::Key;
-use conversation::interactive::trigger;
-use conversation::posts::{edit, ephemeral};
-use conversation::webhooks::slack;
-use organisation::channels;
-use outward::outbound::Request;
-use request::App;
-use request::{Answer, Call, Reply};
+use crate::webhooks::slack;
 
 /// Under which name a post speaks stays what it was, whatever an update says; so does where it comes from, at the edit.
 const KEPT_PROPS: &[&str] = &[PROP_OVERRIDE_USERNAME, PROP_OVERRIDE_ICON_URL, PROP_OVERRIDE_ICON_EMOJI];

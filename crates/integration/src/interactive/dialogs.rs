@@ -1,17 +1,17 @@
 //! Dialogs: forms that a program asks a user to fill in.
 
 use base::ids::{ChannelId, TeamId};
+use conversation::interactive::trigger;
+use conversation::interactive::trigger::Triggered;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use serde::{Deserialize, Serialize};
 use wire::attachments::{ActionOption, DialogAnswer, DialogSubmission, OpenDialog};
 use wire::events::{Broadcast, DialogData, EventName, JsonText};
 
 use crate::interactive::actions::post_json;
-use conversation::interactive::trigger;
-use conversation::interactive::trigger::Triggered;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 const SUBMISSION: &str = "dialog_submission";
 /// A field was chosen on which others depend; nothing is submitted yet.

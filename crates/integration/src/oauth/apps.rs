@@ -4,17 +4,17 @@ use base::ids::OAuthAppId;
 use base::tokens;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::audits;
+use people::users::later;
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use store::oauth::Client;
 use store::secrets::Column;
 use wire::oauth::OAuthApp;
 
 use crate::oauth::{GRANTS_MAX, end, find, must_be_on};
-use people::audits;
-use people::users::later;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// `POST /oauth/apps`
 pub async fn create(mut call: Call) -> Answer {

@@ -6,14 +6,14 @@ use askama::Template;
 use base::tokens;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use node::error::{ApiError, Result};
+use people::audits;
+use request::token::hash;
+use request::{Answer, Call, Reply, html};
 use store::oauth::Code;
 use url::Url;
 use wire::oauth::{AuthorizeForm, DeauthorizeForm, OAuthApp, Redirect};
 
 use crate::oauth::{GRANTS_MAX, end, find, must_be_on};
-use people::audits;
-use request::token::hash;
-use request::{Answer, Call, Reply, html};
 
 /// Stand in the page.
 const STYLE: &str = include_str!("../../templates/authorize.css");

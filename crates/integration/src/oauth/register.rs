@@ -6,6 +6,9 @@ use base::ids::{OAuthAppId, UserId};
 use base::tokens;
 use http::StatusCode;
 use node::error::{ApiError, Result};
+use request::rate::Fixed;
+use request::rate::Limiter;
+use request::{Answer, Call, Reply};
 use serde::{Deserialize, Serialize};
 use store::oauth::Client;
 use store::secrets::Column;
@@ -13,9 +16,6 @@ use wire::oauth::OAuthApp;
 
 use crate::oauth::apps::must_be_valid;
 use crate::oauth::must_be_on;
-use request::rate::Fixed;
-use request::rate::Limiter;
-use request::{Answer, Call, Reply};
 
 const NO_SECRET: &str = "none";
 const SECRET_IN_FORM: &str = "client_secret_post";

@@ -10,6 +10,9 @@ use http::{HeaderValue, header};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::applications;
+use request::App;
+use request::token::hash;
+use request::{Answer, Call, Reply};
 use sha2::{Digest, Sha256};
 use store::oauth::{Code, Grant};
 use store::secrets::Column;
@@ -21,9 +24,6 @@ use wire::sessions::{
 use wire::users::User;
 
 use crate::oauth::{GRANTS_MAX, end, must_be_on};
-use request::App;
-use request::token::hash;
-use request::{Answer, Call, Reply};
 
 /// Tokens that one user's applications of one kind hold at a time; the next one ends them all.
 const GRANTS_KEPT_MAX: usize = 50;

@@ -3,6 +3,9 @@
 pub mod incoming;
 pub mod outgoing;
 pub mod receive;
+pub mod slack;
+pub mod triggers;
+pub mod voice;
 
 use base::Id;
 

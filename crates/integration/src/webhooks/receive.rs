@@ -5,19 +5,19 @@ use std::sync::Arc;
 use base::ids::{ChannelId, HookId};
 use http::{HeaderValue, StatusCode, header};
 use node::error::{ApiError, Result};
+use organisation::channels::direct;
 use permissions::Permission;
+use request::App;
+use request::call::media;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::channels::Channel;
 use wire::errors::ids;
 use wire::users::User;
 use wire::webhooks::{IncomingHook, IncomingHookForm};
 
-use conversation::webhooks::voice;
-use conversation::webhooks::voice::{DEFAULT_NAME, Mask, Said};
-use organisation::channels::direct;
-use request::App;
-use request::call::media;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
+use crate::webhooks::voice;
+use crate::webhooks::voice::{DEFAULT_NAME, Mask, Said};
 
 /// The form field that carries the JSON.
 const PAYLOAD: &str = "payload";

@@ -13,6 +13,7 @@ use bytes::Bytes;
 use clap::Args;
 use client::Rest;
 use http::Method;
+use people::{ADMIN, PASSWORD, PEOPLE, TEAM, TEAM_NAME};
 use serde_json::{Value, json};
 use wire::channels::Channel;
 use wire::endpoints;
@@ -23,7 +24,6 @@ use wire::users::User;
 
 use crate::local::Local;
 use crate::place::{Place, Problem};
-use people::{ADMIN, PASSWORD, PEOPLE, TEAM, TEAM_NAME};
 use talk::{CHANNELS, DIRECT, Line, TALK};
 
 const BOUNDARY: &str = "muster-sample-boundary";

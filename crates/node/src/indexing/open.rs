@@ -6,8 +6,8 @@ use config::SearchBackend;
 use search::target::Database;
 use search::{Engine, Fallback, Index, OpenSearch, Options, Shared, Target};
 
-use super::Setup;
 use crate::error::{ApiError, Result};
+use crate::indexing::Setup;
 
 /// # Errors
 /// When the folder of the embedded index cannot be used, or an address.

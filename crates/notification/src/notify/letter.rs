@@ -4,10 +4,10 @@ use base::Millis;
 use base::ids::PostId;
 use config::{Config, MailContents};
 use node::error::Result;
-
-use crate::notify::{Told, clip};
 use outward::mail::Mail;
 use request::App;
+
+use crate::told::{Told, clip};
 
 /// Characters of a post that a mail shows; the rest is behind the link.
 const TEXT_LEN_MAX: usize = 2_000;

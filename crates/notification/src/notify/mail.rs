@@ -12,20 +12,20 @@ use base::Millis;
 use base::ids::UserId;
 use config::Config;
 use node::error::Result;
+use outward::mail::Mailer;
+use request::App;
 use tokio::sync::Semaphore;
 use wire::preferences::NOTIFICATIONS;
 use wire::statuses::Status;
 use wire::users::User;
 
 use crate::collapsed::Collapsed;
-use crate::notify::Told;
 use crate::notify::batch::Batch;
 use crate::notify::letter;
 use crate::notify::letter::Line;
 use crate::notify::wanted;
 use crate::notify::wanted::{Reader, Way};
-use outward::mail::Mailer;
-use request::App;
+use crate::told::Told;
 
 /// Posts whose people are being looked up; of posts beyond nobody is mailed.
 const WAITING_MAX: usize = 1_000;

@@ -9,24 +9,19 @@ use std::sync::Arc;
 use config::Config;
 use memory::subscribers::Kind;
 use node::error::Result;
-use store::devices::Due;
+use request::App;
 use tokio::sync::Semaphore;
-use wire::sessions::PROP_DEVICE_NOTIFICATION_DISABLED;
-use wire::users::User;
 
 use crate::collapsed::Collapsed;
-use crate::notify::Told;
 use crate::notify::wanted;
 use crate::notify::wanted::{Reader, Way};
+use crate::told::{Receiver, Told};
 use crate::{phones, web_push};
-use request::App;
 
 /// Posts whose people are being looked up; of posts beyond no device is told.
 const WAITING_MAX: usize = 1_000;
 /// Devices told of one post.
 const DUE_MAX: usize = 20_000;
-/// Devices of one user and kind that are told, those used last; more are hardly in use, and each is a call.
-const DEVICES_PER_USER_MAX: usize = 10;
 
 /// Posts that devices are about to be told of.
 pub struct Pushes(Arc<Semaphore>);
@@ -41,26 +36,6 @@ impl Pushes {
     /// Posts that wait for their people to be looked up.
     pub fn waiting(&self) -> usize {
         WAITING_MAX - self.0.available_permits()
-    }
-}
-
-/// Somebody who wants to be told of a post.
-pub struct Receiver<'a> {
-    pub user: Arc<User>,
-    pub called: bool,
-    /// The post goes on a thread that this user follows.
-    pub follows: bool,
-    /// Replies are gathered in threads for this user.
-    pub collapsed: bool,
-    devices: &'a [Due],
-}
-
-impl Receiver<'_> {
-    /// Those devices of a kind on which notifications are not turned off.
-    pub fn devices(&self, kind: Kind) -> impl Iterator<Item = &Due> {
-        let live = |one: &&Due| one.props.get(PROP_DEVICE_NOTIFICATION_DISABLED).is_none_or(|value| value != "true");
-        let of_kind = self.devices.iter().filter(move |one| Kind::of(&one.device_id) == kind);
-        of_kind.filter(live).take(DEVICES_PER_USER_MAX)
     }
 }
 

@@ -6,16 +6,16 @@ use base::ids::SessionId;
 use base::tokens;
 use metrics::PushEnd;
 use node::error::Result;
+use request::App;
 use wire::push::{MESSAGE, PushNotification, PushReceipt};
 
 use crate::client_settings;
-use crate::notify::delivery;
-use crate::notify::delivery::{Delivery, Outcome};
+use crate::parcels as delivery;
+use crate::parcels::{Delivery, Outcome};
 use crate::phones::Phones;
 use crate::phones::proxy::{Answered, Ask, Failed};
 use crate::phones::{Device, is_on, message};
 use crate::web_push::WebPush;
-use request::App;
 
 const REMOVE: &str = "REMOVE";
 const FAIL: &str = "FAIL";

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use base::Millis;
 use node::error::Result;
+use request::App;
 use wire::push::PushNotification;
 
 use crate::client_settings;
-use crate::notify::delivery::deliver_later;
+use crate::parcels::deliver_later;
 use crate::phones::deliver::Parcel;
 use crate::phones::{is_on, message};
-use request::App;
 
 /// Sessions that ended longer ago, while no server ran, are not told of.
 const ENDED_MS_MAX: Millis = 60 * 60 * 1000;

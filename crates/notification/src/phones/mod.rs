@@ -20,18 +20,18 @@ use base::ids::UserId;
 use config::Config;
 use memory::subscribers::Kind;
 use node::error::Result;
+use request::App;
 use store::devices::Mentions;
 use tokio::sync::Semaphore;
 use wire::push::PushNotification;
 
 use crate::client_settings;
-use crate::notify::Told;
-use crate::notify::delivery::{Delivery, deliver_later};
-use crate::notify::push::Receiver;
+use crate::parcels::{Delivery, deliver_later};
 use crate::phones::deliver::{Parcel, Reach};
 use crate::phones::message::To;
 use crate::phones::proxy::Proxy;
-use request::App;
+use crate::told::Receiver;
+use crate::told::Told;
 
 /// Devices that are tried at a time before anybody signed in on them.
 const TRYING_MAX: usize = 4;

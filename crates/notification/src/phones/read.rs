@@ -5,16 +5,16 @@ use std::sync::Arc;
 use base::ids::{ChannelId, PostId, SessionId, UserId};
 use memory::subscribers::Kind;
 use node::error::Result;
+use request::App;
 use wire::push::PushNotification;
 use wire::sessions::{PROP_DEVICE_NOTIFICATION_DISABLED, Session};
 
 use crate::client_settings;
 use crate::collapsed::Collapsed;
-use crate::notify::delivery::deliver_later;
+use crate::parcels::deliver_later;
 use crate::phones::Phones;
 use crate::phones::deliver::Parcel;
 use crate::phones::{badge, is_on, message};
-use request::App;
 
 /// Channels that are cleared one by one; of more at once only the number at the icon is told.
 const CHANNELS_MAX: usize = 20;

@@ -10,15 +10,15 @@ use config::Config;
 use http::StatusCode;
 use http::header::{self, HeaderName};
 use metrics::PushEnd;
-
-use crate::notify::delivery;
-use crate::notify::delivery::{Delivery, Outcome};
-use crate::web_push::WebPush;
-use crate::web_push::sealed;
-use crate::web_push::sealed::PLAIN_BYTES_MAX;
 use outward::outbound::{Answered, Excess, Failed, Request};
 use people::subscriptions::Subscription;
 use request::App;
+
+use crate::parcels as delivery;
+use crate::parcels::{Delivery, Outcome};
+use crate::web_push::WebPush;
+use crate::web_push::sealed;
+use crate::web_push::sealed::PLAIN_BYTES_MAX;
 
 /// Services keep what a browser cannot take yet for this long; what is a day old is found in the channel.
 const TTL_S: u32 = 24 * 60 * 60;

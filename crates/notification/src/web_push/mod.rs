@@ -15,17 +15,17 @@ use bytes::Bytes;
 use config::{Config, PushContents};
 use memory::subscribers::Kind;
 use node::error::Result;
+use request::App;
+use request::secrets::Secrets;
 use ring::rand::SystemRandom;
 use serde::Serialize;
 use store::Store;
 
-use crate::notify::delivery::{Delivery, deliver_later};
-use crate::notify::push::Receiver;
-use crate::notify::{Told, clip};
+use crate::parcels::{Delivery, deliver_later};
+use crate::told::Receiver;
+use crate::told::{Told, clip};
 use crate::web_push::deliver::{Hurry, Parcel};
 use crate::web_push::identity::Identity;
-use request::App;
-use request::secrets::Secrets;
 
 /// Characters of a text, and of a name, that are told: as many as notifications show.
 const TEXT_LEN_MAX: usize = 200;

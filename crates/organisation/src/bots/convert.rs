@@ -1,18 +1,18 @@
 //! Making a bot of a person's account, and a person's account of a bot.
 
 use node::error::{ApiError, Result};
+use people::audits;
+use people::sessions::ending;
+use people::users;
+use people::users::{announce_update, later};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use wire::bots::Bot;
 use wire::errors::ids;
 use wire::users::{SYSTEM_ADMIN, User, UserPatch};
 
 use crate::bots::missing;
 use crate::users::create::must_be_valid;
-use people::audits;
-use people::sessions::ending;
-use people::users;
-use people::users::{announce_update, later};
-use request::{Answer, Call, Reply};
 
 /// `POST /users/{user_id}/convert_to_bot`: the account keeps its name and owns itself; nobody signs in as it any more.
 pub async fn convert_to_bot(call: Call) -> Answer {

@@ -8,9 +8,15 @@ pub mod convert;
 use std::sync::Arc;
 
 use base::ids::UserId;
-use node::change::Change;
+use conversation::posts;
 use node::error::{ApiError, Result};
+use people::audits;
+use people::users;
+use people::users::{announce_update, later};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use rules::bots::BotText;
 use store::bots::Filter;
 use wire::bots::{Bot, BotPatch};
@@ -20,17 +26,7 @@ use wire::posts::ADD_BOT_TEAMS_CHANNELS;
 use wire::users::{SYSTEM_USER, User};
 
 use crate::channels;
-use conversation::posts;
-use people::audits;
-use people::users;
-use people::users::{announce_update, later};
-use request::App;
-use request::permit::accounts::Part;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
-
-/// Bots of one owner that go with the owner.
-const PER_OWNER_MAX: usize = 1_000;
+use crate::users::bots::{may_manage, must_cover};
 
 /// `POST /bots`
 pub async fn create(mut call: Call) -> Answer {
@@ -187,61 +183,6 @@ async fn switch(call: &Call, mut bot: Bot, active: bool) -> Answer {
     Ok(Reply::json(&bot))
 }
 
-/// Disables the bots of somebody who is being deactivated, where the configuration says so.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn disable_owned(change: &mut Change, app: &Arc<App>, owner: UserId) -> Result<()> {
-    if !app.config().integrations.disable_bots_with_owner {
-        return Ok(());
-    }
-    for mut bot in app.store.bots_of(owner, PER_OWNER_MAX).await? {
-        if bot.user_id == owner {
-            continue;
-        }
-        let mut user = users::must_stored(app, bot.user_id).await?;
-        crate::users::active::deactivate(change, app, &mut user);
-        bot.update_at = user.update_at;
-        bot.delete_at = user.delete_at;
-        change.write(store::bots::update(&bot));
-        announce_update(change, &user);
-    }
-    Ok(())
-}
-
-/// Adds that the bot behind an account was disabled or enabled with it; nothing for people.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn follow(change: &mut Change, app: &App, user: &User) -> Result<()> {
-    if !user.is_bot {
-        return Ok(());
-    }
-    if let Some(mut bot) = app.store.bot(user.id).await? {
-        bot.update_at = user.update_at;
-        bot.delete_at = user.delete_at;
-        change.write(store::bots::update(&bot));
-    }
-    Ok(())
-}
-
-/// The account of the path, whose profile the caller may change: the own one and, with the right, others'. A bot's
-/// profile belongs to those who manage the bot; its own token changes none of it.
-///
-/// # Errors
-/// 400 when the path names no user, 403 without the right.
-pub async fn must_edit_profile(call: &Call) -> Result<UserId> {
-    let id = call.user_id()?;
-    if call.app.world.user(id).await?.is_none_or(|user| !user.is_bot) {
-        return call.must_act_on(Part::Profile).await;
-    }
-    let bot = call.app.store.bot(id).await?.filter(|bot| may_manage(call, bot)).ok_or_else(ApiError::permissions)?;
-    if bot.owner_id != call.my_id() {
-        must_cover(call, &bot).await?;
-    }
-    Ok(id)
-}
-
 /// `POST /bots/{bot_user_id}/assign/{user_id}`: gives a bot another owner.
 pub async fn assign(call: Call) -> Answer {
     call.must(Permission::AssignBot)?;
@@ -271,11 +212,6 @@ fn may_read(call: &Call, bot: &Bot) -> bool {
     call.can(if own { Permission::ReadBots } else { Permission::ReadOthersBots })
 }
 
-fn may_manage(call: &Call, bot: &Bot) -> bool {
-    let own = bot.owner_id == call.my_id();
-    call.can(if own { Permission::ManageBots } else { Permission::ManageOthersBots })
-}
-
 /// The bot of the path, for those who may manage it; who may not even know of it finds none.
 async fn must_manage(call: &Call) -> Result<Bot> {
     let bot = find(call).await?;
@@ -286,12 +222,6 @@ async fn must_manage(call: &Call) -> Result<Bot> {
         return Ok(bot);
     }
     Err(if may_read(call, &bot) { ApiError::permissions() } else { missing() })
-}
-
-/// A bot may hold more rights than those who manage bots.
-async fn must_cover(call: &Call, bot: &Bot) -> Result<()> {
-    let user = users::must_stored(&call.app, bot.user_id).await?;
-    call.must_cover(&user)
 }
 
 fn must_be_valid(bot: &Bot) -> Result<()> {

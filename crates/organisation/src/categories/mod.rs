@@ -12,6 +12,9 @@ use base::ids::{ChannelId, TeamId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use rules::categories::CategoryText;
 use wire::channels::NOTIFY_MARK_UNREAD;
 use wire::errors::ids;
@@ -20,9 +23,6 @@ use wire::preferences::{FAVORITE_CHANNEL, Preference};
 use wire::sidebar::{CUSTOM, Categories, Category};
 
 use crate::channels::member_settings;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 use sidebar::Sidebar;
 
 /// Categories that a user may have in a team.

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use base::ids::{ChannelId, TeamId};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use wire::channels::{Channel, GroupConversion, PRIVATE, TOWN_SQUARE};
 use wire::errors::ids;
@@ -12,9 +15,6 @@ use wire::teams::{Team, TeamRights};
 
 use crate::channels::edit::{announce_updated, rewrite};
 use crate::channels::notices;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Body of a move. `force` says whether members who are not in the new team lose their membership; it must be said.
 #[derive(Deserialize)]

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use node::error::{ApiError, Result};
+use people::groups::must_not_limit;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use rules::channels::ChannelText;
 use wire::channels::{Channel, ChannelMember, PRIVATE};
 use wire::errors::ids;
@@ -11,9 +14,6 @@ use wire::events::{Broadcast, ChannelCreated, EventName};
 use wire::users::User;
 
 use crate::channels::notices;
-use crate::groups::must_not_limit;
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// Creates a channel of a team; the caller becomes its administrator.
 pub async fn create_channel(mut call: Call) -> Answer {

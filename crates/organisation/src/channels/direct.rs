@@ -8,7 +8,11 @@ use base::ids::{TeamId, UserId};
 use config::DirectMessageScope;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::users::may_know;
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use sha1::{Digest, Sha1};
 use wire::channels::{Channel, DIRECT, GROUP, direct_name};
 use wire::errors::ids;
@@ -16,10 +20,6 @@ use wire::events::{Broadcast, DirectAdded, EventName, GroupAdded};
 use wire::users::User;
 
 use crate::channels::members::new_member;
-use people::users::may_know;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Opens the conversation of two users, of whom the caller is one.
 pub async fn create_direct_channel(mut call: Call) -> Answer {

@@ -5,7 +5,11 @@ use std::sync::Arc;
 use base::ids::ChannelId;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::groups::must_not_limit;
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use serde::Serialize;
 use wire::channels::{BannerInfo, Channel, ChannelPatch, OPEN, PRIVATE, TOWN_SQUARE};
 use wire::errors::ids;
@@ -14,11 +18,7 @@ use wire::teams::PrivacyForm;
 use wire::users::User;
 
 use crate::channels::notices;
-use crate::groups::must_not_limit;
 use delivery::hub::{Event, Readers, Within};
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Times that a change is tried anew because another came first.
 const ATTEMPTS_MAX: usize = 5;

@@ -4,14 +4,14 @@ use base::ids::{ChannelId, TeamId, UserId};
 use bytes::Bytes;
 use http::HeaderValue;
 use node::error::{ApiError, Result};
-use permissions::Permission;
-use wire::channels::{ChannelMember, ChannelMemberWithTeam};
-
-use crate::channels::members::no_member;
 use people::schemes;
+use permissions::Permission;
 use request::permit::accounts::Part;
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
+use wire::channels::{ChannelMember, ChannelMemberWithTeam};
+
+use crate::channels::members::no_member;
 
 /// Users whose memberships one request may ask for.
 const IDS_MAX: usize = 1_000;

@@ -5,7 +5,11 @@ use std::sync::Arc;
 use base::ids::{ChannelId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::schemes;
 use permissions::{Permission, SchemeRoles as Behind};
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use wire::channels::{
     ChannelMember, NOTIFY_AUTO_FOLLOW_THREADS, NOTIFY_DESKTOP, NOTIFY_EMAIL, NOTIFY_IGNORE_CHANNEL_MENTIONS,
     NOTIFY_MARK_UNREAD, NOTIFY_PUSH,
@@ -16,10 +20,6 @@ use wire::omit::StringMap;
 use wire::teams::SchemeRoles;
 
 use crate::channels::members::no_member;
-use people::schemes;
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// The settings that are kept; others of the body are passed over.
 const NOTIFY_PROPS: [&str; 10] = [

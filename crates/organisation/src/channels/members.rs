@@ -8,15 +8,15 @@ use base::Millis;
 use base::ids::{PostId, UserId};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::channels::{Channel, ChannelMember, ChannelMemberForm, TOWN_SQUARE};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, RemovedFromChannel, UserInTeam, UserRemoved};
 use wire::users::User;
 
 use crate::channels::notices;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Users that one request may add.
 const ADD_USERS_MAX: usize = 1_000;

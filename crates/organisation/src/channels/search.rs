@@ -2,16 +2,16 @@
 
 use base::ids::{ChannelId, TeamId};
 use node::error::{ApiError, Result};
+use people::users::search::searched_fields;
 use permissions::Permission;
+use request::permit::allowed;
+use request::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
+use request::{Answer, Call, Reply};
 use store::channel_search::{Filter, Lives, Seen};
 use wire::channels::{Channel, ChannelSearch, ChannelsWithCount, OPEN, PRIVATE};
 use wire::errors::ids;
 
 use crate::channels::lists::{default_names, with_teams};
-use people::users::search::searched_fields;
-use request::permit::allowed;
-use request::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
-use request::{Answer, Call, Reply};
 
 /// Channels that a completion or a search without pages answers with.
 const FOUND_MAX: usize = 50;

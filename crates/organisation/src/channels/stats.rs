@@ -9,7 +9,7 @@ use wire::channels::ChannelStats;
 use wire::omit::StringMap;
 use wire::posts::PostList;
 
-use conversation::posts::metadata;
+use conversation::shown::metadata;
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
 

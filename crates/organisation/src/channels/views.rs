@@ -4,19 +4,19 @@
 
 use base::ids::{ChannelId, UserId};
 use node::error::{ApiError, Result};
+use notification::collapsed::Collapsed;
+use notification::phones;
+use notification::phones::read::Read;
+use people::presence;
 use permissions::Permission;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use wire::channels::ChannelViewed;
 use wire::errors::StatusBody;
 use wire::events::{Broadcast, ChannelsViewed, EventName, ThreadsRead};
 
 use crate::channels::members::no_member;
-use notification::collapsed::Collapsed;
-use notification::phones;
-use notification::phones::read::Read;
-use people::presence;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// Channels that one request may mark as read.
 const CHANNELS_MAX: usize = 1_000;

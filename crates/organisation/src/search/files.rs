@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use base::ids::FileId;
 use node::error::Result;
+use request::{Answer, Call, Reply};
 use wire::files::FileInfoList;
 
 use crate::search::{Asked, Place, disabled, fresh, read};
-use request::{Answer, Call, Reply};
 
 const MALFORMED: &str = "api.post.search_files.invalid_body.app_error";
 

@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use base::ids::PostId;
+use conversation::shown::metadata;
 use node::error::Result;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::posts::PostList;
 use wire::search::SearchResults;
 
 use crate::search::{Asked, Place, disabled, fresh, read};
-use conversation::posts::metadata;
-use request::{Answer, Call, Reply};
 
 pub async fn team(call: Call) -> Answer {
     let place = Place::team(&call).await?;

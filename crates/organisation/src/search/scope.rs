@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
 use node::error::Result;
+use request::Call;
 use search::SearchScope;
 use store::channels::Searched;
 use text::search_query::SearchQuery;
@@ -12,7 +13,6 @@ use wire::channels::direct_name;
 
 use crate::channels::direct::group_name;
 use crate::search::Place;
-use request::Call;
 
 /// Users that one query names at most; each is looked up.
 const NAMES_MAX: usize = 64;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use base::ids::{TeamId, UserId};
 use node::error::{ApiError, Result};
+use people::audits;
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use wire::errors::ids;
 use wire::teams::{Team, TeamMember, TeamMemberAttempt, TeamMemberForm};
 use wire::users::User;
 
 use crate::teams::{is_open, members, must_team};
-use people::audits;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Members that one request adds at most (facts, HTTP API §6.3).
 const BATCH_LEN_MAX: usize = 256;

@@ -2,15 +2,15 @@
 
 use base::tokens;
 use node::error::{ApiError, Result};
+use people::audits;
+use people::groups::must_not_limit;
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use rules::teams::TeamText;
 use wire::errors::ids;
 use wire::teams::Team;
 
-use crate::groups::must_not_limit;
 use crate::teams::{default_channels, members, welcome};
-use people::audits;
-use request::{Answer, Call, Reply};
 
 /// `POST /teams`
 pub async fn create(mut call: Call) -> Answer {

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
+use conversation::posts;
 use node::change::Change;
 use node::error::Result;
+use request::App;
 use wire::channels::{Channel, ChannelMember, OFF_TOPIC, OPEN, TOWN_SQUARE};
 use wire::events::{Broadcast, EventName, UserInTeam};
 use wire::omit::JsonMap;
@@ -13,8 +15,6 @@ use wire::teams::{Team, TeamMember};
 use wire::users::User;
 
 use crate::channels;
-use conversation::posts;
-use request::App;
 
 /// The two channels that a new team starts with; nobody is in them yet.
 pub fn of_new_team(app: &App, team: &Team) -> Vec<Channel> {

@@ -3,12 +3,12 @@
 use base::ids::TeamId;
 use node::error::ApiError;
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::teams::{Team, TeamExists, TeamStats};
 
 use crate::teams::{may_see, must_team, seen_by};
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// `GET /teams/{team_id}`
 pub async fn get(call: Call) -> Answer {

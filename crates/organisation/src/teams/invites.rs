@@ -7,8 +7,15 @@ use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
 use http::StatusCode;
 use node::error::{ApiError, Result};
+use outward::mail::{Mail, Mailer};
 use parking_lot::Mutex;
+use people::audits;
+use people::one_time;
+use people::one_time::{Kind, Subject};
+use people::users::domains;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::teams::{InviteAttempt, InviteForm, InviteWithChannels, Team, TeamInvite};
 use wire::users::User;
@@ -18,13 +25,6 @@ use crate::channels::members::Announce;
 use crate::teams::adding;
 use crate::teams::welcome;
 use crate::teams::welcome::As;
-use crate::users::create;
-use outward::mail::{Mail, Mailer};
-use people::audits;
-use people::one_time;
-use people::one_time::{Kind, Subject};
-use request::App;
-use request::{Answer, Call, Reply};
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
 /// Addresses that somebody may invite within an hour (facts, HTTP API §6.3), and so in one request.
@@ -248,7 +248,7 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
 async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels, kind: Kind) -> Result<()> {
     let app = &call.app;
     if kind == Kind::GuestInvitation {
-        create::must_be_of_domain(email, &create::domains(app, create::Kind::Guest))?;
+        domains::must_be_of_domain(email, &domains::domains(app, domains::Kind::Guest))?;
     }
     let subject = Subject {
         email: email.to_owned(),

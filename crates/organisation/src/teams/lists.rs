@@ -2,14 +2,14 @@
 
 use node::error::ApiError;
 use permissions::{Permission, PermissionSet};
+use request::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
+use request::{Answer, Call, Reply};
 use store::teams::Listing;
 use wire::errors::ids;
 use wire::teams::{TeamSearch, TeamsWithCount};
 
 use crate::teams::all_seen_by;
 use crate::teams::member_lists::must_be_readable;
-use request::query::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
-use request::{Answer, Call, Reply};
 
 /// Teams that a search without pages answers with at most.
 const FOUND_LEN_MAX: usize = 1_000;

@@ -3,13 +3,13 @@
 use base::Id;
 use base::ids::{TeamId, UserId};
 use node::error::{ApiError, Result};
+use people::{schemes, users};
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use store::team_members::{Accounts, Order};
 
 use crate::teams::members::missing_member;
-use people::{schemes, users};
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Ids that one request for members names at most.
 const IDS_LEN_MAX: usize = 1_000;

@@ -2,15 +2,15 @@
 
 use base::ids::{TeamId, UserId};
 use node::error::{ApiError, Result};
+use people::{audits, schemes};
 use permissions::{Permission, RoleTable, SchemeRoles as Behind};
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamMemberData};
 use wire::teams::{SchemeRoles, TeamMember};
 use wire::users::RolesForm;
 
 use crate::teams::members::missing_member;
-use people::{audits, schemes};
-use request::{Answer, Call, Reply};
 
 /// `PUT /teams/{team_id}/members/{user_id}/roles`
 pub async fn set_roles(mut call: Call) -> Answer {

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
+use conversation::posts;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use request::App;
 use wire::channels::{Channel, TOWN_SQUARE};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserInTeam};
@@ -15,8 +17,6 @@ use wire::teams::{Team, TeamMember};
 use wire::users::{SYSTEM_GUEST, User};
 
 use crate::teams::{default_channels, welcome};
-use conversation::posts;
-use request::App;
 
 /// Makes the user a member of the team and of its default channels; who is a member already stays one.
 /// `by` is named as the one who added the user.

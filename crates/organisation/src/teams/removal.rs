@@ -3,14 +3,14 @@
 use files::ObjectPath;
 use node::consequence::Fact;
 use node::error::ApiError;
+use people::audits;
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use wire::events::EventName;
 use wire::teams::Team;
 
 use crate::channels;
 use crate::teams::announce;
-use people::audits;
-use request::{Answer, Call, Reply};
 
 /// Channels that are removed between two looks at which are left.
 const CHANNELS_LEN: usize = 200;

@@ -3,15 +3,15 @@
 use base::ids::TeamId;
 use base::tokens;
 use node::error::{ApiError, Result};
+use people::groups::must_not_limit;
+use people::{audits, users};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use wire::events::EventName;
 use wire::teams::{INVITE_ONLY, OPEN, PrivacyForm, Team, TeamPatch};
 
-use crate::groups::must_not_limit;
 use crate::teams::create::must_be_valid;
 use crate::teams::{announce, must_stored, seen_by, welcome};
-use people::{audits, users};
-use request::{Answer, Call, Reply};
 
 /// How often a change is tried again when the team was changed in between.
 const TRIES_MAX: usize = 5;

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use base::ids::UserId;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::audits;
+use people::sessions::ending;
+use people::users::administrators::must_leave_one;
+use people::users::{announce_update, later, must_stored};
 use permissions::Permission;
+use request::App;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, NoData};
 use wire::statuses::Status;
 use wire::users::{ActiveForm, User};
 
-use crate::bots;
-use people::audits;
-use people::sessions::ending;
-use people::users::administrators::must_leave_one;
-use people::users::{announce_update, later, must_stored};
-use request::App;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
+use crate::users::bots;
 
 /// `PUT /users/{user_id}/active`: for those who administer users, and for oneself where that is on. Guests come back
 /// only where there are guests.

@@ -4,7 +4,14 @@ use base::ids::UserId;
 use base::tokens;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::audits;
+use people::one_time;
+use people::session;
+use people::users::domains::{Kind, domains, must_be_of_domain};
+use people::users::taken;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserRef};
 use wire::omit::StringMap;
@@ -13,12 +20,6 @@ use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User, UserForm};
 
 use crate::users::invitation;
 use crate::users::invitation::Invitation;
-use people::audits;
-use people::one_time;
-use people::session;
-use people::users::taken;
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// Held by the first account, so that two that sign up at once are not both the first.
 const FIRST_ACCOUNT: &str = "FirstAccount";
@@ -207,38 +208,6 @@ pub fn password_rules(app: &App) -> rules::users::PasswordRules {
         number: password.number,
         symbol: password.symbol,
     }
-}
-
-/// Whose account it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Member,
-    Guest,
-}
-
-impl Kind {
-    pub fn of(user: &User) -> Kind {
-        if user.is_guest() { Kind::Guest } else { Kind::Member }
-    }
-}
-
-/// The domains of the addresses that such accounts may have. Guests are from outside: they have domains of their own.
-pub fn domains(app: &App, kind: Kind) -> String {
-    let config = app.config();
-    match kind {
-        Kind::Member => config.accounts.domains.clone(),
-        Kind::Guest => config.guests.domains.clone(),
-    }
-}
-
-/// # Errors
-/// 400 when `domains` (separated by spaces or commas) names some, and not the one of the address.
-pub fn must_be_of_domain(email: &str, domains: &str) -> Result<()> {
-    if rules::users::is_of_domain(email, domains) {
-        return Ok(());
-    }
-    let text = "Addresses of this domain cannot have an account here.";
-    Err(ApiError::bad_request(ids::API_USER_CREATE_USER_ACCEPTED_DOMAIN, text))
 }
 
 /// Writes the account. Of several that sign up on a fresh server at once, one becomes the administrator.

@@ -7,10 +7,9 @@ use store::users_list::{Activity, Filter};
 use wire::errors::ids;
 use wire::users::{EmailForm, TokenForm, User};
 
-use crate::users::create;
-use crate::users::create::must_be_of_domain;
 use people::one_time;
 use people::one_time::Kind;
+use people::users::domains::{self, must_be_of_domain};
 use people::users::{announce_update, later, listed, must_stored};
 use request::{Answer, Call, Reply};
 
@@ -82,7 +81,7 @@ pub async fn with_invalid_email(call: Call) -> Answer {
     let (page, limit) = (query.page(), query.per_page());
     let filter = Filter { activity: Activity::Active, exclude_bots: true, ..Filter::default() };
     let mut users = call.app.store.users_list(&filter, Page { limit, offset: page.saturating_mul(limit) }).await?;
-    let [members, guests] = [create::Kind::Member, create::Kind::Guest].map(|kind| create::domains(app, kind));
+    let [members, guests] = [domains::Kind::Member, domains::Kind::Guest].map(|kind| domains::domains(app, kind));
     users.retain(|user| must_be_of_domain(&user.email, if user.is_guest() { &guests } else { &members }).is_err());
     Ok(Reply::json(&listed(&call, users)))
 }

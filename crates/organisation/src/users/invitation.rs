@@ -2,6 +2,11 @@
 
 use http::StatusCode;
 use node::error::{ApiError, Result};
+use people::one_time;
+use people::one_time::{Found, Kind};
+use people::users::guests;
+use request::App;
+use request::Call;
 use wire::errors::ids;
 use wire::teams::Team;
 use wire::users::{SYSTEM_GUEST, User};
@@ -9,11 +14,6 @@ use wire::users::{SYSTEM_GUEST, User};
 use crate::channels;
 use crate::channels::members::Announce;
 use crate::teams::{members, welcome};
-use people::one_time;
-use people::one_time::{Found, Kind};
-use people::users::guests;
-use request::App;
-use request::Call;
 
 /// What lets somebody in.
 pub struct Invitation {

@@ -1,6 +1,7 @@
 //! Accounts as they come, change and go, with what they have in teams and channels.
 
 pub mod active;
+pub mod bots;
 pub mod create;
 pub mod email;
 mod invitation;

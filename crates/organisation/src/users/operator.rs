@@ -8,19 +8,20 @@ use std::sync::Arc;
 use auth::StoredHash;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::sessions;
+use people::sessions::{ending, guesses};
+use people::users::administrators::must_leave_one;
+use people::users::domains::Kind;
+use people::users::roles::change_roles;
+use people::users::{announce_update, later, must_stored, taken};
+use request::App;
 use store::users::Mfa;
 use wire::audits::Audit;
 use wire::events::{Broadcast, EventName, UserRef};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User, UserForm};
 
 use crate::users::active::switch;
-use crate::users::create::{Kind, account, first_account, password_rules};
-use people::sessions;
-use people::sessions::{ending, guesses};
-use people::users::administrators::must_leave_one;
-use people::users::roles::change_roles;
-use people::users::{announce_update, later, must_stored, taken};
-use request::App;
+use crate::users::create::{account, first_account, password_rules};
 
 /// What somebody may do on the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,19 +2,19 @@
 
 use auth::Verified;
 use node::error::{ApiError, Result};
-use permissions::Permission;
-use wire::errors::ids;
-use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
-
-use crate::users::create::password_rules;
-use crate::users::operator::Secret;
 use people::audits;
 use people::one_time;
 use people::one_time::Kind;
 use people::sessions::login::still;
 use people::sessions::{ending, guesses};
 use people::users::{later, must_stored};
+use permissions::Permission;
 use request::{Answer, Call, Reply};
+use wire::errors::ids;
+use wire::users::{EmailForm, PasswordChange, PasswordReset, User};
+
+use crate::users::create::password_rules;
+use crate::users::operator::Secret;
 
 /// `PUT /users/{user_id}/password`
 pub async fn change(mut call: Call) -> Answer {

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use ::files::ObjectPath;
 use base::ids::{PostId, UserId};
+use conversation::removal;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
-use permissions::Permission;
-use wire::users::User;
-
-use crate::users::active::switch;
-use conversation::removal;
 use people::users::administrators::must_leave_one;
 use people::users::announce_update;
 use people::{audits, sessions};
+use permissions::Permission;
 use request::App;
 use request::{Answer, Call, Reply};
+use wire::users::User;
+
+use crate::users::active::switch;
 
 /// `DELETE /users/{user_id}?permanent=true`: the account is deactivated first, so that nothing new comes of it while it
 /// goes; broken off in the middle, it goes on when it is asked again.

@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use node::error::{ApiError, Result};
-use permissions::Permission;
-use wire::errors::ids;
-use wire::users::{User, UserForm, UserPatch};
-
-use crate::bots;
-use crate::users::create::{Kind, domains, must_be_of_domain, must_be_valid, notify_defaults};
-use crate::users::password;
 use people::audits;
+use people::users::domains::{Kind, domains, must_be_of_domain};
 use people::users::{announce_update, later, must_stored, taken};
+use permissions::Permission;
 use request::App;
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
+use wire::errors::ids;
+use wire::users::{User, UserForm, UserPatch};
+
+use crate::users::bots;
+use crate::users::create::{must_be_valid, notify_defaults};
+use crate::users::password;
 
 /// An account that others change at the same moment is read anew so often.
 const ATTEMPTS_MAX: usize = 5;

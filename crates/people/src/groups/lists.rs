@@ -3,6 +3,9 @@
 use base::ids::{ChannelId, GroupId, TeamId, UserId};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::Query;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use store::groups::{Filter, Lives};
 use store::post_pages::Page;
 use store::users_list;
@@ -10,9 +13,6 @@ use wire::groups::{ChannelMemberCount, Group, UserWithGroups, UsersWithGroups};
 
 use crate::groups::{CUSTOM, OF_USER_MAX, count, must_group};
 use crate::users;
-use request::Query;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Names and ids in one request.
 const NAMES_MAX: usize = 200;

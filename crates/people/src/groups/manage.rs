@@ -5,13 +5,13 @@ use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use rules::groups::GroupText;
 use wire::events::{Broadcast, EventName, GroupMemberData};
 use wire::groups::{Group, GroupMember, GroupPatch, NewGroup};
 
 use crate::groups::{CUSTOM, USERS_MAX, announce, count, missing, must_be_custom, must_group, must_live};
 use crate::{audits, users};
-use request::{Answer, Call, Reply};
 
 /// Names that call everybody (facts: a group's name follows a username's rules).
 const RESERVED: &[&str] = &["all", "channel", "here"];

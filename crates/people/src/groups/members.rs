@@ -3,6 +3,7 @@
 use base::ids::UserId;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use store::Returned;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
@@ -12,7 +13,6 @@ use wire::groups::{GroupMember, GroupMemberIds, GroupMembers, GroupStats};
 use crate::groups::manage::{announce_member, must_exist};
 use crate::groups::{announce, count, must_group, must_live};
 use crate::{audits, users};
-use request::{Answer, Call, Reply};
 
 /// The active users of the path's group, as far as the caller may know of them.
 async fn filter(call: &Call) -> Result<Filter> {

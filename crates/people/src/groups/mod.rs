@@ -112,3 +112,16 @@ pub async fn names_of(app: &App, user: UserId) -> Result<Vec<String>> {
     let groups = app.store.groups_of(user, OF_USER_MAX).await?;
     Ok(groups.into_iter().filter(|group| group.allow_reference).filter_map(|group| group.name).collect())
 }
+
+/// A place that is limited to the people of its groups needs a group, and none can be linked to it: nobody could be in
+/// it. What an older version of this server limited stays so until somebody says otherwise.
+///
+/// # Errors
+/// 400 for a place that is to be limited.
+pub fn must_not_limit(old: Option<bool>, new: Option<bool>) -> Result<()> {
+    if new != Some(true) || old == Some(true) {
+        return Ok(());
+    }
+    let text = "No group is linked to it, so that nobody could be a member.";
+    Err(ApiError::bad_request("app.group.no_linked_groups.app_error", text))
+}

@@ -6,6 +6,8 @@ use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use rules::schemes::SchemeText;
 use store::post_pages::Page;
 use wire::roles::Role;
@@ -13,8 +15,6 @@ use wire::schemes::{Scheme, SchemePatch};
 
 use crate::schemes::{CHANNEL, TEAM, must_scheme};
 use crate::{audits, users};
-use request::App;
-use request::{Answer, Call, Reply};
 
 type Slot = (&'static str, fn(&mut Scheme) -> &mut String);
 

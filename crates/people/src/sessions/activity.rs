@@ -9,12 +9,12 @@ use base::Millis;
 use node::change::Change;
 use node::consequence::Fact;
 use node::error::Result;
+use request::App;
 use wire::sessions::Session;
 
 use crate::activity;
 use crate::sessions::{EXTEND_AFTER_MS_MAX, EXTEND_AFTER_MS_MIN, EXTEND_AFTER_PERCENT, length_ms};
 use crate::subscriptions as subscription;
-use request::App;
 
 const MINUTE_MS: Millis = 60 * 1000;
 /// Use is written at most this often for each session and node (facts, websocket §7).

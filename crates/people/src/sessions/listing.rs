@@ -6,6 +6,8 @@ use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_VERSION, Session, SessionForm};
 
@@ -14,8 +16,6 @@ use crate::sessions::activity::is_over;
 use crate::sessions::{DEVICE_LEN_MAX, HOUR_MS, ending, open};
 use crate::subscriptions as subscription;
 use crate::subscriptions::Subscription;
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// `GET /users/{user_id}/sessions`
 pub async fn list(call: Call) -> Answer {

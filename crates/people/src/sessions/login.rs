@@ -9,14 +9,14 @@ use base::ids::UserId;
 use http::header;
 use memory::tries::Guess;
 use node::error::{ApiError, Result};
+use request::App;
+use request::{Answer, Call, Reply};
 use store::secrets::Column;
 use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
 use crate::sessions::{DEVICE_LEN_MAX, ending, guesses};
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// `POST /users/login`
 pub async fn login(mut call: Call) -> Answer {

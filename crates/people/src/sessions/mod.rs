@@ -6,6 +6,7 @@ pub mod ending;
 pub mod guesses;
 pub mod listing;
 pub mod login;
+pub mod mfa;
 mod open;
 
 use open::open;

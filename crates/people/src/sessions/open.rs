@@ -5,6 +5,8 @@ use http::{HeaderName, header};
 use memory::subscribers::Kind;
 use node::consequence::Fact;
 use node::error::Result;
+use request::token::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
+use request::{Call, Reply};
 use url::Url;
 use wire::omit::StringMap;
 use wire::sessions::{
@@ -16,8 +18,6 @@ use wire::users::User;
 use crate::audits;
 use crate::sessions::agent::Agent;
 use crate::sessions::{PER_USER_MAX, cookie_path, guesses, length_ms};
-use request::token::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
-use request::{Call, Reply};
 
 /// Opens a session for `user`, who has proven to be it, and answers as clients expect of a sign-in: the account, the
 /// token in a header and, for browsers, in cookies.

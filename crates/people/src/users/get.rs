@@ -5,12 +5,12 @@ use std::sync::Arc;
 use node::API_VERSION;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use store::terms::Accepted;
 use wire::errors::ids;
 use wire::users::User;
 
 use crate::users::{missing, must_see, privacy, seen_by};
-use request::{Answer, Call, Reply};
 
 /// `GET /users/{user_id}`
 pub async fn get(call: Call) -> Answer {

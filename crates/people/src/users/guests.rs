@@ -2,14 +2,14 @@
 
 use node::error::ApiError;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
 
 use crate::audits;
 use crate::users::administrators::must_leave_one;
 use crate::users::roles::{CONSOLE_ROLES, change_roles};
 use crate::users::{announce_update, later, must_stored};
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// Whether guests have accounts, and a way to sign in.
 pub fn are_let_in(app: &App) -> bool {

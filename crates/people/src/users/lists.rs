@@ -7,6 +7,7 @@ use base::Id;
 use base::ids::{ChannelId, UserId};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Query, Reply};
 use sha2::{Digest, Sha256};
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter, Order};
@@ -14,7 +15,6 @@ use wire::channels::GROUP;
 use wire::users::{User, UserStats};
 
 use crate::users::listed;
-use request::{Answer, Call, Query, Reply};
 
 /// Accounts that one call may name; the body's limit would allow some ten thousand.
 const NAMED_MAX: usize = 10_000;

@@ -1,10 +1,10 @@
 //! Users: accounts, what others see of them, and who hears when they change.
 
 pub mod administrators;
+pub mod domains;
 pub mod get;
 pub mod guests;
 pub mod lists;
-pub mod mfa;
 pub mod report;
 pub mod roles;
 pub mod search;

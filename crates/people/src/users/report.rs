@@ -2,13 +2,13 @@
 
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Query, Reply};
 use store::user_reports::{Column, From, Way};
 use store::users_list::{Activity, Fields, Filter};
 use wire::reports::UserReport;
 use wire::users::SYSTEM_GUEST;
 
 use crate::users::search::words;
-use request::{Answer, Call, Query, Reply};
 
 /// Users of a page when the caller does not say, and at most (facts §5.1).
 const PAGE_LEN_DEFAULT: usize = 50;

@@ -3,6 +3,8 @@
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserRoleUpdated};
 use wire::users::{RolesForm, SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
@@ -10,8 +12,6 @@ use wire::users::{RolesForm, SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 use crate::audits;
 use crate::users::administrators::must_leave_one;
 use crate::users::{later, must_stored};
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// `PUT /users/{user_id}/roles`
 pub async fn set_roles(mut call: Call) -> Answer {

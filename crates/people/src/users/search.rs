@@ -6,13 +6,13 @@ use base::Id;
 use base::ids::{ChannelId, GroupId, TeamId, UserId};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use store::post_pages::Page;
 use store::users_list::{Activity, Fields, Filter, Meets};
 use wire::users::{User, UserAutocomplete, UserSearch};
 
 use crate::users::lists::{must_see_places, place, restrict};
 use crate::users::{listed, privacy};
-use request::{Answer, Call, Reply};
 
 /// Accounts found when the caller does not say, and at most.
 const LIMIT_DEFAULT: usize = 100;

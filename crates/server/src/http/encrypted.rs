@@ -10,13 +10,13 @@ use http_body_util::Empty;
 use hyper::body::{Bytes, Incoming};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use request::App;
+use request::way::{Way, is_https};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use url::Url;
 
 use crate::http::room::Room;
-use request::App;
-use request::way::{Way, is_https};
 
 /// Time to send the head of a request, which is all that is read.
 const HEAD_WAIT: Duration = Duration::from_secs(10);

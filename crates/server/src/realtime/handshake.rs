@@ -6,16 +6,16 @@ use base::ids::ConnectionId;
 use futures_util::StreamExt;
 use http::header;
 use metrics::OriginClient;
-use tokio_tungstenite::tungstenite::protocol::Message;
-use wire::events::ClientRequest;
-
-use crate::http::cors;
-use crate::realtime::socket::Socket;
 use people::session;
 use request::App;
 use request::call::Identity;
 use request::origin::origin_of;
 use request::{Call, Query};
+use tokio_tungstenite::tungstenite::protocol::Message;
+use wire::events::ClientRequest;
+
+use crate::http::cors;
+use crate::realtime::socket::Socket;
 
 /// What a client says in the query when it opens a socket.
 pub(super) struct Opening {

@@ -16,6 +16,13 @@ use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use metrics::Reconnect;
 use node::error::ApiError;
+use people::presence;
+use people::session;
+use request::App;
+use request::Reply;
+use request::call::Identity;
+use request::reply::{Content, JSON, whole};
+use request::{Answer, Call};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
@@ -28,13 +35,6 @@ use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Rep
 use crate::http::room::Place;
 use crate::realtime::actions;
 use crate::realtime::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
-use people::presence;
-use people::session;
-use request::App;
-use request::Reply;
-use request::call::Identity;
-use request::reply::{Content, JSON, whole};
-use request::{Answer, Call};
 
 /// Bytes of one message from a client (facts §1).
 const MESSAGE_BYTES_MAX: usize = 8_192;

@@ -4,23 +4,23 @@ use std::time::Duration;
 
 use ::files::{FileError, FileStore};
 use config::FileDriver;
+use conversation::files::bucket;
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::system_bot;
+use conversation::source::Source;
 use http::StatusCode;
 use node::error::ApiError;
+use organisation::channels;
+use outward::outbound::{Failed, Request};
 use permissions::Permission;
+use request::{Answer, Call, Reply};
 use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 use wire::posts::{PROP_FORCE_NOTIFICATION, Post};
 
 use crate::resources::settings;
-use conversation::files::bucket;
-use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
-use conversation::posts::source::Source;
-use conversation::posts::system_bot;
-use organisation::channels;
-use outward::outbound::{Failed, Request};
-use request::{Answer, Call, Reply};
 
 /// A server that is reached at all answers its ping sooner.
 const PING_TIMEOUT: Duration = Duration::from_secs(10);

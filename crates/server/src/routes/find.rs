@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use http::Method;
 use matchit::Router;
+use people::absent;
 use wire::endpoints::{self, API_PREFIX, Endpoint};
 
 use crate::routes::{Handler, Route, all};
-use people::absent;
 
 /// Endpoints whose headers clients ask for alone.
 const WITH_HEAD: &[&Endpoint] =

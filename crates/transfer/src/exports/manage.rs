@@ -4,10 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use conversation::files::content;
+use conversation::files::content::Sent;
 use files::{Download, FileError};
 use http::{HeaderValue, StatusCode};
 use node::error::{ApiError, Result};
+use people::audits;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use serde::Serialize;
 use wire::omit::StringMap;
 
@@ -15,11 +20,6 @@ use crate::bulk::folder::{Folder, missing};
 use crate::bulk::target::{Form, ObjectWriter, Target};
 use crate::exports::{Options, Progress};
 use crate::runner::Running;
-use conversation::files::content;
-use conversation::files::content::Sent;
-use people::audits;
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// The kind of job that makes a file.
 pub const KIND: &str = "export_process";

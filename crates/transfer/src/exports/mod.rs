@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::ids::{ChannelId, TeamId, UserId};
 use node::error::Result;
+use request::App;
 use serde_json::json;
 use store::exports::Counted;
 use store::figures::Figure;
@@ -26,7 +27,6 @@ use wire::channels::{Channel, ChannelMember};
 use crate::bulk::VERSION;
 use crate::bulk::line::{Line, Seen};
 use crate::bulk::target::{Form, Target};
-use request::App;
 
 /// Rows that are read at a time.
 const PAGE_LEN: usize = 500;

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use base::Millis;
 use base::ids::{FileId, PostId};
+use conversation::files::save::plain_name;
 use node::error::Result;
 use wire::channels::Channel;
 use wire::files::FileInfo;
@@ -13,7 +14,6 @@ use wire::reactions::Reaction as WireReaction;
 
 use crate::bulk::line::{Attachment, Follower, Line, Post, Reaction, Thread};
 use crate::exports::{Export, PAGE_LEN, some};
-use conversation::files::save::plain_name;
 
 /// Threads that are read at a time, with all of their replies.
 const THREADS_LEN: usize = 100;

@@ -1,6 +1,7 @@
 //! The files of posts that are brought along.
 
 use bytes::Bytes;
+use conversation::files::save::{NewFile, Stored, describe, plain_name, start_len};
 use files::{Attachment, ObjectPath};
 use sha2::{Digest, Sha256};
 use wire::files::FileInfo;
@@ -8,7 +9,6 @@ use wire::posts::Post;
 
 use crate::bulk::{Failed, line};
 use crate::imports::Import;
-use conversation::files::save::{NewFile, Stored, describe, plain_name, start_len};
 
 /// A file that a line names.
 pub struct Given<'a> {

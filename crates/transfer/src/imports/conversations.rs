@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use base::ids::{ChannelId, TeamId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
+use organisation::channels::direct::group_name;
 use wire::channels::{Channel, ChannelMember, DIRECT, GROUP, direct_name};
 use wire::preferences::{DIRECT_CHANNEL_SHOW, GROUP_CHANNEL_SHOW};
 
@@ -13,7 +14,6 @@ use crate::bulk::line::{Conversation, Participant, Seen};
 use crate::imports::members::{favor, in_channel, preference};
 use crate::imports::names::Person;
 use crate::imports::{Import, apart};
-use organisation::channels::direct::group_name;
 
 const SHOWN: &str = "true";
 const TITLE_LEN_MAX: usize = rules::channels::DISPLAY_NAME_LEN_MAX;

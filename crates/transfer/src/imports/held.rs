@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use base::ids::{ChannelId, PostId};
 use bytes::Bytes;
+use conversation::files::save::plain_name;
 use files::{FileError, ObjectPath};
 use node::change::Change;
 use wire::files::FileInfo;
@@ -17,7 +18,6 @@ use crate::bulk::{Failed, line};
 use crate::imports::Import;
 use crate::imports::attached;
 use crate::imports::attached::Given;
-use conversation::files::save::plain_name;
 
 /// Posts of one query.
 const ASKED_MAX: usize = 1_000;

@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use node::error::{ApiError, Result};
+use people::audits;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use wire::omit::StringMap;
 
 use crate::bulk::folder::Folder;
@@ -12,9 +15,6 @@ use crate::bulk::object::ObjectReader;
 use crate::bulk::source::{Open, Place, Source};
 use crate::imports::{Begin, Import, Others};
 use crate::runner::Running;
-use people::audits;
-use request::App;
-use request::{Answer, Call, Reply};
 
 /// The kind of job that brings a file along.
 pub const KIND: &str = "import_process";

@@ -7,6 +7,9 @@ use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
+use organisation::categories;
+use organisation::categories::sidebar;
+use organisation::teams::welcome;
 use wire::channels::{ChannelMember, TOWN_SQUARE};
 use wire::preferences::{FAVORITE_CHANNEL, Preference, THEME};
 use wire::sidebar::FAVORITES;
@@ -18,9 +21,6 @@ use crate::bulk::line;
 use crate::bulk::line::Seen;
 use crate::bulk::settings::ChannelNotices;
 use crate::imports::{Import, places};
-use organisation::categories;
-use organisation::categories::sidebar;
-use organisation::teams::welcome;
 
 /// Somebody whose memberships are written.
 pub struct Member {

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use base::ids::{PostId, UserId};
 use node::change::Change;
 use node::error::{ApiError, Result};
+use request::App;
 use search::Kind;
 
 use crate::bulk::Failed;
@@ -36,7 +37,6 @@ use crate::bulk::lines::{Batch, Numbered};
 use crate::bulk::notes::Notes;
 use crate::bulk::source::{Batches, Source};
 use names::Names;
-use request::App;
 
 /// Warnings that are kept; the rest is counted.
 const WARNINGS_MAX: usize = 100;

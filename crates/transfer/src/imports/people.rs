@@ -6,6 +6,9 @@ use files::{FileError, ObjectPath};
 use futures_util::future::try_join_all;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use organisation::{bots as bots_of, profile_pictures, users as users_of};
+use people::sessions::ending;
+use request::App;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
 use wire::bots::Bot as WireBot;
@@ -17,9 +20,6 @@ use crate::bulk::settings::{Notices, TUTORIAL_STEP, interval_kept};
 use crate::imports::members;
 use crate::imports::members::{Member, preference};
 use crate::imports::{Import, apart};
-use organisation::{bots as bots_of, profile_pictures, users as users_of};
-use people::sessions::ending;
-use request::App;
 
 /// Hashes that are made at a time, and that are kept: files made by programs give many accounts the same password.
 const HASHED_AT_ONCE: usize = 2;

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 
 use base::ids::{EmojiId, TeamId};
 use base::tokens;
+use conversation::emoji as emoji_of;
 use files::{FileError, ObjectPath};
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
+use organisation::teams::default_channels;
+use organisation::{channels as channels_of, teams as teams_of};
 use wire::channels as wire_channels;
 use wire::emoji::Emoji as WireEmoji;
 use wire::teams as wire_teams;
@@ -14,9 +17,6 @@ use wire::teams as wire_teams;
 use crate::bulk::Failed;
 use crate::bulk::line::{Channel, Emoji, Team};
 use crate::imports::{Import, apart};
-use conversation::emoji as emoji_of;
-use organisation::teams::default_channels;
-use organisation::{channels as channels_of, teams as teams_of};
 
 /// A team a change: there are few, and each brings its own channels.
 pub async fn teams(import: &mut Import, lines: Vec<(u64, Team)>) -> Result<(), Failed> {

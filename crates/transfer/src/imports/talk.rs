@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId, UserId};
+use conversation::source;
 use node::change::Change;
 use node::error::ApiError;
 use store::imports::Added;
@@ -26,7 +27,6 @@ use crate::imports::names::Person;
 use crate::imports::resolve;
 use crate::imports::resolve::Resolved;
 use crate::imports::{Import, attached};
-use conversation::posts::source;
 
 /// What a batch adds.
 struct Writing<'a> {

@@ -6,7 +6,10 @@ use base::ids::JobId;
 use http::StatusCode;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::audits;
 use permissions::Permission;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use store::post_pages::Page;
 use wire::errors::ids;
 use wire::jobs::{CANCEL_REQUESTED, CANCELED, IN_PROGRESS, Job, JobForm, JobStatusForm, PENDING};
@@ -15,9 +18,6 @@ use wire::omit::StringMap;
 use crate::imports;
 use crate::jobs::KINDS;
 use crate::runner::{Jobs, Kind};
-use people::audits;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
 
 /// Values of a job's data, and bytes of all of them.
 const DATA_LEN_MAX: usize = 20;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use base::{Id, Millis};
 use node::error::{ApiError, Result};
+use request::App;
 use search::source::{PAGE_LEN, page};
 use search::{Build, Change, Kind, Mark};
 use wire::omit::StringMap;
 
 use crate::runner::Running;
-use request::App;
 
 /// The name that clients know such a job by.
 pub const KIND: &str = "elasticsearch_post_indexing";

@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{FileId, PostId};
+use conversation::{files, removal};
 use node::error::{ApiError, Result};
+use request::App;
+use request::{Answer, Call, Reply};
 use store::post_pages::Page;
 use wire::jobs::Job;
 use wire::omit::StringMap;
@@ -16,9 +19,6 @@ use wire::retention::GlobalRetention;
 
 use crate::jobs::manage::enqueue;
 use crate::runner::Running;
-use conversation::{files, removal};
-use request::App;
-use request::{Answer, Call, Reply};
 
 pub const KIND: &str = "data_retention";
 /// The lease of who puts it in the queue.

@@ -5,9 +5,17 @@ use std::sync::Arc;
 
 use base::ids::UserId;
 use bytes::Bytes;
+use conversation::files::save::{NewFile, Saving};
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::system_bot;
+use conversation::source::Source;
 use http::StatusCode;
 use node::error::{ApiError, Result};
+use organisation::channels;
 use permissions::Permission;
+use request::App;
+use request::{Answer, Call, Reply};
 use store::user_reports::{Column, From, Way};
 use store::users_list::{Activity, Filter};
 use wire::omit::StringMap;
@@ -17,14 +25,6 @@ use wire::users::User;
 use crate::jobs::csv::cell;
 use crate::jobs::manage;
 use crate::runner::{Jobs, Running, stopped};
-use conversation::files::save::{NewFile, Saving};
-use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
-use conversation::posts::source::Source;
-use conversation::posts::system_bot;
-use organisation::channels;
-use request::App;
-use request::{Answer, Call, Reply};
 
 pub const KIND: &str = "export_users_to_csv";
 /// Who gets the file.

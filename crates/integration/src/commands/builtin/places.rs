@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use base::ids::TeamId;
 use node::error::Result;
+use organisation::channels::members;
+use organisation::channels::members::Announce;
+use organisation::channels::{can_see, edit, member_settings};
+use organisation::preferences;
+use organisation::teams::invites;
 use permissions::Permission;
 use wire::channels::{Channel, ChannelPatch, NOTIFY_MARK_UNREAD, TOWN_SQUARE};
 use wire::commands::{CommandResponse, EPHEMERAL};
@@ -13,11 +18,6 @@ use wire::users::User;
 
 use crate::commands::builtin::privately;
 use crate::commands::execute::Caller;
-use organisation::channels::members;
-use organisation::channels::members::Announce;
-use organisation::channels::{can_see, edit, member_settings};
-use organisation::preferences;
-use organisation::teams::invites;
 
 /// People that one `/invite` may add.
 const INVITED_MAX: usize = 50;

@@ -1,6 +1,8 @@
 //! Commands about the caller: presence, and how clients show things.
 
 use node::error::Result;
+use organisation::statuses;
+use people::presence;
 use wire::commands::CommandResponse;
 use wire::events::JsonText;
 use wire::events::{Broadcast, EventName, PreferenceData};
@@ -9,8 +11,6 @@ use wire::statuses::{CustomStatus, StatusForm};
 
 use crate::commands::builtin::privately;
 use crate::commands::execute::Caller;
-use organisation::statuses;
-use people::presence;
 
 /// The preference that folds previews.
 const CATEGORY: &str = "display_settings";

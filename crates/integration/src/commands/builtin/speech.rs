@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use base::ids::UserId;
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::source::Source;
 use node::error::Result;
+use organisation::channels::direct;
 use permissions::Permission;
 use tokio::sync::Semaphore;
 use wire::channels::Channel;
@@ -12,10 +16,6 @@ use wire::posts::{ME, Post};
 
 use crate::commands::builtin::{aloud, privately};
 use crate::commands::execute::Caller;
-use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
-use conversation::posts::source::Source;
-use organisation::channels::direct;
 
 /// Longest wait of an echo, and echoes that wait at a time; they are in memory only.
 const DELAY_S_MAX: u64 = 10_000;

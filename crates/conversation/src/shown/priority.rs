@@ -5,17 +5,18 @@ use base::ids::PostId;
 use config::Config;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use request::App;
+use request::permit::allowed;
+use request::{Answer, Call, Reply};
 use wire::errors::ids;
 use wire::events::{AcknowledgementData, Broadcast, EventName};
 use wire::posts::{Acknowledgement, Post, Priority, URGENT};
 use wire::users::User;
 
-use crate::posts::access;
-use crate::posts::access::Place;
-use crate::posts::persistent;
-use request::App;
-use request::permit::allowed;
-use request::{Answer, Call, Reply};
+use crate::access;
+use crate::access::Place;
+
+const MINUTE_MS: base::Millis = 60_000;
 
 /// A confirmation can be taken back for so long (facts, data model §4.10).
 const TAKE_BACK_MS_MAX: Millis = 300_000;
@@ -82,12 +83,12 @@ fn may_repeat(config: &Config, author: &User) -> bool {
 }
 
 /// Adds the writes of a new post's label.
-pub(super) fn write(app: &App, change: &mut Change, post: &Post) {
+pub fn write(app: &App, change: &mut Change, post: &Post) {
     if let Some(label) = label(post) {
         change.write(store::post_priorities::insert(post, label));
     }
     if is_persistent(post) {
-        change.write(store::persistent_notifications::insert(post.id, persistent::next_at(app)));
+        change.write(store::persistent_notifications::insert(post.id, next_at(app)));
     }
 }
 
@@ -145,4 +146,9 @@ pub async fn unacknowledge(call: Call) -> Answer {
         Err(error) => Err(error.into()),
         Ok(_) => Ok(Reply::ok()),
     }
+}
+
+/// When a post that is created or was just told of calls again.
+pub fn next_at(app: &App) -> base::Millis {
+    app.clock.now() + base::Millis::from(app.config().posts.persistent_notification_interval_min) * MINUTE_MS
 }

@@ -21,7 +21,6 @@ use wire::posts::{
 };
 use wire::users::User;
 
-use crate::posts::ephemeral;
 use people::groups;
 use request::App;
 
@@ -294,47 +293,8 @@ impl Called {
         }
     }
 
-    /// Whether there is something to tell the author with [`Called::hint`].
+    /// Whether there is something to tell the author with a hint.
     pub fn has_hint(&self) -> bool {
         !self.outsiders.is_empty() || self.too_many.is_some() || self.denied
     }
-
-    /// Tells the author what became of names that call nobody.
-    pub async fn hint(&self, app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<()> {
-        if !self.outsiders.is_empty() && !author.is_bot && !post.is_system() {
-            ephemeral::send(app, author.id, outsiders_hint(app, channel, post, &self.outsiders)).await?;
-        }
-        let text = match self.too_many {
-            Some(most) => format!("Channel-wide mentions are disabled in channels with more than {most} members."),
-            None if self.denied => "Channel-wide mentions are disabled for you in this channel.".to_owned(),
-            None => return Ok(()),
-        };
-        let notice = Post { channel_id: channel.id, root_id: post.root_id, message: text, ..Post::default() };
-        ephemeral::send(app, author.id, notice).await?;
-        Ok(())
-    }
-}
-
-/// The hint from which clients offer to add people to the channel.
-fn outsiders_hint(app: &App, channel: &Channel, post: &Post, outsiders: &[Arc<User>]) -> Post {
-    let id = app.ids.next();
-    let names: Vec<&str> = outsiders.iter().map(|user| user.username.as_str()).collect();
-    let ids: Vec<UserId> = outsiders.iter().map(|user| user.id).collect();
-    let offer = serde_json::json!({
-        "post_id": base::ids::PostId::to_string(&id),
-        "usernames": names, "not_in_channel_usernames": names,
-        "user_ids": ids, "not_in_channel_user_ids": ids,
-        "not_in_groups_usernames": [], "not_in_groups_user_ids": [],
-    });
-    let list: Vec<String> = names.iter().map(|name| format!("@{name}")).collect();
-    let verb = if names.len() == 1 { "is" } else { "are" };
-    let mut hint = Post {
-        id,
-        channel_id: channel.id,
-        root_id: post.root_id,
-        message: format!("{} {verb} not in this channel and did not get notified.", list.join(", ")),
-        ..Post::default()
-    };
-    hint.props.insert(wire::posts::PROP_ADD_CHANNEL_MEMBER.into(), offer);
-    hint
 }

@@ -1,7 +1,7 @@
 //! Which posts call one user: what is counted again when the user marks a place as unread.
 //!
 //! The words are those of the user's own settings; the counting of new posts, which looks for everybody at once, is in
-//! [`crate::posts::mentions`].
+//! [`crate::mentions`].
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use wire::channels::{Channel, ChannelMember};
 use wire::posts::{ADD_TO_CHANNEL, PROP_DISABLE_GROUP_HIGHLIGHT, Post};
 use wire::users::User;
 
-use crate::posts::mentions::{ignores_calls_to_all, text_of};
+use crate::mentions::{ignores_calls_to_all, text_of};
 
 /// The words by which one user is called.
 pub struct Words {

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use base::ids::PostId;
 use delivery::hub::{Event, Private, Readers};
 use node::error::Result;
+use request::App;
 use serde_json::Value;
 use wire::channels::Channel;
 use wire::events::EncodedEvent;
 use wire::posts::{EMBED_PERMALINK, Embed, PROP_PREVIEWED_POST, Post, PreviewPost};
 use wire::users::User;
 
-use crate::posts::metadata;
-use request::App;
+use crate::shown::metadata;
 
 /// What a post shows of another.
 pub struct Preview {

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use http::header;
 use node::error::{ApiError, Result};
+use outward::outbound::Request;
+use request::App;
 use store::secrets::Column;
 use url::Url;
 use wire::channels::Channel;
@@ -18,8 +20,6 @@ use wire::webhooks::{OutgoingHook, OutgoingHookAnswer, OutgoingHookCall, RESPONS
 
 use crate::webhooks::voice;
 use crate::webhooks::voice::{DEFAULT_NAME, Mask, Said};
-use outward::outbound::Request;
-use request::App;
 
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";

@@ -16,7 +16,7 @@ use store::post_pages::Show;
 use wire::posts::{PROP_DELETE_BY, Post, PostList};
 use wire::users::{Privacy, User};
 
-use crate::posts::metadata;
+use crate::shown::metadata;
 
 use request::App;
 use request::{Answer, Call, Query, Reply};

@@ -13,6 +13,8 @@ use delivery::hub::Event;
 use node::change::Change;
 use node::consequence::Consequence;
 use node::error::Result;
+use people::schemes;
+use request::App;
 use store::Returned;
 use store::channel_members::{Mention, Urgent};
 use store::channels::Root;
@@ -21,12 +23,10 @@ use wire::channels::{Channel, ChannelMember};
 use wire::events::{Broadcast, ChannelMemberData, EncodedEvent, EventName};
 use wire::posts::{Post, URGENT};
 
-use crate::posts::mentions;
-use crate::posts::mentions::Called;
+use crate::mentions;
+use crate::mentions::Called;
 use crate::threads::gone::Shortened;
 use crate::threads::updated;
-use people::schemes;
-use request::App;
 
 /// Versions of a post that are read; of one that was edited more often nothing is taken back.
 const VERSIONS_MAX: usize = 20;

@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
+use conversation::posts::create;
+use conversation::posts::create::{NewPost, SetOnline};
+use conversation::source::Source;
+use conversation::system_emoji;
 use node::error::Result;
+use request::App;
 use serde_json::Value;
 use wire::attachments::Attachment;
 use wire::omit::JsonMap;
@@ -13,12 +18,7 @@ use wire::posts::{
 };
 use wire::users::User;
 
-use crate::posts::create;
-use crate::posts::create::{NewPost, SetOnline};
-use crate::posts::source::Source;
-use crate::system_emoji;
 use crate::webhooks::slack;
-use request::App;
 
 /// The name of webhooks that have none.
 pub const DEFAULT_NAME: &str = "webhook";

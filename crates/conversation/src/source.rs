@@ -7,6 +7,8 @@
 
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use request::App;
+use request::Call;
 use wire::omit::JsonMap;
 use wire::posts::{
     PROP_ADD_CHANNEL_MEMBER, PROP_DELETE_BY, PROP_FORCE_NOTIFICATION, PROP_FROM_BOT, PROP_FROM_OAUTH_APP,
@@ -15,9 +17,7 @@ use wire::posts::{
 };
 use wire::users::User;
 
-use crate::posts::priority;
-use request::App;
-use request::Call;
+use crate::shown::priority;
 
 /// Properties that only the server sets.
 const SERVER_PROPS: &[&str] = &[

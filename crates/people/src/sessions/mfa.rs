@@ -2,6 +2,8 @@
 
 use auth::OneTimeSecret;
 use node::error::{ApiError, Result};
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
 use store::secrets::Column;
 use store::users::Mfa;
 use wire::errors::ids;
@@ -10,8 +12,6 @@ use wire::users::{MfaForm, MfaSecret, User};
 use crate::sessions::guesses;
 use crate::users::{announce_update, later, must_stored};
 use crate::{audits, sessions};
-use request::permit::accounts::Part;
-use request::{Answer, Call, Reply};
 
 /// `POST /users/{user_id}/mfa/generate`: another secret, not in use yet.
 pub async fn generate_mfa(call: Call) -> Answer {

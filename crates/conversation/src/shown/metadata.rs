@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use base::ids::PostId;
 use node::error::Result;
+use request::App;
 use serde_json::Value;
 use store::post_priorities::Marks;
 use wire::attachments::Attachment;
@@ -18,10 +19,9 @@ use wire::reactions::Reaction;
 use wire::users::User;
 
 use crate::interactive;
-use crate::posts::links;
-use crate::posts::permalinks;
-use crate::posts::permalinks::Preview;
-use request::App;
+use crate::shown::links;
+use crate::shown::permalinks;
+use crate::shown::permalinks::Preview;
 
 /// Fills in the metadata of posts that are read, for one viewer; `None` is everybody in the channel.
 ///
@@ -34,7 +34,7 @@ pub async fn fill(app: &Arc<App>, viewer: Option<&User>, posts: &mut [Post]) -> 
 }
 
 /// As [`fill`], but of other posts nothing is shown.
-pub(super) async fn fill_without_previews(app: &Arc<App>, posts: &mut [Post]) -> Result<()> {
+pub async fn fill_without_previews(app: &Arc<App>, posts: &mut [Post]) -> Result<()> {
     for post in posts.iter_mut() {
         interactive::hide(post);
         let embeds = embeds(post);
@@ -51,7 +51,7 @@ pub(super) async fn fill_without_previews(app: &Arc<App>, posts: &mut [Post]) ->
 ///
 /// # Errors
 /// When the store does not answer.
-pub(super) async fn at_creation(
+pub async fn at_creation(
     app: &Arc<App>,
     author: &User,
     post: &mut Post,
@@ -83,7 +83,7 @@ fn embeds(post: &Post) -> Vec<Embed> {
 
 /// Attachments are stored with all their fields, as clients expect them; what is none is dropped, and what is no list
 /// is `null`.
-pub(super) fn normalise_attachments(post: &mut Post) {
+pub fn normalise_attachments(post: &mut Post) {
     let Some(value) = post.props.get_mut(PROP_ATTACHMENTS) else { return };
     let Value::Array(attachments) = value else {
         *value = Value::Null;
