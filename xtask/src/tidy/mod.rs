@@ -10,6 +10,7 @@ mod headers;
 mod lengths;
 mod links;
 mod metrics;
+mod npm;
 mod sources;
 mod spaces;
 mod words;
@@ -68,9 +69,9 @@ fn root() -> &'static Path {
 /// Runs every check on the tracked files and ends with `tidy: N passed, N failed`.
 pub fn run(ratchet: Ratchet) -> ExitCode {
     let root = root();
-    let gathered =
-        sources::tracked(root).and_then(|files| Ok((files, arrows::metadata(root)?, dependencies::metadata(root)?)));
-    let (files, metadata, packages) = match gathered {
+    let gathered = sources::tracked(root)
+        .and_then(|files| Ok((files, arrows::metadata(root)?, dependencies::metadata(root)?, npm::files(root)?)));
+    let (files, metadata, packages, locked) = match gathered {
         Ok(gathered) => gathered,
         Err(problem) => {
             eprintln!("tidy: {problem}");
@@ -82,7 +83,7 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 9] = [
+    let checks: [(&str, Vec<Complaint>); 10] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
@@ -92,6 +93,7 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         ("circles", circles::check(&files, &circles::read_budgets(root))),
         ("metrics", metrics::check(&files)),
         ("dependencies", dependencies::check(&packages)),
+        ("npm", npm::check(&locked)),
     ];
     report(&checks)
 }

@@ -26,8 +26,16 @@ impl Source {
 /// Reads the files that git tracks, and the new ones it does not ignore.
 ///
 /// # Errors
-/// When git cannot list them; a file that is gone or no text is left out.
+/// As [`named`].
 pub fn tracked(root: &Path) -> Result<Vec<Source>, String> {
+    named(root, |path| !NOT_OURS.iter().any(|end| path.ends_with(end)))
+}
+
+/// Reads those of the files that git tracks, or would track, whose paths are `wanted`.
+///
+/// # Errors
+/// When git cannot list them; a file that is gone or no text is left out.
+pub fn named(root: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Source>, String> {
     let listed = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
         .current_dir(root)
@@ -37,8 +45,8 @@ pub fn tracked(root: &Path) -> Result<Vec<Source>, String> {
         return Err(format!("git ls-files: {}", String::from_utf8_lossy(&listed.stderr)));
     }
     let names = String::from_utf8_lossy(&listed.stdout);
-    let ours = names.split('\0').filter(|name| !name.is_empty() && !NOT_OURS.iter().any(|end| name.ends_with(end)));
-    Ok(ours
+    let wanted = names.split('\0').filter(|name| !name.is_empty() && wanted(name));
+    Ok(wanted
         .filter_map(|name| {
             let text = std::fs::read_to_string(root.join(name)).ok()?;
             Some(Source { path: name.to_owned(), text })
