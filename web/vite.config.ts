@@ -101,7 +101,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.mjs"],
     server: { deps: { inline: [/solid-js/, /virtua/, /@solidjs/] } },
   },
 });
