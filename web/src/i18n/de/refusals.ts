@@ -269,6 +269,8 @@ const refusals = {
   "app.scheduled_post.get.app_error": "Diese geplante Nachricht gibt es nicht.",
   "app.search.app_error": "Die Suche ist fehlgeschlagen.",
   "app.search.unavailable.app_error": "Die Suche ist gerade nicht möglich.",
+  "app.secrets.closed.app_error":
+    "Der Server kann ein Geheimnis nicht lesen, das er verwahrt. Bitte wende dich an einen Administrator.",
   "app.session.get.app_error": "Diese Sitzung gibt es nicht.",
   "app.store.app_error": "Der Server erreicht seine Datenbank nicht. Bitte versuche es gleich noch einmal.",
   "app.submit_interactive_dialog.json_error": "Die Antwort des Programms konnte nicht gelesen werden.",

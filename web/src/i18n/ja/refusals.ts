@@ -255,6 +255,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "app.scheduled_post.get.app_error": "この予約投稿はありません。",
   "app.search.app_error": "検索できませんでした。",
   "app.search.unavailable.app_error": "現在、検索できません。",
+  "app.secrets.closed.app_error": "サーバーが保管している秘密情報を読み取れません。管理者に連絡してください。",
   "app.session.get.app_error": "このセッションはありません。",
   "app.store.app_error": "サーバーがデータベースに接続できません。しばらくしてからお試しください。",
   "app.submit_interactive_dialog.json_error": "プログラムの応答を読み取れませんでした。",
