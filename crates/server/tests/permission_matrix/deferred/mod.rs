@@ -2,7 +2,7 @@
 //! same author, with the same token, would be answered at that moment.
 //!
 //! Each cell begins something, changes the author's standing, asks the request, lets the time come, and compares.
-//! What is neither refused nor done alike has a reason in [`exception`].
+//! What is neither refused nor done alike has a reason in [`exception`], and what is no cell in [`void`].
 
 mod cell;
 
@@ -100,11 +100,19 @@ fn exception(way: Way, by: By, fate: Fate) -> Option<&'static str> {
     }
 }
 
-/// Combinations that mean nothing.
-fn is_void(way: Way, by: By, fate: Fate) -> bool {
-    let is_application = matches!(by, By::Application | By::TrustedApplication);
-    let keeps_no_token = matches!(way, Way::Form | Way::Reminder | Way::RepeatedCall | Way::IncomingWebhook);
-    is_application && keeps_no_token || !is_application && fate == Fate::ApplicationIsRemoved
+/// Why a combination means nothing. Where an application began something that keeps no token, its cell would be that of its
+/// user: the scope was asked when it began, and what was made stays when the application goes, as its posts do.
+fn void(way: Way, by: By, fate: Fate) -> Option<&'static str> {
+    match (way, by) {
+        (_, By::Member | By::Administrator) => {
+            (fate == Fate::ApplicationIsRemoved).then_some("no application had a part in it")
+        }
+        (Way::ScheduledPost | Way::LateAnswer | Way::LateWord, _) => None,
+        (Way::Form, _) => Some("a trigger names who clicked and where, and the form is shown to that user's clients"),
+        (Way::Reminder, _) => Some("it is the user's own, and the server's account writes it to the user alone"),
+        (Way::RepeatedCall, _) => Some("the post that calls stands under the user's name, and the server repeats it"),
+        (Way::IncomingWebhook, _) => Some("it keeps who made it, and its address is the credential"),
+    }
 }
 
 both! {
@@ -118,7 +126,7 @@ both! {
         let (mut cells, mut done, mut excepted, mut complaints) = (0, 0, 0, Vec::new());
         for way in WAYS {
             for by in BEGINNERS {
-                for fate in FATES.into_iter().filter(|fate| !is_void(way, by, *fate)) {
+                for fate in FATES.into_iter().filter(|fate| void(way, by, *fate).is_none()) {
                     let (would, did) = Cell::begin(&app, way, by, cells).await.end(fate).await;
                     cells += 1;
                     done += usize::from(did);
