@@ -267,7 +267,7 @@ pub async fn typing(mut call: Call) -> Answer {
         return Err(ApiError::body_param("channel_id"));
     }
     call.must_in_channel(form.channel_id, Permission::CreatePost).await?;
-    people::presence::announce_typing(&call.app, user, &form);
+    people::presence::announce_typing(&call.app, user, &form).await?;
     Ok(Reply::ok())
 }
 

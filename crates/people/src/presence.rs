@@ -231,12 +231,18 @@ fn went_offline(user: UserId) -> [Consequence; 2] {
     [Consequence::Fact(Fact::Status(user)), Consequence::Event(Arc::new(event))]
 }
 
-/// Tells the channel that somebody writes. Nothing is stored, and slow clients may miss it.
-pub fn announce_typing(app: &App, user: UserId, form: &TypingForm) {
-    if !app.config().posts.enable_typing {
-        return;
+/// Tells the channel that somebody writes, unless it is archived, where nobody does. Nothing is stored, and slow clients
+/// may miss it.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn announce_typing(app: &App, user: UserId, form: &TypingForm) -> Result<()> {
+    let is_told = app.config().posts.enable_typing;
+    if !is_told || app.world.channel(form.channel_id).await?.is_none_or(|channel| channel.is_archived()) {
+        return Ok(());
     }
     let data = Typing { parent_id: form.parent_id, user_id: user };
     let broadcast = Broadcast::to_channel(form.channel_id).without(user);
     app.tell(Event::plain(EncodedEvent::new(EventName::Typing, &data, broadcast)));
+    Ok(())
 }

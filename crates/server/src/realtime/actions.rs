@@ -66,7 +66,7 @@ async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) ->
         return Err(invalid("channel_id"));
     }
     note_use(app, identity).await?;
-    presence::announce_typing(app, identity.user.id, &form);
+    presence::announce_typing(app, identity.user.id, &form).await?;
     Ok(Reply::ok(request.seq))
 }
 

@@ -70,6 +70,31 @@ fn shown(post: &Value) -> (bool, usize) {
 }
 
 both! {
+    async fn nobody_is_told_who_types_in_an_archived_channel(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let (deck, hold) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "hold").await);
+        for channel in [&deck, &hold] {
+            ann.let_in(channel, &bob).await;
+        }
+        must(&ann, Method::DELETE, &format!("/channels/{}", hold.id), Value::Null).await;
+        let mut hears = Socket::open(&bob.rest).await.expect("bob");
+        let mut types = Socket::open(&ann.rest).await.expect("ann");
+        for channel in [hold.id, deck.id] {
+            must(&ann, Method::POST, "/users/me/typing", json!({"channel_id": channel})).await;
+            let form = json!({"channel_id": channel}).as_object().expect("an object").clone();
+            types.ask("user_typing", form, PATIENCE).await.expect("a reply");
+        }
+        let mut told = Vec::new();
+        while told.len() < 2 {
+            let event = hears.event(PATIENCE).await.expect("an event in time");
+            if event.event == "typing" {
+                told.push(event.broadcast.channel_id);
+            }
+        }
+        assert_eq!(told, [deck.id, deck.id]);
+    }
+
     async fn a_preview_reaches_those_alone_who_may_read_the_post_it_shows(db) {
         let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
         let (ann, bob) = (app.member("ann").await, app.member("bob").await);
