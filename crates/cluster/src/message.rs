@@ -42,6 +42,8 @@ mod has {
     /// Beside [`PRIVATE`]: everybody but guests may read the channel. A node that does not know it tells members alone.
     pub const OPEN: u8 = 8;
     pub const WITHIN: u8 = 16;
+    /// Beside [`PRIVATE`]: administrators alone may read the channel. A node that does not know it tells members.
+    pub const CLOSED: u8 = 32;
 }
 
 impl Message {
@@ -161,7 +163,11 @@ fn put_event(out: &mut BytesMut, event: &Event) {
     out.put_u8(
         flag(event.shown_to.is_some(), has::SHOWN_TO)
             | flag(event.private.is_some(), has::PRIVATE)
-            | flag(event.private.as_ref().is_some_and(|one| one.readers == Readers::AllButGuests), has::OPEN)
+            | event.private.as_ref().map_or(0, |private| match private.readers {
+                Readers::Members => 0,
+                Readers::AllButGuests => has::OPEN,
+                Readers::Administrators => has::CLOSED,
+            })
             | flag(event.about.is_some(), has::ABOUT)
             | flag(event.within.is_some(), has::WITHIN),
     );
@@ -257,7 +263,11 @@ impl Reader<'_> {
                 let channel = ChannelId(self.id()?);
                 let plain = Event::plain(self.encoded()?);
                 let fuller = Event { personal: personal.clone(), shown_to: shown_to.clone(), stamp, ..plain };
-                let readers = if flags & has::OPEN == 0 { Readers::Members } else { Readers::AllButGuests };
+                let readers = match flags & (has::OPEN | has::CLOSED) {
+                    has::OPEN => Readers::AllButGuests,
+                    0 => Readers::Members,
+                    _ => Readers::Administrators,
+                };
                 Some(Private { channel, readers, fuller: Arc::new(fuller) })
             }
         };
@@ -299,3 +309,6 @@ impl Reader<'_> {
         EncodedEvent::from_head(head, data_end)
     }
 }
+
+#[cfg(test)]
+mod tests;

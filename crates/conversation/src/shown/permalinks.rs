@@ -117,6 +117,9 @@ pub async fn show_to_readers(
 
 /// Who of those in `here` may read what is said `there`.
 async fn readers(app: &App, here: &Channel, there: &Channel) -> Result<Readers> {
+    if there.is_archived() && !app.config().team.view_archived_channels {
+        return Ok(Readers::Administrators);
+    }
     let is_open = there.is_open() && there.team_id == here.team_id && app.members_read_open(there).await?;
     Ok(if is_open { Readers::AllButGuests } else { Readers::Members })
 }

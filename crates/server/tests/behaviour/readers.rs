@@ -121,6 +121,29 @@ both! {
         assert_eq!(shown(&told(&mut sockets[1], "post_edited").await), (true, 1));
     }
 
+    async fn a_preview_of_an_archived_channel_reaches_administrators_alone_where_others_may_not_look(db) {
+        let app = TestApp::on_with(db, |config| config.team.view_archived_channels = false).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let (deck, hold) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "hold").await);
+        for channel in [&deck, &hold] {
+            ann.let_in(channel, &bob).await;
+        }
+        let secret = ann.post(&hold, "The anchor is stowed.").await;
+        must(&ann, Method::DELETE, &format!("/channels/{}", hold.id), Value::Null).await;
+        let join = json!({"user_id": app.admin.user.id});
+        must(&app.admin, Method::POST, &format!("/channels/{}/members", deck.id), join).await;
+        let mut sockets =
+            [Socket::open(&bob.rest).await.expect("bob"), Socket::open(&app.admin.rest).await.expect("admin")];
+        let link = format!("{}/test-team/pl/{}", app.base, secret.id);
+        let post = app.admin.post(&deck, &format!("See {link}")).await;
+        let both = [told(&mut sockets[0], "posted").await, told(&mut sockets[1], "posted").await];
+        assert_eq!(both.each_ref().map(shown), [(false, 0), (true, 1)]);
+        for (person, sees) in [(&bob, (false, 0)), (&app.admin, (true, 1))] {
+            let read = must(person, Method::GET, &format!("/posts/{}", post.id), Value::Null).await;
+            assert_eq!(shown(&read), sees);
+        }
+    }
+
     async fn a_guest_learns_of_no_channel_but_the_own_ones(db) {
         let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
         let ann = app.member("ann").await;
