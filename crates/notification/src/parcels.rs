@@ -2,15 +2,16 @@
 //!
 //! How something is sent, and what an answer means, is known where the devices are: a [`Parcel`] of
 //! [`web_push`](crate::web_push) or of [`phones`](crate::phones). Nothing waits for any of it, and
-//! what does not get through is dropped: the post is there anyway.
+//! what does not get through is dropped: the post is there anyway. Whoever is told again after a while is asked for the
+//! right to read once more.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use base::ids::SessionId;
+use base::ids::{PostId, SessionId, UserId};
 use http::{HeaderMap, StatusCode, header};
 use metrics::PushEnd;
-use node::error::Result;
+use node::error::{ApiError, Result};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use request::App;
@@ -93,8 +94,8 @@ pub trait Parcel: Sized + Send + Sync + 'static {
     /// Whose device it is for, and its name there.
     fn device(&self) -> (SessionId, &str);
 
-    /// Whether it tells of a post.
-    fn is_of_post(&self) -> bool;
+    /// The post that it tells of, and who is told.
+    fn of_post(&self) -> Option<(UserId, PostId)>;
 
     /// The parcel with what all tries have in common; `None` when the device cannot be told.
     fn addressed(self, _app: &App) -> Option<Self> {
@@ -120,11 +121,14 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
     let Some(parcel) = parcel.addressed(app) else { return PushEnd::Refused };
     for attempt in 0..ATTEMPTS_MAX {
         let turn = P::delivery(app).turn().await;
+        if attempt > 0 && !still_concerns(app, &parcel).await {
+            return PushEnd::Withdrawn;
+        }
         let outcome = parcel.attempt(app).await;
         drop(turn);
         match outcome {
             Outcome::Taken => {
-                if parcel.is_of_post() {
+                if parcel.of_post().is_some() {
                     app.metrics.content.pushes.inc();
                 }
                 return PushEnd::Sent;
@@ -147,6 +151,20 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
         }
     }
     PushEnd::Busy
+}
+
+/// Whether the device may still be told, some time after it was found to be.
+async fn still_concerns<P: Parcel>(app: &Arc<App>, parcel: &P) -> bool {
+    let Some((user, post)) = parcel.of_post() else { return true };
+    let (session, device) = parcel.device();
+    let asked = async {
+        let session = app.store.session(session).await?;
+        Ok(session.is_some_and(|session| session.device_id == device) && crate::told::still_reads(app, user, post).await?)
+    };
+    asked.await.unwrap_or_else(|error: ApiError| {
+        tracing::warn!(task = P::TASK, error = %error.message, "a device is not told, since nobody knows whether it may be");
+        false
+    })
 }
 
 async fn forget(app: &Arc<App>, session: SessionId, device: &str) -> Result<()> {

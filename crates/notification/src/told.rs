@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use base::ids::UserId;
+use base::ids::{PostId, UserId};
 use config::Config;
 use memory::subscribers::Kind;
+use node::error::Result;
+use request::App;
 use store::devices::Due;
 use wire::channels::Channel;
 use wire::posts::Post;
@@ -43,6 +45,16 @@ pub struct Told {
     pub channel: Arc<Channel>,
     pub called: HashSet<UserId>,
     pub follow: HashSet<UserId>,
+}
+
+/// Whether a request of the user would still show the post: what waited may be gone, or not the user's any more.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn still_reads(app: &App, user: UserId, post: PostId) -> Result<bool> {
+    let Some(post) = app.live_post(post).await? else { return Ok(false) };
+    let may_hear = app.world.user(user).await?.is_some_and(|user| !app.owes_mfa(&user));
+    Ok(may_hear && app.would_read(user, post.channel_id).await?)
 }
 
 impl Told {

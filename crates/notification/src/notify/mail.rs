@@ -152,8 +152,7 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
         let (status, record) = (app.world.status(user).await?, app.world.user(user).await?);
         let unseen = unseen(app.of::<Letters>().batch.take(user), &status);
         let unseen = readable(&app, user, unseen).await?;
-        let may_hear = |user: &Arc<User>| user.is_active() && !app.owes_mfa(user);
-        if let Some(record) = record.filter(|user| may_hear(user) && wait_s.is_some() && !unseen.is_empty()) {
+        if let Some(record) = record.filter(|_| wait_s.is_some() && !unseen.is_empty()) {
             app.of::<Mailer>().send(&app, letter::letter(&config, &record.email, &unseen));
         }
     }
@@ -169,13 +168,11 @@ fn wait_s(config: &Config, chosen: Option<i64>) -> Option<i64> {
     }
 }
 
-/// Lines of posts that a request of the user would still show: what was gathered may be gone, or not the user's any more.
+/// Lines of posts that a request of the user would still show.
 async fn readable(app: &App, user: UserId, lines: Vec<Line>) -> Result<Vec<Line>> {
     let mut readable = Vec::with_capacity(lines.len());
     for line in lines {
-        if let Some(post) = app.live_post(line.post).await?
-            && app.would_read(user, post.channel_id).await?
-        {
+        if crate::told::still_reads(app, user, line.post).await? {
             readable.push(line);
         }
     }

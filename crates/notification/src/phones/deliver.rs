@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use base::ids::SessionId;
+use base::ids::{PostId, SessionId, UserId};
 use base::tokens;
 use metrics::PushEnd;
 use node::error::Result;
@@ -24,6 +24,7 @@ const FAIL: &str = "FAIL";
 pub struct Parcel {
     pub session: SessionId,
     pub device: String,
+    pub user: UserId,
     /// Without what is of the device.
     pub message: PushNotification,
 }
@@ -51,8 +52,8 @@ impl delivery::Parcel for Parcel {
         (self.session, &self.device)
     }
 
-    fn is_of_post(&self) -> bool {
-        self.message.kind == MESSAGE
+    fn of_post(&self) -> Option<(UserId, PostId)> {
+        (self.message.kind == MESSAGE).then_some((self.user, self.message.post_id))
     }
 
     fn addressed(self, app: &App) -> Option<Parcel> {
@@ -83,7 +84,8 @@ async fn ask(app: &App, message: &PushNotification) -> Outcome {
     judge(app.of::<Phones>().proxy.ask(&server, Ask::Send, message).await)
 }
 
-fn judge(answered: std::result::Result<Answered, Failed>) -> Outcome {
+/// What becomes of a message whose proxy answered so.
+pub fn judge(answered: std::result::Result<Answered, Failed>) -> Outcome {
     match answered {
         Ok(Answered { status, body, .. }) if status.is_success() => match body.status.as_str() {
             REMOVE => Outcome::Gone,

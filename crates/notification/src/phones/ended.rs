@@ -41,7 +41,8 @@ pub async fn tell(app: Arc<App>) -> Result<()> {
         let Some(user) = app.world.user(session.user_id).await?.filter(|user| user.is_active()) else { continue };
         let message = message::of_end(&user.locale, &app.config().team.site_name);
         let message = PushNotification { server_id: server_id.clone(), ..message };
-        deliver_later(&app, Parcel { session: session.id, device: session.device_id, message });
+        let (session, device) = (session.id, session.device_id);
+        deliver_later(&app, Parcel { session, device, user: user.id, message });
     }
     Ok(())
 }

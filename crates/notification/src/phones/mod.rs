@@ -9,7 +9,7 @@
 pub mod deliver;
 pub mod ended;
 pub mod message;
-mod proxy;
+pub mod proxy;
 pub mod read;
 mod words;
 
@@ -92,7 +92,8 @@ pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Re
         let message = message::of_post(&config, config.push.contents, told, &to);
         for phone in receiver.devices(Kind::Phone) {
             let message = PushNotification { server_id: server_id.clone(), ..message.clone() };
-            deliver_later(app, Parcel { session: phone.session, device: phone.device_id.clone(), message });
+            let (session, device) = (phone.session, phone.device_id.clone());
+            deliver_later(app, Parcel { session, device, user: user.id, message });
         }
     }
     Ok(())

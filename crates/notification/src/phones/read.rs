@@ -62,7 +62,7 @@ async fn tell(app: &Arc<App>, user: UserId, on: SessionId, read: Read) -> Result
         let message = PushNotification { server_id: server_id.clone(), is_crt_enabled: collapsed, ..message };
         for phone in phones.iter().take(PHONES_MAX) {
             let (device, message) = (phone.device_id.clone(), message.clone());
-            deliver_later(app, Parcel { session: phone.id, device, message });
+            deliver_later(app, Parcel { session: phone.id, device, user, message });
         }
     }
     Ok(())

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use base::ids::{ChannelId, SessionId};
+use base::ids::{ChannelId, PostId, SessionId, UserId};
 use bytes::Bytes;
 use config::Config;
 use http::StatusCode;
@@ -50,6 +50,8 @@ impl Hurry {
 pub struct Parcel {
     pub session: SessionId,
     pub device: String,
+    pub user: UserId,
+    pub post: PostId,
     pub words: Bytes,
     /// Of parcels with one topic that wait at a service only the last arrives.
     pub topic: ChannelId,
@@ -71,8 +73,8 @@ impl delivery::Parcel for Parcel {
         (self.session, &self.device)
     }
 
-    fn is_of_post(&self) -> bool {
-        true
+    fn of_post(&self) -> Option<(UserId, PostId)> {
+        Some((self.user, self.post))
     }
 
     async fn attempt(&self, app: &Arc<App>) -> Outcome {

@@ -80,7 +80,8 @@ pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Re
         let hurry = if receiver.called { Hurry::High } else { Hurry::Normal };
         for browser in receiver.devices(Kind::Browser) {
             let (session, device, words) = (browser.session, browser.device_id.clone(), words.clone());
-            deliver_later(app, Parcel { session, device, words, topic: told.channel.id, hurry });
+            let (user, post, topic) = (receiver.user.id, told.post.id, told.channel.id);
+            deliver_later(app, Parcel { session, device, user, post, words, topic, hurry });
         }
     }
     Ok(())

@@ -20,11 +20,15 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio_rustls::TlsAcceptor;
+use wire::channels::Channel;
 use wire::endpoints;
+use wire::posts::Post;
 
 use crate::asked::{self, Asked};
 
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Silence after which nothing is expected.
+const QUIET: Duration = Duration::from_millis(400);
 
 /// A browser maker's service.
 struct Service {
@@ -32,6 +36,8 @@ struct Service {
     pushed: mpsc::Receiver<Asked>,
     /// Status lines to answer with; 201 when there are none.
     answers: Arc<Mutex<VecDeque<&'static str>>>,
+    /// While a test has it, nothing is answered.
+    turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Service {
@@ -50,7 +56,8 @@ impl Service {
         let host = listener.local_addr().expect("an address").to_string();
         let (tell, pushed) = mpsc::channel(64);
         let answers = Arc::<Mutex<VecDeque<&'static str>>>::default();
-        let queued = answers.clone();
+        let turn = Arc::<tokio::sync::Mutex<()>>::default();
+        let (queued, free) = (answers.clone(), turn.clone());
         base::tasks::spawn("test-service", async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let Ok(mut stream) = acceptor.accept(stream).await else { continue };
@@ -59,12 +66,13 @@ impl Service {
                 if tell.send(pushed).await.is_err() {
                     return;
                 }
+                drop(free.lock().await);
                 let answer = format!("HTTP/1.1 {status}\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n");
                 let _ = stream.write_all(answer.as_bytes()).await;
                 let _ = stream.shutdown().await;
             }
         });
-        Service { host, pushed, answers }
+        Service { host, pushed, answers, turn }
     }
 
     async fn next(&mut self) -> Asked {
@@ -132,6 +140,23 @@ fn expand<const N: usize>(from: &Prk, label: &[&[u8]]) -> [u8; N] {
 
 async fn attach(person: &Person, device: &str) -> client::Result<client::Answer> {
     person.rest.send(endpoints::ATTACH_DEVICE_ID, &[], "", &json!({"device_id": device})).await
+}
+
+/// Waits until so many pushes ended so.
+async fn counted(app: &TestApp, end: &str, count: usize) {
+    let wanted = format!("muster_web_pushes_total{{end=\"{end}\"}} {count}\n");
+    let patient = async {
+        while !app.app.metrics.render().contains(&wanted) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, patient).await.unwrap_or_else(|_| panic!("not in time: {wanted}"));
+}
+
+fn configure(app: &TestApp, change: impl FnOnce(&mut config::Config)) {
+    let mut config = config::Config::clone(&app.app.config());
+    change(&mut config);
+    app.app.set_config(config);
 }
 
 async fn server(db: Database) -> TestApp {
@@ -225,6 +250,85 @@ both! {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
+
+    async fn whoever_is_told_again_is_asked_for_the_right_again(db) {
+        let (app, mut service) = (server(db).await, Service::start().await);
+        let ben = app.member("ben").await;
+        let channel = ben.channel(&app.team, "deck").await;
+        // A private channel: who left it reads nothing of it.
+        let form = json!({"privacy": "P"});
+        let closed = app.admin.rest.send(endpoints::UPDATE_CHANNEL_PRIVACY, &[&channel.id.to_string()], "", &form).await;
+        app.admin.must::<Value>("privacy", closed);
+        for (number, fate) in Fate::ALL.into_iter().enumerate() {
+            let ann = app.member(&format!("ann{number}")).await;
+            ben.let_in(&channel, &ann).await;
+            Browser::at(&service.host, &format!("/ann{number}")).subscribe(&ann).await;
+            let held = service.turn.clone().lock_owned().await;
+            service.answers.lock().push_back("503 Service Unavailable");
+            let post = ben.post(&channel, &format!("@ann{number} is the lamp lit?")).await;
+            service.next().await;
+            fate.befall(&app, &ann, &channel, &post).await;
+            drop(held);
+            match fate {
+                Fate::Nothing => assert_eq!(service.next().await.path, "/ann0"),
+                _ => counted(&app, "withdrawn", number).await,
+            }
+            configure(&app, |config| config.accounts.enforce_mfa = false);
+        }
+        assert!(service.pushed.try_recv().is_err(), "nobody else was told again");
+    }
+}
+
+/// What happens between two tries to tell somebody of a post.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Nothing,
+    PostIsDeleted,
+    LeavesChannel,
+    LacksMfa,
+    SignsOut,
+}
+
+impl Fate {
+    const ALL: [Fate; 5] = [Fate::Nothing, Fate::PostIsDeleted, Fate::LeavesChannel, Fate::LacksMfa, Fate::SignsOut];
+
+    async fn befall(self, app: &TestApp, reader: &Person, channel: &Channel, post: &Post) {
+        let (user, channel, post) = (reader.user.id, channel.id.to_string(), post.id.to_string());
+        let rest = &app.admin.rest;
+        let done = match self {
+            Fate::Nothing => return,
+            Fate::LacksMfa => {
+                let enforce = |config: &mut config::Config| {
+                    (config.accounts.enable_mfa, config.accounts.enforce_mfa) = (true, true);
+                };
+                return configure(app, enforce);
+            }
+            Fate::PostIsDeleted => rest.ask(endpoints::DELETE_POST, &[&post], "").await,
+            Fate::LeavesChannel => rest.ask(endpoints::REMOVE_CHANNEL_MEMBER, &[&channel, &user.to_string()], "").await,
+            Fate::SignsOut => reader.rest.ask(endpoints::LOGOUT, &[], "").await,
+        };
+        app.admin.must::<Value>("a change", done);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_lacks_the_second_factor_is_told_nothing() {
+    let (app, mut service) = (server(Database::sqlite()).await, Service::start().await);
+    configure(&app, |config| (config.accounts.enable_mfa, config.guests.enable) = (true, true));
+    let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+    let channel = ben.channel(&app.team, "deck").await;
+    ben.let_in(&channel, &ann).await;
+    let browser = Browser::at(&service.host, "/ann");
+    browser.subscribe(&ann).await;
+    let id = ann.user.id.to_string();
+    let demoted = app.admin.rest.send(endpoints::DEMOTE_USER_TO_GUEST, &[&id], "", &json!({})).await;
+    app.admin.must::<Value>("guest", demoted);
+    configure(&app, |config| config.guests.enforce_mfa = true);
+    ben.post(&channel, "@ann no").await;
+    assert!(tokio::time::timeout(QUIET, service.pushed.recv()).await.is_err());
+    configure(&app, |config| config.guests.enforce_mfa = false);
+    ben.post(&channel, "@ann but this").await;
+    assert_eq!(browser.read(&service.next().await.body)["text"], "@ann but this");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -247,12 +351,6 @@ async fn a_browser_inside_the_own_network_is_told_nothing() {
     ben.let_in(&channel, &ann).await;
     Browser::at(&service.host, "/ann").subscribe(&ann).await;
     ben.post(&channel, "@ann no").await;
-    let refused = r#"muster_web_pushes_total{end="refused"} 1"#;
-    let mut patience = 1_000;
-    while !app.app.metrics.render().contains(refused) {
-        patience -= 1;
-        assert!(patience > 0, "the call is refused");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    counted(&app, "refused", 1).await;
     assert!(service.pushed.try_recv().is_err());
 }
