@@ -61,7 +61,7 @@ pub use engine::Engine;
 pub use error::{Error, Result};
 pub use feeder::{Build, Feeder, Progress};
 pub use index::{Behind, Index, Page, Replay};
-pub use opensearch::{OpenSearch, Options};
+pub use opensearch::{OpenSearch, Options, fuzzed};
 pub use query::SearchScope;
 pub use shared::{Fallback, Shared};
 pub use target::Target;

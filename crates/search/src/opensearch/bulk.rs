@@ -103,7 +103,7 @@ async fn once(server: &OpenSearch, home: &str, items: Vec<Item>) -> Result<Vec<I
 
 /// What became of an item.
 #[derive(Debug, PartialEq, Eq)]
-enum Verdict {
+pub enum Verdict {
     Done,
     Later,
     Never(String),
@@ -111,7 +111,7 @@ enum Verdict {
     Gone(String),
 }
 
-fn verdict(outcome: &Value) -> Verdict {
+pub fn verdict(outcome: &Value) -> Verdict {
     let outcome = outcome.as_object().and_then(|only| only.values().next()).unwrap_or(&Value::Null);
     let why = || outcome["error"].to_string();
     match outcome["status"].as_u64() {

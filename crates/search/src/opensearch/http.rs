@@ -28,12 +28,12 @@ const ANSWER_BYTES_MAX: usize = 16 << 20;
 const OUT_FIRST: Duration = Duration::from_secs(1);
 const OUT_MAX: Duration = Duration::from_secs(30);
 /// Characters of a foreign error that are told.
-const TEXT_MAX: usize = 500;
+pub const TEXT_MAX: usize = 500;
 
 /// An answer, whatever its status.
 pub struct Reply {
     pub status: StatusCode,
-    body: Bytes,
+    pub body: Bytes,
 }
 
 impl Reply {
@@ -47,7 +47,7 @@ impl Reply {
     }
 
     pub fn refused(&self) -> Error {
-        let text = String::from_utf8_lossy(&self.body);
+        let text = String::from_utf8_lossy(&self.body[..self.body.len().min(TEXT_MAX)]);
         let text = &text[..text.floor_char_boundary(TEXT_MAX)];
         Error::Refused(format!("{}: {text}", self.status))
     }

@@ -22,10 +22,17 @@ const REFRESH_INTERVAL: &str = "1s";
 
 /// Indexes of a kind that there are.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Versions {
+pub struct Versions {
     /// The one that is searched.
-    current: Option<u32>,
-    all: Vec<u32>,
+    pub current: Option<u32>,
+    pub all: Vec<u32>,
+}
+
+impl Versions {
+    /// The number of an index that is to be made.
+    pub fn next(&self) -> u32 {
+        self.all.iter().max().map_or(1, |newest| newest + 1)
+    }
 }
 
 impl OpenSearch {
@@ -43,8 +50,7 @@ impl OpenSearch {
         if let Some(current) = versions.current {
             return Ok(version(&self.alias(kind), current));
         }
-        let first = versions.all.iter().max().map_or(1, |newest| newest + 1);
-        let name = version(&self.alias(kind), first);
+        let name = version(&self.alias(kind), versions.next());
         let replicas = self.options.replicas;
         let body = self.definition(&name, &[&self.alias(kind)], replicas, REFRESH_INTERVAL);
         let reply = self.send(SearchRequest::Index, Method::PUT, &format!("/{name}"), body).await?;
@@ -64,8 +70,7 @@ impl OpenSearch {
         for stale in versions.all.iter().filter(|&&stale| Some(stale) != versions.current) {
             self.drop_index(&version(&self.alias(kind), *stale)).await?;
         }
-        let next = versions.all.iter().max().map_or(1, |newest| newest + 1);
-        let name = version(&self.alias(kind), next);
+        let name = version(&self.alias(kind), versions.next());
         // Filled without copies and without being made searchable, which is cheaper.
         let body = self.definition(&name, &[], 0, "-1");
         self.send(SearchRequest::Index, Method::PUT, &format!("/{name}"), body).await?.must()?;
@@ -153,7 +158,8 @@ impl OpenSearch {
     }
 }
 
-fn version(alias: &str, number: u32) -> String {
+/// What an index is called.
+pub fn version(alias: &str, number: u32) -> String {
     format!("{alias}-v{number}")
 }
 
@@ -163,12 +169,14 @@ pub fn write_alias(index: &str) -> String {
 }
 
 /// Reads the server's list of indexes and their aliases.
-fn known(alias: &str, indexes: &serde_json::Map<String, Value>) -> Versions {
+pub fn known(alias: &str, indexes: &serde_json::Map<String, Value>) -> Versions {
     let mut versions = Versions::default();
     for (name, about) in indexes {
         let number =
             name.strip_prefix(alias).and_then(|rest| rest.strip_prefix("-v")).and_then(|rest| rest.parse().ok());
-        let Some(number) = number else { continue };
+        // What is not called as we call it is not ours, and no version comes after the highest number.
+        let is_ours = |number: &u32| *number < u32::MAX && version(alias, *number) == *name;
+        let Some(number) = number.filter(is_ours) else { continue };
         versions.all.push(number);
         if about["aliases"].get(alias).is_some() {
             versions.current = versions.current.max(Some(number));
@@ -190,5 +198,13 @@ mod tests {
         });
         let versions = known("posts", answer.as_object().expect("an object"));
         assert_eq!(versions, Versions { current: Some(1), all: vec![1, 2] });
+    }
+
+    #[test]
+    fn what_somebody_else_called_alike_is_no_version() {
+        let used = json!({"aliases": {"posts": {}}});
+        let answer = json!({"posts-v4294967295": used, "posts-v+5": used, "posts-v07": used, "posts-v2": {}});
+        let versions = known("posts", answer.as_object().expect("an object"));
+        assert_eq!((versions.next(), versions), (3, Versions { current: None, all: vec![2] }));
     }
 }

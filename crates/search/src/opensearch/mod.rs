@@ -4,6 +4,7 @@
 //! server takes part, so no plugin is needed and every server finds what the embedded index finds.
 
 mod bulk;
+pub mod fuzzed;
 mod http;
 mod indexes;
 mod query;
@@ -106,8 +107,7 @@ impl OpenSearch {
             "sort": [{"id": "asc"}],
         });
         let answer = self.send(SearchRequest::Search, Method::POST, &path, body).await?.must()?;
-        let hits = answer["hits"]["hits"].as_array().cloned().unwrap_or_default();
-        Ok(hits.iter().filter_map(|hit| query::id(hit["sort"][0].as_str()?)).collect())
+        Ok(read_ids(&answer))
     }
 
     /// Makes what was written searchable now.
@@ -123,9 +123,7 @@ impl OpenSearch {
         if reply.status == StatusCode::NOT_FOUND {
             return Ok(Mark::default());
         }
-        let answer = reply.must()?;
-        let Some(text) = answer["fields"][CURSOR][0].as_str() else { return Ok(Mark::default()) };
-        serde_json::from_str(text).map_err(|error| Error::Refused(format!("a cursor that does not read: {error}")))
+        read_mark(&reply.must()?)
     }
 
     /// Writes changes into an index, then how far it is: should the second fail, the first is done again.
@@ -152,4 +150,16 @@ impl OpenSearch {
         self.metrics.content.search_server_time.observe((request, is_good), began.elapsed().as_secs_f64());
         reply
     }
+}
+
+/// The ids that documents were sorted by.
+fn read_ids(answer: &Value) -> Vec<Id> {
+    let hits = answer["hits"]["hits"].as_array().map(Vec::as_slice).unwrap_or_default();
+    hits.iter().filter_map(|hit| query::id(hit["sort"][0].as_str()?)).collect()
+}
+
+/// How far the index is that holds this document; zero when it does not say.
+fn read_mark(answer: &Value) -> Result<Mark> {
+    let Some(text) = answer["fields"][CURSOR][0].as_str() else { return Ok(Mark::default()) };
+    serde_json::from_str(text).map_err(|error| Error::Refused(format!("a cursor that does not read: {error}")))
 }
