@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// Hours of a month, as providers bill them.
 const HOURS_PER_MONTH: f64 = 730.0;
 
+/// More than anybody pays. JSON has no word for what is beyond all numbers: a report with it would not be read again.
+const PER_MONTH_MAX: f64 = 1e15;
+
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Prices {
     pub currency: String,
@@ -36,12 +39,17 @@ impl Prices {
     /// Reads a table.
     ///
     /// # Errors
-    /// With a sentence, when it is no table or a price is negative.
+    /// With a sentence, when it is no table, a price is negative, or the sum is more than anybody pays.
     pub fn read(text: &str) -> Result<Prices, String> {
         let prices: Prices = serde_json::from_str(text).map_err(|error| format!("the price table: {error}"))?;
-        match prices.parts.iter().find(|part| !(part.count >= 0.0 && part.per_hour >= 0.0 && part.per_month >= 0.0)) {
-            Some(part) => Err(format!("the price table: {} has a negative number", part.name)),
-            None => Ok(prices),
+        if let Some(part) =
+            prices.parts.iter().find(|part| !(part.count >= 0.0 && part.per_hour >= 0.0 && part.per_month >= 0.0))
+        {
+            return Err(format!("the price table: {} has a negative number", part.name));
+        }
+        match prices.of(1.0).per_month <= PER_MONTH_MAX {
+            true => Ok(prices),
+            false => Err(format!("the price table: more than {PER_MONTH_MAX} a month")),
         }
     }
 
@@ -70,5 +78,7 @@ mod tests {
     fn what_is_no_table_is_refused() {
         assert!(Prices::read("[]").is_err());
         assert!(Prices::read(r#"{"currency":"EUR","parts":[{"name":"a","count":-1}]}"#).is_err());
+        let endless = r#"{"currency":"EUR","parts":[{"name":"a","count":1e200,"per_hour":1e200}]}"#;
+        assert!(Prices::read(endless).is_err(), "a report could not hold it");
     }
 }
