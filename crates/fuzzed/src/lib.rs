@@ -7,7 +7,9 @@
 
 mod bulk;
 mod files;
+mod framing;
 mod http;
+mod interactive;
 mod json;
 mod lab;
 mod nodes;
@@ -44,6 +46,7 @@ macro_rules! targets {
 }
 
 targets! {
+    "action_cookie" interactive::cookie;
     "attachments" programs::attachments;
     "bulk_file" bulk::file;
     "bulk_line" bulk::line;
@@ -54,8 +57,10 @@ targets! {
     "command_arguments" of_text!(programs::command_arguments);
     "config" of_text!(settings::config);
     "config_changes" settings::changes;
+    "connection" framing::connection;
     "cookies" http::cookies;
     "device" of_text!(programs::device);
+    "dialog_trigger" interactive::trigger;
     "disposition" http::disposition;
     "email" of_text!(programs::email);
     "emoji" of_text!(texts::emoji);
@@ -64,6 +69,8 @@ targets! {
     "handed_connection" nodes::handed;
     "hashtags" of_text!(texts::hashtags);
     "json" json::json;
+    "lab_answers" lab::answers;
+    "lab_settings" lab::settings;
     "links" of_text!(texts::links);
     "markdown" of_text!(texts::markdown);
     "mentions" of_text!(texts::mentions);
@@ -75,12 +82,15 @@ targets! {
     "password_hash" of_text!(settings::password_hash);
     "permalinks" of_text!(texts::permalinks);
     "pictures" files::pictures;
+    "prices" of_text!(lab::prices);
     "promql" of_text!(lab::promql);
+    "push_answer" programs::push_answer;
     "query" of_text!(http::query);
     "range" http::range;
     "route" of_text!(http::route);
     "s3_xml" of_text!(::files::fuzzed::xml);
     "scrape" of_text!(lab::scrape);
+    "search_answer" programs::search_answer;
     "search_query" of_text!(texts::search_query);
     "slack_links" of_text!(texts::slack_links);
     "socket_frames" sockets::frames;

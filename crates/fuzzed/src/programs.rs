@@ -1,14 +1,17 @@
-//! What programs send: webhooks, attachments, commands, devices, addresses.
+//! What programs send: webhooks, attachments, commands, devices, addresses; and what those answer that the server asks.
 
 use std::net::IpAddr;
 
 use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use integration::commands::builtin::{self_service, speech};
 use integration::commands::execute;
-use integration::webhooks::receive;
-use integration::webhooks::voice;
+use integration::webhooks::{receive, voice};
 use node::error::Result;
+use notification::parcels::Outcome;
 use notification::phones::Device;
+use notification::phones::deliver::judge;
+use notification::phones::proxy::Answered;
 use outward::outbound::address::Allowed;
 use people::subscriptions::Subscription;
 use wire::attachments::Attachment;
@@ -80,5 +83,29 @@ pub fn email(text: &str) {
     }
     for domain in rules::users::domains(text) {
         assert!(rules::users::is_of_domain(&format!("ann@{domain}"), text), "{domain:?} of {text:?}");
+    }
+}
+
+/// The first line is the status of the answer, and what stands in `Retry-After`.
+pub fn push_answer(bytes: &[u8]) {
+    let (head, body) = crate::two(bytes);
+    let (status, retry_after) = head.split_at(head.len().min(3));
+    let Ok(status) = StatusCode::from_bytes(status) else { return };
+    let mut headers = HeaderMap::new();
+    if let Ok(value) = HeaderValue::from_bytes(retry_after) {
+        headers.insert(header::RETRY_AFTER, value);
+    }
+    match judge(Ok(Answered::of(status, headers, body))) {
+        Outcome::Taken | Outcome::Gone => assert!(status.is_success(), "{status}"),
+        Outcome::Later(_) => assert!(!status.is_success(), "{status}"),
+        Outcome::Refused(why) => assert!(why.len() <= 3 * body.len() + 100, "{} bytes", why.len()),
+    }
+}
+
+/// The first line is the status of the answer.
+pub fn search_answer(bytes: &[u8]) {
+    let (status, body) = crate::two(bytes);
+    if let Ok(status) = StatusCode::from_bytes(status) {
+        search::fuzzed::answer(status, body);
     }
 }

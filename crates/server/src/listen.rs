@@ -83,10 +83,7 @@ where
 {
     let (pulse, patience) = (Pulse::begin(), Patience::of(&app.config()));
     let stream = Watched { stream, pulse: pulse.clone() };
-    let mut builder = Builder::new(TokioExecutor::new());
-    // How long a head may take is a matter of patience, too.
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(READ_BUFFER_BYTES * 8);
-    builder.http2().timer(TokioTimer::new());
+    let builder = speaking(TokioExecutor::new());
     let watched = pulse.clone();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         if request.headers().contains_key(header::UPGRADE) {
@@ -103,6 +100,15 @@ where
         },
         () = patience.end(&pulse) => tracing::debug!(%peer, "a connection lay still for too long"),
     }
+}
+
+/// What speaks HTTP of either version on a connection, within the bounds of every listener.
+pub fn speaking<E>(executor: E) -> Builder<E> {
+    let mut builder = Builder::new(executor);
+    // How long a head may take is a matter of patience, too.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(READ_BUFFER_BYTES * 8);
+    builder.http2().timer(TokioTimer::new());
+    builder
 }
 
 /// The caller's address; behind a proxy that the configuration trusts, the one it names.

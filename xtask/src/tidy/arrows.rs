@@ -57,7 +57,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("testkit", "base wire metrics config auth files bus store cluster request conversation server client"),
     (
         "fuzzed",
-        "base wire config text auth rules files bus node cluster outward request people notification \
+        "base wire config text auth rules files bus search node cluster outward request people notification \
          conversation integration transfer server simulate load",
     ),
     (

@@ -29,7 +29,8 @@ impl Key {
         LessSafeKey::new(key)
     }
 
-    fn seal(&self, cookie: &Cookie) -> String {
+    /// The cookie as a client carries it.
+    pub fn seal(&self, cookie: &Cookie) -> String {
         let mut nonce = [0; NONCE_LEN];
         rand::rng().fill_bytes(&mut nonce);
         let mut bytes = serde_json::to_vec(cookie).expect("wire types are JSON");

@@ -30,7 +30,12 @@ impl Key {
     /// When the store does not answer, and as [`Secrets::open`].
     pub async fn load(store: &Store, secrets: &Secrets) -> Result<Key> {
         let text = secrets.own(store, KEY_NAME, base::tokens::long_secret).await?;
-        Ok(Key(sign(text.as_bytes(), b"integrations")))
+        Ok(Key::of_text(&text))
+    }
+
+    /// The key that is kept as this text.
+    pub fn of_text(text: &str) -> Key {
+        Key(sign(text.as_bytes(), b"integrations"))
     }
 
     /// A key for one purpose.

@@ -24,6 +24,7 @@ pub struct Trigger {
 }
 
 /// Whom a trigger is for.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Triggered {
     /// What the client knows it by.
     pub name: String,
@@ -34,11 +35,41 @@ pub struct Triggered {
 
 /// A trigger for the user, who did something in the channel.
 pub fn new(app: &App, user: UserId, channel: ChannelId) -> Trigger {
-    let name = tokens::secret();
-    let signed = format!("{name}:{user}:{channel}:{}", app.clock.now());
-    let signature = STANDARD.encode(crate::interactive::sign(&app.of::<Key>().of(PURPOSE), signed.as_bytes()));
-    let text = STANDARD.encode(format!("{signed}:{signature}"));
+    let (name, now) = (tokens::secret(), app.clock.now());
+    let text = app.of::<Key>().sign_trigger(&Triggered { name: name.clone(), user, channel }, now);
     Trigger { name, text }
+}
+
+impl Key {
+    /// A trigger of this time, for the program.
+    pub fn sign_trigger(&self, Triggered { name, user, channel }: &Triggered, at: Millis) -> String {
+        let signed = format!("{name}:{user}:{channel}:{at}");
+        let signature = STANDARD.encode(crate::interactive::sign(&self.of(PURPOSE), signed.as_bytes()));
+        STANDARD.encode(format!("{signed}:{signature}"))
+    }
+
+    /// Whom a trigger of this server is for, and its time.
+    ///
+    /// # Errors
+    /// 400, with an id that says what is wrong with it.
+    pub fn read_trigger(&self, trigger: &str) -> Result<(Triggered, Millis)> {
+        let bytes = STANDARD.decode(trigger).map_err(|_| refused("base64_decode_failed"))?;
+        let text = String::from_utf8(bytes).map_err(|_| refused("base64_decode_failed"))?;
+        let (signed, signature) = text.rsplit_once(':').ok_or_else(|| refused("missing_data"))?;
+        let parts: Vec<&str> = signed.split(':').collect();
+        let [name, user, channel, at] = parts[..] else { return Err(refused("missing_data")) };
+        let signature = STANDARD.decode(signature).map_err(|_| refused("base64_decode_failed_signature"))?;
+        // Compared as hashes of both: how far a forgery was right cannot be timed.
+        let key = self.of(PURPOSE);
+        let right = crate::interactive::sign(&key, signed.as_bytes());
+        if crate::interactive::sign(&key, &right) != super::sign(&key, &signature) {
+            return Err(refused("verify_signature_failed"));
+        }
+        let at = at.parse().map_err(|_| refused("missing_data"))?;
+        let user = UserId::parse(user).ok_or_else(|| refused("missing_data"))?;
+        let channel = ChannelId::parse(channel).ok_or_else(|| refused("missing_data"))?;
+        Ok((Triggered { name: name.to_owned(), user, channel }, at))
+    }
 }
 
 /// Whom a trigger that is young enough is for.
@@ -46,26 +77,12 @@ pub fn new(app: &App, user: UserId, channel: ChannelId) -> Trigger {
 /// # Errors
 /// 400, with an id that says what is wrong with it.
 pub fn read(app: &App, trigger: &str) -> Result<Triggered> {
-    let bytes = STANDARD.decode(trigger).map_err(|_| refused("base64_decode_failed"))?;
-    let text = String::from_utf8(bytes).map_err(|_| refused("base64_decode_failed"))?;
-    let (signed, signature) = text.rsplit_once(':').ok_or_else(|| refused("missing_data"))?;
-    let parts: Vec<&str> = signed.split(':').collect();
-    let [name, user, channel, at] = parts[..] else { return Err(refused("missing_data")) };
-    let signature = STANDARD.decode(signature).map_err(|_| refused("base64_decode_failed_signature"))?;
-    // Compared as hashes of both: how far a forgery was right cannot be timed.
-    let key = app.of::<Key>().of(PURPOSE);
-    let right = crate::interactive::sign(&key, signed.as_bytes());
-    if crate::interactive::sign(&key, &right) != crate::interactive::sign(&key, &signature) {
-        return Err(refused("verify_signature_failed"));
-    }
-    let at: Millis = at.parse().map_err(|_| refused("missing_data"))?;
+    let (triggered, at) = app.of::<Key>().read_trigger(trigger)?;
     let lasts_ms = app.integration_timeout().as_millis() as Millis;
     if app.clock.now() - at > lasts_ms {
         return Err(refused("expired"));
     }
-    let user = UserId::parse(user).ok_or_else(|| refused("missing_data"))?;
-    let channel = ChannelId::parse(channel).ok_or_else(|| refused("missing_data"))?;
-    Ok(Triggered { name: name.to_owned(), user, channel })
+    Ok(triggered)
 }
 
 fn refused(what: &str) -> ApiError {

@@ -45,6 +45,13 @@ pub struct Answered {
     pub body: PushAnswer,
 }
 
+impl Answered {
+    /// Reads an answer; of one that is no JSON the status is told.
+    pub fn of(status: StatusCode, headers: HeaderMap, body: &[u8]) -> Answered {
+        Answered { status, headers, body: wire::json::read_loose(body).unwrap_or_default() }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
@@ -74,7 +81,7 @@ impl Proxy {
         Proxy { client: pool.open(), timeout: TIMEOUT }
     }
 
-    /// Asks the proxy at `server` and waits for its answer; of one that is no JSON the status is told.
+    /// Asks the proxy at `server` and waits for its answer.
     ///
     /// # Errors
     /// When the proxy does not answer as HTTP in time.
@@ -91,8 +98,7 @@ impl Proxy {
             let (parts, body) = answer.into_parts();
             let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await;
             let body = body.map_err(|error| Failed::Io(error.to_string()))?.to_bytes();
-            let body = wire::json::read_loose(&body).unwrap_or_default();
-            Ok(Answered { status: parts.status, headers: parts.headers, body })
+            Ok(Answered::of(parts.status, parts.headers, &body))
         };
         tokio::time::timeout(self.timeout, asked).await.unwrap_or(Err(Failed::Late))
     }
