@@ -1,4 +1,5 @@
-//! The project's own tools: `cargo xtask tidy`, `cargo xtask circles`, `cargo xtask wire-types`.
+//! The project's own tools: `cargo xtask tidy`, `cargo xtask circles`, `cargo xtask picture`,
+//! `cargo xtask wire-types`.
 //!
 //! They read the sources and `cargo metadata`, and write nothing but what a flag asks for.
 
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 const USAGE: &str = "cargo xtask tidy            check the rules of style that a machine can check
 cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files.txt and xtask/circles.txt
 cargo xtask circles         print the lines, modules and circles of every crate, and what would cut them
+cargo xtask picture         draw the crates of ARCHITECTURE.md anew, from the arrows that cargo knows
 cargo xtask wire-types      write the types of crates/wire as TypeScript into web/src/wire.gen.ts";
 
 fn main() -> ExitCode {
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["tidy"] => tidy::run(tidy::Ratchet::Keep),
         ["circles"] => tidy::print_circles(),
+        ["picture"] => tidy::draw_picture(),
         ["wire-types"] => wire_types::run(),
         ["tidy", "--ratchet"] => tidy::run(tidy::Ratchet::Lower),
         _ => {

@@ -142,7 +142,7 @@ pub fn check(metadata: &Value) -> Vec<Complaint> {
 }
 
 /// The folder of a package. The lab's library gives its plain name to the program.
-fn short(name: &str) -> &str {
+pub fn short(name: &str) -> &str {
     match name {
         "muster-load" => name,
         "muster-load-lib" => "load",
@@ -150,11 +150,11 @@ fn short(name: &str) -> &str {
     }
 }
 
-fn list(value: &Value) -> &[Value] {
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn text(value: &Value) -> &str {
+pub fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 

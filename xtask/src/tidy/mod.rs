@@ -11,6 +11,7 @@ mod lengths;
 mod links;
 mod metrics;
 mod npm;
+mod picture;
 mod sources;
 mod spaces;
 mod words;
@@ -62,6 +63,17 @@ pub fn print_circles() -> ExitCode {
     }
 }
 
+/// Draws the picture of the crates anew.
+pub fn draw_picture() -> ExitCode {
+    match arrows::metadata(root()).and_then(|metadata| picture::write(root(), &metadata)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("picture: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
 }
@@ -83,13 +95,14 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 10] = [
+    let checks: [(&str, Vec<Complaint>); 11] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
         ("lengths", lengths::check(&files, &budgets)),
         ("links", links::check(&files)),
         ("arrows", arrows::check(&metadata)),
+        ("picture", picture::check(root, &metadata)),
         ("circles", circles::check(&files, &circles::read_budgets(root))),
         ("metrics", metrics::check(&files)),
         ("dependencies", dependencies::check(&packages)),
