@@ -11,6 +11,7 @@ use parking_lot::{Mutex, RwLock};
 
 use crate::mix::Action;
 use crate::net::{Failure, Reply};
+use crate::results::noticed::Notes;
 use crate::results::storm::Chat;
 use crate::results::{self, LATE_MS};
 
@@ -27,6 +28,8 @@ pub struct Meter {
     actions: Mutex<BTreeMap<Action, results::Action>>,
     examples: Mutex<VecDeque<String>>,
     pub sockets: SocketMeter,
+    /// What users noticed of faults, but for what only the ledger knows.
+    pub noticed: Notes,
     buckets: [AtomicU64; BOUNDS_S.len() + 1],
     sum_us: AtomicU64,
     errors: AtomicU64,
@@ -43,7 +46,9 @@ pub struct SocketMeter {
     pub failed: AtomicU64,
     pub lost: AtomicU64,
     pub resumed: AtomicU64,
+    pub renewed: AtomicU64,
     pub gaps: AtomicU64,
+    pub missing: AtomicU64,
     pub bytes: AtomicU64,
     pub events: Mutex<BTreeMap<String, u64>>,
 }
@@ -145,7 +150,9 @@ impl Meter {
             failed: sockets.failed.load(Relaxed),
             lost: sockets.lost.load(Relaxed),
             resumed: sockets.resumed.load(Relaxed),
+            renewed: sockets.renewed.load(Relaxed),
             gaps: sockets.gaps.load(Relaxed),
+            missing: sockets.missing.load(Relaxed),
             events: sockets.events.lock().clone(),
             bytes: sockets.bytes.load(Relaxed),
         };

@@ -29,7 +29,7 @@ use crate::meter::Meter;
 use crate::mix::rates::Rates;
 use crate::mix::{Action, Dice};
 use crate::results::storm::Storm;
-use crate::results::{self, Judged, Results};
+use crate::results::{self, Judged, Results, noticed};
 use crate::tasks;
 use crate::truth::between::Sent;
 use crate::truth::ledger::{Connected, SETTLE_US, Slot};
@@ -330,6 +330,8 @@ impl Agent {
             ..Results::default()
         };
         self.lab.meter.fill(&mut results);
+        results.noticed = self.lab.meter.noticed.by_second(self.lab.began_at());
+        noticed::add(&mut results.noticed, &self.lab.ledger.noticed(self.lab.began_at()));
         self.health.fill(&mut results.generator);
         results
     }

@@ -65,6 +65,15 @@ impl Failure {
         }
     }
 
+    /// Whether the server failed the request, and not the request the server: no answer, or one of 500 and above.
+    pub fn is_of_server(&self) -> bool {
+        match self {
+            Failure::Refused { status, .. } => *status >= 500,
+            Failure::Timeout { .. } | Failure::Broken { .. } => true,
+            Failure::Missing(_) | Failure::Unreadable { .. } | Failure::Oversized { .. } => false,
+        }
+    }
+
     /// Whether what should be made is there: servers say so in one order of the words or the other.
     pub fn says_it_exists(&self) -> bool {
         let text = self.message();

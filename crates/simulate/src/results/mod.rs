@@ -3,6 +3,7 @@
 //! Numbers only grow from the agent's creation on; whoever wants those of a window asks twice and subtracts. The
 //! coordinator adds the results of all agents and makes the report of them.
 
+pub mod noticed;
 pub mod storm;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use base::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::latency::Latency;
+use noticed::BySecond;
 use storm::Storm;
 
 /// Everything one agent has measured.
@@ -35,6 +37,8 @@ pub struct Results {
     /// By the published name of the action.
     pub actions: BTreeMap<String, Action>,
     pub sockets: Sockets,
+    /// What users noticed of faults.
+    pub noticed: BySecond,
     pub delivery: Delivery,
     pub generator: Generator,
     pub storm: Option<Storm>,
@@ -138,8 +142,12 @@ pub struct Sockets {
     pub lost: u64,
     /// Taken up again with the same connection id.
     pub resumed: u64,
+    /// Greeted with another connection id after they had one.
+    pub renewed: u64,
     /// Events whose number was not the next one.
     pub gaps: u64,
+    /// Numbers that were passed over there.
+    pub missing: u64,
     pub events: BTreeMap<String, u64>,
     pub bytes: u64,
 }

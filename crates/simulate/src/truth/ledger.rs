@@ -6,8 +6,11 @@
 //! when something else came since, or nothing for so long that it would have ended. Times are microseconds since the
 //! agent was made. A post costs its bit set, one bit a user, while it is open: 2.5 KB at 20,000 users, so 40 posts a
 //! second keep 3 MB open.
+//!
+//! Who was cut off and then began anew never hears what was sent before: the client was told, so nothing is lost, but
+//! people notice ([`Noticed`]). While somebody is away the posts that he or she lacks stay open, [`AWAY_US`] at most.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use base::Id;
 use parking_lot::Mutex;
@@ -17,12 +20,15 @@ use super::tag;
 use crate::latency::Latency;
 use crate::number::No;
 use crate::results::Delivery;
+use crate::results::noticed::{BySecond, Notes, Noticed, SILENT_US_MIN};
 
 /// How long after the acknowledgement an event may still come. Far above any delay that a person would call working.
 pub const SETTLE_US: u64 = 30_000_000;
 /// How long after that a socket may be silent before what it missed counts: servers send a ping each minute, and give up
 /// after 100 s.
 pub const SILENT_US: u64 = 100_000_000;
+/// How long after that a post waits for somebody who is away: longer than any fault that is tried.
+pub const AWAY_US: u64 = 600_000_000;
 /// A post that was never acknowledged is let go after this.
 const UNANSWERED_US: u64 = 60_000_000;
 /// Ticks that tell when a post was sent within a channel: fine enough for a client that answers at once, and 32 bits last
@@ -47,6 +53,7 @@ pub struct Connected {
 pub struct Ledger {
     agent: u64,
     state: Mutex<State>,
+    noticed: Notes,
 }
 
 #[derive(Default)]
@@ -55,6 +62,10 @@ struct State {
     open: HashMap<u32, Entry>,
     /// Who is a member of a channel, and since when that is known.
     members: HashMap<No, Vec<(Slot, u64)>>,
+    /// Whose socket ended without his or her doing and is not back.
+    away: HashSet<Slot>,
+    /// Who began anew after that, and when last.
+    renewed: HashMap<Slot, u64>,
     totals: Delivery,
     audited: HashMap<Id, Stored>,
     between: Between,
@@ -96,7 +107,7 @@ pub struct Arrival {
 impl Ledger {
     /// `agent` tells the marks of this run from those of others.
     pub fn new(agent: u64) -> Ledger {
-        Ledger { agent: tag::parts(tag::mark(agent, 0)).0, state: Mutex::default() }
+        Ledger { agent: tag::parts(tag::mark(agent, 0)).0, ..Ledger::default() }
     }
 
     /// A session is about to send a post; returns its mark.
@@ -192,6 +203,7 @@ impl Ledger {
         if is_first {
             let delay = std::time::Duration::from_micros(now_us.saturating_sub(entry.sent_us));
             state.totals.delay.record(delay);
+            self.note_silence(entry.sent_us, now_us);
             // Something sent only after this one's acknowledgement was here before it.
             if entry.acked_us.is_some_and(|acked| u64::from(newest_tick) > acked / TICK_US) {
                 state.totals.out_of_order += 1;
@@ -217,8 +229,35 @@ impl Ledger {
 
     /// A session ended: nothing is due to it any more.
     pub fn depart(&self, slot: Slot) {
-        for members in self.state.lock().members.values_mut() {
+        let mut state = self.state.lock();
+        for members in state.members.values_mut() {
             members.retain(|(other, _)| *other != slot);
+        }
+        state.away.remove(&slot);
+        state.renewed.remove(&slot);
+    }
+
+    /// A session's socket ended without its doing.
+    pub fn go_away(&self, slot: Slot) {
+        self.state.lock().away.insert(slot);
+    }
+
+    /// A session goes on where it was, or ended its socket itself.
+    pub fn come_back(&self, slot: Slot) {
+        self.state.lock().away.remove(&slot);
+    }
+
+    /// A session was away and begins anew: what was sent before and did not come will not come.
+    pub fn begin_anew(&self, slot: Slot, now_us: u64) {
+        let mut state = self.state.lock();
+        state.away.remove(&slot);
+        state.renewed.insert(slot, now_us);
+    }
+
+    fn note_silence(&self, sent_us: u64, told_us: u64) {
+        let silent_us = told_us.saturating_sub(sent_us);
+        if silent_us >= SILENT_US_MIN {
+            self.noticed.note(told_us, Noticed { silent_ms: silent_us / 1_000, ..Noticed::default() });
         }
     }
 
@@ -226,7 +265,7 @@ impl Ledger {
     /// silent since: see [`SILENT_US`]. With 0 all are closed. `connected` tells of the session's socket while it has one.
     pub fn settle(&self, now_us: u64, after_us: u64, connected: &dyn Fn(Slot) -> Option<Connected>) {
         let mut state = self.state.lock();
-        let State { open, members, totals, .. } = &mut *state;
+        let State { open, members, totals, away, renewed, .. } = &mut *state;
         open.retain(|_, entry| {
             let Some(acked) = entry.acked_us else { return entry.sent_us + UNANSWERED_US > now_us };
             let due_us = acked + after_us;
@@ -237,6 +276,22 @@ impl Ledger {
             let expected: Vec<(Slot, Connected)> = expected(members, entry, connected).collect();
             if expected.iter().any(|(slot, socket)| !entry.has(*slot) && is_open(*socket)) {
                 return true;
+            }
+            let of_channel = members.get(&entry.channel).map_or(&[][..], Vec::as_slice);
+            let lacking: Vec<Slot> = of_channel
+                .iter()
+                .filter(|(slot, since)| *since < entry.sent_us && !entry.has(*slot))
+                .map(|(slot, _)| *slot)
+                .collect();
+            let may_come_back = after_us > 0 && now_us < due_us + AWAY_US;
+            if may_come_back && lacking.iter().any(|slot| away.contains(slot)) {
+                return true;
+            }
+            for slot in lacking {
+                let told_us = if away.contains(&slot) { Some(now_us) } else { renewed.get(&slot).copied() };
+                let Some(told_us) = told_us.filter(|told_us| *told_us >= entry.sent_us) else { continue };
+                self.noticed.note(told_us, Noticed { unheard: 1, ..Noticed::default() });
+                self.note_silence(entry.sent_us, told_us);
             }
             let received = expected.iter().filter(|(slot, _)| entry.has(*slot)).count() as u64;
             totals.expected += expected.len() as u64;
@@ -272,6 +327,11 @@ impl Ledger {
         let open = state.open.values().filter(|entry| entry.acked_us.is_some());
         let open = open.map(|entry| state.members.get(&entry.channel).map_or(0, Vec::len) as u64).sum();
         Delivery { open, ..state.totals.clone() }
+    }
+
+    /// What users noticed of faults, as far as posts tell it; the agent was made at `began_at`.
+    pub fn noticed(&self, began_at: base::Millis) -> BySecond {
+        self.noticed.by_second(began_at)
     }
 
     /// What the store should have of this run.

@@ -193,3 +193,48 @@ fn a_socket_tells_a_swap_within_a_millisecond() {
     ledger.receive(tag::mark(5, 0), post(1), 70, arrival.sent_tick, SEND + 2_100);
     assert_eq!(ledger.totals().out_of_order, 1);
 }
+
+/// The session in slot 70 lacks a post since its socket was gone; what became of it is for the caller to say.
+fn cut_off() -> Ledger {
+    let (ledger, _) = lacking();
+    ledger.go_away(70);
+    ledger
+}
+
+fn noticed(ledger: &Ledger) -> Noticed {
+    crate::results::noticed::between(&ledger.noticed(0), 0, i64::MAX)
+}
+
+#[test]
+fn who_begins_anew_has_not_heard_what_was_sent_before() {
+    let ledger = cut_off();
+    ledger.begin_anew(70, SEND + 4_000_000);
+    let back = Connected { since_us: SEND + 4_000_000, ..LIVELY };
+    ledger.settle(SEND + 2 * SETTLE_US, SETTLE_US, &|slot| Some(if slot == 70 { back } else { LIVELY }));
+    assert_eq!(noticed(&ledger), Noticed { unheard: 1, silent_ms: 4_000, ..Noticed::default() });
+    assert_eq!((ledger.totals().expected, ledger.totals().lost), (1, 0), "the client was told");
+}
+
+#[test]
+fn what_somebody_lacks_who_is_away_stays_open_until_that_is_known() {
+    let ledger = cut_off();
+    let absent = |slot: Slot| (slot != 70).then_some(LIVELY);
+    ledger.settle(SEND + 2 * SETTLE_US, SETTLE_US, &absent);
+    assert_eq!((ledger.totals().expected, noticed(&ledger)), (0, Noticed::default()));
+    // It goes on, and what it missed comes.
+    ledger.come_back(70);
+    let mark = tag::mark(5, 0);
+    ledger.receive(mark, post(1), 70, 0, SEND + 2 * SETTLE_US);
+    ledger.settle(SEND + 3 * SETTLE_US, SETTLE_US, &|_| Some(LIVELY));
+    assert_eq!((ledger.totals().expected, ledger.totals().received), (2, 2));
+    assert_eq!(noticed(&ledger), Noticed { silent_ms: 2 * SETTLE_US / 1_000, ..Noticed::default() });
+}
+
+#[test]
+fn who_is_still_away_in_the_end_has_not_heard_it() {
+    for (now, after) in [(SEND + SETTLE_US, 0), (SEND + SETTLE_US + AWAY_US, SETTLE_US)] {
+        let ledger = cut_off();
+        ledger.settle(now, after, &|slot| (slot != 70).then_some(LIVELY));
+        assert_eq!((noticed(&ledger).unheard, noticed(&ledger).silent_ms), (1, (now - SEND) / 1_000), "{now}");
+    }
+}

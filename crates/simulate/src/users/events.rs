@@ -11,26 +11,19 @@ use base::Id;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::link::{self, Link};
 use super::memory::{Memory, Reaction};
 use super::session::{Outgoing, Session};
 use super::view::{note_members, statuses, users_by_ids};
 use super::world::{Kind, No, Post};
 use crate::answers::{PostAnswer, ReactionAnswer};
 use crate::net::Failure;
+use crate::results::noticed::Noticed;
 use crate::tasks;
 
 /// Reactions to events that one user may have under way; further ones are told as errors, as in the reference tool
 /// (eight a processor there).
 const REACTIONS_MAX: u32 = 16;
-
-/// One conversation with the server, over one socket or several.
-#[derive(Default)]
-pub struct Link {
-    pub connection_id: String,
-    pub next_seq: i64,
-    /// Since when it has gone without a gap.
-    since_us: u64,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
@@ -70,13 +63,6 @@ struct ReactionData<'a> {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct HelloData<'a> {
-    #[serde(borrow)]
-    connection_id: Cow<'a, str>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
 struct TypingData {
     user_id: Id,
 }
@@ -98,16 +84,17 @@ pub fn take(session: &Arc<Session>, link: &mut Link, text: &str) -> Taken {
     count(session, &envelope.event);
     let data = envelope.data.map_or("{}", RawValue::get);
     if envelope.event == "hello" {
-        greet(session, link, data);
+        link::greet(session, link, data);
     }
     if envelope.seq != link.next_seq {
+        let missing = u64::try_from(envelope.seq - link.next_seq).unwrap_or_default();
+        sockets.missing.fetch_add(missing, Relaxed);
+        session.note(Noticed { missing, ..Noticed::default() });
         return Taken::Gap;
     }
     link.next_seq += 1;
     if session.connected_us.load(Relaxed) == 0 {
-        // The first event after a break that fits: nothing was missed.
-        sockets.resumed.fetch_add(u64::from(link.since_us != 0), Relaxed);
-        session.connected_us.store(link.since_us.max(1), Relaxed);
+        link::resume(session, link);
     }
     match &*envelope.event {
         "posted" => posted(session, data),
@@ -126,16 +113,6 @@ fn count(session: &Session, event: &str) {
     match events.get_mut(event) {
         Some(count) => *count += 1,
         None => drop(events.insert(event.to_owned(), 1)),
-    }
-}
-
-fn greet(session: &Session, link: &mut Link, data: &str) {
-    let hello: HelloData = serde_json::from_str(data).unwrap_or_default();
-    if hello.connection_id != link.connection_id {
-        link.connection_id = hello.connection_id.into_owned();
-        link.next_seq = 0;
-        link.since_us = session.lab.now_us();
-        session.connected_us.store(link.since_us.max(1), Relaxed);
     }
 }
 
@@ -280,7 +257,7 @@ pub async fn own_member(session: &Session, channel: No) -> Result<(), Failure> {
     Ok(())
 }
 
-fn react<F>(session: &Arc<Session>, reaction: impl FnOnce(Arc<Session>) -> F)
+pub(super) fn react<F>(session: &Arc<Session>, reaction: impl FnOnce(Arc<Session>) -> F)
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
 {

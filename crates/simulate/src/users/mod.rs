@@ -5,6 +5,7 @@
 
 pub mod events;
 pub mod lab;
+pub mod link;
 pub mod login;
 pub mod memory;
 pub mod message;

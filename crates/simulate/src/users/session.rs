@@ -18,6 +18,7 @@ use super::memory::Memory;
 use super::world::No;
 use crate::mix::{Action, Dice};
 use crate::net::{Call, Failure, Reply};
+use crate::results::noticed::Noticed;
 use crate::truth::ledger::{Connected, Slot};
 
 /// Injected actions that wait for a user at most; further ones are dropped, as in the reference tool.
@@ -138,7 +139,19 @@ impl Session {
 
     pub fn call(&self, call: Call) -> impl Future<Output = Result<Reply, Failure>> + Send + use<'_> {
         self.requests.fetch_add(1, Relaxed);
-        self.lab.net.send(&self.lab.meter, call, self.token())
+        let answer = self.lab.net.send(&self.lab.meter, call, self.token());
+        async move {
+            let answer = answer.await;
+            if answer.as_ref().is_err_and(Failure::is_of_server) {
+                self.note(Noticed { failed: 1, ..Noticed::default() });
+            }
+            answer
+        }
+    }
+
+    /// Something was noticed of a fault, now.
+    pub fn note(&self, noticed: Noticed) {
+        self.lab.meter.noticed.note(self.lab.now_us(), noticed);
     }
 
     pub fn get(

@@ -12,10 +12,12 @@ use serde_json::json;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::events::{self, Link, Taken};
+use super::events::{self, Taken};
+use super::link::Link;
 use super::poll;
 use super::session::{Outgoing, Pane, Session};
 use crate::net::dial::Socket;
+use crate::results::noticed::Noticed;
 use crate::tasks;
 
 const RECONNECT: Duration = Duration::from_secs(3);
@@ -37,6 +39,7 @@ pub fn disconnect(session: &Session) {
         task.abort();
     }
     session.connected_us.store(0, Relaxed);
+    session.lab.ledger.come_back(session.slot);
     session.outbox.lock().clear();
 }
 
@@ -78,11 +81,13 @@ async fn run(session: Arc<Session>) {
                 let open = Open::new(&session);
                 let end = Box::pin(serve(&session, &mut link, socket)).await;
                 drop(open);
+                session.lab.ledger.go_away(session.slot);
                 if end == End::Gap {
                     sockets.gaps.fetch_add(1, Relaxed);
                     continue;
                 }
                 sockets.lost.fetch_add(1, Relaxed);
+                session.note(Noticed { lost: 1, ..Noticed::default() });
             }
             Err(error) => {
                 sockets.failed.fetch_add(1, Relaxed);
