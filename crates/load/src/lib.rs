@@ -7,6 +7,8 @@
 pub mod api;
 pub mod compare;
 pub mod coordinator;
+pub mod durations;
+pub mod faults;
 pub mod health;
 pub mod preflight;
 pub mod promql;

@@ -73,7 +73,7 @@ mod tests {
         let settings = CoordinatorConfig::default();
         let goal = Goal::Bounded { users: 40, duration_ms: 60_000, ramp: step::Rules::default() };
         let metrics = settings.monitor_config.queries.clone();
-        let plan = Plan { goal, metrics, range_ms: 15_000, interval_ms: 2_000, storm: None };
+        let plan = Plan { goal, metrics, range_ms: 15_000, interval_ms: 2_000, storm: None, faults: None };
         let mut report = Report { started_at: 5, ended_at: 7, ..Report::default() };
         report.setup.seeds.insert("lt0".into(), 9);
         let told = configuration(&create, &settings, &[plan], &report);

@@ -1,10 +1,15 @@
 //! `muster-load bounded`: so many users for so long.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
-use load::coordinator::run::{Plan, StormPlan};
+use load::coordinator::run::{FaultPlan, Plan, StormPlan};
 use load::coordinator::steering::Goal;
 use load::coordinator::step;
+use load::faults::{Recipe, must_fit};
 use load::report::model::Kind;
+use load::topology::Runner;
+use load::topology::runner::default_folder;
 
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session, duration_ms};
@@ -23,6 +28,16 @@ pub struct Arguments {
     /// So many people sign in at once in the middle of the run; the report tells what the others felt of it.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     login_storm: Option<u64>,
+    /// Breaks something of a topology of this machine; may be given several times. `VERB COMPONENT at TIME [for TIME]`,
+    /// counted from when all users are there: `stop app-1 at 30 s`, `kill nats-1 at 1m for 5s`. The verbs are stop, kill,
+    /// freeze, restart, start and continue; with `for`, a component that was stopped or killed is started again, and a
+    /// frozen one goes on. One fault is made after the other, 64 at most, and the last must be over before the run. The
+    /// report tells what clients noticed of each.
+    #[arg(long = "fault", value_name = "FAULT")]
+    faults: Vec<Recipe>,
+    /// Folder of the topology that the faults are made in.
+    #[arg(long, value_name = "DIR", requires = "faults")]
+    topology: Option<PathBuf>,
 }
 
 /// How long the calm before a storm is looked at.
@@ -40,6 +55,22 @@ fn storm(logins: Option<u64>, duration_ms: base::Millis) -> Result<Option<StormP
     Ok(Some(StormPlan { logins, after_ms: duration_ms / 2 - before_ms, before_ms }))
 }
 
+/// The faults of a run of this length, in a topology that has what they name.
+fn faults(
+    recipes: &[Recipe],
+    topology: Option<&Path>,
+    duration_ms: base::Millis,
+) -> Result<Option<FaultPlan>, Problem> {
+    if recipes.is_empty() {
+        return Ok(None);
+    }
+    must_fit(recipes, duration_ms)?;
+    let folder = std::path::absolute(topology.map_or_else(default_folder, Path::to_path_buf))?;
+    let runner = Runner::open(&folder)?;
+    recipes.iter().try_for_each(|recipe| runner.must_have(&recipe.name))?;
+    Ok(Some(FaultPlan { recipes: recipes.to_vec(), folder }))
+}
+
 /// The steps of a ramp: users per round, so that all are there in time.
 pub fn ramp(users: u32, ramp_ms: base::Millis, interval_ms: base::Millis) -> step::Rules {
     let rounds = (ramp_ms / interval_ms).max(1);
@@ -53,11 +84,12 @@ pub fn ramp(users: u32, ramp_ms: base::Millis, interval_ms: base::Millis) -> ste
 /// When it cannot begin, or the report cannot be written.
 pub async fn run(arguments: Arguments) -> Result<bool, Problem> {
     let storm = storm(arguments.login_storm, arguments.duration)?;
+    let faults = faults(&arguments.faults, arguments.topology.as_deref(), arguments.duration)?;
     let mut session = Session::open(&arguments.measure, Arrival::Settled).await?;
     let users = u32::try_from(session.config.users_configuration.max_active_users).unwrap_or(u32::MAX);
     let interval_ms = session.settings.monitor_config.update_interval_ms;
     let goal = Goal::Bounded { users, duration_ms: arguments.duration, ramp: ramp(users, arguments.ramp, interval_ms) };
-    let plan = Plan { storm, ..session.plan(goal) };
+    let plan = Plan { storm, faults, ..session.plan(goal) };
     let outcome = session.measure(plan).await;
     let title = arguments.measure.title.unwrap_or_else(|| format!("{users} users on {}", session.setup.url));
     finish(session, outcome, Kind::Bounded, title, Some(users)).await
@@ -72,6 +104,16 @@ mod tests {
         assert_eq!(ramp(5_000, 60_000, 2_000).users_inc, 167);
         assert_eq!(ramp(10, 60_000, 2_000).users_inc, 1);
         assert_eq!(ramp(10, 1_000, 2_000).users_inc, 10);
+    }
+
+    #[test]
+    fn faults_need_a_topology_that_has_what_they_name_and_a_run_that_is_long_enough() {
+        let recipe = |text: &str| vec![text.parse::<Recipe>().expect("a fault")];
+        let folder = tempfile::tempdir().expect("a folder");
+        let refused = |text: &str| faults(&recipe(text), Some(folder.path()), 60_000).expect_err("refused").to_string();
+        assert!(refused("stop app-1 at 60s").contains("is not over when the run ends"));
+        assert!(refused("stop app-1 at 30s").contains("no topology in"));
+        assert_eq!(faults(&[], None, 60_000).expect("nothing is broken"), None);
     }
 
     #[test]

@@ -150,6 +150,7 @@ mod tests {
             "bounded --sessions-per-user 0",
             "bounded --login-storm 0",
             "bounded --duration 0s",
+            "bounded --fault explode",
             "bounded --ramp soon",
             "bounded --range 0",
             "bounded --url chat.example",

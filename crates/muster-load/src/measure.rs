@@ -13,6 +13,7 @@ use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
 use load::coordinator::shares::share_out;
 use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
+use load::durations;
 use load::health::{self, Metric};
 use load::preflight;
 use load::report::build::About;
@@ -120,21 +121,8 @@ impl Measure {
 
 /// A duration as Go writes it: `90s`, `10m`, `1h30m`; a number alone is seconds.
 pub fn duration_ms(text: &str) -> Result<Millis, String> {
-    let wrong = || format!("`{text}` is no duration: write 90s, 10m or 1h30m");
-    if let Ok(seconds) = text.parse::<Millis>() {
-        return seconds.checked_mul(1_000).filter(|ms| *ms > 0).ok_or_else(wrong);
-    }
-    let (mut total, mut rest): (Millis, &str) = (0, text);
-    while !rest.is_empty() {
-        let digits = rest.find(|one: char| !one.is_ascii_digit()).ok_or_else(wrong)?;
-        let amount: Millis = rest[..digits].parse().map_err(|_| wrong())?;
-        rest = &rest[digits..];
-        let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000)];
-        let (unit, ms) = units.into_iter().find(|(unit, _)| rest.starts_with(unit)).ok_or_else(wrong)?;
-        total = amount.checked_mul(ms).and_then(|ms| total.checked_add(ms)).ok_or_else(wrong)?;
-        rest = &rest[unit.len()..];
-    }
-    if total > 0 { Ok(total) } else { Err(wrong()) }
+    let ms = durations::parse(text)?;
+    if ms > 0 { Ok(ms) } else { Err(format!("`{text}` is no duration: write 90s, 10m or 1h30m")) }
 }
 
 /// How users begin.
@@ -260,7 +248,7 @@ impl Session {
     /// A plan with this session's metrics.
     pub fn plan(&self, goal: Goal) -> Plan {
         let interval_ms = self.settings.monitor_config.update_interval_ms;
-        Plan { goal, metrics: self.metrics(), range_ms: self.range_ms, interval_ms, storm: None }
+        Plan { goal, metrics: self.metrics(), range_ms: self.range_ms, interval_ms, storm: None, faults: None }
     }
 
     /// Runs a plan and says how it goes.

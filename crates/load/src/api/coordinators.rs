@@ -206,6 +206,7 @@ impl Coordinator {
             range_ms: RANGE_MS,
             interval_ms: settings.monitor_config.update_interval_ms,
             storm: None,
+            faults: None,
         };
         let mut view = Told(self.clone());
         let outcome = run(plan, &mut fleet, &mut source, &clock, self.stop.subscribe(), &mut view).await;

@@ -1,5 +1,6 @@
 //! A run: scrape, ask the agents, judge, decide, act, until the goal is reached or somebody says stop.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use base::{Clock, Millis};
@@ -11,6 +12,7 @@ use super::monitor::{Judgement, Monitor, Record};
 use super::search::Level;
 use super::steering::{Decision, Goal, Seen, Steering, Supported};
 use super::totals::Totals;
+use crate::faults::{Lane, Made, Recipe};
 use crate::health::{self, Metric};
 use crate::scrape::Source;
 
@@ -23,6 +25,15 @@ pub struct Plan {
     pub range_ms: Millis,
     pub interval_ms: Millis,
     pub storm: Option<StormPlan>,
+    pub faults: Option<FaultPlan>,
+}
+
+/// What is broken on purpose from when all users are there, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FaultPlan {
+    pub recipes: Vec<Recipe>,
+    /// Of the topology.
+    pub folder: PathBuf,
 }
 
 /// Many sign-ins at once in the middle of a run.
@@ -52,6 +63,8 @@ pub struct Outcome {
     pub records: Vec<Record>,
     pub counted_records: Vec<Record>,
     pub events: Vec<Event>,
+    /// What was broken on purpose.
+    pub faults: Vec<Made>,
     /// Of the part that counts.
     pub counted: Totals,
     /// Of the whole run, after the users were stopped.
@@ -104,6 +117,7 @@ pub async fn run(
     let mut outcome = Outcome { started_at, counted_from: started_at, ..Outcome::default() };
     let mut looked = Looked::default();
     let mut baseline: Option<Totals> = None;
+    let mut lane: Option<Lane> = None;
     loop {
         let at = clock.now();
         source.scrape(at).await;
@@ -127,6 +141,9 @@ pub async fn run(
         let from = steering.counted_from();
         if let Some(storm) = plan.storm.take_if(|storm| from.is_some_and(|from| at - from >= storm.after_ms)) {
             fleet.storm(at, storm).await;
+        }
+        if let Some(FaultPlan { recipes, folder }) = plan.faults.take_if(|_| from.is_some()) {
+            lane = Some(Lane::begin(recipes, folder, clock.clone()));
         }
         match decision {
             Decision::Add(more) => drop(fleet.add(more).await),
@@ -159,6 +176,9 @@ pub async fn run(
                 break;
             }
         }
+    }
+    if let Some(lane) = lane {
+        outcome.faults = lane.end().await;
     }
     outcome.end(fleet, clock, baseline).await;
     outcome.supported = steering.supported(&outcome.timeline);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use simulate::results::noticed::{self, BySecond};
 use simulate::results::storm::Storm;
 use simulate::results::{Action, Delivery, Endpoint, Generator, Results, Users, World};
 
@@ -20,6 +21,7 @@ pub struct Totals {
     pub endpoints: BTreeMap<String, Endpoint>,
     pub actions: BTreeMap<String, Action>,
     pub sockets: SocketTotals,
+    pub noticed: BySecond,
     pub delivery: Delivery,
     pub storm: Option<Storm>,
     pub world: World,
@@ -37,7 +39,9 @@ pub struct SocketTotals {
     pub failed: u64,
     pub lost: u64,
     pub resumed: u64,
+    pub renewed: u64,
     pub gaps: u64,
+    pub missing: u64,
     pub events: u64,
 }
 
@@ -84,8 +88,11 @@ impl Totals {
         sockets.failed += one.sockets.failed;
         sockets.lost += one.sockets.lost;
         sockets.resumed += one.sockets.resumed;
+        sockets.renewed += one.sockets.renewed;
         sockets.gaps += one.sockets.gaps;
+        sockets.missing += one.sockets.missing;
         sockets.events += one.sockets.events.values().sum::<u64>();
+        noticed::add(&mut self.noticed, &one.noticed);
         self.delivery.add(&one.delivery);
         if let Some(theirs) = &one.storm {
             match &mut self.storm {

@@ -13,7 +13,7 @@ use super::model::{
 use super::prices::Prices;
 use super::queries::{self, Span};
 use super::storm::StormReport;
-use super::{saturation, validity};
+use super::{faults, saturation, validity};
 use crate::coordinator::monitor::Record;
 use crate::coordinator::run::Outcome;
 use crate::coordinator::totals::Totals;
@@ -44,6 +44,8 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
     let is_steered = about.kind != Kind::Bounded;
     let saturation = is_steered.then(|| saturation::of_rounds(outcome, &charts, span)).flatten();
     charts.extend(saturation.as_ref().map(saturation::chart));
+    charts.extend(faults::chart(&outcome.whole.noticed, span));
+    faults::mark(&mut charts, &outcome.faults, span);
     let api_times = server_times(source, span, "mattermost_api_time", "handler").await;
     let store_times = server_times(source, span, "mattermost_db_store_time", "method").await;
     let used = ServerUse::read(source, span).await;
@@ -78,6 +80,7 @@ pub async fn build(about: About, outcome: &Outcome, source: &mut Source) -> Repo
         events: outcome.events.clone(),
         examples: outcome.whole.examples.clone(),
         storm: outcome.whole.storm.as_ref().map(StormReport::of),
+        faults: faults::of(outcome),
         ..Report::default()
     };
     report.efficiency = efficiency(&report, &used, others, about.prices.as_ref());

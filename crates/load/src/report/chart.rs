@@ -28,6 +28,8 @@ pub struct Chart {
     pub spans: Vec<(f64, f64)>,
     /// A place on the horizontal axis with its name.
     pub mark: Option<(f64, String)>,
+    /// Faults on the horizontal axis, in their order: each is drawn with its number.
+    pub faults: Vec<(f64, String)>,
     /// What a reader should know, under the chart.
     pub note: String,
 }
@@ -117,6 +119,7 @@ impl Chart {
             draw_line(&frame, line, at, &mut out);
         }
         self.draw_limits(&frame, &mut out);
+        self.draw_faults(&frame, &mut out);
         self.draw_legend(&mut out);
         out.push_str("</svg>");
         out
@@ -206,6 +209,25 @@ impl Chart {
                 x + shift,
                 TOP + 12.0,
                 escape(name)
+            );
+        }
+    }
+
+    fn draw_faults(&self, frame: &Frame, out: &mut String) {
+        for (at, (place, words)) in self.faults.iter().enumerate() {
+            if !(frame.x.from..=frame.x.to).contains(place) {
+                continue;
+            }
+            let x = frame.across(*place);
+            let _ = write!(
+                out,
+                "<g><title>{}</title><line class=\"fault\" x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{}\"/>\
+                 <text class=\"fault-name\" x=\"{:.1}\" y=\"{}\">{}</text></g>",
+                escape(words),
+                HEIGHT - BOTTOM,
+                x + 3.0,
+                TOP + 10.0,
+                at + 1
             );
         }
     }

@@ -3,7 +3,7 @@
 
 use super::chart::Chart;
 use super::model::Report;
-use super::{found, sections, storm};
+use super::{faults, found, sections, storm};
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +80,7 @@ pub fn document(report: &Report) -> Vec<Block> {
     blocks.extend(sections::events(report));
     blocks.extend(sections::levels(report));
     blocks.extend(storm::section(report));
+    blocks.extend(faults::section(report));
     blocks.extend(sections::health(report));
     blocks.extend(found::search(report));
     blocks.extend(sections::charts(report));

@@ -7,6 +7,7 @@
 pub mod build;
 pub mod chart;
 pub mod document;
+pub mod faults;
 pub mod folder;
 mod found;
 pub mod html;

@@ -6,6 +6,7 @@ use base::Millis;
 use serde::{Deserialize, Serialize};
 
 use super::chart::Chart;
+use super::faults::FaultsReport;
 use super::machine::Machine;
 use super::prices::Cost;
 use super::storm::StormReport;
@@ -62,6 +63,7 @@ pub struct Report {
     /// run had several.
     pub of_level: Option<u32>,
     pub storm: Option<StormReport>,
+    pub faults: Option<FaultsReport>,
     pub charts: Vec<Chart>,
     pub events: Vec<Event>,
     pub examples: Vec<String>,

@@ -54,6 +54,25 @@ impl Process {
         }
     }
 
+    /// Sends a signal to the process and to all that it started, the parents first: a proxy or a database whose workers go
+    /// on is not frozen.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn signal_all(self, signal: Signal) -> Result<(), String> {
+        self.signal(signal)?;
+        if self.life() != Life::Runs {
+            return Ok(());
+        }
+        for pid in descendants(self.pid).into_iter().filter_map(Pid::from_raw) {
+            match kill_process(pid, signal) {
+                Ok(()) | Err(rustix::io::Errno::SRCH) => {}
+                Err(error) => return Err(format!("a process of {}: {error}", self.pid)),
+            }
+        }
+        Ok(())
+    }
+
     /// Kills the process and all that it started: a proxy's or a database's workers outlive their parent otherwise.
     ///
     /// # Errors
@@ -107,6 +126,28 @@ async fn until(within: Duration, holds: impl Fn() -> bool) -> bool {
         sleep(LOOK).await;
     }
     true
+}
+
+/// Everybody whom a process started, directly or not, the elder first.
+fn descendants(of: i32) -> Vec<i32> {
+    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let parents: Vec<(i32, i32)> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let pid = entry.file_name().to_str()?.parse().ok()?;
+            let text = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            // The parent is field 4 of proc(5), the state field 3.
+            let parent = text.rsplit_once(')')?.1.split_ascii_whitespace().nth(1)?.parse().ok()?;
+            Some((pid, parent))
+        })
+        .collect();
+    let mut found = vec![of];
+    let mut at = 0;
+    while let Some(one) = found.get(at).copied() {
+        found.extend(parents.iter().filter(|(_, parent)| *parent == one).map(|(pid, _)| *pid));
+        at += 1;
+    }
+    found.split_off(1)
 }
 
 /// Whether somebody of a group lives. Those that ended belong to it until whoever started them has asked.
@@ -201,6 +242,22 @@ mod tests {
         let words = ["sleep", "60"].map(str::to_owned);
         let command = command(&words, None, &folder.join("log"), folder).expect("the log can be written");
         start(command).expect("every machine can sleep")
+    }
+
+    #[tokio::test]
+    async fn who_is_frozen_is_frozen_with_its_workers() {
+        let place = tempfile::tempdir().expect("a folder for the test");
+        let words = ["sh", "-c", "setsid sleep 60 & sleep 60 & wait"].map(str::to_owned);
+        let command = command(&words, None, &place.path().join("log"), place.path()).expect("the log can be written");
+        let process = start(command).expect("every machine has a shell");
+        assert!(until(Duration::from_secs(5), || descendants(process.pid).len() == 2).await, "two workers");
+        let workers = descendants(process.pid);
+        let are = |wanted: char| workers.iter().all(|pid| look(*pid).is_some_and(|(state, _)| state == wanted));
+        process.signal_all(Signal::STOP).expect("they are ours");
+        assert!(until(Duration::from_secs(5), || are('T')).await, "all are stopped");
+        process.signal_all(Signal::CONT).expect("they are ours");
+        assert!(until(Duration::from_secs(5), || are('S')).await, "all go on");
+        process.signal_all(Signal::TERM).expect("they are ours");
     }
 
     #[test]

@@ -78,6 +78,12 @@ impl Runner {
         &self.state.plan
     }
 
+    /// # Errors
+    /// When it has no component of this name; the sentence names those that are there.
+    pub fn must_have(&self, name: &str) -> Result<(), String> {
+        self.state.find(name).map(drop)
+    }
+
     /// Starts everything that does not run, stage by stage.
     ///
     /// # Errors
@@ -133,6 +139,8 @@ impl Runner {
     pub async fn kill(&mut self, name: &str) -> Result<(), String> {
         let at = self.state.find(name)?;
         let Some(process) = self.state.running[at].process else { return Ok(()) };
+        // Frozen workers of a database are in groups of their own, and would never see that it is gone.
+        process.signal_all(Signal::CONT)?;
         process.kill_group()?;
         if !process.ends(KILL_WITHIN).await {
             return Err(format!("{name} does not end"));
@@ -297,7 +305,7 @@ impl Runner {
         }
         let (stop, within) = (self.component(at).stop, self.component(at).stop_within);
         // A frozen process hears nothing else.
-        process.signal(Signal::CONT)?;
+        process.signal_all(Signal::CONT)?;
         process.signal(match stop {
             Stop::Terminate => Signal::TERM,
             Stop::Interrupt => Signal::INT,
@@ -328,7 +336,7 @@ impl Runner {
     fn signal(&self, name: &str, signal: Signal) -> Result<(), String> {
         let at = self.state.find(name)?;
         let process = self.state.running[at].process.ok_or_else(|| format!("{name} does not run"))?;
-        process.signal(signal)
+        process.signal_all(signal)
     }
 
     fn with_log(&self, at: usize, problem: &str) -> String {
