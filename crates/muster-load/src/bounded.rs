@@ -6,10 +6,10 @@ use clap::Args;
 use load::coordinator::run::{FaultPlan, Plan, StormPlan};
 use load::coordinator::steering::Goal;
 use load::coordinator::step;
-use load::faults::{Recipe, must_fit};
 use load::report::model::Kind;
-use load::topology::Runner;
-use load::topology::runner::default_folder;
+use topology::Runner;
+use topology::faults::{Recipe, must_fit};
+use topology::runner::default_folder;
 
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session, duration_ms};

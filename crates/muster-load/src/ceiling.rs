@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use load::coordinator::steering::Goal;
 use load::coordinator::{search, step};
 use load::report::model::Kind;
-use load::topology::Architecture;
+use topology::Architecture;
 
 use crate::finish::finish;
 use crate::measure::{Arrival, Measure, Session};

@@ -13,7 +13,6 @@ use load::coordinator::settings::{AgentPlace, CoordinatorConfig};
 use load::coordinator::shares::share_out;
 use load::coordinator::steering::Goal;
 use load::coordinator::totals::Totals;
-use load::durations;
 use load::health::{self, Metric};
 use load::preflight;
 use load::report::build::About;
@@ -25,6 +24,7 @@ use simulate::agent::control::Create;
 use simulate::config::LoadTestConfig;
 use simulate::names::url;
 use tokio::sync::watch;
+use topology::durations;
 
 use crate::archive::{command_line, configuration};
 use crate::common::{self, Common};

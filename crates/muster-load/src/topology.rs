@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use load::topology::network::Cable;
-use load::topology::runner::{Keeping, Seen, default_folder};
-use load::topology::{Architecture, Balance, Files, Options, Plan, Programs, Runner, Shape, programs};
+use topology::network::Cable;
+use topology::runner::{Keeping, Seen, default_folder};
+use topology::{Architecture, Balance, Files, Options, Plan, Programs, Runner, Shape, programs};
 
 use crate::problem::Problem;
 

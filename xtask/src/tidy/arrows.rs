@@ -53,7 +53,8 @@ const ARROWS: &[(&str, &str)] = &[
     ),
     ("client", "base wire"),
     ("simulate", "base metrics tls client"),
-    ("load", "base metrics tls client simulate"),
+    ("topology", "base client"),
+    ("load", "base metrics tls client simulate topology"),
     ("testkit", "base wire metrics config auth files bus store cluster request conversation server client"),
     (
         "fuzzed",
@@ -65,7 +66,7 @@ const ARROWS: &[(&str, &str)] = &[
         "base wire metrics config auth files tls bus store node cluster request people conversation \
          organisation transfer server client",
     ),
-    ("muster-load", "base config simulate load"),
+    ("muster-load", "base config simulate topology load"),
     ("bench", "base wire client"),
     ("xtask", ""),
 ];

@@ -1,12 +1,46 @@
-//! What a coordinator orders of all agents beside users: a storm, an action of everybody, a judgement.
+//! What a coordinator orders of all agents beside users: a storm, an action of everybody, a judgement;
+//! and faults of what they use.
 
-use base::Millis;
+use base::{Clock, Millis};
 use bytes::Bytes;
 use http::Method;
 
 use super::agents::{Agent, AgentError, Fleet};
-use super::run::StormPlan;
+use super::run::{FaultPlan, Plan, StormPlan};
 use simulate::results::Judged;
+use topology::faults::{Lane, Made};
+
+/// What a plan orders for the part that counts, and has not ordered yet.
+pub(super) struct Orders {
+    storm: Option<StormPlan>,
+    faults: Option<FaultPlan>,
+    lane: Option<Lane>,
+}
+
+impl Orders {
+    pub(super) fn of(plan: &mut Plan) -> Orders {
+        Orders { storm: plan.storm.take(), faults: plan.faults.take(), lane: None }
+    }
+
+    /// Orders what is due; that part began at `from`, if it did.
+    pub(super) async fn give(&mut self, fleet: &mut Fleet, clock: &Clock, (from, at): (Option<Millis>, Millis)) {
+        let Some(from) = from else { return };
+        if let Some(storm) = self.storm.take_if(|storm| at - from >= storm.after_ms) {
+            fleet.storm(at, storm).await;
+        }
+        if let Some(FaultPlan { recipes, folder }) = self.faults.take() {
+            self.lane = Some(Lane::begin(recipes, folder, clock.clone()));
+        }
+    }
+
+    /// Undoes what is still to be undone, and tells what was broken.
+    pub(super) async fn end(self) -> Vec<Made> {
+        match self.lane {
+            Some(lane) => lane.end().await,
+            None => Vec::new(),
+        }
+    }
+}
 
 impl Fleet {
     /// Makes every agent.

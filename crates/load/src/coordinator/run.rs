@@ -9,12 +9,13 @@ use tokio::sync::watch;
 
 use super::agents::{Event, Fleet};
 use super::monitor::{Judgement, Monitor, Record};
+use super::orders::Orders;
 use super::search::Level;
 use super::steering::{Decision, Goal, Seen, Steering, Supported};
 use super::totals::Totals;
-use crate::faults::{Lane, Made, Recipe};
 use crate::health::{self, Metric};
 use crate::scrape::Source;
+use topology::faults::{Made, Recipe};
 
 /// What to do.
 #[derive(Clone, Debug, Serialize)]
@@ -112,12 +113,12 @@ pub async fn run(
     view: &mut dyn View,
 ) -> Outcome {
     let started_at = clock.now();
+    let mut orders = Orders::of(&mut plan);
     let mut watched = Watched::new(plan.metrics, plan.range_ms, started_at);
     let mut steering = Steering::new(plan.goal, plan.interval_ms);
     let mut outcome = Outcome { started_at, counted_from: started_at, ..Outcome::default() };
     let mut looked = Looked::default();
     let mut baseline: Option<Totals> = None;
-    let mut lane: Option<Lane> = None;
     loop {
         let at = clock.now();
         source.scrape(at).await;
@@ -138,13 +139,7 @@ pub async fn run(
             baseline = Some(Totals::of(&fleet.results().await));
             watched.server.begin_anew();
         }
-        let from = steering.counted_from();
-        if let Some(storm) = plan.storm.take_if(|storm| from.is_some_and(|from| at - from >= storm.after_ms)) {
-            fleet.storm(at, storm).await;
-        }
-        if let Some(FaultPlan { recipes, folder }) = plan.faults.take_if(|_| from.is_some()) {
-            lane = Some(Lane::begin(recipes, folder, clock.clone()));
-        }
+        orders.give(fleet, clock, (steering.counted_from(), at)).await;
         match decision {
             Decision::Add(more) => drop(fleet.add(more).await),
             Decision::Remove(fewer) => drop(fleet.remove(fewer).await),
@@ -177,9 +172,7 @@ pub async fn run(
             }
         }
     }
-    if let Some(lane) = lane {
-        outcome.faults = lane.end().await;
-    }
+    outcome.faults = orders.end().await;
     outcome.end(fleet, clock, baseline).await;
     outcome.supported = steering.supported(&outcome.timeline);
     outcome.records = watched.server.records().to_vec();

@@ -16,7 +16,7 @@ pub enum Block {
     Text(String),
     List(Vec<String>),
     Table(Table),
-    Chart(Chart),
+    Chart(Box<Chart>),
     Code(String),
 }
 

@@ -12,8 +12,8 @@ use super::model::Report;
 use super::numbers::{count, duration, short};
 use super::queries::Span;
 use crate::coordinator::run::Outcome;
-use crate::faults::Made;
 use simulate::results::noticed::{BySecond, Noticed, between};
+use topology::faults::Made;
 
 /// What was broken on purpose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,13 +65,16 @@ fn second(at: Millis) -> Millis {
     at - at.rem_euclid(1_000)
 }
 
+/// One figure of what was noticed.
+type Count = fn(&Noticed) -> u64;
+
 /// What clients noticed over the time of the run; none where they noticed nothing.
 pub fn chart(noticed: &BySecond, span: Span) -> Option<Chart> {
     if noticed.is_empty() || span.to <= span.from {
         return None;
     }
     let step_ms = span.step_ms();
-    let of: [(&str, fn(&Noticed) -> u64); 4] = [
+    let of: [(&str, Count); 4] = [
         ("new ids", |one| one.new_ids),
         ("resumed", |one| one.resumed),
         ("unheard posts", |one| one.unheard),
@@ -84,7 +87,7 @@ pub fn chart(noticed: &BySecond, span: Span) -> Option<Chart> {
         .map(|(start, end)| (span.minutes(start.max(span.from)), between(noticed, start, end)))
         .collect();
     let seconds = step_ms as f64 / 1_000.0;
-    let line = |(name, value): (&str, fn(&Noticed) -> u64)| {
+    let line = |(name, value): (&str, Count)| {
         let points: Vec<(f64, f64)> =
             parts.iter().map(|(minute, noticed)| (*minute, value(noticed) as f64 / seconds)).collect();
         Line { name: name.into(), points: thin(&points), dots: false }

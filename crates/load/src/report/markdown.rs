@@ -90,7 +90,12 @@ mod tests {
         table.push_toned(vec!["GET /a|b".into(), "1".into()], Tone::Bad);
         let line = Line { name: "p99".into(), points: vec![(0.0, 1.0), (1.0, 2.0)], dots: false };
         let chart = Chart { id: "api".into(), title: "API".into(), lines: vec![line], ..Chart::default() };
-        vec![Block::Title("A <run>".into()), Block::Table(table), Block::Chart(chart), Block::Text("End".into())]
+        vec![
+            Block::Title("A <run>".into()),
+            Block::Table(table),
+            Block::Chart(Box::new(chart)),
+            Block::Text("End".into()),
+        ]
     }
 
     #[test]

@@ -124,7 +124,7 @@ pub fn health(report: &Report) -> Vec<Block> {
 
 pub fn charts(report: &Report) -> Vec<Block> {
     let drawn: Vec<Block> =
-        report.charts.iter().filter(|chart| chart.has_points()).cloned().map(Block::Chart).collect();
+        report.charts.iter().filter(|chart| chart.has_points()).cloned().map(Box::new).map(Block::Chart).collect();
     if drawn.is_empty() { Vec::new() } else { [vec![Block::heading("Charts")], drawn].concat() }
 }
 

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use serde::Deserialize;
 
+use super::catch_up::catch_up;
 use super::events::react;
 use super::session::Session;
-use crate::actions::reloads::catch_up;
 use crate::net::Failure;
 use crate::results::noticed::Noticed;
 

@@ -28,6 +28,7 @@ async fn scripted(scripts: Vec<Script>) -> (String, Arc<parking_lot::Mutex<Vec<S
         let mut open = Vec::new();
         while let Some(script) = scripts.pop_front() {
             let Ok((stream, _)) = listener.accept().await else { return };
+            #[expect(clippy::result_large_err, reason = "a refusal of the library is that large")]
             let note = |request: &http::Request<()>, response| {
                 seen.lock().push(request.uri().query().unwrap_or_default().to_owned());
                 Ok(response)

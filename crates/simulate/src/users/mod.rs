@@ -3,6 +3,7 @@
 //! `life` draws actions and has `actions` perform them; `socket` takes the events meanwhile. All users of an agent share
 //! one [`lab::Lab`].
 
+pub mod catch_up;
 pub mod events;
 pub mod lab;
 pub mod link;

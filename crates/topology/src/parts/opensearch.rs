@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Component, Site, Step, Stop, stage, text};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
+use crate::plan::{Account, Component, Site, Step, Stop, stage, text};
+use crate::programs::Program;
+use crate::ready::Ready;
 
 /// The least that a node with a few hundred thousand posts works with.
 const HEAP: &str = "384m";

@@ -170,7 +170,7 @@ mod tests {
     async fn a_database_that_still_starts_is_not_ready() {
         let server = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.expect("a port is free");
         let address = server.local_addr().expect("it is bound").to_string();
-        let answers = simulate::tasks::spawn("database that starts", async move {
+        let answers = base::tasks::spawn("database that starts", async move {
             for first in [b'E', b'R'] {
                 let (mut wire, _) = server.accept().await.expect("somebody asks");
                 let mut said = [0; 8];

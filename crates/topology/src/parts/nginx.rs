@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Balance, Component, Site, Step, Stop, stage, text};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
+use crate::plan::{Account, Balance, Component, Site, Step, Stop, stage, text};
+use crate::programs::Program;
+use crate::ready::Ready;
 
-const SETTINGS: &str = include_str!("../../../../../deploy/nginx/nginx.conf");
-const LOCATIONS: &str = include_str!("../../../../../deploy/nginx/locations.conf");
+const SETTINGS: &str = include_str!("../../../../deploy/nginx/nginx.conf");
+const LOCATIONS: &str = include_str!("../../../../deploy/nginx/locations.conf");
 /// How the shipped settings choose a node.
 const BY_CALLER: &str = "hash $muster_caller consistent";
 /// Connections that a worker keeps open to the nodes, and how long: less than the server keeps an idle one.
@@ -88,7 +88,7 @@ mod tests {
     fn what_is_replaced_stands_in_the_shipped_settings() {
         assert!(SETTINGS.contains("worker_processes auto;") && SETTINGS.contains("include upstream.conf;"));
         assert!(SETTINGS.contains("include listen.conf;") && LOCATIONS.contains("proxy_pass http://muster;"));
-        assert!(include_str!("../../../../../deploy/nginx/upstream.conf").contains(BY_CALLER));
+        assert!(include_str!("../../../../deploy/nginx/upstream.conf").contains(BY_CALLER));
         assert!(SETTINGS.contains(" $muster_caller {"));
     }
 }

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Component, Site, Step, Stop, Then, stage, text};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
+use crate::plan::{Account, Component, Site, Step, Stop, Then, stage, text};
+use crate::programs::Program;
+use crate::ready::Ready;
 
 pub const BUCKET: &str = "muster";
 pub const ACCESS_KEY: &str = "muster";

@@ -1,11 +1,11 @@
 // What is started for a shape, compared with `topology.txt`: ports, settings, order.
 //
-// `UPDATE=1 cargo test -p muster-load-lib --test topology` writes the file anew; a person reads the difference.
+// `UPDATE=1 cargo test -p muster-topology --test topology` writes the file anew; a person reads the difference.
 
 use std::path::PathBuf;
 
-use load::topology::programs::Program;
-use load::topology::{Architecture, Balance, Files, Options, Plan, Shape};
+use topology::programs::Program;
+use topology::{Architecture, Balance, Files, Options, Plan, Shape};
 
 const SNAPSHOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/topology.txt");
 

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::recipe::{Kind, Recipe};
-use crate::topology::Runner;
+use crate::Runner;
 
 /// A fault that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

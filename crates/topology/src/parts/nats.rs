@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Component, Site, Step, Stop, stage};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
+use crate::plan::{Account, Component, Site, Step, Stop, stage};
+use crate::programs::Program;
+use crate::ready::Ready;
 
 pub fn component(site: &Site, at: u8) -> Component {
     let (name, host) = (format!("bus-{at}"), site.services());

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Component, Site, Step, Stop, stage, text};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
+use crate::plan::{Account, Component, Site, Step, Stop, stage, text};
+use crate::programs::Program;
+use crate::ready::Ready;
 
 /// The account and, as everybody on this machine may use it, no password.
 pub const USER: &str = "muster";

@@ -5,10 +5,10 @@ use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use super::{postgres, s3};
-use crate::topology::plan::{Account, Component, Site, Step, Stop, stage, text};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
-use crate::topology::shape::Files;
+use crate::plan::{Account, Component, Site, Step, Stop, stage, text};
+use crate::programs::Program;
+use crate::ready::Ready;
+use crate::shape::Files;
 
 /// Which of the nodes, by number.
 #[derive(Clone, Copy)]

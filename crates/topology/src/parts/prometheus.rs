@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::topology::plan::{Account, Component, Site, Step, Stop, stage, text};
-use crate::topology::programs::Program;
-use crate::topology::ready::Ready;
+use crate::plan::{Account, Component, Site, Step, Stop, stage, text};
+use crate::programs::Program;
+use crate::ready::Ready;
 
 pub fn component(site: &Site) -> Component {
     let (folder, port) = (site.folder("prometheus-1"), site.prometheus_port());
