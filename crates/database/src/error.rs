@@ -18,6 +18,9 @@ pub enum Error {
     /// The database cannot be reached now; it may be well soon.
     #[error("{statement}: {cause}")]
     Unavailable { statement: &'static str, cause: String },
+    /// The database does not say whether the change was made; it may stand, and be seen by readers, or not.
+    #[error("{cause}")]
+    InDoubt { cause: &'static str },
     /// The database refused.
     #[error("{statement}: {cause}")]
     Database { statement: &'static str, cause: String },

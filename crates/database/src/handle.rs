@@ -138,6 +138,11 @@ impl Database {
         self.rows(&HEALTH, vec![]).await.map(drop)
     }
 
+    /// Whether changes wait for a standby of the database that is not there; reads go on meanwhile.
+    pub fn waits_for_standby(&self) -> bool {
+        self.backend.waits_for_standby()
+    }
+
     /// `"sqlite"` or `"postgres"`, as clients are told.
     pub fn driver(&self) -> &'static str {
         self.backend.driver()

@@ -29,6 +29,8 @@ pub struct PostgresOptions {
     pub query_timeout: Duration,
     /// What a change may take, with all its tries; its caller waits as long.
     pub write_timeout: Duration,
+    /// How long its caller waits for it while it waits for a standby.
+    pub standby_wait: Duration,
     /// What a change waits for a row that another node holds, before it is tried again.
     pub lock_timeout: Duration,
     /// An unused connection is closed after so long, and any after its lifetime.
@@ -56,6 +58,7 @@ impl PostgresOptions {
             pooler: Pooler::None,
             query_timeout: Duration::from_secs(30),
             write_timeout: Duration::from_secs(15),
+            standby_wait: Duration::from_secs(5),
             lock_timeout: Duration::from_secs(5),
             idle_max: Duration::from_secs(300),
             lifetime_max: Duration::from_secs(3_600),

@@ -60,6 +60,7 @@ fn postgres(sql: &config::Sql) -> store::PostgresOptions {
         pooler: if sql.pgbouncer { Pooler::PgBouncer } else { Pooler::None },
         query_timeout: Duration::from_secs(sql.query_timeout_s.into()),
         write_timeout: Duration::from_millis(sql.write_timeout_ms),
+        standby_wait: Duration::from_millis(sql.standby_wait_ms),
         lock_timeout: Duration::from_millis(sql.lock_timeout_ms),
         idle_max: Duration::from_millis(sql.idle_lifetime_ms),
         lifetime_max: Duration::from_millis(sql.connection_lifetime_ms),

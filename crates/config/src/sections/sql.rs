@@ -43,6 +43,9 @@ section! {
         /// Milliseconds that a write may take on PostgreSQL, with all its tries, before its caller is told that the
         /// database cannot be reached.
         write_timeout_ms: u64 = 15_000 => range(1000, 600_000).node();
+        /// Milliseconds after which the caller of a write is told that it may have been kept, while it waits for a standby of
+        /// the database (`synchronous_standby_names`) that is not there.
+        standby_wait_ms: u64 = 5000 => range(1000, 600_000).node();
         /// Milliseconds that a write waits for what another node writes, before it is tried again.
         lock_timeout_ms: u64 = 5000 => range(100, 600_000).node();
     }

@@ -98,9 +98,9 @@ impl Backend {
             Backend::Sqlite(_) => outcome.await,
             // A change that outlasts its caller may still be made: its consequences happen then, and the caller, who
             // was told that it is not known, finds it done.
-            Backend::Postgres(postgres) => match tokio::time::timeout(postgres.patience(), outcome).await {
-                Ok(told) => told,
-                Err(_) => return Err(late()),
+            Backend::Postgres(postgres) => match postgres.in_time(outcome).await {
+                Some(told) => told,
+                None => return Err(postgres.late()),
             },
         };
         told.unwrap_or_else(|_| Err(closed()))
@@ -123,6 +123,14 @@ impl Backend {
         match self {
             Backend::Sqlite(_) => false,
             Backend::Postgres(postgres) => postgres.has_readers(),
+        }
+    }
+
+    /// Whether changes wait for a standby of the database that is not there.
+    pub fn waits_for_standby(&self) -> bool {
+        match self {
+            Backend::Sqlite(_) => false,
+            Backend::Postgres(postgres) => postgres.waits_for_standby(),
         }
     }
 
@@ -183,11 +191,6 @@ impl Backend {
             Backend::Postgres(postgres) => postgres.close().await,
         }
     }
-}
-
-fn late() -> Error {
-    let cause = "the database did not say in time whether the change was made".to_owned();
-    Error::Unavailable { statement: "Commit", cause }
 }
 
 fn closed() -> Error {

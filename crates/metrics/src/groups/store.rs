@@ -41,6 +41,8 @@ metrics! {
         commit_time: Histogram = "muster_commit_seconds", SHORT_SECONDS;
         /// Seconds of a COMMIT by itself: the wait for the disk and, with PostgreSQL, the way there and back.
         fsync_time: Histogram = "muster_fsync_seconds", SHORT_SECONDS;
+        /// 1 while writes wait for a standby of the database that is not there (`synchronous_standby_names`), else 0.
+        waits_for_standby: Gauge = "muster_db_waits_for_standby";
         /// Writes that wait for the next commit.
         write_queue: Gauge = "muster_write_queue_length";
         /// Seconds that a read waited for a connection.

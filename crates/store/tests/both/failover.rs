@@ -73,7 +73,7 @@ async fn count_on(store: &Store, channel: base::ids::ChannelId, stop: &AtomicBoo
     while !stop.load(Ordering::SeqCst) {
         let to = match store.write(Write::must(&COUNT, params![channel])).await {
             Ok(_) => &acknowledged,
-            Err(muster_store::Error::Unavailable { .. }) => &unknown,
+            Err(muster_store::Error::Unavailable { .. } | muster_store::Error::InDoubt { .. }) => &unknown,
             Err(error) => panic!("{error}"),
         };
         to.fetch_add(1, Ordering::SeqCst);

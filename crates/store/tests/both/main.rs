@@ -11,6 +11,7 @@ mod pages;
 mod proxy;
 mod readers;
 mod rows;
+mod standby;
 mod statements;
 mod support;
 mod threads;

@@ -17,6 +17,7 @@ use tokio::sync::mpsc;
 use super::failure::{Failure, failed, unavailable, unreached};
 use super::locks::{Batch, batches};
 use super::protocol::Protocol;
+use super::standby::Standby;
 use super::transaction::{Mark, Transaction};
 use super::values::values;
 use crate::backend::{BATCH_LEN_MAX, Job};
@@ -51,6 +52,7 @@ pub struct Writer {
     pub patience: Duration,
     pub mark: Mark,
     pub closing: Arc<AtomicBool>,
+    pub standby: Arc<Standby>,
     pub metrics: Arc<Metrics>,
 }
 
@@ -82,12 +84,13 @@ impl Writer {
             }
             let began = Instant::now();
             let changes: Vec<&[Write]> = jobs.iter().map(|job| &job.writes[..]).collect();
-            match self.attempt(&changes, &keys).await {
+            let standby = self.standby.clone();
+            match standby.over(self.attempt(&changes, &keys)).await {
                 Ok(outcomes) => {
                     self.metrics.commit_group(jobs.len(), began.elapsed().as_secs_f64());
                     return finish(jobs, outcomes);
                 }
-                Err(Failure::Unknown(outcomes)) => match self.settle().await {
+                Err(Failure::Unknown(outcomes)) => match standby.over(self.settle()).await {
                     Settled::Stands => return finish(jobs, outcomes),
                     Settled::Undone => {}
                     Settled::Untold => return give_up(jobs),

@@ -13,11 +13,14 @@ mod locks;
 mod position;
 mod protocol;
 mod readers;
+mod standby;
 mod tls;
 mod transaction;
 mod values;
 
+use std::future::Future;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -43,6 +46,7 @@ use failure::{is_too_slow, said, unavailable, unreached};
 use group::Writer;
 use protocol::Protocol;
 use readers::Readers;
+use standby::Standby;
 use transaction::Mark;
 
 pub(super) use failure::failed;
@@ -55,6 +59,8 @@ const MIGRATION_LOCK: i64 = 0x6d75_7374_6572;
 const READ_AGAIN_MS: [u64; 2] = [50, 500];
 /// What a read may take beyond what the server allows it, until the server is held for dead.
 const SILENCE: Duration = Duration::from_secs(2);
+/// How often somebody who waits for longer than a standby is waited for looks whether it is one.
+const LATE_LOOK: Duration = Duration::from_millis(250);
 /// How often pools are looked through for connections that are too old or unused.
 const TIDY_EVERY: Duration = Duration::from_secs(15);
 /// Marks of writers that have been gone for so long are removed when a node starts.
@@ -67,6 +73,8 @@ pub(crate) struct Postgres {
     protocol: Protocol,
     query_timeout: Duration,
     patience: Duration,
+    standby_wait: Duration,
+    standby: Arc<Standby>,
     readers: Option<Arc<Readers>>,
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
@@ -85,6 +93,7 @@ impl Postgres {
         drop(first.map_err(|error| Error::Open(format!("cannot reach the database: {error}")))?);
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
         let closing = Arc::<AtomicBool>::default();
+        let standby = Standby::new(pool.clone(), metrics.clone());
         let writer = Writer {
             pool: connect::pool(options, &options.url, Use::Writing, 1)?,
             reads: pool.clone(),
@@ -93,6 +102,7 @@ impl Postgres {
             patience: options.write_timeout,
             mark: Mark { node: IdMaker::new(clock.clone()).next(), number: 0 },
             closing: closing.clone(),
+            standby: standby.clone(),
             metrics: metrics.clone(),
         };
         let readers = Readers::open(options, &pool, &metrics)?;
@@ -103,6 +113,8 @@ impl Postgres {
             protocol: options.protocol(),
             query_timeout: options.query_timeout,
             patience: options.write_timeout,
+            standby_wait: options.standby_wait,
+            standby,
             readers,
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(tokio::spawn(writer.run(waiting)))),
@@ -116,9 +128,35 @@ impl Postgres {
         self.jobs.lock().clone()
     }
 
-    /// How long the caller of a change waits.
-    pub fn patience(&self) -> Duration {
-        self.patience
+    /// Waits for the outcome of a change as long as its caller does: shorter while it waits for a standby.
+    pub async fn in_time<T>(&self, outcome: impl Future<Output = T>) -> Option<T> {
+        let mut outcome = pin!(outcome);
+        let until = Instant::now() + self.patience;
+        let mut wait = self.standby_wait.min(self.patience);
+        loop {
+            if let Ok(told) = timeout(wait, &mut outcome).await {
+                return Some(told);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if self.standby.is_awaited() || left.is_zero() {
+                return None;
+            }
+            wait = LATE_LOOK.min(left);
+        }
+    }
+
+    /// What the caller of a change is told whose outcome did not come in time.
+    pub fn late(&self) -> Error {
+        let cause = match self.standby.is_awaited() {
+            true => "the change waits for a standby of the database that is not there, and may have been kept",
+            false => "the database did not say in time whether the change was made",
+        };
+        Error::InDoubt { cause }
+    }
+
+    /// Whether changes wait for a standby now.
+    pub fn waits_for_standby(&self) -> bool {
+        self.standby.is_awaited()
     }
 
     pub fn has_readers(&self) -> bool {
