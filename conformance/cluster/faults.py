@@ -62,6 +62,27 @@ def writer_failed_over(scene):
     time.sleep(scene.seconds(8, 30))
 
 
+@fault("the only standby is killed", tolerate=None, db=2)
+def standby_killed(scene):
+    writer = scene.topology.database(1)
+    with check("commits wait for a standby while there is one"):
+        equal(postgres.execute(writer, "SHOW synchronous_standby_names"), [["*"]])
+    scene.topology.kill("db-2")
+    began = time.monotonic()
+    with check("writes go on within 8 s without a standby"):
+        while ask(scene.topology.url, "POST", "/posts", {"channel_id": scene.channels[0], "message": "alone"},
+                  scene.world.ann.token)[0] != 201:
+            assert time.monotonic() - began < 8, "writes wait"
+        equal(postgres.execute(writer, "SHOW synchronous_standby_names"), [[""]])
+    time.sleep(scene.seconds(6, 30))
+    scene.topology.begin("db-2")
+    with check("commits wait for the standby again when it follows"):
+        limit = time.monotonic() + 15
+        while postgres.execute(writer, "SHOW synchronous_standby_names") != [["*"]]:
+            assert time.monotonic() < limit, "they do not"
+            time.sleep(0.2)
+
+
 @fault("a reader lags by ten seconds", tolerate=0, lab=0, reads_back=True, db=2)
 def reader_lags(scene):
     reader, lists = scene.topology.database(2), Lists(scene)

@@ -287,6 +287,7 @@ impl Up {
             set: self.set.clone(),
             object_store: object_store(programs),
             has_node_exporter: programs.has(programs::Program::NodeExporter),
+            has_psql: programs.has(programs::Program::Psql),
             java_home: self.looking.java_home.clone().or_else(programs::newest_java),
             proxy_workers: self.proxy_workers,
             proxy_balance: match self.proxy_balance {

@@ -50,6 +50,8 @@ pub struct Options {
     pub object_store: Program,
     /// Whether a node exporter is at hand.
     pub has_node_exporter: bool,
+    /// Whether the client of PostgreSQL is at hand, which the watch over its standbys needs.
+    pub has_psql: bool,
     /// For OpenSearch, which brings none.
     pub java_home: Option<PathBuf>,
     /// Workers of each proxy; without it, one for each processor. A worker has two files for each socket, and so many
@@ -198,6 +200,9 @@ impl Plan {
         components.extend((1..=shape.app).map(|at| parts::app::component(&site, Node::App(at))));
         components.extend((1..=shape.jobs).map(|at| parts::app::component(&site, Node::Jobs(at))));
         components.extend((1..=shape.proxy).map(|at| parts::nginx::component(&site, at)));
+        if shape.db > 1 && options.has_psql {
+            components.push(parts::postgres::watch(&site));
+        }
         if shape.is_watched {
             if options.has_node_exporter {
                 components.push(parts::prometheus::node_exporter(&site));

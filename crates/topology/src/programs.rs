@@ -23,10 +23,12 @@ pub enum Program {
     NodeExporter,
     Ip,
     Taskset,
+    Sh,
+    Psql,
 }
 
 impl Program {
-    pub const ALL: [Program; 13] = [
+    pub const ALL: [Program; 15] = [
         Program::Muster,
         Program::Initdb,
         Program::PgBasebackup,
@@ -40,6 +42,8 @@ impl Program {
         Program::NodeExporter,
         Program::Ip,
         Program::Taskset,
+        Program::Sh,
+        Program::Psql,
     ];
 
     /// The names of its file, the usual one first.
@@ -58,6 +62,8 @@ impl Program {
             Program::NodeExporter => &["node_exporter", "prometheus-node-exporter"],
             Program::Ip => &["ip"],
             Program::Taskset => &["taskset"],
+            Program::Sh => &["sh"],
+            Program::Psql => &["psql"],
         }
     }
 
@@ -78,6 +84,8 @@ impl Program {
             Program::NodeExporter => "install the package prometheus-node-exporter",
             Program::Ip => "install the package iproute2",
             Program::Taskset => "install the package util-linux",
+            Program::Sh => "every system has a shell",
+            Program::Psql => "install the package postgresql-client",
         }
     }
 

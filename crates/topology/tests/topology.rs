@@ -19,6 +19,7 @@ fn options() -> Options {
         set: vec!["password.hash_rounds=1000".into()],
         object_store: Program::Versitygw,
         has_node_exporter: false,
+        has_psql: false,
         java_home: Some(PathBuf::from("/usr/lib/jvm/java-25")),
         proxy_workers: None,
         proxy_balance: Balance::Random,
@@ -84,6 +85,18 @@ fn nodes_that_are_not_there_cannot_be_isolated_and_ports_must_fit() {
     assert!(plan(Options { isolated: vec![2], ..options() }).is_err());
     assert!(plan(Options { base_port: 80, ..options() }).is_err());
     assert!(plan(Options { base_port: 65_500, ..options() }).is_err());
+}
+
+#[test]
+fn a_writer_with_standbys_is_watched_where_that_can_be_done() {
+    let told = |db, has_psql| {
+        let plan = Plan::new(Shape { db, ..SMALL }, &Options { has_psql, ..options() }).expect("the shape makes sense");
+        let names: Vec<&str> = plan.components.iter().map(|one| one.name.as_str()).collect();
+        (names.contains(&"watch-1"), plan.told().contains("synchronous_standby_names=*"))
+    };
+    assert_eq!(told(2, true), (true, false), "the watch sets whom commits wait for");
+    assert_eq!(told(2, false), (false, true));
+    assert_eq!(told(1, true), (false, false));
 }
 
 #[test]

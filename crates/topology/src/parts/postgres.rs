@@ -7,6 +7,7 @@ use crate::plan::{Account, Component, Site, Step, Stop, stage, text};
 use crate::programs::Program;
 use crate::ready::Ready;
 
+const WATCH: &str = include_str!("../../../../deploy/postgresql/standby-watch");
 /// The account and, as everybody on this machine may use it, no password.
 pub const USER: &str = "muster";
 /// The database that every new cluster has.
@@ -39,7 +40,13 @@ pub fn component(site: &Site, at: u8) -> Component {
     // A standby that was away for the length of a test finds what it missed.
     set("wal_keep_size", "512MB");
     if at == 1 && site.shape.db > 1 {
-        set("synchronous_standby_names", "*");
+        // Not on the command line, which nothing overrules: `watch` sets it while a standby follows.
+        if site.options.has_psql {
+            // A standby that hangs is given up before people are.
+            set("wal_sender_timeout", "5s");
+        } else {
+            set("synchronous_standby_names", "*");
+        }
     }
     let writer_port = site.db_port(1).to_string();
     let fill = match at {
@@ -77,6 +84,33 @@ pub fn component(site: &Site, at: u8) -> Component {
         core: None,
         network: None,
         name,
+    }
+}
+
+/// What lets the writer go on while no standby is there, as `deploy/postgresql` ships it.
+pub fn watch(site: &Site) -> Component {
+    let (folder, host, port) = (site.folder("watch-1"), site.services(), site.db_port(1));
+    let script = folder.join("standby-watch");
+    let metrics = folder.join("standby.prom");
+    Component {
+        name: "watch-1".into(),
+        stage: stage::DOORS,
+        program: Program::Sh,
+        args: vec![text(&script), "*".into(), text(&metrics)],
+        env: [("PGHOST", host.to_string()), ("PGPORT", port.to_string()), ("PGUSER", USER.to_owned())]
+            .map(|(name, value)| (name.to_owned(), value))
+            .into(),
+        account: Account::Unprivileged,
+        prepare: vec![Step::Folder(folder), Step::Write { path: script, text: WATCH.into() }],
+        ready: Ready::Postgres { address: format!("{host}:{port}"), user: USER.into() },
+        ready_within: Duration::from_secs(10),
+        then: Vec::new(),
+        stop: Stop::Terminate,
+        stop_within: Duration::from_secs(10),
+        ports: Vec::new(),
+        address: metrics.display().to_string(),
+        core: None,
+        network: None,
     }
 }
 
