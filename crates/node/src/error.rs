@@ -141,6 +141,11 @@ impl From<store::Error> for ApiError {
         match error {
             store::Error::Busy => ApiError::busy(),
             error if store::users::was_last_administrator(&error) => ApiError::last_administrator(),
+            store::Error::InDoubt { .. } => {
+                tracing::warn!(%error, "it is not known whether a change was made");
+                let text = "The database has not confirmed this yet, so it may have been kept. Please look before you send it again.";
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "app.store.in_doubt.app_error", text).because(error)
+            }
             store::Error::Unavailable { .. } => {
                 tracing::warn!(%error, "the store is not available");
                 let text = "The server cannot reach its database. Please try again in a moment.";

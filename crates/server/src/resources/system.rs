@@ -38,6 +38,9 @@ struct Ping {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     database_status: Option<&'static str>,
+    /// What writes wait for at the database, while they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database_waits_for: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     filestore_status: Option<&'static str>,
     /// Told by a node of a cluster.
@@ -60,6 +63,7 @@ pub async fn ping(call: Call) -> Answer {
         ios_min_version: String::new(),
         status: OK,
         database_status: None,
+        database_waits_for: None,
         filestore_status: None,
         bus_status: None,
         root_status: None,
@@ -70,7 +74,11 @@ pub async fn ping(call: Call) -> Answer {
     };
     if query.flag("get_server_status") {
         let health = |fine: bool| if fine { OK } else { UNHEALTHY };
-        let (database, filestore) = (call.app.store.health().await.is_ok(), call.app.files.health().await.is_ok());
+        // Reads answer meanwhile: the database alone would pass for well while nothing can be written.
+        ping.database_waits_for = call.app.store.waits_for_standby().then_some("standby");
+        let is_awaited = ping.database_waits_for.is_some();
+        let database = call.app.store.health().await.is_ok() && !is_awaited;
+        let filestore = call.app.files.health().await.is_ok();
         ping.database_status = Some(health(database));
         ping.filestore_status = Some(health(filestore));
         // A node that the bus does not reach serves slower, but right: it stays well.

@@ -273,6 +273,8 @@ const refusals = {
     "Der Server kann ein Geheimnis nicht lesen, das er verwahrt. Bitte wende dich an einen Administrator.",
   "app.session.get.app_error": "Diese Sitzung gibt es nicht.",
   "app.store.app_error": "Der Server erreicht seine Datenbank nicht. Bitte versuche es gleich noch einmal.",
+  "app.store.in_doubt.app_error":
+    "Die Datenbank hat das noch nicht bestätigt; es kann trotzdem gespeichert sein. Bitte sieh nach, bevor du es noch einmal sendest.",
   "app.submit_interactive_dialog.json_error": "Die Antwort des Programms konnte nicht gelesen werden.",
   "app.team.get.find.app_error": "Dieses Team gibt es nicht.",
   "app.team.get_by_invite_id.finding.app_error": "Die Einladung ist nicht oder nicht mehr gültig.",

@@ -258,6 +258,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "app.secrets.closed.app_error": "サーバーが保管している秘密情報を読み取れません。管理者に連絡してください。",
   "app.session.get.app_error": "このセッションはありません。",
   "app.store.app_error": "サーバーがデータベースに接続できません。しばらくしてからお試しください。",
+  "app.store.in_doubt.app_error":
+    "データベースからの確認がまだありません。保存されている可能性がありますので、再送する前にご確認ください。",
   "app.submit_interactive_dialog.json_error": "プログラムの応答を読み取れませんでした。",
   "app.team.get.find.app_error": "このチームはありません。",
   "app.team.get_by_invite_id.finding.app_error": "招待が正しくないか、期限が切れています。",
