@@ -154,6 +154,18 @@ fn copy(from: &Path, to: &Path, owner: Option<Owner>) -> Result<(), String> {
     Ok(())
 }
 
+/// Removes what a database that was killed left to say that it runs. While whoever started it has not asked what became
+/// of it, its number still names somebody, and the database would not start.
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn forget_killed(file: &Path) -> Result<(), String> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {error}", file.display())),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

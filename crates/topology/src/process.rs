@@ -79,10 +79,17 @@ impl Process {
     /// When the kernel refuses.
     pub fn kill_group(self) -> Result<(), String> {
         let (Life::Runs, Some(pid)) = (self.life(), Pid::from_raw(self.pid)) else { return Ok(()) };
-        match kill_process_group(pid, Signal::KILL) {
-            Ok(()) | Err(rustix::io::Errno::SRCH) => Ok(()),
-            Err(error) => Err(format!("processes of {}: {error}", self.pid)),
+        // Those of a database lead groups of their own, and have no parent to be known by when it is gone.
+        let workers = descendants(self.pid);
+        let killed = kill_process_group(pid, Signal::KILL);
+        let ended = workers.into_iter().filter_map(Pid::from_raw).map(|worker| kill_process(worker, Signal::KILL));
+        for told in std::iter::once(killed).chain(ended) {
+            match told {
+                Ok(()) | Err(rustix::io::Errno::SRCH) => {}
+                Err(error) => return Err(format!("processes of {}: {error}", self.pid)),
+            }
         }
+        Ok(())
     }
 
     /// Whether it ended within that time.
@@ -257,7 +264,14 @@ mod tests {
         assert!(until(Duration::from_secs(5), || are('T')).await, "all are stopped");
         process.signal_all(Signal::CONT).expect("they are ours");
         assert!(until(Duration::from_secs(5), || are('S')).await, "all go on");
-        process.signal_all(Signal::TERM).expect("they are ours");
+        process.signal_all(Signal::STOP).expect("they are ours");
+        process.kill_group().expect("they are ours");
+        assert!(
+            until(Duration::from_secs(5), || workers
+                .iter()
+                .all(|pid| look(*pid).is_none_or(|(state, _)| state == 'Z')))
+            .await
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::network::Cable;
 use super::plan::{Account, Component, Plan, Stop, stage};
 use super::process::{self, Life, Owner, Process};
-use super::programs::Programs;
+use super::programs::{Program, Programs};
 use super::state::{Running, State, logs};
 use super::{network, prepare, ready};
 
@@ -139,8 +139,6 @@ impl Runner {
     pub async fn kill(&mut self, name: &str) -> Result<(), String> {
         let at = self.state.find(name)?;
         let Some(process) = self.state.running[at].process else { return Ok(()) };
-        // Frozen workers of a database are in groups of their own, and would never see that it is gone.
-        process.signal_all(Signal::CONT)?;
         process.kill_group()?;
         if !process.ends(KILL_WITHIN).await {
             return Err(format!("{name} does not end"));
@@ -272,6 +270,9 @@ impl Runner {
             }
             self.state.running[at].is_prepared = true;
         }
+        if component.program == Program::Postgres {
+            prepare::forget_killed(&self.state.plan.folder.join(&component.name).join("data/postmaster.pid"))?;
+        }
         let words = words(&component, &self.state.programs)?;
         let mut command = process::command(&words, owner, &self.state.log(at), &self.state.plan.folder)?;
         command.envs(component.env.iter().map(|(name, value)| (name, value)));
@@ -368,7 +369,6 @@ enum Ended {
 
 /// The words of its command, with what it is wrapped in.
 fn words(component: &Component, programs: &Programs) -> Result<Vec<String>, String> {
-    use super::programs::Program;
     let path = |program| programs.path(program).map(|path: &Path| path.display().to_string());
     let mut words = Vec::new();
     if let Some(network) = &component.network {
