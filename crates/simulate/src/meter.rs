@@ -54,6 +54,11 @@ pub struct SocketMeter {
 }
 
 impl Meter {
+    /// Of an agent that was made at that time.
+    pub fn since(began_at: base::Millis) -> Meter {
+        Meter { noticed: Notes::since(began_at), ..Meter::default() }
+    }
+
     /// One request, whatever became of it.
     pub fn request(&self, method: &Method, template: &'static str, took: Duration, result: &Result<Reply, Failure>) {
         let key = (method.clone(), template);

@@ -69,12 +69,13 @@ pub fn lab(id: &str, create: &Create, pause_scale: f64) -> Result<(Lab, Accounts
     let listed = accounts::listed(&own.accounts, &users.users_file_path)?;
     let accounts = Accounts::new(prefix, own.user_offset, share, admin.clone(), listed);
     let version = config.user_controller_configuration.server_version.clone();
+    let began_at = clock.now();
     let lab = Lab {
         net: Net::new(&connection.server_url, users.max_active_users as usize, &local, &trust)?,
         dial: Dial::new(&config.socket_url(), &local, &trust)?,
-        meter: Meter::default(),
+        meter: Meter::since(began_at),
         world: World::new(),
-        ledger: Ledger::new(agent_mark(id, clock.now(), std::process::id())),
+        ledger: Ledger::new(agent_mark(id, clock.now(), std::process::id())).since(began_at),
         mix: own.mix,
         choices: RwLock::new(own.mix.choices(Version::NEWEST)),
         version: RwLock::new((version, Version::NEWEST)),

@@ -330,8 +330,8 @@ impl Agent {
             ..Results::default()
         };
         self.lab.meter.fill(&mut results);
-        results.noticed = self.lab.meter.noticed.by_second(self.lab.began_at());
-        noticed::add(&mut results.noticed, &self.lab.ledger.noticed(self.lab.began_at()));
+        results.noticed = self.lab.meter.noticed.by_second();
+        noticed::add(&mut results.noticed, &self.lab.ledger.noticed());
         self.health.fill(&mut results.generator);
         results
     }

@@ -72,31 +72,33 @@ pub fn between(seconds: &BySecond, from: Millis, to: Millis) -> Noticed {
     all
 }
 
-/// Collects while users act, by seconds since the agent was made.
+/// Collects while users act.
 #[derive(Debug, Default)]
 pub struct Notes {
-    seconds: Mutex<BTreeMap<u64, Noticed>>,
+    /// When the agent was made.
+    began_at: Millis,
+    seconds: Mutex<BySecond>,
 }
 
 impl Notes {
+    /// Of an agent that was made at that time.
+    pub fn since(began_at: Millis) -> Notes {
+        Notes { began_at, ..Notes::default() }
+    }
+
     /// Notes something that was noticed `at_us` after the agent was made.
     pub fn note(&self, at_us: u64, noticed: Noticed) {
         let mut seconds = self.seconds.lock();
-        let mut second = at_us / 1_000_000;
+        let at = self.began_at + (at_us / 1_000) as Millis;
+        let mut second = at - at.rem_euclid(1_000);
         if seconds.len() >= SECONDS_MAX && !seconds.contains_key(&second) {
             second = seconds.last_key_value().map_or(second, |(last, _)| *last);
         }
         seconds.entry(second).or_default().add(&noticed);
     }
 
-    /// By the second of the day; the agent was made at `began_at`.
-    pub fn by_second(&self, began_at: Millis) -> BySecond {
-        let mut found = BySecond::new();
-        for (second, noticed) in self.seconds.lock().iter() {
-            let at = began_at + *second as Millis * 1_000;
-            found.entry(at - at.rem_euclid(1_000)).or_default().add(noticed);
-        }
-        found
+    pub fn by_second(&self) -> BySecond {
+        self.seconds.lock().clone()
     }
 }
 
@@ -106,11 +108,11 @@ mod tests {
 
     #[test]
     fn what_was_noticed_is_found_by_its_second() {
-        let notes = Notes::default();
-        for (at_us, silent_ms) in [(1_200_000, 4_000), (1_900_000, 2_000), (5_000_000, 1_500)] {
+        let notes = Notes::since(9_900);
+        for (at_us, silent_ms) in [(1_200_000, 4_000), (1_900_000, 2_000), (5_200_000, 1_500)] {
             notes.note(at_us, Noticed { new_ids: 1, silent_ms, ..Noticed::default() });
         }
-        let seconds = notes.by_second(10_000);
+        let seconds = notes.by_second();
         assert_eq!(seconds.keys().copied().collect::<Vec<_>>(), [11_000, 15_000]);
         let early = between(&seconds, 11_000, 15_000);
         assert_eq!((early.new_ids, early.silent_ms), (2, 4_000));
@@ -123,7 +125,7 @@ mod tests {
         for second in 0..SECONDS_MAX as u64 + 5 {
             notes.note(second * 1_000_000, Noticed { failed: 1, ..Noticed::default() });
         }
-        let seconds = notes.by_second(0);
+        let seconds = notes.by_second();
         assert_eq!(seconds.len(), SECONDS_MAX);
         assert_eq!(between(&seconds, 0, Millis::MAX).failed, SECONDS_MAX as u64 + 5);
     }

@@ -110,6 +110,11 @@ impl Ledger {
         Ledger { agent: tag::parts(tag::mark(agent, 0)).0, ..Ledger::default() }
     }
 
+    /// The same, of an agent that was made at `began_at`: what users notice is told by the time of day.
+    pub fn since(self, began_at: base::Millis) -> Ledger {
+        Ledger { noticed: Notes::since(began_at), ..self }
+    }
+
     /// A session is about to send a post; returns its mark.
     pub fn send(&self, channel: No, author: Slot, now_us: u64) -> u64 {
         let mut state = self.state.lock();
@@ -329,9 +334,9 @@ impl Ledger {
         Delivery { open, ..state.totals.clone() }
     }
 
-    /// What users noticed of faults, as far as posts tell it; the agent was made at `began_at`.
-    pub fn noticed(&self, began_at: base::Millis) -> BySecond {
-        self.noticed.by_second(began_at)
+    /// What users noticed of faults, as far as posts tell it.
+    pub fn noticed(&self) -> BySecond {
+        self.noticed.by_second()
     }
 
     /// What the store should have of this run.

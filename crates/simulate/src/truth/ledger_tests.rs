@@ -202,7 +202,7 @@ fn cut_off() -> Ledger {
 }
 
 fn noticed(ledger: &Ledger) -> Noticed {
-    crate::results::noticed::between(&ledger.noticed(0), 0, i64::MAX)
+    crate::results::noticed::between(&ledger.noticed(), 0, i64::MAX)
 }
 
 #[test]

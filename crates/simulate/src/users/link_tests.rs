@@ -72,7 +72,7 @@ async fn user_of(scripts: Vec<Script>) -> (Arc<Session>, Vec<String>) {
 }
 
 fn noticed_by(session: &Session) -> Noticed {
-    noticed::between(&session.lab.meter.noticed.by_second(0), 0, base::Millis::MAX)
+    noticed::between(&session.lab.meter.noticed.by_second(), 0, base::Millis::MAX)
 }
 
 #[tokio::test]
