@@ -46,7 +46,7 @@ fn kept(path: &Path) -> Result<String, Problem> {
     let written = made.and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()));
     written.map_err(|error| format!("cannot write {shown}: {error}"))?;
     // What is sealed is worth nothing without the file: its name is durable before anything is.
-    let folder = path.parent().map_or_else(|| Path::new("."), |folder| folder);
+    let folder = path.parent().unwrap_or_else(|| Path::new("."));
     fs::File::open(folder)
         .and_then(|folder| folder.sync_all())
         .map_err(|error| format!("cannot write {shown}: {error}"))?;

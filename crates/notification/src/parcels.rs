@@ -159,7 +159,8 @@ async fn still_concerns<P: Parcel>(app: &Arc<App>, parcel: &P) -> bool {
     let (session, device) = parcel.device();
     let asked = async {
         let session = app.store.session(session).await?;
-        Ok(session.is_some_and(|session| session.device_id == device) && crate::told::still_reads(app, user, post).await?)
+        Ok(session.is_some_and(|session| session.device_id == device)
+            && crate::told::still_reads(app, user, post).await?)
     };
     asked.await.unwrap_or_else(|error: ApiError| {
         tracing::warn!(task = P::TASK, error = %error.message, "a device is not told, since nobody knows whether it may be");

@@ -87,7 +87,7 @@ pub async fn send(app: &Arc<App>, kind: Kind, user: &User) -> Result<()> {
     let secret = make(&mut change, kind, &subject);
     change.commit().await?;
     let letter = if kind == Kind::PasswordRecovery { recovery } else { verification };
-    app.of::<Mailer>().send(&app, letter(app, user, &secret));
+    app.of::<Mailer>().send(app, letter(app, user, &secret));
     Ok(())
 }
 

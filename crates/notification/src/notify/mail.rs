@@ -126,7 +126,7 @@ fn send_or_keep(app: &Arc<App>, user: &User, line: Line) {
         false => Some(line),
     };
     if let Some(line) = alone {
-        app.of::<Mailer>().send(&app, letter::letter(&config, &user.email, &[line]));
+        app.of::<Mailer>().send(app, letter::letter(&config, &user.email, &[line]));
     }
 }
 

@@ -69,6 +69,12 @@ pub struct Proxy {
     timeout: Duration,
 }
 
+impl Default for Proxy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Proxy {
     pub fn new() -> Proxy {
         let pool = Pool {

@@ -260,7 +260,7 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
     let secret = one_time::make(&mut change, kind, &subject);
     audits::note(&mut change, call, &format!("team_id={}", team.id));
     change.commit().await?;
-    app.of::<Mailer>().send(&app, letter(app, call.me(), team, &secret, email, &form.message));
+    app.of::<Mailer>().send(app, letter(app, call.me(), team, &secret, email, &form.message));
     Ok(())
 }
 
