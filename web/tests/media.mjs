@@ -12,19 +12,31 @@ function chunk(kind, body) {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A picture of one colour, given as red, green, blue. */
-export function png(colour, side = 64) {
+/** A picture of the colours that `colourAt` gives, each as red, green, blue. */
+function painted(width, height, colourAt) {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   // Eight bits of each colour.
   head.set([8, 2], 8);
-  const line = Buffer.concat([
-    Buffer.from([0]),
-    Buffer.concat(Array.from({ length: side }, () => Buffer.from(colour))),
-  ]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
+  const lines = Buffer.alloc(height * (1 + 3 * width));
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) lines.set(colourAt(x, y), y * (1 + 3 * width) + 1 + 3 * x);
+  const pixels = deflateSync(lines);
   return Buffer.concat([PNG, chunk("IHDR", head), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** A picture of one colour, given as red, green, blue. */
+export const png = (colour, side = 64) => painted(side, side, () => colour);
+
+/** A picture in which one sees how far it is cut and how large it is: squares of 40 px, and a frame. */
+export function chequered(colour, width, height) {
+  const dark = colour.map((part) => part * 0.8);
+  const isFrame = (x, y) => x < 8 || y < 8 || x >= width - 8 || y >= height - 8;
+  return painted(width, height, (x, y) => {
+    if (isFrame(x, y)) return [255, 255, 255];
+    return (Math.floor(x / 40) + Math.floor(y / 40)) % 2 === 0 ? colour : dark;
+  });
 }
 
 /** Half a second of a tone. */

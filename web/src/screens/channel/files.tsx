@@ -1,17 +1,18 @@
-// The files of a post: pictures at their size before they have loaded, films and recordings to play, others as cards.
-import { createSignal, For, Show } from "solid-js";
+// The files of a post: pictures, films and recordings to play, texts to unfold, others as cards to fetch.
+import { createSignal, createUniqueId, For, lazy, Show, Suspense } from "solid-js";
 import { formatBytes } from "../../i18n/language";
 import { link } from "../../net/rest";
 import { preference } from "../../query/world";
-import { Button, Icon } from "../../ui";
+import { Button, Icon, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
-import { setDialog } from "../place";
 import { t } from "../strings";
+import { Gallery } from "./gallery";
 import { nameShown } from "./names";
+import { ofFiles } from "./strings";
+import { languageOf } from "./written";
 import "./files.css";
 
-const IMAGE_WIDTH_MAX = 420;
-const IMAGE_HEIGHT_MAX = 320;
+const TextFile = lazy(() => import("./text-file"));
 
 /** Whether pictures wait behind a button until they are asked for. */
 export const foldsPictures = (): boolean => preference("display_settings", "collapse_previews") === "true";
@@ -27,18 +28,12 @@ export function playedAs(file: FileInfo): Medium | undefined {
   return document.createElement(family).canPlayType(file.mime_type) === "" ? undefined : family;
 }
 
-/** The size at which a picture is drawn, so that nothing moves when it arrives. */
-export function drawnSize(file: FileInfo): { width: number; height: number } {
-  const width = file.width || IMAGE_WIDTH_MAX;
-  const height = file.height || IMAGE_HEIGHT_MAX;
-  const scale = Math.min(1, IMAGE_WIDTH_MAX / width, IMAGE_HEIGHT_MAX / height);
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
-}
-
+/** Each kind has rows of its own, so that what is low leaves no hole beside what is tall. */
 export function Files(props: { post: Post }) {
   const files = () => props.post.metadata?.files ?? [];
   const images = () => files().filter(isImage);
-  const others = () => files().filter((file) => !isImage(file));
+  const played = (medium: Medium) => files().filter((file) => playedAs(file) === medium);
+  const others = () => files().filter((file) => !isImage(file) && playedAs(file) === undefined);
   const [unfolded, setUnfolded] = createSignal(false);
   return (
     <Show when={files().length > 0}>
@@ -51,48 +46,29 @@ export function Files(props: { post: Post }) {
             </Button>
           }
         >
-          <For each={images()}>{(file) => <ImageFile file={file} post={props.post} />}</For>
+          <Gallery files={images()} post={props.post} />
         </Show>
-        <For each={others()}>
-          {(file) => (
-            <Show when={playedAs(file)} fallback={<FileCard file={file} />}>
-              {(medium) => <Played file={file} medium={medium()} />}
+        <For each={["video", "audio"] as const}>
+          {(medium) => (
+            <Show when={played(medium).length > 0}>
+              <div class="files-row" data-medium={medium}>
+                <For each={played(medium)}>{(file) => <Played file={file} medium={medium} />}</For>
+              </div>
             </Show>
           )}
         </For>
+        <Show when={others().length > 0}>
+          <div class="files-row">
+            <For each={others()}>{(file) => <FileCard file={file} />}</For>
+          </div>
+        </Show>
       </div>
     </Show>
   );
 }
 
-function ImageFile(props: { file: FileInfo; post: Post }) {
-  const size = () => drawnSize(props.file);
-  const source = () => link(`/files/${props.file.id}${props.file.has_preview_image ? "/preview" : ""}`);
-  return (
-    <button
-      type="button"
-      class="file-image"
-      aria-label={t("openImage", { name: nameShown(props.file.name) })}
-      onClick={() => setDialog({ kind: "viewer", fileId: props.file.id, postId: props.post.id })}
-    >
-      <img
-        src={source()}
-        width={size().width}
-        height={size().height}
-        alt={nameShown(props.file.name)}
-        loading="lazy"
-        decoding="async"
-        style={{
-          "background-image": props.file.mini_preview
-            ? `url(data:image/jpeg;base64,${props.file.mini_preview})`
-            : undefined,
-        }}
-      />
-    </button>
-  );
-}
-
-/** Played where it stands. The box keeps its size, so that nothing moves when the first frame is there. */
+/** Played where it stands, with its name in the same frame. The box keeps its size, so that nothing moves when the first
+ * frame is there. */
 function Played(props: { file: FileInfo; medium: Medium }) {
   const source = () => link(`/files/${props.file.id}`);
   const name = () => nameShown(props.file.name);
@@ -124,14 +100,46 @@ function Played(props: { file: FileInfo; medium: Medium }) {
           />
         </Show>
       </Show>
-      <FileCard file={props.file} />
+      <FileLink file={props.file} />
     </div>
   );
 }
 
+/** A file by its name. Text can be read without fetching it. */
 export function FileCard(props: { file: FileInfo }) {
+  const language = () => languageOf(props.file);
+  const [open, setOpen] = createSignal(false);
+  const inside = createUniqueId();
+  const name = () => nameShown(props.file.name);
   return (
-    <a class="file-card" href={link(`/files/${props.file.id}`, { download: 1 })} download={nameShown(props.file.name)}>
+    <div class="file-card" data-open={open() ? "" : undefined}>
+      <FileLink file={props.file} />
+      <Show when={language() !== undefined}>
+        <IconButton
+          class="file-unfold"
+          size="small"
+          icon="chevronDown"
+          label={ofFiles(open() ? "foldFile" : "unfoldFile", { name: name() })}
+          aria-expanded={open()}
+          aria-controls={open() ? inside : undefined}
+          onClick={() => setOpen(!open())}
+        />
+      </Show>
+      <Show when={open()}>
+        <div class="file-inside" id={inside}>
+          <Suspense>
+            <TextFile file={props.file} language={language() ?? ""} />
+          </Suspense>
+        </div>
+      </Show>
+    </div>
+  );
+}
+
+/** A press fetches it. */
+function FileLink(props: { file: FileInfo }) {
+  return (
+    <a class="file-link" href={link(`/files/${props.file.id}`, { download: 1 })} download={nameShown(props.file.name)}>
       <span class="file-kind">
         <Icon name="file" />
       </span>

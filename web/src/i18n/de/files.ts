@@ -1,0 +1,15 @@
+// Words of files: in a post, in the composer, in the viewer. In German.
+
+import type { Strings } from "../catalogue";
+import type { files as english } from "../en/files";
+
+const files: Strings<keyof typeof english> = {
+  foldFile: "{name} zuklappen",
+  notRead: "Die Datei ließ sich nicht laden. Du kannst sie herunterladen.",
+  notText: "Das ist doch kein Text. Du kannst die Datei herunterladen.",
+  onlyBeginning: "Das ist der Anfang. Den Rest liest du, wenn du die Datei herunterlädst.",
+  openMore: "{name} öffnen, {count, plural, one {und ein weiteres} other {und # weitere}}",
+  unfoldFile: "{name} anzeigen",
+};
+
+export default files;

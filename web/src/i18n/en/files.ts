@@ -1,0 +1,10 @@
+// Words of files: in a post, in the composer, in the viewer. In English.
+
+export const files = {
+  foldFile: "Hide {name}",
+  notRead: "It could not be loaded. It can be downloaded.",
+  notText: "This is no text after all. It can be downloaded.",
+  onlyBeginning: "This is its beginning. Download it to read the rest.",
+  openMore: "Open {name}, {count, plural, one {and one more} other {and # more}}",
+  unfoldFile: "Show {name}",
+} as const;

@@ -1,0 +1,15 @@
+// Words of files: in a post, in the composer, in the viewer. In Japanese.
+
+import type { Strings } from "../catalogue";
+import type { files as english } from "../en/files";
+
+const files: Strings<keyof typeof english> = {
+  foldFile: "{name} を閉じる",
+  notRead: "読み込めませんでした。ダウンロードできます。",
+  notText: "テキストではありませんでした。ダウンロードできます。",
+  onlyBeginning: "ここまでは先頭の部分です。続きはダウンロードして読んでください。",
+  openMore: "{name} を開く（{count, plural, other {他 # 枚}}）",
+  unfoldFile: "{name} を表示",
+};
+
+export default files;

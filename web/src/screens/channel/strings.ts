@@ -1,0 +1,8 @@
+// The words of files: those of a post, those that wait in the composer, and the viewer.
+import { catalogue } from "../../i18n/catalogue";
+import { files } from "../../i18n/en/files";
+
+export const ofFiles = catalogue(files, {
+  de: () => import("../../i18n/de/files"),
+  ja: () => import("../../i18n/ja/files"),
+});
