@@ -125,6 +125,11 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(current(), options).format(bytes / 1024 ** power);
 }
 
+/** "125%", as the language writes it. */
+export function formatShare(part: number): string {
+  return new Intl.NumberFormat(current(), { style: "percent", maximumFractionDigits: 0 }).format(part);
+}
+
 /** "Ann, Ben, and Cid", as the language joins them. */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(current(), { type: "conjunction" }).format(items);

@@ -53,7 +53,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   when: lazy(() => import("./plan/when")),
   priority: lazy(() => import("./plan/priority")),
   editScheduled: lazy(() => import("./plan/edit")),
-  viewer: lazy(() => import("./channel/viewer")),
+  viewer: lazy(() => import("./viewer/viewer")),
   settings: told(
     () => import("./settings/settings"),
     () => ({ section: about("settings")?.section, onClose }),

@@ -20,6 +20,8 @@ const WORDED = { Mod: "keyCtrl", Shift: "keyShift", Delete: "keyDelete" } as con
 const isWorded = (key: string): key is keyof typeof WORDED => Object.hasOwn(WORDED, key);
 
 export function keyNames(keys: string): string[] {
+  // The sign that joins keys is one itself.
+  if (keys === "+") return [keys];
   return keys
     .split("+")
     .map((key) => (MAC && MAC_NAMES[key]) || (isWorded(key) ? t(WORDED[key]) : (NAMES[key] ?? key)));

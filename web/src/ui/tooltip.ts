@@ -30,7 +30,8 @@ export function tooltip(anchor: HTMLElement, text: () => string): void {
   };
   const leave = (event: Event) => hide(anchor, event.timeStamp);
   const key = (event: KeyboardEvent) => {
-    if (event.key === "Escape") hide(anchor, event.timeStamp);
+    // What was pressed says something else now, or stands elsewhere.
+    if (event.key === "Escape" || event.key === "Enter" || event.key === " ") hide(anchor, event.timeStamp);
   };
   anchor.addEventListener("pointerenter", enter);
   anchor.addEventListener("pointerleave", leave);

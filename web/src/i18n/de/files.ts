@@ -4,12 +4,19 @@ import type { Strings } from "../catalogue";
 import type { files as english } from "../en/files";
 
 const files: Strings<keyof typeof english> = {
+  copyPicture: "Bild kopieren",
+  fit: "An das Fenster anpassen",
   foldFile: "{name} zuklappen",
   notRead: "Die Datei ließ sich nicht laden. Du kannst sie herunterladen.",
   notText: "Das ist doch kein Text. Du kannst die Datei herunterladen.",
   onlyBeginning: "Das ist der Anfang. Den Rest liest du, wenn du die Datei herunterlädst.",
   openMore: "{name} öffnen, {count, plural, one {und ein weiteres} other {und # weitere}}",
+  original: "Originalgröße",
+  pictures: "Bilder dieser Nachricht",
   unfoldFile: "{name} anzeigen",
+  zoom: "Vergrößerung",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
 };
 
 export default files;
