@@ -4,14 +4,19 @@ import type { Strings } from "../catalogue";
 import type { files as english } from "../en/files";
 
 const files: Strings<keyof typeof english> = {
+  asFile: "Als Datei",
   copyPicture: "Bild kopieren",
   fit: "An das Fenster anpassen",
   foldFile: "{name} zuklappen",
+  leaveText: "Als Text lassen",
+  longText: "Das ist ein langer Text: {count, plural, one {eine Zeile} other {# Zeilen}}.",
   notRead: "Die Datei ließ sich nicht laden. Du kannst sie herunterladen.",
   notText: "Das ist doch kein Text. Du kannst die Datei herunterladen.",
+  onTheWay: "{part} von {size}",
   onlyBeginning: "Das ist der Anfang. Den Rest liest du, wenn du die Datei herunterlädst.",
   openMore: "{name} öffnen, {count, plural, one {und ein weiteres} other {und # weitere}}",
   original: "Originalgröße",
+  pastedName: "eingefügt.txt",
   pictures: "Bilder dieser Nachricht",
   unfoldFile: "{name} anzeigen",
   zoom: "Vergrößerung",

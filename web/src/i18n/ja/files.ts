@@ -4,14 +4,19 @@ import type { Strings } from "../catalogue";
 import type { files as english } from "../en/files";
 
 const files: Strings<keyof typeof english> = {
+  asFile: "ファイルにする",
   copyPicture: "画像をコピー",
   fit: "ウィンドウに合わせる",
   foldFile: "{name} を閉じる",
+  leaveText: "テキストのままにする",
+  longText: "長いテキストです（{count, plural, other {# 行}}）。",
   notRead: "読み込めませんでした。ダウンロードできます。",
   notText: "テキストではありませんでした。ダウンロードできます。",
+  onTheWay: "{size} のうち {part}",
   onlyBeginning: "ここまでは先頭の部分です。続きはダウンロードして読んでください。",
   openMore: "{name} を開く（{count, plural, other {他 # 枚}}）",
   original: "元のサイズ",
+  pastedName: "貼り付け.txt",
   pictures: "このメッセージの画像",
   unfoldFile: "{name} を表示",
   zoom: "拡大・縮小",

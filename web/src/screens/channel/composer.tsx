@@ -12,19 +12,20 @@ import { type Letter, write } from "../../query/outbox";
 import { channelName, currentSocket, store } from "../../query/world";
 import { draftKey } from "../../state/tables";
 import { IconButton, toast } from "../../ui";
-import type { Priority } from "../../wire.gen";
+import type { FileInfo, Priority } from "../../wire.gen";
 import { panel, setPanel, team } from "../place";
 import { PriorityLine, ScheduledHere, SendLater } from "../plan/compose";
 import { canPrioritise, composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
-import { Attached, FilePicker } from "./attached";
+import { Attached, FileOffer, FilePicker } from "./attached";
 import { command } from "./command";
 import { dropZone } from "./drop";
 import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
 import { wrap } from "./marks";
 import { attempt } from "./menu";
+import { createPasting } from "./pasting";
 import { FINE } from "./pointer";
 import { createSuggesting } from "./suggesting";
 import { Suggestions } from "./suggestions";
@@ -36,6 +37,8 @@ const TYPING_EVERY_MS = 4_000;
 const MESSAGE_LEN_MAX = 16_383;
 /** Where the style alone makes the field as tall as its text: measuring lays the page out twice for each key. */
 const SIZES_ITSELF = globalThis.CSS?.supports("field-sizing", "content") ?? false;
+
+const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.id).join();
 
 /** What is done with what is being written. */
 const WRITING = ["attach", "sendLater", "priority"].map(appAction);
@@ -79,6 +82,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       ([channelId, rootId]) => {
         show(draftOf(channelId, rootId));
         suggesting.stop();
+        pasting.dismiss();
         setPicking(undefined);
         last.forget();
         saidTyping = 0;
@@ -104,7 +108,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   createEffect(
     on(
       () => files.ids().join(),
-      () => files.ids().length !== draftOf(props.channelId, props.rootId).files.length && keep(),
+      (now) => now !== idsOf(draftOf(props.channelId, props.rootId).files) && keep(),
       { defer: true },
     ),
   );
@@ -145,10 +149,13 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
 
   const suggesting = createSuggesting({ area: () => area, where, insert, commands: true });
 
+  const pasting = createPasting({ area: () => area, onFiles: files.add });
+
   const clear = () => {
     area.value = "";
     setText("");
     suggesting.stop();
+    pasting.dismiss();
     files.clear();
     setPriority(undefined);
     grow();
@@ -233,13 +240,6 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     }
   };
 
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = [...(event.clipboardData?.files ?? [])];
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    files.add(pasted);
-  };
-
   if (props.rootId === "") typeAhead(focus);
 
   const writing = {
@@ -278,7 +278,14 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         <Show when={suggesting.offered().length > 0}>
           <Suggestions of={suggesting} />
         </Show>
-        <Attached uploads={files.uploads()} onRemove={files.remove} onRetry={files.retry} onDone={regain} />
+        <Attached
+          uploads={files.uploads()}
+          onRemove={files.remove}
+          onRetry={files.retry}
+          onMove={files.move}
+          onDone={regain}
+        />
+        <FileOffer pasted={pasting.offered()} onAccept={pasting.asFile} onDismiss={pasting.dismiss} />
         <PriorityLine
           priority={priority()}
           onClear={() => {
@@ -299,7 +306,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           onInput={onInput}
           onClick={suggesting.offer}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={pasting.onPaste}
           onFocus={() => setComposing(writing)}
           onBlur={suggesting.stop}
         />

@@ -9,10 +9,11 @@ import { Banner, Button, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
 import { team } from "../place";
 import { t } from "../strings";
-import { Attached, FilePicker } from "./attached";
+import { Attached, FileOffer, FilePicker } from "./attached";
 import { dropZone } from "./drop";
 import { sends } from "./enter";
 import { attempt } from "./menu";
+import { createPasting } from "./pasting";
 import { FINE } from "./pointer";
 import { createSuggesting } from "./suggesting";
 import { FloatingSuggestions } from "./suggestions";
@@ -107,12 +108,7 @@ export default function Edit(props: { post: Post; onClose: () => void }) {
       save();
     }
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = [...(event.clipboardData?.files ?? [])];
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    files.add(pasted);
-  };
+  const pasting = createPasting({ area: () => area, onFiles: files.add });
   return (
     <div class="post-edit" ref={around}>
       {kept && <Banner kind="info">{t("editGoesOn")}</Banner>}
@@ -120,8 +116,10 @@ export default function Edit(props: { post: Post; onClose: () => void }) {
         uploads={files.uploads()}
         onRemove={files.remove}
         onRetry={files.retry}
+        onMove={files.move}
         onDone={() => FINE.matches && area.focus()}
       />
+      <FileOffer pasted={pasting.offered()} onAccept={pasting.asFile} onDismiss={pasting.dismiss} />
       <textarea
         ref={area}
         dir="auto"
@@ -137,7 +135,7 @@ export default function Edit(props: { post: Post; onClose: () => void }) {
         onClick={suggesting.offer}
         onBlur={suggesting.stop}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        onPaste={pasting.onPaste}
       />
       <Show when={suggesting.offered().length > 0}>
         <FloatingSuggestions of={suggesting} anchor={area} />

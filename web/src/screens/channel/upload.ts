@@ -1,5 +1,5 @@
 // Files on their way up, with how far they are. One request per file, so that one that fails takes no other with it.
-import { createSignal } from "solid-js";
+import { createSignal, onCleanup } from "solid-js";
 import { formatBytes } from "../../i18n/language";
 import { refusalText } from "../../i18n/refusal";
 import { link } from "../../net/rest";
@@ -14,6 +14,9 @@ export const FILES_MAX = 10;
 export interface Upload {
   readonly key: number;
   readonly name: string;
+  readonly size: number;
+  /** What it shows, where it is a picture. */
+  readonly picture?: string | undefined;
   /** From 0 to 1. */
   readonly progress: number;
   readonly info?: FileInfo | undefined;
@@ -30,6 +33,16 @@ interface Waiting {
 }
 
 let last = 0;
+
+const isPicture = (type: string): boolean => type.startsWith("image/") && !type.startsWith("image/svg");
+
+const pictureOf = (info: FileInfo): string | undefined =>
+  isPicture(info.mime_type) ? link(`/files/${info.id}${info.has_preview_image ? "/thumbnail" : ""}`) : undefined;
+
+/** Lets go of the file that a picture on the page is drawn from. */
+function release({ picture }: Upload): void {
+  if (picture?.startsWith("blob:")) URL.revokeObjectURL(picture);
+}
 
 /** `late` gets a file that has arrived after its channel was left. */
 export function createUploads(channelId: () => string, late: (channelId: string, info: FileInfo) => void = () => {}) {
@@ -54,7 +67,10 @@ export function createUploads(channelId: () => string, late: (channelId: string,
   };
   /** Other files take the place of those shown; what is still on its way goes on. */
   const show = (next: readonly Upload[]) => {
-    for (const { key, problem } of uploads()) if (problem !== undefined) waiting.delete(key);
+    for (const one of uploads()) {
+      if (one.problem !== undefined) waiting.delete(one.key);
+      release(one);
+    }
     setUploads(next);
   };
 
@@ -79,7 +95,8 @@ export function createUploads(channelId: () => string, late: (channelId: string,
 
   const start = (file: File) => {
     const key = ++last;
-    const one: Upload = { key, name: file.name, progress: 0 };
+    const picture = isPicture(file.type) ? URL.createObjectURL(file) : undefined;
+    const one: Upload = { key, name: file.name, size: file.size, picture, progress: 0 };
     const bytesMax = Number(config().MaxFileSize ?? Number.POSITIVE_INFINITY);
     if (file.size > bytesMax) {
       // Nobody waits for what would be refused at its end.
@@ -89,6 +106,8 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     setUploads([...uploads(), one]);
     send(key, { file, place: channelId() });
   };
+
+  onCleanup(() => uploads().forEach(release));
 
   return {
     uploads,
@@ -101,7 +120,17 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     remove: (key: number) => {
       waiting.get(key)?.request?.abort();
       waiting.delete(key);
+      for (const one of uploads()) if (one.key === key) release(one);
       setUploads(uploads().filter((one) => one.key !== key));
+    },
+    /** Takes the file to that place among the others; they go in this order. */
+    move: (key: number, to: number) => {
+      const all = [...uploads()];
+      const [one] = all.splice(
+        all.findIndex((other) => other.key === key),
+        1,
+      );
+      if (one) setUploads(all.toSpliced(to, 0, one));
     },
     retry: (key: number) => {
       const again = waiting.get(key);
@@ -112,7 +141,16 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     clear: () => show([]),
     /** Files that were uploaded before, as those of a draft. */
     restore: (infos: readonly FileInfo[]) =>
-      show(infos.map((info) => ({ key: ++last, name: info.name, progress: 1, info }))),
+      show(
+        infos.map((info) => ({
+          key: ++last,
+          name: info.name,
+          size: info.size,
+          picture: pictureOf(info),
+          progress: 1,
+          info,
+        })),
+      ),
     /** Whether every file has arrived. */
     done: () => uploads().every((one) => one.info),
     /** Whether one did not, and waits for somebody to decide. */
