@@ -99,7 +99,7 @@ export function postScreens() {
   return {
     edit: chosen("Edit", ".post-edit"),
     versions: chosen("Versions", ".version ~ .version"),
-    forward: chosen("Forward…", "dialog .gather-quote"),
+    forward: chosen("Forward…", "dialog .gather-card"),
     remind: chosen("Remind me…", "dialog button"),
     delete: chosen("Delete", "dialog button"),
     reacting,

@@ -4,7 +4,7 @@ import { afterPaint } from "../query/after-paint";
 import type { AskedForm } from "../query/interactive";
 import { partnerId, store } from "../query/world";
 import { go, route } from "../route";
-import type { Bookmark, Category, Channel, Post, Team } from "../wire.gen";
+import type { Bookmark, Category, Channel, FileInfo, Post, Team } from "../wire.gen";
 import type { Asked } from "./sure";
 
 export type Panel =
@@ -54,7 +54,7 @@ export type DialogName =
   | { readonly kind: "privacy"; readonly channel: Channel }
   | { readonly kind: "priority" }
   | { readonly kind: "editScheduled"; readonly id: string }
-  | { readonly kind: "viewer"; readonly fileId: string; readonly postId: string };
+  | { readonly kind: "viewer"; readonly fileId: string; readonly files: readonly FileInfo[] };
 
 export const [panel, setPanel] = createSignal<Panel>();
 export const [dialog, setDialog] = createSignal<DialogName>();

@@ -76,8 +76,8 @@ async function forward(mara, tomas) {
   await mara.getByLabel("Comment (optional)").fill("Worth knowing");
   await mara.getByRole("button", { name: "Forward", exact: true }).click();
   await tomas.locator(".sidebar-row a", { hasText: "Town Square" }).click();
-  // Its link leads to it, in the place where it was said.
-  await said(tomas, "Worth knowing").locator('.post-text a[href*="/pl/"]').click();
+  // It leads to the place where it was said.
+  await said(tomas, "Worth knowing").locator(".quoted-link").click();
   await tomas.waitForURL(/off-topic/);
   await said(tomas, "Ask @pilots please").waitFor();
 }

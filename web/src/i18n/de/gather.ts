@@ -8,6 +8,8 @@ const gather: Strings<keyof typeof english> = {
   addEmoji: "Emoji hinzufügen",
   back: "Zurück",
   cancel: "Abbrechen",
+  cannotRead:
+    "{names} {count, plural, one {ist} other {sind}} nicht in diesem Team und {count, plural, one {könnte} other {könnten}} sie nicht lesen. Wähle einen anderen Ort, oder kopiere den Text.",
   choose: "Diese wählen",
   comment: "Kommentar (freiwillig)",
   createGroup: "Gruppe anlegen",
@@ -49,8 +51,9 @@ const gather: Strings<keyof typeof english> = {
   restoreVersion: "Diese Version zurückholen",
   save: "Speichern",
   to: "An",
-  toClosed: "Nur in denselben Kanal: anderswo sind Leute, die das nicht lesen dürfen",
-  toHint: "Ein Kanal oder eine Unterhaltung von dir",
+  toClosed:
+    "Diese Nachricht steht dort, wo nur einige lesen dürfen. Weiterleiten lässt sie sich nur in denselben Kanal: Anderswo sind Leute, die sie nicht lesen dürfen.",
+  toHint: "Kanäle und Unterhaltungen von dir, bis zu zehn",
 };
 
 export default gather;

@@ -5,6 +5,8 @@ export const gather = {
   addEmoji: "Add an emoji",
   back: "Back",
   cancel: "Cancel",
+  cannotRead:
+    "{names} {count, plural, one {is} other {are}} not in this team and could not read it. Choose another place, or copy the text.",
   choose: "Choose this one",
   comment: "Comment (optional)",
   createGroup: "Create a group",
@@ -46,6 +48,7 @@ export const gather = {
   restoreVersion: "Bring this version back",
   save: "Save",
   to: "To",
-  toClosed: "Only its own channel: elsewhere are people who may not read it",
-  toHint: "A channel or a conversation of yours",
+  toClosed:
+    "This message was written where only some may read it. It can go on in the same channel only: elsewhere are people who may not read it.",
+  toHint: "Channels and conversations of yours, up to ten",
 } as const;

@@ -8,6 +8,8 @@ const gather: Strings<keyof typeof english> = {
   addEmoji: "絵文字を追加",
   back: "戻る",
   cancel: "キャンセル",
+  cannotRead:
+    "{names} はこのチームに{count, plural, other {いないため、読めません}}。別の宛先を選ぶか、本文をコピーしてください。",
   choose: "これを選ぶ",
   comment: "コメント（任意）",
   createGroup: "グループを作成",
@@ -49,8 +51,9 @@ const gather: Strings<keyof typeof english> = {
   restoreVersion: "この版に戻す",
   save: "保存",
   to: "宛先",
-  toClosed: "元のチャンネルにのみ転送できます。ほかでは読む権限のない人がいるためです",
-  toHint: "参加しているチャンネルや会話",
+  toClosed:
+    "このメッセージは一部の人だけが読める場所に書かれています。転送できるのは同じチャンネルだけです。ほかの場所には、読めない人がいます。",
+  toHint: "参加しているチャンネルや会話（10 件まで）",
 };
 
 export default gather;

@@ -6,7 +6,7 @@ import { Attachments, Embeds } from "./embeds";
 
 const proxied = { ...ALONE, imageSource: (address: string) => `/proxy/${address}` };
 const page = (images: unknown) => ({ type: "opengraph", url: "https://x.test/p", data: { title: "A page", images } });
-const postWith = (part: Partial<Post>) => ({ id: "p", update_at: 1, props: {}, ...part }) as Post;
+const postWith = (part: Partial<Post>) => ({ id: "p", update_at: 1, message: "", props: {}, ...part }) as Post;
 
 const sourcesIn = (view: () => import("solid-js").JSX.Element): (string | null)[] => {
   const { container } = render(() => <TextProvider value={proxied}>{view()}</TextProvider>);

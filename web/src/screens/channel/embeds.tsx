@@ -1,17 +1,12 @@
 // What comes with a post: attachments of integrations, previews of links, quoted posts.
 import { For, type JSX, Show } from "solid-js";
-import { formatDate } from "../../i18n/language";
-import { wantUser } from "../../query/people";
-import { nameOf, preference, store } from "../../query/world";
-import { go } from "../../route";
+import { preference } from "../../query/world";
 import { useText } from "../../text/context";
 import { MessageText } from "../../text/view";
-import { Avatar } from "../../ui";
 import type { Attachment, Post, PreviewPost } from "../../wire.gen";
 import { Actions } from "../forms/actions";
-import { pictureOf } from "../pictures";
-import { team } from "../place";
-import { t } from "../strings";
+import { forwardedBy } from "./forwarded";
+import { ForwardedPost, Quoted } from "./quoted";
 import "./embeds.css";
 
 /** A colour that an integration chose, if it is one; others would be text in a style. */
@@ -100,6 +95,7 @@ const pictureIn = (page: OpenGraph): string | undefined =>
 
 export function Embeds(props: { post: Post }) {
   const embeds = () => props.post.metadata?.embeds ?? [];
+  const forwarded = () => forwardedBy(props.post, location.origin);
   const quoted = () =>
     embeds().flatMap((one) => (one.type === "permalink" && one.data ? [one.data as PreviewPost] : []));
   const links = () => {
@@ -113,7 +109,16 @@ export function Embeds(props: { post: Post }) {
   };
   return (
     <>
-      <For each={quoted()}>{(preview) => <Quoted preview={preview} />}</For>
+      <Show
+        when={forwarded()}
+        fallback={
+          <For each={quoted()}>
+            {(one) => <Quoted post={one.post} place={one.channel_display_name} teamName={one.team_name} />}
+          </For>
+        }
+      >
+        {(of) => <ForwardedPost of={of()} />}
+      </Show>
       <For each={links()}>{(one) => <Preview url={one.url} page={one.data} />}</For>
     </>
   );
@@ -147,30 +152,5 @@ function Preview(props: { url: string; page: OpenGraph }) {
         )}
       </Show>
     </a>
-  );
-}
-
-function Quoted(props: { preview: PreviewPost }) {
-  const post = () => props.preview.post;
-  const author = () => {
-    wantUser(post().user_id);
-    return store.row("users", post().user_id);
-  };
-  return (
-    <blockquote class="quoted">
-      <header>
-        <Avatar size="tiny" name={nameOf(author())} src={pictureOf(author())} />
-        <strong>{nameOf(author())}</strong>
-        <span>{formatDate(post().create_at, "moment")}</span>
-      </header>
-      <MessageText text={post().message} version={`${post().id}/${post().update_at}`} />
-      <button
-        type="button"
-        class="quoted-link"
-        onClick={() => go(`/${props.preview.team_name || team()?.name}/pl/${post().id}`)}
-      >
-        {t("inChannel", { name: props.preview.channel_display_name })}
-      </button>
-    </blockquote>
   );
 }

@@ -46,7 +46,7 @@ export function Files(props: { post: Post }) {
             </Button>
           }
         >
-          <Gallery files={images()} post={props.post} />
+          <Gallery files={images()} />
         </Show>
         <For each={["video", "audio"] as const}>
           {(medium) => (

@@ -1,7 +1,7 @@
 // The pictures of a post: one at its own shape, several as a mosaic of even rows. Nothing moves when they arrive.
 import { For, Show } from "solid-js";
 import { link } from "../../net/rest";
-import type { FileInfo, Post } from "../../wire.gen";
+import type { FileInfo } from "../../wire.gen";
 import { setDialog } from "../place";
 import { t } from "../strings";
 import { type Cell, mosaic } from "./mosaic";
@@ -24,17 +24,17 @@ export function drawnSize(file: FileInfo): { width: number; height: number } {
 const isSmall = ({ width = 0, height = 0 }: FileInfo): boolean =>
   width > 0 && width <= SMALL_SIDE_MAX && height > 0 && height <= SMALL_SIDE_MAX;
 
-export function Gallery(props: { files: readonly FileInfo[]; post: Post }) {
+export function Gallery(props: { files: readonly FileInfo[] }) {
   return (
     <Show
       when={props.files.length > 1}
-      fallback={<For each={props.files}>{(file) => <Picture file={file} behind={0} post={props.post} alone />}</For>}
+      fallback={<For each={props.files}>{(file) => <Picture file={file} behind={0} all={props.files} alone />}</For>}
     >
       <div class="gallery">
         <For each={mosaic(props.files)}>
           {(row) => (
             <div class="gallery-row" style={{ "aspect-ratio": String(row.ratio) }}>
-              <For each={row.cells}>{(cell) => <Picture {...cell} post={props.post} />}</For>
+              <For each={row.cells}>{(cell) => <Picture {...cell} all={props.files} />}</For>
             </div>
           )}
         </For>
@@ -43,7 +43,7 @@ export function Gallery(props: { files: readonly FileInfo[]; post: Post }) {
   );
 }
 
-function Picture(props: Partial<Cell> & { file: FileInfo; behind: number; post: Post; alone?: boolean }) {
+function Picture(props: Partial<Cell> & { file: FileInfo; behind: number; all: readonly FileInfo[]; alone?: boolean }) {
   const name = () => nameShown(props.file.name);
   const size = () => (props.alone ? drawnSize(props.file) : undefined);
   const source = () => link(`/files/${props.file.id}${props.file.has_preview_image ? "/preview" : ""}`);
@@ -56,7 +56,7 @@ function Picture(props: Partial<Cell> & { file: FileInfo; behind: number; post: 
       aria-label={
         props.behind > 0 ? ofFiles("openMore", { name: name(), count: props.behind }) : t("openImage", { name: name() })
       }
-      onClick={() => setDialog({ kind: "viewer", fileId: props.file.id, postId: props.post.id })}
+      onClick={() => setDialog({ kind: "viewer", fileId: props.file.id, files: props.all })}
     >
       <img
         src={source()}

@@ -20,6 +20,7 @@ import { Acknowledgements } from "../plan/acknowledge";
 import { t } from "../strings";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
+import { forwardedBy } from "./forwarded";
 import { TOLD_TOGETHER } from "./lines";
 import { Notices } from "./notices";
 import { Reactions } from "./reactions";
@@ -55,8 +56,10 @@ export function PostItem(props: PostProps) {
 }
 
 // Most posts are words alone: what else there can be costs nothing where there is none of it.
-const hasParts = ({ props, metadata }: Post): boolean =>
-  props.attachments !== undefined || (metadata?.files?.length ?? 0) + (metadata?.embeds?.length ?? 0) > 0;
+const hasParts = ({ message, props, metadata }: Post): boolean =>
+  props.attachments !== undefined ||
+  message.includes("/pl/") ||
+  (metadata?.files?.length ?? 0) + (metadata?.embeds?.length ?? 0) > 0;
 const isAnswered = ({ metadata, reply_count }: Post): boolean =>
   reply_count > 0 || (metadata?.reactions?.length ?? 0) > 0 || metadata?.priority?.requested_ack === true;
 
@@ -227,13 +230,15 @@ function Priority(props: { post: Post }) {
 }
 
 export function Body(props: { post: Post }) {
+  // The link to a message that is passed on is shown as that message.
+  const words = () => forwardedBy(props.post, location.origin)?.words ?? props.post.message;
   return (
     <>
-      <Show when={props.post.message !== ""}>
+      <Show when={words() !== "" || props.post.edit_at > 0}>
         <div class="post-text" data-edited={props.post.edit_at > 0 ? "" : undefined}>
           <MessageText
-            text={props.post.message}
-            version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}`}
+            text={words()}
+            version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}/${words().length}`}
           />
           <Show when={props.post.edit_at > 0}>
             <Show

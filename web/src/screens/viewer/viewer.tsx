@@ -2,10 +2,8 @@
 import { createEffect, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
 import { formatShare } from "../../i18n/language";
 import { link } from "../../net/rest";
-import { store } from "../../query/world";
 import { Dialog, IconButton } from "../../ui";
 import type { FileInfo } from "../../wire.gen";
-import { isImage } from "../channel/files";
 import { nameShown } from "../channel/names";
 import { ofFiles } from "../channel/strings";
 import { dialog, setDialog } from "../place";
@@ -41,7 +39,7 @@ function keysOf(step: (by: number) => void, stage: () => StageControls | undefin
 
 export default function Viewer() {
   const now = dialog();
-  const images = now?.kind === "viewer" ? (store.get("posts", now.postId)?.metadata?.files ?? []).filter(isImage) : [];
+  const images = now?.kind === "viewer" ? now.files : [];
   const first = now?.kind === "viewer" ? images.findIndex((file) => file.id === now.fileId) : 0;
   const [at, setAt] = createSignal(Math.max(0, first));
   const [stage, setStage] = createSignal<StageControls>();
