@@ -81,14 +81,25 @@ function index(rows: readonly (readonly [GroupKey, readonly Row[]])[]): Emojis {
   return { groups, byName };
 }
 
-/** The character of a name such as `tada` or `wave_dark_skin_tone`; nothing for names nobody has. */
+/** Tones as others write them: from 1 (`_tone1`), or from 2 as on the scale that they come from (`::skin-tone-2`). */
+const NUMBERED = /^(.+?)(?:_tone([1-5])|::skin-tone-([2-6]))$/;
+
+/** The name without its tone, and the tone; nothing where it names none. */
+function parted(name: string): readonly [bare: string, tone: Tone] | undefined {
+  const suffixed = SUFFIXES.find((one) => name.endsWith(one.suffix));
+  if (suffixed) return [name.slice(0, -suffixed.suffix.length), suffixed];
+  const [, bare = "", fromOne, fromTwo] = NUMBERED.exec(name) ?? [];
+  const tone = TONES[fromOne ? Number(fromOne) : Number(fromTwo) - 1];
+  return tone && [bare, tone];
+}
+
+/** The character of a name such as `tada`, `wave_dark_skin_tone` or `wave_tone5`; nothing for names nobody has. */
 export function characterOf(name: string, known: Emojis): string | undefined {
   const plain = known.byName.get(name);
   if (plain) return plain.character;
-  const tone = SUFFIXES.find((one) => name.endsWith(one.suffix));
-  if (!tone) return undefined;
-  const bare = known.byName.get(name.slice(0, -tone.suffix.length));
-  return bare?.tones ? toned(bare, tone) : undefined;
+  const [bare, tone] = parted(name) ?? [];
+  const one = bare === undefined ? undefined : known.byName.get(bare);
+  return one?.tones && tone ? toned(one, tone) : undefined;
 }
 
 export function toned(one: Emoji, tone: Tone): string {

@@ -14,6 +14,12 @@ describe("emoji", () => {
     expect(names.map((name) => characterOf(name, known))).toEqual(["🎉", "👍️", "👋🏿", undefined, undefined]);
   });
 
+  it("have the tones of other servers' names", () => {
+    const names = ["+1_tone3", "thumbsup_tone1", "wave::skin-tone-6", "wave::skin-tone-7", "tada_tone2", "_tone2"];
+    const shown = names.map((name) => characterOf(name, known));
+    expect(shown).toEqual(["👍🏽", "👍🏻", "👋🏿", undefined, undefined, undefined]);
+  });
+
   it("are found by the beginning of a name before anything else", () => {
     expect(searchEmojis(known, "rocket")[0]?.names[0]).toBe("rocket");
     expect(

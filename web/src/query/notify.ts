@@ -3,6 +3,7 @@
 import { type EventOf, held, type WireEvent } from "../net/events";
 import type { Told } from "../offline/told";
 import { channelWindow, threadWindow } from "../state/tables";
+import { whenInLetters } from "../text/letters";
 import type { Post } from "../wire.gen";
 import { isShown } from "./shown";
 import { channelName, store } from "./world";
@@ -30,18 +31,19 @@ export function notify(event: WireEvent): void {
   const post = held<Post>(event.data.post as string);
   if (!isWanted(event, post)) return;
   const channel = store.get("channels", post.channel_id);
-  const told: Told = {
+  const told: Omit<Told, "text"> = {
     post_id: post.id,
     channel_id: post.channel_id,
     root_id: post.root_id,
     team: store.get("teams", channel?.team_id ?? "")?.name ?? "",
     sender: event.data.sender_name.replace(/^@/, ""),
     channel: channel && channel.type !== "D" ? channelName(channel) : "",
-    text: post.message.slice(0, TEXT_LEN_MAX),
     create_at: post.create_at,
     silent: store.get("users", store.me)?.notify_props?.desktop_sound === "false",
   };
-  workers()?.controller?.postMessage({ told });
+  whenInLetters(post.message, (words) => {
+    workers()?.controller?.postMessage({ told: { ...told, text: words.slice(0, TEXT_LEN_MAX) } });
+  });
 }
 
 /** Takes away what was told of channels that are read by now, here or elsewhere. */

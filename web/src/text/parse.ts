@@ -44,8 +44,30 @@ const dialect: MarkedExtension = {
   },
 };
 
+/** A formula of its own is no longer than this: where no end follows, not all of a message is searched for one. */
+const FORMULA = /^\$\$(?!\$)((?:[^$]|\$(?!\$)){1,2000})\$\$[ \t]*(?:\n|$)/;
+
 const maths: MarkedExtension = {
   extensions: [
+    {
+      name: "formula",
+      level: "block",
+      start: (source) => /^\$\$/m.exec(source)?.index,
+      tokenizer(source) {
+        const match = FORMULA.exec(source);
+        const text = match?.[1]?.trim();
+        return match && text ? { type: "formula", raw: match[0], text } : undefined;
+      },
+    },
+    {
+      name: "formulaInLine",
+      level: "inline",
+      start: (source) => source.indexOf("$$"),
+      tokenizer(source) {
+        const match = /^\$\$(?=[^\s$])([^$\n]{0,500}[^\s$])\$\$(?!\$)/.exec(source);
+        return match ? { type: "maths", raw: match[0], text: match[1] } : undefined;
+      },
+    },
     {
       name: "maths",
       level: "inline",
@@ -100,6 +122,8 @@ function block(token: Token, place: Place): Block[] {
       return [{ kind: "heading", level: token.depth, children: inlines(token.tokens ?? [], inside) }];
     case "code":
       return [code(token as Tokens.Code)];
+    case "formula":
+      return [{ kind: "maths", text: String(token.text) }];
     case "blockquote":
       return [{ kind: "quote", children: blocks(token.tokens ?? [], inside) }];
     case "list":

@@ -12,7 +12,7 @@ const WORD = new RegExp(
     String.raw`@(?<mention>(?=[._-]*[a-z0-9])[a-z0-9._-]{1,128})(?![\p{Alphabetic}\p{N}._-])`,
     `~(?<channel>[a-z0-9][a-z0-9_-]{0,63})`,
     String.raw`#(?<hashtag>\p{L}[\p{L}\p{M}\p{N}_.-]{1,63})`,
-    `:(?<emoji>[a-z0-9_+-]{1,64}):`,
+    `:(?<emoji>[a-z0-9_+-]{1,64}(?:::skin-tone-[2-6])?):`,
     String.raw`(?<emoticon>[:;=]-?[)(DPpOo/|*]|<3|<\/3)(?=$|\s)`,
   ].join("|"),
   "iuy",

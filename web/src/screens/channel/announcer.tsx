@@ -2,6 +2,7 @@
 // scroll, and a channel that is opened would read its history.
 import { createEffect, createSignal, on } from "solid-js";
 import { nameOf, store } from "../../query/world";
+import { whenInLetters } from "../../text/letters";
 
 /** What is older was not said just now: it came with a page or after a break. */
 const JUST_NOW_MS = 10_000;
@@ -20,7 +21,8 @@ export function Announcer(props: { windowKey: string }) {
         if (!id || !before || before[0] !== key || before[1] === undefined || before[1] === id) return;
         const post = store.get("posts", id);
         if (!post || post.user_id === store.me || Date.now() - post.create_at > JUST_NOW_MS) return;
-        setSaid(`${nameOf(store.get("users", post.user_id))}: ${post.message.slice(0, SAID_LEN_MAX)}`);
+        const name = nameOf(store.get("users", post.user_id));
+        whenInLetters(post.message, (words) => setSaid(`${name}: ${words.slice(0, SAID_LEN_MAX)}`));
       },
     ),
   );

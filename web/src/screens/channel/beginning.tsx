@@ -2,6 +2,7 @@
 import { Match, Show, Switch } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { channelName, nameOf, partnerId, store } from "../../query/world";
+import { Summary } from "../../text/summary";
 import { Avatar, Button, Icon } from "../../ui";
 import { pictureOf } from "../pictures";
 import { setDialog } from "../place";
@@ -37,7 +38,7 @@ export function Beginning(props: { channelId: string }) {
                 {t("beginningWith", { name: channelName(shown()) })}
               </Match>
             </Switch>{" "}
-            {shown().purpose}
+            <Summary text={shown().purpose} version={`purpose/${shown().purpose}`} />
           </p>
           <Show when={shown().team_id !== "" && shown().name !== "town-square" && shown().delete_at === 0}>
             <Button

@@ -2,6 +2,7 @@
 import { For, type JSX, Show } from "solid-js";
 import { preference } from "../../query/world";
 import { useText } from "../../text/context";
+import { Summary } from "../../text/summary";
 import { MessageText } from "../../text/view";
 import type { Attachment, Post, PreviewPost } from "../../wire.gen";
 import { Actions } from "../forms/actions";
@@ -47,9 +48,9 @@ function AttachmentView(props: { attachment: Attachment; post: Post; version: st
         <Show when={props.attachment.title}>
           {(title) => (
             <p class="attachment-title">
-              <Show when={/^https?:/.test(props.attachment.title_link ?? "")} fallback={title()}>
+              <Show when={/^https?:/.test(props.attachment.title_link ?? "")} fallback={<Line text={title()} />}>
                 <a href={props.attachment.title_link ?? ""} target="_blank" rel="noreferrer noopener">
-                  {title()}
+                  <Line text={title()} />
                 </a>
               </Show>
             </p>
@@ -60,7 +61,9 @@ function AttachmentView(props: { attachment: Attachment; post: Post; version: st
           <For each={props.attachment.fields ?? []}>
             {(field, at) => (
               <div data-short={field.short ? "" : undefined}>
-                <p class="attachment-field">{field.title}</p>
+                <p class="attachment-field">
+                  <Line text={String(field.title ?? "")} />
+                </p>
                 {text(`field${at()}`, String(field.value ?? ""))}
               </div>
             )}
@@ -76,10 +79,21 @@ function AttachmentView(props: { attachment: Attachment; post: Post; version: st
           />
         </Show>
         <Actions post={props.post} actions={props.attachment.actions ?? []} />
-        <Show when={props.attachment.footer}>{(footer) => <p class="attachment-footer">{footer()}</p>}</Show>
+        <Show when={props.attachment.footer}>
+          {(footer) => (
+            <p class="attachment-footer">
+              <Line text={footer()} />
+            </p>
+          )}
+        </Show>
       </div>
     </>
   );
+}
+
+/** What stands in one line, and may be a link as a whole. */
+function Line(props: { text: string }) {
+  return <Summary text={props.text} version={`line/${props.text}`} />;
 }
 
 interface OpenGraph {

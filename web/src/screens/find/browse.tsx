@@ -1,10 +1,12 @@
 // Finding channels of the team: those that one may join, and those that are archived, which are read.
+
 import { createSignal, For, Show } from "solid-js";
 import { appAction } from "../../actions/app";
 import { get, post } from "../../net/rest";
 import { takeArchived } from "../../query/archived";
 import { joinChannel } from "../../query/do";
 import { store } from "../../query/world";
+import { Summary } from "../../text/summary";
 import { Button, Dialog, Empty, Icon, Select, Skeleton, TextField } from "../../ui";
 import type { Channel } from "../../wire.gen";
 import { attempt } from "../channel/menu";
@@ -120,7 +122,13 @@ function ChannelRow(props: { one: Channel }) {
       <Icon name={icon()} size="small" />
       <div class="browse-text">
         <strong>{props.one.display_name}</strong>
-        <Show when={props.one.purpose || props.one.header}>{(about) => <small>{about()}</small>}</Show>
+        <Show when={props.one.purpose || props.one.header}>
+          {(about) => (
+            <small>
+              <Summary text={about()} version={`about/${about()}`} />
+            </small>
+          )}
+        </Show>
       </div>
       <Button size="small" onClick={() => attempt(open(props.one))}>
         {isOpen() ? t("open") : t("join")}

@@ -1,8 +1,10 @@
 // An address of a channel that is none of mine: one that was archived is read all the same, a public one can be joined.
+
 import { createResource, Show } from "solid-js";
 import { channelCalled } from "../../query/archived";
 import { joinChannel } from "../../query/do";
 import { go, route } from "../../route";
+import { Summary } from "../../text/summary";
 import { Button, Empty, Skeleton } from "../../ui";
 import { attempt } from "../channel/menu";
 import { team } from "../place";
@@ -26,7 +28,9 @@ export default function Missing() {
         <Show when={found.state === "ready" && found()} fallback={<NoSuch />}>
           {(one) => (
             <Empty icon="hash" title={one().display_name}>
-              <p>{one().purpose || t("notInChannel")}</p>
+              <p>
+                <Summary text={one().purpose || t("notInChannel")} version={`purpose/${one().purpose}`} />
+              </p>
               <Button kind="primary" onClick={() => attempt(joinChannel(one()))}>
                 {t("join")}
               </Button>

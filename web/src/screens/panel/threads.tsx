@@ -6,6 +6,7 @@ import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
 import { caughtUp, channelName, nameOf, store } from "../../query/world";
 import { put } from "../../state/tables";
+import { Summary } from "../../text/summary";
 import { Avatar, Button, CountBadge, Empty, IconButton, Skeleton } from "../../ui";
 import { walk } from "../../ui/walk";
 import { attempt } from "../channel/menu";
@@ -125,7 +126,9 @@ function ThreadRow(props: { id: string }) {
             <small>{channelName(store.row("channels", shown().post.channel_id))}</small>
           </span>
           <time>{formatRelative(shown().last_reply_at, Date.now())}</time>
-          <p>{(post()?.message ?? "").split("\n")[0]}</p>
+          <p>
+            <Summary text={post()?.message ?? ""} version={`${props.id}/${post()?.update_at}/${post()?.edit_at}`} />
+          </p>
           <span class="thread-row-foot">
             <Show when={shown().unread_replies > 0}>
               <span class="thread-row-dot" />
