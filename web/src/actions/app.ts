@@ -5,9 +5,10 @@ import { readAllThreads } from "../query/do";
 import { hasGroups } from "../query/groups";
 import { signOut } from "../query/session";
 import { config, isAdmin, may, store } from "../query/world";
-import { go } from "../route";
+import { go, route } from "../route";
 import { addActions } from "../screens/bookmarks/add";
 import { t as gathered } from "../screens/gather/strings";
+import { stepThread } from "../screens/panel/thread-list";
 import {
   channel,
   dialog,
@@ -31,6 +32,7 @@ import { teamSteps } from "./teams";
 
 const always = () => true;
 const inTeam = () => team() !== undefined;
+const inThreads = () => route().screen === "threads";
 
 function step(by: number, wanted: (id: string) => boolean): void {
   const ids = sidebarOrder();
@@ -120,6 +122,22 @@ export const appActions: readonly Action[] = [
     keys: "Mod+U",
     enabled: inTeam,
     perform: () => go(`/${team()?.name}/threads`),
+  },
+  {
+    name: "nextThread",
+    label: () => t("nextThread"),
+    icon: "arrowDown",
+    keys: "Alt+J",
+    enabled: inThreads,
+    perform: () => stepThread(1),
+  },
+  {
+    name: "previousThread",
+    label: () => t("previousThread"),
+    icon: "arrowUp",
+    keys: "Alt+K",
+    enabled: inThreads,
+    perform: () => stepThread(-1),
   },
   {
     name: "drafts",

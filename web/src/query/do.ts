@@ -107,6 +107,10 @@ export async function readThread(one: Post): Promise<void> {
   await send<Thread>(`/users/me/teams/${teamOf(one)}/threads/${one.id}/read/${Date.now()}`);
 }
 
+/** All of its replies are new again. */
+export const unreadThread = (one: Post) =>
+  post<Thread>(`/users/me/teams/${teamOf(one)}/threads/${one.id}/set_unread/${one.id}`);
+
 export const readAllThreads = (teamId: string) => send(`/users/me/teams/${teamId}/threads/read`);
 
 export async function joinChannel(one: Channel): Promise<void> {

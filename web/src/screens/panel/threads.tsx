@@ -1,53 +1,96 @@
-// All threads that the reader follows in a team, the latest first.
+// All threads that the reader follows in a team, the latest first; the one that is open stands beside them.
 import { createEffect, createSignal, For, on, onMount, Show } from "solid-js";
+import { appAction } from "../../actions/app";
 import { formatRelative } from "../../i18n/language";
-import { readAllThreads } from "../../query/do";
+import { followThread, readAllThreads, readThread, unreadThread } from "../../query/do";
 import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
 import { caughtUp, channelName, nameOf, store } from "../../query/world";
-import { put } from "../../state/tables";
+import { go } from "../../route";
 import { Summary } from "../../text/summary";
-import { Avatar, Button, CountBadge, Empty, IconButton, Skeleton } from "../../ui";
+import { Avatar, Button, CountBadge, Empty, IconButton, Keys, MenuButton, type MenuItem, Skeleton } from "../../ui";
 import { walk } from "../../ui/walk";
+import type { Thread } from "../../wire.gen";
+import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
 import { pictureOf } from "../pictures";
-import { panel, setPanel, setSidebarOpen, team } from "../place";
+import { addressOfPost, panel, setSidebarOpen, team } from "../place";
 import { takeUp } from "../shell/regions";
 import { t } from "../strings";
+import { FILTERS, filter, openedThread, openThreadOf, setFilter, threadIds } from "./thread-list";
 import "../channel/channel.css";
 import "./panel.css";
 
+const PAGE_LEN = 30;
+const FILTER_NAMES = {
+  all: "allThreads",
+  unread: "unreads",
+  mentions: "threadsMentions",
+  mine: "threadsMine",
+} as const;
+
 export default function ThreadsScreen() {
-  const [unread, setUnread] = createSignal(false);
   const [ready, setReady] = createSignal(false);
   const [more, setMore] = createSignal(false);
-
-  const ids = () => {
-    const found = [...store.all("threads").keys()].flatMap((id) => store.row("threads", id) ?? []);
-    const here = found.filter((thread) => {
-      const channel = store.get("channels", thread.post.channel_id);
-      return channel && (channel.team_id === "" || channel.team_id === team()?.id);
-    });
-    const wanted = unread() ? here.filter((thread) => thread.unread_replies > 0) : here;
-    return wanted.sort((a, b) => b.last_reply_at - a.last_reply_at).map((thread) => thread.id);
-  };
-
   const load = async (before?: string) => {
     const id = team()?.id;
     if (!id) return;
-    const found = await loadThreads(id, { before, unread: unread() });
-    setMore(found.length >= 30);
+    const unread = filter() === "unread" || filter() === "mentions";
+    const found = await loadThreads(id, { before, unread });
+    setMore(found.length >= PAGE_LEN);
     setReady(true);
   };
   createEffect(
-    on([() => team()?.id, unread, caughtUp], () => {
+    on([() => team()?.id, filter, caughtUp], () => {
       setReady(false);
       attempt(load());
     }),
   );
-
   onMount(takeUp);
 
+  return (
+    <ChatText>
+      <div class="threads-screen">
+        <div class="threads-side">
+          <Head />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the threads inside. */}
+          <div class="threads" onKeyDown={(event) => walk(event, event.currentTarget, ".thread-row")}>
+            <Show when={ready() || threadIds().length > 0} fallback={<Skeleton lines={8} avatar />}>
+              <For
+                each={threadIds()}
+                fallback={
+                  <Empty icon="thread" title={t(filter() === "all" ? "noThreads" : "nothingFound")}>
+                    {filter() === "all" ? t("noThreadsHint") : undefined}
+                  </Empty>
+                }
+              >
+                {(id) => <ThreadRow id={id} />}
+              </For>
+              <Show when={more()}>
+                <div class="panel-find">
+                  <Button onClick={() => attempt(load(threadIds().at(-1)))}>{t("more")}</Button>
+                </div>
+              </Show>
+            </Show>
+          </div>
+        </div>
+        <Show when={!panel() && threadIds().length > 0}>
+          <div class="threads-rest">
+            <Empty icon="thread" title={t("chooseThread")}>
+              <p>{t("chooseThreadHint")}</p>
+              <p class="threads-keys">
+                <Keys keys={appAction("nextThread").keys ?? ""} />
+                <Keys keys={appAction("previousThread").keys ?? ""} />
+              </p>
+            </Empty>
+          </div>
+        </Show>
+      </div>
+    </ChatText>
+  );
+}
+
+function Head() {
   return (
     <>
       <header class="channel-head">
@@ -55,42 +98,42 @@ export default function ThreadsScreen() {
         <div class="channel-title">
           <h1>{t("threads")}</h1>
         </div>
-        <div class="threads-tabs" role="group" aria-label={t("filter")}>
-          <button type="button" class="channel-count" aria-pressed={!unread()} onClick={() => setUnread(false)}>
-            {t("allThreads")}
-          </button>
-          <button type="button" class="channel-count" aria-pressed={unread()} onClick={() => setUnread(true)}>
-            {t("unreads")}
-          </button>
-        </div>
         <IconButton
           icon="check"
           label={t("readAllThreads")}
           onClick={() => attempt(readAllThreads(team()?.id ?? ""))}
         />
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the threads inside. */}
-      <div class="threads" onKeyDown={(event) => walk(event, event.currentTarget, ".thread-row")}>
-        <Show when={ready() || ids().length > 0} fallback={<Skeleton lines={8} avatar />}>
-          <For
-            each={ids()}
-            fallback={
-              <Empty icon="thread" title={t("noThreads")}>
-                {t("noThreadsHint")}
-              </Empty>
-            }
-          >
-            {(id) => <ThreadRow id={id} />}
-          </For>
-          <Show when={more()}>
-            <div class="panel-find">
-              <Button onClick={() => attempt(load(ids().at(-1)))}>{t("more")}</Button>
-            </div>
-          </Show>
-        </Show>
+      <div class="threads-tabs" role="group" aria-label={t("filter")}>
+        <For each={FILTERS}>
+          {(one) => (
+            <button type="button" class="channel-count" aria-pressed={filter() === one} onClick={() => setFilter(one)}>
+              {t(FILTER_NAMES[one])}
+            </button>
+          )}
+        </For>
       </div>
     </>
   );
+}
+
+function menuOf(thread: Thread): MenuItem[] {
+  const post = store.get("posts", thread.id) ?? thread.post;
+  const isUnread = thread.unread_replies > 0;
+  return [
+    {
+      label: t(isUnread ? "markRead" : "markUnread"),
+      icon: isUnread ? "check" : "eye",
+      perform: () => attempt(isUnread ? readThread(post) : unreadThread(post)),
+    },
+    { label: t("unfollow"), icon: "bellOff", perform: () => attempt(followThread(post, false)) },
+    { label: t("goToMessage"), icon: "message", apart: true, perform: () => go(addressOfPost(post)) },
+    {
+      label: t("copyLink"),
+      icon: "link",
+      perform: () => attempt(navigator.clipboard.writeText(location.origin + addressOfPost(post))),
+    },
+  ];
 }
 
 function ThreadRow(props: { id: string }) {
@@ -100,47 +143,48 @@ function ThreadRow(props: { id: string }) {
     wantUser(post()?.user_id ?? "");
     return store.row("users", post()?.user_id ?? "");
   };
-  const current = () => {
-    const shown = panel();
-    return shown?.kind === "thread" && shown.rootId === props.id;
-  };
-  const open = () => {
-    const shown = thread();
-    if (shown && !store.get("posts", props.id))
-      store.commit([put("posts", props.id, { ...shown.post, is_following: true })]);
-    setPanel({ kind: "thread", rootId: props.id });
-  };
+  const current = () => openedThread() === props.id;
+  let row: HTMLButtonElement | undefined;
+  // By keys one comes to those that are out of sight.
+  createEffect(() => current() && row?.scrollIntoView({ block: "nearest" }));
   return (
     <Show when={thread()}>
       {(shown) => (
-        <button
-          type="button"
-          class="thread-row"
-          data-unread={shown().unread_replies > 0 ? "" : undefined}
-          data-current={current() ? "" : undefined}
-          onClick={open}
-        >
-          <Avatar name={nameOf(author())} src={pictureOf(author())} />
-          <span class="thread-row-head">
-            <strong>{nameOf(author())}</strong>
-            <small>{channelName(store.row("channels", shown().post.channel_id))}</small>
-          </span>
-          <time>{formatRelative(shown().last_reply_at, Date.now())}</time>
-          <p>
-            <Summary text={post()?.message ?? ""} version={`${props.id}/${post()?.update_at}/${post()?.edit_at}`} />
-          </p>
-          <span class="thread-row-foot">
-            <Show when={shown().unread_replies > 0}>
-              <span class="thread-row-dot" />
-            </Show>
-            <small>
-              {shown().unread_replies > 0
-                ? t("newReplies", { count: shown().unread_replies })
-                : t("replyCount", { count: shown().reply_count })}
-            </small>
-            <CountBadge count={shown().unread_mentions} label={t("mentionCount", { count: shown().unread_mentions })} />
-          </span>
-        </button>
+        <div class="thread-item" data-current={current() ? "" : undefined}>
+          <button
+            ref={row}
+            type="button"
+            class="thread-row"
+            data-unread={shown().unread_replies > 0 ? "" : undefined}
+            aria-current={current() ? "true" : undefined}
+            onClick={() => openThreadOf(props.id)}
+          >
+            <Avatar name={nameOf(author())} src={pictureOf(author())} />
+            <span class="thread-row-head">
+              <strong>{nameOf(author())}</strong>
+              <small>{channelName(store.row("channels", shown().post.channel_id))}</small>
+            </span>
+            <time>{formatRelative(shown().last_reply_at, Date.now())}</time>
+            <p>
+              <Summary text={post()?.message ?? ""} version={`${props.id}/${post()?.update_at}/${post()?.edit_at}`} />
+            </p>
+            <span class="thread-row-foot">
+              <Show when={shown().unread_replies > 0}>
+                <span class="thread-row-dot" />
+              </Show>
+              <small>
+                {shown().unread_replies > 0
+                  ? t("newReplies", { count: shown().unread_replies })
+                  : t("replyCount", { count: shown().reply_count })}
+              </small>
+              <CountBadge
+                count={shown().unread_mentions}
+                label={t("mentionCount", { count: shown().unread_mentions })}
+              />
+            </span>
+          </button>
+          <MenuButton size="small" label={t("threadActions")} align="end" items={() => menuOf(shown())} />
+        </div>
       )}
     </Show>
   );

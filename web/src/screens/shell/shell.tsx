@@ -57,7 +57,12 @@ export function Shell() {
   createEffect(goSomewhere);
   createEffect(titled);
   return (
-    <div class="shell" data-panel={panel() ? "true" : undefined} data-sidebar={sidebarOpen() ? "true" : undefined}>
+    <div
+      class="shell"
+      data-screen={route().screen}
+      data-panel={panel() ? "true" : undefined}
+      data-sidebar={sidebarOpen() ? "true" : undefined}
+    >
       <a class="skip" href="#center">
         {t("skipToMessages")}
       </a>
