@@ -7,6 +7,13 @@ const SHOTS = process.env.MUSTER_SHOTS;
 export async function shoot(page, name) {
   if (!SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });
+  // What opens is there when it has opened; what waits moves for ever.
+  await page.evaluate(() => {
+    const ends = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ends.map((one) => one.finished));
+  });
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
 

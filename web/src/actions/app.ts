@@ -24,6 +24,8 @@ import { askWhen, canPrioritise, canSchedule, composing } from "../screens/plan/
 import { t as planned } from "../screens/plan/strings";
 import { sidebarOrder } from "../screens/shell/order";
 import { goRound } from "../screens/shell/regions";
+import { setTouring } from "../screens/start/progress";
+import { t as started } from "../screens/start/strings";
 import { t } from "../screens/strings";
 import { readAll, unreadOf } from "../state/channels";
 import type { Action } from "./action";
@@ -138,6 +140,20 @@ export const appActions: readonly Action[] = [
     keys: "Alt+K",
     enabled: inThreads,
     perform: () => stepThread(-1),
+  },
+  {
+    name: "checklist",
+    label: () => started("adminTitle"),
+    icon: "flag",
+    enabled: () => inTeam() && isAdmin(),
+    perform: () => setDialog({ kind: "start" }),
+  },
+  {
+    name: "tour",
+    label: () => started("tour"),
+    icon: "help",
+    enabled: inTeam,
+    perform: () => setTouring(true),
   },
   {
     name: "drafts",

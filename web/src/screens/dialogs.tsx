@@ -53,6 +53,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   when: lazy(() => import("./plan/when")),
   priority: lazy(() => import("./plan/priority")),
   editScheduled: lazy(() => import("./plan/edit")),
+  start: lazy(() => import("./start/checklist")),
   viewer: lazy(() => import("./viewer/viewer")),
   settings: told(
     () => import("./settings/settings"),

@@ -54,6 +54,7 @@ export type DialogName =
   | { readonly kind: "privacy"; readonly channel: Channel }
   | { readonly kind: "priority" }
   | { readonly kind: "editScheduled"; readonly id: string }
+  | { readonly kind: "start" }
   | { readonly kind: "viewer"; readonly fileId: string; readonly files: readonly FileInfo[] };
 
 export const [panel, setPanel] = createSignal<Panel>();

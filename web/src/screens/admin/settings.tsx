@@ -3,6 +3,7 @@
 import { createMemo, createResource, createSignal, For, Match, Show, Switch } from "solid-js";
 import { formatList, language } from "../../i18n/language";
 import { get, put } from "../../net/rest";
+import { type Route, route } from "../../route";
 import { Banner, Button, Select, Skeleton, TextArea, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
@@ -17,13 +18,16 @@ import { Page } from "./table";
 /** More hits than this are a search too wide to read. */
 const HITS_MAX = 80;
 
+/** The section that the address names. */
+const sectionOf = (now: Route): string => (now.screen === "admin" && now.section.split("/")[1]) || "ServiceSettings";
+
 /** Names are found however they are spaced, as they are read and as the server calls them. */
 const plain = (name: string) => name.toLowerCase().replace(/\s+/g, "");
 
 export default function SettingsPage() {
   const [settings, { mutate }] = createResource(() => get<Settings>("/config"));
   const [pinned] = createResource(() => get<Pinned>("/config/environment"));
-  const [chosen, setChosen] = createSignal("ServiceSettings");
+  const [chosen, setChosen] = createSignal(sectionOf(route()));
   const [typed, setTyped] = createSignal("");
   const [edits, setEdits] = createSignal<Edits>(new Map());
   const wrong = createMemo(() => wrongOf(edits()));

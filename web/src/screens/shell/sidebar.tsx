@@ -5,16 +5,18 @@ import {
   createRoot,
   createSelector,
   createSignal,
+  lazy,
   Match,
   onMount,
   Show,
+  Suspense,
   Switch,
 } from "solid-js";
 import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { appAction } from "../../actions/app";
 import { arrange, deleteCategory, moveCategory, moveChannel } from "../../query/do";
 import { openChannel } from "../../query/windows";
-import { channelName, store } from "../../query/world";
+import { channelName, loaded, store } from "../../query/world";
 import { follow, route } from "../../route";
 import { unreadOf } from "../../state/channels";
 import { CountBadge, Icon, IconButton, Keys, Menu, MenuButton, type MenuItem } from "../../ui";
@@ -31,6 +33,8 @@ import { Foot } from "./foot";
 import { Head } from "./head";
 import { rowKeys, rowOf } from "./order";
 import "./sidebar.css";
+
+const Start = lazy(() => import("../start/start"));
 
 export function Sidebar() {
   let scroller!: HTMLDivElement;
@@ -81,6 +85,11 @@ export function Sidebar() {
           {(key) => <Row key={key} />}
         </Virtualizer>
       </div>
+      <Suspense>
+        <Show when={loaded()}>
+          <Start />
+        </Show>
+      </Suspense>
       <Foot />
     </nav>
   );

@@ -1,0 +1,8 @@
+// The words of a first visit.
+import { catalogue } from "../../i18n/catalogue";
+import { start } from "../../i18n/en/start";
+
+export const t = catalogue(start, {
+  de: () => import("../../i18n/de/start"),
+  ja: () => import("../../i18n/ja/start"),
+});
