@@ -32,6 +32,27 @@ function offlineFiles(): Plugin {
   };
 }
 
+/** What a browser needs to know to install the client as an app. The icon's name carries a hash, so it is told here. */
+function installable(): Plugin {
+  return {
+    name: "installable",
+    generateBundle(_, bundle) {
+      const icon = Object.keys(bundle).find((name) => /^assets\/favicon.*\.svg$/.test(name));
+      if (!icon) throw new Error("the icon was not built");
+      const shown = { src: `/${icon}`, sizes: "any", type: "image/svg+xml" };
+      const manifest = {
+        id: "/",
+        name: "Muster",
+        short_name: "Muster",
+        start_url: "/",
+        display: "standalone",
+        icons: [shown, { ...shown, purpose: "maskable" }],
+      };
+      this.emitFile({ type: "asset", fileName: "app.webmanifest", source: JSON.stringify(manifest) });
+    },
+  };
+}
+
 /**
  * Virtua counts from the end of a list once lines came or went above, and goes on to until scrolling rests: whoever reads
  * on sees each line that is measured below push away what is in sight. Here that is kept to what is measured again, and
@@ -79,7 +100,7 @@ function firstView(id: string, graph: { getModuleInfo: Graph }): string | null {
 }
 
 export default defineConfig({
-  plugins: [steadyList(), solid(), offlineFiles()],
+  plugins: [steadyList(), solid(), installable(), offlineFiles()],
   build: {
     target: "es2022",
     // The policy of the page forbids data: scripts and inline styles, so every asset is a file.

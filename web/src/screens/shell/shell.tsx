@@ -26,6 +26,7 @@ import {
   teamsOfMine,
 } from "../place";
 import { t } from "../strings";
+import { badge } from "./badge";
 import { unreadTotals } from "./order";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
@@ -171,5 +172,6 @@ function titled(): void {
   const title = `${mark}${place ?? "Muster"}`;
   afterPaint(() => {
     document.title = title;
+    badge(mentions, posts);
   });
 }
