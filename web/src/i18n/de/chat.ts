@@ -84,6 +84,7 @@ const chat: Strings<keyof typeof english> = {
   follow: "Thread folgen",
   following: "Gefolgt",
   forgotPassword: "Passwort vergessen?",
+  formatting: "Formatierung",
   forward: "Weiterleiten …",
   goToMessage: "Zur Nachricht gehen",
   goToTeam: "Zum Team {name}",

@@ -79,6 +79,7 @@ export const chat = {
   follow: "Follow thread",
   following: "Following",
   forgotPassword: "Forgot password?",
+  formatting: "Formatting",
   forward: "Forward…",
   goToMessage: "Go to the message",
   goToTeam: "Go to the team {name}",

@@ -82,6 +82,7 @@ const chat: Strings<keyof typeof english> = {
   follow: "スレッドをフォロー",
   following: "フォロー中",
   forgotPassword: "パスワードをお忘れですか？",
+  formatting: "書式",
   forward: "転送…",
   goToMessage: "メッセージへ移動",
   goToTeam: "チーム {name} へ移動",

@@ -1,5 +1,5 @@
 // Where posts are written: text that grows, suggestions, files, drafts. What is sent goes to the outbox.
-import { createEffect, createSignal, on, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createSignal, lazy, on, onCleanup, onMount, Show, Suspense } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { appAction } from "../../actions/app";
 import { EmojiPicker } from "../../emoji/picking";
@@ -8,8 +8,9 @@ import { afterPaint } from "../../query/after-paint";
 import { customEmojis } from "../../query/custom-emoji";
 import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";
 import { schedule } from "../../query/later";
+import { savePreferences } from "../../query/load";
 import { type Letter, write } from "../../query/outbox";
-import { channelName, currentSocket, store } from "../../query/world";
+import { channelName, currentSocket, preference, store } from "../../query/world";
 import { draftKey } from "../../state/tables";
 import { IconButton, toast } from "../../ui";
 import type { FileInfo, Priority } from "../../wire.gen";
@@ -23,7 +24,7 @@ import { command } from "./command";
 import { dropZone } from "./drop";
 import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
-import { wrap } from "./marks";
+import { formatByKey } from "./marks";
 import { attempt } from "./menu";
 import { createPasting } from "./pasting";
 import { FINE } from "./pointer";
@@ -39,6 +40,13 @@ const MESSAGE_LEN_MAX = 16_383;
 const SIZES_ITSELF = globalThis.CSS?.supports("field-sizing", "content") ?? false;
 
 const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.id).join();
+
+const FormatBar = lazy(() => import("../format/bar"));
+
+/** Whether the bar of formats is open, as it was left. */
+const formatting = (): boolean => preference("muster_composer", "formatting_bar") === "true";
+const showFormatting = (open: boolean) =>
+  savePreferences([{ category: "muster_composer", name: "formatting_bar", value: String(open) }]);
 
 /** What is done with what is being written. */
 const WRITING = ["attach", "sendLater", "priority"].map(appAction);
@@ -212,15 +220,10 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     else toast({ text: t("outboxFull"), kind: "danger" });
   };
 
-  const mark = (with_: string) => {
-    wrap(area, with_);
-    onInput();
-  };
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (suggesting.onKey(event)) return;
-    if (runKeys(WRITING, event)) return;
+    if (runKeys(WRITING, event) || formatByKey(area, event)) return;
     const mod = (event.metaKey || event.ctrlKey) && !event.altKey;
     if (sends(event, area)) {
       event.preventDefault();
@@ -228,12 +231,6 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     } else if (event.key === "ArrowUp" && !mod && !event.altKey && !event.shiftKey && area.value === "") {
       event.preventDefault();
       last.edit();
-    } else if (mod && !event.shiftKey && event.key.toLowerCase() === "b") {
-      event.preventDefault();
-      mark("**");
-    } else if (mod && !event.shiftKey && event.key.toLowerCase() === "i") {
-      event.preventDefault();
-      mark("_");
     } else if (event.key === "Escape" && props.rootId !== "" && area.value === "" && panel()?.kind === "thread") {
       event.preventDefault();
       setPanel(undefined);
@@ -277,6 +274,11 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
       >
         <Show when={suggesting.offered().length > 0}>
           <Suggestions of={suggesting} />
+        </Show>
+        <Show when={formatting()}>
+          <Suspense>
+            <FormatBar area={area} text={text()} />
+          </Suspense>
         </Show>
         <Attached
           uploads={files.uploads()}
@@ -323,6 +325,13 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
             icon="smile"
             label={t("emoji")}
             onClick={(event) => setPicking(picking() ? undefined : event.currentTarget)}
+          />
+          <IconButton
+            size="small"
+            icon="text"
+            label={t("formatting")}
+            aria-pressed={formatting()}
+            onClick={() => attempt(showFormatting(!formatting()))}
           />
           <IconButton
             size="small"

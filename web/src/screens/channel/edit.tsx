@@ -12,6 +12,7 @@ import { t } from "../strings";
 import { Attached, FileOffer, FilePicker } from "./attached";
 import { dropZone } from "./drop";
 import { sends } from "./enter";
+import { formatByKey } from "./marks";
 import { attempt } from "./menu";
 import { createPasting } from "./pasting";
 import { FINE } from "./pointer";
@@ -95,7 +96,7 @@ export default function Edit(props: { post: Post; onClose: () => void }) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || suggesting.onKey(event)) return;
+    if (event.isComposing || suggesting.onKey(event) || formatByKey(area, event)) return;
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();

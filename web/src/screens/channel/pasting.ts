@@ -1,6 +1,7 @@
 // What is pasted where a message is written: files are attached, a range of a spreadsheet becomes a table, and a long text
 // stands there with the offer to make it a file.
 import { createSignal } from "solid-js";
+import { replace } from "./marks";
 import { ofFiles } from "./strings";
 import { tableOf } from "./tables";
 
@@ -16,13 +17,6 @@ interface Pasting {
 export interface Pasted {
   readonly lines: number;
   readonly text: string;
-}
-
-/** Writes as a person would, so that the browser's undo takes it back. It has no other name than this. */
-function insert(area: HTMLTextAreaElement, text: string): void {
-  if (document.execCommand?.("insertText", false, text)) return;
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-  area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 export function createPasting({ area, onFiles }: Pasting) {
@@ -41,8 +35,8 @@ export function createPasting({ area, onFiles }: Pasting) {
     }
     event.preventDefault();
     if (table === undefined) return onFiles(files);
-    const { selectionStart: at, value } = area();
-    insert(area(), `${at === 0 || value[at - 1] === "\n" ? "" : "\n"}${table}\n`);
+    const { selectionStart: at, selectionEnd: to, value } = area();
+    replace(area(), at, to, `${at === 0 || value[at - 1] === "\n" ? "" : "\n"}${table}\n`);
   };
   return {
     onPaste,
@@ -57,12 +51,7 @@ export function createPasting({ area, onFiles }: Pasting) {
       // A field knows no carriage returns.
       const text = pasted.text.replaceAll(/\r\n?/g, "\n");
       const at = area().value.lastIndexOf(text);
-      if (at >= 0) {
-        area().focus();
-        area().setSelectionRange(at, at + text.length);
-        if (!document.execCommand?.("delete")) area().setRangeText("", at, at + text.length, "end");
-        area().dispatchEvent(new Event("input", { bubbles: true }));
-      }
+      if (at >= 0) replace(area(), at, at + text.length, "");
       onFiles([new File([text], ofFiles("pastedName"), { type: "text/plain" })]);
     },
   };

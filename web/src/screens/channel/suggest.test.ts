@@ -17,7 +17,7 @@ describe("what the text before the caret asks for", () => {
     expect(askedBy(before)).toEqual(asked);
   });
 
-  it.each(["mail@example", "12:30", "a / b", ":)", "done."])("nothing: %s", (before) => {
+  it.each(["mail@example", "12:30", "~~gone~~", "so ~~", "a / b", ":)", "done."])("nothing: %s", (before) => {
     expect(askedBy(before)).toBeUndefined();
   });
 });

@@ -28,7 +28,8 @@ export interface Asked {
 }
 
 export const SUGGESTIONS_MAX = 8;
-const PATTERN = /(?:^|[\s(*_~"'])([@~])([\p{L}\p{N}._-]*)$|(?:^|[\s(])(:)([a-z0-9_+-]{2,})$/iu;
+/** Two tildes strike out: the second one names no channel. */
+const PATTERN = /(?:^|[\s(*_~"'])((?<!~)~|@)([\p{L}\p{N}._-]*)$|(?:^|[\s(])(:)([a-z0-9_+-]{2,})$/iu;
 
 /** What the text before the caret asks for. */
 export function askedBy(before: string): Asked | undefined {

@@ -43,7 +43,9 @@ export function createSuggesting(field: SuggestingField): Suggesting {
 
   const offer = () => {
     const area = field.area();
-    const wanted = askedBy(area.value.slice(0, area.selectionStart));
+    // What is selected would be replaced by the next letter: it asks for nothing.
+    const asks = area.selectionStart === area.selectionEnd;
+    const wanted = asks ? askedBy(area.value.slice(0, area.selectionStart)) : undefined;
     const now = wanted?.kind === "/" && !field.commands ? undefined : wanted;
     setAsked(now);
     const mine = ++turn;

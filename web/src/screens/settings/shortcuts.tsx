@@ -5,7 +5,9 @@ import type { Action } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { Dialog, Keys } from "../../ui";
 import { sendsWithControl } from "../channel/enter";
+import { FORMATS } from "../channel/formats";
 import { POST_KEYS } from "../channel/tools";
+import { t as format } from "../format/strings";
 import { t as chat } from "../strings";
 import { Section } from "./section";
 import { t } from "./strings";
@@ -17,9 +19,9 @@ const writing = () =>
     { label: "keySend", keys: sendsWithControl() ? "Mod+Enter" : "Enter" },
     { label: "keyNewLine", keys: sendsWithControl() ? "Enter" : "Shift+Enter" },
     { label: "keyEditLast", keys: "ArrowUp" },
-    { label: "keyBold", keys: "Mod+B" },
-    { label: "keyItalic", keys: "Mod+I" },
   ] as const;
+
+const formats = () => FORMATS.flatMap((one) => (one.keys ? [{ name: one.name, keys: one.keys }] : []));
 
 /** Keys of a message that has the focus, with the words of its menu. */
 const READING = [
@@ -70,6 +72,14 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
               {(one) => (
                 <li>
                   <span>{t(one.label)}</span>
+                  <Keys keys={one.keys} />
+                </li>
+              )}
+            </For>
+            <For each={formats()}>
+              {(one) => (
+                <li>
+                  <span>{format(one.name)}</span>
                   <Keys keys={one.keys} />
                 </li>
               )}
