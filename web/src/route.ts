@@ -20,6 +20,7 @@ export type Route =
   | { readonly screen: "admin"; readonly section: string }
   | { readonly screen: "channel"; readonly team: string; readonly name: string; readonly post: string }
   | { readonly screen: "direct"; readonly team: string; readonly name: string; readonly post: string }
+  | { readonly screen: "inbox"; readonly team: string }
   | { readonly screen: "threads"; readonly team: string }
   | { readonly screen: "drafts"; readonly team: string; readonly what: "drafts" | "scheduled" }
   | { readonly screen: "permalink"; readonly team: string; readonly post: string };
@@ -36,6 +37,7 @@ export function parse(path: string, search: string): Route {
   if (entry) return entry;
   if (first === "select_team" || first === "create_team") return { screen: "teams" };
   if (first === "admin" || first === "admin_console") return { screen: "admin", section: parts.slice(1).join("/") };
+  if (second === "inbox") return { screen: "inbox", team: first };
   if (second === "threads") return { screen: "threads", team: first };
   if (second === "drafts") return { screen: "drafts", team: first, what: "drafts" };
   if (second === "scheduled_posts") return { screen: "drafts", team: first, what: "scheduled" };

@@ -118,6 +118,17 @@ export const appActions: readonly Action[] = [
     perform: () => setDialog({ kind: "direct" }),
   },
   {
+    name: "inbox",
+    label: () => t("inbox"),
+    icon: "mail",
+    keys: "Mod+Shift+U",
+    enabled: inTeam,
+    perform: () => {
+      setSidebarOpen(false);
+      go(`/${team()?.name}/inbox`);
+    },
+  },
+  {
     name: "threads",
     label: () => t("threads"),
     icon: "thread",

@@ -98,6 +98,7 @@ const chat: Strings<keyof typeof english> = {
   hintPhrase: "genau diese Wörter",
   important: "Wichtig",
   inChannel: "In {name}",
+  inbox: "Eingang",
   integrations: "Integrationen",
   inviteAddress: "Nimm die Adresse, an die die Einladung ging.",
   invitePeople: "Personen einladen",

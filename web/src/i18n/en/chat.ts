@@ -93,6 +93,7 @@ export const chat = {
   hintPhrase: "these words together",
   important: "Important",
   inChannel: "In {name}",
+  inbox: "Inbox",
   integrations: "Integrations",
   inviteAddress: "Use the address that the invitation was sent to.",
   invitePeople: "Invite people",

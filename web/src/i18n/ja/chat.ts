@@ -96,6 +96,7 @@ const chat: Strings<keyof typeof english> = {
   hintPhrase: "語句の完全一致",
   important: "重要",
   inChannel: "{name}",
+  inbox: "受信箱",
   integrations: "統合機能",
   inviteAddress: "招待が届いたメールアドレスを使ってください。",
   invitePeople: "ユーザーを招待",

@@ -38,6 +38,7 @@ const PROFILE = () => import("../people/profile-card");
 const EMOJI = () => import("../../emoji/picker");
 const ProfileCard = lazy(PROFILE);
 const GroupCard = lazy(() => import("../people/group-card"));
+const InboxScreen = lazy(() => import("../inbox/inbox"));
 const ThreadsScreen = lazy(() => import("../panel/threads"));
 const DraftsScreen = lazy(() => import("../plan/drafts"));
 const Permalink = lazy(() => import("../find/permalink"));
@@ -126,6 +127,9 @@ function Center() {
       <Switch fallback={<Unknown />}>
         <Match when={route().screen === "threads"}>
           <ThreadsScreen />
+        </Match>
+        <Match when={route().screen === "inbox"}>
+          <InboxScreen />
         </Match>
         <Match when={route().screen === "drafts"}>
           <DraftsScreen />

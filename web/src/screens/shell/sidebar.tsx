@@ -95,13 +95,26 @@ export function Sidebar() {
   );
 }
 
-/** Threads and drafts: places that are no channels. */
+/** The inbox, threads and drafts: places that are no channels. */
 function Places() {
   return (
     <>
+      <InboxPlace />
       <ThreadsPlace />
       <DraftsPlace />
     </>
+  );
+}
+
+function InboxPlace() {
+  const current = () => route().screen === "inbox";
+  return (
+    <div class="sidebar-row" data-current={current() ? "" : undefined}>
+      <a href={`/${team()?.name}/inbox`} aria-current={current() ? "page" : undefined} onClick={leaveBy}>
+        <Icon name="mail" size="small" />
+        <span class="sidebar-name">{t("inbox")}</span>
+      </a>
+    </div>
   );
 }
 
