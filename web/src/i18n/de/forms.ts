@@ -14,7 +14,6 @@ const forms: Strings<keyof typeof english> = {
   takeAway: "{name} entfernen",
   tooLong: "Höchstens {count, plural, one {# Zeichen} other {# Zeichen}}.",
   tooShort: "Mindestens {count, plural, one {# Zeichen} other {# Zeichen}}.",
-  typeToFind: "Tippen, um zu suchen",
   wrongEmail: "Das ist keine E-Mail-Adresse.",
   wrongNumber: "Das ist keine Zahl.",
   wrongUrl: "Eine Adresse beginnt mit http:// oder https://.",

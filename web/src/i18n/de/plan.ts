@@ -23,7 +23,6 @@ const strings: Strings<keyof typeof plan> = {
   deleteScheduled: "Geplante Nachricht löschen",
   deleteScheduledText: "Die Nachricht wird nicht gesendet.",
   draftActions: "Aktionen für diesen Entwurf",
-  draftCount: "{count, plural, one {# Entwurf} other {# Entwürfe}}",
   drafts: "Entwürfe",
   draftsAndScheduled: "Entwürfe und Geplantes",
   edit: "Bearbeiten",
@@ -67,7 +66,6 @@ const strings: Strings<keyof typeof plan> = {
   schedule: "Planen",
   scheduleTitle: "Wann soll sie gesendet werden?",
   scheduled: "Geplant",
-  scheduledCount: "{count, plural, one {# geplant} other {# geplant}}",
   scheduledFor: "Wird am {time} gesendet",
   scheduledHere:
     "{count, plural, one {Eine Nachricht ist für den {time} geplant.} other {# Nachrichten sind geplant, die erste für den {time}.}}",

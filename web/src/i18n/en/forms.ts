@@ -11,7 +11,6 @@ export const forms = {
   takeAway: "Remove {name}",
   tooLong: "At most {count, plural, one {# character} other {# characters}}.",
   tooShort: "At least {count, plural, one {# character} other {# characters}}.",
-  typeToFind: "Type to find",
   wrongEmail: "This is no email address.",
   wrongNumber: "This is no number.",
   wrongUrl: "An address begins with http:// or https://.",

@@ -20,7 +20,6 @@ export const plan = {
   deleteScheduled: "Delete scheduled message",
   deleteScheduledText: "It will not be sent.",
   draftActions: "Actions of this draft",
-  draftCount: "{count, plural, one {# draft} other {# drafts}}",
   drafts: "Drafts",
   draftsAndScheduled: "Drafts and scheduled",
   edit: "Edit",
@@ -64,7 +63,6 @@ export const plan = {
   schedule: "Schedule",
   scheduleTitle: "When do you want to send it?",
   scheduled: "Scheduled",
-  scheduledCount: "{count, plural, one {# scheduled} other {# scheduled}}",
   scheduledFor: "Will be sent on {time}",
   scheduledHere:
     "{count, plural, one {A message is scheduled for {time}.} other {# messages are scheduled, the first for {time}.}}",

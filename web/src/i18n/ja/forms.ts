@@ -14,7 +14,6 @@ const forms: Strings<keyof typeof english> = {
   takeAway: "{name} を外す",
   tooLong: "{count, plural, other {#文字以内にしてください。}}",
   tooShort: "{count, plural, other {#文字以上にしてください。}}",
-  typeToFind: "入力して検索",
   wrongEmail: "メールアドレスではありません。",
   wrongNumber: "数値ではありません。",
   wrongUrl: "アドレスは http:// または https:// で始まります。",

@@ -23,7 +23,6 @@ const strings: Strings<keyof typeof plan> = {
   deleteScheduled: "予約したメッセージを削除",
   deleteScheduledText: "送信されなくなります。",
   draftActions: "この下書きの操作",
-  draftCount: "{count, plural, other {下書き #件}}",
   drafts: "下書き",
   draftsAndScheduled: "下書きと予約",
   edit: "編集",
@@ -67,7 +66,6 @@ const strings: Strings<keyof typeof plan> = {
   schedule: "予約",
   scheduleTitle: "いつ送信しますか？",
   scheduled: "予約",
-  scheduledCount: "{count, plural, other {予約 #件}}",
   scheduledFor: "{time} に送信されます",
   scheduledHere:
     "{count, plural, one {{time} に送信予定のメッセージがあります。} other {#件のメッセージが予約されています。最初は {time} です。}}",
