@@ -20,6 +20,7 @@ import { t } from "../strings";
 import { FILTERS, filter, openedThread, openThreadOf, setFilter, threadIds } from "./thread-list";
 import "../channel/channel.css";
 import "./panel.css";
+import "./threads.css";
 
 const PAGE_LEN = 30;
 const FILTER_NAMES = {
