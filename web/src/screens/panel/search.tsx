@@ -5,6 +5,7 @@ import { ChatText } from "../channel/context";
 import { setPanel } from "../place";
 import { t } from "../strings";
 import { FileResults, searchFiles } from "./files";
+import { FilterChips } from "./filter-chips";
 import { PanelHead } from "./head";
 import { PostResults, SEARCH_LEN, searchPosts } from "./posts";
 
@@ -66,6 +67,13 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
             {t("files")}
           </button>
         </div>
+        <FilterChips
+          terms={typed()}
+          onChange={(terms) => {
+            setTyped(terms);
+            search();
+          }}
+        />
       </form>
       {/* Keyed: other words are marked in other results. */}
       <Show when={props.terms} keyed fallback={<Hints />}>

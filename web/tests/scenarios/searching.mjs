@@ -1,0 +1,80 @@
+// Filters of a search as chips: chosen from people, channels and days, seen while typing, taken out by a press. In every look.
+import { visit } from "../acts.mjs";
+import { apiOf } from "../api.mjs";
+import { serious } from "../axe.mjs";
+import { tooWide } from "../cut.mjs";
+import { expect } from "../expect.mjs";
+import { LOOKS, shoot } from "../shots.mjs";
+
+export default async function searching({ person, base, server }) {
+  for (const [name, channel] of [
+    ["mara", "off-topic"],
+    ["mara", "timetable"],
+    ["priya", "off-topic"],
+  ]) {
+    const api = await apiOf(server.api, name);
+    const team = await api.get("/teams/name/harbour-lights");
+    const place = await api.get(`/teams/${team.id}/channels/name/${channel}`);
+    await api.post("/posts", { channel_id: place.id, message: `The quagga of ${name} in ${channel}` });
+  }
+  const tomas = await person("tomas");
+  await visit(tomas, base, "town-square");
+  await tomas.getByRole("button", { name: "Search messages" }).first().click();
+  const field = tomas.getByPlaceholder("Search messages and files");
+  await field.fill("quagga");
+  await tomas.keyboard.press("Enter");
+  const found = () => tomas.locator(".found").count();
+  await expect.soon(found, 3);
+  await narrowed(tomas, field, found);
+  await days(tomas, field, found);
+  for (const [look, context] of Object.entries(LOOKS)) await seen(person, base, look, context);
+}
+
+const chips = (page) => page.locator(".filter-chips .choice-chip").allTextContents();
+const add = async (page, what) => {
+  await page.getByRole("button", { name: "Add a filter" }).click();
+  await page.getByRole("menuitem", { name: what }).click();
+};
+
+async function narrowed(tomas, field, found) {
+  await add(tomas, "From: …");
+  await tomas.getByRole("combobox", { name: "From: …" }).fill("mara");
+  await tomas.getByRole("option", { name: "@mara" }).click();
+  await expect.soon(found, 2);
+  await expect.soon(() => chips(tomas), ["From: mara"]);
+  await add(tomas, "In: …");
+  await tomas.getByRole("combobox", { name: "In: …" }).fill("time");
+  await tomas.getByRole("option", { name: "Timetable" }).click();
+  await expect.soon(found, 1);
+  await expect.soon(() => chips(tomas), ["From: mara", "In: Timetable"]);
+  expect.equal(await field.inputValue(), "quagga from:mara in:timetable");
+  await shoot(tomas, "searching-chips");
+  await tomas.getByRole("button", { name: "Remove the filter “From: mara”" }).click();
+  await tomas.getByRole("button", { name: "Remove the filter “In: Timetable”" }).click();
+  await expect.soon(found, 3);
+  expect.equal(await field.inputValue(), "quagga");
+}
+
+async function days(tomas, field, found) {
+  await add(tomas, "Before: …");
+  await tomas.locator(".filter-day input").fill("2020-02-01");
+  await expect.soon(() => chips(tomas), ["Before: Feb 1, 2020"]);
+  await expect.soon(found, 0);
+  await add(tomas, "Before: …");
+  await tomas.locator(".filter-day input").fill("2099-02-01");
+  await expect.soon(found, 3);
+  expect.equal(await field.inputValue(), "quagga before:2099-02-01");
+}
+
+async function seen(person, base, look, context) {
+  const page = await person("sven", { ...context, bypassCSP: true });
+  await visit(page, base, "town-square");
+  await page.getByRole("button", { name: "Search messages" }).first().click();
+  await page.getByPlaceholder("Search messages and files").fill("quagga from:mara in:off-topic");
+  await page.keyboard.press("Enter");
+  await page.locator(".found").first().waitFor();
+  await shoot(page, `searching-${look}`);
+  expect.equal((await serious(page)).join("\n"), "");
+  expect.equal((await tooWide(page)).join(), "");
+  await page.context().close();
+}
