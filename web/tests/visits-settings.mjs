@@ -27,7 +27,7 @@ async function address(page, base) {
 
 async function secondFactor(page, base) {
   await open("Security")(page, base);
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Set up", exact: true }).click();
   await page.getByRole("img", { name: "Code to scan" }).waitFor();
   await page.getByRole("button", { name: "Turn on" }).scrollIntoViewIfNeeded();
 }

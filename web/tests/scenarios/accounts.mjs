@@ -47,7 +47,7 @@ async function signInAgain(page) {
 async function secondFactor(page) {
   const factor = section(await openSettings(page, "Security"), "Second factor");
   await factor.getByText("Off", { exact: true }).waitFor();
-  await factor.getByRole("button", { name: "Set up" }).click();
+  await factor.getByRole("button", { name: "Set up", exact: true }).click();
   const scanned = factor.getByRole("img", { name: "Code to scan" });
   await expect.soon(() => scanned.evaluate((image) => image.complete && image.naturalWidth > 100), true);
   const secret = await factor.locator(".settings-secret code").textContent();
