@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::ids::PostId;
 use conversation::access;
 use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::new::{NewPost, SetOnline};
 use conversation::posts::{ephemeral, system_bot};
 use conversation::shown::permalinks;
 use conversation::source::Source;

@@ -10,7 +10,7 @@ use wire::posts::{AUTO_RESPONDER, Post};
 use wire::users::User;
 
 use crate::posts::create;
-use crate::posts::create::{NewPost, SetOnline};
+use crate::posts::new::{NewPost, SetOnline};
 use crate::source::Source;
 
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;

@@ -13,7 +13,7 @@ use wire::posts::Post;
 use wire::users::User;
 
 use crate::mentions;
-use crate::posts::create::SetOnline;
+use crate::posts::new::SetOnline;
 use crate::posts::posted;
 use crate::posts::posted::Telling;
 use crate::shown::{metadata, priority};

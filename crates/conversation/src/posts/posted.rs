@@ -14,7 +14,7 @@ use wire::posts::{PROP_OVERRIDE_USERNAME, Post};
 use wire::users::User;
 
 use crate::mentions::Called;
-use crate::posts::create::SetOnline;
+use crate::posts::new::SetOnline;
 use crate::shown::permalinks;
 use crate::shown::permalinks::Preview;
 

@@ -11,7 +11,7 @@ use wire::errors::ids;
 use wire::posts::Post;
 
 use crate::posts::create;
-use crate::posts::create::{NewPost, SetOnline};
+use crate::posts::new::{NewPost, SetOnline};
 use crate::posts::pending::Claim;
 use crate::posts::pending::Pending;
 use crate::source::{Source, Submitted};

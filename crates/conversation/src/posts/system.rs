@@ -10,7 +10,7 @@ use wire::posts::Post;
 use wire::users::User;
 
 use crate::posts::create;
-use crate::posts::create::{NewPost, SetOnline};
+use crate::posts::new::{NewPost, SetOnline};
 use crate::source::Source;
 
 /// Posts a message of the server's under the name of whoever caused it.

@@ -22,7 +22,7 @@ use wire::scheduled_posts::{
 use wire::users::User;
 
 use crate::posts::create;
-use crate::posts::create::{NewPost, SetOnline};
+use crate::posts::new::{NewPost, SetOnline};
 use crate::source::Source;
 use crate::unsent::show_files;
 

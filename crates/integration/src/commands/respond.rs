@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
 use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
 use conversation::posts::ephemeral;
+use conversation::posts::new::{NewPost, SetOnline};
 use conversation::source::Source;
 use node::error::Result;
 use permissions::Permission;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, PostId};
 use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::new::{NewPost, SetOnline};
 use conversation::source::Source;
 use conversation::system_emoji;
 use node::error::Result;

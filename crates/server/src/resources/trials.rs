@@ -6,7 +6,7 @@ use ::files::{FileError, FileStore};
 use config::FileDriver;
 use conversation::files::bucket;
 use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::new::{NewPost, SetOnline};
 use conversation::posts::system_bot;
 use conversation::source::Source;
 use http::StatusCode;

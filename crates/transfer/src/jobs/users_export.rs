@@ -7,7 +7,7 @@ use base::ids::UserId;
 use bytes::Bytes;
 use conversation::files::save::{NewFile, Saving};
 use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::new::{NewPost, SetOnline};
 use conversation::posts::system_bot;
 use conversation::source::Source;
 use http::StatusCode;

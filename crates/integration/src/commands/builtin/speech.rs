@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use base::ids::UserId;
 use conversation::posts::create;
-use conversation::posts::create::{NewPost, SetOnline};
+use conversation::posts::new::{NewPost, SetOnline};
 use conversation::source::Source;
 use node::error::Result;
 use organisation::channels::direct;
