@@ -20,7 +20,7 @@ mod texts;
 
 /// A parser, and what must hold of it.
 pub struct Target {
-    /// As in `fuzz/corpus` and `fuzz/fuzz_targets`.
+    /// As in `fuzz/corpus`.
     pub name: &'static str,
     /// # Panics
     /// When a promise is broken.

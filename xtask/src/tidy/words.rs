@@ -33,7 +33,7 @@ const BACKENDS: &[&str] = &[
 ];
 /// Reads of the environment: configuration, and the address of a test database.
 const ENVIRONMENT: &[&str] =
-    &["crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/tests.rs", "*/build.rs", "xtask/"];
+    &["fuzz/", "crates/config/", "conformance/", "crates/testkit/", "*/tests/", "*/tests.rs", "*/build.rs", "xtask/"];
 /// Tasks are made in one place, so that each has a name and its panic is told.
 /// A database connection is a task of its driver and ends with its pool.
 const SPAWNERS: &[&str] = &[
@@ -59,8 +59,8 @@ const RULES: &[Rule] = &[
     Rule { find: "dbg!(", kind: Rust, allowed: LAWS, instead: "log with tracing, or delete it" },
     Rule { find: "unbounded_channel", kind: Any, allowed: LAWS, instead: "use `mpsc::channel` with a named bound and a policy when full" },
     Rule { find: "mpsc::channel()", kind: Rust, allowed: LAWS, instead: "use `sync_channel` with a named bound" },
-    Rule { find: "tokio::spawn(", kind: Rust, allowed: SPAWNERS, instead: "spawn through `server::tasks`, which tells of panics" },
-    Rule { find: "task::spawn(", kind: Rust, allowed: SPAWNERS, instead: "spawn through `server::tasks`, which tells of panics" },
+    Rule { find: "tokio::spawn(", kind: Rust, allowed: SPAWNERS, instead: "spawn through `base::tasks`, which tells of panics" },
+    Rule { find: "task::spawn(", kind: Rust, allowed: SPAWNERS, instead: "spawn through `base::tasks`, which tells of panics" },
     Rule { find: "SystemTime::now", kind: Rust, allowed: &["crates/base/src/clock.rs", "xtask/"], instead: "take a `base::Clock`" },
     Rule { find: "env::var", kind: Rust, allowed: ENVIRONMENT, instead: "add a field to the config crate; only it reads the environment" },
     Rule { find: "rusqlite", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
@@ -144,7 +144,7 @@ mod tests {
     fn a_bare_task_is_refused_with_its_replacement() {
         let found = check(&source("crates/server/src/a.rs", "\ntokio::spawn(work());\n"));
         assert_eq!(found[0].line, 2);
-        assert!(found[0].instead.contains("server::tasks"), "{}", found[0]);
+        assert!(found[0].instead.contains("base::tasks"), "{}", found[0]);
     }
 
     #[test]

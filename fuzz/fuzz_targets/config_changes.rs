@@ -1,4 +1,0 @@
-//! Feeds the target `config_changes`: what must hold of it is in `crates/fuzzed`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzzed::feed("config_changes", bytes));
