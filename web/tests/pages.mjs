@@ -20,7 +20,7 @@ const KINDS = {
 
 /** The policy stands in the server's source, so that what it forbids fails here, too. */
 function policy() {
-  const source = readFileSync(join(root, "crates/server/src/resources/web.rs"), "utf8");
+  const source = readFileSync(join(root, "crates/request/src/web.rs"), "utf8");
   const found = /const POLICY[^"]*"([^"]*)"/.exec(source);
   if (!found) throw new Error("the policy is not where it was");
   return found[1].replace(/\\\n\s*/g, "");

@@ -1,8 +1,8 @@
 // Every refusal that a person can meet in this client has a text, and no text is for one that the server does not know.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
+import { serverCodeWith } from "../state/floors";
 import germanImports from "./de/imports";
 import germanLimits from "./de/limits";
 import germanRefusals from "./de/refusals";
@@ -16,14 +16,7 @@ import { refusalText, told } from "./refusal";
 const GERMAN: Record<string, string> = { ...germanImports, ...germanLimits, ...germanRefusals };
 const JAPANESE: Record<string, string> = { ...japaneseImports, ...japaneseLimits, ...japaneseRefusals };
 
-/** What the server is made of, without its tests. */
-function sources(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const code = files.filter((name) => name.endsWith(".rs") && !/tests?\.rs$/.test(name));
-  return code.map((name) => readFileSync(join(folder, name), "utf8").split("#[cfg(test)]\nmod tests {")[0]).join("\n");
-}
-
-const SERVER = ["rules", "server", "wire"].map((name) => sources(join("../crates", name, "src"))).join("\n");
+const SERVER = serverCodeWith("rules", "wire");
 
 const IDS = new Set(
   [...SERVER.matchAll(/"([a-z_]+(?:\.[a-z0-9_]+)+)"/g)]
@@ -64,7 +57,8 @@ describe("the texts of refusals", () => {
   });
 
   it("are there for each object of an imported line, and for each rule", () => {
-    const code = readFileSync("../crates/server/src/bulk/check.rs", "utf8").split("#[cfg(test)]\nmod tests {")[0] ?? "";
+    const code =
+      readFileSync("../crates/transfer/src/bulk/check.rs", "utf8").split("#[cfg(test)]\nmod tests {")[0] ?? "";
     const calls = [...code.matchAll(/\bmust\(([^;]*?)"([a-z_]+)",?\s*\)(?:\?|\n)/g)];
     const named = (pattern: RegExp) => [...code.matchAll(pattern)].map((found) => found[1] ?? "");
     const objects = [

@@ -1,13 +1,14 @@
 // The console has words for everything that the server offers: settings, rights, roles and jobs, as the generated
 // documents and the sources of the server list them.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { choices } from "../../i18n/en/choices";
 import { config } from "../../i18n/en/config";
 import { rights } from "../../i18n/en/rights";
 import { setLanguage } from "../../i18n/language";
+import { serverCode } from "../../state/floors";
 import { fieldsOf, keyOf } from "./config";
 import { nameOfJob, stateOf } from "./job-names";
 import { NODE_SETTINGS } from "./node-settings";
@@ -30,10 +31,7 @@ const PERMISSIONS = found(
   /^\| `(\w+)` \| (?:Team|Channel|Group|Playbook|Run|System|Console) \| /gm,
 );
 const ROLES = found(read("docs/permissions.md"), /^\| `(\w+)` \| [^|]+ \| (?:scheme|by name) \| /gm);
-const JOBS = ["jobs", "imports", "exports"].flatMap((noun) => {
-  const folder = `crates/server/src/resources/${noun}`;
-  return readdirSync(join("..", folder)).flatMap((file) => found(read(`${folder}/${file}`), /KIND: &str = "(\w+)"/g));
-});
+const JOBS = found(serverCode(["transfer"]), /KIND: &str = "(\w+)"/g);
 const STATES = found(read("crates/wire/src/jobs.rs"), /^pub const [A-Z_]+: &str = "(\w+)";/gm);
 
 const field = (key: string, value = "") => {
