@@ -100,22 +100,24 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
     let mut change = app.change();
     let replied = add_writes(app, &mut change, &mut gathered, conditions, place);
     let json = announce(app, &mut change, &gathered, replied.as_ref()).await?;
-    let Gathered { author, mut post, channel, thread, called, collapsed, .. } = gathered;
     let outcome = match change.commit().await {
         Err(error) if store::post_order::is_early(&error) => {
-            return Ok(Tried::Early { author: author.id, channel: channel.id, create_at: post.create_at });
+            let Gathered { author, post, .. } = &gathered;
+            return Ok(Tried::Early { author: author.id, channel: post.channel_id, create_at: post.create_at });
         }
-        Err(store::Error::Unmet { .. }) => return unmet(app, &channel, &mut post).await,
+        Err(store::Error::Unmet { .. }) => return unmet(app, &gathered.channel, &mut gathered.post).await,
         outcome => outcome?,
     };
-    measure(app, &called);
-    let told = Told { author: &author, post: &post, called: &called, collapsed: &collapsed };
+    // Borrowed to the end: the future that waits is as large as what it keeps, and is moved.
+    let Gathered { author, post, channel, thread, called, collapsed, .. } = &gathered;
+    measure(app, called);
+    let told = Told { author, post, called, collapsed };
     let thread = thread.as_ref().zip(replied.as_ref());
-    if let Err(error) = follow_up(app, &channel, &told, thread, &outcome).await {
+    if let Err(error) = follow_up(app, channel, &told, thread, &outcome).await {
         // The post stands: its author is answered, or would send it again.
         tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
     }
-    Ok(Tried::Written(Box::new(Written { post, json: Bytes::from(json) })))
+    Ok(Tried::Written(Box::new(Written { post: gathered.post, json: Bytes::from(json) })))
 }
 
 /// Adds what is written of a post: its row, counters of the channel and of those it calls, its thread. What it does to
