@@ -9,9 +9,6 @@ use super::Complaint;
 use super::dependencies::may_be_distributed;
 use super::sources::{self, Source};
 
-/// Where npm fetches what it is not told the address of.
-const REGISTRY: &str = "https://registry.npmjs.org/";
-
 /// What a hash must be of: npm also knows older kinds, of which two packages may have the same one.
 const HASH: &str = "sha512-";
 
@@ -32,20 +29,18 @@ pub fn files(root: &Path) -> Result<Vec<Source>, String> {
     sources::named(root, |path| path.ends_with("package-lock.json") || path.ends_with(".npmrc"))
 }
 
-/// Complains about packages that are not from the registry, not held by a hash, run programs, or whose licences are not
-/// listed; and about settings that name another registry.
+/// Complains about packages that name an address of their own, are not held by a hash, run programs, or whose licences are
+/// not listed; and about settings that name a registry. Which one is asked is the machine's matter, and the hash holds
+/// what it sends.
 pub fn check(files: &[Source]) -> Vec<Complaint> {
     files.iter().flat_map(|file| if file.path.ends_with(".npmrc") { settings(file) } else { packages(file) }).collect()
 }
 
 fn settings(file: &Source) -> Vec<Complaint> {
-    let other = file.lines().filter(|(_, line)| {
-        let Some((name, value)) = line.split_once('=') else { return false };
-        name.trim().ends_with("registry") && value.trim().trim_end_matches('/') != REGISTRY.trim_end_matches('/')
-    });
-    other
-        .map(|(line, _)| Complaint::new(&file.path, line, "another registry than npm's own: name it on the machine"))
-        .collect()
+    let named = file
+        .lines()
+        .filter(|(_, line)| line.split_once('=').is_some_and(|(name, _)| name.trim().ends_with("registry")));
+    named.map(|(line, _)| Complaint::new(&file.path, line, "a registry: name it on the machine")).collect()
 }
 
 fn packages(file: &Source) -> Vec<Complaint> {
@@ -68,10 +63,8 @@ fn faults(name: &str, package: &Value) -> Vec<String> {
     let is_link = package["link"].as_bool() == Some(true);
     match package["resolved"].as_str() {
         _ if is_link => found.push(format!("`{name}` is a folder: take it from the registry")),
-        Some(from) if !from.starts_with(REGISTRY) => {
-            found.push(format!("`{name}` comes from {from}: take it from {REGISTRY}"));
-        }
-        _ => {}
+        Some(from) => found.push(format!("`{name}` comes from {from}: lock it without an address (`web/.npmrc`)")),
+        None => {}
     }
     // One hash of several is enough for npm.
     let mut hashes = package["integrity"].as_str().unwrap_or_default().split_whitespace();
@@ -115,7 +108,6 @@ mod tests {
     fn a_package_of_the_registry_with_a_hash_and_a_licence_is_taken() {
         for fine in [
             json!({}),
-            json!({"resolved": "https://registry.npmjs.org/@a/b/-/b-1.0.0.tgz"}),
             json!({"license": "(GPL-2.0 OR MIT)"}),
             json!({"license": "OFL-1.1"}),
             json!({"license": "MPL-2.0", "dev": true}),
@@ -132,9 +124,8 @@ mod tests {
             (json!({"integrity": "sha1-AA=="}), "no hash"),
             (json!({"integrity": "sha512-AA== sha1-AA=="}), "no hash"),
             (json!({"resolved": "git+ssh://git@github.com/a/b.git#1234"}), "comes from git+ssh:"),
-            (json!({"resolved": "http://registry.npmjs.org/b.tgz"}), "comes from http:"),
             (json!({"resolved": "http://localhost:4873/b.tgz"}), "comes from http://localhost"),
-            (json!({"resolved": "https://registry.npmjs.org.example.com/b.tgz"}), "comes from https:"),
+            (json!({"resolved": "https://example.com/b.tgz"}), "comes from https:"),
             (json!({"resolved": "file:../b.tgz"}), "comes from file:"),
             (json!({"resolved": "../b", "link": true}), "is a folder"),
             (json!({"hasInstallScript": true}), "runs a program"),
@@ -149,11 +140,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_lock_file_and_a_foreign_registry_are_refused() {
+    fn what_is_no_lock_file_and_a_registry_are_refused() {
         let refused = |path: &str, text: &str| check(&[sources::source(path, text)]).len();
         assert_eq!(refused("web/package-lock.json", "{\"dependencies\": {}}"), 1);
         assert_eq!(refused("web/package-lock.json", "<<<<<<< ours"), 1);
-        assert_eq!(refused("web/.npmrc", "fund=false\nregistry=https://registry.npmjs.org\n"), 0);
+        assert_eq!(refused("web/.npmrc", "fund=false\nomit-lockfile-registry-resolved=true\n"), 0);
         assert_eq!(refused("web/.npmrc", "registry=http://127.0.0.1:4873/\n@a:registry = https://example.com\n"), 2);
     }
 }
