@@ -42,6 +42,8 @@ pub struct Options {
     pub token: String,
     /// Messages that wait at most.
     pub queue_max: usize,
+    /// The name of this run of the node; one is made without.
+    pub node: Option<Id>,
     /// A store tells who lives: nothing is trusted before [`Bus::members`] is called.
     pub has_members: bool,
 }
@@ -87,7 +89,7 @@ impl Bus {
     }
 
     fn new(options: &Options, clock: Clock, metrics: Arc<Metrics>) -> Bus {
-        let node = NodeId(IdMaker::new(clock.clone()).next::<Id>());
+        let node = NodeId(options.node.unwrap_or_else(|| IdMaker::new(clock.clone()).next::<Id>()));
         Bus {
             shared: Arc::new(Shared {
                 node,

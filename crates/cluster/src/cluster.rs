@@ -8,6 +8,7 @@ use std::time::Instant;
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
 use bus::{Bus, Settled, Sheddable, Subject};
+use bytes::Bytes;
 use delivery::hub::{Belongs, Event, Stamp};
 use metrics::Metrics;
 use node::Node;
@@ -16,6 +17,7 @@ use parking_lot::Mutex;
 use wire::channels::Channel;
 use wire::events::{Broadcast, EventName};
 
+use crate::event_log::EventLog;
 use crate::gate::{Gates, Part, Released, Turn, Unit};
 use crate::interest::Interests;
 use crate::message::{MESSAGE_BYTES_MAX, Message};
@@ -32,6 +34,7 @@ pub struct Cluster {
     pub(crate) gates: Mutex<Gates>,
     pub(crate) interests: Interests,
     pub trust: Trust,
+    pub(crate) log: EventLog,
     /// Who joined which channel by this node lately.
     pub(crate) joined: Mutex<VecDeque<(Instant, ChannelId, UserId)>>,
     pub(crate) hand_overs: HandOvers,
@@ -49,6 +52,7 @@ impl Cluster {
             gates,
             interests,
             trust,
+            log: EventLog::default(),
             joined: Mutex::default(),
             hand_overs: Default::default(),
             stamps: AtomicU64::new(1),
@@ -95,7 +99,11 @@ impl Cluster {
     }
 
     pub(crate) fn publish(&self, to: Subject, shed: Option<Sheddable>, message: &Message) {
-        let bytes = message.encode();
+        self.send(to, shed, message, message.encode());
+    }
+
+    /// As [`Cluster::publish`], of a message that is encoded already.
+    pub(crate) fn send(&self, to: Subject, shed: Option<Sheddable>, message: &Message, bytes: Bytes) {
         if bytes.len() <= MESSAGE_BYTES_MAX {
             self.count(message);
             return self.bus.publish(to, shed, bytes);
@@ -127,13 +135,16 @@ impl Cluster {
         match message {
             Message::Facts { facts, events } => {
                 facts.into_iter().for_each(|fact| self.learn(node, fact));
-                events.into_iter().for_each(|event| node.hub.publish(event));
+                self.log.unheard(events).into_iter().for_each(|event| node.hub.publish(event));
             }
             Message::Unit(unit) => self.pass(node, |gates, now, out| gates.offer(unit, now, out)),
-            Message::Events { after: Some(change), events } => {
-                self.pass(node, |gates, now, out| gates.offer_after(change, events, now, out));
+            Message::Events { after, events } => {
+                let events = self.log.unheard(events);
+                match after {
+                    Some(change) => self.pass(node, |gates, now, out| gates.offer_after(change, events, now, out)),
+                    None => events.into_iter().for_each(|event| node.hub.publish(event)),
+                }
             }
-            Message::Events { after: None, events } => events.into_iter().for_each(|event| node.hub.publish(event)),
         }
     }
 
@@ -158,9 +169,14 @@ impl Cluster {
         fact.apply(node);
     }
 
+    /// Milliseconds since the start, for the gates.
+    pub(crate) fn now(&self) -> Millis {
+        Millis::try_from(self.began.elapsed().as_millis()).unwrap_or(Millis::MAX)
+    }
+
     /// Lets through what the gates release, in their order.
     pub(crate) fn pass(&self, node: &Node, step: impl FnOnce(&mut Gates, Millis, &mut Vec<Released>)) {
-        let now = Millis::try_from(self.began.elapsed().as_millis()).unwrap_or(Millis::MAX);
+        let now = self.now();
         let (mut gates, mut out) = (self.gates.lock(), Vec::new());
         step(&mut gates, now, &mut out);
         // Under the lock, so that what two tasks release keeps its order; the hub takes it without waiting.

@@ -11,12 +11,15 @@ use std::time::{Duration, Instant};
 
 use base::ids::{ChannelId, UserId};
 use bus::{Sheddable, Subject};
-use delivery::hub::Event;
+use bytes::Bytes;
+use delivery::hub::{Event, Stamp};
 use node::Node;
 use node::consequence::{Consequence, Fact};
+use node::others::Meaning;
 use store::{Outcome, Returned, Write};
 
 use crate::cluster::{ACTIVITY, Cluster, users_of_direct};
+use crate::event_log;
 use crate::gate::{Part, Unit};
 use crate::message::Message;
 
@@ -34,11 +37,33 @@ pub struct Commit {
     direct: HashMap<ChannelId, Vec<UserId>>,
     /// Other nodes must know something of it before the caller is answered.
     settles: Arc<AtomicBool>,
+    taken: Taken,
+}
+
+/// What is about to happen here and to be told elsewhere, in order.
+#[derive(Default)]
+struct Taken {
+    here: Vec<Here>,
+    facts: Option<(Message, Bytes)>,
+    activity: Option<(Message, Bytes)>,
+    units: Vec<(Unit, Bytes)>,
+    users: Vec<(UserId, Message, Bytes)>,
+}
+
+/// What happens on this node.
+enum Here {
+    Fact(Fact),
+    /// Somebody left a channel.
+    Left(Fact),
+    Posts(ChannelId),
+    Members(UserId, ChannelId),
+    Event(Arc<Event>),
 }
 
 /// A commit's consequences, by whom they concern.
 #[derive(Default)]
 struct Sorted {
+    here: Vec<Here>,
     facts: Vec<Fact>,
     activity: Vec<Fact>,
     everyone: Vec<Arc<Event>>,
@@ -69,7 +94,7 @@ impl Commit {
             counted.push(writes.len());
             writes.push(store::channel_events::count(channel));
         }
-        Ok(Commit { cluster: cluster.clone(), counted, direct, settles: Arc::default() })
+        Ok(Commit { cluster: cluster.clone(), counted, direct, settles: Arc::default(), taken: Taken::default() })
     }
 
     /// Tells when the commit is known where it must be.
@@ -80,35 +105,6 @@ impl Commit {
                 true => cluster.settle().await,
                 false => Ok(()),
             }
-        }
-    }
-
-    /// Lets the consequences happen. Runs on the writer, in the order of this node's commits.
-    pub fn follow(self, node: &Node, outcome: &Outcome, consequences: Vec<Consequence>) {
-        let sorted = self.sort(node, consequences, &self.numbers(outcome));
-        let cluster = &self.cluster;
-        let after = sorted.units.first().map(|unit| (unit.channel, unit.number));
-        if sorted.facts.iter().any(must_be_known) {
-            self.settles.store(true, Ordering::Release);
-        }
-        if !sorted.facts.is_empty() || !sorted.everyone.is_empty() {
-            let message = Message::Facts { facts: sorted.facts, events: sorted.everyone };
-            cluster.publish(Subject::Everyone, None, &message);
-        }
-        if !sorted.activity.is_empty() {
-            let message = Message::Facts { facts: sorted.activity, events: Vec::new() };
-            cluster.publish(ACTIVITY, Some(Sheddable::Presence), &message);
-        }
-        for unit in sorted.units {
-            let subjects = cluster.subjects(&self.direct, &unit);
-            let message = Message::Unit(unit.clone());
-            for subject in subjects {
-                cluster.publish(subject, None, &message);
-            }
-            cluster.pass(node, |gates, now, out| gates.offer(unit, now, out));
-        }
-        for (user, events) in sorted.users {
-            cluster.publish(Subject::User(user), None, &Message::Events { after, events });
         }
     }
 
@@ -123,13 +119,12 @@ impl Commit {
         numbers
     }
 
-    /// Sorts the consequences; what concerns no channel takes effect at once.
-    fn sort(&self, node: &Node, consequences: Vec<Consequence>, numbers: &HashMap<ChannelId, i64>) -> Sorted {
+    fn sort(&self, consequences: Vec<Consequence>, numbers: &HashMap<ChannelId, i64>) -> Sorted {
         let mut sorted = Sorted::default();
         for one in consequences {
             match one {
                 Consequence::Fact(fact) => {
-                    fact.clone().apply(node);
+                    sorted.here.push(Here::Fact(fact.clone()));
                     match fact.is_activity() {
                         true => sorted.activity.push(fact),
                         false => sorted.facts.push(fact),
@@ -137,27 +132,27 @@ impl Commit {
                 }
                 Consequence::Elsewhere(fact) => sorted.facts.push(fact),
                 Consequence::Posts(channel) => {
-                    node.windows.forget(channel);
+                    sorted.here.push(Here::Posts(channel));
                     sorted.unit(channel, numbers);
                 }
                 Consequence::Joined(user, channel) => {
-                    node.world.forget_memberships(user);
-                    node.world.forget_members(channel);
+                    sorted.here.push(Here::Members(user, channel));
                     sorted.facts.extend([Fact::Memberships(user), Fact::MemberSettings(channel)]);
                     sorted.unit(channel, numbers).parts.push(Part::Joined(user));
                 }
                 Consequence::Left(user, channel) => {
                     let number = numbers.get(&channel).copied().unwrap_or(0);
                     let left = Fact::LeftChannel { user, channel, number };
-                    self.cluster.learn(node, left.clone());
+                    sorted.here.push(Here::Left(left.clone()));
                     sorted.facts.push(left);
                     sorted.unit(channel, numbers).parts.push(Part::Left(user));
                 }
                 Consequence::Event(mut event) => {
-                    if let Some(event) = Arc::get_mut(&mut event) {
+                    // One that what the writes returned decided is new.
+                    if let Some(event) = Arc::get_mut(&mut event).filter(|event| event.stamp == Stamp::default()) {
                         self.cluster.stamp(event);
                     }
-                    sorted.event(node, event, numbers);
+                    sorted.event(event, numbers);
                 }
             }
         }
@@ -169,8 +164,79 @@ impl Commit {
     }
 }
 
+impl Meaning for Commit {
+    fn take(&mut self, _node: &Node, outcome: &Outcome, consequences: Vec<Consequence>, log: &mut Vec<u8>) {
+        let sorted = self.sort(consequences, &self.numbers(outcome));
+        let after = sorted.units.first().map(|unit| (unit.channel, unit.number));
+        let encoded = |message: Message| {
+            let bytes = message.encode();
+            (message, bytes)
+        };
+        let facts = (!sorted.facts.is_empty() || !sorted.everyone.is_empty())
+            .then(|| encoded(Message::Facts { facts: sorted.facts, events: sorted.everyone }));
+        let activity = (!sorted.activity.is_empty())
+            .then(|| encoded(Message::Facts { facts: sorted.activity, events: Vec::new() }));
+        let units: Vec<_> = sorted.units.into_iter().map(|unit| (unit.clone(), Message::Unit(unit).encode())).collect();
+        let users = sorted.users.into_iter().map(|(user, events)| {
+            let (message, bytes) = encoded(Message::Events { after, events });
+            (user, message, bytes)
+        });
+        self.taken = Taken { here: sorted.here, facts, activity, units, users: users.collect() };
+        self.taken.logged().for_each(|bytes| event_log::put(log, bytes));
+    }
+
+    fn happen(self: Box<Self>, node: &Node) {
+        let Commit { cluster, direct, settles, taken, .. } = *self;
+        taken.here.into_iter().for_each(|one| one.happen(&cluster, node));
+        if let Some((message, bytes)) = taken.facts {
+            if message.must_be_known() {
+                settles.store(true, Ordering::Release);
+            }
+            cluster.send(Subject::Everyone, None, &message, bytes);
+        }
+        if let Some((message, bytes)) = taken.activity {
+            cluster.send(ACTIVITY, Some(Sheddable::Presence), &message, bytes);
+        }
+        for (unit, bytes) in taken.units {
+            let subjects = cluster.subjects(&direct, &unit);
+            let message = Message::Unit(unit.clone());
+            for subject in subjects {
+                cluster.send(subject, None, &message, bytes.clone());
+            }
+            cluster.pass(node, |gates, now, out| gates.offer(unit, now, out));
+        }
+        for (user, message, bytes) in taken.users {
+            cluster.send(Subject::User(user), None, &message, bytes);
+        }
+    }
+}
+
+impl Taken {
+    /// What other nodes may have to read later: all but activity, which nothing waits for.
+    fn logged(&self) -> impl Iterator<Item = &Bytes> {
+        let facts = self.facts.iter().map(|(_, bytes)| bytes);
+        let units = self.units.iter().map(|(_, bytes)| bytes);
+        facts.chain(units).chain(self.users.iter().map(|(_, _, bytes)| bytes))
+    }
+}
+
+impl Here {
+    fn happen(self, cluster: &Cluster, node: &Node) {
+        match self {
+            Here::Fact(fact) => fact.apply(node),
+            Here::Left(left) => cluster.learn(node, left),
+            Here::Posts(channel) => node.windows.forget(channel),
+            Here::Members(user, channel) => {
+                node.world.forget_memberships(user);
+                node.world.forget_members(channel);
+            }
+            Here::Event(event) => node.hub.publish(event),
+        }
+    }
+}
+
 impl Sorted {
-    fn event(&mut self, node: &Node, event: Arc<Event>, numbers: &HashMap<ChannelId, i64>) {
+    fn event(&mut self, event: Arc<Event>, numbers: &HashMap<ChannelId, i64>) {
         let broadcast = &event.encoded.broadcast;
         if broadcast.user_id.is_none() && broadcast.channel_id.is_some() {
             self.unit(broadcast.channel_id, numbers).parts.push(Part::Event(event));
@@ -179,7 +245,7 @@ impl Sorted {
         // Here it keeps its place among what the commit does to a channel, which may have to wait.
         match self.units.first_mut() {
             Some(unit) => unit.parts.push(Part::Beside(event.clone())),
-            None => node.hub.publish(event.clone()),
+            None => self.here.push(Here::Event(event.clone())),
         }
         match broadcast.user_id {
             user if user.is_none() => self.everyone.push(event),
@@ -226,9 +292,4 @@ impl Cluster {
         }
         subjects
     }
-}
-
-/// Whether a caller may rely on it once it is answered. How long a session lasts may be known a little later.
-fn must_be_known(fact: &Fact) -> bool {
-    !matches!(fact, Fact::SessionChanged(_))
 }

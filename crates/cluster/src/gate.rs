@@ -18,7 +18,9 @@ use delivery::hub::Event;
 
 /// How long a change waits for the one before it. A bus in one place takes two milliseconds, but a node without
 /// processor time to spare was seen to take more than 200 from a commit until it is told, and to begin anew costs more.
-pub const WAIT_MS_MAX: Millis = 500;
+pub const WAIT_MS_MAX: Millis = 1_000;
+/// How long until it is looked for in the log of the node that made it.
+pub const LATE_MS: Millis = 200;
 /// Changes that wait in all gates together, at some kilobytes each; beyond it the one that waits longest is lost.
 pub const WAITING_MAX: usize = 16_384;
 /// Changes that are remembered as let through, since several subjects may carry the same, and a channel that everybody
@@ -201,6 +203,15 @@ impl Gates {
             self.waiting.pop_front();
             self.give_up(channel, number, out);
         }
+    }
+
+    /// Whether a change waits for one that should have come by now.
+    pub fn are_late(&self, now: Millis) -> bool {
+        let waits = |channel: &ChannelId, number: &i64| {
+            self.channels.get(channel).is_some_and(|gate| gate.waiting.contains_key(number))
+        };
+        let late = self.waiting.iter().take_while(|(since, ..)| now - since >= LATE_MS);
+        late.into_iter().any(|(_, channel, number)| waits(channel, number))
     }
 
     /// The channels that have a gate.

@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
+use std::time::Instant;
 
 use base::ids::{ChannelId, UserId};
 use bus::Subject;
@@ -24,10 +25,10 @@ pub(crate) const NUMBERS_LEN_MAX: usize = 1_000;
 #[derive(Default)]
 pub struct Interests(Mutex<HashMap<Place, Interest>>);
 
-#[derive(Default)]
 struct Interest {
     count: u32,
     subscribed: bool,
+    since: Instant,
 }
 
 /// What the hub tells of comings and goings to.
@@ -108,7 +109,8 @@ impl Cluster {
     /// when the store has to be asked what was missed of it.
     pub(crate) fn came(&self, node: &Node, place: Place, number: i64) -> Option<ChannelId> {
         let mut interests = self.interests.0.lock();
-        let interest = interests.entry(place).or_default();
+        let new = || Interest { count: 0, subscribed: false, since: Instant::now() };
+        let interest = interests.entry(place).or_insert_with(new);
         interest.count += 1;
         // Direct channels are told to their two users.
         let hears_otherwise =
@@ -124,6 +126,11 @@ impl Cluster {
             self.pass(node, |gates, _, out| is_new = gates.admit(channel, number, out));
         }
         is_new.then_some(channel)
+    }
+
+    /// Since when somebody here is concerned.
+    pub(crate) fn concerned_since(&self, place: Place) -> Option<Instant> {
+        self.interests.0.lock().get(&place).map(|interest| interest.since)
     }
 
     pub(crate) fn went(&self, place: Place) {

@@ -10,12 +10,14 @@
 //! user is connected. Changes of a channel are heard in one order everywhere ([`gate`]). A change that other nodes must
 //! know of is answered when they do ([`Cluster::settle`]); that somebody goes on being active is told with its time, and
 //! nobody waits for it. While a node cannot prove that the bus reaches it, it trusts nothing that it remembers
-//! ([`trust`]), nor while the store lists a node that it does not hear (`members`). A client may come back to another
-//! node than it left ([`resume`]).
+//! ([`trust`]), nor while the store lists a node that it does not hear (`members`). What it did not hear it reads from the
+//! log that each commit keeps (`event_log`). A client may come back to another node than it left ([`resume`]).
 
 mod cluster;
 pub mod commit;
 mod ears;
+mod event_log;
+mod follow;
 pub mod gate;
 pub mod interest;
 mod members;
@@ -27,6 +29,7 @@ pub mod trust;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::Id;
 use bus::{Bus, Running};
 use node::Node;
 
@@ -36,8 +39,8 @@ pub use cluster::Cluster;
 pub use ears::Ears;
 pub use others::Port;
 
-/// How a node takes part; handed the ears, it returns the bus and its work.
-pub type Join = Box<dyn FnOnce(Arc<Ears>) -> Result<(Bus, Running), String> + Send>;
+/// How a node takes part; handed the ears and the name under which its store logs, it returns the bus and its work.
+pub type Join = Box<dyn FnOnce(Arc<Ears>, Option<Id>) -> Result<(Bus, Running), String> + Send>;
 
 /// How long the start waits for the other nodes. Without them the node serves, but slower and without sockets.
 const JOIN_WAIT: Duration = Duration::from_secs(10);
@@ -55,11 +58,12 @@ pub async fn start(cluster: &Arc<Cluster>, node: &Arc<Node>) {
             ticks.tick().await;
             let Some(node) = weak.upgrade() else { return };
             looked.pass(&node, |gates, now, out| gates.expire(now, out));
-            looked.trust.look(&node, &looked.bus);
+            looked.look(&node);
             looked.forget_hand_overs();
         }
     });
     cluster.watch_members(node);
+    cluster.follow_logs(node);
     cluster.bus.subscribe(ACTIVITY);
     if !cluster.bus.joined(JOIN_WAIT).await {
         tracing::warn!(

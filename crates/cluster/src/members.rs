@@ -68,7 +68,8 @@ impl Cluster {
             store.renew_cut_off_node(node, listed_ms).await?
         };
         if let Some(others) = others {
-            self.bus.members(others.into_iter().map(NodeId).collect(), began);
+            self.log.listed(&others, began);
+            self.bus.members(others.into_iter().map(|other| NodeId(other.node)).collect(), began);
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use base::Id;
 use base::ids::{ChannelId, UserId};
 use bytes::{Buf, BufMut, Bytes, BytesMut};
+use delivery::connection::Looking;
 use delivery::hub::{About, Event, Personal, Private, Readers, Stamp, Within};
 use node::consequence::Fact;
 use wire::events::{EncodedEvent, Extra};
@@ -67,6 +68,15 @@ impl Message {
             Message::Events { events, .. } => events,
         };
         events.iter().for_each(|event| name(event.encoded.name.as_str()));
+    }
+
+    /// Whether a caller may rely on what it tells once it is answered. How long a session lasts may be known a little
+    /// later.
+    pub fn must_be_known(&self) -> bool {
+        match self {
+            Message::Facts { facts, .. } => facts.iter().any(|fact| !matches!(fact, Fact::SessionChanged(_))),
+            Message::Unit(_) | Message::Events { .. } => false,
+        }
     }
 
     pub fn encode(&self) -> Bytes {
@@ -190,6 +200,15 @@ fn put_event(out: &mut BytesMut, event: &Event) {
     }
 }
 
+/// Where a client says that it looks.
+pub fn put_looking(out: &mut BytesMut, looking: &Looking) {
+    let Looking { channel, thread_channel, threads_channel } = looking;
+    for place in [channel, thread_channel, threads_channel] {
+        out.put_u8(u8::from(place.is_some()));
+        out.put_slice(&place.unwrap_or_default().0.0);
+    }
+}
+
 fn put_encoded(out: &mut BytesMut, encoded: &EncodedEvent) {
     let (head, data_end) = encoded.parts();
     put_bytes(out, head);
@@ -228,17 +247,26 @@ impl Reader<'_> {
         })
     }
 
-    fn len(&mut self) -> Option<usize> {
+    pub fn looking(&mut self) -> Option<Looking> {
+        let mut place = || {
+            let said = self.byte()? != 0;
+            let channel: Id = self.id()?;
+            Some(said.then_some(ChannelId(channel)))
+        };
+        Some(Looking { channel: place()?, thread_channel: place()?, threads_channel: place()? })
+    }
+
+    pub fn count(&mut self) -> Option<usize> {
         (self.bytes.remaining() >= 4).then(|| self.bytes.get_u32() as usize)
     }
 
     pub fn slice(&mut self) -> Option<Bytes> {
-        let len = self.len()?;
+        let len = self.count()?;
         (self.bytes.remaining() >= len).then(|| self.bytes.split_to(len))
     }
 
     pub fn list<T>(&mut self, one: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        let len = self.len().filter(|len| *len <= LEN_MAX)?;
+        let len = self.count().filter(|len| *len <= LEN_MAX)?;
         (0..len).map(|_| one(self)).collect()
     }
 
@@ -305,7 +333,7 @@ impl Reader<'_> {
 
     fn encoded(&mut self) -> Option<EncodedEvent> {
         let head = self.slice()?;
-        let data_end = self.len()?;
+        let data_end = self.count()?;
         EncodedEvent::from_head(head, data_end)
     }
 }

@@ -30,10 +30,12 @@ impl Others for Port {
         Box::pin(async move {
             let commit = Commit::begin(&self.0, node, channels, writes, counted).await?;
             let settled = Box::pin(commit.settling());
-            let follow =
-                Box::new(move |node: &Node, outcome: &_, consequences| commit.follow(node, outcome, consequences));
-            Ok(Begun { follow, settled })
+            Ok(Begun { meaning: Box::new(commit), settled })
         })
+    }
+
+    fn stamp(&self, event: &mut Event) {
+        self.0.stamp(event);
     }
 
     fn tell(&self, node: &Node, event: Event) {

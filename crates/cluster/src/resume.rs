@@ -14,11 +14,10 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use base::Id;
 use base::ids::{ChannelId, ConnectionId, UserId};
 use bus::{AskError, NodeId, Subject};
 use bytes::{BufMut, Bytes, BytesMut};
-use delivery::connection::{Handed, Looking};
+use delivery::connection::Handed;
 use delivery::hub::Place;
 use futures_util::future::join_all;
 use node::Node;
@@ -27,7 +26,7 @@ use parking_lot::Mutex;
 
 use crate::cluster::Cluster;
 use crate::interest::NUMBERS_LEN_MAX;
-use crate::message::{Message, Reader, put_events};
+use crate::message::{Message, Reader, put_events, put_looking};
 
 /// How long an answer may take: a client waits as long for the first frame.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
@@ -37,9 +36,9 @@ const CATCH_UP_WAIT: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// How long it is remembered whose connection was handed over: a second longer than any loss stays unnoticed.
 const REMEMBERED: Duration = Duration::from_millis(bus::GONE_MS + 1_000);
-/// Connections that are remembered at a time; beyond them none is handed over. A thousand a second and core leave a
-/// node that tells its clients to.
-const REMEMBERED_MAX: usize = 8_192;
+/// Connections that are remembered at a time; beyond them none is handed over. Two thousand a second leave a
+/// node that ends.
+const REMEMBERED_MAX: usize = 32_768;
 /// Where in a connection's id its node stands.
 const TAG: std::ops::Range<usize> = 14..16;
 
@@ -95,7 +94,7 @@ impl Cluster {
         }
         let (hears_all, has_caught_up) = tokio::join!(self.hears_all(), self.has_caught_up(node, user));
         // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
-        if !hears_all || !has_caught_up? || !self.bus.may_trust_memory() {
+        if !hears_all || !has_caught_up? || !self.bus.may_trust_memory() || self.log.is_behind() {
             return Ok(None);
         }
         Ok(if self.remember(node, user) { node.hub.hand_over(user, id).await } else { None })
@@ -212,11 +211,7 @@ fn rest_of(reader: &mut Reader) -> impl Iterator<Item = UserId> {
 pub fn encode(handed: Handed) -> Bytes {
     let mut out = BytesMut::with_capacity(16 << 10);
     out.put_i64(handed.next_seq);
-    let Looking { channel, thread_channel, threads_channel } = handed.looking;
-    for place in [channel, thread_channel, threads_channel] {
-        out.put_u8(u8::from(place.is_some()));
-        out.put_slice(&place.unwrap_or_default().0.0);
-    }
+    put_looking(&mut out, &handed.looking);
     put_events(&mut out, &handed.sent);
     put_events(&mut out, &handed.queue);
     out.freeze()
@@ -227,12 +222,7 @@ pub fn decode(bytes: Bytes) -> Option<Handed> {
     let want_all = Arc::default();
     let mut reader = Reader { bytes, want_all: &want_all };
     let next_seq = reader.number()?;
-    let mut place = || {
-        let said = reader.byte()? != 0;
-        let channel: Id = reader.id()?;
-        Some(said.then_some(channel.into()))
-    };
-    let looking = Looking { channel: place()?, thread_channel: place()?, threads_channel: place()? };
+    let looking = reader.looking()?;
     let sent = reader.list(|reader| reader.event())?;
     let queue = reader.list(|reader| reader.event())?;
     Some(Handed { next_seq, looking, sent, queue })

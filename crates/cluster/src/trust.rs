@@ -3,14 +3,14 @@
 //! A node that the bus does not reach remembers rights that may be gone. The bus tells by a lease whether it does
 //! ([`bus::Bus::may_trust_memory`]). Without it every request forgets what memory holds of the store and begins with
 //! nothing: slow, and right. Requests that come together share one reading of what is held as a whole (roles, schemes,
-//! configuration). Sockets are refused, and those that are open are silent and closed when it lasts, because what they
-//! are told rests on memory, too.
+//! configuration). Sockets go on by what the logs of the other nodes say ([`crate::event_log`]); while those cannot be read
+//! they are silent, and closed when it lasts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use bus::{Bus, Lost, Subject};
+use bus::{Lost, Subject};
 use delivery::hub::Pace;
 use memory::schemes::Schemes;
 use node::Node;
@@ -20,10 +20,10 @@ use parking_lot::Mutex;
 
 use crate::cluster::{ACTIVITY, Cluster};
 
-/// How long silent sockets outlive the connection to the bus: whoever is served by another node hears again.
+/// How long silent sockets are kept without the bus: whoever is served by another node hears again.
 const CUT_OFF_MAX: Duration = Duration::from_millis(bus::GONE_MS);
-/// How long they outlive the trust while the bus is there: a node that died is forgotten and a database that fails over
-/// is back by then, and nobody is better off elsewhere.
+/// How long they are kept while the bus is there: a database that fails over is back by then, and nobody is better off
+/// elsewhere.
 const SILENT_MAX: Duration = Duration::from_secs(15);
 
 /// What is known of the own memory.
@@ -34,8 +34,10 @@ pub struct Trust {
     /// Readings asked for, and the last that is done.
     asked: AtomicU64,
     done: tokio::sync::Mutex<u64>,
-    /// Since when the lease is over, and whether the sockets were closed for that.
-    lapsed: Mutex<Option<(Instant, Sockets)>>,
+    /// The lease is over.
+    lapsed: AtomicBool,
+    /// Since when sockets are silent, and whether they were closed for that.
+    silent: Mutex<Option<(Instant, Sockets)>>,
     /// Some socket waits for the lease to say what it has to say.
     muted: AtomicBool,
 }
@@ -46,36 +48,54 @@ enum Sockets {
     Closed,
 }
 
-impl Trust {
-    /// Closes the sockets when the lease is over for too long. Called now and then.
-    pub fn look(&self, node: &Node, bus: &Bus) {
-        let mut lapsed = self.lapsed.lock();
-        if bus.may_trust_memory() {
-            if lapsed.take().is_some() {
+impl Cluster {
+    /// Looks what became of the trust. Called now and then.
+    pub(crate) fn look(&self, node: &Node) {
+        let trust = &self.trust;
+        match self.bus.may_trust_memory() {
+            true => {
                 // Requests that began before the end of the lease may have remembered something during it.
-                self.stale.store(true, Ordering::SeqCst);
+                if trust.lapsed.swap(false, Ordering::SeqCst) {
+                    trust.stale.store(true, Ordering::SeqCst);
+                }
+                self.log.trusts();
+                if self.gates.lock().are_late(self.now()) {
+                    self.log.want();
+                }
             }
-            if self.muted.swap(false, Ordering::SeqCst) {
+            false => {
+                if !trust.lapsed.swap(true, Ordering::SeqCst) {
+                    self.log.want();
+                }
+            }
+        }
+        let mut silent = trust.silent.lock();
+        if self.hears() {
+            *silent = None;
+            if trust.muted.swap(false, Ordering::SeqCst) {
                 node.hub.wake_all();
             }
             return;
         }
-        let (since, sockets) = lapsed.get_or_insert_with(|| (Instant::now(), Sockets::Open));
-        let silent_max = if bus.is_connected() { SILENT_MAX } else { CUT_OFF_MAX };
+        let (since, sockets) = silent.get_or_insert_with(|| (Instant::now(), Sockets::Open));
+        let silent_max = if self.bus.is_connected() { SILENT_MAX } else { CUT_OFF_MAX };
         if *sockets == Sockets::Open && since.elapsed() >= silent_max {
             *sockets = Sockets::Closed;
-            drop(lapsed);
-            tracing::warn!("the bus does not reach this node: WebSocket connections are closed until it does");
+            drop(silent);
+            tracing::warn!("neither the bus nor the database reaches this node: WebSocket connections are closed");
             node.hub.restart_all(Pace::InTurn);
         }
     }
-}
 
-impl Cluster {
-    /// Whether sockets may be told what waits for them. Without the lease it is not known whether somebody lost the right
-    /// to hear it; the sockets are woken when it is there again.
+    /// Whether all that the other nodes told until a moment ago is known here: from the bus, or from their logs.
+    fn hears(&self) -> bool {
+        !self.log.is_behind() && (self.bus.may_trust_memory() || self.log.is_fresh())
+    }
+
+    /// Whether sockets may be told what waits for them. Else it is not known whether somebody lost the right to hear it;
+    /// the sockets are woken when it is.
     pub fn may_speak(&self) -> bool {
-        let may = self.bus.may_trust_memory();
+        let may = self.hears();
         if !may {
             self.trust.muted.store(true, Ordering::SeqCst);
         }
@@ -91,14 +111,14 @@ impl Cluster {
                 base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&node, vec![channel]).await });
             }
             Lost::Subject(Subject::User(user)) => {
-                node.hub.close_user(user);
+                self.log.lose();
                 self.missed(Some(user));
             }
             Lost::Subject(ACTIVITY) => {}
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
                 node.forget_everything();
-                node.hub.restart_all(Pace::InTurn);
+                self.log.lose();
                 self.missed(None);
             }
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use base::Clock;
+use base::{Clock, Id};
 use metrics::Metrics;
 
 use crate::backend::Backend;
@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::schema::{Migration, Schema};
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Then, Write};
+use crate::write::{Logged, Outcome, Then, Write};
 
 /// A handle on the database; clones share it.
 #[derive(Clone)]
@@ -121,6 +121,16 @@ impl Database {
     /// Commits one write with nothing to run after it.
     pub async fn write(&self, write: Write) -> Result<Outcome> {
         self.commit(vec![write], None).await
+    }
+
+    /// Under which name the writer keeps what it logs; none on SQLite, which logs nothing.
+    pub fn writer(&self) -> Option<Id> {
+        self.backend.writer()
+    }
+
+    /// How far the writer's log is.
+    pub fn logged(&self) -> Logged {
+        self.backend.logged()
     }
 
     /// Changes that wait for the writer, 4,096 at most.

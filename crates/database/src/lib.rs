@@ -26,4 +26,4 @@ pub use options::{Options, Pooler, PostgresOptions};
 pub use schema::{Migration, Schema};
 pub use statement::Statement;
 pub use value::Value;
-pub use write::{Outcome, Then, Write};
+pub use write::{Logged, Outcome, Sequel, Then, Write};

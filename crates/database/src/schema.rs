@@ -9,7 +9,8 @@ pub struct Migration {
     pub sql: &'static str,
 }
 
-/// The tables of a program. On PostgreSQL `commit_marks` must be among them, in which the writer marks its commits.
+/// The tables of a program. On PostgreSQL `commit_marks` must be among them, in which the writer marks its commits, and
+/// `event_log`, in which it keeps what they mean to other processes.
 pub struct Schema {
     /// By version.
     pub migrations: &'static [Migration],

@@ -3,9 +3,34 @@
 use crate::statement::Statement;
 use crate::value::Value;
 
-/// Runs on the writer, in commit order, after the change is durable and before the caller hears
-/// of it. Must not block: it updates memory and hands events on.
-pub type Then = Box<dyn FnOnce(&Outcome) + Send>;
+/// What follows a change. Runs on the writer, in commit order, and must not block.
+pub trait Sequel: Send {
+    /// Whether [`Sequel::log`] may say anything.
+    fn logs(&self) -> bool {
+        false
+    }
+
+    /// Appends what other processes have to know of the change: kept in `event_log` by the same transaction, in one row
+    /// for all changes of a group, one behind the other. Asked when the statements ran and before the commit, on
+    /// PostgreSQL alone; asked again when the change is tried again.
+    fn log(&mut self, _outcome: &Outcome, _log: &mut Vec<u8>) {}
+
+    /// Whether [`Sequel::log`] depends on what the statements did. When not, it may be asked with an empty outcome.
+    fn reads_outcome(&self) -> bool {
+        true
+    }
+
+    /// After the change is durable and before the caller hears of it: updates memory and hands events on.
+    fn follow(self: Box<Self>, outcome: &Outcome);
+}
+
+impl<F: FnOnce(&Outcome) + Send> Sequel for F {
+    fn follow(self: Box<Self>, outcome: &Outcome) {
+        (*self)(outcome);
+    }
+}
+
+pub type Then = Box<dyn Sequel>;
 
 /// One statement of a change.
 #[derive(Clone, Debug)]
@@ -33,6 +58,15 @@ impl Write {
     pub fn plain(self) -> Self {
         Write { is_plain: true, ..self }
     }
+}
+
+/// How far a writer's log is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Logged {
+    /// The number of the newest row that stands; 0 before the first. Numbers grow, with gaps.
+    pub number: i64,
+    /// Bytes of all rows so far.
+    pub bytes: u64,
 }
 
 /// What each statement of a change did, in order.

@@ -193,6 +193,16 @@ impl Connection {
         }
     }
 
+    /// The node ends: its socket is closed, and what comes waits for the client, who comes back. False when it had none.
+    pub fn part(&self, now: Millis) -> bool {
+        let mut state = self.state.lock();
+        let Life::Attached(_) = state.life else { return false };
+        state.life = Life::Detached(now);
+        drop(state);
+        self.wake.notify_one();
+        true
+    }
+
     pub fn close(&self) {
         self.state.lock().life = Life::Closed;
         self.wake.notify_one();
@@ -238,7 +248,7 @@ impl Connection {
 }
 
 /// What a node keeps for a client, on its way to another.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Handed {
     pub next_seq: i64,
     pub looking: Looking,
@@ -271,6 +281,37 @@ impl Connection {
         drop(state);
         let sent = sent.iter().map(|(_, event)| event.for_one(self)).collect();
         Some(Handed { next_seq, looking, sent, queue: queue.iter().map(|event| event.for_one(self)).collect() })
+    }
+
+    /// What is kept for a client that waits, shared with the connection: each event as all are told it, and of those
+    /// that were sent the last `sent_len_max`.
+    pub fn kept(&self, sent_len_max: usize) -> Option<Handed> {
+        let state = self.state.lock();
+        if !matches!(state.life, Life::Detached(_)) {
+            return None;
+        }
+        let known = state.sent.len().saturating_sub(sent_len_max);
+        let sent = state.sent.iter().skip(known).map(|(_, event)| event.clone()).collect();
+        let (next_seq, looking) = (state.next_seq, state.looking.clone());
+        Some(Handed { next_seq, looking, sent, queue: state.queue.iter().cloned().collect() })
+    }
+
+    /// A connection that an earlier process kept, which waits for its client since `now`.
+    pub fn restored(
+        id: ConnectionId,
+        session: Arc<Session>,
+        posted_ack: bool,
+        kept: Handed,
+        now: Millis,
+    ) -> Connection {
+        let connection = Connection::new(id, session, posted_ack, 0);
+        let first = kept.next_seq - i64::try_from(kept.sent.len()).unwrap_or(0);
+        let mut state = connection.state.lock();
+        state.sent = (first..).zip(kept.sent).collect();
+        state.queue = kept.queue.into();
+        (state.next_seq, state.looking, state.life) = (kept.next_seq, kept.looking, Life::Detached(now));
+        drop(state);
+        connection
     }
 
     /// Takes what another node kept for the client, ahead of what gathered here, and goes on where `expected` says.

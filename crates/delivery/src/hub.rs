@@ -6,7 +6,7 @@
 //! a reference. Offering costs some 100 ns a connection.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -16,14 +16,12 @@ use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use bytes::Bytes;
 use memory::Memberships;
 use metrics::Metrics;
-use permissions::{Permission, PermissionSet, RoleTable};
-use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use wire::events::{EncodedEvent, Extra, ForRecipient};
-use wire::users::SYSTEM_GUEST;
 
 use crate::connection::{Connection, Handed, Resumed};
 use crate::people::Item;
+pub use crate::rank::{RANKING, Rank};
 use crate::shard::Shard;
 
 /// How long a connection waits for its client to come back.
@@ -194,6 +192,7 @@ pub struct Hub {
     shards: Vec<Arc<Shard>>,
     watcher: Arc<OnceLock<Arc<dyn Watcher>>>,
     sockets: AtomicU64,
+    is_leaving: AtomicBool,
     metrics: Arc<Metrics>,
 }
 
@@ -203,7 +202,13 @@ impl Hub {
         let watcher = Arc::<OnceLock<_>>::default();
         let start = |number| Shard::start(number, metrics.clone(), watcher.clone());
         let shards = (0..shards.max(1)).map(start).collect();
-        Hub { shards, watcher, sockets: AtomicU64::new(1), metrics: metrics.clone() }
+        Hub {
+            shards,
+            watcher,
+            sockets: AtomicU64::new(1),
+            is_leaving: AtomicBool::new(false),
+            metrics: metrics.clone(),
+        }
     }
 
     /// From here on a watcher is told who comes and goes.
@@ -286,6 +291,30 @@ impl Hub {
         self.shards.iter().map(|shard| shard.attached()).sum()
     }
 
+    /// All connections that may go on, with a socket or without.
+    pub fn connections(&self) -> Vec<Arc<Connection>> {
+        self.shards.iter().flat_map(|shard| shard.connections()).collect()
+    }
+
+    /// Returns when what was published before is with the connections it is for.
+    pub async fn served(&self) {
+        for shard in &self.shards {
+            let (answer, served) = oneshot::channel();
+            shard.put(Item::Served(answer));
+            // An error means that the hub has ended.
+            drop(served.await);
+        }
+    }
+
+    /// From here on no socket begins: the node ends.
+    pub fn leave(&self) {
+        self.is_leaving.store(true, Ordering::SeqCst);
+    }
+
+    pub fn is_leaving(&self) -> bool {
+        self.is_leaving.load(Ordering::SeqCst)
+    }
+
     /// Forgets a connection for good.
     pub fn remove(&self, connection: &Connection) {
         self.shard(connection.user).remove(connection);
@@ -358,32 +387,6 @@ impl Hub {
         &self.shards[at]
     }
 }
-
-/// How much of what goes to everybody a user may see; by default the least.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Rank {
-    /// Sees what is kept from others, too.
-    pub is_admin: bool,
-    /// Reads no public channel without belonging to it.
-    pub is_guest: bool,
-    /// Hears of everybody; others hear of those with whom they share a channel.
-    pub knows_all: bool,
-}
-
-impl Rank {
-    /// By the same rights that requests are asked for.
-    pub fn of(table: &RoleTable, roles: &str) -> Rank {
-        let rights = table.system_set(roles);
-        Rank {
-            is_admin: rights.contains(Permission::ManageSystem),
-            is_guest: roles.split(' ').any(|role| role == SYSTEM_GUEST),
-            knows_all: rights.contains(Permission::ViewMembers),
-        }
-    }
-}
-
-/// Rights on which ranks rest.
-pub const RANKING: PermissionSet = PermissionSet::of(&[Permission::ManageSystem, Permission::ViewMembers]);
 
 /// How often a user's places had changed when the connection was added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod absences;
 pub mod connection;
 pub mod hub;
 mod people;
+mod rank;
 mod shard;
 
 pub use absences::{Absences, RETURN_WAIT};

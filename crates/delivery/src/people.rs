@@ -43,6 +43,8 @@ pub(crate) enum Item {
     SetRank(UserId, Rank),
     /// A connection whose client waits elsewhere is given up, behind what was published before.
     HandOver(UserId, ConnectionId, oneshot::Sender<Option<Handed>>),
+    /// What was published before is with the connections.
+    Served(oneshot::Sender<()>),
     /// All who belong to the channel begin anew: they may have missed something of it.
     RestartChannel(ChannelId),
     /// All begin anew.
@@ -141,6 +143,7 @@ impl People {
             }
             // Who asked may have gone.
             Item::HandOver(user, id, answer) => drop(answer.send(self.hand_over(user, id))),
+            Item::Served(answer) => drop(answer.send(())),
             Item::RestartChannel(channel) => self.restart_channel(channel),
             Item::RestartAll => self.restart_all(Pace::InTurn),
         }

@@ -75,6 +75,12 @@ impl Shard {
         all.filter(|connection| matches!(connection.life(), Life::Attached(_))).count()
     }
 
+    /// All connections that may go on.
+    pub fn connections(&self) -> Vec<Arc<Connection>> {
+        let people = self.people.lock();
+        people.users.values().flat_map(|present| present.connections.iter().cloned()).collect()
+    }
+
     pub fn put(&self, item: Item) {
         let mut inbox = self.inbox.lock();
         if inbox.len() >= INBOX_LEN_MAX {

@@ -18,7 +18,7 @@ pub fn join(config: &Config, clock: &Clock, metrics: &Arc<Metrics>, schema: i64)
         return None;
     }
     let about = serde_json::to_string(&NodeInfo::of(config, schema)).expect("plain data is JSON");
-    let options = Options {
+    let mut options = Options {
         cluster: cluster.name.clone(),
         node_name: hostname(config),
         about,
@@ -26,8 +26,12 @@ pub fn join(config: &Config, clock: &Clock, metrics: &Arc<Metrics>, schema: i64)
         authorities: Authorities::of(&cluster.bus_ca_file),
         token: cluster.bus_token.reveal().to_owned(),
         queue_max: cluster.bus_queue_max as usize,
+        node: None,
         has_members: true,
     };
     let (clock, metrics) = (clock.clone(), metrics.clone());
-    Some(Box::new(move |ears| Bus::start(&options, ears, clock, metrics).map_err(|error| error.to_string())))
+    Some(Box::new(move |ears, node| {
+        options.node = node;
+        Bus::start(&options, ears, clock, metrics).map_err(|error| error.to_string())
+    }))
 }

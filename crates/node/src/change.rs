@@ -11,7 +11,7 @@ use std::sync::Arc;
 use base::ids::{ChannelId, TeamId, UserId};
 use delivery::hub::{About, Event, Rank, Readers, Within};
 use serde::Serialize;
-use store::{Outcome, Returned, Write};
+use store::{Outcome, Returned, Sequel, Write};
 use wire::events::{Broadcast, EncodedEvent, EventName};
 use wire::roles::Role;
 use wire::schemes::Scheme;
@@ -19,9 +19,9 @@ use wire::sessions::Session;
 
 use crate::consequence::{Consequence, Fact, Rules};
 use crate::node::Node;
-use crate::others::Begun;
+use crate::others::{Begun, Meaning};
 
-type Told = Box<dyn FnOnce(&Outcome) -> Vec<Consequence> + Send>;
+type Told = Box<dyn Fn(&Outcome) -> Vec<Consequence> + Send>;
 type Effect = Box<dyn FnOnce(&Node, &Outcome) + Send>;
 
 /// What follows, in order.
@@ -72,8 +72,9 @@ impl Change {
         self.next.push(Next::Here(Box::new(effect)));
     }
 
-    /// Adds consequences that what the writes return decides.
-    pub fn then_told(&mut self, told: impl FnOnce(&Outcome) -> Vec<Consequence> + Send + 'static) {
+    /// Adds consequences that what the writes return decides. In a cluster it is asked before the commit, and again when
+    /// the change is tried again: it has no effect of its own.
+    pub fn then_told(&mut self, told: impl Fn(&Outcome) -> Vec<Consequence> + Send + 'static) {
         self.next.push(Next::Told(Box::new(told)));
     }
 
@@ -207,7 +208,7 @@ impl Change {
 
     fn leave_as_returned<T: store::FromRow>(&mut self, at: usize, left: impl Fn(T) -> Consequence + Send + 'static) {
         self.then_told(move |outcome| match outcome.rows::<T>(at) {
-            Ok(rows) => rows.into_iter().map(left).collect(),
+            Ok(rows) => rows.into_iter().map(&left).collect(),
             Err(error) => {
                 tracing::error!(%error, "who left what cannot be read: all connections begin anew");
                 vec![Consequence::Fact(Fact::UnknownMemberships)]
@@ -274,22 +275,62 @@ impl Change {
         }
         let store = node.store.clone();
         let Some(others) = &node.others else {
-            let then = Box::new(move |outcome: &Outcome| {
-                follow(&node, next, outcome, |consequence| consequence.apply(&node));
-            });
-            return store.commit(writes, Some(then)).await;
+            let then = move |outcome: &Outcome| follow(&node, next, outcome);
+            return store.commit(writes, Some(Box::new(then))).await;
         };
+        for one in &mut next {
+            if let Next::Known(Consequence::Event(event)) = one {
+                others.stamp(Arc::get_mut(event).expect("an event is shared by its commit"));
+            }
+        }
         let channels = next.iter().filter_map(Next::channel).collect();
-        let begun = others.begin(&node, channels, &mut writes, counted).await?;
-        let Begun { follow: elsewhere, settled } = begun;
-        let then = Box::new(move |outcome: &Outcome| {
-            let mut consequences = Vec::with_capacity(next.len());
-            follow(&node, next, outcome, |consequence| consequences.push(consequence));
-            elsewhere(&node, outcome, consequences);
-        });
-        let outcome = store.commit(writes, Some(then)).await?;
+        let Begun { meaning, settled } = others.begin(&node, channels, &mut writes, counted).await?;
+        let then = Elsewhere { node: node.clone(), next, meaning, is_taken: false };
+        let outcome = store.commit(writes, Some(Box::new(then))).await?;
         settled.await?;
         Ok(outcome)
+    }
+}
+
+/// What follows a change of which other nodes are to know.
+struct Elsewhere {
+    node: Arc<Node>,
+    next: Vec<Next>,
+    meaning: Box<dyn Meaning>,
+    is_taken: bool,
+}
+
+impl Sequel for Elsewhere {
+    fn logs(&self) -> bool {
+        true
+    }
+
+    fn log(&mut self, outcome: &Outcome, log: &mut Vec<u8>) {
+        let consequences = self.next.iter().flat_map(|one| match one {
+            Next::Known(consequence) => vec![consequence.clone()],
+            Next::Told(told) => told(outcome),
+            Next::Here(_) => Vec::new(),
+        });
+        let consequences = consequences.collect();
+        self.meaning.take(&self.node, outcome, consequences, log);
+        self.is_taken = true;
+    }
+
+    fn reads_outcome(&self) -> bool {
+        self.next.iter().any(|one| matches!(one, Next::Told(_)))
+    }
+
+    fn follow(mut self: Box<Self>, outcome: &Outcome) {
+        if !self.is_taken {
+            self.log(outcome, &mut Vec::new());
+        }
+        let Elsewhere { node, next, meaning, .. } = *self;
+        for one in next {
+            if let Next::Here(effect) = one {
+                effect(&node, outcome);
+            }
+        }
+        meaning.happen(&node);
     }
 }
 
@@ -319,11 +360,11 @@ async fn keep_from_archived(node: &Node, next: &mut [Next]) -> store::Result<()>
 }
 
 /// Does what follows, in order.
-fn follow(node: &Node, next: Vec<Next>, outcome: &Outcome, mut take: impl FnMut(Consequence)) {
+fn follow(node: &Node, next: Vec<Next>, outcome: &Outcome) {
     for one in next {
         match one {
-            Next::Known(consequence) => take(consequence),
-            Next::Told(told) => told(outcome).into_iter().for_each(&mut take),
+            Next::Known(consequence) => consequence.apply(node),
+            Next::Told(told) => told(outcome).into_iter().for_each(|consequence| consequence.apply(node)),
             Next::Here(effect) => effect(node, outcome),
         }
     }

@@ -12,12 +12,19 @@ use crate::node::Node;
 
 /// What is answered later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-/// Lets consequences happen, here and elsewhere. Runs on the writer, in the order of this node's commits.
-pub type Follow = Box<dyn FnOnce(&Node, &Outcome, Vec<Consequence>) + Send>;
+/// What a commit means to this node and to the others. Runs on the writer, in the order of this node's commits.
+pub trait Meaning: Send {
+    /// Takes what follows, before the commit, and appends what the others have to know of it. Called again when the
+    /// change is tried again; then the last call counts.
+    fn take(&mut self, node: &Node, outcome: &Outcome, consequences: Vec<Consequence>, log: &mut Vec<u8>);
+
+    /// Lets what was taken happen, here and elsewhere: it is durable.
+    fn happen(self: Box<Self>, node: &Node);
+}
 
 /// A commit that other nodes are to know of.
 pub struct Begun {
-    pub follow: Follow,
+    pub meaning: Box<dyn Meaning>,
     /// Returns when the commit is known where it must be. Asked once it is durable.
     pub settled: Later<'static, store::Result<()>>,
 }
@@ -38,6 +45,9 @@ pub trait Others: Send + Sync {
         writes: &'a mut Vec<Write>,
         counted: Vec<usize>,
     ) -> Later<'a, store::Result<Begun>>;
+
+    /// Marks an event so that a client that changes nodes does not hear it twice.
+    fn stamp(&self, event: &mut Event);
 
     /// Tells of what is not stored, here and elsewhere. Nothing waits for it.
     fn tell(&self, node: &Node, event: Event);

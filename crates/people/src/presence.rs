@@ -213,7 +213,7 @@ async fn write_off(app: &Arc<App>, users: Vec<UserId>, quiet_since: Millis, guar
         Ok(gone) => gone.into_iter().flat_map(went_offline).collect(),
         Err(error) => {
             tracing::error!(%error, "who was written off cannot be read: the statuses are read anew");
-            all.into_iter().map(|user| Consequence::Fact(Fact::Status(user))).collect()
+            all.iter().map(|user| Consequence::Fact(Fact::Status(*user))).collect()
         }
     });
     change.commit().await?;

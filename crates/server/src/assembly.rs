@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use auth::{Hasher, Keyring};
-use base::Clock;
+use base::{Clock, Id};
 use cluster::{Cluster, Ears, Join, Port};
 use config::Config;
 use conversation::interactive::Key;
@@ -66,7 +66,7 @@ pub async fn start(parts: Parts) -> Result<Arc<App>> {
     let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
     let secrets = Secrets::start(&store, secrets, &config.secrets).await?;
     let ears = Arc::<Ears>::default();
-    let cluster = join.map(|join| joined(join, &ears, &metrics)).transpose()?;
+    let cluster = join.map(|join| joined(join, &ears, store.writer(), &metrics)).transpose()?;
     let others = cluster.as_ref().map(|cluster| Arc::new(Port(cluster.clone())) as Arc<dyn Others>);
     let node = Node::open(node::Parts { clock, config, store, search_folder, metrics, others }).await?;
     let states = states(&node, &secrets, web).await?;
@@ -105,8 +105,8 @@ async fn states(node: &Node, secrets: &Secrets, web: WebClient) -> Result<States
         .with(Arc::new(Jobs::new(KINDS))))
 }
 
-fn joined(join: Join, ears: &Arc<Ears>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
-    let joined = join(ears.clone());
+fn joined(join: Join, ears: &Arc<Ears>, name: Option<Id>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
+    let joined = join(ears.clone(), name);
     let (bus, running) = joined.map_err(|why| ApiError::internal("app.cluster.join.app_error", why))?;
     base::tasks::spawn("bus", running.run());
     Ok(Arc::new(Cluster::new(bus, metrics)))

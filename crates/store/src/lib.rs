@@ -26,6 +26,7 @@ pub mod channels;
 pub mod commands;
 pub mod drafts;
 pub mod emoji;
+pub mod event_log;
 pub mod exports;
 pub mod figures;
 pub mod files;
@@ -74,8 +75,8 @@ pub mod users_list;
 mod users_search;
 
 pub use database::{
-    Database, Error, Options, Outcome, Pooler, PostgresOptions, Result, Statement, Then, Value, Write, from_reader,
-    from_writer, params,
+    Database, Error, Logged, Options, Outcome, Pooler, PostgresOptions, Result, Sequel, Statement, Then, Value, Write,
+    from_reader, from_writer, params,
 };
 pub use row::{Columns, FromRow, Returned};
 pub use store::Store;
@@ -105,6 +106,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     outgoing_webhooks::ALL,
     drafts::ALL,
     emoji::ALL,
+    event_log::ALL,
     exports::ALL,
     figures::ALL,
     files::ALL,

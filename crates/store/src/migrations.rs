@@ -27,6 +27,7 @@ const MIGRATIONS: &[Migration] = migrations! {
     12 "0012_name_grams";
     13 "0013_calls";
     14 "0014_begun_by";
+    15 "0015_event_log";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets
@@ -38,7 +39,7 @@ const OLDEST_SERVED: i64 = 5;
 pub(crate) static SCHEMA: Schema = Schema {
     migrations: MIGRATIONS,
     oldest_served: OLDEST_SERVED,
-    own: &["leases", "nodes"],
+    own: &["event_log", "leases", "nodes"],
     derived: &[derived::FULL_TEXT, derived::NAME_GRAMS],
 };
 

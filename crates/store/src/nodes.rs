@@ -16,46 +16,56 @@ use crate::{Store, params};
 crate::statements! {
     RENEW = "NodeStore.Renew" =>
         concat!(
-            "INSERT INTO nodes (id, seen_at, is_cut_off) VALUES ($1, ", now!(), ", $2) \
-             ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, is_cut_off = excluded.is_cut_off \
-             RETURNING id, is_cut_off"
+            "INSERT INTO nodes (id, seen_at, is_cut_off, logged) VALUES ($1, ", now!(), ", $2, $3) \
+             ON CONFLICT (id) DO UPDATE SET \
+                seen_at = excluded.seen_at, is_cut_off = excluded.is_cut_off, logged = excluded.logged \
+             RETURNING id, is_cut_off, logged"
         );
     /// Does not renew: an entry that is made by this was never listed.
     MARK_CUT_OFF = "NodeStore.MarkCutOff" =>
         "INSERT INTO nodes (id, seen_at, is_cut_off) VALUES ($1, 0, 1) \
-         ON CONFLICT (id) DO UPDATE SET is_cut_off = 1 RETURNING id, is_cut_off";
+         ON CONFLICT (id) DO UPDATE SET is_cut_off = 1 RETURNING id, is_cut_off, logged";
     /// Entries from the future are of a time before the database's clock was set back.
     LISTED = "NodeStore.GetListed" =>
         concat!(
-            "SELECT id, is_cut_off FROM nodes WHERE id <> $1 AND seen_at > ", now!(), " - $2 \
+            "SELECT id, is_cut_off, logged FROM nodes WHERE id <> $1 AND seen_at > ", now!(), " - $2 \
                 AND seen_at < ", now!(), " + $2 \
              ORDER BY id"
         );
-    REMOVE = "NodeStore.Remove" => "DELETE FROM nodes WHERE id = $1 RETURNING id, is_cut_off";
+    REMOVE = "NodeStore.Remove" => "DELETE FROM nodes WHERE id = $1 RETURNING id, is_cut_off, logged";
     FORGET = "NodeStore.Forget" =>
-        concat!("DELETE FROM nodes WHERE seen_at < ", now!(), " - $1 RETURNING id, is_cut_off");
+        concat!("DELETE FROM nodes WHERE seen_at < ", now!(), " - $1 RETURNING id, is_cut_off, logged");
 }
 
 struct Node {
     id: Id,
     is_cut_off: bool,
+    logged: i64,
+}
+
+/// Another node that lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub node: Id,
+    /// How far its event log was when it renewed its entry.
+    pub logged: i64,
 }
 
 impl FromRow for Node {
     fn from_row(row: &mut Columns) -> Result<Self> {
-        Ok(Node { id: row.id()?, is_cut_off: row.bool()? })
+        Ok(Node { id: row.id()?, is_cut_off: row.bool()?, logged: row.int()? })
     }
 }
 
 impl Store {
     /// Renews the entry of a node that the bus reaches and tells the others that renewed theirs within `listed_ms`.
-    pub async fn renew_node(&self, node: Id, listed_ms: i64) -> Result<Vec<Id>> {
+    pub async fn renew_node(&self, node: Id, listed_ms: i64) -> Result<Vec<Listed>> {
         self.renew(node, false, listed_ms).await
     }
 
     /// The same for a node that the bus does not reach: while no other node is listed that it reaches, as far as those
     /// told. Else this one's entry is left to end and the answer is `None`.
-    pub async fn renew_cut_off_node(&self, node: Id, listed_ms: i64) -> Result<Option<Vec<Id>>> {
+    pub async fn renew_cut_off_node(&self, node: Id, listed_ms: i64) -> Result<Option<Vec<Listed>>> {
         // First the mark: of two nodes that are cut off together, the one that asks later sees the other's.
         self.vital::<Node>(&MARK_CUT_OFF, params![node]).await?;
         let listed = self.vital::<Node>(&LISTED, params![node, listed_ms]).await?;
@@ -65,10 +75,10 @@ impl Store {
         self.renew(node, true, listed_ms).await.map(Some)
     }
 
-    async fn renew(&self, node: Id, is_cut_off: bool, listed_ms: i64) -> Result<Vec<Id>> {
-        self.vital::<Node>(&RENEW, params![node, is_cut_off]).await?;
+    async fn renew(&self, node: Id, is_cut_off: bool, listed_ms: i64) -> Result<Vec<Listed>> {
+        self.vital::<Node>(&RENEW, params![node, is_cut_off, self.logged().number]).await?;
         let listed = self.vital::<Node>(&LISTED, params![node, listed_ms]).await?;
-        Ok(listed.into_iter().map(|other| other.id).collect())
+        Ok(listed.into_iter().map(|other| Listed { node: other.id, logged: other.logged }).collect())
     }
 
     /// Removes the entry of a node that ends, so that nobody waits for it.

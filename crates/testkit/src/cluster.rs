@@ -36,7 +36,7 @@ impl Wires {
 
     /// How a node takes part.
     pub fn join(&self, number: usize, clock: &Clock, metrics: &std::sync::Arc<metrics::Metrics>) -> Join {
-        let options = Options {
+        let mut options = Options {
             cluster: self.name.clone(),
             node_name: format!("node-{number}"),
             about: String::new(),
@@ -44,13 +44,17 @@ impl Wires {
             authorities: Default::default(),
             token: String::new(),
             queue_max: 65_536,
+            node: None,
             has_members: true,
         };
         let (exchange, nats) = (self.exchange.clone(), self.nats.is_some());
         let (clock, metrics) = (clock.clone(), metrics.clone());
-        Box::new(move |ears| match nats {
-            true => Bus::start(&options, ears, clock, metrics).map_err(|error| error.to_string()),
-            false => Ok(Bus::join(&exchange, &options, ears, clock, metrics)),
+        Box::new(move |ears, node| {
+            options.node = node;
+            match nats {
+                true => Bus::start(&options, ears, clock, metrics).map_err(|error| error.to_string()),
+                false => Ok(Bus::join(&exchange, &options, ears, clock, metrics)),
+            }
         })
     }
 }

@@ -69,6 +69,7 @@ impl Node {
             authorities,
             token: token.to_owned(),
             queue_max: 65_536,
+            node: None,
             has_members: false,
         };
         let (bus, running) = Bus::start(&options, heard.clone(), Clock::system(), metrics.clone()).expect("an address");

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
-use delivery::hub::Event;
 use node::error::{ApiError, Result};
 use permissions::Permission;
 use request::App;
 use request::{Answer, Call, Reply};
-use wire::events::{Broadcast, EncodedEvent, EventName, PostData};
+use wire::events::{Broadcast, EventName, PostData};
 use wire::posts::{EPHEMERAL, EphemeralForm, Post};
 
 use crate::interactive;
@@ -55,13 +54,15 @@ async fn fill_in(app: &Arc<App>, user: UserId, post: &mut Post) -> Result<()> {
     metadata::fill(app, viewer.as_deref(), std::slice::from_mut(post)).await
 }
 
-async fn show(app: &App, user: UserId, post: &Post) -> Result<()> {
+async fn show(app: &Arc<App>, user: UserId, post: &Post) -> Result<()> {
     if !app.would_read(user, post.channel_id).await? {
         return Ok(());
     }
     let broadcast = Broadcast { channel_id: post.channel_id, ..Broadcast::to_user(user) };
-    let event = EncodedEvent::new(EventName::EphemeralMessage, &PostData::new(post), broadcast);
-    app.tell(Event::plain(event));
+    // Nothing is written, but other nodes keep a record of what changes tell.
+    let mut change = app.change();
+    change.announce(EventName::EphemeralMessage, &PostData::new(post), broadcast);
+    change.commit().await?;
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use base::Clock;
+use base::{Clock, Id};
 use metrics::Metrics;
 use tokio::sync::{mpsc, oneshot};
 
@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::schema::{Migration, Schema};
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Then, Write};
+use crate::write::{Logged, Outcome, Then, Write};
 
 /// Changes that may wait for the writer. At 15,000 changes a second this is a quarter of a second of work; a caller
 /// beyond it is told that the database is busy.
@@ -35,7 +35,7 @@ pub(crate) enum Backend {
 pub(crate) struct Job {
     pub writes: Vec<Write>,
     pub queued: Instant,
-    then: Option<Then>,
+    pub then: Option<Then>,
     answer: oneshot::Sender<Result<Outcome>>,
 }
 
@@ -49,7 +49,7 @@ impl Job {
     pub fn finish(self, outcome: Result<Outcome>) {
         if let (Ok(outcome), Some(then)) = (&outcome, self.then) {
             // What follows one change must not end the writer of all others.
-            let follow = std::panic::AssertUnwindSafe(|| then(outcome));
+            let follow = std::panic::AssertUnwindSafe(|| then.follow(outcome));
             if std::panic::catch_unwind(follow).is_err() {
                 tracing::error!("what follows a durable change ended in a panic");
             }
@@ -109,6 +109,22 @@ impl Backend {
     /// Changes that wait for the writer.
     pub fn writes_waiting(&self) -> usize {
         self.jobs().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
+    /// Under which name the writer marks its commits and keeps what it logs; none on SQLite, which logs nothing.
+    pub fn writer(&self) -> Option<Id> {
+        match self {
+            Backend::Sqlite(_) => None,
+            Backend::Postgres(postgres) => Some(postgres.writer()),
+        }
+    }
+
+    /// The number of the newest row that the writer logged, and the bytes of all its rows.
+    pub fn logged(&self) -> Logged {
+        match self {
+            Backend::Sqlite(_) => Logged::default(),
+            Backend::Postgres(postgres) => postgres.logged(),
+        }
     }
 
     fn jobs(&self) -> Option<mpsc::Sender<Job>> {

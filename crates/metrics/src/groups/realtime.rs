@@ -51,5 +51,7 @@ metrics! {
         fan_out: Histogram = "muster_fan_out_seconds", SHORT_SECONDS;
         /// Channels whose clients began anew because a change of another node was not heard.
         lost_channels: Counter = "muster_cluster_lost_channels_total";
+        /// Rows of other nodes' event logs that were read because the bus may not have brought what they say.
+        event_log_rows: Counter = "muster_cluster_event_log_rows_total";
     }
 }

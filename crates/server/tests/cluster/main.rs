@@ -1,5 +1,6 @@
 //! Several nodes on one database: what is done on one is so on all.
 
+mod event_log;
 mod jobs;
 mod joins;
 mod members;

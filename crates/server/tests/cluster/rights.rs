@@ -128,11 +128,11 @@ nodes! {3:
         let mut socket = Socket::open(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
         assert_eq!(status(&far.rest, Method::POST, "/users/me/typing", typing()).await, StatusCode::OK);
         next(&mut socket, EventName::Typing).await;
-        let bus = &app.others[0].app.cluster.as_ref().expect("a cluster").bus;
-        exchange.cut(bus.node());
-        // Until it has noticed it may trust its memory, as others wait for its lease to end.
+        let cluster = app.others[0].app.cluster.as_ref().expect("a cluster");
+        exchange.cut(cluster.bus.node());
+        // Until others count it no more it may speak, as they wait for it.
         let began = Instant::now();
-        while bus.may_trust_memory() {
+        while cluster.may_speak() {
             assert!(began.elapsed() < crate::PATIENCE, "it notices");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }

@@ -199,7 +199,8 @@ fn contractions(sql: &str) -> Vec<String> {
     let statements = plain.split(';').map(|one| one.split_whitespace().collect::<Vec<_>>().join(" "));
     let mut made = Vec::new();
     let mut expands = |words: &str| {
-        let table = words.strip_prefix("CREATE TABLE ").or_else(|| words.strip_prefix("CREATE VIRTUAL TABLE "));
+        let kinds = ["CREATE TABLE ", "CREATE UNLOGGED TABLE ", "CREATE VIRTUAL TABLE "];
+        let table = kinds.iter().find_map(|kind| words.strip_prefix(kind));
         if let Some(table) = table {
             made.extend(table.split(' ').next().map(str::to_owned));
             return true;

@@ -8,8 +8,10 @@ use base::Clock;
 use base::ids::{ChannelId, UserId};
 use futures_util::future::join_all;
 use metrics::Metrics;
+use muster_store::nodes::Listed;
 use muster_store::{
-    Error, Options, Outcome, Pooler, PostgresOptions, Statement, Store, Write, channel_views, params, systems,
+    Error, Options, Outcome, Pooler, PostgresOptions, Sequel, Statement, Store, Write, channel_views, event_log,
+    params, systems,
 };
 
 use crate::proxy::{Cut, Proxy};
@@ -18,6 +20,8 @@ use crate::support::{Db, another, postgres, say};
 static COUNT: Statement =
     Statement::new("Test.Count", "UPDATE channels SET total_msg_count = total_msg_count + 1 WHERE id = $1");
 static SLEEP: Statement = Statement::new("Test.Sleep", "SELECT CAST(1 AS BIGINT) FROM pg_sleep(CAST($1 AS BIGINT))");
+
+static NOTHING: Statement = Statement::new("Test.Nothing", "DELETE FROM systems WHERE name = 'none'");
 
 fn count(channel: ChannelId) -> Write {
     Write::must(&COUNT, params![channel])
@@ -197,6 +201,11 @@ async fn a_wrong_address_is_said_at_once() {
     }
 }
 
+/// A node that has logged nothing.
+fn listed(node: base::Id) -> Listed {
+    Listed { node, logged: 0 }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_is_listed_while_it_renews_its_entry() {
     const LISTED_MS: i64 = 300;
@@ -204,8 +213,8 @@ async fn a_node_is_listed_while_it_renews_its_entry() {
     let other = db.node().await;
     let (one, two) = (base::Id([1; 16]), base::Id([2; 16]));
     assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
-    assert_eq!(other.renew_node(two, LISTED_MS).await.expect("an answer"), [one]);
-    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [two]);
+    assert_eq!(other.renew_node(two, LISTED_MS).await.expect("an answer"), [listed(one)]);
+    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [listed(two)]);
     other.remove_node(two).await.expect("an answer");
     assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
     other.renew_node(two, LISTED_MS).await.expect("an answer");
@@ -227,15 +236,66 @@ async fn a_node_that_is_cut_off_renews_its_entry_while_all_others_are_too() {
     assert!(db.store.renew_node(one, LISTED_MS).await.expect("an answer").is_empty());
     other.renew_node(two, LISTED_MS).await.expect("an answer");
     assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), None);
-    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [two]);
+    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [listed(two)]);
     // All of them.
-    assert_eq!(db.store.renew_cut_off_node(one, LISTED_MS).await.expect("an answer"), Some(vec![two]));
-    assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), Some(vec![one]));
-    assert_eq!(other.renew_cut_off_node(three, LISTED_MS).await.expect("an answer"), Some(vec![one, two]));
+    assert_eq!(db.store.renew_cut_off_node(one, LISTED_MS).await.expect("an answer"), Some(vec![listed(two)]));
+    assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), Some(vec![listed(one)]));
+    assert_eq!(
+        other.renew_cut_off_node(three, LISTED_MS).await.expect("an answer"),
+        Some(vec![listed(one), listed(two)])
+    );
     // One is back.
-    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [two, three]);
+    assert_eq!(db.store.renew_node(one, LISTED_MS).await.expect("an answer"), [listed(two), listed(three)]);
     assert_eq!(other.renew_cut_off_node(two, LISTED_MS).await.expect("an answer"), None);
     // Its entry ends.
     tokio::time::sleep(Duration::from_millis(60)).await;
     assert_eq!(other.renew_cut_off_node(two, 50).await.expect("an answer"), Some(vec![]));
+}
+
+/// What follows a change that says something to other nodes.
+struct Says(&'static [u8]);
+
+impl Sequel for Says {
+    fn logs(&self) -> bool {
+        true
+    }
+
+    fn log(&mut self, outcome: &Outcome, log: &mut Vec<u8>) {
+        assert_eq!(outcome.changed(0), 1, "asked when the statements ran");
+        log.extend_from_slice(self.0);
+    }
+
+    fn follow(self: Box<Self>, _outcome: &Outcome) {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_change_says_is_logged_with_it_or_not_at_all() {
+    let Some(db) = postgres().await else { return };
+    let (reader, writer) = (db.node().await, db.store.writer().expect("a name"));
+    let save = |name: &'static str| systems::save(name, "x");
+    let says = |text| Some(Box::new(Says(text)) as muster_store::Then);
+    db.store.commit(vec![save("one")], says(b"first")).await.expect("stands");
+    let first = db.store.logged();
+    // One of a group fails, and says nothing.
+    let (good, bad) = tokio::join!(
+        db.store.commit(vec![save("two")], says(b"second")),
+        db.store.commit(vec![save("three"), Write::must(&NOTHING, params![])], says(b"lost")),
+    );
+    assert!(good.is_ok() && bad.is_err());
+    db.store.commit(vec![save("four")], None).await.expect("stands");
+    let rows = reader.event_log(writer, 0, 10).await.expect("rows");
+    let said: Vec<&[u8]> = rows.iter().map(|row| &row.body[..]).collect();
+    assert_eq!(said, [&b"first"[..], b"second"]);
+    assert_eq!((rows[0].previous, rows[0].number), (0, first.number));
+    assert_eq!((rows[1].previous, rows[1].number), (first.number, db.store.logged().number));
+    assert_eq!(db.store.logged().bytes, 11);
+    let numbers = async |after| {
+        let rows = reader.event_log(writer, after, 10).await.expect("rows");
+        rows.iter().map(|row| row.number).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(first.number).await, [rows[1].number]);
+    let mark = reader.event_log_mark(base::Id([1; 16])).await.expect("a mark");
+    assert_eq!(db.store.event_log_mark(base::Id([2; 16])).await.expect("a mark"), mark);
+    db.store.write(event_log::forget(writer, first.number)).await.expect("stands");
+    assert_eq!(numbers(0).await, [rows[1].number]);
 }

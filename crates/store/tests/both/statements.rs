@@ -21,6 +21,7 @@ const MAY_SCAN: &[&str] = &[
     "ChannelStore.AnalyticsTypeCountAll",
     "CommandStore.AnalyticsCommandCount",
     "DraftStore.DeleteOrphanDraftsByRoot",
+    "EventLogStore.ForgetOld",
     "FileInfoStore.CountAll",
     "FileInfoStore.GetStorageUsage",
     "LeaseStore.GetOfOthers",

@@ -5,8 +5,8 @@ use std::error::Error as _;
 use deadpool_postgres::{PoolError, TimeoutType};
 use tokio_postgres::error::SqlState;
 
-use crate::error::{Error, Result};
-use crate::write::Outcome;
+use super::transaction::Done;
+use crate::error::Error;
 
 /// Why a transaction did not come to its end.
 pub enum Failure {
@@ -16,8 +16,8 @@ pub enum Failure {
     Again(Error),
     /// The connection is gone, or leads to a server that takes no writes any more. Nothing stands.
     Lost(Error),
-    /// The end was asked for and the answer was lost: all of it stands or nothing. If it stands, these are the outcomes.
-    Unknown(Vec<Result<Outcome>>),
+    /// The end was asked for and the answer was lost: all of it stands or nothing. If it stands, this is what it did.
+    Unknown(Done),
 }
 
 impl Failure {

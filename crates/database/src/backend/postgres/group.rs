@@ -16,15 +16,16 @@ use tokio::sync::mpsc;
 
 use super::failure::{Failure, failed, unavailable, unreached};
 use super::locks::{Batch, batches};
+use super::log::Log;
 use super::protocol::Protocol;
 use super::standby::Standby;
-use super::transaction::{Mark, Transaction};
+use super::transaction::{Done, Mark, Sequels, Transaction};
 use super::values::values;
 use crate::backend::{BATCH_LEN_MAX, Job};
 use crate::error::Result;
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Write};
+use crate::write::{Then, Write};
 
 /// The first and the longest pause between two tries: soon after a deadlock, a few times a second for a lost server.
 const PAUSE_MIN: Duration = Duration::from_millis(10);
@@ -53,6 +54,7 @@ pub struct Writer {
     pub mark: Mark,
     pub closing: Arc<AtomicBool>,
     pub standby: Arc<Standby>,
+    pub log: Arc<Log>,
     pub metrics: Arc<Metrics>,
 }
 
@@ -83,15 +85,16 @@ impl Writer {
                 return;
             }
             let began = Instant::now();
-            let changes: Vec<&[Write]> = jobs.iter().map(|job| &job.writes[..]).collect();
+            let (changes, mut sequels): (Vec<&[Write]>, Vec<_>) =
+                jobs.iter_mut().map(|job| (&job.writes[..], job.then.as_mut())).unzip();
             let standby = self.standby.clone();
-            match standby.over(self.attempt(&changes, &keys)).await {
-                Ok(outcomes) => {
+            match standby.over(self.attempt(&changes, &mut sequels, &keys)).await {
+                Ok(done) => {
                     self.metrics.commit_group(jobs.len(), began.elapsed().as_secs_f64());
-                    return finish(jobs, outcomes);
+                    return self.finish(jobs, done);
                 }
-                Err(Failure::Unknown(outcomes)) => match standby.over(self.settle()).await {
-                    Settled::Stands => return finish(jobs, outcomes),
+                Err(Failure::Unknown(done)) => match standby.over(self.settle()).await {
+                    Settled::Stands => return self.finish(jobs, done),
                     Settled::Undone => {}
                     Settled::Untold => return give_up(jobs),
                 },
@@ -116,20 +119,22 @@ impl Writer {
         }
     }
 
-    async fn attempt(&mut self, changes: &[&[Write]], keys: &[i64]) -> Result<Vec<Result<Outcome>>, Failure> {
+    async fn attempt(&mut self, changes: &[&[Write]], sequels: Sequels<'_, '_>, keys: &[i64]) -> Result<Done, Failure> {
         let connection = self.pool.get().await.map_err(|error| Failure::Lost(unreached("Commit", &error)))?;
         // Behind a pooler a statement alone would have no time limit.
         let is_direct = self.protocol == Protocol::Named;
         let transaction = self.transaction(&connection, keys);
-        let mut done = match changes {
-            [[write]] if write.is_plain && is_direct => transaction.plain(write).await,
-            _ => transaction.together(changes).await,
+        let mut done = match (changes, &mut *sequels) {
+            ([[write]], [sequel]) if write.is_plain && is_direct && is_foretold(sequel.as_deref()) => {
+                transaction.plain(write, sequel.as_deref_mut()).await
+            }
+            (_, sequels) => transaction.together(changes, sequels).await,
         };
         if let Err(Failure::Change(error)) = done {
             if changes.len() == 1 {
-                return Ok(vec![Err(error)]);
+                return Ok((vec![Err(error)], None));
             }
-            done = self.transaction(&connection, keys).apart(changes).await;
+            done = self.transaction(&connection, keys).apart(changes, sequels).await;
         }
         if let Err(Failure::Lost(_) | Failure::Unknown(_)) = done {
             self.leave(connection);
@@ -147,7 +152,17 @@ impl Writer {
             mark: self.mark,
             keys,
             silence_max: self.patience,
+            log: &self.log,
             metrics: &self.metrics,
+        }
+    }
+
+    fn finish(&self, jobs: Vec<Job>, (outcomes, row): Done) {
+        if let Some(row) = row {
+            self.log.stands(&row);
+        }
+        for (job, outcome) in jobs.into_iter().zip(outcomes) {
+            job.finish(outcome);
         }
     }
 
@@ -201,10 +216,9 @@ impl Writer {
     }
 }
 
-fn finish(jobs: Vec<Job>, outcomes: Vec<Result<Outcome>>) {
-    for (job, outcome) in jobs.into_iter().zip(outcomes) {
-        job.finish(outcome);
-    }
+/// Whether what a change says is known before its statement ran.
+fn is_foretold(sequel: Option<&Then>) -> bool {
+    sequel.is_none_or(|sequel| !sequel.reads_outcome())
 }
 
 fn give_up(jobs: Vec<Job>) {

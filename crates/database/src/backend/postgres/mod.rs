@@ -10,6 +10,7 @@ mod failure;
 mod group;
 mod lag;
 mod locks;
+mod log;
 mod position;
 mod protocol;
 mod readers;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use base::{Clock, IdMaker};
+use base::{Clock, Id, IdMaker};
 use deadpool_postgres::{ClientWrapper, Object, Pool};
 use metrics::Metrics;
 use parking_lot::Mutex;
@@ -41,9 +42,11 @@ use crate::options::PostgresOptions;
 use crate::schema::{Migration, Schema};
 use crate::statement::Statement;
 use crate::value::Value;
+use crate::write::Logged;
 use connect::Use;
 use failure::{is_too_slow, said, unavailable, unreached};
 use group::Writer;
+use log::Log;
 use protocol::Protocol;
 use readers::Readers;
 use standby::Standby;
@@ -82,6 +85,7 @@ pub(crate) struct Postgres {
     metrics: Arc<Metrics>,
     /// The store is about to end.
     closing: Arc<AtomicBool>,
+    log: Arc<Log>,
 }
 
 impl Postgres {
@@ -94,13 +98,15 @@ impl Postgres {
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
         let closing = Arc::<AtomicBool>::default();
         let standby = Standby::new(pool.clone(), metrics.clone());
+        let log = Arc::new(Log::new(IdMaker::new(clock.clone()).next()));
         let writer = Writer {
             pool: connect::pool(options, &options.url, Use::Writing, 1)?,
             reads: pool.clone(),
             protocol: options.protocol(),
             begin: options.begin(),
             patience: options.write_timeout,
-            mark: Mark { node: IdMaker::new(clock.clone()).next(), number: 0 },
+            mark: Mark { node: log.writer, number: 0 },
+            log: log.clone(),
             closing: closing.clone(),
             standby: standby.clone(),
             metrics: metrics.clone(),
@@ -121,11 +127,20 @@ impl Postgres {
             tidying,
             metrics,
             closing,
+            log,
         })
     }
 
     pub fn jobs(&self) -> Option<mpsc::Sender<Job>> {
         self.jobs.lock().clone()
+    }
+
+    pub fn writer(&self) -> Id {
+        self.log.writer
+    }
+
+    pub fn logged(&self) -> Logged {
+        self.log.logged()
     }
 
     /// Waits for the outcome of a change as long as its caller does: shorter while it waits for a standby.

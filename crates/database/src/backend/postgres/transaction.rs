@@ -14,12 +14,13 @@ use metrics::Metrics;
 use tokio_postgres::Statement as Prepared;
 
 use super::failure::{Failure, unavailable};
+use super::log::{KEEP, Log, Row, said};
 use super::protocol::Protocol;
 use super::values::values;
 use crate::error::{Error, Result};
 use crate::statement::Statement;
 use crate::value::Value;
-use crate::write::{Outcome, Step, Write};
+use crate::write::{Outcome, Step, Then, Write};
 
 const NAME: &str = "Commit";
 
@@ -50,8 +51,16 @@ pub struct Transaction<'a> {
     pub keys: &'a [i64],
     /// A server that says nothing for so long is gone.
     pub silence_max: Duration,
+    /// What its changes say to other processes is kept here.
+    pub log: &'a Log,
     pub metrics: &'a Metrics,
 }
+
+/// What follows each change.
+pub type Sequels<'a, 'b> = &'a mut [Option<&'b mut Then>];
+
+/// What a transaction did, and what it logged.
+pub type Done = (Vec<Result<Outcome>>, Option<Row>);
 
 type Steps<'a> = &'a [&'a [Write]];
 
@@ -60,8 +69,9 @@ impl Transaction<'_> {
     ///
     /// # Errors
     /// As [`Failure`] tells.
-    pub async fn together(&self, changes: Steps<'_>) -> Result<Vec<Result<Outcome>>, Failure> {
-        let prepared = self.in_time(self.prepare(changes)).await?;
+    pub async fn together(&self, changes: Steps<'_>, sequels: Sequels<'_, '_>) -> Result<Done, Failure> {
+        let logs = sequels.iter().flatten().any(|sequel| sequel.logs());
+        let prepared = self.in_time(self.prepare(changes, logs)).await?;
         let writes = changes.iter().flat_map(|change| change.iter());
         let running = join_all(writes.zip(&prepared).map(|(write, prepared)| self.execute(write, prepared.as_ref())));
         let steps = self.in_time(async {
@@ -74,7 +84,7 @@ impl Transaction<'_> {
             Ok(steps) => {
                 let mut steps = steps.into_iter();
                 let of = |change: &&[Write]| Ok(Outcome { steps: steps.by_ref().take(change.len()).collect() });
-                self.commit(changes.iter().map(of).collect()).await
+                self.commit(changes.iter().map(of).collect(), sequels).await
             }
             Err(failure) => Err(self.rolled_back(failure).await),
         }
@@ -84,20 +94,32 @@ impl Transaction<'_> {
     ///
     /// # Errors
     /// As [`Failure`] tells; one that is lost may have been made.
-    pub async fn plain(&self, write: &Write) -> Result<Vec<Result<Outcome>>, Failure> {
+    pub async fn plain(&self, write: &Write, sequel: Option<&mut Then>) -> Result<Done, Failure> {
+        let row = self.log.row(self.mark.number, said(&mut [sequel], &[Ok(Outcome::default())]));
         let step = self.in_time(async {
-            let prepared = self.prepare_one(write.statement).await?;
-            self.execute(write, prepared.as_ref()).await
+            match &row {
+                None => {
+                    let prepared = self.prepare_one(write.statement).await?;
+                    self.execute(write, prepared.as_ref()).await
+                }
+                Some(row) => {
+                    let (statement, params) = row.beside(write, self.mark.node);
+                    let prepared = self.prepare_one(&statement).await?;
+                    self.execute_as(&statement, prepared.as_ref(), &params, write.must).await
+                }
+            }
         });
-        step.await.map(|step| vec![Ok(Outcome { steps: vec![step] })])
+        step.await.map(|step| (vec![Ok(Outcome { steps: vec![step] })], row))
     }
 
     /// Each change with a savepoint of its own: one that fails undoes itself alone.
     ///
     /// # Errors
     /// As [`Failure`] tells, but for [`Failure::Change`], which is the outcome of a change.
-    pub async fn apart(&self, changes: Steps<'_>) -> Result<Vec<Result<Outcome>>, Failure> {
+    pub async fn apart(&self, changes: Steps<'_>, sequels: Sequels<'_, '_>) -> Result<Done, Failure> {
+        let logs = sequels.iter().flatten().any(|sequel| sequel.logs());
         let each = async {
+            self.prepare(&[], logs).await?;
             self.begin().await?;
             let mut outcomes = Vec::with_capacity(changes.len());
             for change in changes {
@@ -106,7 +128,7 @@ impl Transaction<'_> {
             Ok(outcomes)
         };
         match self.in_time(each).await {
-            Ok(outcomes) => self.commit(outcomes).await,
+            Ok(outcomes) => self.commit(outcomes, sequels).await,
             Err(failure) => Err(self.rolled_back(failure).await),
         }
     }
@@ -114,7 +136,7 @@ impl Transaction<'_> {
     async fn alone(&self, change: &[Write]) -> Result<Result<Outcome>, Failure> {
         self.send("SAVEPOINT change").await?;
         let steps = async {
-            let prepared = self.prepare(&[change]).await?;
+            let prepared = self.prepare(&[change], false).await?;
             let running = change.iter().zip(&prepared).map(|(write, prepared)| self.execute(write, prepared.as_ref()));
             join_all(running).await.into_iter().collect::<Result<Vec<Step>, Failure>>()
         };
@@ -134,16 +156,28 @@ impl Transaction<'_> {
         begun.and(marked).and(locked)
     }
 
-    async fn commit(&self, outcomes: Vec<Result<Outcome>>) -> Result<Vec<Result<Outcome>>, Failure> {
+    /// The end, and with it what the changes say to other processes.
+    async fn commit(&self, outcomes: Vec<Result<Outcome>>, sequels: Sequels<'_, '_>) -> Result<Done, Failure> {
+        let row = self.log.row(self.mark.number, said(sequels, &outcomes));
+        let params = row.as_ref().map(|row| row.params(self.mark.node));
+        let logged = async {
+            match &params {
+                Some(params) => self.run(&KEEP, params).await,
+                None => Ok(()),
+            }
+        };
         let began = Instant::now();
-        match self.in_time(self.send("COMMIT")).await {
+        // A row that cannot be written undoes the transaction, and then its end is answered as if all were well.
+        let both = self.in_time(async { Ok(join(logged, self.send("COMMIT")).await) });
+        let ended = both.await.and_then(|(logged, ended)| if matches!(ended, Ok(())) { logged } else { ended });
+        match ended {
             Ok(()) => {
                 self.metrics.store.fsync_time.observe(began.elapsed().as_secs_f64());
-                Ok(outcomes)
+                Ok((outcomes, row))
             }
             Err(Failure::Lost(error)) => {
                 tracing::warn!(%error, "the answer to a commit was lost");
-                Err(Failure::Unknown(outcomes))
+                Err(Failure::Unknown((outcomes, row)))
             }
             Err(failure) => Err(failure),
         }
@@ -180,9 +214,10 @@ impl Transaction<'_> {
         run.await.map(drop).map_err(|error| Failure::of(statement.name, &error))
     }
 
-    async fn prepare(&self, changes: Steps<'_>) -> Result<Vec<Option<Prepared>>, Failure> {
-        // The two of the beginning as well: once it began, nothing may wait for an answer of its own.
-        let own = [&MARK, &LOCK].into_iter().map(|statement| self.prepare_one(statement));
+    async fn prepare(&self, changes: Steps<'_>, logs: bool) -> Result<Vec<Option<Prepared>>, Failure> {
+        // Those of the beginning and the end as well: once it began, nothing may wait for an answer of its own.
+        let keep = logs.then_some(&KEEP);
+        let own = [&MARK, &LOCK].into_iter().chain(keep).map(|statement| self.prepare_one(statement));
         let writes = changes.iter().flat_map(|change| change.iter()).map(|write| self.prepare_one(write.statement));
         let (own, writes) = join(try_join_all(own), try_join_all(writes)).await;
         own.and(writes)
@@ -194,10 +229,20 @@ impl Transaction<'_> {
     }
 
     async fn execute(&self, write: &Write, prepared: Option<&Prepared>) -> Result<Step, Failure> {
-        let name = write.statement.name;
-        let ran = Protocol::run(self.client, write.statement, prepared, &write.params).await;
+        self.execute_as(write.statement, prepared, &write.params, write.must).await
+    }
+
+    async fn execute_as(
+        &self,
+        statement: &Statement,
+        prepared: Option<&Prepared>,
+        params: &[Value],
+        must: bool,
+    ) -> Result<Step, Failure> {
+        let name = statement.name;
+        let ran = Protocol::run(self.client, statement, prepared, params).await;
         let ran = ran.map_err(|error| Failure::of(name, &error))?;
-        if write.must && ran.changed == 0 {
+        if must && ran.changed == 0 {
             return Err(Failure::Change(Error::Unmet { statement: name }));
         }
         let rows = ran.rows.iter().map(|row| values(name, row)).collect::<Result<_>>().map_err(Failure::Change)?;

@@ -1,0 +1,193 @@
+//! Positions: up to where each node's log was heard for sure. Pure: it is handed the time.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use bus::NodeId;
+use store::nodes::Listed;
+
+/// What was told so long before memory was trusted last was heard, or its loss would have been noticed: twice the time
+/// after which a silent node is gone.
+const HEARD_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
+/// How long marks are kept.
+const KEPT: Duration = Duration::from_secs(60);
+/// How long nodes are kept that are not listed any more: while they have rows.
+const PEERS_KEPT: Duration = Duration::from_secs(6 * 60);
+
+/// What is known of the logs of the other nodes.
+#[derive(Default)]
+pub struct Positions {
+    peers: HashMap<NodeId, Peer>,
+    /// Tells this log from one that begins after the database was restarted.
+    mark: Option<Vec<u8>>,
+    began: Option<Instant>,
+    /// When this node renewed its own entry last.
+    pub listed_at: Option<Instant>,
+    trusted_at: Option<Instant>,
+    /// Rows may be missing.
+    pub is_behind: bool,
+    /// How often something was lost.
+    pub losses: u64,
+    /// When the last reading began that brought all.
+    pub read_at: Option<Instant>,
+}
+
+struct Peer {
+    /// How far the log was when; ascending.
+    marks: VecDeque<(Instant, i64)>,
+    /// It joined after this node, so that all it told is new.
+    is_new: bool,
+    read: i64,
+    seen: Instant,
+}
+
+/// What is to be read of a node.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Wanted {
+    pub node: NodeId,
+    /// False for one of an older program.
+    pub logs: bool,
+    pub from: i64,
+    /// It has told as much at least.
+    pub until: i64,
+}
+
+impl Positions {
+    pub fn listed(&mut self, others: &[Listed], now: Instant) {
+        self.listed_at = Some(now);
+        let began = *self.began.get_or_insert(now);
+        for other in others {
+            let peer = self.peers.entry(NodeId(other.node)).or_insert_with(|| Peer {
+                marks: VecDeque::new(),
+                is_new: now > began,
+                read: 0,
+                seen: now,
+            });
+            peer.seen = peer.seen.max(now);
+            if peer.marks.back().is_none_or(|(at, number)| *at < now && *number <= other.logged) {
+                peer.marks.push_back((now, other.logged));
+            }
+            // One that is as old as that stays, so that there always is one.
+            while peer.marks.get(1).is_some_and(|(at, _)| now - *at > KEPT) {
+                peer.marks.pop_front();
+            }
+        }
+        self.peers.retain(|_, peer| now - peer.seen < PEERS_KEPT);
+    }
+
+    pub fn trusts(&mut self, now: Instant) {
+        if !self.is_behind {
+            self.trusted_at = Some(now);
+        }
+    }
+
+    pub fn lose(&mut self) {
+        self.is_behind = true;
+        self.losses += 1;
+    }
+
+    /// Whether the log is the one that was read before. From now on it is this one.
+    pub fn is_of(&mut self, mark: Vec<u8>) -> bool {
+        let before = self.mark.replace(mark);
+        before.is_none() || before == self.mark
+    }
+
+    /// What may be missing now.
+    pub fn wanted(&self, now: Instant) -> Vec<Wanted> {
+        let heard_until = self.trusted_at.unwrap_or(now).checked_sub(HEARD_AFTER);
+        let wanted = |(node, peer): (&NodeId, &Peer)| {
+            let heard = peer.marks.iter().rev().find(|(at, _)| heard_until.is_some_and(|until| *at <= until));
+            let first = peer.marks.front().filter(|_| !peer.is_new);
+            let from = heard.or(first).map_or(0, |(_, number)| *number);
+            let until = peer.marks.back().map_or(0, |(_, number)| *number);
+            Wanted { node: *node, logs: until >= 0, from: from.max(peer.read).max(0), until }
+        };
+        self.peers.iter().map(wanted).collect()
+    }
+
+    /// The log of a node was read up to a number.
+    pub fn read(&mut self, node: NodeId, number: i64) {
+        if let Some(peer) = self.peers.get_mut(&node) {
+            peer.read = peer.read.max(number);
+        }
+    }
+
+    /// Whoever may have missed something begins anew: what was told until now is not wanted any more.
+    pub fn skip(&mut self) {
+        for peer in self.peers.values_mut() {
+            peer.read = peer.read.max(peer.marks.back().map_or(0, |(_, number)| *number));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Id;
+
+    use super::*;
+
+    const OTHER: NodeId = NodeId(Id([7; 16]));
+
+    fn listed(logged: i64) -> [Listed; 1] {
+        [Listed { node: OTHER.0, logged }]
+    }
+
+    fn wanted(positions: &Positions, now: Instant) -> (i64, i64) {
+        let wanted = positions.wanted(now);
+        assert_eq!(wanted.len(), 1);
+        (wanted[0].from, wanted[0].until)
+    }
+
+    #[test]
+    fn what_was_told_long_before_memory_was_trusted_last_was_heard() {
+        let (mut positions, began) = (Positions::default(), Instant::now());
+        let after = |seconds| began + Duration::from_secs(seconds);
+        for second in 0..20 {
+            positions.listed(&listed(100 + second as i64), after(second));
+            positions.trusts(after(second));
+        }
+        assert_eq!(wanted(&positions, after(19)), (114, 119));
+        // Silent since: the time in which nothing was trusted does not count.
+        positions.lose();
+        positions.trusts(after(40));
+        assert_eq!(wanted(&positions, after(40)), (114, 119));
+        positions.read(OTHER, 130);
+        assert_eq!(wanted(&positions, after(41)), (130, 119));
+    }
+
+    #[test]
+    fn of_a_node_that_was_there_before_nothing_is_read_that_it_told_before() {
+        let (mut positions, began) = (Positions::default(), Instant::now());
+        positions.listed(&listed(5_000), began);
+        positions.listed(&listed(5_001), began + Duration::from_secs(1));
+        assert_eq!(wanted(&positions, began + Duration::from_secs(1)), (5_000, 5_001));
+    }
+
+    #[test]
+    fn of_a_node_that_came_later_all_is_new() {
+        let (mut positions, began) = (Positions::default(), Instant::now());
+        positions.listed(&[], began);
+        positions.listed(&listed(3), began + Duration::from_secs(1));
+        positions.trusts(began + Duration::from_secs(2));
+        assert_eq!(wanted(&positions, began + Duration::from_secs(2)), (0, 3));
+    }
+
+    #[test]
+    fn an_older_program_and_another_log_are_told() {
+        let (mut positions, began) = (Positions::default(), Instant::now());
+        positions.listed(&listed(-1), began);
+        assert!(!positions.wanted(began)[0].logs);
+        assert!(positions.is_of(vec![1]) && positions.is_of(vec![1]) && !positions.is_of(vec![2]));
+        assert!(positions.is_of(vec![2]), "once");
+    }
+
+    #[test]
+    fn a_reading_that_began_before_a_loss_does_not_end_it() {
+        let mut positions = Positions::default();
+        positions.lose();
+        let losses = positions.losses;
+        positions.lose();
+        positions.is_behind &= positions.losses != losses;
+        assert!(positions.is_behind);
+    }
+}

@@ -1,0 +1,108 @@
+//! Replay: what a row of the log says takes effect, unless it was heard before.
+//!
+//! Whoever may have missed something has forgotten all that memory holds, so of the facts those alone matter on which it
+//! rests who is told what. Where they say what is so, the store is asked, which knows better than a row that may be older
+//! than what was heard since.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+use base::ids::{TeamId, UserId};
+use bytes::Bytes;
+use delivery::hub::{Pace, Place, Rank};
+use node::Node;
+use node::consequence::{Fact, Rules};
+
+use super::Short;
+use crate::cluster::Cluster;
+use crate::message::Message;
+
+/// What is read at a time.
+pub struct Replay<'c> {
+    cluster: &'c Cluster,
+    node: &'c Arc<Node>,
+    /// Where it is asked whether they belong.
+    teams: HashSet<(UserId, TeamId)>,
+    /// Whose rank is asked for.
+    ranks: HashSet<UserId>,
+    /// Rights of roles changed.
+    has_roles: bool,
+    is_damaged: bool,
+}
+
+impl<'c> Replay<'c> {
+    pub fn new(cluster: &'c Cluster, node: &'c Arc<Node>) -> Replay<'c> {
+        let (teams, ranks) = (HashSet::new(), HashSet::new());
+        Replay { cluster, node, teams, ranks, has_roles: false, is_damaged: false }
+    }
+
+    /// A message that was told at this time at the latest.
+    pub fn take(&mut self, message: Bytes, told_at: Instant) {
+        let (cluster, node) = (self.cluster, self.node);
+        match Message::decode(message, &node.world.listeners.want_all()) {
+            None => self.is_damaged = true,
+            Some(Message::Facts { facts, events }) => {
+                facts.into_iter().for_each(|fact| self.learn(fact));
+                cluster.log.unheard(events).into_iter().for_each(|event| node.hub.publish(event));
+            }
+            Some(Message::Unit(unit)) => cluster.pass(node, |gates, now, out| gates.offer(unit, now, out)),
+            Some(Message::Events { after, events }) => {
+                // All are for one user. What was told before somebody's client came it has loaded.
+                let Some(user) = events.first().map(|event| event.encoded.broadcast.user_id) else { return };
+                if cluster.concerned_since(Place::User(user)).is_none_or(|since| since > told_at) {
+                    return;
+                }
+                let events = cluster.log.unheard(events);
+                match after {
+                    Some(after) => cluster.pass(node, |gates, now, out| gates.offer_after(after, events, now, out)),
+                    None => events.into_iter().for_each(|event| node.hub.publish(event)),
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, fact: Fact) {
+        match fact {
+            Fact::JoinedTeam(user, team) | Fact::LeftTeam(user, team) => {
+                self.teams.insert((user, team));
+            }
+            Fact::Rank(user, _) => drop(self.ranks.insert(user)),
+            Fact::Rules(Rules::Role(_) | Rules::RolesRemoved(_)) => self.has_roles = true,
+            Fact::SessionEnded { .. }
+            | Fact::AllSessionsEnded
+            | Fact::LeftChannel { .. }
+            | Fact::UnknownMemberships
+            | Fact::Missed(_) => self.cluster.learn(self.node, fact),
+            // Memory alone.
+            _ => {}
+        }
+    }
+
+    /// Asks the store for what rows cannot tell.
+    pub async fn finish(self) -> Result<(), Short> {
+        let Replay { cluster, node, teams, ranks, has_roles, is_damaged } = self;
+        if is_damaged {
+            return Err(Short::Gone("a message cannot be read"));
+        }
+        let is_here = |user: &UserId| cluster.concerned_since(Place::User(*user)).is_some();
+        for (user, team) in teams.into_iter().filter(|(user, _)| is_here(user)) {
+            node.world.forget_memberships(user);
+            match node.world.memberships(user).await?.teams.contains_key(&team) {
+                true => node.hub.join_team(user, team),
+                false => node.hub.leave_team(user, team),
+            }
+        }
+        for user in ranks.into_iter().filter(is_here) {
+            node.world.forget_user(user);
+            if let Some(user) = node.world.user(user).await? {
+                node.hub.set_rank(user.id, Rank::of(&node.roles.load(), &user.roles));
+            }
+        }
+        if has_roles {
+            // Whose rank it changes is not known here.
+            node.hub.restart_all(Pace::InTurn);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! What the bus did not bring is read from the log that each commit keeps, and no client begins anew.
+
+use std::time::{Duration, Instant};
+
+use bus::Exchange;
+use client::Socket;
+use http::{Method, StatusCode};
+use serde_json::json;
+use testkit::{TestApp, nodes};
+use wire::events::EventName;
+
+use crate::{PATIENCE, ann_and_bob, ann_and_bob_on, bases, heard, message, next, status};
+
+/// The names of all nodes on the bus.
+fn names(app: &TestApp) -> Vec<bus::NodeId> {
+    let servers = std::iter::once(&app.server).chain(&app.others);
+    servers.map(|one| one.app.cluster.as_ref().expect("a cluster").bus.node()).collect()
+}
+
+/// The messages of the next posts that a socket hears.
+async fn texts(socket: &mut Socket, len: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    for _ in 0..len {
+        texts.push(message(&next(socket, EventName::Posted).await));
+    }
+    texts
+}
+
+nodes! {2:
+    async fn a_post_that_the_bus_lost_is_told_from_the_log(db) {
+        let exchange = Exchange::new();
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
+        let mut socket = Socket::open(&bob.at(bases(&app)[0]).rest).await.expect("a socket");
+        exchange.lose_next(names(&app)[0], 1);
+        for text in ["lost", "heard"] {
+            ann.at(bases(&app)[1]).post(&channel, text).await;
+        }
+        assert_eq!(texts(&mut socket, 2).await, ["lost", "heard"]);
+    }
+
+    async fn what_is_for_one_user_and_was_lost_is_told_from_the_log(db) {
+        let exchange = Exchange::new();
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
+        let mut socket = Socket::open(&bob.at(bases(&app)[0]).rest).await.expect("a socket");
+        while socket.event(crate::QUIET).await.is_ok() {}
+        exchange.lose_next(names(&app)[0], 1);
+        let form = json!({"user_id": bob.user.id, "post": {"channel_id": channel.id, "message": "psst"}});
+        let elsewhere = app.admin.at(bases(&app)[1]);
+        assert!(status(&elsewhere.rest, Method::POST, "/posts/ephemeral", form).await.is_success());
+        next(&mut socket, EventName::EphemeralMessage).await;
+        ann.post(&channel, "after").await;
+        assert_eq!(texts(&mut socket, 1).await, ["after"]);
+    }
+
+    async fn without_the_bus_posts_are_told_within_a_second_and_clients_go_on(db) {
+        let exchange = Exchange::new();
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
+        let mut sockets = Vec::new();
+        for base in bases(&app) {
+            sockets.push(Socket::open(&bob.at(base).rest).await.expect("a socket"));
+        }
+        names(&app).into_iter().for_each(|node| exchange.cut(node));
+        // Beyond the end of leases, of entries, and of the time for which silent sockets are kept.
+        let until = Instant::now() + Duration::from_secs(8);
+        let (mut number, mut slowest) = (0, Duration::ZERO);
+        while Instant::now() < until {
+            number += 1;
+            ann.at(bases(&app)[number % 2]).post(&channel, &number.to_string()).await;
+            let began = Instant::now();
+            for socket in &mut sockets {
+                assert_eq!(texts(socket, 1).await, [number.to_string()]);
+            }
+            slowest = slowest.max(began.elapsed());
+        }
+        assert!(number > 5, "{number}");
+        // The first ones wait for the leases to end.
+        assert!(slowest < Duration::from_secs(4), "{slowest:?}");
+        names(&app).into_iter().for_each(|node| exchange.mend(node));
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        ann.post(&channel, "the bus is back").await;
+        for socket in &mut sockets {
+            assert_eq!(texts(socket, 1).await, ["the bus is back"]);
+        }
+    }
+
+    async fn who_is_put_out_while_the_bus_is_gone_hears_nothing_of_what_follows(db) {
+        let exchange = Exchange::new();
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
+        let mut socket = Socket::open(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
+        names(&app).into_iter().for_each(|node| exchange.cut(node));
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        ann.post(&channel, "before").await;
+        assert_eq!(texts(&mut socket, 1).await, ["before"]);
+        let member = format!("/channels/{}/members/{}", channel.id, bob.user.id);
+        assert_eq!(status(&ann.rest, Method::DELETE, &member, serde_json::Value::Null).await, StatusCode::OK);
+        ann.post(&channel, "a secret").await;
+        let told: Vec<String> = heard(&mut socket, &[EventName::Posted]).await.iter().map(message).collect();
+        assert!(told.is_empty(), "{told:?}");
+    }
+}
+
+nodes! {3:
+    async fn the_death_of_a_node_is_not_felt_by_the_clients_of_others(db) {
+        let (mut app, ann, bob, channel) = ann_and_bob(db).await;
+        let mut sockets = Vec::new();
+        for base in &bases(&app)[..2] {
+            sockets.push(Socket::open(&bob.at(base).rest).await.expect("a socket"));
+        }
+        let dying = app.others.pop().expect("a third node");
+        for number in 0..10 {
+            ann.at(&dying.base).post(&channel, &number.to_string()).await;
+        }
+        dying.kill();
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(7) {
+            ann.post(&channel, "meanwhile").await;
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        ann.post(&channel, "last").await;
+        for socket in &mut sockets {
+            let mut told = Vec::new();
+            while told.last().is_none_or(|text| text != "last") {
+                let event = socket.event(PATIENCE).await.expect("the client goes on");
+                told.extend((event.name() == Some(EventName::Posted)).then(|| message(&event)));
+            }
+            let numbers: Vec<String> = (0..10).map(|number| number.to_string()).collect();
+            assert_eq!(told[..10], numbers[..]);
+            assert!(told.len() > 20, "{told:?}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The event log: what each group of changes means to the other nodes, in the words of the cluster.
+//!
+//! The writer of a node on PostgreSQL fills it ([`database::Sequel`]); the other nodes read what they did not hear. It is
+//! emptied when the database crashes, and empty on a standby that takes over: the mark tells.
+
+use base::Id;
+
+use crate::error::Result;
+use crate::leases::now;
+use crate::row::{Columns, FromRow};
+use crate::{Store, Write, params};
+
+crate::statements! {
+    /// By the key.
+    READ = "EventLogStore.Read" =>
+        concat!(
+            "SELECT number, previous, ", now!(), " - logged_at, body FROM event_log \
+             WHERE node = $1 AND number > $2 ORDER BY number LIMIT $3"
+        );
+    MARK = "EventLogStore.Mark" =>
+        "INSERT INTO event_log (node, number, previous, logged_at, body) VALUES ($1, 0, 0, 0, $2) \
+         ON CONFLICT (node, number) DO NOTHING RETURNING body";
+    MARKED = "EventLogStore.GetMark" => "SELECT body FROM event_log WHERE node = $1 AND number = 0";
+    FORGET = "EventLogStore.Forget" => "DELETE FROM event_log WHERE node = $1 AND number <= $2";
+    /// Reads the whole table, which holds minutes.
+    FORGET_OLD = "EventLogStore.ForgetOld" =>
+        concat!("DELETE FROM event_log WHERE number > 0 AND logged_at < ", now!(), " - $1");
+}
+
+/// What one group of changes means to other nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogRow {
+    pub number: i64,
+    /// The number of the row before; 0 of the first.
+    pub previous: i64,
+    /// Milliseconds since it was written.
+    pub age_ms: i64,
+    pub body: Vec<u8>,
+}
+
+impl FromRow for LogRow {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(LogRow { number: row.int()?, previous: row.int()?, age_ms: row.int()?, body: row.bytes()? })
+    }
+}
+
+/// A row's body alone.
+struct Body(Vec<u8>);
+
+impl FromRow for Body {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Body(row.bytes()?))
+    }
+}
+
+/// Removes a node's rows up to a number.
+pub fn forget(node: Id, number: i64) -> Write {
+    Write::new(&FORGET, params![node, number])
+}
+
+/// Removes the rows of all nodes that are as old as this.
+pub fn forget_old(age_ms: i64) -> Write {
+    Write::new(&FORGET_OLD, params![age_ms])
+}
+
+impl Store {
+    /// A node's rows behind a number, `len_max` at most.
+    pub async fn event_log(&self, node: Id, after: i64, len_max: i64) -> Result<Vec<LogRow>> {
+        self.all(&READ, params![node, after, len_max]).await
+    }
+
+    /// The mark of the log, which is another one when the log was emptied: `new` where there is none.
+    pub async fn event_log_mark(&self, new: Id) -> Result<Vec<u8>> {
+        let marked = async || Ok(self.one::<Body>(&MARKED, params![Id::default()]).await?.map(|body| body.0));
+        if let Some(mark) = marked().await? {
+            return Ok(mark);
+        }
+        self.write(Write::new(&MARK, params![Id::default(), new.0.to_vec()])).await?;
+        Ok(marked().await?.unwrap_or_default())
+    }
+}
