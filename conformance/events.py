@@ -11,22 +11,30 @@ from checks import Inbox
 
 
 class Events(Inbox):
-    """Events of one person, from now on."""
+    """Events of one person, from now on, or from where an earlier socket ended."""
 
-    def __init__(self, server, person):
+    def __init__(self, server, person, after=None):
         super().__init__()
+        self.connection, self.expected = (after.connection, after.expected) if after else (None, 0)
+        resumed = "?connection_id=%s&sequence_number=%d" % (self.connection, self.expected) if after else ""
         self.wire = socket.create_connection(("127.0.0.1", server.port), timeout=20)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.wire.sendall(("GET /api/v4/websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        self.wire.sendall(("GET /api/v4/websocket%s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
                            "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n"
-                           "Authorization: Bearer %s\r\n\r\n" % (key, person.token)).encode())
+                           "Authorization: Bearer %s\r\n\r\n" % (resumed, key, person.token)).encode())
         self.stream = self.wire.makefile("rb")
         assert self.stream.readline().startswith(b"HTTP/1.1 101"), "the server opens no WebSocket"
         while self.stream.readline() != b"\r\n":
             pass
         self.wire.settimeout(None)
         threading.Thread(target=self.listen, daemon=True).start()
-        self.named("hello")
+        if not after:
+            self.connection = self.named("hello")["data"]["connection_id"]
+
+    @property
+    def began_anew(self):
+        """Whether the server gave another connection than the one asked for."""
+        return any(event.get("event") == "hello" for event in self.events)
 
     def listen(self):
         while True:
@@ -40,7 +48,10 @@ class Events(Inbox):
                 length = struct.unpack(">Q", self.stream.read(8))[0]
             text = self.stream.read(length)
             if head[0] & 0x0F == 1:
-                self.put(json.loads(text))
+                event = json.loads(text)
+                if "seq" in event:
+                    self.expected = event["seq"] + 1
+                self.put(event)
 
     def named(self, name, matches=lambda event: True):
         """The first event of a name that matches."""

@@ -25,7 +25,7 @@ import postgres
 ROOT = Path(__file__).resolve().parent.parent
 START_LIMIT_S = 30
 # The server promises to drain and stop within 10 s of SIGTERM.
-STOP_LIMIT_S = 15
+STOP_LIMIT_S = 25
 
 
 def cache():

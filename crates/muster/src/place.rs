@@ -15,6 +15,7 @@ use metrics::Metrics;
 use request::App;
 use request::web::WebClient;
 use server::Parts;
+use server::realtime::kept;
 use server::start;
 use store::{Pooler, Store};
 
@@ -103,6 +104,11 @@ impl Place {
     /// The file of the embedded database.
     pub fn database(&self) -> PathBuf {
         self.data.join("muster.db")
+    }
+
+    /// The file of connections that wait for the next start of a server.
+    pub fn connections(&self) -> PathBuf {
+        self.data.join(kept::FILE)
     }
 
     /// The folder of attachments and pictures.
@@ -198,7 +204,10 @@ impl Place {
         let set = [("log.level", "warn"), ("jobs.run", "false")];
         let loaded = self.load(set.map(|(key, value)| (key.to_owned(), value.to_owned())).into())?;
         crate::log::start(&loaded.config)?;
-        self.open(loaded.config).await
+        let opened = self.open(loaded.config).await?;
+        // Clients that come back later would not hear of what changes now.
+        drop(std::fs::remove_file(self.connections()));
+        Ok(opened)
     }
 
     /// Opens everything for work that no server may disturb: quiet unless something is wrong.

@@ -4,10 +4,12 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::time::Duration;
 
 use clap::Args;
-use config::{Config, Sources};
+use config::{Config, Sources, SqlDriver};
 use server::http::metrics::Pages;
 use server::http::profiles::Profiles;
 use server::http::room::Room;
+use server::realtime::kept;
+use server::realtime::leaving::LEAVE_MAX;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -15,7 +17,7 @@ use tokio::sync::watch;
 use crate::place::{Opened, Place, Problem};
 use crate::{allocator, log, tls, traces};
 
-/// Open requests get this long after SIGTERM, so that the process is gone within 10 s.
+/// Open requests get this long after SIGTERM.
 const DRAIN_MAX: Duration = Duration::from_secs(8);
 
 /// What `muster serve` takes.
@@ -77,6 +79,7 @@ async fn serve_until_stopped(
     };
     let (drain, metrics_listen) = (config.service.shutdown_timeout_s, config.metrics.listen.clone());
     let (with_metrics, address) = (config.metrics.enable && !metrics_listen.is_empty(), listener.local_addr()?);
+    let is_embedded = config.sql.driver == SqlDriver::Sqlite && !config.cluster.enable;
     let Opened { app, store, metrics, .. } = &serve.place.open(config).await?;
     let restored = node::settings::restore(app, sources).await;
     restored.map_err(|error| format!("{} {}", error.message, error.detailed))?;
@@ -89,6 +92,10 @@ async fn serve_until_stopped(
         let profiles = Profiles { enabled: app.config().metrics.profiles, heap: allocator::HEAP };
         let pages = Pages { metrics: metrics.clone(), profiles };
         base::tasks::spawn("metrics-listener", server::http::metrics::serve(listener, pages, stopped.clone()));
+    }
+    let kept = serve.place.connections();
+    if is_embedded {
+        kept::restore(app, &kept).await;
     }
     server::jobs::start(app);
     let room = Room::of_process();
@@ -103,7 +110,7 @@ async fn serve_until_stopped(
     wait_for_signal().await?;
     tracing::info!("stopping");
     stop.send_replace(true);
-    drop(tokio::time::timeout(drain + Duration::from_secs(1), serving).await);
+    drop(tokio::time::timeout(drain.max(LEAVE_MAX) + Duration::from_secs(1), serving).await);
     if let Err(error) = app.leases.release().await {
         tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
     }
@@ -115,6 +122,10 @@ async fn serve_until_stopped(
         cluster.leave(store).await;
     }
     store.close().await;
+    // Behind the last change: what it told is kept, too.
+    if is_embedded && let Err(error) = kept::save(app, &kept).await {
+        tracing::warn!(%error, "connections could not be kept: clients begin anew");
+    }
     tracing::info!("stopped");
     Ok(())
 }

@@ -4,7 +4,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use delivery::hub::Pace;
 use http::header;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -21,6 +20,7 @@ use tokio_rustls::TlsAcceptor;
 use crate::dispatch::{Line, dispatch};
 use crate::http::patience::{Patience, Pulse, Watched};
 use crate::http::room::{Place, Room};
+use crate::realtime::leaving::leave;
 
 /// Time for the handshake of an encrypted connection.
 const TLS_WAIT: Duration = Duration::from_secs(10);
@@ -31,7 +31,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// Bytes of a connection's read buffer at first; it grows with what is read.
 const READ_BUFFER_BYTES: usize = 8 * 1024;
 
-/// Serves until `stop` turns true, then lets open requests finish for `drain`.
+/// Serves until `stop` turns true, then lets open requests finish for `drain`, and clients move on.
 pub async fn serve(
     app: Arc<App>,
     listener: TcpListener,
@@ -71,8 +71,9 @@ pub async fn serve(
             }
         });
     }
-    app.hub.restart_all(Pace::AtOnce);
-    if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
+    drop(listener);
+    let drained = tokio::time::timeout(drain, graceful.shutdown());
+    if tokio::join!(leave(&app), drained).1.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
 }

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use base::{Id, ids::ConnectionId};
+use base::Id;
+use base::ids::{ConnectionId, UserId};
 use cluster::resume;
 use delivery::connection::{Connection, Life, Resumed, Told};
 use delivery::hub::{Event, Rank};
@@ -75,7 +76,7 @@ pub async fn open(mut call: Call) -> Answer {
         session::must_have_mfa(&call.app, identity)?;
     }
     let Some(upgrade) = call.parts.extensions.remove::<OnUpgrade>() else { return refused() };
-    if !call.app.may_trust_memory() {
+    if call.app.hub.is_leaving() || call.app.cluster.as_ref().is_some_and(|cluster| !cluster.may_speak()) {
         // What a socket is told rests on memory; the client tries again, perhaps at another node.
         return Err(ApiError::busy());
     }
@@ -128,11 +129,12 @@ async fn serve(app: Arc<App>, upgraded: Upgraded, identity: Option<Identity>, op
     pump.run(challenge).await;
     Box::pin(pump.say_goodbye()).await;
     app.metrics.http.websockets.shift((opening.origin,), -1);
+    let is_parted = matches!(connection.life(), Life::Detached(_));
     connection.detach(number, app.clock.now());
     if connection.life() == Life::Closed {
         app.hub.remove(&connection);
     }
-    if connection.restarts_after().is_some() {
+    if is_parted || connection.restarts_after().is_some() {
         Box::pin(tokio::time::sleep(delivery::RETURN_WAIT)).await;
     }
     if let Err(error) = Box::pin(presence::gone(&app, user)).await {
@@ -206,7 +208,7 @@ async fn resume_from_elsewhere(
 
 /// Adds the connection to the hub with all places its user belongs to.
 async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> bool {
-    let known = know_places(app, identity, connection).await;
+    let known = know_places(app, identity.user.id, connection).await;
     if let Err(error) = &known {
         tracing::warn!(%error, "where a connecting user belongs cannot be read");
         app.hub.remove(connection);
@@ -214,8 +216,11 @@ async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connecti
     known.is_ok()
 }
 
-async fn know_places(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> store::Result<()> {
-    let user = identity.user.id;
+/// Tells the hub of a connection and of all places its user belongs to.
+///
+/// # Errors
+/// When the store does not answer.
+pub(super) async fn know_places(app: &Arc<App>, user: UserId, connection: &Arc<Connection>) -> store::Result<()> {
     // What the other nodes tell of these places is heard before the hub knows that the user belongs there.
     let mut hold = Vec::new();
     if let Some(cluster) = &app.cluster {
@@ -280,9 +285,9 @@ impl Pump<'_> {
         }
     }
 
-    /// Tells a client whose connection the server ended that it ended, when its turn has come.
+    /// Tells a client whose connection or socket the server ended that it ended, when its turn has come.
     async fn say_goodbye(&mut self) {
-        if self.connection.life() != Life::Closed {
+        if matches!(self.connection.life(), Life::Attached(_)) {
             return;
         }
         let turn = Instant::now() + self.connection.restarts_after().unwrap_or_default();

@@ -7,6 +7,7 @@ use bus::{Exchange, NodeId};
 use client::Socket;
 use cluster::resume;
 use http::Method;
+use muster_server::realtime::leaving;
 use serde_json::json;
 use testkit::{Database, Person, TestApp, nodes};
 use wire::channels::Channel;
@@ -115,6 +116,26 @@ nodes! {2:
         let texts: Vec<String> = heard(&mut socket, &[EventName::Posted]).await.iter().map(message).collect();
         assert_eq!(texts, (1..30).map(|number| number.to_string()).collect::<Vec<_>>());
         assert!(!app.app.hub.is_connected(bob.user.id));
+    }
+
+    async fn who_is_at_a_node_that_leaves_goes_on_at_another(db) {
+        let (app, ann, bob, channel) = ann_and_bob(db).await;
+        let nodes = bases(&app);
+        let mut socket = Socket::open(&bob.at(nodes[0]).rest).await.expect("a socket");
+        ann.post(&channel, "before").await;
+        assert_eq!(message(&next(&mut socket, EventName::Posted).await), "before");
+        let moves = async {
+            while !socket.event(PATIENCE).await.expect_err("the node leaves").to_string().contains("closed") {}
+            ann.at(nodes[1]).post(&channel, "meanwhile").await;
+            let refused = Socket::open(&bob.at(nodes[0]).rest).await;
+            assert!(refused.is_err(), "a node that leaves begins no socket");
+            socket.resume(&bob.at(nodes[1]).rest).await.expect("a socket")
+        };
+        let (mut socket, ()) = tokio::join!(moves, leaving::leave(&app.app));
+        ann.at(nodes[1]).post(&channel, "after").await;
+        let texts: Vec<String> = heard(&mut socket, &[EventName::Posted]).await.iter().map(message).collect();
+        assert_eq!(texts, ["meanwhile", "after"]);
+        assert!(app.app.hub.connections().is_empty());
     }
 
     async fn what_no_node_knows_begins_anew(db) {
