@@ -8,6 +8,7 @@ pub mod hashing;
 pub mod ids;
 pub mod lane;
 pub mod tasks;
+pub mod text_file;
 pub mod tokens;
 
 pub use clock::{Clock, Millis};

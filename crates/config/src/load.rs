@@ -102,7 +102,8 @@ fn read(path: &Path) -> Result<String, String> {
     if size > FILE_BYTES_MAX {
         return Err(format!("{shown}: has {size} bytes, more than {FILE_BYTES_MAX}; is it the right file?"));
     }
-    std::fs::read_to_string(path).map_err(|e| format!("{shown}: cannot be read: {e}"))
+    let bytes = std::fs::read(path).map_err(|e| format!("{shown}: cannot be read: {e}"))?;
+    base::text_file::text(bytes).map_err(|why| format!("{shown}: cannot be read: {why}"))
 }
 
 #[derive(Default)]

@@ -53,6 +53,19 @@ fn broken_toml_is_refused_with_its_line() {
 }
 
 #[test]
+fn a_file_in_another_encoding_is_refused_with_what_to_do() {
+    let path = std::env::temp_dir().join(format!("muster-utf-16-{}.toml", std::process::id()));
+    let wide: Vec<u8> = "[team]\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&path, [b"\xff\xfe".as_slice(), &wide].concat()).expect("a file");
+    let refused = load(&Sources { file: Some(path.clone()), ..Sources::default() });
+    assert!(refused.expect_err("must be refused").to_string().ends_with("it is in UTF-16: save it as UTF-8"));
+    std::fs::write(&path, b"\xef\xbb\xbf[team]\nsite_name = \"A\"\n").expect("a file");
+    let marked = load(&Sources { file: Some(path.clone()), ..Sources::default() }).expect("a mark is no key");
+    assert_eq!(marked.config.team.site_name, "A");
+    std::fs::remove_file(path).expect("a file");
+}
+
+#[test]
 fn all_problems_are_reported_at_once() {
     assert_eq!(problem("[team]\nmax_users = 0\nmax_channels = 0").lines().count(), 2);
 }

@@ -52,7 +52,7 @@ pub fn scrape(page: &str) {
 
 /// An account that was read is written, and read as the same.
 pub fn users_file(bytes: &[u8]) {
-    let Ok(text) = users_file::text(bytes.to_vec()) else { return };
+    let Ok(text) = base::text_file::text(bytes.to_vec()) else { return };
     let Ok(accounts) = users_file::parse(&text) else { return };
     let written: String = accounts.iter().map(users_file::line).collect();
     assert_eq!(users_file::parse(&written).as_ref(), Ok(&accounts), "{written:?}");

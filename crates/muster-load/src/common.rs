@@ -73,7 +73,7 @@ impl Certificates {
         let mut lab = LabConfig { insecure: self.insecure, ..LabConfig::default() };
         if let Some(file) = &self.ca {
             let of_file = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-            lab.authorities = std::fs::read_to_string(file).map_err(|error| of_file(&error))?;
+            lab.authorities = base::text_file::read(file)?;
             Trust::of_pem(lab.authorities.as_bytes()).map_err(|error| of_file(&error))?;
         }
         Ok(lab)
@@ -157,8 +157,8 @@ fn rate(text: &str) -> Result<f64, String> {
 /// # Errors
 /// With the file's name and what is wrong with it.
 pub fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Problem> {
-    let text = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?)
+    let text = base::text_file::read(path)?;
+    Ok(serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?)
 }
 
 fn set<T: Clone>(place: &mut T, value: &Option<T>) {

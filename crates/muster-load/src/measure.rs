@@ -114,7 +114,7 @@ impl Measure {
 
     fn prices(&self) -> Result<Option<Prices>, Problem> {
         let Some(path) = &self.prices else { return Ok(None) };
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = base::text_file::read(path)?;
         Ok(Some(Prices::read(&text)?))
     }
 }

@@ -25,7 +25,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<bool, Problem> {
     let mut report = folder::read(&arguments.folder)?;
     if let Some(path) = &arguments.prices {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = base::text_file::read(path)?;
         let prices = load::report::prices::Prices::read(&text)?;
         report.efficiency.cost = Some(prices.of(report.efficiency.users));
         folder::write(&arguments.folder, &report)?;

@@ -270,7 +270,7 @@ impl Up {
 
     fn options(&self, folder: PathBuf, programs: &Programs) -> Result<Options, Problem> {
         let settings = match &self.settings {
-            Some(path) => std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?,
+            Some(path) => base::text_file::read(path)?,
             None => String::new(),
         };
         let number = |name: &String| {

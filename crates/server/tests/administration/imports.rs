@@ -113,11 +113,11 @@ testkit::both! {
 }
 
 /// A zip with a file of lines.
-fn zipped(text: &str) -> Vec<u8> {
+fn zipped(text: impl AsRef<[u8]>) -> Vec<u8> {
     use std::io::Write;
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     zip.start_file("import.jsonl", zip::write::SimpleFileOptions::default()).expect("an entry");
-    zip.write_all(text.as_bytes()).expect("memory");
+    zip.write_all(text.as_ref()).expect("memory");
     zip.finish().expect("memory").into_inner()
 }
 
@@ -168,6 +168,18 @@ async fn a_line_that_cannot_be_is_named() {
     assert!(job["data"]["error"].as_str().is_some_and(|text| text.contains("eve")), "{job}");
     assert_eq!(job["data"]["error_id"], "app.import.import_post.user_not_found.error", "{job}");
     assert_eq!(must(&app.admin.rest, Method::GET, "/imports", Value::Null).await[0], name, "kept for another try");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_in_another_encoding_fails_with_what_to_do() {
+    let app = TestApp::start().await;
+    let wide: Vec<u8> = FILE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let name = upload(&app, zipped(wide)).await;
+    must(&app.admin.rest, Method::POST, "/jobs", json!({"type": "import_process", "data": {"import_file": name}}))
+        .await;
+    let job = over(&app.admin, "import_process").await;
+    assert_eq!((&job["status"], &job["data"]["line_number"]), (&json!("error"), &json!("1")), "{job}");
+    assert!(job["data"]["error"].as_str().is_some_and(|text| text.contains("save it as UTF-8")), "{job}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

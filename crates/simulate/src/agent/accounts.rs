@@ -1,5 +1,9 @@
 //! Which account a user of a number has: made from the number, or a line of the users file.
 
+use std::path::Path;
+
+use base::text_file;
+
 use super::users_file::{self, Listed};
 use crate::config::PASSWORD;
 use crate::users::login::Admin;
@@ -61,9 +65,8 @@ pub fn listed(text: &str, file: &str) -> Result<Vec<Listed>, String> {
 }
 
 fn read(file: &str) -> Result<Vec<Listed>, String> {
-    let of_file = |why: &dyn std::fmt::Display| format!("users file {file}: {why}");
-    let bytes = std::fs::read(file).map_err(|error| of_file(&error))?;
-    users_file::text(bytes).and_then(|text| users_file::parse(&text)).map_err(|why| of_file(&why))
+    let text = text_file::read(Path::new(file)).map_err(|why| format!("users file {why}"))?;
+    users_file::parse(&text).map_err(|why| format!("users file {file}: {why}"))
 }
 
 #[cfg(test)]

@@ -34,21 +34,6 @@ pub fn parse(text: &str) -> Result<Vec<Listed>, String> {
     if accounts.is_empty() { Err("there is no account in it".into()) } else { Ok(accounts) }
 }
 
-/// The text of a file's bytes.
-///
-/// # Errors
-/// With the first line that is no UTF-8.
-pub fn text(bytes: Vec<u8>) -> Result<String, String> {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err("it is in UTF-16: save it as UTF-8".into());
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        format!("line {line}: it is not UTF-8")
-    })
-}
-
 /// An account as a line that [`parse`] reads.
 pub fn line((email, password): &Listed) -> String {
     let is_plain = !password.contains(['"', ',']) && password.trim() == password && !email.contains([',', '"']);
@@ -186,11 +171,5 @@ mod tests {
             many.contains("line 10:") && !many.contains("line 11:") && many.ends_with("and 15 more lines"),
             "{many}"
         );
-    }
-
-    #[test]
-    fn a_file_in_another_encoding_is_said_to_be() {
-        assert_eq!(text(b"a@b.c one\nd@e.f p\xe4ss".to_vec()), Err("line 2: it is not UTF-8".into()));
-        assert!(text(b"\xff\xfea\0".to_vec()).is_err_and(|why| why.contains("UTF-16")));
     }
 }

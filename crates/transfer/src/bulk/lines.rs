@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::mem::{Discriminant, discriminant, take};
 use std::ops::ControlFlow;
 
+use base::text_file;
 use node::error::ApiError;
 use tokio::sync::mpsc;
 
@@ -17,7 +18,6 @@ const BATCH_LINES_MAX: usize = 1_000;
 const BATCH_BYTES_MAX: usize = 4 << 20;
 const BUFFER_BYTES: usize = 1 << 20;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// A line with its number.
 pub struct Numbered {
@@ -159,7 +159,7 @@ impl<'a, R: Read> Lines<'a, R> {
 
     /// Takes a byte order mark away: at the beginning, and where files were put together.
     fn without_mark(&mut self) -> Result<(), Failed> {
-        if self.number == 1 && UTF_16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
+        if self.number == 1 && text_file::is_utf_16(&self.line) {
             let text = "The file is in UTF-16. Please save it as UTF-8.";
             let error = ApiError::bad_request("app.import.bulk_import.json_decode.error", text);
             return Err(Failed { line: 1, error });

@@ -324,9 +324,28 @@ mod tests {
         }
         let zip = zipped(&[("./import.JSONL", text.as_bytes())]).expect("a bulk file");
         assert_eq!(read(&zip, 0).await, (vec![vec![3, 5]], None));
-        let wide: Vec<u8> = std::iter::once(0xfeff).chain(HEAD.encode_utf16()).flat_map(u16::to_le_bytes).collect();
-        let open: Open = Arc::new(move || Ok(Box::new(Cursor::new(wide.clone())) as Box<dyn Place>));
-        assert_eq!(read(&Source::new(open, None).expect("bytes"), 0).await.1, Some(1), "UTF-16 is said to be");
+    }
+
+    #[tokio::test]
+    async fn a_file_in_another_encoding_is_refused_with_what_to_do() {
+        let units = || HEAD.encode_utf16();
+        let marked = || std::iter::once(0xfeff).chain(units());
+        for wide in [
+            marked().flat_map(u16::to_le_bytes).collect::<Vec<u8>>(),
+            marked().flat_map(u16::to_be_bytes).collect(),
+            units().flat_map(u16::to_le_bytes).collect(),
+            units().flat_map(u16::to_be_bytes).collect(),
+        ] {
+            let zip = zipped(&[("import.jsonl", &wide)]).expect("a bulk file");
+            let open: Open = Arc::new(move || Ok(Box::new(Cursor::new(wide.clone())) as Box<dyn Place>));
+            for source in [Source::new(open, None).expect("bytes"), zip] {
+                let said = source.batches(0).next().await.err().expect("refused").to_string();
+                assert!(
+                    said.contains("line 1") && said.contains("UTF-16") && said.contains("save it as UTF-8"),
+                    "{said}"
+                );
+            }
+        }
     }
 
     #[test]
