@@ -145,20 +145,34 @@ async fn must_be_let_in(call: &Call, id: TeamId) -> Result<()> {
 /// 404 when there is no such team, 400 when it is archived.
 pub async fn must_be_live(call: &Call, id: TeamId) -> Result<Arc<Team>> {
     let team = must_team(&call.app, id).await?;
+    must_not_be_archived(&team)?;
+    Ok(team)
+}
+
+/// # Errors
+/// 400 when the team is archived.
+pub(super) fn must_not_be_archived(team: &Team) -> Result<()> {
     if team.is_archived() {
         let text = "The team is archived.";
         return Err(ApiError::bad_request("api.team.archived.app_error", text));
     }
-    Ok(team)
+    Ok(())
 }
 
 /// The account to add.
 async fn must_account(call: &Call, id: UserId) -> Result<Arc<User>> {
     let missing = || ApiError::not_found(ids::API_TEAM_USER_MISSING_ACCOUNT, "There is no such user.");
     let user = call.app.world.user(id).await?.ok_or_else(missing)?;
-    if !user.is_active() {
-        let text = "Deactivated accounts cannot be added to a team.";
-        return Err(ApiError::bad_request("app.team.join_user_to_team.deactivated.app_error", text));
-    }
+    must_be_active(&user)?;
     Ok(user)
+}
+
+/// # Errors
+/// 400 when the account is deactivated.
+pub(super) fn must_be_active(user: &User) -> Result<()> {
+    if user.is_active() {
+        return Ok(());
+    }
+    let text = "Deactivated accounts cannot be added to a team.";
+    Err(ApiError::bad_request("app.team.join_user_to_team.deactivated.app_error", text))
 }

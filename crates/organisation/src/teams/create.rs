@@ -1,12 +1,14 @@
 //! Making a team, with the channels every team has and its creator in them.
 
 use base::tokens;
+use node::change::Change;
 use node::error::{ApiError, Result};
 use people::audits;
 use people::groups::must_not_limit;
 use permissions::Permission;
-use request::{Answer, Call, Reply};
+use request::{Answer, App, Call, Reply};
 use rules::teams::TeamText;
+use wire::channels::Channel;
 use wire::errors::ids;
 use wire::teams::Team;
 
@@ -19,7 +21,7 @@ pub async fn create(mut call: Call) -> Answer {
         let text = "You do not have the right to create a team.";
         return Err(ApiError::forbidden("api.team.is_team_creation_allowed.disabled.app_error", text));
     }
-    stamp(&call, &mut team);
+    stamp(&call.app, &mut team, &call.me().email);
     must_be_valid(&team)?;
     must_not_limit(None, team.group_constrained)?;
     welcome::must_be_of_server(&call.app, &team)?;
@@ -29,10 +31,7 @@ pub async fn create(mut call: Call) -> Answer {
     }
     let channels = default_channels::of_new_team(&call.app, &team);
     let mut change = call.app.change();
-    change.write(store::teams::insert(&team));
-    for channel in &channels {
-        change.write(store::channels::insert(channel));
-    }
+    write(&mut change, &team, &channels);
     members::write_join(&mut change, &team, call.me(), members::As::Creator, &channels);
     audits::note(&mut change, &call, &format!("team_id={}", team.id));
     change.commit().await.map_err(taken)?;
@@ -40,14 +39,22 @@ pub async fn create(mut call: Call) -> Answer {
     Ok(Reply::created(&team))
 }
 
+/// Adds a team and the channels it starts with.
+pub(super) fn write(change: &mut Change, team: &Team, channels: &[Channel]) {
+    change.write(store::teams::insert(team));
+    for channel in channels {
+        change.write(store::channels::insert(channel));
+    }
+}
+
 /// Fills in what the server decides.
-fn stamp(call: &Call, team: &mut Team) {
-    let now = call.app.clock.now();
-    team.id = call.app.ids.next();
+pub(super) fn stamp(app: &App, team: &mut Team, email: &str) {
+    let now = app.clock.now();
+    team.id = app.ids.next();
     team.create_at = now;
     team.update_at = now;
     team.delete_at = 0;
-    team.email = call.me().email.to_lowercase();
+    team.email = email.to_lowercase();
     team.name = team.name.trim().to_owned();
     team.display_name = team.display_name.trim().to_owned();
     team.invite_id = tokens::secret();
@@ -72,7 +79,7 @@ pub fn must_be_valid(team: &Team) -> Result<()> {
     Ok(text.must_be_valid()?)
 }
 
-fn taken(error: store::Error) -> ApiError {
+pub(super) fn taken(error: store::Error) -> ApiError {
     if error.is_conflict_on("teams.name") {
         let text = "A team of this name exists already.";
         return ApiError::bad_request(ids::STORE_SQL_TEAM_SAVE_TEAM_EXISTING, text);

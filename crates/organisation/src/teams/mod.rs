@@ -1,7 +1,7 @@
 //! Teams: making, finding and changing them, and who belongs to them.
 //!
 //! [`members`] is the one way anybody comes into a team or out of it; [`create`], [`adding`] and
-//! [`invites`] decide who may. What is written goes through `Change`, which also tells the hub.
+//! [`invites`] decide who may; at the console ([`operator`]) nobody is asked. What is written goes through `Change`, which also tells the hub.
 
 pub mod adding;
 pub mod create;
@@ -12,6 +12,7 @@ pub mod lists;
 pub mod member_lists;
 pub mod member_roles;
 pub mod members;
+pub mod operator;
 pub mod removal;
 pub mod unread;
 pub mod update;

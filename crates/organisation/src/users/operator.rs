@@ -16,10 +16,10 @@ use people::users::roles::change_roles;
 use people::users::{announce_update, later, must_stored, taken};
 use request::App;
 use store::users::Mfa;
-use wire::audits::Audit;
 use wire::events::{Broadcast, EventName, UserRef};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User, UserForm};
 
+use crate::console::note;
 use crate::users::active::switch;
 use crate::users::create::{account, first_account, password_rules};
 
@@ -203,11 +203,4 @@ async fn finish(mut change: Change, user: &User, action: &str) -> Result<()> {
     note(&mut change, action, &format!("user_id={}", user.id));
     change.commit().await?;
     Ok(())
-}
-
-/// The trail of what was done at the console names no user and no session.
-fn note(change: &mut Change, action: &str, extra: &str) {
-    let (id, create_at) = (change.node().ids.next(), change.node().clock.now());
-    let (action, extra_info) = (format!("console: {action}"), extra.to_owned());
-    change.write(store::audits::insert(&Audit { id, create_at, action, extra_info, ..Audit::default() }));
 }
