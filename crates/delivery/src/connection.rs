@@ -19,6 +19,9 @@ use crate::hub::{Event, Stamp};
 
 /// Events that wait for a client (facts: the reference's queue). A client slower than that is disconnected.
 pub const QUEUE_LEN_MAX: usize = 256;
+/// Events that wait for a client without a socket, which is about to come back: three seconds of the busiest. They fit into
+/// a message of the bus.
+pub const AWAY_LEN_MAX: usize = 1_024;
 /// From here on events that are soon out of date are dropped for this client.
 pub const QUEUE_LEN_BUSY: usize = QUEUE_LEN_MAX / 2;
 /// Events kept after they were written, for clients that come back.
@@ -41,6 +44,8 @@ struct State {
     queue: VecDeque<Arc<Event>>,
     sent: VecDeque<(i64, Arc<Event>)>,
     next_seq: i64,
+    /// Events that waited when the client came back and were not written since: they do not make it slow.
+    backlog: usize,
     life: Life,
     /// Of one that is closed: how long after that the client is told to begin anew, if it is to.
     anew_after_ms: Option<u32>,
@@ -94,6 +99,7 @@ impl Connection {
             queue: VecDeque::new(),
             sent: VecDeque::new(),
             next_seq: 0,
+            backlog: 0,
             life: Life::Attached(socket),
             anew_after_ms: None,
             looking: Looking::default(),
@@ -123,7 +129,7 @@ impl Connection {
         if state.queue.len() >= QUEUE_LEN_BUSY && event.encoded.name.is_droppable() {
             return Offered::Dropped;
         }
-        if state.queue.len() >= QUEUE_LEN_MAX {
+        if state.queue.len() >= state.len_max() {
             state.life = Life::Closed;
             state.queue = VecDeque::new();
             state.sent = VecDeque::new();
@@ -175,6 +181,7 @@ impl Connection {
         if state.queue.is_empty() && state.queue.capacity() > 16 {
             state.queue = VecDeque::new();
         }
+        state.backlog = state.backlog.saturating_sub(1);
         let seq = state.next_seq;
         state.next_seq += 1;
         if state.sent.len() == SENT_LEN_MAX {
@@ -240,6 +247,7 @@ impl Connection {
             state.next_seq = seq;
         }
         state.session = session;
+        state.backlog = state.queue.len();
         state.life = Life::Attached(socket);
         drop(state);
         self.wake.notify_one();
@@ -330,6 +338,7 @@ impl Connection {
         state.sent = (first..).zip(sent).collect();
         state.queue = unseen.into_iter().chain(handed.queue).collect();
         state.queue.extend(gathered.into_iter().filter(|event| !heard.contains(&event.stamp)));
+        state.backlog = state.queue.len();
         (state.next_seq, state.looking) = (expected, handed.looking);
         state.heard = Some(Box::new(Heard { stamps: heard, left: COMPARED_LEN }));
         drop(state);
@@ -353,6 +362,14 @@ pub enum Offered {
 }
 
 impl State {
+    /// Events that may wait now.
+    fn len_max(&self) -> usize {
+        match self.life {
+            Life::Detached(_) => AWAY_LEN_MAX,
+            Life::Attached(_) | Life::Closed => QUEUE_LEN_MAX + self.backlog,
+        }
+    }
+
     /// True for what came already with the connection from another node.
     fn has_heard(&mut self, event: &Event) -> bool {
         let Some(heard) = &mut self.heard else { return false };

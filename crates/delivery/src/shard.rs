@@ -217,7 +217,7 @@ mod tests {
     use wire::sessions::Session;
 
     use super::*;
-    use crate::connection::Resumed;
+    use crate::connection::{AWAY_LEN_MAX, Offered, QUEUE_LEN_MAX, Resumed, Told};
     use crate::hub::Event;
     use crate::people::{RESTART_EVERY, restart_waits};
 
@@ -278,6 +278,25 @@ mod tests {
         assert!(connection.next_frame(1).is_none());
         connection.detach(1, 0);
         assert_eq!(connection.resume(Arc::default(), 2, 0), Resumed::Lost, "nor again what was written");
+    }
+
+    #[tokio::test]
+    async fn who_is_away_may_miss_more_than_who_is_slow_and_has_time_to_read_it() {
+        let connection = Connection::new(ConnectionId::default(), Arc::default(), false, 1);
+        let event = |number: i64| {
+            let encoded = EncodedEvent::new(EventName::RoleUpdated, &serde_json::json!({}), Broadcast::everyone());
+            Arc::new(Event { stamp: crate::hub::Stamp(number as u128), ..Event::plain(encoded) })
+        };
+        let offer = |number| connection.offer(&event(number), Told::Now);
+        connection.detach(1, 0);
+        let away = AWAY_LEN_MAX as i64;
+        assert!((0..away).all(|number| offer(number) == Offered::Queued));
+        assert_eq!(connection.resume(Arc::default(), 2, 0), Resumed::Seamless);
+        let more = QUEUE_LEN_MAX as i64;
+        assert!((0..more).all(|number| offer(away + number) == Offered::Queued));
+        // What it reads of the backlog makes no room for more.
+        assert!((0..away).all(|_| connection.next_frame(2).is_some()));
+        assert_eq!(offer(away + more), Offered::TooSlow);
     }
 
     fn connected(shard: &Shard, users: u16) -> Vec<Arc<Connection>> {
