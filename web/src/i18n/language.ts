@@ -53,6 +53,7 @@ const STYLES = {
   day: { weekday: "long", month: "long", day: "numeric" },
   date: { year: "numeric", month: "short", day: "numeric" },
   moment: { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  long: { weekday: "long", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
   full: { dateStyle: "full", timeStyle: "medium" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

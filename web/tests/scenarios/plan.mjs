@@ -23,7 +23,44 @@ export default async function plan({ person, base }) {
   await menuOf(said(tomas, "Storm at noon"), "Remind me…");
   await tomas.getByRole("button", { name: "In 1 hour" }).click();
   await tomas.getByText("You will be reminded on").waitFor();
+  await words(tomas);
 }
+
+/** Times as people say them, shown as what they mean before they count. */
+async function words(tomas) {
+  await field(tomas).fill("Rope for the buoy");
+  await tomas.keyboard.press("Control+Shift+Enter");
+  const dialog = tomas.getByRole("dialog");
+  await dialog.locator(".when-presets button:focus").waitFor();
+  // Who writes instead of choosing writes words.
+  await tomas.keyboard.type("1 may 2031 at 8pm");
+  await dialog.getByText("Thursday, May 1, 2031 at 8:00 PM").waitFor();
+  expect.equal(await dialog.getByLabel("Day and time").inputValue(), "2031-05-01T20:00");
+  await picture(tomas, "when-words");
+  await tomas.keyboard.type("x");
+  await tomas.keyboard.press("Enter");
+  await dialog.getByRole("alert").getByText("No time is understood here yet.").waitFor();
+  await tomas.keyboard.press("Backspace");
+  await tomas.keyboard.press("Enter");
+  await tomas.getByText("Will be sent on May 1, 2031").waitFor();
+
+  await field(tomas).pressSequentially("/remi");
+  await tomas.getByRole("option", { name: "/remind" }).waitFor();
+  await tomas.keyboard.press("Enter");
+  await field(tomas).pressSequentially("me to ");
+  await tomas.getByText("Say when, such as").waitFor();
+  await field(tomas).pressSequentially("paint the buoy in 2 hours");
+  await tomas.getByText("You will be reminded of “paint the buoy” on").waitFor();
+  await picture(tomas, "remind-words");
+  await tomas.keyboard.press("Enter");
+  await tomas.getByText("You will be reminded on").waitFor();
+  // What it reminds of stands in the conversation with oneself.
+  await tomas.locator(".sidebar-row", { hasText: "tomas" }).first().click();
+  await said(tomas, "paint the buoy").waitFor();
+}
+
+const picture = (page, name) =>
+  process.env.MUSTER_SHOTS && page.screenshot({ path: `${process.env.MUSTER_SHOTS}/${name}.png` });
 
 async function drafts(laptop, phone, tomas, base) {
   await field(laptop).pressSequentially("The buoy is");

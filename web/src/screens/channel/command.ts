@@ -4,6 +4,7 @@ import { runCommand } from "../../query/do";
 import { config } from "../../query/world";
 import { go } from "../../route";
 import { setPanel } from "../place";
+import { hasCommand } from "./suggest";
 
 interface Place {
   readonly channelId: string;
@@ -11,8 +12,9 @@ interface Place {
   readonly teamId: string;
 }
 
-const HERE = new Map<string, (words: string) => unknown>([
+const HERE = new Map<string, (words: string, rootId: string) => unknown>([
   ["logout", () => appAction("signOut").perform()],
+  ["remind", async (words: string, rootId: string) => (await import("../plan/reminder")).setReminder(words, rootId)],
   ["search", (words: string) => setPanel({ kind: "search", terms: words, what: "posts" })],
   ["settings", () => appAction("settings").perform()],
   ["shortcuts", () => appAction("shortcuts").perform()],
@@ -21,8 +23,9 @@ const HERE = new Map<string, (words: string) => unknown>([
 export async function command(message: string, { channelId, rootId, teamId }: Place): Promise<void> {
   const [, name = "", words = ""] = /^\/(\S+)\s*(.*)$/s.exec(message) ?? [];
   const here = HERE.get(name.toLowerCase());
-  if (here) {
-    here(words.trim());
+  // A team may have a command of its own under a name that the server has none for.
+  if (here && !(name === "remind" && (await hasCommand(name, teamId)))) {
+    await here(words.trim(), rootId);
     return;
   }
   const answer = await runCommand(message, channelId, rootId, teamId);

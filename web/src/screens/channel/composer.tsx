@@ -42,6 +42,7 @@ const SIZES_ITSELF = globalThis.CSS?.supports("field-sizing", "content") ?? fals
 const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.id).join();
 
 const FormatBar = lazy(() => import("../format/bar"));
+const RemindPreview = lazy(() => import("../plan/remind-preview"));
 
 /** Whether the bar of formats is open, as it was left. */
 const formatting = (): boolean => preference("muster_composer", "formatting_bar") === "true";
@@ -295,6 +296,13 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
             regain();
           }}
         />
+        <Show when={/^\/remind\s+(\S.*)$/is.exec(text())}>
+          {(found) => (
+            <Suspense>
+              <RemindPreview words={found()[1] ?? ""} rootId={props.rootId} />
+            </Suspense>
+          )}
+        </Show>
         <textarea
           ref={area}
           rows={1}

@@ -7,6 +7,7 @@ import { customEmojis } from "../../query/custom-emoji";
 import { searchUsers } from "../../query/do";
 import { groups } from "../../query/groups";
 import type { Channel, Command, User } from "../../wire.gen";
+import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 
 export interface Suggestion {
@@ -129,9 +130,26 @@ function commandsOfTeam(teamId: string): Promise<Command[]> {
   return all;
 }
 
+/** Whether the server knows the command in this team. */
+export const hasCommand = async (name: string, teamId: string): Promise<boolean> =>
+  (await commandsOfTeam(teamId)).some((one) => one.trigger === name);
+
+/** What the client does itself, where the server has no such command. */
+const own = (): Pick<Command, "trigger" | "auto_complete" | "auto_complete_hint" | "auto_complete_desc">[] => [
+  {
+    trigger: "remind",
+    auto_complete: true,
+    auto_complete_hint: planned("remindCommandHint"),
+    auto_complete_desc: planned("remindCommand"),
+  },
+];
+
 async function commands(term: string, teamId: string): Promise<Suggestion[]> {
-  return (await commandsOfTeam(teamId))
+  const there = await commandsOfTeam(teamId);
+  const ours = own().filter((one) => !there.some((other) => other.trigger === one.trigger));
+  return [...there, ...ours]
     .filter((one) => one.auto_complete && one.trigger.startsWith(term.toLowerCase()))
+    .sort((one, other) => (one.trigger < other.trigger ? -1 : 1))
     .slice(0, SUGGESTIONS_MAX)
     .map((one) => ({
       key: one.trigger,

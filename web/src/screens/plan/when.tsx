@@ -1,9 +1,10 @@
 // When: one of the times that people mean mostly, or any day and time.
 import { createSignal, For, Show } from "solid-js";
-import { formatDate } from "../../i18n/language";
+import { formatDate, language } from "../../i18n/language";
 import { Button, Dialog, Icon, TextField } from "../../ui";
 import { dialog, setDialog } from "../place";
 import { presetName } from "./compose";
+import { readTime } from "./natural";
 import { t } from "./strings";
 import { fromField, remindTimes, sendTimes, toField } from "./times";
 import "./plan.css";
@@ -19,17 +20,31 @@ export default function WhenDialog() {
   const first = asked?.at && asked.at > opened ? asked.at : opened + HOUR_MS;
   const [text, setText] = createSignal(toField(first));
   const [problem, setProblem] = createSignal<string>();
+  const [words, setWords] = createSignal("");
+  let field!: HTMLDivElement;
+  const understood = () => readTime(words(), opened, language());
+  const meaning = () => {
+    const at = understood();
+    if (at !== undefined) return formatDate(at, "long");
+    return words().trim() === "" ? undefined : t("notUnderstood");
+  };
   const close = () => setDialog(undefined);
   const choose = (at: number) => {
     close();
     asked?.choose(at);
   };
   const submit = () => {
-    const at = fromField(text());
+    if (words().trim() !== "" && understood() === undefined) return setProblem(t("notUnderstood"));
+    const at = understood() ?? fromField(text());
     if (at > Date.now()) choose(at);
     else setProblem(t("inPast"));
   };
   const confirm = () => t(remind ? "remindAt" : asked?.at ? "reschedule" : "schedule");
+  /** Who begins to write instead of choosing writes into the field of words. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey)
+      field.querySelector("input")?.focus();
+  };
   return (
     <Dialog
       title={t(remind ? "remindTitle" : "scheduleTitle")}
@@ -50,7 +65,12 @@ export default function WhenDialog() {
           <For each={presets}>
             {(preset, at) => (
               <li>
-                <button type="button" data-first={at() === 0 ? "" : undefined} onClick={() => choose(preset.at)}>
+                <button
+                  type="button"
+                  data-first={at() === 0 ? "" : undefined}
+                  onKeyDown={onKeyDown}
+                  onClick={() => choose(preset.at)}
+                >
                   <Icon name="clock" size="small" />
                   <span>{presetName(preset)}</span>
                   <Show when={preset.at - opened > 12 * HOUR_MS}>
@@ -61,15 +81,33 @@ export default function WhenDialog() {
             )}
           </For>
         </ul>
+        <div ref={field}>
+          <TextField
+            label={t("inWords")}
+            placeholder={t("inWordsExample")}
+            autocomplete="off"
+            dir="auto"
+            hint={<span role="status">{meaning()}</span>}
+            problem={words() === "" ? undefined : problem()}
+            value={words()}
+            onInput={(value) => {
+              setProblem(undefined);
+              setWords(value);
+              const at = understood();
+              if (at !== undefined) setText(toField(at));
+            }}
+          />
+        </div>
         <TextField
           label={t("time")}
           type="datetime-local"
           min={toField(opened)}
           required
           value={text()}
-          problem={problem()}
+          problem={words() === "" ? problem() : undefined}
           onInput={(value) => {
             setProblem(undefined);
+            setWords("");
             setText(value);
           }}
         />
