@@ -99,6 +99,18 @@ function firstView(id: string, graph: { getModuleInfo: Graph }): string | null {
   return id.includes("/node_modules/") || GROUND.test(id) ? "base" : "first";
 }
 
+const CONSOLE = /\/(?:admin|choices|config|rights|transfer)\.ts$/;
+const REFUSED = /\/(?:imports|limits|refusals)\.ts$/;
+
+/** The words of a language other than English, in three files: a request for each catalogue would be two dozen. */
+function wordsOf(id: string): string | null {
+  const language = /\/src\/i18n\/(?!en\/)([\w-]+)\/\w+\.ts$/.exec(id)?.[1];
+  if (!language) return null;
+  const part = CONSOLE.test(id) ? "_console" : REFUSED.test(id) ? "_refused" : "";
+  // Names of files end with a dash and a hash.
+  return `words-${language.replace("-", "_")}${part}`;
+}
+
 export default defineConfig({
   plugins: [steadyList(), solid(), installable(), offlineFiles()],
   build: {
@@ -113,7 +125,12 @@ export default defineConfig({
       // The worker stands at the root, whose addresses it answers, under a name that stays.
       output: {
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
-        codeSplitting: { groups: [{ name: firstView, debugName: "first view" }] },
+        codeSplitting: {
+          groups: [
+            { name: firstView, debugName: "first view" },
+            { name: wordsOf, debugName: "words" },
+          ],
+        },
       },
     },
   },

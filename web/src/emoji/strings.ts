@@ -3,7 +3,4 @@
 import { catalogue } from "../i18n/catalogue";
 import { emoji } from "../i18n/en/emoji";
 
-export const t = catalogue(emoji, {
-  de: () => import("../i18n/de/emoji"),
-  ja: () => import("../i18n/ja/emoji"),
-});
+export const t = catalogue("emoji", emoji);

@@ -6,10 +6,10 @@
 import { createComputed, createRoot, createSignal } from "solid-js";
 import { format, formatParts, type Message, parse, type Value } from "./icu";
 import { type Language, language } from "./language";
+import { wordsOf } from "./words";
 
 export type Strings<K extends string = string> = Readonly<Record<K, string>>;
 type Loaded<K extends string> = { readonly of: Language; readonly strings: Strings<K> };
-type Loader<K extends string> = () => Promise<{ readonly default: Strings<K> }>;
 
 export interface Translate<K extends string> {
   /** The message in the current language; tracks it. */
@@ -20,10 +20,8 @@ export interface Translate<K extends string> {
   ready(): boolean;
 }
 
-export function catalogue<K extends string>(
-  english: Strings<K>,
-  others: Readonly<Record<Exclude<Language, "en">, Loader<K>>>,
-): Translate<K> {
+/** The words of the file `name` in each language's folder, of which `english` is the source. */
+export function catalogue<K extends string>(name: string, english: Strings<K>): Translate<K> {
   const parsed = new Map<string, Message>();
   const [strings, setStrings] = createSignal<Loaded<K>>({ of: "en", strings: english });
   createRoot(() =>
@@ -33,9 +31,9 @@ export function catalogue<K extends string>(
         setStrings({ of: "en", strings: english });
         return;
       }
-      others[wanted]()
-        .then((module) => {
-          if (language() === wanted) setStrings({ of: wanted, strings: module.default });
+      wordsOf(wanted, name)
+        .then((words) => {
+          if (language() === wanted) setStrings({ of: wanted, strings: words as Strings<K> });
         })
         .catch(() => {
           // Offline and not cached: English is better than nothing, and the next change of language tries again.

@@ -9,8 +9,8 @@ import { createSignal } from "solid-js";
 const RIGHT_TO_LEFT = new Set(["ar", "dv", "fa", "he", "ks", "ps", "ug", "ur", "yi"]);
 
 export const LANGUAGES = [
-  { code: "en", name: "English" },
   { code: "de", name: "Deutsch" },
+  { code: "en", name: "English" },
   { code: "ja", name: "日本語" },
 ] as const;
 
@@ -24,8 +24,11 @@ export const language = current;
 
 /** The language of ours that is nearest to a locale such as `de-AT` or `ja_JP`; English where we have none. */
 export function nearest(locale: string): Language {
-  const primary = locale.toLowerCase().split(/[-_]/)[0];
-  return LANGUAGES.find((one) => one.code === primary)?.code ?? "en";
+  const wanted = locale.toLowerCase().replace("_", "-");
+  // Who reads traditional characters does not read simplified ones as a language of theirs.
+  if (/^zh-(?:hant|tw|hk|mo)/.test(wanted)) return "en";
+  const primary = (code: string) => code.toLowerCase().split("-")[0];
+  return LANGUAGES.find((one) => primary(one.code) === primary(wanted))?.code ?? "en";
 }
 
 export function setLanguage(locale: string): void {

@@ -6,23 +6,9 @@
 
 import { format, parse } from "./icu";
 import { type Language, language } from "./language";
-
-type Loader = () => Promise<{ readonly default: Readonly<Record<string, string>> }>;
+import { wordsOf } from "./words";
 
 type Kind = "imports" | "limits" | "refusals";
-
-const TEXTS: Readonly<Record<Exclude<Language, "en">, Readonly<Record<Kind, Loader>>>> = {
-  de: {
-    imports: () => import("./de/imports"),
-    limits: () => import("./de/limits"),
-    refusals: () => import("./de/refusals"),
-  },
-  ja: {
-    imports: () => import("./ja/imports"),
-    limits: () => import("./ja/limits"),
-    refusals: () => import("./ja/refusals"),
-  },
-};
 
 export interface Told {
   readonly text: string;
@@ -40,10 +26,9 @@ export async function told(id: string, said: string): Promise<Told> {
   const now = language();
   const asSaid: Told = { text: said, language: "en" };
   if (now === "en") return asSaid;
-  const load = TEXTS[now][kindOf(id)];
   // Away, and not kept: English is better than nothing.
-  const texts = await load().catch(() => undefined);
-  const text = texts?.default[id];
+  const texts = await wordsOf(now, kindOf(id)).catch(() => undefined);
+  const text = texts?.[id];
   const number = /\d+/.exec(said.replace(/(\d),(?=\d{3})/g, "$1"))?.[0];
   const name = /"(.+?)"/.exec(said)?.[1];
   const lacks = (what: string, value: unknown) => value === undefined && text?.includes(what);

@@ -5,6 +5,7 @@
 // Pages are asked of the network first; the kept one answers when there is none. Files under /assets/ carry a hash of
 // what is inside, so the kept one is the right one.
 
+import { toKeep } from "./spoken";
 import type { Told } from "./told";
 
 /** Filled in by the build: what the client is made of. */
@@ -148,7 +149,14 @@ async function open(path: string): Promise<void> {
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
   // One that is not there fails the whole: the version before stays then, and the next visit tries again.
-  await cache.addAll([PAGE, ...FILES]);
+  await cache.addAll([PAGE, ...toKeep(FILES, await pathsKept())]);
+}
+
+/** What all versions have kept until now. */
+async function pathsKept(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map((one) => new URL(one.url).pathname);
 }
 
 async function dropOld(): Promise<void> {

@@ -2,7 +2,4 @@
 import { catalogue } from "../i18n/catalogue";
 import { chat } from "../i18n/en/chat";
 
-export const t = catalogue(chat, {
-  de: () => import("../i18n/de/chat"),
-  ja: () => import("../i18n/ja/chat"),
-});
+export const t = catalogue("chat", chat);

@@ -3,7 +3,4 @@
 import { catalogue } from "../i18n/catalogue";
 import { ui } from "../i18n/en/ui";
 
-export const t = catalogue(ui, {
-  de: () => import("../i18n/de/ui"),
-  ja: () => import("../i18n/ja/ui"),
-});
+export const t = catalogue("ui", ui);

@@ -9,10 +9,7 @@ import { readable } from "./names";
 
 type Key = keyof typeof rights;
 
-const t = catalogue(rights, {
-  de: () => import("../../i18n/de/rights"),
-  ja: () => import("../../i18n/ja/rights"),
-});
+const t = catalogue("rights", rights);
 
 const isKey = (name: string): name is Key => Object.hasOwn(rights, name);
 

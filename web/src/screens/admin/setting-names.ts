@@ -13,15 +13,9 @@ import { NODE_SETTINGS } from "./node-settings";
 type Key = keyof typeof config;
 type Choice = keyof typeof choices;
 
-const t = catalogue(config, {
-  de: () => import("../../i18n/de/config"),
-  ja: () => import("../../i18n/ja/config"),
-});
+const t = catalogue("config", config);
 
-const nameOfChoice = catalogue(choices, {
-  de: () => import("../../i18n/de/choices"),
-  ja: () => import("../../i18n/ja/choices"),
-});
+const nameOfChoice = catalogue("choices", choices);
 
 const isKey = (name: string): name is Key => Object.hasOwn(config, name);
 

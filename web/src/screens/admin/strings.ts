@@ -6,7 +6,4 @@ import { admin } from "../../i18n/en/admin";
 /** Whether there are words for what the server names so. */
 export const isWord = (key: string): key is keyof typeof admin => Object.hasOwn(admin, key);
 
-export const t = catalogue(admin, {
-  de: () => import("../../i18n/de/admin"),
-  ja: () => import("../../i18n/ja/admin"),
-});
+export const t = catalogue("admin", admin);

@@ -13,10 +13,7 @@ import { stateOf } from "./job-names";
 import { Reason } from "./reason";
 import { Page, Table } from "./table";
 
-const t = catalogue(transfer, {
-  de: () => import("../../i18n/de/transfer"),
-  ja: () => import("../../i18n/ja/transfer"),
-});
+const t = catalogue("transfer", transfer);
 
 /** Bytes that are sent at a time; the server wants at least 5 MiB in the first part. */
 const PART_BYTES = 16 * 1024 * 1024;

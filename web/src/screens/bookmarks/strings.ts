@@ -2,7 +2,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { bookmarks } from "../../i18n/en/bookmarks";
 
-export const t = catalogue(bookmarks, {
-  de: () => import("../../i18n/de/bookmarks"),
-  ja: () => import("../../i18n/ja/bookmarks"),
-});
+export const t = catalogue("bookmarks", bookmarks);

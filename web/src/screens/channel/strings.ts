@@ -2,7 +2,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { files } from "../../i18n/en/files";
 
-export const ofFiles = catalogue(files, {
-  de: () => import("../../i18n/de/files"),
-  ja: () => import("../../i18n/ja/files"),
-});
+export const ofFiles = catalogue("files", files);

@@ -3,7 +3,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { entry } from "../../i18n/en/entry";
 
-export const t = catalogue(entry, {
-  de: () => import("../../i18n/de/entry"),
-  ja: () => import("../../i18n/ja/entry"),
-});
+export const t = catalogue("entry", entry);

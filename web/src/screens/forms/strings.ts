@@ -2,7 +2,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { forms } from "../../i18n/en/forms";
 
-export const t = catalogue(forms, {
-  de: () => import("../../i18n/de/forms"),
-  ja: () => import("../../i18n/ja/forms"),
-});
+export const t = catalogue("forms", forms);

@@ -2,7 +2,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { gather } from "../../i18n/en/gather";
 
-export const t = catalogue(gather, {
-  de: () => import("../../i18n/de/gather"),
-  ja: () => import("../../i18n/ja/gather"),
-});
+export const t = catalogue("gather", gather);

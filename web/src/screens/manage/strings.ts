@@ -3,7 +3,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { manage } from "../../i18n/en/manage";
 
-export const t = catalogue(manage, {
-  de: () => import("../../i18n/de/manage"),
-  ja: () => import("../../i18n/ja/manage"),
-});
+export const t = catalogue("manage", manage);

@@ -3,7 +3,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { settings } from "../../i18n/en/settings";
 
-export const t = catalogue(settings, {
-  de: () => import("../../i18n/de/settings"),
-  ja: () => import("../../i18n/ja/settings"),
-});
+export const t = catalogue("settings", settings);

@@ -2,7 +2,4 @@
 import { catalogue } from "../../i18n/catalogue";
 import { start } from "../../i18n/en/start";
 
-export const t = catalogue(start, {
-  de: () => import("../../i18n/de/start"),
-  ja: () => import("../../i18n/ja/start"),
-});
+export const t = catalogue("start", start);
