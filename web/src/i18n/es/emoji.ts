@@ -1,0 +1,33 @@
+// Words of the emoji picker, in Spanish.
+
+import type { Strings } from "../catalogue";
+import type { emoji } from "../en/emoji";
+
+const strings: Strings<keyof typeof emoji> = {
+  activities: "Actividades",
+  "animals-nature": "Animales y naturaleza",
+  custom: "Personalizados",
+  dark: "Oscuro",
+  flags: "Banderas",
+  "food-drink": "Comida y bebida",
+  found: "Encontrados",
+  groups: "Grupos de emojis",
+  light: "Claro",
+  medium: "Medio",
+  mediumDark: "Medio oscuro",
+  mediumLight: "Medio claro",
+  noneFound: "Ningún emoji tiene ese nombre",
+  none: "Sin tono",
+  notLoaded: "No se pudieron cargar los emojis",
+  objects: "Objetos",
+  "people-body": "Personas",
+  recent: "Recientes",
+  search: "Buscar emojis",
+  skinTone: "Tono de piel",
+  "smileys-emotion": "Caritas",
+  symbols: "Símbolos",
+  title: "Emojis",
+  "travel-places": "Viajes y lugares",
+};
+
+export default strings;

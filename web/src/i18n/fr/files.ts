@@ -1,0 +1,27 @@
+// The words of the catalogue `files`, in French.
+
+import type { Strings } from "../catalogue";
+import type { files } from "../en/files";
+
+const strings: Strings<keyof typeof files> = {
+  asFile: "En fichier",
+  copyPicture: "Copier l’image",
+  fit: "Ajuster à la fenêtre",
+  foldFile: "Masquer {name}",
+  leaveText: "Laisser en texte",
+  longText: "Le texte est long : {count, plural, one {une ligne} other {# lignes}}.",
+  notRead: "Le chargement a échoué. Le fichier peut être téléchargé.",
+  notText: "Ce n’est finalement pas du texte. Le fichier peut être téléchargé.",
+  onTheWay: "{part} sur {size}",
+  onlyBeginning: "C’est seulement le début. Téléchargez-le pour lire la suite.",
+  openMore: "Ouvrir {name}, {count, plural, one {et un autre} other {et # autres}}",
+  original: "Taille d’origine",
+  pastedName: "collé.txt",
+  pictures: "Images de ce message",
+  unfoldFile: "Afficher {name}",
+  zoom: "Zoom",
+  zoomIn: "Agrandir",
+  zoomOut: "Réduire",
+};
+
+export default strings;
