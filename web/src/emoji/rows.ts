@@ -2,6 +2,7 @@
 //
 // Pure; `picker.tsx` draws the rows in sight, about ten of two hundred.
 
+import { arrows } from "../ui/direction";
 import { characterOf, type Emojis, type GroupKey, nameOf, type Tone, toned } from "./data";
 
 export const COLUMNS = 9;
@@ -66,6 +67,7 @@ export interface At {
 
 /** Where a key leads: along the row, over headings, and to the shorter row's end. */
 export function moved(rows: readonly Row[], at: At, key: string): At {
+  const { on, back } = arrows();
   const width = (row: number) => {
     const found = rows[row];
     return found?.kind === "cells" ? found.cells.length : 0;
@@ -81,12 +83,12 @@ export function moved(rows: readonly Row[], at: At, key: string): At {
       return vertical(1);
     case "ArrowUp":
       return vertical(-1);
-    case "ArrowRight": {
+    case on: {
       if (at.column + 1 < width(at.row)) return { row: at.row, column: at.column + 1 };
       const next = vertical(1);
       return next === at ? at : { row: next.row, column: 0 };
     }
-    case "ArrowLeft": {
+    case back: {
       if (at.column > 0) return { row: at.row, column: at.column - 1 };
       const before = vertical(-1);
       return before === at ? at : { row: before.row, column: width(before.row) - 1 };

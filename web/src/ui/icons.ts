@@ -99,3 +99,19 @@ export const ICONS = {
 } as const;
 
 export type IconName = keyof typeof ICONS;
+
+/** Icons that point where the text goes: mirrored where it runs from right to left. */
+export const MIRRORED: ReadonlySet<IconName> = new Set<IconName>([
+  "back",
+  "chevronEnd",
+  "command",
+  "external",
+  "leave",
+  "list",
+  "message",
+  "quote",
+  "reply",
+  "send",
+  "sort",
+  "thread",
+]);

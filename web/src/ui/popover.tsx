@@ -4,6 +4,7 @@
 // Closes on Escape, on a press outside, and when the anchor scrolls away. Gives the focus back unless it moved on.
 
 import { createEffect, type JSX, onCleanup, onMount, Show } from "solid-js";
+import { isRightToLeft } from "./direction";
 import { place, type Side } from "./place";
 import "./popover.css";
 
@@ -39,7 +40,7 @@ export function Popover(props: PopoverProps) {
         side: props.side ?? "bottom",
         align: props.align ?? "start",
         gap: 6,
-        rtl: document.documentElement.dir === "rtl",
+        rtl: isRightToLeft(),
       },
     );
     element.style.setProperty("transform", `translate(${Math.round(at.left)}px, ${Math.round(at.top)}px)`);

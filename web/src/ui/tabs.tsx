@@ -2,6 +2,7 @@
 // order.
 
 import { createUniqueId, For, type JSX, Show } from "solid-js";
+import { along } from "./direction";
 import { Icon, type IconName } from "./icon";
 import "./tabs.css";
 
@@ -31,12 +32,10 @@ export function Tabs<K extends string>(props: {
     list.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const rtl = document.documentElement.dir === "rtl";
-    const forward = event.key === "ArrowDown" || event.key === (rtl ? "ArrowLeft" : "ArrowRight");
-    const backward = event.key === "ArrowUp" || event.key === (rtl ? "ArrowRight" : "ArrowLeft");
-    if (!forward && !backward) return;
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : along(event.key);
+    if (by === 0) return;
     event.preventDefault();
-    choose(forward ? 1 : -1);
+    choose(by);
   };
   return (
     <div class="tabs" data-kind={props.kind ?? "line"}>

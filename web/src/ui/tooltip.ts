@@ -4,6 +4,7 @@
 // button's `aria-label`, so the tooltip is hidden from screen readers.
 
 import { onCleanup } from "solid-js";
+import { isRightToLeft } from "./direction";
 import { place } from "./place";
 import "./tooltip.css";
 
@@ -60,7 +61,7 @@ function show(anchor: HTMLElement, text: string): void {
       side: "top",
       align: "center",
       gap: 6,
-      rtl: document.documentElement.dir === "rtl",
+      rtl: isRightToLeft(),
     },
   );
   bubble.style.setProperty("transform", `translate(${Math.round(at.left)}px, ${Math.round(at.top)}px)`);

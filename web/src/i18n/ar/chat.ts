@@ -132,7 +132,7 @@ const strings: Strings<keyof typeof chat> = {
   markRead: "تعليم كمقروء",
   markUnread: "تعليم كغير مقروء",
   mayNotWrite: "لا يجوز إلا لبعض الأشخاص الكتابة في هذه القناة. يمكنك قراءتها.",
-  memberCount: "{count, plural, zero {لا أعضاء} one {عضو واحد} two {عضوان} few {# أعضاء} many {# عضوًا} other {# عضو}}",
+  memberCount: "{count, plural, zero {لا أعضاء} one {# عضو} two {# عضوان} few {# أعضاء} many {# عضوًا} other {# عضو}}",
   members: "الأعضاء",
   mention: "ذكر شخص",
   mentionCount:
@@ -206,7 +206,7 @@ const strings: Strings<keyof typeof chat> = {
   pin: "تثبيت في القناة",
   pinned: "الرسائل المثبّتة",
   pinnedCount:
-    "{count, plural, zero {لا رسائل مثبّتة} one {رسالة مثبّتة واحدة} two {رسالتان مثبّتتان} few {# رسائل مثبّتة} many {# رسالة مثبّتة} other {# رسالة مثبّتة}}",
+    "{count, plural, zero {لا رسائل مثبّتة} one {# رسالة مثبّتة} two {# رسالتان مثبّتتان} few {# رسائل مثبّتة} many {# رسالة مثبّتة} other {# رسالة مثبّتة}}",
   position: "المنصب",
   postBy: "{name}، {time}",
   previous: "السابق",

@@ -9,7 +9,7 @@ const strings: Strings<keyof typeof plan> = {
   acknowledgedBy:
     "{count, plural, =0 {لم يؤكد أحد هذا بعد} zero {لم يؤكد أحد هذا بعد} one {أكده واحد ممن سُئلوا} two {أكده اثنان ممن سُئلوا} few {أكده # ممن سُئلوا} many {أكده # ممن سُئلوا} other {أكده # ممن سُئلوا}}",
   acknowledgements:
-    "{count, plural, =0 {لا تأكيد بعد} zero {لا تأكيد بعد} one {تأكيد واحد} two {تأكيدان} few {# تأكيدات} many {# تأكيدًا} other {# تأكيد}}",
+    "{count, plural, =0 {لا تأكيد بعد} zero {لا تأكيد بعد} one {# تأكيد} two {# تأكيدان} few {# تأكيدات} many {# تأكيدًا} other {# تأكيد}}",
   askAcknowledge: "طلب التأكيد",
   askAcknowledgeHint: "يظهر زر مع الرسالة، وترى من ضغطه.",
   asksAcknowledge: "يطلب التأكيد",

@@ -1,7 +1,9 @@
 // The files that will go with what is being written: what they are, how far they are on their way up, and in which order.
+
 import { createSignal, For, type Ref, Show } from "solid-js";
 import { formatBytes, formatShare } from "../../i18n/language";
 import { Button, Icon, IconButton } from "../../ui";
+import { along } from "../../ui/direction";
 import { t } from "../strings";
 import { nameShown } from "./names";
 import type { Pasted } from "./pasting";
@@ -70,10 +72,10 @@ function AttachedFile(props: AttachedFileProps) {
     props.onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const by = along(event.key);
     if (by === 0 || !event.shiftKey) return;
     event.preventDefault();
-    props.onStep(document.documentElement.dir === "rtl" ? -by : by);
+    props.onStep(by);
   };
   return (
     <li

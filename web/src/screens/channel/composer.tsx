@@ -306,7 +306,8 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         <textarea
           ref={area}
           rows={1}
-          dir="auto"
+          // While it is empty its hint runs as the page does.
+          dir={text() === "" ? undefined : "auto"}
           value={text()}
           placeholder={placeholder()}
           aria-label={placeholder()}

@@ -86,7 +86,7 @@ export default function WhenDialog() {
             label={t("inWords")}
             placeholder={t("inWordsExample")}
             autocomplete="off"
-            dir="auto"
+            dir={words() === "" ? undefined : "auto"}
             hint={<span role="status">{meaning()}</span>}
             problem={words() === "" ? undefined : problem()}
             value={words()}

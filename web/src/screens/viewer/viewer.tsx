@@ -1,8 +1,10 @@
 // The pictures of a message, one at a time in the whole window; the others in a strip below.
+
 import { createEffect, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
 import { formatShare } from "../../i18n/language";
 import { link } from "../../net/rest";
 import { Dialog, IconButton } from "../../ui";
+import { arrows, isRightToLeft } from "../../ui/direction";
 import type { FileInfo } from "../../wire.gen";
 import { nameShown } from "../channel/names";
 import { ofFiles } from "../channel/strings";
@@ -20,8 +22,8 @@ function keysOf(step: (by: number) => void, stage: () => StageControls | undefin
   const pan = (x: number, y: number) => () => stage()?.pan({ x: x * PAN_STEP_PX, y: y * PAN_STEP_PX });
   const nearer = () => stage()?.zoom(ZOOM_STEP);
   return {
-    ArrowRight: () => step(1),
-    ArrowLeft: () => step(-1),
+    [arrows().on]: () => step(1),
+    [arrows().back]: () => step(-1),
     "Shift+ArrowLeft": pan(1, 0),
     "Shift+ArrowRight": pan(-1, 0),
     "Shift+ArrowUp": pan(0, 1),
@@ -45,7 +47,6 @@ export default function Viewer() {
   const [stage, setStage] = createSignal<StageControls>();
   const close = () => setDialog(undefined);
   const step = (by: number) => setAt((at() + by + images.length) % Math.max(1, images.length));
-  const isRtl = () => document.documentElement.dir === "rtl";
   const keys = keysOf(step, stage);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -72,7 +73,7 @@ export default function Viewer() {
               ref={setStage}
               onSwipe={(to) => {
                 if (to === "down") close();
-                else if (images.length > 1) step((to === "end") === isRtl() ? -1 : 1);
+                else if (images.length > 1) step((to === "end") === isRightToLeft() ? -1 : 1);
               }}
             />
             <Show when={images.length > 1}>
@@ -98,8 +99,8 @@ function Tools(props: ToolsProps) {
       <Show when={props.step}>
         {(step) => (
           <div class="viewer-steps">
-            <IconButton icon="back" label={t("previous")} keys="ArrowLeft" onClick={() => step()(-1)} />
-            <IconButton icon="chevronEnd" label={t("next")} keys="ArrowRight" onClick={() => step()(1)} />
+            <IconButton icon="back" label={t("previous")} keys={arrows().back} onClick={() => step()(-1)} />
+            <IconButton icon="chevronEnd" label={t("next")} keys={arrows().on} onClick={() => step()(1)} />
           </div>
         )}
       </Show>
