@@ -25,7 +25,7 @@ afterEach(() => {
 describe("the language", () => {
   it("is the nearest one to the locale", () => {
     expect(["de-AT", "ja_JP", "en-GB", "fr-CA", "tlh"].map(nearest)).toEqual(["de", "ja", "en", "fr", "en"]);
-    expect(["ar-EG", "zh-TW"].map(nearest)).toEqual(["ar", "en"]);
+    expect(["ar-EG", "pt", "zh", "zh-TW"].map(nearest)).toEqual(["ar", "pt-BR", "zh-CN", "en"]);
   });
 
   it("changes the words once they are there", async () => {

@@ -13,8 +13,13 @@ export const LANGUAGES = [
   { code: "en", name: "English" },
   { code: "es", name: "Español" },
   { code: "fr", name: "Français" },
-  { code: "ja", name: "日本語" },
+  { code: "pl", name: "Polski" },
+  { code: "pt-BR", name: "Português (Brasil)" },
+  { code: "uk", name: "Українська" },
   { code: "ar", name: "العربية" },
+  { code: "ja", name: "日本語" },
+  { code: "ko", name: "한국어" },
+  { code: "zh-CN", name: "简体中文" },
 ] as const;
 
 export type Language = (typeof LANGUAGES)[number]["code"];

@@ -1,0 +1,58 @@
+// Words of custom emoji, groups of people and forwarding, in Korean.
+
+import type { Strings } from "../catalogue";
+import type { gather } from "../en/gather";
+
+const strings: Strings<keyof typeof gather> = {
+  add: "추가",
+  addEmoji: "이모지 추가",
+  back: "뒤로",
+  cancel: "취소",
+  cannotRead: "{names}님은 {count, plural, other {}}이 팀에 없어 읽을 수 없습니다. 다른 곳을 고르거나 글을 복사하세요.",
+  choose: "이것 선택",
+  comment: "댓글 (선택 사항)",
+  createGroup: "그룹 만들기",
+  customEmoji: "사용자 지정 이모지",
+  customEmojiHint: "이 서버의 모두가 쓸 수 있는 그림입니다.",
+  delete: "삭제",
+  deleteEmoji: "{name} 삭제",
+  deleteEmojiText: "이것을 쓴 메시지와 반응에는 대신 이름이 표시됩니다.",
+  deleteGroup: "그룹 삭제",
+  deleteGroupText: "이제 아무도 부를 수 없게 됩니다.",
+  deleteQuestion: "{name}을(를) 삭제할까요?",
+  edit: "편집",
+  editGroup: "{name} 편집",
+  emojiName: "이름",
+  emojiNameHint: "소문자, 숫자, -, _. :이름: 으로 씁니다",
+  findEmoji: "이모지 찾기",
+  forward: "전달",
+  forwardTitle: "이 메시지 전달",
+  forwarded: "{name}에 전달했습니다.",
+  groupHandle: "부르는 이름",
+  groupHandleHint: "@ 다음에 쓰는 것",
+  groupName: "그룹 이름",
+  groups: "사람 그룹",
+  groupsHint: "그룹은 한 이름으로 부르며, 모든 구성원에게 알림이 갑니다.",
+  history: "버전",
+  historyHint: "편집하기 전의 메시지입니다. 나에게만 보입니다.",
+  members: "구성원",
+  memberCount: "{count, plural, other {구성원 #명}}",
+  nameTaken: "그 이름의 이모지가 이미 있습니다.",
+  noEmoji: "아직 사용자 지정 이모지가 없습니다",
+  noEmojiHint: "작은 그림을 고르고 이름을 붙이세요.",
+  noGroups: "아직 그룹이 없습니다",
+  noGroupsHint: "함께 물어볼 사람들을 위해 만드세요.",
+  notLoaded: "불러오지 못했습니다",
+  optionsOf: "{name} 옵션",
+  outboxFull: "보내기를 기다리는 글이 너무 많습니다",
+  picture: "그림",
+  presentVersion: "지금 내용",
+  restoreVersion: "이 버전으로 되돌리기",
+  save: "저장",
+  to: "받는 곳",
+  toClosed:
+    "이 메시지는 일부만 읽을 수 있는 곳에 쓰였습니다. 같은 채널로만 전달할 수 있습니다. 다른 곳에는 읽으면 안 되는 사람이 있습니다.",
+  toHint: "내 채널과 대화, 최대 열 곳",
+};
+
+export default strings;

@@ -1,0 +1,27 @@
+// The words of the catalogue `files`, in Polish.
+
+import type { Strings } from "../catalogue";
+import type { files } from "../en/files";
+
+const strings: Strings<keyof typeof files> = {
+  asFile: "Jako plik",
+  copyPicture: "Kopiuj obraz",
+  fit: "Dopasuj do okna",
+  foldFile: "Ukryj {name}",
+  leaveText: "Zostaw jako tekst",
+  longText: "To długi tekst: {count, plural, one {jeden wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}.",
+  notRead: "Nie udało się wczytać. Można pobrać plik.",
+  notText: "To jednak nie jest tekst. Można pobrać plik.",
+  onTheWay: "{part} z {size}",
+  onlyBeginning: "To tylko początek. Pobierz plik, aby przeczytać resztę.",
+  openMore: "Otwórz {name}, {count, plural, one {i jeszcze jeden} few {i # inne} many {i # innych} other {i # innego}}",
+  original: "Rozmiar oryginalny",
+  pastedName: "wklejone.txt",
+  pictures: "Obrazy tej wiadomości",
+  unfoldFile: "Pokaż {name}",
+  zoom: "Powiększenie",
+  zoomIn: "Powiększ",
+  zoomOut: "Pomniejsz",
+};
+
+export default strings;

@@ -1,0 +1,27 @@
+// The words of the catalogue `files`, in Ukrainian.
+
+import type { Strings } from "../catalogue";
+import type { files } from "../en/files";
+
+const strings: Strings<keyof typeof files> = {
+  asFile: "Як файл",
+  copyPicture: "Копіювати зображення",
+  fit: "Вмістити у вікно",
+  foldFile: "Сховати {name}",
+  leaveText: "Залишити текстом",
+  longText: "Це довгий текст: {count, plural, one {# рядок} few {# рядки} many {# рядків} other {# рядка}}.",
+  notRead: "Не вдалося завантажити. Файл можна зберегти.",
+  notText: "Це все ж не текст. Файл можна зберегти.",
+  onTheWay: "{part} з {size}",
+  onlyBeginning: "Це лише початок. Завантажте файл, щоб прочитати решту.",
+  openMore: "Відкрити {name}, {count, plural, one {і ще #} few {і ще #} many {і ще #} other {і ще #}}",
+  original: "Початковий розмір",
+  pastedName: "вставлене.txt",
+  pictures: "Зображення цього повідомлення",
+  unfoldFile: "Показати {name}",
+  zoom: "Масштаб",
+  zoomIn: "Збільшити",
+  zoomOut: "Зменшити",
+};
+
+export default strings;
