@@ -16,6 +16,7 @@ export type Route =
   | { readonly screen: "reset"; readonly token: string }
   | { readonly screen: "verify"; readonly token: string; readonly email: string }
   | { readonly screen: "unverified"; readonly email: string }
+  | { readonly screen: "desktop"; readonly client: string; readonly server: string }
   | { readonly screen: "teams" }
   | { readonly screen: "admin"; readonly section: string }
   | { readonly screen: "channel"; readonly team: string; readonly name: string; readonly post: string }
@@ -33,7 +34,7 @@ export function parse(path: string, search: string): Route {
     .map(decode);
   const [first = "", second = "", third = "", fourth = ""] = parts;
   if (first === "") return { screen: "home" };
-  const entry = parseEntry(first, new URLSearchParams(search));
+  const entry = parseEntry(first, second, new URLSearchParams(search));
   if (entry) return entry;
   if (first === "select_team" || first === "create_team") return { screen: "teams" };
   if (first === "admin" || first === "admin_console") return { screen: "admin", section: parts.slice(1).join("/") };
@@ -48,9 +49,11 @@ export function parse(path: string, search: string): Route {
 }
 
 /** The addresses that make sense without a session: those that the server mails, too. */
-function parseEntry(first: string, query: URLSearchParams): Route | undefined {
+function parseEntry(first: string, second: string, query: URLSearchParams): Route | undefined {
   const asked = (name: string) => query.get(name) ?? "";
   const invite = { id: asked("id"), token: asked("t") };
+  if (first === "login" && second === "desktop")
+    return { screen: "desktop", client: asked("client_token"), server: asked("server_token") };
   if (first === "login") return { screen: "login", invite };
   if (first === "signup_user_complete" || first === "signup") return { screen: "signup", invite };
   if (first === "reset_password") return { screen: "forgot" };

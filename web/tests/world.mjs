@@ -36,18 +36,20 @@ function freePort() {
 }
 
 /** A server, with the sample team unless it shall be empty. `env` says what is configured besides. */
-export async function startServer({ sample = true, fast = false, env = {} } = {}) {
+export async function startServer({ sample = true, fast = false, env = {}, prepare } = {}) {
   const muster = programOf(fast);
   const data = mkdtempSync(join(tmpdir(), "muster-web-"));
   if (sample) spawnSync(muster, ["sample-data", "--data", data], { stdio: "ignore" });
   const [port, metrics] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
+  // What has to be there before the server, such as a program that it is told of, knows its address.
+  const prepared = (await prepare?.(base)) ?? {};
   let child;
   const start = async () => {
     const args = ["serve", "--data", data, "--listen", `127.0.0.1:${port}`, "--metrics-listen", `127.0.0.1:${metrics}`];
     child = spawn(muster, args, {
       stdio: "ignore",
-      env: { ...process.env, MUSTER_ACCOUNTS_OPEN_SIGNUP: "true", ...env },
+      env: { ...process.env, MUSTER_ACCOUNTS_OPEN_SIGNUP: "true", ...env, ...prepared },
     });
     const until = Date.now() + START_MS_MAX;
     for (;;) {

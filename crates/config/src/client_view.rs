@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::features::{FEATURES, FLAGS};
-use crate::{Audience, Config, fields};
+use crate::{Audience, Config, Provider, fields};
 
 /// What clients are told that is not configured.
 #[derive(Clone, Debug, Default)]
@@ -48,19 +48,11 @@ const CONSTANTS_ANYONE: &[(&str, &str)] = &[
     ("EnableDiagnostics", "false"),
     ("EnableLdap", "false"),
     ("EnableSaml", "false"),
-    ("EnableSignUpWithGitLab", "false"),
-    ("EnableSignUpWithGoogle", "false"),
-    ("EnableSignUpWithOffice365", "false"),
-    ("EnableSignUpWithOpenId", "false"),
-    ("GitLabButtonColor", ""),
-    ("GitLabButtonText", ""),
     ("IsFipsEnabled", "false"),
     ("LdapLoginButtonBorderColor", ""),
     ("LdapLoginButtonColor", ""),
     ("LdapLoginButtonTextColor", ""),
     ("LdapLoginFieldName", ""),
-    ("OpenIdButtonColor", ""),
-    ("OpenIdButtonText", ""),
     ("PluginsEnabled", "false"),
     ("ReportAProblemType", "default"),
     ("SamlLoginButtonBorderColor", ""),
@@ -142,6 +134,7 @@ fn put_for_anyone(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, 
     put("BuildHash", &runtime.build_hash);
     put("DiagnosticId", &runtime.diagnostic_id);
     put("TelemetryId", &runtime.diagnostic_id);
+    put_providers(config, put);
     put("NoAccounts", bool_text(runtime.no_accounts));
     put("AsymmetricSigningPublicKey", &runtime.signing_public_key);
     put("EnableFile", bool_text(!config.log.file.is_empty()));
@@ -149,6 +142,27 @@ fn put_for_anyone(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, 
     // The server's own page for a forgotten password answers with a mail.
     let has_page = config.email.is_configured() || !config.accounts.forgot_password_link.is_empty();
     put("PasswordEnableForgotLink", bool_text(config.password.enable_forgot_link && has_page));
+}
+
+/// Ways to sign in besides the password. Clients of the original know four by name; ours takes all, in their order.
+fn put_providers(config: &Config, put: &mut dyn FnMut(&str, &str)) {
+    let whole: Vec<Provider> = config.sign_in.providers.iter().map(Provider::complete).collect();
+    for (name, key) in [("gitlab", "GitLab"), ("google", "Google"), ("office365", "Office365"), ("openid", "OpenId")] {
+        let found = whole.iter().find(|provider| provider.name == name);
+        put(&format!("EnableSignUpWith{key}"), bool_text(found.is_some()));
+        if matches!(name, "gitlab" | "openid") {
+            put(&format!("{key}ButtonText"), found.map_or("", |provider| &provider.button_text));
+            put(&format!("{key}ButtonColor"), found.map_or("", |provider| &provider.button_color));
+        }
+    }
+    if whole.is_empty() {
+        // Clients of the original do not know these names.
+        return;
+    }
+    let buttons: Vec<Value> =
+        whole.iter().map(|one| json!({"name": one.name, "text": one.button_text, "color": one.button_color})).collect();
+    put("SignInProviders", &Value::from(buttons).to_string());
+    put("ShowPasswordForm", bool_text(config.sign_in.show_password_form));
 }
 
 fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str, &str)) {

@@ -15,6 +15,7 @@ mod recorded;
 pub mod sections;
 pub mod setting;
 mod suggest;
+pub mod tables;
 pub mod text;
 mod whole;
 
@@ -53,6 +54,7 @@ config! {
     session: Session,
     password: Password,
     accounts: Accounts,
+    sign_in: SignIn,
     guests: Guests,
     team: Team,
     posts: Posts,

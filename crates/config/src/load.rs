@@ -3,6 +3,7 @@
 //! Every problem is found and named, with its place and what to do; nothing is guessed. The result goes to the
 //! server, which never sees where a value came from except through [`Loaded::pinned`].
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -258,7 +259,12 @@ fn to_json(value: &DeValue<'_>) -> Result<Value, String> {
         }
         DeValue::Float(_) => return Err("must not be a fraction".into()),
         DeValue::Datetime(_) => return Err("must not be a date".into()),
-        DeValue::Table(_) => return Err("must not be a table".into()),
+        DeValue::Table(table) => {
+            let pair = |(key, value): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+                Ok((key.get_ref().to_string(), to_json(value.get_ref())?))
+            };
+            Value::Object(table.iter().map(pair).collect::<Result<_, String>>()?)
+        }
     })
 }
 

@@ -29,6 +29,8 @@ pub enum Kind {
     List,
     Secrets,
     Choice(&'static [&'static str]),
+    /// A list of tables, each of which may hold these.
+    Tables(&'static [crate::tables::Key]),
 }
 
 impl Kind {
@@ -41,10 +43,11 @@ impl Kind {
             Kind::List => "a list of texts".into(),
             Kind::Secrets => "a list of texts (secret)".into(),
             Kind::Choice(names) => format!("one of {}", names.join(", ")),
+            Kind::Tables(_) => "a list of tables".into(),
         }
     }
 
-    /// Reads what stands in an environment variable or after `--set key=`. Lists are separated by commas.
+    /// Reads what stands in an environment variable or after `--set key=`. Lists are separated by commas, and lists of tables are JSON.
     ///
     /// # Errors
     /// When `text` is no such value.
@@ -57,6 +60,7 @@ impl Kind {
             Kind::List | Kind::Secrets => {
                 Ok(text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(Value::from).collect())
             }
+            Kind::Tables(_) => serde_json::from_str(text).map_err(|why| format!("must be a list in JSON: {why}")),
         }
     }
 }

@@ -52,8 +52,20 @@ pub fn markdown() -> String {
         for field in *fields {
             row(field, &mut out);
         }
+        for field in *fields {
+            tables(field, &mut out);
+        }
     }
     out
+}
+
+/// The keys of a field that is a list of tables.
+fn tables(field: &Field, out: &mut String) {
+    let Kind::Tables(keys) = field.kind else { return };
+    _ = write!(out, "\n### `[[{}]]`\n\n| Key | Accepts | Meaning |\n|---|---|---|\n", field.key());
+    for key in keys {
+        _ = writeln!(out, "| `{}` | {} | {} |", key.name, key.kind.describe(), one_line(key.doc));
+    }
 }
 
 fn row(field: &Field, out: &mut String) {

@@ -63,5 +63,11 @@ pub fn problems(config: &Config) -> Vec<String> {
         config.accounts.signin_with_email || config.accounts.signin_with_username,
         "accounts.signin_with_email and accounts.signin_with_username must not both be off: nobody could sign in",
     );
+    for provider in &config.sign_in.providers {
+        problems.extend(provider.problem().map(|why| format!("sign_in.providers: {why}")));
+        if config.sign_in.providers.iter().filter(|other| other.name == provider.name).count() > 1 {
+            problems.push(format!("sign_in.providers: two providers have the name {:?}", provider.name));
+        }
+    }
     problems
 }

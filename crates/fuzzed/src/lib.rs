@@ -9,6 +9,7 @@ mod bulk;
 mod files;
 mod framing;
 mod http;
+mod identity;
 mod interactive;
 mod json;
 mod lab;
@@ -68,6 +69,7 @@ targets! {
     "form" http::form;
     "handed_connection" nodes::handed;
     "hashtags" of_text!(texts::hashtags);
+    "id_token" identity::token;
     "json" json::json;
     "lab_answers" lab::answers;
     "lab_settings" lab::settings;

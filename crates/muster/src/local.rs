@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use wire::sessions::Session;
-use wire::users::{SYSTEM_ADMIN, User};
+use wire::users::SYSTEM_ADMIN;
 
 use crate::place::{Opened, Place, Problem};
 
@@ -25,7 +25,6 @@ pub struct Local {
     pub opened: Opened,
     /// Asks as a system administrator; as nobody while there is none.
     pub rest: Rest,
-    pub admin: Option<User>,
     session: Option<Session>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
@@ -53,7 +52,7 @@ impl Local {
         let listening = server::listen::serve(app, listener, None, room, stopped, Duration::from_secs(5));
         let serving = base::tasks::spawn("local-listener", listening);
         let rest = Rest::new(&base);
-        let mut local = Local { opened, rest, admin: None, session: None, stop, serving };
+        let mut local = Local { opened, rest, session: None, stop, serving };
         local.sign_in().await?;
         Ok(local)
     }
@@ -82,7 +81,7 @@ impl Local {
         };
         store.write(store::sessions::insert(&session)).await?;
         self.rest = self.rest.with_token(&token);
-        (self.admin, self.session) = (Some(admin), Some(session));
+        self.session = Some(session);
         Ok(())
     }
 

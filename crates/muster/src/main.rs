@@ -77,7 +77,7 @@ fn run(command: &Command) -> Result<(), Problem> {
     let tool = || tokio::runtime::Builder::new_multi_thread().enable_all().build();
     match command {
         Command::Serve(serve) => serve::run(serve),
-        Command::Config(settings) => settings::run(settings),
+        Command::Config(settings) => tool()?.block_on(settings::run(settings)),
         Command::User(users) => tool()?.block_on(user::run(users)),
         Command::Team(teams) => tool()?.block_on(team::run(teams)),
         Command::SampleData(sample) => tool()?.block_on(sample::run(sample)),

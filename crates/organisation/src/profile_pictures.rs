@@ -57,12 +57,19 @@ pub async fn set(mut call: Call) -> Answer {
     let uploaded = form.file("image").ok_or_else(|| {
         ApiError::bad_request(ids::API_USER_UPLOAD_PROFILE_USER_NO_FILE, "The form has no file called image.")
     })?;
-    let refused = ids::API_USER_UPLOAD_PROFILE_USER_CHECK_IMAGE_LIMITS;
-    let picture = square(&call.app, uploaded.clone(), refused).await?;
-    call.app.files.put(&ObjectPath::profile_picture(user.id), picture).await?;
-    let now = call.app.clock.now();
-    change_picture(&call.app, &user, now, now).await?;
+    put(&call.app, &user, uploaded.clone()).await?;
     Ok(Reply::ok())
+}
+
+/// Gives somebody a picture.
+///
+/// # Errors
+/// 400 when the bytes are no picture, or one that is too large.
+pub async fn put(app: &Arc<App>, user: &User, uploaded: Bytes) -> Result<()> {
+    let picture = square(app, uploaded, ids::API_USER_UPLOAD_PROFILE_USER_CHECK_IMAGE_LIMITS).await?;
+    app.files.put(&ObjectPath::profile_picture(user.id), picture).await?;
+    let now = app.clock.now();
+    change_picture(app, user, now, now).await
 }
 
 pub async fn reset(call: Call) -> Answer {

@@ -11,15 +11,20 @@ use people::sessions::ending;
 use people::users::administrators::must_leave_one;
 use people::{audits, users};
 use request::permit::allowed;
-use request::{Answer, Call, Reply};
+use request::{Answer, App, Call, Reply};
 
 /// Services whose accounts can exist here, as imports and directories bring them.
 const SERVICES: &[&str] = &["gitlab", "google", "office365", "openid", "saml", "ldap"];
 /// Characters of the name that a service knows somebody by (facts: user).
 const AUTH_DATA_LEN_MAX: usize = 128;
 
-/// `POST /users/login/switch`: from a password to another service or back. No service is built in, so there is nowhere
-/// to switch to; which error says so depends on the direction.
+/// Whether accounts of this service can exist here.
+fn is_service(app: &App, name: &str) -> bool {
+    SERVICES.contains(&name) || app.config().sign_in.providers.iter().any(|provider| provider.name == name)
+}
+
+/// `POST /users/login/switch`: from a password to another service or back. Nobody moves by oneself here: an administrator
+/// moves accounts, or the provider by the address. Which error says so depends on the direction.
 pub async fn switch(mut call: Call) -> Answer {
     let form: SwitchForm = call.json("switch_request").await?;
     let email = |service: &str| matches!(service, "" | "email");
@@ -30,7 +35,7 @@ pub async fn switch(mut call: Call) -> Answer {
         (now, new) if SERVICES.contains(&now) && email(new) => "api.user.oauth_to_email.not_available.app_error",
         _ => return Err(ApiError::body_param("switch_request")),
     };
-    Err(ApiError::forbidden(id, "This server signs people in by password alone."))
+    Err(ApiError::forbidden(id, "An administrator changes how an account signs in."))
 }
 
 /// `PUT /users/{user_id}/auth`: how an account signs in from now on. Its sessions end.
@@ -41,7 +46,7 @@ pub async fn set_service(mut call: Call) -> Answer {
     let by_password = matches!(form.auth_service.as_str(), "" | "email");
     let data = form.auth_data.filter(|data| !data.is_empty());
     let fits = data.as_ref().is_none_or(|data| data.len() <= AUTH_DATA_LEN_MAX);
-    if !(by_password || SERVICES.contains(&form.auth_service.as_str())) || by_password == data.is_some() || !fits {
+    if !(by_password || is_service(&call.app, &form.auth_service)) || by_password == data.is_some() || !fits {
         return Err(ApiError::body_param("user"));
     }
     let old = users::must_stored(&call.app, id).await?;

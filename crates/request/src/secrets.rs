@@ -17,7 +17,7 @@ use crate::App;
 /// Under this name the store remembers which key sealed last.
 const KEY_ID: &str = "SecretsKeyId";
 /// The server's own secrets, by their names in the store.
-pub const OWN: [&str; 3] = ["IntegrationKey", "WebPushKey", "PublicLinkSalt"];
+pub const OWN: [&str; 4] = ["IntegrationKey", "WebPushKey", "PublicLinkSalt", "SignInKey"];
 /// Secrets that are sealed anew in one transaction.
 const PAGE: usize = 200;
 

@@ -11,6 +11,8 @@ use conversation::interactive::Key;
 use conversation::posts::heard::Heard;
 use conversation::posts::pending::Pending;
 use files::FileStore;
+use identity::attempt::Seal;
+use identity::directory::Directory;
 use integration::webhooks::triggers;
 use metrics::Metrics;
 use node::Node;
@@ -102,6 +104,8 @@ async fn states(node: &Node, secrets: &Secrets, web: WebClient) -> Result<States
         .with(WebPush::load(&node.store, secrets, &config).await?)
         .with(Phones::new(&config))
         .with(Key::load(&node.store, secrets).await?)
+        .with(Directory::default())
+        .with(Seal::load(&node.store, secrets).await?)
         .with(Arc::new(Jobs::new(KINDS))))
 }
 

@@ -10,12 +10,7 @@ use wire::endpoints::{self, Endpoint};
 use crate::routes;
 
 /// Why something of the tiers that clients ask is not there, by the endpoint's name.
-const REASONS: &[(&str, &str)] = &[(
-    "loginWithDesktopToken",
-    "redeems what a browser gets at the end of a sign-in by another service (GitLab, SAML, ...) and hands to the desktop \
-     program; the server has no such services, so that nothing gives out these tokens. The desktop program signs in by \
-     password.",
-)];
+const REASONS: &[(&str, &str)] = &[];
 
 /// What clients that are not open hear, which no endpoint tells.
 const PUSH: &str = "

@@ -43,7 +43,16 @@ const SYSTEM: &[Route] = routes! {
 /// Sessions and personal access tokens.
 const SESSIONS: &[Route] = routes! {
     LOGIN => people::sessions::login::login,
-    LOGOUT => people::sessions::login::logout,
+    LOGOUT => identity::logout::sign_out,
+    LOGIN_WITH_OAUTH => identity::begin::login,
+    SIGNUP_WITH_OAUTH => identity::begin::login,
+    MOBILE_LOGIN_WITH_OAUTH => identity::begin::mobile_login,
+    COMPLETE_OAUTH => identity::complete::complete,
+    COMPLETE_OAUTH_AT_SIGNUP => identity::complete::complete,
+    COMPLETE_OAUTH_AT_LOGIN => identity::complete::complete,
+    END_OAUTH_SESSION => identity::logout::back_channel,
+    EXCHANGE_SSO_CODE => identity::handover::exchange_code,
+    LOGIN_WITH_DESKTOP_TOKEN => identity::handover::desktop_token,
     GET_LOGIN_TYPE => people::sessions::login::login_type,
     GET_SESSIONS => people::sessions::listing::list,
     REVOKE_SESSION => people::sessions::listing::revoke,

@@ -162,10 +162,13 @@ pub mod root {
         AUTHORIZE_OAUTH_APP = authorizeOAuthApp: POST "/oauth/authorize", 2, Session;
         DEAUTHORIZE_OAUTH_APP = deauthorizeOAuthApp: POST "/oauth/deauthorize", 2, Session;
         GET_OAUTH_TOKEN = getAccessToken: POST "/oauth/access_token", 2, TrustedOpen;
-        LOGIN_WITH_OAUTH = loginWithOAuth: GET "/oauth/{service}/login", 3, Open;
-        MOBILE_LOGIN_WITH_OAUTH = mobileLoginWithOAuth: GET "/oauth/{service}/mobile_login", 3, Open;
-        SIGNUP_WITH_OAUTH = signupWithOAuth: GET "/oauth/{service}/signup", 3, Open;
-        COMPLETE_OAUTH = completeOAuth: GET "/oauth/{service}/complete", 3, Open;
+        LOGIN_WITH_OAUTH = loginWithOAuth: GET "/oauth/{service}/login", 2, Open;
+        MOBILE_LOGIN_WITH_OAUTH = mobileLoginWithOAuth: GET "/oauth/{service}/mobile_login", 2, Open;
+        SIGNUP_WITH_OAUTH = signupWithOAuth: GET "/oauth/{service}/signup", 2, Open;
+        COMPLETE_OAUTH = completeOAuth: GET "/oauth/{service}/complete", 2, Open => SignIn;
+        COMPLETE_OAUTH_AT_SIGNUP = completeOAuthAtSignup: GET "/signup/{service}/complete", 2, Open => SignIn;
+        COMPLETE_OAUTH_AT_LOGIN = completeOAuthAtLogin: GET "/login/{service}/complete", 2, Open => SignIn;
+        END_OAUTH_SESSION = endOAuthSession: POST "/oauth/{service}/backchannel_logout", 3, TrustedOpen => SignIn;
         LOGIN_WITH_SAML = loginWithSaml: GET "/login/sso/saml", 3, TrustedOpen;
         COMPLETE_SAML = completeSaml: POST "/login/sso/saml", 3, TrustedOpen;
         ROBOTS = robots: GET "/robots.txt", 3, Open;

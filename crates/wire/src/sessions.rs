@@ -21,6 +21,9 @@ pub const PROP_IS_GUEST: &str = "is_guest";
 pub const PROP_IS_MOBILE: &str = "isMobile";
 pub const PROP_IS_SAML: &str = "isSaml";
 pub const PROP_IS_OAUTH_USER: &str = "isOAuthUser";
+/// The provider by which somebody signed in, and what it calls its own session.
+pub const PROP_SSO_SERVICE: &str = "sso_service";
+pub const PROP_SSO_SID: &str = "sso_sid";
 pub const PROP_OAUTH_APP_ID: &str = "oauth_app_id";
 pub const PROP_OAUTH_SCOPE: &str = "oauth_scope";
 pub const PROP_DEVICE_NOTIFICATION_DISABLED: &str = "device_notification_disabled";

@@ -96,10 +96,15 @@ scope.addEventListener("notificationclick", (event) => {
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (request.method !== "GET" || address.origin !== location.origin || address.pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || address.origin !== location.origin || isServers(address.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
+
+/** Whether an address is the server's alone: the API, and the steps of a sign-in by a provider, which may take their time. */
+function isServers(path: string): boolean {
+  return path.startsWith("/api/") || path.startsWith("/oauth/") || /^\/(signup|login)\/[^/]+\/complete$/.test(path);
+}
 
 let last: Promise<unknown> = Promise.resolve();
 /** One after the other: each looks at what the one before has shown. */

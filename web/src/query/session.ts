@@ -248,8 +248,10 @@ export async function signIn(loginId: string, password: string, token: string): 
 /** Signs out here and forgets what was kept. */
 export async function signOut(): Promise<void> {
   // Without the server the session stays alive there, and the cookie here; then signing out did not happen.
-  await post("/users/logout");
+  const told = await post<{ logout_url?: string }>("/users/logout");
   await end(dropCache);
+  // The provider's own session ends there, where that is wanted.
+  if (told?.logout_url) location.assign(told.logout_url);
 }
 
 /** Shows the sign-in page; `drop` says what of the user's is forgotten here. */

@@ -45,11 +45,12 @@ const ARROWS: &[(&str, &str)] = &[
         "integration",
         "base wire text permissions rules store memory node outward request people conversation organisation",
     ),
+    ("identity", "base wire config auth rules store node outward request people organisation"),
     ("transfer", "base wire text permissions rules files store search node request people conversation organisation"),
     (
         "server",
         "base wire metrics config auth permissions files store delivery node cluster outward request people \
-         notification conversation organisation integration transfer",
+         notification conversation organisation integration identity transfer",
     ),
     ("client", "base wire"),
     ("simulate", "base metrics tls client"),
@@ -59,12 +60,12 @@ const ARROWS: &[(&str, &str)] = &[
     (
         "fuzzed",
         "base wire config text auth rules files bus search node cluster outward request people notification \
-         conversation integration transfer server simulate load",
+         conversation integration identity transfer server simulate load",
     ),
     (
         "muster",
-        "base wire metrics config auth files tls bus store node cluster request people conversation \
-         organisation transfer server client",
+        "base wire metrics config auth files tls bus store node cluster outward request people conversation \
+         organisation identity transfer server client",
     ),
     ("muster-load", "base config simulate topology load"),
     ("bench", "base wire client"),

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value, json};
 
 use crate::features::FLAGS;
+use crate::tables::Key;
 use crate::{Config, Field, Kind, fields, whole};
 
 /// Stands for a secret that is set. Written back, it leaves the secret as it is.
@@ -129,8 +130,19 @@ pub fn shown(field: &Field, config: &Config) -> Value {
     match (field.kind, &value) {
         (Kind::Secret, Value::String(text)) if !text.is_empty() => Value::from(MASK),
         (Kind::Secrets, Value::Array(items)) => items.iter().map(|_| Value::from(MASK)).collect(),
+        (Kind::Tables(keys), Value::Array(tables)) => tables.iter().map(|table| masked(keys, table)).collect(),
         _ => value,
     }
+}
+
+fn masked(keys: &[Key], table: &Value) -> Value {
+    let mut table = table.clone();
+    for key in keys.iter().filter(|key| key.kind == Kind::Secret) {
+        if table[key.name].as_str().is_some_and(|secret| !secret.is_empty()) {
+            table[key.name] = Value::from(MASK);
+        }
+    }
+    table
 }
 
 /// Settings of the original that follow from several of ours.

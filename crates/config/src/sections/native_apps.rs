@@ -26,6 +26,10 @@ section! {
         /// Signs in through the device's browser.
         external_browser: bool = false => api("NativeAppSettings.MobileExternalBrowser")
             .anyone("MobileExternalBrowser");
+        /// Beginnings of addresses that mobile apps are called by at the end of a sign-in in the browser. Nobody else gets a
+        /// session by that way.
+        custom_url_schemes: Vec<String> = &["mmauth://", "mmauthbeta://"]
+            => api("NativeAppSettings.AppCustomURLSchemes");
         /// Offers the desktop client when a link is opened in a browser.
         enable_landing_page: bool = true => api("ServiceSettings.EnableDesktopLandingPage")
             .anyone("EnableDesktopLandingPage");

@@ -1,5 +1,7 @@
 //! Making an account: by signing up, by invitation, or by an administrator.
 
+use std::sync::Arc;
+
 use base::ids::UserId;
 use base::tokens;
 use node::change::Change;
@@ -121,7 +123,7 @@ async fn new_account(call: &Call, form: &UserForm, right: &Right, kind: Kind) ->
 ///
 /// # Errors
 /// 400 with the first thing that is wrong.
-pub(super) fn account(app: &App, form: &UserForm, kind: Kind) -> Result<User> {
+pub fn account(app: &App, form: &UserForm, kind: Kind) -> Result<User> {
     let now = app.clock.now();
     let username = if form.username.is_empty() { tokens::secret() } else { form.username.to_lowercase() };
     let locale =
@@ -239,6 +241,29 @@ async fn insert(call: &Call, user: &User, only: Option<store::Write>) -> store::
     audits::note(&mut change, call, &format!("user_id={}", user.id));
     change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
     change.commit().await.map(drop)
+}
+
+/// Who another service says that somebody is.
+#[derive(Debug, Clone)]
+pub struct Outer {
+    pub service: String,
+    /// The service's own name for the account.
+    pub data: String,
+}
+
+/// Makes an account that another service vouches for: it has no password, and its address counts as proven.
+///
+/// # Errors
+/// 400 when names or address cannot be, or are taken.
+pub async fn of_service(app: &Arc<App>, form: &UserForm, outer: &Outer) -> Result<User> {
+    let mut user = account(app, form, Kind::Member)?;
+    (user.auth_service, user.auth_data) = (outer.service.clone(), Some(outer.data.clone()));
+    user.email_verified = true;
+    let mut change = app.change();
+    write(&mut change, &user);
+    change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
+    change.commit().await.map_err(taken)?;
+    Ok(user)
 }
 
 /// Adds an account to a change, with what clients expect of it.

@@ -31,6 +31,11 @@ impl Allowed {
         allowed
     }
 
+    /// Lets through a host whatever it is resolved to.
+    pub fn add_host(&mut self, host: &str) {
+        self.hosts.push(host.to_ascii_lowercase());
+    }
+
     /// True when `address`, to which `host` was resolved, may be called.
     pub fn permits(&self, host: &str, address: IpAddr) -> bool {
         let address = canonical(address);

@@ -59,6 +59,17 @@ pub struct Request {
     /// Redirects that are followed. A redirected call is a `GET`.
     pub redirects_max: usize,
     pub timeout: Duration,
+    /// Where the configuration itself names the peer: a host that may be in the own network, and whose certificates
+    /// are believed of it.
+    pub named: Option<Named>,
+}
+
+/// A peer that the configuration names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    pub host: String,
+    /// A PEM file of authorities, or the public ones when it is empty.
+    pub authorities: String,
 }
 
 impl Request {
@@ -66,7 +77,7 @@ impl Request {
         let headers = Vec::new();
         let (answer_bytes_max, redirects_max) = (ANSWER_BYTES_MAX, 0);
         let (method, body, excess) = (Method::GET, Bytes::new(), Excess::Refuse);
-        Request { method, url, headers, body, answer_bytes_max, excess, redirects_max, timeout }
+        Request { method, url, headers, body, answer_bytes_max, excess, redirects_max, timeout, named: None }
     }
 
     pub fn post(url: Url, kind: &'static str, body: impl Into<Bytes>, timeout: Duration) -> Request {
@@ -163,8 +174,16 @@ impl Outbound {
     }
 
     async fn follow(&self, config: &Config, mut request: Request) -> Result<Answered, Failed> {
-        let allowed = Allowed::parse(&config.integrations.allowed_internal_hosts);
-        let connector = self.tls.of(config.integrations.insecure_outgoing);
+        let mut allowed = Allowed::parse(&config.integrations.allowed_internal_hosts);
+        let mut connector = self.tls.of(config.integrations.insecure_outgoing);
+        if let Some(named) = &request.named {
+            allowed.add_host(&named.host);
+            // What lets people in is checked, whatever is set for integrations.
+            connector = match named.authorities.as_str() {
+                "" => self.tls.of(false),
+                file => tls::Connectors::trusting(file).map_err(Failed::Io)?,
+            };
+        }
         loop {
             let answered = once(&allowed, &connector, &request).await?;
             let target = answered.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());

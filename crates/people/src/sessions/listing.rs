@@ -13,7 +13,8 @@ use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_
 
 use crate::audits;
 use crate::sessions::activity::is_over;
-use crate::sessions::{DEVICE_LEN_MAX, HOUR_MS, ending, open};
+use crate::sessions::opening::token_cookie;
+use crate::sessions::{DEVICE_LEN_MAX, HOUR_MS, ending};
 use crate::subscriptions as subscription;
 use crate::subscriptions::Subscription;
 
@@ -128,7 +129,7 @@ fn attach_browser(change: &mut Change, session: &Session, device: &str) -> Resul
 fn with_cookie(call: &Call, session: &Session) -> Reply {
     match request::token::find_token(&call.parts) {
         Some((token, _)) => {
-            let cookie = open::token_cookie(call, &Session { token, ..session.clone() });
+            let cookie = token_cookie(call, &Session { token, ..session.clone() });
             Reply::ok().with_text_header(header::SET_COOKIE, &cookie)
         }
         None => Reply::ok(),

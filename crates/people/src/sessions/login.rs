@@ -16,6 +16,7 @@ use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
+use crate::sessions::opening::{Opening, open};
 use crate::sessions::{DEVICE_LEN_MAX, ending, guesses};
 
 /// `POST /users/login`
@@ -30,7 +31,7 @@ pub async fn login(mut call: Call) -> Answer {
     }
     let counted = &call.app.metrics.http;
     let user = must_authenticate(&call, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
-    let answer = crate::sessions::open(&call, user, &form.device_id).await;
+    let answer = open(&call, user, Opening { device_id: &form.device_id, ..Opening::default() }).await;
     if answer.is_ok() {
         counted.logins.inc();
     }

@@ -7,12 +7,10 @@ pub mod guesses;
 pub mod listing;
 pub mod login;
 pub mod mfa;
-mod open;
-
-use open::open;
+pub mod opening;
 
 use base::Millis;
-use wire::sessions::Session;
+use wire::sessions::{PROP_IS_OAUTH_USER, PROP_IS_SAML, Session};
 
 use request::App;
 use request::token::COOKIE_TOKEN;
@@ -43,9 +41,11 @@ pub fn cookie_path(app: &App) -> String {
 /// Hours that a session of this kind lasts, in milliseconds.
 pub fn length_ms(app: &App, session: &Session) -> Millis {
     let config = app.config();
-    let hours = match session.is_mobile() {
-        true => config.session.mobile_length_h,
-        false => config.session.web_length_h,
+    let is_of_service = [PROP_IS_OAUTH_USER, PROP_IS_SAML].iter().any(|name| session.prop(name) == "true");
+    let hours = match (session.is_mobile(), is_of_service) {
+        (true, _) => config.session.mobile_length_h,
+        (false, true) => config.session.sso_length_h,
+        (false, false) => config.session.web_length_h,
     };
     Millis::from(hours) * HOUR_MS
 }

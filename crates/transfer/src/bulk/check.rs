@@ -15,12 +15,19 @@ const HEADER_LEN_MAX: usize = 1_024;
 const PURPOSE_LEN_MAX: usize = 250;
 const DISPLAY_NAME_LEN_MAX: usize = 64;
 const AUTH_DATA_LEN_MAX: usize = 128;
+const PROVIDER_LEN_MAX: usize = 32;
 const NAME_LEN_MAX: usize = 64;
 const EMAIL_LEN_MAX: usize = 128;
 const PATH_LEN_MAX: usize = 1_024;
 /// People of a direct or group channel: one who talks to himself is named once or twice.
 const PEOPLE_MAX: usize = 8;
 const SERVICES: [&str; 7] = ["", "gitlab", "ldap", "saml", "google", "office365", "openid"];
+
+/// Providers of OpenID Connect have names of their own, which another server need not know when the file is checked.
+fn is_provider(name: &str) -> bool {
+    let letters = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=PROVIDER_LEN_MAX).contains(&name.len()) && name.bytes().all(letters) && name != "email"
+}
 
 /// The first line says that the others can be read.
 ///
@@ -122,7 +129,7 @@ fn user_of(user: Box<User>) -> Result<Of> {
     must(user.email.len() <= EMAIL_LEN_MAX, object, "email_length")?;
     must(rules::users::is_email(&user.email), object, "email_invalid")?;
     let (service, name) = (user.auth_service.as_deref().unwrap_or_default(), user.auth_data.as_deref());
-    must(SERVICES.contains(&service), object, "auth_service_invalid")?;
+    must(SERVICES.contains(&service) || is_provider(service), object, "auth_service_invalid")?;
     must(service.is_empty() == name.is_none_or(str::is_empty), object, "auth_data_and_service_dependency")?;
     must(fits(user.auth_data.as_ref(), AUTH_DATA_LEN_MAX), object, "auth_data_length")?;
     let (password, outside) = (user.password.as_ref(), name.is_some_and(|name| !name.is_empty()));

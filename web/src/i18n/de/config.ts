@@ -153,6 +153,7 @@ const config: Strings<keyof typeof english> = {
   "MetricsSettings.ListenAddress.hint": "Nicht öffentlich zugänglich machen",
   NativeAppSettings: "Apps",
   "NativeAppSettings.AndroidAppDownloadLink": "Wo es die App für Android gibt",
+  "NativeAppSettings.AppCustomURLSchemes": "Adressschemata der Apps, an die ein Browser eine Anmeldung übergeben darf",
   "NativeAppSettings.AppDownloadLink": "Wo es die Apps gibt",
   "NativeAppSettings.IosAppDownloadLink": "Wo es die App für iOS gibt",
   "NativeAppSettings.MobileExternalBrowser": "Apps melden sich über den Browser an",

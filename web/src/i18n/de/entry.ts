@@ -5,6 +5,9 @@ import type { entry as english } from "../en/entry";
 
 const entry: Strings<keyof typeof english> = {
   anotherLink: "Neuen Link senden",
+  desktopOpen: "Desktop-App öffnen",
+  desktopText: "Du bist angemeldet. Die Desktop-App öffnet sich; wenn nicht, öffne sie hier.",
+  desktopTitle: "Zurück zur Desktop-App",
   factorText: "Dieser Server verlangt von allen einen zweiten Faktor: neben dem Passwort einen Code vom Telefon.",
   factorTitle: "Schütze dein Konto",
   forgotText: "Wir senden einen Link an die Adresse deines Kontos, mit dem du ein neues Passwort wählst.",
@@ -17,6 +20,22 @@ const entry: Strings<keyof typeof english> = {
   resetTitle: "Neues Passwort wählen",
   sendAgain: "Neue Mail senden",
   sendLink: "Link senden",
+  ssoAddressTaken:
+    "Ein Konto mit deiner E-Mail-Adresse meldet sich anders an. Nimm diesen Weg, oder bitte jemanden von der Verwaltung, es umzustellen.",
+  ssoCode: "Code: {code}",
+  ssoDenied: "Die Anmeldung wurde dort abgebrochen oder abgelehnt. Bitte versuche es noch einmal.",
+  ssoNoAccount: "Auf diesem Server gibt es kein Konto für dich. Bitte wende dich an die Verwaltung.",
+  ssoNoAddress:
+    "Deine E-Mail-Adresse ist dort nicht bestätigt, deshalb findet sie kein Konto. Bitte wende dich an die Verwaltung.",
+  ssoNotAdmitted: "Dein Konto darf sich nicht anmelden. Bitte wende dich an die Verwaltung.",
+  ssoNotAllowed: "Du gehörst nicht zu denen, die diesen Server nutzen dürfen. Bitte wende dich an die Verwaltung.",
+  ssoNotBegun:
+    "Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Bitte versuche es noch einmal.",
+  ssoUnknown: "Diesen Weg der Anmeldung gibt es nicht mehr.",
+  ssoUnreachable:
+    "Der Dienst, der dich anmeldet, antwortet nicht. Bitte versuche es später noch einmal oder melde dich anders an.",
+  ssoWith: "Anmelden mit",
+  ssoWrong: "Mit diesem Weg der Anmeldung stimmt etwas nicht. Bitte gib den Code an die Verwaltung weiter.",
   unverifiedText: "Öffne vor dem Anmelden den Link in der Mail, die wir dir gesendet haben.",
   unverifiedTitle: "Sieh in deine Mail",
   verified: "Adresse bestätigt",

@@ -193,6 +193,7 @@ const refusals = {
   "api.user.login.not_verified.app_error":
     "Die E-Mail-Adresse ist noch nicht bestätigt. Bitte folge dem Link in der Mail.",
   "api.user.login.remote_users.login.error": "Konten anderer Server melden sich dort an.",
+  "api.user.login.used.app_error": "Diese Anmeldung ist schon abgeschlossen. Bitte beginne sie neu.",
   "api.user.promote_guest_to_user.no_guest.app_error": "Das Konto ist kein Gast.",
   "api.user.reset_password.invalid_link.app_error":
     "Der Link zum Zurücksetzen des Passworts ist nicht oder nicht mehr gültig.",

@@ -150,6 +150,7 @@ export const config = {
   "MetricsSettings.ListenAddress.hint": "Keep it away from the public",
   NativeAppSettings: "Apps",
   "NativeAppSettings.AndroidAppDownloadLink": "Where the Android app is found",
+  "NativeAppSettings.AppCustomURLSchemes": "Address schemes of apps that a browser may hand a sign-in to",
   "NativeAppSettings.AppDownloadLink": "Where the apps are found",
   "NativeAppSettings.IosAppDownloadLink": "Where the iOS app is found",
   "NativeAppSettings.MobileExternalBrowser": "Apps sign in through the browser",

@@ -2,6 +2,9 @@
 
 export const entry = {
   anotherLink: "Send another link",
+  desktopOpen: "Open the desktop app",
+  desktopText: "You are signed in. The desktop app opens; if it does not, open it here.",
+  desktopTitle: "Back to the desktop app",
   factorText: "This server asks everybody for a second factor: a code from your phone besides the password.",
   factorTitle: "Protect your account",
   forgotText: "We send a link to the address of your account, with which you choose a new password.",
@@ -14,6 +17,20 @@ export const entry = {
   resetTitle: "Choose a new password",
   sendAgain: "Send another mail",
   sendLink: "Send link",
+  ssoAddressTaken:
+    "An account with your email address signs in another way. Use that way, or ask an administrator to move it.",
+  ssoCode: "Code: {code}",
+  ssoDenied: "The sign-in was cancelled or refused there. Please try again.",
+  ssoNoAccount: "There is no account for you on this server. Please ask an administrator.",
+  ssoNoAddress:
+    "Your email address is not confirmed there, so no account can be found by it. Please ask an administrator.",
+  ssoNotAdmitted: "Your account may not sign in. Please ask an administrator.",
+  ssoNotAllowed: "You are not among those who may use this server. Please ask an administrator.",
+  ssoNotBegun: "The sign-in took too long, or was begun in another window. Please try again.",
+  ssoUnknown: "This way to sign in does not exist any more.",
+  ssoUnreachable: "The service that signs you in does not answer. Please try again later, or sign in another way.",
+  ssoWith: "Sign in with",
+  ssoWrong: "Something is not right with this way to sign in. Please pass the code on to an administrator.",
   unverifiedText: "Before you sign in, open the link in the mail that we sent you.",
   unverifiedTitle: "Check your mail",
   verified: "Address confirmed",

@@ -153,6 +153,7 @@ const config: Strings<keyof typeof english> = {
   "MetricsSettings.ListenAddress.hint": "一般に公開しないでください",
   NativeAppSettings: "アプリ",
   "NativeAppSettings.AndroidAppDownloadLink": "Androidアプリの入手先",
+  "NativeAppSettings.AppCustomURLSchemes": "ブラウザーがサインインを引き渡せるアプリのアドレススキーム",
   "NativeAppSettings.AppDownloadLink": "アプリの入手先",
   "NativeAppSettings.IosAppDownloadLink": "iOSアプリの入手先",
   "NativeAppSettings.MobileExternalBrowser": "アプリのサインインにブラウザーを使う",

@@ -5,6 +5,9 @@ import type { entry as english } from "../en/entry";
 
 const entry: Strings<keyof typeof english> = {
   anotherLink: "リンクを再送",
+  desktopOpen: "デスクトップアプリを開く",
+  desktopText: "サインインしました。デスクトップアプリが開きます。開かない場合はこちらから開いてください。",
+  desktopTitle: "デスクトップアプリに戻る",
   factorText: "このサーバーでは全員に二要素認証（パスワードに加えてスマートフォンのコード）が必要です。",
   factorTitle: "アカウントを保護する",
   forgotText: "新しいパスワードを設定するためのリンクを、アカウントのメールアドレスに送ります。",
@@ -17,6 +20,21 @@ const entry: Strings<keyof typeof english> = {
   resetTitle: "新しいパスワードを設定",
   sendAgain: "メールを再送",
   sendLink: "リンクを送る",
+  ssoAddressTaken:
+    "あなたのメールアドレスのアカウントは別の方法でサインインします。その方法を使うか、管理者に切り替えを依頼してください。",
+  ssoCode: "コード: {code}",
+  ssoDenied: "サインインがキャンセルまたは拒否されました。もう一度お試しください。",
+  ssoNoAccount: "このサーバーにはあなたのアカウントがありません。管理者にお問い合わせください。",
+  ssoNoAddress:
+    "あなたのメールアドレスは確認されていないため、アカウントを特定できません。管理者にお問い合わせください。",
+  ssoNotAdmitted: "あなたのアカウントはサインインできません。管理者にお問い合わせください。",
+  ssoNotAllowed: "このサーバーを利用できるメンバーに含まれていません。管理者にお問い合わせください。",
+  ssoNotBegun: "サインインに時間がかかりすぎたか、別のウィンドウで開始されました。もう一度お試しください。",
+  ssoUnknown: "このサインイン方法はもうありません。",
+  ssoUnreachable:
+    "サインインのサービスが応答しません。しばらくしてからもう一度お試しいただくか、別の方法でサインインしてください。",
+  ssoWith: "次の方法でサインイン",
+  ssoWrong: "このサインイン方法に問題があります。コードを管理者に伝えてください。",
   unverifiedText: "サインインする前に、お送りしたメールのリンクを開いてください。",
   unverifiedTitle: "メールを確認してください",
   verified: "メールアドレスを確認しました",

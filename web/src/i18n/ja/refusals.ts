@@ -185,6 +185,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.login.invalid_credentials_username": "名前かパスワードが正しくありません。",
   "api.user.login.not_verified.app_error": "メールアドレスがまだ確認されていません。メールのリンクを開いてください。",
   "api.user.login.remote_users.login.error": "他のサーバーのアカウントは、そのサーバーでサインインします。",
+  "api.user.login.used.app_error": "このサインインはすでに完了しています。もう一度やり直してください。",
   "api.user.promote_guest_to_user.no_guest.app_error": "このアカウントはゲストではありません。",
   "api.user.reset_password.invalid_link.app_error": "パスワード再設定のリンクが正しくないか、期限が切れています。",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":

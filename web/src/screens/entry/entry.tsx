@@ -5,6 +5,7 @@ import { Mark } from "./form";
 import { SignIn } from "./sign-in";
 import "./entry.css";
 
+const Desktop = lazy(() => import("./desktop"));
 const Forgot = lazy(() => import("./forgot"));
 const Reset = lazy(() => import("./reset"));
 const SignUp = lazy(() => import("./sign-up"));
@@ -30,6 +31,7 @@ export function Entry() {
           </Match>
           <Match when={at("reset")}>{(now) => <Reset token={now().token} />}</Match>
           <Match when={at("verify")}>{(now) => <Verify token={now().token} email={now().email} />}</Match>
+          <Match when={at("desktop")}>{(now) => <Desktop client={now().client} server={now().server} />}</Match>
           <Match when={at("unverified")}>{(now) => <Unverified email={now().email} />}</Match>
         </Switch>
       </div>

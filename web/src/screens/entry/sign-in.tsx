@@ -7,6 +7,7 @@ import { follow, go, inviteOf, route, withInvite } from "../../route";
 import { TextField } from "../../ui";
 import { t } from "../strings";
 import { Form } from "./form";
+import { hasPasswordForm, Problem, Providers } from "./providers";
 
 const NEEDS_CODE = "mfa.validate_token.authenticate.app_error";
 export const NOT_VERIFIED = "api.user.login.not_verified.app_error";
@@ -42,37 +43,46 @@ export function SignIn() {
   };
   return (
     <>
-      <Form title={t("signIn")} text={invite() ? t("inviteSignIn") : undefined} submit={t("signIn")} onSubmit={submit}>
-        <TextField
-          label={t("loginId")}
-          value={loginId()}
-          onInput={setLoginId}
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck={false}
-          required
-          autofocus
-        />
-        <TextField
-          label={t("password")}
-          type="password"
-          value={password()}
-          onInput={setPassword}
-          autocomplete="current-password"
-          required
-        />
-        <Show when={needsCode()}>
+      <Problem />
+      <Show when={hasPasswordForm()} fallback={<h1 class="entry-title">{t("signIn")}</h1>}>
+        <Form
+          title={t("signIn")}
+          text={invite() ? t("inviteSignIn") : undefined}
+          submit={t("signIn")}
+          onSubmit={submit}
+        >
           <TextField
-            label={t("oneTimeCode")}
-            value={code()}
-            onInput={setCode}
-            inputmode="numeric"
-            autocomplete="one-time-code"
+            label={t("loginId")}
+            value={loginId()}
+            onInput={setLoginId}
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            autofocus
+          />
+          <TextField
+            label={t("password")}
+            type="password"
+            value={password()}
+            onInput={setPassword}
+            autocomplete="current-password"
             required
           />
-        </Show>
-      </Form>
-      <Show when={config().PasswordEnableForgotLink !== "false"}>
+          <Show when={needsCode()}>
+            <TextField
+              label={t("oneTimeCode")}
+              value={code()}
+              onInput={setCode}
+              inputmode="numeric"
+              autocomplete="one-time-code"
+              required
+            />
+          </Show>
+        </Form>
+      </Show>
+      <Providers />
+      <Show when={hasPasswordForm() && config().PasswordEnableForgotLink !== "false"}>
         <p class="entry-other">
           <Show
             when={config().ForgotPasswordLink}
@@ -86,7 +96,7 @@ export function SignIn() {
           </Show>
         </p>
       </Show>
-      <Show when={config().EnableOpenServer === "true" || config().NoAccounts === "true" || invite()}>
+      <Show when={hasPasswordForm() && (config().EnableOpenServer === "true" || invite())}>
         <p class="entry-other">
           {t("noAccount")}{" "}
           <a href={withInvite("/signup", invite())} onClick={follow}>

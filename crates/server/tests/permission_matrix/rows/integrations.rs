@@ -107,7 +107,11 @@ pub const ROWS: &[Row] = &[
     row(root::LOGIN_WITH_OAUTH, "", anyone),
     row(root::MOBILE_LOGIN_WITH_OAUTH, "", anyone),
     row(root::SIGNUP_WITH_OAUTH, "", anyone),
-    row(root::COMPLETE_OAUTH, "", nobody),
+    // Who has begun nothing is led back to the sign-in page.
+    row(root::COMPLETE_OAUTH, "", anyone),
+    row(root::COMPLETE_OAUTH_AT_SIGNUP, "", anyone),
+    row(root::COMPLETE_OAUTH_AT_LOGIN, "", anyone),
+    never(root::END_OAUTH_SESSION, "form logout_token=none", nobody),
     row(root::LOGIN_WITH_SAML, "", anyone),
     row(root::COMPLETE_SAML, "", nobody),
     row(LIST_OUTGOING_OAUTH_CONNECTIONS, "?team_id=$team_id", |a| a.team(ManageOutgoingOauthConnections)),

@@ -52,9 +52,9 @@ pub const ROWS: &[Row] = &[
     row(REVOKE_USER_ACCESS_TOKEN, r#"{"token_id":"$token_id"}"#, |a| a.sys(RevokeUserAccessToken) && a.edits()),
     row(DISABLE_USER_ACCESS_TOKEN, r#"{"token_id":"$token_id"}"#, |a| a.sys(RevokeUserAccessToken) && a.edits()),
     row(ENABLE_USER_ACCESS_TOKEN, r#"{"token_id":"$token_id"}"#, |a| a.sys(CreateUserAccessToken) && a.edits()),
-    row(LOGIN_WITH_DESKTOP_TOKEN, r#"{"token":"nothing","deviceId":""}"#, nobody),
+    never(LOGIN_WITH_DESKTOP_TOKEN, r#"{"token":"nothing","deviceId":""}"#, nobody),
     never(SWITCH_ACCOUNT_TYPE, r#"{"current_service":"email","new_service":"email","email":"$email"}"#, nobody),
-    row(EXCHANGE_SSO_CODE, "{}", nobody),
+    never(EXCHANGE_SSO_CODE, r#"{"login_code":"no","code_verifier":"no","state":"no"}"#, nobody),
     row(LOGIN_CWS, "{}", nobody),
     // Accounts
     row(CREATE_USER, r#"{"username":"new-$tag-$now","email":"new-$tag@example.test","password":"Passw0rd-1"}"#, anyone),

@@ -4,7 +4,7 @@ use base::tokens;
 use http::{HeaderName, header};
 use memory::subscribers::Kind;
 use node::consequence::Fact;
-use node::error::Result;
+use node::error::{ApiError, Result};
 use request::token::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
 use request::{Call, Reply};
 use url::Url;
@@ -19,15 +19,48 @@ use crate::audits;
 use crate::sessions::agent::Agent;
 use crate::sessions::{PER_USER_MAX, cookie_path, guesses, length_ms};
 
+/// How a session is opened.
+#[derive(Default)]
+pub struct Opening<'a> {
+    pub device_id: &'a str,
+    /// Also where neither device nor program say so.
+    pub is_mobile: bool,
+    /// What the session remembers besides.
+    pub props: Vec<(&'static str, String)>,
+    /// What is written with the session, or not at all.
+    pub writes: Vec<store::Write>,
+    /// What the audit trail says of it; empty for a password.
+    pub by: String,
+}
+
+/// The error of a session that would be opened for something that is used up.
+pub const TWICE: &str = "api.user.login.used.app_error";
+
 /// Opens a session for `user`, who has proven to be it, and answers as clients expect of a sign-in: the account, the
 /// token in a header and, for browsers, in cookies.
 ///
 /// # Errors
-/// When the store does not answer.
-pub async fn open(call: &Call, mut user: User, device_id: &str) -> Result<Reply> {
+/// As [`open_session`].
+pub async fn open(call: &Call, mut user: User, opening: Opening<'_>) -> Result<Reply> {
+    let session = open_session(call, &user, opening).await?;
+    // An earlier sign-in counts as a change of the account from here on.
+    user.update_at = user.update_at.max(user.last_login);
+    let reply = Reply::json(&user.for_self()).with_text_header(HeaderName::from_static("token"), &session.token);
+    Ok(if call.header("x-requested-with") == "XMLHttpRequest" { with_cookies(call, reply, &session) } else { reply })
+}
+
+/// Opens a session for `user`, who has proven to be it.
+///
+/// # Errors
+/// [`TWICE`] when something that is to be written with it cannot be written again, and when the store does not answer.
+pub async fn open_session(call: &Call, user: &User, opening: Opening<'_>) -> Result<Session> {
     let app = &call.app;
-    let session = new_session(call, &user, device_id);
+    let session = new_session(call, user, &opening);
+    let (device_id, by) = (opening.device_id, if opening.by.is_empty() { "success" } else { &opening.by });
     let mut change = app.change();
+    for write in opening.writes {
+        change.write(write);
+    }
     change.write(store::users::set_login(user.id, app.clock.now()));
     change.end_sessions(store::sessions::remove_surplus(user.id, PER_USER_MAX - 1));
     change.write(store::sessions::insert(&session));
@@ -35,32 +68,35 @@ pub async fn open(call: &Call, mut user: User, device_id: &str) -> Result<Reply>
         change.end_sessions(store::sessions::remove_of_device(device_id, session.id));
         change.fact(Fact::Subscribed(user.id, Kind::of(device_id)));
     }
-    audits::note_as(&mut change, call, &session, guesses::SIGN_IN, "success");
-    // An earlier sign-in counts as a change of the account from here on.
-    user.update_at = user.update_at.max(user.last_login);
+    audits::note_as(&mut change, call, &session, guesses::SIGN_IN, by);
     if user.last_login > 0 || user.failed_attempts > 0 {
         change.user_changed(user.id);
     }
-    change.commit().await?;
-    let reply = Reply::json(&user.for_self()).with_text_header(HeaderName::from_static("token"), &session.token);
-    Ok(if call.header("x-requested-with") == "XMLHttpRequest" { with_cookies(call, reply, &session) } else { reply })
+    match change.commit().await {
+        Ok(_) => Ok(session),
+        Err(store::Error::Conflict { .. } | store::Error::Unmet { .. }) => {
+            Err(ApiError::unauthorized(TWICE, "This sign-in was finished already."))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
-fn new_session(call: &Call, user: &User, device_id: &str) -> Session {
+fn new_session(call: &Call, user: &User, opening: &Opening<'_>) -> Session {
     let app = &call.app;
     let agent = Agent::parse(call.header(header::USER_AGENT.as_str()));
-    let is_mobile = !device_id.is_empty() || agent.is_mobile_app;
+    let is_mobile = opening.is_mobile || !opening.device_id.is_empty() || agent.is_mobile_app;
     let flag = |yes: bool| if yes { "true" } else { "false" }.to_owned();
-    let props = StringMap::from([
+    let mut props = StringMap::from([
         (PROP_PLATFORM.to_owned(), agent.platform.to_owned()),
         (PROP_OS.to_owned(), agent.os.to_owned()),
         (PROP_BROWSER.to_owned(), agent.browser),
         (PROP_CSRF.to_owned(), tokens::secret()),
         (PROP_IS_MOBILE.to_owned(), flag(is_mobile)),
         (PROP_IS_SAML.to_owned(), flag(user.auth_service == "saml")),
-        (PROP_IS_OAUTH_USER.to_owned(), flag(false)),
+        (PROP_IS_OAUTH_USER.to_owned(), flag(is_of_service(user))),
         (PROP_IS_GUEST.to_owned(), flag(user.is_guest())),
     ]);
+    props.extend(opening.props.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     let (now, token) = (app.clock.now(), tokens::secret());
     let mut session = Session {
         id: app.ids.next(),
@@ -69,7 +105,7 @@ fn new_session(call: &Call, user: &User, device_id: &str) -> Session {
         create_at: now,
         last_activity_at: now,
         user_id: user.id,
-        device_id: device_id.to_owned(),
+        device_id: opening.device_id.to_owned(),
         roles: user.roles.clone(),
         props,
         ..Session::default()
@@ -78,8 +114,13 @@ fn new_session(call: &Call, user: &User, device_id: &str) -> Session {
     session
 }
 
+/// Whether another service signs the account in, other than those that have marks of their own.
+fn is_of_service(user: &User) -> bool {
+    !matches!(user.auth_service.as_str(), "" | "email" | "ldap" | "saml" | "magic_link")
+}
+
 /// Adds the three cookies of a browser's session.
-fn with_cookies(call: &Call, reply: Reply, session: &Session) -> Reply {
+pub fn with_cookies(call: &Call, reply: Reply, session: &Session) -> Reply {
     let shared = cookie_attributes(call, session);
     let user = format!("{COOKIE_USER}={}{shared}", session.user_id);
     let csrf = format!("{COOKIE_CSRF}={}{shared}", session.prop(PROP_CSRF));

@@ -1,0 +1,44 @@
+//! What providers of OpenID Connect send: tokens, and what stands in them.
+
+use std::sync::LazyLock;
+
+use ::identity::claims::{Claims, Expected, must_be_ours, must_have, person};
+use ::identity::jwt::{Jwk, Token};
+
+static PROVIDER: LazyLock<config::Provider> = LazyLock::new(|| {
+    let text = "[[sign_in.providers]]\nname = \"x\"\nissuer = \"https://id.test\"\nclient_id = \"chat\"\n\
+                groups_claim = \"a.b\"\nnickname_claim = \"nick\"\nrequired_groups = [\"staff\"]";
+    config::parse(text).expect("a provider").sign_in.providers[0].complete()
+});
+
+/// A token that nobody signed is not believed, whatever keys the provider lists, and claims without the nonce of the sign-in
+/// are never ours.
+pub fn token(bytes: &[u8]) {
+    let (first, rest) = crate::two(bytes);
+    let keys: Vec<Jwk> = serde_json::from_slice(first).unwrap_or_default();
+    if let Ok(text) = std::str::from_utf8(rest)
+        && let Ok(token) = Token::parse(text)
+    {
+        assert!(token.believed(&keys).is_err(), "nobody signed {text:?}");
+    }
+    let Ok(claims) = serde_json::from_slice::<Claims>(rest) else { return };
+    let expected = Expected {
+        issuer: "https://id.test",
+        client_id: "chat",
+        nonce: "n-0",
+        access_token: "a",
+        now: 1_800_000_000_000,
+    };
+    let is_ours = must_be_ours(&claims, expected).is_ok();
+    assert!(!is_ours || claims["nonce"] == "n-0" && claims["iss"] == "https://id.test");
+    let Some(person) = person(&PROVIDER, &claims) else { return };
+    assert!(!person.subject.is_empty() && person.subject.len() <= 128);
+    assert!(person.username.is_empty() || person.username.len() <= 64 && person.username.is_ascii());
+    assert!(!person.is_vouched || claims.get("email_verified").is_some() && !person.email.is_empty());
+    assert!(
+        person.groups.is_some_and(|groups| groups.contains(&"staff".to_owned())) || {
+            let person = ::identity::claims::person(&PROVIDER, &claims).expect("the same person");
+            must_have(&PROVIDER, &claims, &person).is_err()
+        }
+    );
+}

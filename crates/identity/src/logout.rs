@@ -1,0 +1,187 @@
+//! Signing out in two places at once: here and then at the provider, or there and then here.
+
+use base::ids::UserId;
+use config::Provider;
+use http::{StatusCode, header};
+use people::sessions::{cookie_path, ending};
+use request::token::cookie;
+use request::{Answer, Call, Reply};
+use serde::Serialize;
+use serde_json::Value;
+use url::Url;
+use wire::sessions::{PROP_SSO_SERVICE, PROP_SSO_SID, Session};
+
+use crate::attempt::{Seal, secure};
+use crate::claims::{Claims, must_be_for, must_be_timely, text};
+use crate::complete::signed;
+use crate::directory::Directory;
+use crate::handover::Proven;
+use crate::refusal::{Refusal, Why};
+use crate::{accounts, provider};
+
+/// The event that a token of a provider must name when somebody signed out there.
+const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
+/// Keeps the provider's token until the session ends. It goes along with that one request.
+const HINT: &str = "MUSTER_SIGNED_IN_BY";
+const HINT_PATH: &str = "/api/v4/users/logout";
+/// Bytes of a cookie that browsers keep.
+const COOKIE_BYTES_MAX: usize = 4_000;
+
+/// Answer of `POST /users/logout`.
+#[derive(Serialize)]
+struct SignedOut {
+    status: &'static str,
+    /// Where the browser goes to sign out at the provider as well.
+    logout_url: String,
+}
+
+/// `POST /users/logout`: ends the session here, and says where it ends at the provider.
+pub async fn sign_out(call: Call) -> Answer {
+    let there = match call.identity.as_ref().map(|identity| identity.session.prop(PROP_SSO_SERVICE)) {
+        Some(service) if !service.is_empty() => address(&call, service).await,
+        _ => None,
+    };
+    let forgotten = format!("{HINT}=; Path={}; Max-Age=0; HttpOnly", path(&call));
+    let reply = people::sessions::login::logout(call).await?;
+    let Some(logout_url) = there else { return Ok(reply) };
+    let body = Reply::json(&SignedOut { status: "OK", logout_url });
+    Ok(Reply { headers: reply.headers, ..body }.with_text_header(header::SET_COOKIE, &forgotten))
+}
+
+/// Where the provider signs somebody out; nothing where it does not, or does not say now: people sign out here all the
+/// same.
+async fn address(call: &Call, service: &str) -> Option<String> {
+    let app = &call.app;
+    let provider = provider(app, service).ok().filter(|provider| provider.sign_out_there)?;
+    let known = app.of::<Directory>().of(app, &provider).await.ok()?;
+    let mut url = Url::parse(&known.metadata.end_session_endpoint).ok()?;
+    let back = format!("{}/login", app.config().service.site_url);
+    url.query_pairs_mut().append_pair("client_id", &provider.client_id).append_pair("post_logout_redirect_uri", &back);
+    let kept = cookie(call.headers(), HINT).and_then(|sealed| app.of::<Seal>().open_text(HINT, sealed));
+    if let Some(token) = kept {
+        url.query_pairs_mut().append_pair("id_token_hint", &token);
+    }
+    Some(url.to_string())
+}
+
+/// The `Set-Cookie` value that keeps the provider's token for the end; nothing where it is not needed, or too long.
+pub fn hint(call: &Call, proven: &Proven) -> Option<String> {
+    provider(&call.app, &proven.service).ok().filter(|provider| provider.sign_out_there)?;
+    let sealed = call.app.of::<Seal>().seal_text(HINT, &proven.id_token);
+    let lasts_s = i64::from(call.app.config().session.sso_length_h) * 3600;
+    let kept =
+        format!("{HINT}={sealed}; Path={}; Max-Age={lasts_s}; HttpOnly; SameSite=Lax{}", path(call), secure(call));
+    (kept.len() <= COOKIE_BYTES_MAX).then_some(kept)
+}
+
+fn path(call: &Call) -> String {
+    format!("{}{HINT_PATH}", cookie_path(&call.app).trim_end_matches('/'))
+}
+
+/// `POST /oauth/{service}/backchannel_logout`: somebody signed out at the provider, which says so by a token of its own
+/// (OpenID Connect Back-Channel Logout).
+pub async fn back_channel(mut call: Call) -> Answer {
+    let service = call.text("service").to_owned();
+    let body = call.bytes().await?;
+    let done = end(&call, &service, &body).await;
+    done.map_err(|refusal| refusal.error(&call, &service))?;
+    Ok(Reply::empty(StatusCode::OK).with_text_header(header::CACHE_CONTROL, "no-store"))
+}
+
+async fn end(call: &Call, service: &str, body: &[u8]) -> Result<(), Refusal> {
+    let app = &call.app;
+    let provider = provider(app, service)?;
+    let token = form_urlencoded::parse(body).find(|(name, _)| name == "logout_token").map(|(_, token)| token);
+    let token = token.ok_or_else(|| Refusal::new(Why::Unbelieved, "there is no logout_token"))?;
+    let known = app.of::<Directory>().of(app, &provider).await?;
+    let claims = signed(app, &provider, known, &token).await?;
+    must_end(&provider, &claims, app.clock.now()).map_err(|why| Refusal::new(Why::Unbelieved, why))?;
+    let subject = match text(&claims, &provider.subject_claim) {
+        "" => text(&claims, "sub"),
+        subject => subject,
+    };
+    let data = accounts::auth_data(service, subject);
+    let Some(user) = app.store.user_by_auth(&data, service).await? else { return Ok(()) };
+    end_sessions(call, user.id, service, text(&claims, "sid")).await
+}
+
+/// # Errors
+/// With what is wrong: a token of a sign-in must not end a session, and neither one of somebody else's.
+fn must_end(provider: &Provider, claims: &Claims, now: base::Millis) -> Result<(), String> {
+    must_be_for(claims, &provider.issuer, &provider.client_id).map_err(|wrong| wrong.to_string())?;
+    let mut timed = claims.clone();
+    // Older providers say only when it was made.
+    let made = claims.get("iat").cloned().unwrap_or_default();
+    timed.entry("exp").or_insert(made.as_i64().map_or(Value::Null, |made| made.saturating_add(120).into()));
+    must_be_timely(&timed, now).map_err(|wrong| wrong.to_string())?;
+    if claims.get("events").is_none_or(|events| events.get(EVENT).is_none_or(|event| !event.is_object())) {
+        return Err("the event is not that of signing out".to_owned());
+    }
+    if claims.contains_key("nonce") {
+        return Err("it has a nonce, as tokens of sign-ins do".to_owned());
+    }
+    if text(claims, "sub").is_empty() && text(claims, &provider.subject_claim).is_empty() {
+        // The name of a session alone does not say whose it is.
+        return Err("it names nobody".to_owned());
+    }
+    Ok(())
+}
+
+/// Ends the sessions that somebody opened by this provider, or the one that it names.
+async fn end_sessions(call: &Call, user: UserId, service: &str, sid: &str) -> Result<(), Refusal> {
+    let app = &call.app;
+    let is_meant = |session: &Session| {
+        let named = session.prop(PROP_SSO_SID);
+        session.prop(PROP_SSO_SERVICE) == service && (sid.is_empty() || named.is_empty() || named == sid)
+    };
+    for session in app.store.sessions_of(user).await?.into_iter().filter(is_meant) {
+        let mut change = app.change();
+        ending::end(&mut change, &session);
+        match change.commit().await {
+            Ok(_) => tracing::info!(user.id = %user, service, "a session ended at the provider"),
+            // It ended a moment ago.
+            Err(store::Error::Unmet { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const NOW: base::Millis = 1_800_000_000_000;
+
+    #[test]
+    fn only_a_token_that_says_so_ends_sessions() {
+        let text = "[[sign_in.providers]]\nname = \"x\"\nissuer = \"https://id.test\"\nclient_id = \"chat\"";
+        let provider = config::parse(text).expect("a provider").sign_in.providers[0].complete();
+        let judged = |change: Value| {
+            let now = NOW / 1000;
+            let mut token = json!({"iss": "https://id.test", "aud": "chat", "sub": "1", "iat": now, "jti": "a",
+                "events": {EVENT: {}}});
+            for (name, value) in change.as_object().expect("a change") {
+                token[name] = value.clone();
+            }
+            must_end(&provider, token.as_object().expect("claims"), NOW)
+        };
+        for good in [json!({}), json!({"sid": "s"}), json!({"exp": NOW / 1000 + 60})] {
+            assert_eq!(judged(good.clone()), Ok(()), "{good}");
+        }
+        for (bad, why) in [
+            (json!({"events": {}}), "event"),
+            (json!({"events": {EVENT: true}}), "event"),
+            (json!({"nonce": "n"}), "nonce"),
+            (json!({"sub": ""}), "nobody"),
+            (json!({"aud": "other"}), "for other"),
+            (json!({"iss": "https://evil.test"}), "issuer"),
+            (json!({"iat": NOW / 1000 - 700}), "ended"),
+            (json!({"iat": null}), "no time"),
+        ] {
+            assert!(judged(bad.clone()).expect_err("refused").contains(why), "{bad}: {:?}", judged(bad.clone()));
+        }
+    }
+}
