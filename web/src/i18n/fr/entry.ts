@@ -5,6 +5,9 @@ import type { entry } from "../en/entry";
 
 const strings: Strings<keyof typeof entry> = {
   anotherLink: "Envoyer un autre lien",
+  desktopOpen: "Ouvrir l’application de bureau",
+  desktopText: "Vous êtes connecté. L’application de bureau s’ouvre ; sinon, ouvrez-la ici.",
+  desktopTitle: "Retour à l’application de bureau",
   factorText:
     "Ce serveur demande à tout le monde un second facteur : un code de votre téléphone en plus du mot de passe.",
   factorTitle: "Protégez votre compte",
@@ -18,6 +21,21 @@ const strings: Strings<keyof typeof entry> = {
   resetTitle: "Choisissez un nouveau mot de passe",
   sendAgain: "Envoyer un autre e-mail",
   sendLink: "Envoyer le lien",
+  ssoAddressTaken:
+    "Un compte avec votre adresse e-mail se connecte d’une autre manière. Utilisez celle-ci, ou demandez à un administrateur de le déplacer.",
+  ssoCode: "Code : {code}",
+  ssoDenied: "La connexion y a été annulée ou refusée. Veuillez réessayer.",
+  ssoNoAccount: "Il n’y a pas de compte pour vous sur ce serveur. Adressez-vous à un administrateur.",
+  ssoNoAddress:
+    "Votre adresse e-mail n’y est pas confirmée, elle ne permet donc de trouver aucun compte. Adressez-vous à un administrateur.",
+  ssoNotAdmitted: "Votre compte ne peut pas se connecter. Adressez-vous à un administrateur.",
+  ssoNotAllowed:
+    "Vous ne faites pas partie des personnes autorisées à utiliser ce serveur. Adressez-vous à un administrateur.",
+  ssoNotBegun: "La connexion a pris trop de temps ou a commencé dans une autre fenêtre. Veuillez réessayer.",
+  ssoUnknown: "Cette manière de se connecter n’existe plus.",
+  ssoUnreachable: "Le service qui vous connecte ne répond pas. Réessayez plus tard ou connectez-vous autrement.",
+  ssoWith: "Se connecter avec",
+  ssoWrong: "Cette manière de se connecter présente un problème. Transmettez le code à un administrateur.",
   unverifiedText: "Avant de vous connecter, ouvrez le lien de l’e-mail que nous vous avons envoyé.",
   unverifiedTitle: "Consultez vos e-mails",
   verified: "Adresse confirmée",

@@ -5,6 +5,9 @@ import type { entry } from "../en/entry";
 
 const strings: Strings<keyof typeof entry> = {
   anotherLink: "Enviar outro link",
+  desktopOpen: "Abrir o aplicativo de desktop",
+  desktopText: "Você entrou. O aplicativo de desktop vai abrir; se não abrir, abra-o aqui.",
+  desktopTitle: "De volta ao aplicativo de desktop",
   factorText: "Este servidor pede a todos um segundo fator: um código do seu celular além da senha.",
   factorTitle: "Proteja a sua conta",
   forgotText: "Enviamos ao endereço da sua conta um link com o qual você escolhe uma nova senha.",
@@ -17,6 +20,20 @@ const strings: Strings<keyof typeof entry> = {
   resetTitle: "Escolha uma nova senha",
   sendAgain: "Enviar outro e-mail",
   sendLink: "Enviar link",
+  ssoAddressTaken:
+    "Uma conta com o seu endereço de e-mail entra de outra forma. Use essa forma ou peça a um administrador para mudá-la.",
+  ssoCode: "Código: {code}",
+  ssoDenied: "A entrada foi cancelada ou recusada lá. Tente novamente.",
+  ssoNoAccount: "Não há conta para você neste servidor. Fale com um administrador.",
+  ssoNoAddress:
+    "Seu endereço de e-mail não está confirmado lá, então nenhuma conta pode ser encontrada por ele. Fale com um administrador.",
+  ssoNotAdmitted: "Sua conta não pode entrar. Fale com um administrador.",
+  ssoNotAllowed: "Você não está entre as pessoas que podem usar este servidor. Fale com um administrador.",
+  ssoNotBegun: "A entrada demorou demais ou foi iniciada em outra janela. Tente novamente.",
+  ssoUnknown: "Esta forma de entrar não existe mais.",
+  ssoUnreachable: "O serviço que faz a sua entrada não responde. Tente mais tarde ou entre de outra forma.",
+  ssoWith: "Entrar com",
+  ssoWrong: "Há algo errado com esta forma de entrar. Passe o código a um administrador.",
   unverifiedText: "Antes de entrar, abra o link no e-mail que enviamos a você.",
   unverifiedTitle: "Veja seu e-mail",
   verified: "Endereço confirmado",
