@@ -8,7 +8,7 @@ use files::{ObjectPath, media};
 
 /// The first line names the encoding. UTF-8 without a mark is read as it is where nothing is named.
 pub fn charset(bytes: &[u8]) {
-    let (named, text) = crate::two(bytes);
+    let (named, text) = crate::input::two(bytes);
     let named = std::str::from_utf8(named).ok();
     for wording in [Wording::Plain, Wording::Markup] {
         assert!(charset::decode(text, named, wording).len() <= 3 * text.len() + 3);

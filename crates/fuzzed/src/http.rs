@@ -45,14 +45,14 @@ pub fn query(text: &str) {
 
 /// The first line is the type of the body. How the body is cut on its way changes nothing.
 pub fn form(bytes: &[u8]) {
-    let (kind, body) = crate::two(bytes);
+    let (kind, body) = crate::input::two(bytes);
     let Some(boundary) = std::str::from_utf8(kind).ok().and_then(boundary) else { return };
     let whole = parts(&boundary, body, body.len().max(1));
     assert_eq!(whole, parts(&boundary, body, 1));
     let memory = Arc::new(Semaphore::new(FORM_BYTES_MAX));
     let stream = futures_util::stream::once(async { Ok::<_, std::convert::Infallible>(Bytes::copy_from_slice(body)) });
     let reserve = |bytes| memory.clone().try_acquire_many_owned(permits(bytes)).map_err(|_| ApiError::busy());
-    if let Ok(form) = crate::now(Form::read(Multipart::new(stream, &boundary), FORM_BYTES_MAX, reserve)) {
+    if let Ok(form) = crate::input::now(Form::read(Multipart::new(stream, &boundary), FORM_BYTES_MAX, reserve)) {
         assert!(form.file("files").is_none_or(|file| file.len() <= FORM_BYTES_MAX));
     }
     assert_eq!(memory.available_permits(), FORM_BYTES_MAX, "memory is given back");
@@ -64,7 +64,7 @@ fn parts(boundary: &str, body: &[u8], piece: usize) -> Option<Vec<(Disposition, 
         body.chunks(piece).map(|piece| Ok::<_, std::convert::Infallible>(Bytes::copy_from_slice(piece))).collect();
     let stream = futures_util::stream::iter(pieces);
     let mut parts = Multipart::new(stream, boundary);
-    crate::now(async {
+    crate::input::now(async {
         let mut all = Vec::new();
         while let Some(part) = parts.next_field().await.ok()? {
             let names = Disposition::of(part.headers());
@@ -93,7 +93,7 @@ fn parts_of(headers: &[(header::HeaderName, &[u8])], address: &str) -> Option<Pa
 
 /// A line of cookies, then an `Authorization`.
 pub fn cookies(bytes: &[u8]) {
-    let (cookie, authorization) = crate::two(bytes);
+    let (cookie, authorization) = crate::input::two(bytes);
     let headers = [(header::COOKIE, cookie), (header::AUTHORIZATION, authorization), (header::ORIGIN, authorization)];
     let Some(parts) = parts_of(&headers, "/api/v4/users/me") else { return };
     if let Some(token) = sent::cookie(&parts.headers, sent::COOKIE_TOKEN) {
@@ -125,7 +125,7 @@ pub fn route(text: &str) {
 
 /// The first line is the size of a file, the second the range.
 pub fn range(bytes: &[u8]) {
-    let (size, header) = crate::two(bytes);
+    let (size, header) = crate::input::two(bytes);
     let size = std::str::from_utf8(size).ok().and_then(|size| size.trim().parse().ok()).unwrap_or(1_000);
     let Ok(header) = std::str::from_utf8(header) else { return };
     if let Asked::Part(part) = asked(header, size) {
@@ -140,7 +140,7 @@ pub fn user_agent(text: &str) {
 
 /// The first line is what stands after `Basic `; the rest a form of a token request, and an address to come back to.
 pub fn oauth(bytes: &[u8]) {
-    let (basic, body) = crate::two(bytes);
+    let (basic, body) = crate::input::two(bytes);
     let basic = std::str::from_utf8(basic).ok().filter(|basic| !basic.is_empty());
     let form = token::form(basic, body);
     let address = form.as_ref().map_or("", |form| form.redirect_uri.as_str());

@@ -14,7 +14,7 @@ static PROVIDER: LazyLock<config::Provider> = LazyLock::new(|| {
 /// A token that nobody signed is not believed, whatever keys the provider lists, and claims without the nonce of the sign-in
 /// are never ours.
 pub fn token(bytes: &[u8]) {
-    let (first, rest) = crate::two(bytes);
+    let (first, rest) = crate::input::two(bytes);
     let keys: Vec<Jwk> = serde_json::from_slice(first).unwrap_or_default();
     if let Ok(text) = std::str::from_utf8(rest)
         && let Ok(token) = Token::parse(text)

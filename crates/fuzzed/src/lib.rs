@@ -10,6 +10,7 @@ mod files;
 mod framing;
 mod http;
 mod identity;
+mod input;
 mod interactive;
 mod json;
 mod lab;
@@ -110,15 +111,4 @@ targets! {
 pub fn feed(name: &str, bytes: &[u8]) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a target of this name");
     (target.feed)(bytes);
-}
-
-/// The first line of an input and the rest: where a parser reads two things.
-fn two(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let at = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
-    (&bytes[..at], bytes.get(at + 1..).unwrap_or_default())
-}
-
-/// What a parser gives that never waits for anything.
-fn now<T>(work: impl Future<Output = T>) -> T {
-    futures_util::FutureExt::now_or_never(work).expect("everything is there already")
 }

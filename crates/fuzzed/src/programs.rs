@@ -21,9 +21,9 @@ use wire::webhooks::IncomingHookForm;
 
 /// The first line is the type of the body.
 pub fn webhook(bytes: &[u8]) {
-    let (kind, body) = crate::two(bytes);
+    let (kind, body) = crate::input::two(bytes);
     let Ok(kind) = std::str::from_utf8(kind) else { return };
-    let form: Result<IncomingHookForm> = crate::now(receive::unwrapped(kind, Bytes::copy_from_slice(body), ""));
+    let form: Result<IncomingHookForm> = crate::input::now(receive::unwrapped(kind, Bytes::copy_from_slice(body), ""));
     let Ok(form) = form else { return };
     for piece in voice::split(&form.text, 100) {
         assert!(piece.chars().count() <= 100);
@@ -88,7 +88,7 @@ pub fn email(text: &str) {
 
 /// The first line is the status of the answer, and what stands in `Retry-After`.
 pub fn push_answer(bytes: &[u8]) {
-    let (head, body) = crate::two(bytes);
+    let (head, body) = crate::input::two(bytes);
     let (status, retry_after) = head.split_at(head.len().min(3));
     let Ok(status) = StatusCode::from_bytes(status) else { return };
     let mut headers = HeaderMap::new();
@@ -104,7 +104,7 @@ pub fn push_answer(bytes: &[u8]) {
 
 /// The first line is the status of the answer.
 pub fn search_answer(bytes: &[u8]) {
-    let (status, body) = crate::two(bytes);
+    let (status, body) = crate::input::two(bytes);
     if let Ok(status) = StatusCode::from_bytes(status) {
         search::fuzzed::answer(status, body);
     }
