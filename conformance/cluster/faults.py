@@ -15,10 +15,10 @@ from scene import WHILE_IT_LASTS, in_flight
 FAULTS = {}
 
 
-def fault(name, tolerate=None, lab=WHILE_IT_LASTS, apart=None, reads_back=False, **shape):
+def fault(name, tolerate=None, lab=WHILE_IT_LASTS, apart=None, reads_back=False, anew=None, **shape):
     """Registers a fault with the shape it needs; what may fail as in `Scene.fault`."""
     def keep(how):
-        judged = dict(tolerate=tolerate, lab=lab, apart=apart, reads_back=reads_back)
+        judged = dict(tolerate=tolerate, lab=lab, apart=apart, reads_back=reads_back, anew=anew)
         FAULTS[how.__name__] = (name, how, judged, {"app": 3, **shape})
         return how
     return keep
@@ -31,7 +31,15 @@ def node_killed(scene):
     scene.topology.begin("app-2")
 
 
-@fault("the bus is killed", lab=0)
+@fault("each node is stopped and started", tolerate=0, lab=in_flight(3), anew=0)
+def nodes_restarted(scene):
+    for node in ("app-1", "app-2", "app-3"):
+        scene.topology.stop(node)
+        scene.topology.begin(node)
+        time.sleep(scene.seconds(2, 10))
+
+
+@fault("the bus is killed", lab=0, anew=0)
 def bus_killed(scene):
     scene.topology.kill("bus-1")
     # Long enough for entries of nodes to end, and for calls to be given up. A user of the lab whose socket failed for the

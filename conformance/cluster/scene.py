@@ -69,12 +69,13 @@ class Scene:
     def seconds(self, short, long):
         return long if self.long else short
 
-    def fault(self, what, how, tolerate=0, lab=0, apart=None, reads_back=False, lasts=(20, 60)):
+    def fault(self, what, how, tolerate=0, lab=0, apart=None, reads_back=False, anew=None, lasts=(20, 60)):
         """Lets something happen while people talk, and judges what became of it.
 
         `tolerate`: how many requests of the writers may fail from the beginning of the fault on, None for any number
         within it and the recovery. `lab`: how many of the lab's users may end with the server's error or without an
-        answer; `WHILE_IT_LASTS` for as many as they make in that time. `apart` matches the endpoints that the fault is
+        answer; `WHILE_IT_LASTS` for as many as they make in that time. `anew`: how many listeners may be told to begin anew,
+        None for any number. `apart` matches the endpoints that the fault is
         of: they may fail. `lasts`: seconds that it takes, short and long, so that the lab's users are there until after
         it. `how` gets the scene and may check things of its own.
         """
@@ -100,6 +101,10 @@ class Scene:
         for one in writers:
             one.stop()
         self.judge(what, writers, listeners, tolerate)
+        if anew is not None:
+            with check("%s: no more than %d clients begin anew" % (what, anew)):
+                told = sum(one.anew for one in listeners)
+                assert told <= anew, "%d were told to" % told
         for one in listeners:
             one.stop()
         results = users.judge(what)
