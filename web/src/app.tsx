@@ -2,7 +2,7 @@
 import { createEffect, ErrorBoundary, lazy, Match, Suspense, Switch, untrack } from "solid-js";
 import { setHourCycle, setLanguage, setTimeZone } from "./i18n/language";
 import { config, me, phase, preference } from "./query/world";
-import { go, inviteOf, route } from "./route";
+import { go, inviteOf, route, signInFor, wantedOf } from "./route";
 import { Entry } from "./screens/entry/entry";
 import { Shell } from "./screens/shell/shell";
 import { t } from "./screens/strings";
@@ -16,17 +16,21 @@ const Join = lazy(() => import("./screens/entry/join"));
 const Factor = lazy(() => import("./screens/entry/factor"));
 
 /** The addresses that make sense without a session. */
-const OPEN = new Set(["login", "signup", "forgot", "reset", "verify", "unverified"]);
-/** Those of them that do so with one, too: what a mail brought may be opened where somebody is signed in. */
-const MAILED = new Set(["reset", "verify"]);
+const OPEN = new Set(["login", "signup", "forgot", "reset", "verify", "unverified", "desktop"]);
+/** Those of them that do so with one, too: what a mail brought, or the desktop program asked for, where somebody is in. */
+const MAILED = new Set(["reset", "verify", "desktop"]);
 
 export function App() {
-  createEffect(() => {
+  createEffect((before: string) => {
     const now = phase();
     const { screen } = route();
-    if (now === "signedOut" && !OPEN.has(screen)) go("/login", "replace");
-    if (now === "signedIn" && OPEN.has(screen) && !MAILED.has(screen) && !inviteOf(route())) go("/", "replace");
-  });
+    // Whoever just signed out is done here; whoever was not in yet wanted this page.
+    const wanted = before === "signedIn" ? "/" : location.pathname + location.search;
+    if (now === "signedOut" && !OPEN.has(screen)) go(signInFor(wanted), "replace");
+    if (now === "signedIn" && OPEN.has(screen) && !MAILED.has(screen) && !inviteOf(route()))
+      leave(wantedOf(location.search));
+    return now;
+  }, "");
   createEffect(() => setLanguage(me()?.locale || navigator.language));
   createEffect(() => {
     const zone = me()?.timezone;
@@ -68,6 +72,12 @@ export function App() {
       <Toasts />
     </ErrorBoundary>
   );
+}
+
+/** Goes on to what was wanted before somebody was in; what is the server's own is no page of this client. */
+function leave(path: string): void {
+  if (path.startsWith("/oauth/")) location.assign(path);
+  else go(path, "replace");
 }
 
 /** Something of ours broke: say so, and offer the way that mends most. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inviteOf, parse, withInvite } from "./route";
+import { inviteOf, parse, signInFor, wantedOf, withInvite } from "./route";
 
 describe("an address that the server mails", () => {
   it.each([
@@ -47,5 +47,27 @@ describe("the address of a page", () => {
     expect([pages.length > 8, reserved.length > 8]).toEqual([true, true]);
     const taken = pages.filter((page) => isName(page) && !reserved.some((start) => page.startsWith(start)));
     expect(taken).toEqual([]);
+  });
+});
+
+describe("what is wanted before somebody is in", () => {
+  it("is gone on to from the sign-in page", () => {
+    const through = (path: string) => wantedOf(new URL(signInFor(path), "http://here").search);
+    for (const path of ["/", "/crew/pl/abc", "/crew/channels/quay?x=1", "/oauth/authorize?client_id=a&state=b%26c"])
+      expect(through(path)).toBe(path);
+    expect(signInFor("/")).toBe("/login");
+  });
+
+  it("is a page of this site and no other", () => {
+    for (const asked of [
+      "https://evil.test/",
+      "//evil.test",
+      "/\\evil.test",
+      "javascript:alert(1)",
+      "evil",
+      "\\\\evil",
+    ])
+      expect(wantedOf(`?${new URLSearchParams({ redirect_to: asked })}`)).toBe("/");
+    expect(wantedOf("")).toBe("/");
   });
 });

@@ -75,6 +75,19 @@ export function withInvite(path: "/login" | "/signup", invite: Invite | undefine
   return `${path}?${new URLSearchParams(invite.token !== "" ? { t: invite.token } : { id: invite.id })}`;
 }
 
+/** The address of the sign-in page that leads on to a path of ours. */
+export function signInFor(path: string): string {
+  return path === "/" ? "/login" : `/login?${new URLSearchParams({ redirect_to: path })}`;
+}
+
+/** What an address of the sign-in page leads on to: a path of this site, and never another one. */
+export function wantedOf(search: string): string {
+  const asked = new URLSearchParams(search).get("redirect_to") ?? "/";
+  const here = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : undefined;
+  const isPath = asked.startsWith("/") && here?.origin === location.origin;
+  return here && isPath ? here.pathname + here.search + here.hash : "/";
+}
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

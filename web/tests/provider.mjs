@@ -66,6 +66,8 @@ function providerOf(issuer, site, service) {
     },
     features: { backchannelLogout: { enabled: true } },
     pkce: { required: () => true },
+    // It calls no address of its own machine otherwise.
+    fetch: (address, { dispatcher: _checked, ...options }) => fetch(address, options),
     findAccount: (_context, id) => ({
       accountId: id,
       claims: () => ({ sub: id, preferred_username: id, email: `${id}@corp.test`, ...PEOPLE[id] }),
@@ -73,5 +75,6 @@ function providerOf(issuer, site, service) {
   });
   // It complains about every page of its own that is for development alone.
   provider.on("server_error", (_context, error) => console.error(error));
+  provider.on("backchannel.error", (_context, error) => console.error(error));
   return provider;
 }

@@ -26,7 +26,7 @@ const FRESH_MS: Millis = 60 * 60_000;
 /// How long what is known is good while the provider does not answer.
 const STALE_MS_MAX: Millis = 24 * 60 * 60_000;
 /// Between two looks for new keys.
-const KEYS_AGAIN_MS: Millis = 10_000;
+const KEYS_AGAIN_MS: Millis = 3_000;
 /// How long a provider that failed is left alone: doubled with each failure, up to the second.
 const PAUSE_MS: Millis = 1_000;
 const PAUSE_MS_MAX: Millis = 30_000;

@@ -25,11 +25,11 @@ async function goThrough(page, name) {
 export default async function signIn({ open, base }) {
   const page = await open();
   try {
-    await page.goto(`${base}/harbour-lights/channels/town-square`);
+    await page.goto(`${base}/harbour-lights/channels/off-topic`);
     await page.getByRole("link", { name: "Night Corp." }).click();
     await goThrough(page, "ada");
     await page.locator(".post, .beginning").first().waitFor();
-    expect.equal(new URL(page.url()).pathname, "/harbour-lights/channels/town-square");
+    expect.equal(new URL(page.url()).pathname, "/harbour-lights/channels/off-topic");
     const me = await page.evaluate(() => fetch("/api/v4/users/me").then((answer) => answer.json()));
     expect.equal([me.username, me.email, me.first_name, me.auth_service].join(" "), "ada ada@corp.test Ada openid");
 

@@ -1,7 +1,7 @@
 // Ways to sign in besides the password: a button for each provider, and why the last try came to nothing.
 import { For, Show } from "solid-js";
 import { config } from "../../query/world";
-import { inviteOf, route } from "../../route";
+import { inviteOf, route, wantedOf } from "../../route";
 import { Banner } from "../../ui";
 import { beginOnDesktop, isDesktopProgram } from "./desktop";
 import { t } from "./strings";
@@ -34,8 +34,7 @@ export const hasPasswordForm = () =>
 
 /** Where the provider leads: back to the page that was asked for, with the invitation that it brings. */
 export function addressOf(provider: string, path: string, search: string): string {
-  const query = new URLSearchParams(search);
-  const wanted = query.get("redirect_to") ?? (path === "/login" ? "/" : path + search);
+  const wanted = path === "/login" ? wantedOf(search) : path + search;
   const here = inviteOf(route()) ? path + search : wanted;
   return `/oauth/${provider}/login?${new URLSearchParams({ redirect_to: here })}`;
 }
