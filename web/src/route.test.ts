@@ -48,6 +48,10 @@ describe("the address of a page", () => {
     const taken = pages.filter((page) => isName(page) && !reserved.some((start) => page.startsWith(start)));
     expect(taken).toEqual([]);
   });
+
+  it("names a thread alone", () => {
+    expect(parse("/crew/thread/abc", "")).toEqual({ screen: "thread", team: "crew", root: "abc" });
+  });
 });
 
 describe("what is wanted before somebody is in", () => {

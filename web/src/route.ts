@@ -23,6 +23,7 @@ export type Route =
   | { readonly screen: "direct"; readonly team: string; readonly name: string; readonly post: string }
   | { readonly screen: "inbox"; readonly team: string }
   | { readonly screen: "threads"; readonly team: string }
+  | { readonly screen: "thread"; readonly team: string; readonly root: string }
   | { readonly screen: "drafts"; readonly team: string; readonly what: "drafts" | "scheduled" }
   | { readonly screen: "permalink"; readonly team: string; readonly post: string };
 
@@ -40,6 +41,7 @@ export function parse(path: string, search: string): Route {
   if (first === "admin" || first === "admin_console") return { screen: "admin", section: parts.slice(1).join("/") };
   if (second === "inbox") return { screen: "inbox", team: first };
   if (second === "threads") return { screen: "threads", team: first };
+  if (second === "thread" && third !== "") return { screen: "thread", team: first, root: third };
   if (second === "drafts") return { screen: "drafts", team: first, what: "drafts" };
   if (second === "scheduled_posts") return { screen: "drafts", team: first, what: "scheduled" };
   if (second === "pl" && third !== "") return { screen: "permalink", team: first, post: third };

@@ -9,6 +9,7 @@ import type { Asked } from "./sure";
 
 export type Panel =
   | { readonly kind: "thread"; readonly rootId: string; readonly focus?: string }
+  | { readonly kind: "channel"; readonly channelId: string }
   | { readonly kind: "search"; readonly terms: string; readonly what: "posts" | "files" }
   | { readonly kind: "saved" }
   | { readonly kind: "mentions" }
@@ -67,7 +68,7 @@ export const [lit, setLit] = createSignal("");
 const LAST_TEAM = "muster.team";
 const LAST_CHANNEL = "muster.channel.";
 
-function kept(key: string): string {
+export function kept(key: string): string {
   try {
     return localStorage.getItem(key) ?? "";
   } catch {
@@ -75,7 +76,7 @@ function kept(key: string): string {
   }
 }
 
-function keep(key: string, value: string): void {
+export function keep(key: string, value: string): void {
   afterPaint(() => {
     try {
       localStorage.setItem(key, value);

@@ -195,10 +195,13 @@ const strings: Strings<keyof typeof chat> = {
   oneTypes: "{name} يكتب…",
   onlyYou: "أنت وحدك ترى هذا",
   open: "فتح",
+  openBeside: "فتح بجانبها",
   openImage: "فتح {name}",
   openSidebar: "فتح الشريط الجانبي",
+  openWindow: "فتح في نافذة مستقلة",
   otherTeams: "فرق أخرى",
   outboxFull: "هناك الكثير مما ينتظر الإرسال",
+  panelWidth: "عرض اللوحة الجانبية",
   password: "كلمة المرور",
   passwordHint: "{length} أحرف على الأقل",
   peopleLeft:

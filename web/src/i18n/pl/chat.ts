@@ -194,10 +194,13 @@ const strings: Strings<keyof typeof chat> = {
   oneTypes: "{name} pisze…",
   onlyYou: "Widzisz to tylko Ty",
   open: "Otwórz",
+  openBeside: "Otwórz obok",
   openImage: "Otwórz {name}",
   openSidebar: "Otwórz pasek boczny",
+  openWindow: "Otwórz w osobnym oknie",
   otherTeams: "Inne zespoły",
   outboxFull: "Zbyt wiele czeka na wysłanie",
+  panelWidth: "Szerokość panelu bocznego",
   password: "Hasło",
   passwordHint: "Co najmniej {length} znaków",
   peopleLeft:

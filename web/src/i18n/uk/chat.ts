@@ -196,10 +196,13 @@ const strings: Strings<keyof typeof chat> = {
   oneTypes: "{name} пише…",
   onlyYou: "Це бачите лише ви",
   open: "Відкрити",
+  openBeside: "Відкрити поруч",
   openImage: "Відкрити {name}",
   openSidebar: "Відкрити бічну панель",
+  openWindow: "Відкрити в окремому вікні",
   otherTeams: "Інші команди",
   outboxFull: "Забагато чекає на надсилання",
+  panelWidth: "Ширина бокової панелі",
   password: "Пароль",
   passwordHint: "Щонайменше {length} символів",
   peopleLeft:

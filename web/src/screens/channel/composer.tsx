@@ -238,7 +238,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
     }
   };
 
-  if (props.rootId === "") typeAhead(focus);
+  if (props.rootId === "") typeAhead(() => form.closest(".panel") ?? focus());
 
   const writing = {
     ready,

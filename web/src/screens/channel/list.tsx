@@ -30,8 +30,8 @@ const AHEAD_PX = 1_600;
 const END_PX = 48;
 /** How long a post that an address points to stays lit. */
 const LIT_MS = 2_500;
-/** As wide as lists are drawn now: heights hold at one width. */
-let drawnWidth = 0;
+/** As wide as lists are drawn now, in the middle and beside it: heights hold at one width. */
+const drawnWidth = { center: 0, beside: 0 };
 
 interface PostListProps {
   readonly channelId: string;
@@ -39,11 +39,13 @@ interface PostListProps {
   readonly shown: boolean;
   readonly focusPost: string;
   readonly readUpTo: number;
+  readonly place?: keyof typeof drawnWidth;
 }
 
 export function PostList(props: PostListProps) {
   const key = () => channelWindow(props.channelId);
   const window_ = () => store.row("windows", key());
+  const where = untrack(() => props.place ?? "center");
   const [handle, setHandle] = createSignal<VirtualizerHandle>();
   const [atEnd, setAtEnd] = createSignal(true);
   const [problem, setProblem] = createSignal(false);
@@ -83,7 +85,7 @@ export function PostList(props: PostListProps) {
     return above;
   });
 
-  const known = heightsOf(props.channelId, made(), drawnWidth);
+  const known = heightsOf(props.channelId, made(), drawnWidth[where]);
   // Virtua draws once it was told how tall the list is, after the first layout; what is known to be in sight need not wait.
   const [early, setEarly] = createSignal<readonly number[]>(known && props.focusPost === "" ? known.last : []);
 
@@ -129,7 +131,7 @@ export function PostList(props: PostListProps) {
   let letGo = () => {};
   onCleanup(() => {
     letGo();
-    if (last && last.viewportSize > 0) keepHeights(props.channelId, made(), drawnWidth, last);
+    if (last && last.viewportSize > 0) keepHeights(props.channelId, made(), drawnWidth[where], last);
   });
   const leave = () => {
     letGo();
@@ -210,7 +212,7 @@ export function PostList(props: PostListProps) {
       queueMicrotask(fill);
     });
     const resized = new ResizeObserver(() => {
-      drawnWidth = scroller.clientWidth || drawnWidth;
+      drawnWidth[where] = scroller.clientWidth || drawnWidth[where];
       if (atEnd() && placed && window_()?.newest) toEnd();
     });
     resized.observe(scroller);

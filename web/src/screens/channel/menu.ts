@@ -10,6 +10,7 @@ import { type MenuItem, toast } from "../../ui";
 import type { Channel } from "../../wire.gen";
 import { addActions } from "../bookmarks/add";
 import { addressOfChannel, ask, channel, setDialog, setPanel, team } from "../place";
+import { isAlone, popOut } from "../shell/beside";
 import { besides, byHand, othersFor } from "../shell/category";
 import { t } from "../strings";
 import { problemText } from "../task";
@@ -55,6 +56,13 @@ export function channelMenu(one: Channel): MenuItem[] {
       apart: true,
       perform: () => setPanel({ kind: "members", channelId: one.id }),
     },
+    {
+      label: t("openBeside"),
+      icon: "beside",
+      enabled: !isAlone,
+      perform: () => setPanel({ kind: "channel", channelId: one.id }),
+    },
+    { label: t("openWindow"), icon: "external", perform: () => popOut(addressOfChannel(one), one.id) },
     { label: t("pinned"), icon: "pin", perform: () => setPanel({ kind: "pinned", channelId: one.id }) },
     { label: t("files"), icon: "file", perform: () => setPanel({ kind: "files", channelId: one.id }) },
     {

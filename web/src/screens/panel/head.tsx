@@ -1,7 +1,8 @@
 // The top of a panel.
 import { type JSX, Show } from "solid-js";
+import { route } from "../../route";
 import { IconButton } from "../../ui";
-import { setPanel } from "../place";
+import { panel, setPanel } from "../place";
 import { t } from "../strings";
 
 export function PanelHead(props: { title: string; hint?: string | undefined; children?: JSX.Element }) {
@@ -14,7 +15,10 @@ export function PanelHead(props: { title: string; hint?: string | undefined; chi
         </Show>
       </h2>
       {props.children}
-      <IconButton icon="close" label={t("closePanel")} onClick={() => setPanel(undefined)} />
+      {/* A thread that is the whole of its window is closed with it. */}
+      <Show when={panel() || route().screen !== "thread"}>
+        <IconButton icon="close" label={t("closePanel")} onClick={() => setPanel(undefined)} />
+      </Show>
     </header>
   );
 }

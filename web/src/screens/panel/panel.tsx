@@ -3,11 +3,13 @@ import { Match, onCleanup, Switch } from "solid-js";
 import { ChatText } from "../channel/context";
 import { panel } from "../place";
 import { t } from "../strings";
+import { ChannelPanel } from "./channel";
 import { FilesPanel } from "./files";
 import { MembersPanel } from "./members";
 import { MentionsPanel, PinnedPanel, SavedPanel } from "./posts";
 import { SearchPanel } from "./search";
 import { ThreadPanel } from "./thread";
+import { Edge, width } from "./width";
 import "./panel.css";
 
 export default function SidePanel() {
@@ -26,10 +28,17 @@ export default function SidePanel() {
       : undefined;
   };
   return (
-    <aside class="panel" ref={element} aria-label={t("sidePanel")}>
+    <aside
+      class="panel"
+      ref={element}
+      aria-label={t("sidePanel")}
+      style={{ "--panel-width": width() === undefined ? undefined : `${width()}px` }}
+    >
+      <Edge of={() => element} />
       <ChatText>
         <Switch>
           <Match when={of("thread")}>{(one) => <ThreadPanel rootId={one().rootId} />}</Match>
+          <Match when={of("channel")}>{(one) => <ChannelPanel channelId={one().channelId} />}</Match>
           <Match when={of("search")}>{(one) => <SearchPanel terms={one().terms} what={one().what} />}</Match>
           <Match when={of("saved")}>
             <SavedPanel />

@@ -14,8 +14,10 @@ import { PendingItem, PostItem } from "../channel/post";
 import { settle } from "../channel/settle";
 import { Typing } from "../channel/typing";
 import { Writing } from "../channel/writing";
+import { team } from "../place";
 import { t } from "../strings";
 import { PanelHead } from "./head";
+import { PopOut } from "./pop-out";
 
 type Row = {
   readonly key: string;
@@ -165,6 +167,7 @@ export function ThreadPanel(props: { rootId: string }) {
             </Button>
           )}
         </Show>
+        <PopOut path={`/${team()?.name ?? ""}/thread/${props.rootId}`} name={props.rootId} />
       </PanelHead>
       <div
         class="panel-body"

@@ -27,6 +27,7 @@ import {
 } from "../place";
 import { t } from "../strings";
 import { badge } from "./badge";
+import { isAlone, rememberBeside } from "./beside";
 import { unreadTotals } from "./order";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
@@ -40,6 +41,7 @@ const ProfileCard = lazy(PROFILE);
 const GroupCard = lazy(() => import("../people/group-card"));
 const InboxScreen = lazy(() => import("../inbox/inbox"));
 const ThreadsScreen = lazy(() => import("../panel/threads"));
+const ThreadScreen = lazy(() => import("../panel/thread-screen"));
 const DraftsScreen = lazy(() => import("../plan/drafts"));
 const Permalink = lazy(() => import("../find/permalink"));
 const Missing = lazy(() => import("../find/missing"));
@@ -57,6 +59,7 @@ export function Shell() {
   onCleanup(onNotificationClick(go));
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
+  rememberBeside();
   createEffect(titled);
   return (
     <div
@@ -64,14 +67,17 @@ export function Shell() {
       data-screen={route().screen}
       data-panel={panel() ? "true" : undefined}
       data-sidebar={sidebarOpen() ? "true" : undefined}
+      data-alone={isAlone ? "true" : undefined}
     >
       <a class="skip" href="#center">
         {t("skipToMessages")}
       </a>
-      <Show when={teamsOfMine().length > 1}>
-        <Rail />
+      <Show when={!isAlone}>
+        <Show when={teamsOfMine().length > 1}>
+          <Rail />
+        </Show>
+        <Sidebar />
       </Show>
-      <Sidebar />
       <Show when={sidebarOpen()}>
         <button
           type="button"
@@ -127,6 +133,9 @@ function Center() {
       <Switch fallback={<Unknown />}>
         <Match when={route().screen === "threads"}>
           <ThreadsScreen />
+        </Match>
+        <Match when={route().screen === "thread"}>
+          <ThreadScreen />
         </Match>
         <Match when={route().screen === "inbox"}>
           <InboxScreen />
