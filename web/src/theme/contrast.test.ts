@@ -51,9 +51,9 @@ const MARKS: [string, string][] = ["--bg", "--bg-side", "--bg-raised", "--bg-sun
   ),
 );
 
-describe.each(["light", "dark", "contrast"])("the %s theme", (theme) => {
+describe.each(["light", "dark", "contrast", "contrastLight"])("the %s theme", (theme) => {
   const values = tokens(theme);
-  const least = theme === "contrast" ? 7 : 4.5;
+  const least = theme.startsWith("contrast") ? 7 : 4.5;
   const tooWeak = (pairs: [string, string][], bound: number) =>
     pairs
       .map(([front, back]) => ({

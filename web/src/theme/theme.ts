@@ -9,7 +9,7 @@ import "./base.css";
 import "./tokens.css";
 import "./forced.css";
 
-export const THEMES = ["system", "light", "dark", "contrast"] as const;
+export const THEMES = ["system", "light", "dark", "contrast", "contrastLight"] as const;
 export const DENSITIES = ["comfortable", "compact"] as const;
 export type Theme = (typeof THEMES)[number];
 export type Density = (typeof DENSITIES)[number];
@@ -48,8 +48,9 @@ export function changeLook(change: Partial<Look>): void {
 /** What `system` means now. */
 export function shownTheme(theme: Theme): Exclude<Theme, "system"> {
   if (theme !== "system") return theme;
-  if (matchMedia("(prefers-contrast: more)").matches) return "contrast";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  if (matchMedia("(prefers-contrast: more)").matches) return isDark ? "contrast" : "contrastLight";
+  return isDark ? "dark" : "light";
 }
 
 function show(): void {

@@ -72,7 +72,7 @@ async function settingsIn(page, base, locale) {
 /** What stands at the beginning of a line stands right, arrows lead the other way, and English in it stays as it is. */
 async function mirrored(page, base) {
   await visit(page, base, "town-square");
-  expect.equal(await page.evaluate(() => document.documentElement.dir), "rtl");
+  await expect.soon(() => page.evaluate(() => document.documentElement.dir), "rtl");
   const box = (what) => page.locator(what).first().boundingBox();
   const [sidebar, center] = [await box(".sidebar"), await box("#center")];
   expect.ok(sidebar.x > center.x, "the sidebar is on the left");
@@ -92,4 +92,14 @@ async function mirrored(page, base) {
   expect.ok((await box(".panel")).x < (await box("#center")).x, "the thread is on the right");
   await page.emulateMedia({ colorScheme: "dark" });
   await shoot(page, "arabic-thread-dark");
+  for (const theme of ["contrast", "contrastLight"]) {
+    await page.evaluate((chosen) => {
+      const look = { theme: chosen, density: "comfortable", motion: "system" };
+      localStorage.setItem("muster.look", JSON.stringify(look));
+    }, theme);
+    await page.reload();
+    await page.locator(".panel .post").first().waitFor();
+    expect.equal((await serious(page, ["color-contrast-enhanced"])).join("\n"), "");
+    await shoot(page, `arabic-${theme}`);
+  }
 }

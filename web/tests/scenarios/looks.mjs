@@ -103,8 +103,12 @@ export default async function looks(world) {
   const contrast = await reader(world, {}, { theme: "contrast" });
   expect.equal(await themeOf(contrast), "contrast");
   await visitAs("contrast", contrast, enhanced);
-  const asked = await reader(world, { contrast: "more" });
+  const bright = await reader(world, {}, { theme: "contrastLight" });
+  await visitAs("contrast-light", bright, enhanced);
+  const asked = await reader(world, { contrast: "more", colorScheme: "dark" });
   expect.equal(await themeOf(asked), "contrast");
+  await asked.emulateMedia({ colorScheme: "light" });
+  await expect.soon(() => themeOf(asked), "contrastLight");
   await asked.emulateMedia({ contrast: "no-preference" });
   await expect.soon(() => themeOf(asked), "light");
   await asked.context().close();

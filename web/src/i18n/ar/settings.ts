@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "متراصّة",
   compactHint: "رسائل أكثر على الشاشة",
   contrast: "تباين عالٍ",
+  contrastLight: "تباين عالٍ، فاتح",
   conversationsShown: "الرسائل المباشرة المعروضة",
   conversationsShownHint: "غير المقروءة تظهر دائمًا",
   currentPassword: "كلمة المرور الحالية",

@@ -24,6 +24,7 @@ const settings: Strings<keyof typeof english> = {
   compact: "Kompakt",
   compactHint: "Mehr Nachrichten auf einmal",
   contrast: "Hoher Kontrast",
+  contrastLight: "Hoher Kontrast, hell",
   conversationsShown: "Gezeigte Direktnachrichten",
   conversationsShownHint: "Ungelesene stehen immer da",
   currentPassword: "Aktuelles Passwort",

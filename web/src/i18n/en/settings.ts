@@ -21,6 +21,7 @@ export const settings = {
   compact: "Compact",
   compactHint: "More messages on the screen",
   contrast: "High contrast",
+  contrastLight: "High contrast, light",
   conversationsShown: "Direct messages shown",
   conversationsShownHint: "Unread ones always show",
   currentPassword: "Current password",

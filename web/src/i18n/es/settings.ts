@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "Compacta",
   compactHint: "Más mensajes en pantalla",
   contrast: "Alto contraste",
+  contrastLight: "Alto contraste, claro",
   conversationsShown: "Mensajes directos mostrados",
   conversationsShownHint: "Los no leídos siempre se muestran",
   currentPassword: "Contraseña actual",

@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "Compact",
   compactHint: "Plus de messages à l’écran",
   contrast: "Contraste élevé",
+  contrastLight: "Contraste élevé, clair",
   conversationsShown: "Messages directs affichés",
   conversationsShownHint: "Ceux non lus sont toujours affichés",
   currentPassword: "Mot de passe actuel",

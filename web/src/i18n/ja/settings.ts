@@ -24,6 +24,7 @@ const settings: Strings<keyof typeof english> = {
   compact: "コンパクト",
   compactHint: "より多くのメッセージを表示",
   contrast: "ハイコントラスト",
+  contrastLight: "ハイコントラスト（ライト）",
   conversationsShown: "表示するダイレクトメッセージ数",
   conversationsShownHint: "未読は常に表示されます",
   currentPassword: "現在のパスワード",

@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "촘촘하게",
   compactHint: "화면에 더 많은 메시지",
   contrast: "고대비",
+  contrastLight: "고대비, 밝게",
   conversationsShown: "표시할 다이렉트 메시지",
   conversationsShownHint: "읽지 않은 것은 항상 표시됩니다",
   currentPassword: "현재 비밀번호",

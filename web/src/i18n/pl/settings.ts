@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "Zwarta",
   compactHint: "Więcej wiadomości na ekranie",
   contrast: "Wysoki kontrast",
+  contrastLight: "Wysoki kontrast, jasny",
   conversationsShown: "Pokazywane wiadomości bezpośrednie",
   conversationsShownHint: "Nieprzeczytane są widoczne zawsze",
   currentPassword: "Obecne hasło",

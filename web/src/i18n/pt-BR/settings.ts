@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "Compacta",
   compactHint: "Mais mensagens na tela",
   contrast: "Alto contraste",
+  contrastLight: "Alto contraste, claro",
   conversationsShown: "Mensagens diretas mostradas",
   conversationsShownHint: "As não lidas sempre aparecem",
   currentPassword: "Senha atual",

@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "Щільна",
   compactHint: "Більше повідомлень на екрані",
   contrast: "Висока контрастність",
+  contrastLight: "Висока контрастність, світла",
   conversationsShown: "Скільки особистих повідомлень показувати",
   conversationsShownHint: "Непрочитані видно завжди",
   currentPassword: "Теперішній пароль",

@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof settings> = {
   compact: "紧凑",
   compactHint: "屏幕上显示更多消息",
   contrast: "高对比度",
+  contrastLight: "高对比度（浅色）",
   conversationsShown: "显示的私信数",
   conversationsShownHint: "未读的始终显示",
   currentPassword: "当前密码",

@@ -74,6 +74,7 @@ const COLOURS = {
   light: ["#ffffff", "#f4f4f7", "#575a6b", "#4650c8"],
   dark: ["#1b1c23", "#15161b", "#a9abbc", "#5b65dd"],
   contrast: ["#000000", "#000000", "#ffffff", "#8fc8ff"],
+  contrastLight: ["#ffffff", "#ffffff", "#000000", "#0b3d91"],
 } as const;
 
 function Sample(props: { theme: Theme }) {
