@@ -10,6 +10,12 @@ def run(server):
     world = World(server.url)
     ann, ben, channel = world.ann, world.ben, world.channel
     heard = Events(server, ben)
+    if server.database:
+        with check("on a database that others may write to meanwhile, clients begin anew"):
+            server.stop()
+            server.start()
+            Events(server, ben, after=heard).named("hello")
+        return
     ann.say(channel, "before the restart")
     heard.post("posted", "before")
     with check("a client goes on with its connection after a restart"):
