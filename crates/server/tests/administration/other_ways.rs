@@ -7,11 +7,11 @@ use testkit::TestApp;
 use crate::{event, must, refused};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_that_another_service_gives_the_desktop_program_are_not_taken() {
+async fn tokens_that_no_sign_in_left_for_the_desktop_program_are_not_taken() {
     let app = TestApp::start().await;
     let form = json!({"token": "x".repeat(64), "deviceId": ""});
     let refusal = refused(&app.admin.rest.with_token(""), Method::POST, "/users/login/desktop_token", form).await;
-    assert_eq!(refusal, (StatusCode::NOT_IMPLEMENTED, "api.not_implemented.app_error".to_owned()));
+    assert_eq!(refusal, (StatusCode::BAD_REQUEST, "api.user.sign_in.already_used.app_error".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
