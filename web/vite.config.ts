@@ -25,6 +25,8 @@ function offlineFiles(): Plugin {
           .sort();
         const worker = bundle["sw.js"];
         if (worker?.type !== "chunk") throw new Error("the service worker was not built");
+        // It is started as a plain script, which can import nothing.
+        if (worker.imports.length > 0) throw new Error(`the service worker imports ${worker.imports.join()}`);
         const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
         worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files)).replace("__VERSION__", version);
       },
@@ -47,6 +49,18 @@ function installable(): Plugin {
         start_url: "/",
         display: "standalone",
         icons: [shown, { ...shown, purpose: "maskable" }],
+        // Manifests have one language; what these open is in the reader's.
+        shortcuts: [
+          { name: "New message", url: "/?open=direct" },
+          { name: "Inbox", url: "/?open=inbox" },
+          { name: "Search", url: "/?open=search" },
+        ].map((one) => ({ ...one, icons: [shown] })),
+        share_target: {
+          action: "/share",
+          method: "POST",
+          enctype: "multipart/form-data",
+          params: { title: "title", text: "text", url: "url", files: [{ name: "files", accept: ["*/*"] }] },
+        },
       };
       this.emitFile({ type: "asset", fileName: "app.webmanifest", source: JSON.stringify(manifest) });
     },

@@ -7,6 +7,7 @@ interface Shown {
   body: string;
   tag: string;
   silent: boolean | null;
+  actions: { action: string; title: string }[];
   data: { path: string; at: number; count: number };
   close(): void;
 }
@@ -16,6 +17,9 @@ const listeners = new Map<string, Listener>();
 let shown: Shown[] = [];
 let pages: { focused: boolean; visibilityState: string; focus: () => Promise<void>; postMessage: () => void }[] = [];
 const opened: string[] = [];
+const kept = new Map<string, string>();
+const asked: { path: string; body: unknown }[] = [];
+let answered = 200;
 
 const page = (visibilityState: string) => ({
   focused: false,
@@ -25,6 +29,16 @@ const page = (visibilityState: string) => ({
 });
 
 beforeAll(async () => {
+  vi.stubGlobal("caches", {
+    open: async () => ({
+      match: async (path: string) => (kept.has(path) ? new Response(kept.get(path)) : undefined),
+      put: async (path: string, answer: Response) => void kept.set(path, await answer.text()),
+    }),
+  });
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    asked.push({ path, body: JSON.parse(body) });
+    return new Response("{}", { status: answered });
+  });
   vi.stubGlobal("addEventListener", (name: string, listener: Listener) => listeners.set(name, listener));
   vi.stubGlobal("registration", {
     getNotifications: async (filter?: { tag: string }) => shown.filter((one) => !filter || one.tag === filter.tag),
@@ -48,6 +62,9 @@ beforeEach(() => {
   shown = [];
   pages = [];
   opened.length = 0;
+  asked.length = 0;
+  kept.clear();
+  answered = 200;
 });
 
 async function happen(name: string, event: Record<string, unknown>): Promise<void> {
@@ -133,5 +150,42 @@ describe("a click on a notification", () => {
     await push(told());
     await happen("notificationclick", { notification: shown[0] });
     expect(opened).toEqual(["/crew/pl/p1"]);
+  });
+});
+
+describe("the buttons of a notification", () => {
+  const WORDS = { reply: "Antworten", markRead: "Gelesen" };
+  const press = async (action: string, reply?: string) => {
+    await push(told({ root_id: "r1" }));
+    await happen("notificationclick", { notification: shown[0], action, reply });
+  };
+
+  it("say what a page has told, and are none before", async () => {
+    await push(told());
+    await happen("message", { data: { words: WORDS }, ports: [] });
+    await push(told({ channel_id: "c2" }));
+    expect(shown.map((one) => one.actions.map((action) => action.title))).toEqual([[], ["Antworten", "Gelesen"]]);
+  });
+
+  it("mark the channel as read", async () => {
+    await press("read");
+    expect(asked).toMatchObject([{ path: "/api/v4/channels/members/me/view", body: { channel_id: "c1" } }]);
+    expect(opened).toEqual([]);
+  });
+
+  it("send a reply to where the message stands", async () => {
+    await press("reply", " On my way ");
+    expect(asked[0]).toEqual({
+      path: "/api/v4/posts",
+      body: { channel_id: "c1", root_id: "r1", message: "On my way" },
+    });
+    expect(opened).toEqual([]);
+  });
+
+  it("open the message where nothing was written, and where the server refuses", async () => {
+    await press("reply");
+    answered = 403;
+    await press("read");
+    expect(opened).toEqual(["/crew/pl/p1", "/crew/pl/p1"]);
   });
 });

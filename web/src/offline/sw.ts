@@ -1,10 +1,13 @@
 // The service worker: keeps the files of the client, so that it opens without a network and a tab that is still open
 // finds its parts after the server was renewed; and shows what the reader is told of, also while no page is open.
 //
-// It refuses to know the API: what is under /api/ goes to the network untouched, so nothing said there is ever stale.
+// It refuses to know the API, but for the answers to a notification: what is under /api/ goes to the network untouched, so
+// nothing said there is ever stale.
 // Pages are asked of the network first; the kept one answers when there is none. Files under /assets/ carry a hash of
 // what is inside, so the kept one is the right one.
 
+import { answer, buttons, keepWords, type Place, type Words } from "./answer";
+import { keepShared } from "./shared";
 import { toKeep } from "./spoken";
 import type { Told } from "./told";
 
@@ -18,6 +21,8 @@ const PAGE_MS_MAX = 4_000;
 /** The version before stays, for tabs that were opened with it. */
 const VERSIONS_KEPT = 2;
 const PAGE = "/index.html";
+/** Where other apps share to; the manifest names it. No server ever sees it. */
+const SHARE = "/share";
 const PREFIX = "muster-";
 const CACHE = PREFIX + VERSION;
 
@@ -30,14 +35,14 @@ interface Fetching extends Extendable {
 }
 interface Asked extends Extendable {
   /** "take over", a file of whom it is asked whether it is of this version, or what is to be shown or taken away. */
-  readonly data: string | { readonly told?: Told; readonly read?: readonly string[] };
+  readonly data: string | { readonly told?: Told; readonly read?: readonly string[]; readonly words?: Words };
   readonly ports: readonly MessagePort[];
 }
 interface Pushed extends Extendable {
   readonly data: { json(): Told } | null;
 }
 /** What a notification carries for the click on it, and for the next one of its channel. */
-interface Carried {
+interface Carried extends Place {
   readonly path: string;
   readonly at: number;
   readonly count: number;
@@ -46,6 +51,10 @@ interface Shown extends Notification {
   readonly data: Carried;
 }
 interface Clicked extends Extendable {
+  /** The button that was pressed; empty for the notification itself. */
+  readonly action?: string;
+  /** What was written in it, where the browser has a field for that. */
+  readonly reply?: string;
   readonly notification: Shown;
 }
 interface Page {
@@ -63,7 +72,10 @@ interface Scope {
   skipWaiting(): Promise<void>;
   readonly registration: {
     getNotifications(filter?: { tag: string }): Promise<Shown[]>;
-    showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>;
+    showNotification(
+      title: string,
+      options: NotificationOptions & { renotify: boolean; actions: Awaited<ReturnType<typeof buttons>> },
+    ): Promise<void>;
   };
   readonly clients: {
     claim(): Promise<void>;
@@ -80,7 +92,8 @@ scope.addEventListener("message", (event) => {
   if (asked === "take over") event.waitUntil(scope.skipWaiting());
   else if (typeof asked === "string") event.ports[0]?.postMessage(FILES.includes(asked));
   else {
-    const { told, read } = asked;
+    const { told, read, words } = asked;
+    if (words) event.waitUntil(keepWords(words));
     if (told) event.waitUntil(inTurn(() => show(told)));
     if (read) event.waitUntil(inTurn(() => clear(read)));
   }
@@ -91,11 +104,13 @@ scope.addEventListener("push", (event) => {
 });
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data.path));
+  event.waitUntil(clicked(event));
 });
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
+  if (request.method === "POST" && address.origin === location.origin && address.pathname === SHARE)
+    return event.respondWith(take(request));
   if (request.method !== "GET" || address.origin !== location.origin || isServers(address.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
@@ -133,12 +148,19 @@ async function show(told: Told): Promise<void> {
     tag: told.channel_id,
     renotify: true,
     silent: told.silent ?? null,
-    data: { path, at: told.create_at, count } satisfies Carried,
+    actions: await buttons(),
+    data: { path, at: told.create_at, count, channelId: told.channel_id, rootId: told.root_id } satisfies Carried,
   });
 }
 
 async function clear(channelIds: readonly string[]): Promise<void> {
   for (const one of await scope.registration.getNotifications()) if (channelIds.includes(one.tag)) one.close();
+}
+
+/** A button does its deed; where that fails, and for all else, the post opens. */
+async function clicked({ action = "", reply = "", notification }: Clicked): Promise<void> {
+  if (action !== "" && (await answer(action, reply, notification.data))) return;
+  await open(notification.data.path);
 }
 
 /** Goes to a post in a page that is open, or opens one. */
@@ -179,6 +201,12 @@ async function page(request: Request): Promise<Response> {
   } catch {
     return kept;
   }
+}
+
+/** Keeps what another app shares, and opens the page that asks where it goes. */
+async function take(request: Request): Promise<Response> {
+  await keepShared(await request.formData());
+  return Response.redirect("/?open=share", 303);
 }
 
 async function asset(request: Request): Promise<Response> {

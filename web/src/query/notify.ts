@@ -1,6 +1,7 @@
 // What an event is worth outside the page: a desktop notification where the reader wants one. The service worker shows it,
 // as it shows what comes while no page is open, so that one message is one notification.
 import { type EventOf, held, type WireEvent } from "../net/events";
+import type { Words } from "../offline/answer";
 import type { Told } from "../offline/told";
 import { channelWindow, threadWindow } from "../state/tables";
 import { whenInLetters } from "../text/letters";
@@ -50,6 +51,13 @@ export function notify(event: WireEvent): void {
 export function clearNotified(channelIds: readonly string[]): void {
   // Without a worker nothing was told. Whether it might have told, it finds out sooner than this page could ask.
   if (channelIds.length > 0) workers()?.controller?.postMessage({ read: channelIds });
+}
+
+/** Tells the worker what its buttons say; again with each language. */
+export function tellWords(words: Words): void {
+  workers()
+    ?.ready.then((registration) => registration.active?.postMessage({ words }))
+    .catch(() => undefined);
 }
 
 function isWanted(event: EventOf<"posted">, post: Post): boolean {

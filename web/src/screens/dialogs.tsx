@@ -44,6 +44,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   bookmark: lazy(() => import("./bookmarks/dialog")),
   deleteBookmark: lazy(() => import("./bookmarks/delete")),
   forward: lazy(() => import("./gather/forward")),
+  share: lazy(() => import("./gather/share")),
   history: lazy(() => import("./gather/history")),
   customEmoji: lazy(() => import("./gather/emoji")),
   groups: lazy(() => import("./gather/groups")),

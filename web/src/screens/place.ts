@@ -48,6 +48,7 @@ export type DialogName =
   | { readonly kind: "deleteBookmark"; readonly bookmark: Bookmark }
   | { readonly kind: "form"; readonly asked: AskedForm }
   | { readonly kind: "forward"; readonly post: Post }
+  | { readonly kind: "share" }
   | { readonly kind: "history"; readonly post: Post }
   | { readonly kind: "customEmoji" }
   | { readonly kind: "groups" }

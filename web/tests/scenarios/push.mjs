@@ -85,6 +85,22 @@ export default async function push({ person, base, server }) {
   const wanted = { title: "tomas · Timetable (2)", body: "Still.", tag: channel.id, path };
   await expect.soon(() => shown(page), [wanted]);
 
+  // Its buttons answer without a page.
+  const [worker] = page.context().serviceWorkers();
+  await worker.evaluate(async (tag) => {
+    const [notification] = await self.registration.getNotifications({ tag });
+    const event = { notification, action: "reply", reply: "I am on board." };
+    self.dispatchEvent(new NotificationEvent("notificationclick", event));
+  }, channel.id);
+  const latest = async () => {
+    const { order, posts } = await tomas.get(`/channels/${channel.id}/posts?per_page=1`);
+    return posts[order[0]].message;
+  };
+  await expect.soon(latest, "I am on board.");
+  await expect.soon(() => shown(page), []);
+  await deliver(told(post.create_at + 2, "Off we go."));
+  await expect.soon(async () => (await shown(page)).length, 0);
+
   // A page that is told where a click leads goes there, and what was read is taken away.
   await page.evaluate((where) => {
     const event = new MessageEvent("message", { data: { open: where } });

@@ -50,6 +50,10 @@ const strings: Strings<keyof typeof gather> = {
   presentVersion: "النص الحالي",
   restoreVersion: "استعادة هذا الإصدار",
   save: "حفظ",
+  share: "إرسال",
+  shareText: "الرسالة",
+  shareTitle: "مشاركة في الدردشة",
+  shared: "أُرسلت إلى {name}.",
   to: "إلى",
   toClosed:
     "كُتبت هذه الرسالة حيث لا يقرؤها إلا بعض الناس. لا يمكن توجيهها إلا في القناة نفسها: ففي غيرها من لا يحق له قراءتها.",

@@ -50,6 +50,10 @@ const gather: Strings<keyof typeof english> = {
   presentVersion: "So steht sie da",
   restoreVersion: "Diese Version zurückholen",
   save: "Speichern",
+  share: "Senden",
+  shareText: "Nachricht",
+  shareTitle: "Im Chat teilen",
+  shared: "An {name} gesendet.",
   to: "An",
   toClosed:
     "Diese Nachricht steht dort, wo nur einige lesen dürfen. Weiterleiten lässt sie sich nur in denselben Kanal: Anderswo sind Leute, die sie nicht lesen dürfen.",

@@ -47,6 +47,10 @@ export const gather = {
   presentVersion: "As it stands",
   restoreVersion: "Bring this version back",
   save: "Save",
+  share: "Send",
+  shareText: "Message",
+  shareTitle: "Share in the chat",
+  shared: "Sent to {name}.",
   to: "To",
   toClosed:
     "This message was written where only some may read it. It can go on in the same channel only: elsewhere are people who may not read it.",

@@ -50,6 +50,10 @@ const strings: Strings<keyof typeof gather> = {
   presentVersion: "Tal como está",
   restoreVersion: "Recuperar esta versión",
   save: "Guardar",
+  share: "Enviar",
+  shareText: "Mensaje",
+  shareTitle: "Compartir en el chat",
+  shared: "Enviado a {name}.",
   to: "Para",
   toClosed:
     "Este mensaje se escribió donde solo algunos pueden leerlo. Solo puede reenviarse en el mismo canal: en otros lugares hay personas que no deben leerlo.",

@@ -50,6 +50,10 @@ const strings: Strings<keyof typeof gather> = {
   presentVersion: "Version actuelle",
   restoreVersion: "Rétablir cette version",
   save: "Enregistrer",
+  share: "Envoyer",
+  shareText: "Message",
+  shareTitle: "Partager dans la messagerie",
+  shared: "Envoyé à {name}.",
   to: "À",
   toClosed:
     "Ce message a été écrit là où seules certaines personnes peuvent le lire. Il ne peut être transféré que dans le même canal : ailleurs se trouvent des personnes qui n’ont pas le droit de le lire.",

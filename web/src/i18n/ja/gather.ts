@@ -50,6 +50,10 @@ const gather: Strings<keyof typeof english> = {
   presentVersion: "現在の版",
   restoreVersion: "この版に戻す",
   save: "保存",
+  share: "送信",
+  shareText: "メッセージ",
+  shareTitle: "チャットで共有",
+  shared: "{name} に送信しました。",
   to: "宛先",
   toClosed:
     "このメッセージは一部の人だけが読める場所に書かれています。転送できるのは同じチャンネルだけです。ほかの場所には、読めない人がいます。",

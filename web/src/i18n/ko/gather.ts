@@ -49,6 +49,10 @@ const strings: Strings<keyof typeof gather> = {
   presentVersion: "지금 내용",
   restoreVersion: "이 버전으로 되돌리기",
   save: "저장",
+  share: "보내기",
+  shareText: "메시지",
+  shareTitle: "채팅에 공유",
+  shared: "{name}에 보냈습니다.",
   to: "받는 곳",
   toClosed:
     "이 메시지는 일부만 읽을 수 있는 곳에 쓰였습니다. 같은 채널로만 전달할 수 있습니다. 다른 곳에는 읽으면 안 되는 사람이 있습니다.",

@@ -50,6 +50,10 @@ const strings: Strings<keyof typeof gather> = {
   presentVersion: "Obecna treść",
   restoreVersion: "Przywróć tę wersję",
   save: "Zapisz",
+  share: "Wyślij",
+  shareText: "Wiadomość",
+  shareTitle: "Udostępnij na czacie",
+  shared: "Wysłano: {name}.",
   to: "Do",
   toClosed:
     "Tę wiadomość napisano tam, gdzie tylko niektórzy mogą ją czytać. Można ją przekazać tylko w tym samym kanale: gdzie indziej są osoby, które nie mogą jej czytać.",

@@ -50,6 +50,10 @@ const strings: Strings<keyof typeof gather> = {
   presentVersion: "Como está agora",
   restoreVersion: "Trazer esta versão de volta",
   save: "Salvar",
+  share: "Enviar",
+  shareText: "Mensagem",
+  shareTitle: "Compartilhar no chat",
+  shared: "Enviado para {name}.",
   to: "Para",
   toClosed:
     "Esta mensagem foi escrita onde só alguns podem ler. Ela só pode ser encaminhada no mesmo canal: em outros lugares há pessoas que não podem lê-la.",

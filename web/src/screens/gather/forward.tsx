@@ -9,7 +9,8 @@ import { ChatText } from "../channel/context";
 import { Quoted } from "../channel/quoted";
 import { Choice } from "../forms/choice";
 import { listed } from "../forms/sources";
-import { addressOfPost, dialog, setDialog, team } from "../place";
+import { addressOfPost, dialog, setDialog } from "../place";
+import { places } from "./places";
 import { strangersIn } from "./strangers";
 import { t } from "./strings";
 import "./gather.css";
@@ -21,15 +22,11 @@ const PLACES_MAX = 10;
 /** What only some may read stays with them: such a message goes on in its own channel alone. */
 const isClosed = (post: Post): boolean => store.get("channels", post.channel_id)?.type !== "O";
 
-/** Where the reader may write, the latest first. */
-function places(post: Post): ActionOption[] {
+/** Where the message may go. */
+function placesOf(post: Post): ActionOption[] {
   const here = store.get("channels", post.channel_id);
   if (isClosed(post)) return here ? [{ value: here.id, text: channelName(here) }] : [];
-  const mine = [...store.ids("members")].flatMap((id) => store.get("channels", id) ?? []);
-  return mine
-    .filter((one) => one.delete_at === 0 && (one.team_id === "" || one.team_id === team()?.id))
-    .sort((a, b) => b.last_post_at - a.last_post_at)
-    .map((one) => ({ value: one.id, text: channelName(one) }));
+  return places();
 }
 
 /** Sends it to each of them; false when too much waits already. */
@@ -42,7 +39,7 @@ function forward(post: Post, comment: string, to: readonly ActionOption[]): bool
 export default function ForwardDialog() {
   const now = dialog();
   const post = now?.kind === "forward" ? now.post : undefined;
-  const all = post ? places(post) : [];
+  const all = post ? placesOf(post) : [];
   const closed = post !== undefined && isClosed(post);
   const [to, setTo] = createSignal<readonly ActionOption[]>(closed ? all : []);
   const [strangers, setStrangers] = createSignal<readonly string[]>([]);

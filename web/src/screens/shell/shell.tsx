@@ -4,7 +4,7 @@ import { runKeys } from "../../actions/action";
 import { appActions } from "../../actions/app";
 import { afterPaint } from "../../query/after-paint";
 import { onForm } from "../../query/interactive";
-import { onNotificationClick } from "../../query/notify";
+import { onNotificationClick, tellWords } from "../../query/notify";
 import { link, loaded } from "../../query/world";
 import { go, route } from "../../route";
 import { Banner, Skeleton } from "../../ui";
@@ -26,6 +26,7 @@ import {
   teamsOfMine,
 } from "../place";
 import { t } from "../strings";
+import { doAsked } from "./asked";
 import { badge } from "./badge";
 import { isAlone, rememberBeside } from "./beside";
 import { unreadTotals } from "./order";
@@ -57,9 +58,11 @@ export function Shell() {
     if (loaded()) fetchAhead();
   });
   onCleanup(onNotificationClick(go));
+  createEffect(() => t.ready() && tellWords({ reply: t("reply"), markRead: t("markRead") }));
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
   rememberBeside();
+  doAsked();
   createEffect(titled);
   return (
     <div
