@@ -1,54 +1,23 @@
 // Draws what stands in a line: words, marks, links, mentions, emoji.
 
 import { createSignal, type JSX, Match, Show, Switch } from "solid-js";
-import { Emoji } from "../emoji/emoji";
 import { type TextContext, useText } from "./context";
 import { permalinkOf } from "./links";
-import { Maths } from "./maths";
+import { marked, type Own } from "./marks";
 import type { Inline } from "./tree";
 import { readings } from "./words";
 
 /** What was read once never changes, and is followed by nobody. */
-export function Words(props: { parts: readonly Inline[] }) {
-  const { parts } = props;
-  return parts.map((part) => <Part part={part} />);
+export function Words(props: { parts: readonly Inline[] }): JSX.Element {
+  return marked(props.parts, pressed);
 }
 
-function Part(props: { part: Inline }): JSX.Element {
-  const { part } = props;
+function pressed(part: Own): JSX.Element {
   switch (part.kind) {
     case "text":
       return <Marked text={part.text} />;
-    case "code":
-      return (
-        <code class="text-inline-code" dir="ltr">
-          {part.text}
-        </code>
-      );
-    case "maths":
-      return <Maths text={part.text} />;
-    case "strong":
-      return (
-        <strong>
-          <Words parts={part.children} />
-        </strong>
-      );
-    case "emphasis":
-      return (
-        <em>
-          <Words parts={part.children} />
-        </em>
-      );
-    case "strike":
-      return (
-        <s>
-          <Words parts={part.children} />
-        </s>
-      );
     case "break":
       return <br />;
-    case "emoji":
-      return <Emoji name={part.name} />;
     case "link":
       return <Link href={part.href} parts={part.children} />;
     case "image":

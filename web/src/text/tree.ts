@@ -1,11 +1,13 @@
 // What a message is once it is read: a small tree of our own. Plain data, so a worker can send it and a cache keep it.
 
 export type Inline =
-  | { readonly kind: "text" | "code" | "maths"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "code" | "maths"; readonly text: string }
   | { readonly kind: "strong" | "emphasis" | "strike"; readonly children: readonly Inline[] }
   | { readonly kind: "link"; readonly href: string; readonly children: readonly Inline[] }
   | { readonly kind: "image"; readonly source: string; readonly alt: string }
-  | { readonly kind: "mention" | "channel" | "hashtag" | "emoji"; readonly name: string }
+  | { readonly kind: "emoji"; readonly name: string }
+  | { readonly kind: "mention" | "channel" | "hashtag"; readonly name: string }
   | { readonly kind: "break" };
 
 export interface Item {
