@@ -1,0 +1,128 @@
+// What the server says of what somebody typed, by the id of its refusal (`model.…`), in French.
+
+const limits = {
+  "model.bot.is_valid.description.app_error": "La description d’un bot compte {number} caractères au maximum.",
+  "model.bot.is_valid.username.app_error":
+    "Le nom d’utilisateur d’un bot compte de 1 à 64 minuscules, chiffres, points, tirets et tirets bas.",
+  "model.channel.is_valid.1_or_more.app_error":
+    "L’adresse d’un canal se compose de a-z, 0-9, tirets et tirets bas, et commence par une lettre ou un chiffre.",
+  "model.channel.is_valid.banner_info.background_color.empty.app_error":
+    "Une bannière a besoin d’une couleur : #rgb ou #rrggbb.",
+  "model.channel.is_valid.banner_info.text.empty.app_error": "Une bannière a besoin d’un texte.",
+  "model.channel.is_valid.banner_info.text.invalid_length.app_error":
+    "Le texte d’une bannière compte {number} caractères au maximum.",
+  "model.channel.is_valid.display_name.app_error": "Le nom d’un canal compte {number} caractères au maximum.",
+  "model.channel.is_valid.header.app_error": "L’en-tête d’un canal compte {number} caractères au maximum.",
+  "model.channel.is_valid.name.app_error": "Cette adresse est trop longue ou ressemble à celle d’un message direct.",
+  "model.channel.is_valid.purpose.app_error": "L’objet d’un canal compte {number} caractères au maximum.",
+  "model.channel.is_valid.type.app_error": "Un canal est public ou privé.",
+  "model.channel_bookmark.is_valid.display_name.app_error": "Le nom d’un signet compte de 1 à 64 caractères.",
+  "model.channel_bookmark.is_valid.image_url.app_error": "L’adresse de l’image n’est pas valide.",
+  "model.channel_bookmark.is_valid.link_file.app_error": "Un signet a soit un lien, soit un fichier.",
+  "model.channel_bookmark.is_valid.link_url.missing_or_invalid.app_error": "Un lien a besoin d’une adresse valide.",
+  "model.channel_bookmark.is_valid.type.app_error": "Un signet est un lien ou un fichier.",
+  "model.channel_member.is_valid.notify_props.app_error": "Les paramètres de notification sont trop longs.",
+  "model.command.is_valid.description.app_error":
+    "La description d’une commande compte {number} caractères au maximum.",
+  "model.command.is_valid.display_name.app_error": "Le nom d’une commande compte {number} caractères au maximum.",
+  "model.command.is_valid.method.app_error": "Une commande appelle son adresse avec POST ou GET.",
+  "model.command.is_valid.trigger.app_error":
+    "Le mot d’une commande compte de 1 à 128 caractères, sans barre oblique au début ni espaces.",
+  "model.command.is_valid.url.app_error": "Une commande a besoin d’une adresse valide.",
+  "model.draft.is_valid.file_ids.app_error": "Un brouillon a {number} fichiers au maximum.",
+  "model.draft.is_valid.message_length.app_error": "Le brouillon est trop long : {number} caractères au maximum.",
+  "model.draft.is_valid.props.app_error": "Les informations jointes au brouillon sont trop longues.",
+  "model.draft.is_valid.root_id.app_error": "Ce fil n’existe pas.",
+  "model.emoji.name.app_error": "Le nom d’un émoji compte de 1 à 64 lettres, chiffres, plus, tirets et tirets bas.",
+  "model.emoji.system_emoji_name.app_error": "Un émoji de ce nom existe sur tous les serveurs.",
+  "model.group.description.app_error": "La description d’un groupe compte {number} caractères au maximum.",
+  "model.group.display_name.app_error": "Le nom d’un groupe compte de 1 à 128 caractères.",
+  "model.group.name.invalid_chars.app_error":
+    "Le nom pour mentionner un groupe se compose de minuscules, chiffres, points, tirets et tirets bas.",
+  "model.group.name.invalid_length.app_error": "Le nom pour mentionner un groupe compte de 1 à 64 caractères.",
+  "model.group.name.reserved_name.app_error": "Ce nom appelle déjà tout le monde dans le canal.",
+  "model.group.source.app_error": "Ce type de groupe n’existe pas.",
+  "model.incoming_hook.description.app_error": "La description d’un webhook compte {number} caractères au maximum.",
+  "model.incoming_hook.display_name.app_error": "Le nom d’un webhook compte {number} caractères au maximum.",
+  "model.incoming_hook.icon_url.app_error": "L’adresse de l’image compte {number} caractères au maximum.",
+  "model.incoming_hook.username.app_error": "Le nom d’utilisateur d’un webhook compte {number} caractères au maximum.",
+  "model.oauth.is_valid.callback.app_error": "Une application a besoin d’adresses de retour valides.",
+  "model.oauth.is_valid.description.app_error":
+    "La description d’une application compte {number} caractères au maximum.",
+  "model.oauth.is_valid.homepage.app_error": "Une application a besoin d’une page d’accueil.",
+  "model.oauth.is_valid.icon_url.app_error": "L’adresse de l’image n’est pas valide.",
+  "model.oauth.is_valid.name.app_error": "Le nom d’une application compte de 1 à 64 caractères.",
+  "model.outgoing_hook.icon_url.app_error": "L’adresse de l’image compte {number} caractères au maximum.",
+  "model.outgoing_hook.is_valid.callback.app_error":
+    "Un webhook a besoin d’adresses à appeler, {number} caractères au maximum en tout.",
+  "model.outgoing_hook.is_valid.content_type.app_error": "Le type de contenu est trop long.",
+  "model.outgoing_hook.is_valid.description.app_error":
+    "La description d’un webhook compte {number} caractères au maximum.",
+  "model.outgoing_hook.is_valid.display_name.app_error": "Le nom d’un webhook compte {number} caractères au maximum.",
+  "model.outgoing_hook.is_valid.trigger_when.app_error": "Un webhook réagit à un premier mot entier ou à son début.",
+  "model.outgoing_hook.is_valid.trigger_words.app_error": "Un mot déclencheur ne peut pas être vide.",
+  "model.outgoing_hook.is_valid.url.app_error": "L’une des adresses n’est pas valide.",
+  "model.outgoing_hook.is_valid.words.app_error": "Il y a trop de mots déclencheurs.",
+  "model.outgoing_hook.username.app_error": "Le nom d’utilisateur d’un webhook compte {number} caractères au maximum.",
+  "model.post.is_valid.file_ids.app_error": "Un message a {number} fichiers au maximum.",
+  "model.post.is_valid.hashtags.app_error": "Les hashtags comptent ensemble plus de {number} caractères.",
+  "model.post.is_valid.message_length.app_error": "Le message est trop long : {number} caractères au maximum.",
+  "model.post.is_valid.props.app_error": "Les informations jointes au message sont trop longues.",
+  "model.post.is_valid.type.app_error": "Ce type de message n’existe pas.",
+  "model.preference.is_valid.category.app_error": "Ce paramètre ne peut pas être enregistré.",
+  "model.preference.is_valid.name.app_error": "Ce paramètre ne peut pas être enregistré.",
+  "model.preference.is_valid.theme.app_error": "Ce thème ne peut pas être enregistré.",
+  "model.preference.is_valid.value.app_error": "La valeur de ce paramètre est trop longue.",
+  "model.scheduled_post.is_valid.empty_post.app_error": "Il n’y a rien à envoyer.",
+  "model.scheduled_post.is_valid.scheduled_at.app_error": "Ce moment est déjà passé.",
+  "model.team.is_valid.characters.app_error":
+    "L’adresse d’une équipe compte au moins deux caractères parmi a-z, 0-9 et le tiret ; pas de tiret au début ni à la fin.",
+  "model.team.is_valid.company.app_error": "Le nom d’une entreprise compte {number} caractères au maximum.",
+  "model.team.is_valid.description.app_error": "La description d’une équipe compte {number} caractères au maximum.",
+  "model.team.is_valid.domains.app_error": "La liste des domaines compte {number} caractères au maximum.",
+  "model.team.is_valid.email.app_error": "Ce n’est pas une adresse e-mail valide.",
+  "model.team.is_valid.name.app_error": "Le nom d’une équipe compte de 1 à 64 caractères.",
+  "model.team.is_valid.reserved.app_error": "Cette adresse commence par un mot dont le serveur a besoin.",
+  "model.team.is_valid.type.app_error": "Une équipe est ouverte ou accessible sur invitation seulement.",
+  "model.team.is_valid.url.app_error": "L’adresse d’une équipe compte {number} caractères au maximum.",
+  "model.upload_session.is_valid.file_size.app_error": "Un envoi doit indiquer la taille du fichier.",
+  "model.upload_session.is_valid.filename.app_error": "Le nom d’un fichier compte {number} octets au maximum.",
+  "model.upload_session.is_valid.type.app_error": "Cela ne s’envoie pas ainsi.",
+  "model.user.is_valid.email.app_error": "Ce n’est pas une adresse e-mail valide.",
+  "model.user.is_valid.first_name.app_error": "Le prénom est trop long.",
+  "model.user.is_valid.last_name.app_error": "Le nom de famille est trop long.",
+  "model.user.is_valid.locale.app_error": "Cette langue n’existe pas.",
+  "model.user.is_valid.nickname.app_error": "Le surnom est trop long.",
+  "model.user.is_valid.position.app_error": "La fonction est trop longue.",
+  "model.user.is_valid.pwd.app_error": "Le mot de passe n’est pas valide.",
+  "model.user.is_valid.pwd_lowercase.app_error": "Un mot de passe a besoin d’une minuscule.",
+  "model.user.is_valid.pwd_lowercase_number.app_error": "Un mot de passe a besoin d’une minuscule et d’un chiffre.",
+  "model.user.is_valid.pwd_lowercase_number_symbol.app_error":
+    "Un mot de passe a besoin d’une minuscule, d’un chiffre et d’un symbole.",
+  "model.user.is_valid.pwd_lowercase_symbol.app_error": "Un mot de passe a besoin d’une minuscule et d’un symbole.",
+  "model.user.is_valid.pwd_lowercase_uppercase.app_error": "Un mot de passe a besoin de minuscules et de majuscules.",
+  "model.user.is_valid.pwd_lowercase_uppercase_number.app_error":
+    "Un mot de passe a besoin de minuscules, de majuscules et d’un chiffre.",
+  "model.user.is_valid.pwd_lowercase_uppercase_number_symbol.app_error":
+    "Un mot de passe a besoin de minuscules, de majuscules, d’un chiffre et d’un symbole.",
+  "model.user.is_valid.pwd_lowercase_uppercase_symbol.app_error":
+    "Un mot de passe a besoin de minuscules, de majuscules et d’un symbole.",
+  "model.user.is_valid.pwd_max_length.app_error": "Le mot de passe est trop long.",
+  "model.user.is_valid.pwd_min_length.app_error": "Un mot de passe a besoin d’au moins {number} caractères.",
+  "model.user.is_valid.pwd_number.app_error": "Un mot de passe a besoin d’un chiffre.",
+  "model.user.is_valid.pwd_number_symbol.app_error": "Un mot de passe a besoin d’un chiffre et d’un symbole.",
+  "model.user.is_valid.pwd_symbol.app_error": "Un mot de passe a besoin d’un symbole.",
+  "model.user.is_valid.pwd_uppercase.app_error": "Un mot de passe a besoin d’une majuscule.",
+  "model.user.is_valid.pwd_uppercase_number.app_error": "Un mot de passe a besoin d’une majuscule et d’un chiffre.",
+  "model.user.is_valid.pwd_uppercase_number_symbol.app_error":
+    "Un mot de passe a besoin d’une majuscule, d’un chiffre et d’un symbole.",
+  "model.user.is_valid.pwd_uppercase_symbol.app_error": "Un mot de passe a besoin d’une majuscule et d’un symbole.",
+  "model.user.is_valid.roles_limit.app_error": "Un compte ne peut pas avoir autant de rôles.",
+  "model.user.is_valid.timezone_limit.app_error": "Les noms du fuseau horaire sont trop longs.",
+  "model.user.is_valid.username.app_error":
+    "Un nom d’utilisateur compte de 1 à 64 minuscules, chiffres, points, tirets et tirets bas, et n’est pas un mot réservé.",
+  "model.user_access_token.is_valid.description.app_error":
+    "La description d’un jeton compte {number} caractères au maximum.",
+} as const;
+
+export default limits;
