@@ -23,9 +23,9 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   fr: CONSOLE,
   ko: [...CONSOLE, "limits", "refusals"],
   pl: [...CONSOLE, "limits", "refusals"],
-  "pt-BR": [...CONSOLE, "limits", "refusals"],
+  "pt-BR": CONSOLE,
   uk: [...CONSOLE, "limits", "refusals"],
-  "zh-CN": [...CONSOLE, "limits", "refusals"],
+  "zh-CN": CONSOLE,
 };
 
 /** Every plural of a message, with the forms that it has. */
