@@ -21,10 +21,10 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   ar: [...CONSOLE, "limits", "refusals"],
   es: CONSOLE,
   fr: CONSOLE,
-  ko: [...CONSOLE, "limits", "refusals"],
-  pl: [...CONSOLE, "limits", "refusals"],
+  ko: CONSOLE,
+  pl: CONSOLE,
   "pt-BR": CONSOLE,
-  uk: [...CONSOLE, "limits", "refusals"],
+  uk: CONSOLE,
   "zh-CN": CONSOLE,
 };
 
