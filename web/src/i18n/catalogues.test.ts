@@ -17,16 +17,9 @@ const others = LANGUAGES.map((one) => one.code).filter((code) => code !== "en");
 const REFUSED = ["imports", "limits", "refusals"];
 /** Files that are not translated yet, in which case English shows. This list only shrinks. */
 const CONSOLE = ["admin", "choices", "config", "rights", "imports"];
-const MISSING: Readonly<Record<string, readonly string[]>> = {
-  ar: [...CONSOLE, "limits", "refusals"],
-  es: CONSOLE,
-  fr: CONSOLE,
-  ko: CONSOLE,
-  pl: CONSOLE,
-  "pt-BR": CONSOLE,
-  uk: CONSOLE,
-  "zh-CN": CONSOLE,
-};
+const MISSING: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  ["ar", "es", "fr", "ko", "pl", "pt-BR", "uk", "zh-CN"].map((language) => [language, CONSOLE]),
+);
 
 /** Every plural of a message, with the forms that it has. */
 function pluralsOf(text: string): { kind: string; forms: string[] }[] {
