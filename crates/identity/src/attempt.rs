@@ -41,6 +41,13 @@ pub enum Way {
     Desktop { token: String },
 }
 
+impl Way {
+    /// The path that a browser goes on to; empty for programs.
+    pub fn path(&self) -> &str {
+        if let Way::Browser { path } = self { path } else { "" }
+    }
+}
+
 /// A sign-in that was begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {

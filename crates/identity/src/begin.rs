@@ -40,10 +40,10 @@ pub async fn mobile_login(call: Call) -> Answer {
 }
 
 async fn begin(call: &Call, way: Way) -> Answer {
-    let service = call.text("service");
+    let (service, wanted) = (call.text("service"), way.path().to_owned());
     match to_provider(call, service, way).await {
         Ok(reply) => Ok(reply),
-        Err(refusal) => Ok(refusal.reply(call, service)),
+        Err(refusal) => Ok(refusal.reply(call, service, &wanted)),
     }
 }
 

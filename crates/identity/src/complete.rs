@@ -32,7 +32,8 @@ pub async fn complete(call: Call) -> Answer {
         }
         Err(refusal) => {
             counted.logins_failed.inc();
-            refusal.reply(&call, &service)
+            let wanted = find(&call, &state).map(|attempt| attempt.way.path().to_owned()).unwrap_or_default();
+            refusal.reply(&call, &service, &wanted)
         }
     };
     Ok(match state.as_str() {

@@ -79,12 +79,13 @@ impl Refusal {
         Refusal { why, detail: detail.to_string() }
     }
 
-    /// Writes it into the log and sends the browser back to the sign-in page.
-    pub fn reply(&self, call: &Call, service: &str) -> Reply {
+    /// Writes it into the log and sends the browser back to the sign-in page, which leads on to `wanted` at the next try.
+    pub fn reply(&self, call: &Call, service: &str, wanted: &str) -> Reply {
         self.log(call, service);
         let code = call.request_id.to_string();
         let pairs = [("sign_in_error", self.why.id()), ("service", service), ("code", &code)];
-        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+        let wanted = Some(("redirect_to", wanted)).filter(|(_, path)| !matches!(*path, "" | "/"));
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).extend_pairs(wanted).finish();
         let site = call.app.config().service.site_url.clone();
         Reply::empty(StatusCode::FOUND)
             .with_text_header(header::LOCATION, &format!("{site}/login?{query}"))

@@ -42,8 +42,9 @@ async fn a_provider_that_is_down_is_said_to_be_and_disturbs_nobody() {
     let sent = world.visit("/oauth/work/login", "").await;
     assert_eq!(sent.why(), "", "what is known of it is good for a day: {sent:?}");
     world.app.app.clock.advance(25 * 3_600_000);
-    let sent = world.visit("/oauth/work/login", "").await;
-    assert_eq!((sent.why(), sent.query("service")), ("provider_unreachable", "work"));
+    let sent = world.visit("/oauth/work/login?redirect_to=%2Fcrew", "").await;
+    let told = (sent.why(), sent.query("service"), sent.query("redirect_to"));
+    assert_eq!(told, ("provider_unreachable", "work", "%2Fcrew"));
     let asked = world.provider.asked("/.well-known/openid-configuration");
     for _ in 0..5 {
         assert_eq!(world.visit("/oauth/work/login", "").await.why(), "provider_unreachable");
