@@ -169,6 +169,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "الاسم أو كلمة المرور غير صحيح.",
   "api.user.login.not_verified.app_error": "لم يُؤكَّد عنوان البريد بعد. اتبع الرابط في الرسالة.",
   "api.user.login.remote_users.login.error": "تسجّل حسابات الخوادم الأخرى الدخول هناك.",
+  "api.user.login.used.app_error": "اكتمل تسجيل الدخول هذا بالفعل. يُرجى البدء من جديد.",
   "api.user.promote_guest_to_user.no_guest.app_error": "الحساب ليس ضيفًا.",
   "api.user.reset_password.invalid_link.app_error": "رابط إعادة تعيين كلمة المرور غير صالح أو لم يعد كذلك.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":

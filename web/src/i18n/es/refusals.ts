@@ -187,6 +187,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "El nombre o la contraseña no son correctos.",
   "api.user.login.not_verified.app_error": "La dirección de correo aún no está confirmada. Sigue el enlace del correo.",
   "api.user.login.remote_users.login.error": "Las cuentas de otros servidores inician sesión allí.",
+  "api.user.login.used.app_error": "Este inicio de sesión ya ha terminado. Empiézalo de nuevo.",
   "api.user.promote_guest_to_user.no_guest.app_error": "La cuenta no es de un invitado.",
   "api.user.reset_password.invalid_link.app_error":
     "El enlace para restablecer la contraseña no es válido, o ya no lo es.",

@@ -194,6 +194,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "Le nom ou le mot de passe n’est pas le bon.",
   "api.user.login.not_verified.app_error": "L’adresse e-mail n’est pas encore confirmée. Suivez le lien de l’e-mail.",
   "api.user.login.remote_users.login.error": "Les comptes d’autres serveurs se connectent là-bas.",
+  "api.user.login.used.app_error": "Cette connexion est déjà terminée. Veuillez la recommencer.",
   "api.user.promote_guest_to_user.no_guest.app_error": "Le compte n’est pas un invité.",
   "api.user.reset_password.invalid_link.app_error":
     "Le lien de réinitialisation du mot de passe n’est pas valide, ou ne l’est plus.",

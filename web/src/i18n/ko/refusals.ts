@@ -172,6 +172,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "이름이나 비밀번호가 맞지 않습니다.",
   "api.user.login.not_verified.app_error": "이메일 주소가 아직 확인되지 않았습니다. 메일의 링크를 여세요.",
   "api.user.login.remote_users.login.error": "다른 서버의 계정은 그곳에서 로그인합니다.",
+  "api.user.login.used.app_error": "이 로그인은 이미 완료되었습니다. 다시 시작하세요.",
   "api.user.promote_guest_to_user.no_guest.app_error": "게스트가 아닌 계정입니다.",
   "api.user.reset_password.invalid_link.app_error": "비밀번호 재설정 링크가 유효하지 않거나 만료되었습니다.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":

@@ -178,6 +178,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "Nazwa lub hasło jest nieprawidłowe.",
   "api.user.login.not_verified.app_error": "Adres e-mail nie jest jeszcze potwierdzony. Otwórz link z wiadomości.",
   "api.user.login.remote_users.login.error": "Konta innych serwerów logują się tam.",
+  "api.user.login.used.app_error": "To logowanie jest już zakończone. Rozpocznij je od nowa.",
   "api.user.promote_guest_to_user.no_guest.app_error": "Konto nie jest gościem.",
   "api.user.reset_password.invalid_link.app_error": "Link do ustawienia nowego hasła jest nieważny albo już wygasł.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":

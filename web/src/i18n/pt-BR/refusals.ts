@@ -184,6 +184,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "O nome ou a senha não está certo.",
   "api.user.login.not_verified.app_error": "O endereço de e-mail ainda não foi confirmado. Siga o link no e-mail.",
   "api.user.login.remote_users.login.error": "Contas de outros servidores entram por lá.",
+  "api.user.login.used.app_error": "Esta entrada já foi concluída. Comece de novo.",
   "api.user.promote_guest_to_user.no_guest.app_error": "A conta não é de um convidado.",
   "api.user.reset_password.invalid_link.app_error": "O link para redefinir a senha não é válido, ou não é mais.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":

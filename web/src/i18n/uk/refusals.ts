@@ -178,6 +178,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "Імʼя або пароль неправильні.",
   "api.user.login.not_verified.app_error": "Електронну адресу ще не підтверджено. Перейдіть за посиланням у листі.",
   "api.user.login.remote_users.login.error": "Облікові записи інших серверів входять там.",
+  "api.user.login.used.app_error": "Цей вхід уже завершено. Почніть його знову.",
   "api.user.promote_guest_to_user.no_guest.app_error": "Обліковий запис не є гостем.",
   "api.user.reset_password.invalid_link.app_error": "Посилання для скидання пароля недійсне або вже не діє.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":

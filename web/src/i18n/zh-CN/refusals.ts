@@ -164,6 +164,7 @@ const refusals = {
   "api.user.login.invalid_credentials_username": "用户名或密码不正确。",
   "api.user.login.not_verified.app_error": "电子邮件地址尚未确认，请打开邮件中的链接。",
   "api.user.login.remote_users.login.error": "其他服务器的帐号在那里登录。",
+  "api.user.login.used.app_error": "此次登录已完成。请重新开始。",
   "api.user.promote_guest_to_user.no_guest.app_error": "此帐号不是访客。",
   "api.user.reset_password.invalid_link.app_error": "重置密码的链接无效或已失效。",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error": "此服务器已关闭访客。",
