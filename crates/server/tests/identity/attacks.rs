@@ -5,6 +5,9 @@ use testkit::provider::{CLIENT_ID, Provider, SigningKey};
 
 use crate::{World, ann, ann_with};
 
+/// Makes a token that is not to be believed of the claims of one that is.
+type Forge = fn(&SigningKey, &Value) -> String;
+
 /// Changes to the claims of an ID token, and why each is refused.
 fn tokens(world: &World) -> Vec<(&'static str, Value, &'static str)> {
     let now = world.now();
@@ -37,7 +40,7 @@ async fn a_token_that_is_not_for_this_sign_in_lets_nobody_in() {
 async fn a_token_that_the_provider_did_not_sign_lets_nobody_in() {
     let world = World::start().await;
     let signed_by = |sign: fn(&SigningKey, &Value) -> String| world.provider.sign_by(sign);
-    let attacks: [(&str, fn(&SigningKey, &Value) -> String); 6] = [
+    let attacks: [(&str, Forge); 6] = [
         ("another key of the same name", |key, claims| SigningKey::new(&key.kid).sign(claims)),
         ("a key that nobody has", |_, claims| SigningKey::new("other").sign(claims)),
         ("alg=none", |key, claims| {
