@@ -7,6 +7,9 @@
 //! The file holds each event once, then the connections, whose events are numbers of those.
 
 use std::collections::HashMap;
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -56,7 +59,12 @@ pub async fn save(app: &App, path: &Path) -> std::io::Result<usize> {
     }
     let (bytes, count) = encode(kept);
     let beside = path.with_extension("part");
-    std::fs::write(&beside, bytes)?;
+    // It holds messages: for the server's own account alone, from its first byte.
+    match std::fs::remove_file(&beside) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?.write_all(&bytes)?;
     std::fs::rename(&beside, path)?;
     Ok(count)
 }
