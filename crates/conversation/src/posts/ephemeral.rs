@@ -1,4 +1,4 @@
-//! Ephemeral posts: seen by one user, never stored, and shown only to whoever may read in the channel by then.
+//! Ephemeral posts: seen by one user, never stored as posts, and shown only to whoever may read in the channel by then.
 
 use std::sync::Arc;
 
