@@ -17,6 +17,8 @@ use crate::subject::Subject;
 pub enum Sheddable {
     Typing,
     Presence,
+    /// What clients were told, for the node that keeps it.
+    Records,
 }
 
 impl Sheddable {
@@ -24,6 +26,7 @@ impl Sheddable {
         match self {
             Sheddable::Typing => "typing",
             Sheddable::Presence => "presence",
+            Sheddable::Records => "records",
         }
     }
 }

@@ -21,6 +21,8 @@ use crate::event_log::EventLog;
 use crate::gate::{Gates, Part, Released, Turn, Unit};
 use crate::interest::Interests;
 use crate::message::{MESSAGE_BYTES_MAX, Message};
+use crate::records::{Kept, Sending};
+use crate::recover::Aftermaths;
 use crate::resume::HandOvers;
 use crate::trust::Trust;
 
@@ -38,6 +40,9 @@ pub struct Cluster {
     /// Who joined which channel by this node lately.
     pub(crate) joined: Mutex<VecDeque<(Instant, ChannelId, UserId)>>,
     pub(crate) hand_overs: HandOvers,
+    pub(crate) sending: Sending,
+    pub(crate) kept: Kept,
+    pub(crate) aftermaths: Aftermaths,
     stamps: AtomicU64,
     began: Instant,
     metrics: Arc<Metrics>,
@@ -55,6 +60,9 @@ impl Cluster {
             log: EventLog::default(),
             joined: Mutex::default(),
             hand_overs: Default::default(),
+            sending: Default::default(),
+            kept: Default::default(),
+            aftermaths: Default::default(),
             stamps: AtomicU64::new(1),
             began: Instant::now(),
             metrics: metrics.clone(),
@@ -165,6 +173,11 @@ impl Cluster {
                 Turn::Taken => {}
             }
             return;
+        }
+        if let Fact::Moved { connection, to, .. } = fact
+            && to != self.bus.node().0
+        {
+            self.kept.forget(connection);
         }
         fact.apply(node);
     }

@@ -1,6 +1,7 @@
 //! What this node hears on the bus, handed on to the node once that is there.
 
 use std::sync::{Arc, OnceLock, Weak};
+use std::time::Instant;
 
 use bus::{Listener, Lost, NodeId, Subject, Why};
 use bytes::Bytes;
@@ -10,6 +11,7 @@ use node::Node;
 
 use crate::cluster::Cluster;
 use crate::message::Message;
+use crate::records::{self, Batch};
 
 /// The listener of the bus. It is made before the node, which begins with nothing in memory.
 #[derive(Default)]
@@ -32,6 +34,10 @@ impl Ears {
 impl Listener for Ears {
     fn heard(&self, from: NodeId, to: Subject, message: Bytes) {
         let Some((node, cluster)) = self.ours() else { return };
+        if to == records::subject(cluster.bus.node()) {
+            // One that cannot be read is a gap.
+            return Batch::decode(message).into_iter().for_each(|batch| cluster.kept.take(from, batch, Instant::now()));
+        }
         match Message::decode(message, &node.world.listeners.want_all()) {
             Some(message) => cluster.hear(&node, message),
             None => {
@@ -41,11 +47,11 @@ impl Listener for Ears {
         }
     }
 
-    fn asked(&self, _from: NodeId, question: Bytes) -> BoxFuture<'static, Bytes> {
+    fn asked(&self, from: NodeId, question: Bytes) -> BoxFuture<'static, Bytes> {
         let ours = self.ours();
         async move {
             match ours {
-                Some((node, cluster)) => crate::resume::answer(&node, &cluster, question).await,
+                Some((node, cluster)) => crate::resume::answer(&node, &cluster, from, question).await,
                 None => Bytes::new(),
             }
         }

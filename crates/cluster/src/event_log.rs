@@ -14,6 +14,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bus::NodeId;
 use bytes::{Buf, BufMut, Bytes};
 use delivery::hub::{Event, Stamp};
 use parking_lot::Mutex;
@@ -84,6 +85,16 @@ impl EventLog {
     /// Makes sure that the log is read soon.
     pub fn want(&self) {
         self.wanted.notify_one();
+    }
+
+    /// Up to where all logs were heard for sure ([`Positions::floors`]).
+    pub fn floors(&self, now: Instant) -> Option<(Vec<(NodeId, i64)>, Duration)> {
+        self.positions.lock().floors(now)
+    }
+
+    /// The nodes whose rows may be there, besides this one's.
+    pub fn peers(&self) -> Vec<NodeId> {
+        self.positions.lock().peers()
     }
 
     /// Something may be missing.

@@ -11,7 +11,8 @@
 //! know of is answered when they do ([`Cluster::settle`]); that somebody goes on being active is told with its time, and
 //! nobody waits for it. While a node cannot prove that the bus reaches it, it trusts nothing that it remembers
 //! ([`trust`]), nor while the store lists a node that it does not hear (`members`). What it did not hear it reads from the
-//! log that each commit keeps (`event_log`). A client may come back to another node than it left ([`resume`]).
+//! log that each commit keeps (`event_log`). A client may come back to another node than it left ([`resume`]), also when that
+//! died: what it was told a second node keeps ([`records`]), and the rest stands in the log (`recover`).
 
 mod cluster;
 pub mod commit;
@@ -23,6 +24,8 @@ pub mod interest;
 mod members;
 pub mod message;
 mod others;
+pub mod records;
+mod recover;
 pub mod resume;
 pub mod trust;
 
@@ -65,6 +68,8 @@ pub async fn start(cluster: &Arc<Cluster>, node: &Arc<Node>) {
     cluster.watch_members(node);
     cluster.follow_logs(node);
     cluster.bus.subscribe(ACTIVITY);
+    cluster.bus.subscribe(records::subject(cluster.bus.node()));
+    cluster.send_records(node);
     if !cluster.bus.joined(JOIN_WAIT).await {
         tracing::warn!(
             "the bus does not answer: this node serves requests from the database alone and refuses WebSocket \

@@ -71,10 +71,12 @@ impl Message {
     }
 
     /// Whether a caller may rely on what it tells once it is answered. How long a session lasts may be known a little
-    /// later.
+    /// later, and where a connection went.
     pub fn must_be_known(&self) -> bool {
         match self {
-            Message::Facts { facts, .. } => facts.iter().any(|fact| !matches!(fact, Fact::SessionChanged(_))),
+            Message::Facts { facts, .. } => {
+                facts.iter().any(|fact| !matches!(fact, Fact::SessionChanged(_) | Fact::Moved { .. }))
+            }
             Message::Unit(_) | Message::Events { .. } => false,
         }
     }
@@ -235,6 +237,14 @@ impl Reader<'_> {
         (self.bytes.remaining() >= 1).then(|| self.bytes.get_u8())
     }
 
+    pub fn short(&mut self) -> Option<u16> {
+        (self.bytes.remaining() >= 2).then(|| self.bytes.get_u16())
+    }
+
+    pub fn word(&mut self) -> Option<u32> {
+        (self.bytes.remaining() >= 4).then(|| self.bytes.get_u32())
+    }
+
     pub fn number(&mut self) -> Option<i64> {
         (self.bytes.remaining() >= 8).then(|| self.bytes.get_i64())
     }
@@ -247,6 +257,10 @@ impl Reader<'_> {
         })
     }
 
+    pub fn stamp(&mut self) -> Option<Stamp> {
+        self.id().map(|Id(bytes)| Stamp(u128::from_be_bytes(bytes)))
+    }
+
     pub fn looking(&mut self) -> Option<Looking> {
         let mut place = || {
             let said = self.byte()? != 0;
@@ -257,7 +271,7 @@ impl Reader<'_> {
     }
 
     pub fn count(&mut self) -> Option<usize> {
-        (self.bytes.remaining() >= 4).then(|| self.bytes.get_u32() as usize)
+        self.word().map(|word| word as usize)
     }
 
     pub fn slice(&mut self) -> Option<Bytes> {
@@ -281,7 +295,7 @@ impl Reader<'_> {
 
     pub fn event(&mut self) -> Option<Arc<Event>> {
         let encoded = self.encoded()?;
-        let stamp = Stamp(u128::from_be_bytes(self.id()?.0));
+        let stamp = self.stamp()?;
         let personal: HashMap<UserId, Personal> = self.list(|reader| reader.personal())?.into_iter().collect();
         let flags = self.byte()?;
         let shown_to = (flags & has::SHOWN_TO != 0).then(|| self.want_all.clone());

@@ -7,8 +7,9 @@
 //! is heard in its order, answers among it ([`Cluster::hears_all`]). So the new node asks all others for a word, behind
 //! which it hears what they tell the user; then the old one does, behind which it has heard what they told before. When
 //! it learns later that something had been lost, it tells that the client has to begin anew ([`HandOvers`]). What both
-//! have is heard once: every event of a cluster has a stamp. When the old node is gone or does not know all, the client
-//! is told in the protocol's way, with another connection that begins at 0.
+//! have is heard once: every event of a cluster has a stamp. When the old node is gone or does not know all, what it
+//! recorded elsewhere says how far the client had heard ([`crate::recover`]); where that is not known either, the client is
+//! told in the protocol's way, with another connection that begins at 0.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -47,6 +48,12 @@ const CONNECTION: u8 = 1;
 const CONNECTED: u8 = 2;
 /// Any answer will do. A node of an older release gives the empty one, which is as good.
 const WORD: u8 = 3;
+/// What was recorded of a user's connection.
+pub(crate) const RECORDED: u8 = 4;
+/// What a shard of another node had served.
+pub(crate) const SERVED: u8 = 6;
+/// Says how far a node whose records are kept here has heard the logs.
+pub(crate) const FLOORS: u8 = 5;
 
 /// An id for a connection that this node makes.
 pub fn tagged(mut id: ConnectionId, node: NodeId) -> ConnectionId {
@@ -174,7 +181,7 @@ impl Cluster {
 }
 
 /// Answers another node. The empty answer says no.
-pub async fn answer(node: &Arc<Node>, cluster: &Cluster, question: Bytes) -> Bytes {
+pub async fn answer(node: &Arc<Node>, cluster: &Cluster, from: NodeId, question: Bytes) -> Bytes {
     let want_all = Arc::default();
     let mut reader = Reader { bytes: question, want_all: &want_all };
     match reader.byte() {
@@ -198,6 +205,18 @@ pub async fn answer(node: &Arc<Node>, cluster: &Cluster, question: Bytes) -> Byt
                 })
                 .freeze()
         }
+        Some(RECORDED) => {
+            let (user, id) = (reader.id().map(UserId), reader.id().map(ConnectionId));
+            let Some(((user, id), expected)) = user.zip(id).zip(reader.number()) else { return Bytes::new() };
+            let known = cluster.kept.known(user, id, expected);
+            known.map(|known| known.encode()).unwrap_or_default()
+        }
+        Some(SERVED) => {
+            let (node, shard) = (reader.id().map(NodeId), reader.short());
+            let served = node.zip(shard).and_then(|(node, shard)| cluster.kept.served(node, shard));
+            served.map(|served| served.encode()).unwrap_or_default()
+        }
+        Some(FLOORS) => cluster.hear_floors(from, &mut reader).freeze(),
         _ => Bytes::new(),
     }
 }
@@ -225,5 +244,5 @@ pub fn decode(bytes: Bytes) -> Option<Handed> {
     let looking = reader.looking()?;
     let sent = reader.list(|reader| reader.event())?;
     let queue = reader.list(|reader| reader.event())?;
-    Some(Handed { next_seq, looking, sent, queue })
+    Some(Handed { next_seq, looking, sent, queue, served: Arc::default() })
 }

@@ -19,6 +19,7 @@ use node::{roles, settings};
 use parking_lot::Mutex;
 
 use crate::cluster::{ACTIVITY, Cluster};
+use crate::records;
 
 /// How long silent sockets are kept without the bus: whoever is served by another node hears again.
 const CUT_OFF_MAX: Duration = Duration::from_millis(bus::GONE_MS);
@@ -115,6 +116,8 @@ impl Cluster {
                 self.missed(Some(user));
             }
             Lost::Subject(ACTIVITY) => {}
+            // Their numbers say what is missing.
+            Lost::Subject(subject) if subject == records::subject(self.bus.node()) => {}
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
                 self.trust.stale.store(true, Ordering::SeqCst);
                 node.forget_everything();

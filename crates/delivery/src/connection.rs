@@ -4,8 +4,10 @@
 //! last ones written stay in a ring, so that a client that comes back says which number it
 //! expects and misses nothing. An idle connection owns no buffer: its queues start empty.
 
-use std::collections::{HashSet, VecDeque};
-use std::sync::Arc;
+mod handing;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use base::Millis;
@@ -15,7 +17,10 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use wire::sessions::Session;
 
-use crate::hub::{Event, Stamp};
+pub use self::handing::Handed;
+use self::handing::Heard;
+use crate::event::Event;
+use crate::records::{Place, Records};
 
 /// Events that wait for a client (facts: the reference's queue). A client slower than that is disconnected.
 pub const QUEUE_LEN_MAX: usize = 256;
@@ -34,6 +39,8 @@ pub struct Connection {
     /// The client says which posts it has shown, so it wants to know which to show.
     pub posted_ack: bool,
     pub wake: Notify,
+    /// Where it is told what is queued for it, since it is in the hub.
+    place: OnceLock<Place>,
     state: Mutex<State>,
 }
 
@@ -105,7 +112,8 @@ impl Connection {
             looking: Looking::default(),
             is_patient: false,
         };
-        Connection { id, user, posted_ack, wake: Notify::new(), state: Mutex::new(state) }
+        let (wake, place, state) = (Notify::new(), OnceLock::new(), Mutex::new(state));
+        Connection { id, user, posted_ack, wake, place, state }
     }
 
     pub fn session(&self) -> Arc<Session> {
@@ -138,6 +146,9 @@ impl Connection {
             return Offered::TooSlow;
         }
         state.queue.push_back(event.clone());
+        if let Some(place) = self.place.get() {
+            place.queued();
+        }
         if told == Told::InTurn {
             let has_turn = std::mem::replace(&mut state.is_patient, true);
             return if has_turn { Offered::Queued } else { Offered::WantsTurn };
@@ -165,7 +176,11 @@ impl Connection {
             to.channel_id == channel && to.user_id.is_none()
         };
         let mut state = self.state.lock();
+        let waited = state.queue.len();
         state.queue.retain(|event| !is_of(event));
+        if state.queue.len() < waited {
+            self.record_anew(&state);
+        }
         if let Some(last) = state.sent.iter().rposition(|(_, event)| is_of(event)) {
             state.sent.drain(..=last);
         }
@@ -221,12 +236,34 @@ impl Connection {
         state.life = Life::Closed;
         state.anew_after_ms = Some(u32::try_from(after.as_millis()).unwrap_or(u32::MAX));
         drop(state);
+        self.end_records();
         self.wake.notify_one();
     }
 
     /// How long after the end the client is told to begin anew; nothing when it ended in another way.
     pub fn restarts_after(&self) -> Option<Duration> {
         self.state.lock().anew_after_ms.map(|after_ms| Duration::from_millis(after_ms.into()))
+    }
+
+    /// From here on what is queued is recorded there.
+    pub(crate) fn record_in(&self, records: &Arc<Records>) {
+        let state = self.state.lock();
+        self.place.get_or_init(|| Place::new(records));
+        self.record_anew(&state);
+    }
+
+    fn record_anew(&self, state: &State) {
+        if let Some(place) = self.place.get() {
+            let waiting = i64::try_from(state.queue.len()).unwrap_or(i64::MAX);
+            place.stands(self.id, self.user, state.next_seq + waiting);
+        }
+    }
+
+    /// Nothing more is queued.
+    pub(crate) fn end_records(&self) {
+        if let Some(place) = self.place.get() {
+            place.ended();
+        }
     }
 
     /// A client comes back on a new socket and expects `expected` next.
@@ -249,98 +286,6 @@ impl Connection {
         state.session = session;
         state.backlog = state.queue.len();
         state.life = Life::Attached(socket);
-        drop(state);
-        self.wake.notify_one();
-        Resumed::Seamless
-    }
-}
-
-/// What a node keeps for a client, on its way to another.
-#[derive(Debug, Default)]
-pub struct Handed {
-    pub next_seq: i64,
-    pub looking: Looking,
-    /// The last ones sent, up to the one before `next_seq`.
-    pub sent: Vec<Arc<Event>>,
-    pub queue: Vec<Arc<Event>>,
-}
-
-/// Events that came with a connection from another node.
-struct Heard {
-    stamps: HashSet<Stamp>,
-    /// Events that are still compared; after so many none comes twice any more.
-    left: usize,
-}
-
-/// Events offered to a connection that came from another node before repetitions are no longer looked for: what the
-/// two nodes may both hear is on the bus for some milliseconds.
-const COMPARED_LEN: usize = 1_024;
-
-impl Connection {
-    /// Gives up all that is kept for a client who waits elsewhere: each event as this client is told it.
-    pub fn hand_over(&self) -> Option<Handed> {
-        let mut state = self.state.lock();
-        if !matches!(state.life, Life::Detached(_)) {
-            return None;
-        }
-        state.life = Life::Closed;
-        let (sent, queue) = (std::mem::take(&mut state.sent), std::mem::take(&mut state.queue));
-        let (next_seq, looking) = (state.next_seq, state.looking.clone());
-        drop(state);
-        let sent = sent.iter().map(|(_, event)| event.for_one(self)).collect();
-        Some(Handed { next_seq, looking, sent, queue: queue.iter().map(|event| event.for_one(self)).collect() })
-    }
-
-    /// What is kept for a client that waits, shared with the connection: each event as all are told it, and of those
-    /// that were sent the last `sent_len_max`.
-    pub fn kept(&self, sent_len_max: usize) -> Option<Handed> {
-        let state = self.state.lock();
-        if !matches!(state.life, Life::Detached(_)) {
-            return None;
-        }
-        let known = state.sent.len().saturating_sub(sent_len_max);
-        let sent = state.sent.iter().skip(known).map(|(_, event)| event.clone()).collect();
-        let (next_seq, looking) = (state.next_seq, state.looking.clone());
-        Some(Handed { next_seq, looking, sent, queue: state.queue.iter().cloned().collect() })
-    }
-
-    /// A connection that an earlier process kept, which waits for its client since `now`.
-    pub fn restored(
-        id: ConnectionId,
-        session: Arc<Session>,
-        posted_ack: bool,
-        kept: Handed,
-        now: Millis,
-    ) -> Connection {
-        let connection = Connection::new(id, session, posted_ack, 0);
-        let first = kept.next_seq - i64::try_from(kept.sent.len()).unwrap_or(0);
-        let mut state = connection.state.lock();
-        state.sent = (first..).zip(kept.sent).collect();
-        state.queue = kept.queue.into();
-        (state.next_seq, state.looking, state.life) = (kept.next_seq, kept.looking, Life::Detached(now));
-        drop(state);
-        connection
-    }
-
-    /// Takes what another node kept for the client, ahead of what gathered here, and goes on where `expected` says.
-    pub fn take_over(&self, handed: Handed, expected: i64) -> Resumed {
-        let mut state = self.state.lock();
-        let first = handed.next_seq - i64::try_from(handed.sent.len()).unwrap_or(0);
-        if expected < first || expected > handed.next_seq || state.life == Life::Closed {
-            state.life = Life::Closed;
-            return Resumed::Lost;
-        }
-        let heard: HashSet<Stamp> = handed.sent.iter().chain(&handed.queue).map(|event| event.stamp).collect();
-        let gathered = std::mem::take(&mut state.queue);
-        let known = usize::try_from(expected - first).unwrap_or(0);
-        let mut sent = handed.sent;
-        let unseen = sent.split_off(known);
-        state.sent = (first..).zip(sent).collect();
-        state.queue = unseen.into_iter().chain(handed.queue).collect();
-        state.queue.extend(gathered.into_iter().filter(|event| !heard.contains(&event.stamp)));
-        state.backlog = state.queue.len();
-        (state.next_seq, state.looking) = (expected, handed.looking);
-        state.heard = Some(Box::new(Heard { stamps: heard, left: COMPARED_LEN }));
         drop(state);
         self.wake.notify_one();
         Resumed::Seamless
@@ -373,7 +318,7 @@ impl State {
     /// True for what came already with the connection from another node.
     fn has_heard(&mut self, event: &Event) -> bool {
         let Some(heard) = &mut self.heard else { return false };
-        let again = heard.stamps.contains(&event.stamp);
+        let again = heard.has(event.stamp);
         heard.left -= 1;
         if heard.left == 0 {
             self.heard = None;

@@ -5,149 +5,25 @@
 //! to the connections of its users. An event is encoded once; a connection that receives it holds
 //! a reference. Offering costs some 100 ns a connection.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use base::Millis;
-use base::hashing::IdSet;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
-use bytes::Bytes;
 use memory::Memberships;
 use metrics::Metrics;
 use tokio::sync::oneshot;
-use wire::events::{EncodedEvent, Extra, ForRecipient};
 
 use crate::connection::{Connection, Handed, Resumed};
+pub use crate::event::{About, Event, Personal, Private, Readers, Stamp, Within};
 use crate::people::Item;
 pub use crate::rank::{RANKING, Rank};
+use crate::records::Recorder;
 use crate::shard::Shard;
 
 /// How long a connection waits for its client to come back.
 pub const DETACHED_MS_MAX: Millis = 5 * 60 * 1000;
-
-/// An event on its way to connections.
-#[derive(Debug)]
-pub struct Event {
-    pub encoded: EncodedEvent,
-    /// What some users are told beyond the others.
-    pub personal: HashMap<UserId, Personal>,
-    /// The same event with what only some may see.
-    pub private: Option<Private>,
-    /// Users who are to confirm that they show the post, though nothing in it concerns them.
-    pub shown_to: Option<Arc<HashSet<UserId>>>,
-    /// Whom the event tells of, where guests hear of those alone whom they know.
-    pub about: Option<Arc<About>>,
-    /// The channel that only some of the audience may read, and who they are: the others do not hear the event.
-    pub within: Option<Within>,
-    /// Tells it from all other events of a cluster; none where there is no cluster.
-    pub stamp: Stamp,
-}
-
-/// Which node an event is from and which of its events it is; 0 for none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Stamp(pub u128);
-
-/// A user that an event tells of, and where guests know that user from.
-#[derive(Debug)]
-pub struct About {
-    pub user: UserId,
-    pub channels: IdSet<ChannelId>,
-}
-
-/// A fuller version of an event, for those alone who may read another channel.
-#[derive(Debug)]
-pub struct Private {
-    pub channel: ChannelId,
-    pub readers: Readers,
-    pub fuller: Arc<Event>,
-}
-
-impl Private {
-    pub fn within(&self) -> Within {
-        Within { channel: self.channel, readers: self.readers }
-    }
-}
-
-/// A channel, and who of an audience may read it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Within {
-    pub channel: ChannelId,
-    pub readers: Readers,
-}
-
-/// Who may read a channel that an event shows something of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Readers {
-    Members,
-    /// The channel is public, and everybody who hears the event belongs to its team: guests alone must be members.
-    AllButGuests,
-    /// The channel is archived, and only administrators look into such channels.
-    Administrators,
-}
-
-/// What one user is told beyond the others.
-#[derive(Debug, Clone, Default)]
-pub struct Personal {
-    pub extra: Extra,
-    /// The same, for connections that report which posts they have shown.
-    pub extra_to_ack: Extra,
-}
-
-impl Event {
-    pub fn plain(encoded: EncodedEvent) -> Event {
-        Event {
-            encoded,
-            personal: HashMap::new(),
-            private: None,
-            shown_to: None,
-            about: None,
-            within: None,
-            stamp: Stamp::default(),
-        }
-    }
-
-    /// For everybody, and it may come some seconds late.
-    pub fn may_wait(&self) -> bool {
-        let to = &self.encoded.broadcast;
-        let is_for_all = to.user_id.is_none() && to.channel_id.is_none() && to.team_id.is_none();
-        is_for_all && to.connection_id.is_empty() && self.encoded.name.may_wait()
-    }
-
-    fn is_shown_to(&self, user: UserId) -> bool {
-        self.shown_to.as_ref().is_some_and(|users| users.contains(&user))
-    }
-
-    /// The event as the client of one connection is told it, for another node.
-    pub fn for_one(&self, connection: &Connection) -> Arc<Event> {
-        let encoded = match self.extra(connection) {
-            None => self.encoded.clone(),
-            Some(extra) => self.encoded.with(&extra),
-        };
-        Arc::new(Event { stamp: self.stamp, ..Event::plain(encoded) })
-    }
-
-    /// The frame for one connection.
-    pub fn frame(&self, connection: &Connection, seq: i64) -> Bytes {
-        match self.extra(connection) {
-            None => self.encoded.frame(seq),
-            Some(extra) => self.encoded.frame_with(&extra, seq),
-        }
-    }
-
-    /// What the client of a connection is told beyond the others.
-    fn extra(&self, connection: &Connection) -> Option<Extra> {
-        match self.personal.get(&connection.user) {
-            None if connection.posted_ack && self.is_shown_to(connection.user) => {
-                Some(Extra::of(&ForRecipient { should_ack: true, ..ForRecipient::default() }))
-            }
-            None => None,
-            Some(personal) if connection.posted_ack => Some(personal.extra_to_ack.clone()),
-            Some(personal) => Some(personal.extra.clone()),
-        }
-    }
-}
 
 /// When those who have to begin anew are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,10 +63,17 @@ pub trait Watcher: Send + Sync {
     fn moved(&self, moved: Vec<Moved>);
 }
 
+/// Who listens to the hub.
+#[derive(Default)]
+pub(crate) struct Ports {
+    pub watcher: OnceLock<Arc<dyn Watcher>>,
+    pub recorder: OnceLock<Arc<dyn Recorder>>,
+}
+
 /// All connections of this node.
 pub struct Hub {
     shards: Vec<Arc<Shard>>,
-    watcher: Arc<OnceLock<Arc<dyn Watcher>>>,
+    ports: Arc<Ports>,
     sockets: AtomicU64,
     is_leaving: AtomicBool,
     metrics: Arc<Metrics>,
@@ -199,21 +82,38 @@ pub struct Hub {
 impl Hub {
     /// Starts the shards' tasks.
     pub fn start(shards: u16, metrics: &Arc<Metrics>) -> Hub {
-        let watcher = Arc::<OnceLock<_>>::default();
-        let start = |number| Shard::start(number, metrics.clone(), watcher.clone());
+        let ports = Arc::<Ports>::default();
+        let start = |number| Shard::start(number, metrics.clone(), ports.clone());
         let shards = (0..shards.max(1)).map(start).collect();
-        Hub {
-            shards,
-            watcher,
-            sockets: AtomicU64::new(1),
-            is_leaving: AtomicBool::new(false),
-            metrics: metrics.clone(),
-        }
+        Hub { shards, ports, sockets: AtomicU64::new(1), is_leaving: AtomicBool::new(false), metrics: metrics.clone() }
     }
 
     /// From here on a watcher is told who comes and goes.
     pub fn watch(&self, watcher: Arc<dyn Watcher>) {
-        self.watcher.get_or_init(|| watcher);
+        self.ports.watcher.get_or_init(|| watcher);
+    }
+
+    /// From here on it is recorded which connection is told what, all that are there among them. The recorder is the one
+    /// that was handed in first.
+    pub fn begin_records(&self, recorder: Arc<dyn Recorder>) {
+        self.ports.recorder.get_or_init(|| recorder);
+        for shard in &self.shards {
+            shard.begin_records();
+        }
+        self.flush_records();
+    }
+
+    /// Hands on what was recorded until now.
+    pub fn flush_records(&self) {
+        for shard in &self.shards {
+            shard.flush_records();
+        }
+    }
+
+    pub fn end_records(&self) {
+        for shard in &self.shards {
+            shard.end_records();
+        }
     }
 
     /// Takes an event; never waits.
@@ -263,6 +163,19 @@ impl Hub {
     /// A connection of the user.
     pub fn find(&self, user: UserId, id: ConnectionId) -> Option<Arc<Connection>> {
         self.shard(user).find(user, id)
+    }
+
+    /// Those of the events that a connection would have been told, each as it would have been told it.
+    pub async fn select(&self, user: UserId, id: ConnectionId, events: Vec<Arc<Event>>) -> Vec<Arc<Event>> {
+        let (answer, selected) = oneshot::channel();
+        self.shard(user).put(Item::Select(user, id, events, answer));
+        // An error means that the hub has ended.
+        selected.await.unwrap_or_default()
+    }
+
+    /// Forgets a connection that goes on at another node.
+    pub fn remove_moved(&self, user: UserId, id: ConnectionId) {
+        self.shard(user).close(user, |connection| connection.id == id);
     }
 
     /// Gives up a connection whose client waits elsewhere, with all that is kept for it and was published before.

@@ -6,9 +6,11 @@
 
 mod absences;
 pub mod connection;
+mod event;
 pub mod hub;
 mod people;
 mod rank;
+pub mod records;
 mod shard;
 
 pub use absences::{Absences, RETURN_WAIT};

@@ -11,7 +11,8 @@ use permissions::applications;
 use tokio::sync::oneshot;
 
 use crate::connection::{Connection, Handed, Offered, Told};
-use crate::hub::{About, Belongs, Event, Moved, Pace, Place, Rank, Readers, Within};
+use crate::event::{About, Event, Readers, Within};
+use crate::hub::{Belongs, Moved, Pace, Place, Rank};
 
 /// Clients that have to begin anew are told one after the other, so that they do not all come back at once: each costs
 /// some ten requests, and there is a shard for each core.
@@ -41,6 +42,8 @@ pub(crate) enum Item {
     JoinTeam(UserId, TeamId),
     LeaveTeam(UserId, TeamId),
     SetRank(UserId, Rank),
+    /// Those of the events that this connection of the user would have been told, each as it would have been told it.
+    Select(UserId, ConnectionId, Vec<Arc<Event>>, oneshot::Sender<Vec<Arc<Event>>>),
     /// A connection whose client waits elsewhere is given up, behind what was published before.
     HandOver(UserId, ConnectionId, oneshot::Sender<Option<Handed>>),
     /// What was published before is with the connections.
@@ -142,6 +145,7 @@ impl People {
                 }
             }
             // Who asked may have gone.
+            Item::Select(user, id, events, answer) => drop(answer.send(self.select(user, id, &events))),
             Item::HandOver(user, id, answer) => drop(answer.send(self.hand_over(user, id))),
             Item::Served(answer) => drop(answer.send(())),
             Item::RestartChannel(channel) => self.restart_channel(channel),
@@ -155,6 +159,22 @@ impl People {
         let handed = connection.hand_over()?;
         self.remove(&connection);
         Some(handed)
+    }
+
+    fn select(&self, user: UserId, id: ConnectionId, events: &[Arc<Event>]) -> Vec<Arc<Event>> {
+        let Some(present) = self.users.get(&user) else { return Vec::new() };
+        let Some(connection) = present.connections.iter().find(|one| one.id == id) else { return Vec::new() };
+        let concerns = |event: &Event| {
+            let to = &event.encoded.broadcast;
+            match to {
+                _ if to.user_id.is_some() => to.user_id == user,
+                _ if to.channel_id.is_some() => present.channels.contains(&to.channel_id),
+                _ if to.team_id.is_some() => present.teams.contains(&to.team_id),
+                _ => true,
+            }
+        };
+        let concerning = events.iter().filter(|event| concerns(event));
+        concerning.filter_map(|event| present.version_for(event, connection).cloned()).collect()
     }
 
     fn confirm(&mut self, user: UserId, channel: ChannelId, belongs: Belongs) {
@@ -225,6 +245,7 @@ impl People {
     }
 
     pub fn remove(&mut self, connection: &Connection) {
+        connection.end_records();
         let Some(present) = self.users.get_mut(&connection.user) else { return };
         present.connections.retain(|one| one.id != connection.id);
         if !present.connections.is_empty() {
@@ -297,6 +318,24 @@ impl Present {
             || event.within.is_some_and(|within| !self.may_read(within, connection))
     }
 
+    /// The event as one connection is told it, where its audience reaches that.
+    fn version_for<'e>(&self, event: &'e Arc<Event>, connection: &Connection) -> Option<&'e Arc<Event>> {
+        let broadcast = &event.encoded.broadcast;
+        let id = || connection.id.to_string();
+        if self.is_hidden(event, connection)
+            || self.is_beyond(event, connection)
+            || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
+            || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
+            || (!broadcast.user_id.is_some() && broadcast.omits(connection.user))
+        {
+            return None;
+        }
+        Some(match &event.private {
+            Some(private) if self.may_read(private.within(), connection) => &private.fuller,
+            _ => event,
+        })
+    }
+
     /// Adds to `slow` who was too slow, and to `patient` who wants a turn.
     fn offer(
         &self,
@@ -305,22 +344,8 @@ impl Present {
         (slow, patient): (&mut Vec<Arc<Connection>>, &mut Vec<Arc<Connection>>),
         metrics: &Metrics,
     ) {
-        let broadcast = &event.encoded.broadcast;
-        let to_user = broadcast.user_id.is_some();
         for connection in &self.connections {
-            let id = || connection.id.to_string();
-            if self.is_hidden(event, connection)
-                || self.is_beyond(event, connection)
-                || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
-                || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
-                || (!to_user && broadcast.omits(connection.user))
-            {
-                continue;
-            }
-            let event = match &event.private {
-                Some(private) if self.may_read(private.within(), connection) => &private.fuller,
-                _ => event,
-            };
+            let Some(event) = self.version_for(event, connection) else { continue };
             let offered = connection.offer(event, told);
             if offered == Offered::WantsTurn {
                 patient.push(connection.clone());

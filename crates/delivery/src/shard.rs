@@ -1,7 +1,7 @@
 //! A shard: a part of the connected users, the places they belong to, and the task that serves them.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{ConnectionId, UserId};
@@ -12,8 +12,9 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::connection::{Connection, Life};
-use crate::hub::{Moved, Pace, Place, Rank, Registered, Watcher};
+use crate::hub::{Moved, Pace, Place, Ports, Rank, Registered};
 use crate::people::{Item, People, Present, TURN_EVERY};
+use crate::records::Records;
 
 /// Items that may wait. A shard delivers some 100,000 small events a second; one that is so far behind has lost
 /// touch, and its clients do better to come back and read the present state.
@@ -27,14 +28,15 @@ pub(crate) struct Shard {
     inbox: Mutex<VecDeque<Item>>,
     wake: Notify,
     people: Mutex<People>,
-    watcher: Arc<OnceLock<Arc<dyn Watcher>>>,
+    records: Arc<Records>,
+    ports: Arc<Ports>,
     metrics: Arc<Metrics>,
 }
 
 impl Shard {
-    pub fn start(number: u16, metrics: Arc<Metrics>, watcher: Arc<OnceLock<Arc<dyn Watcher>>>) -> Arc<Shard> {
-        let (inbox, wake, people) = (Mutex::default(), Notify::new(), Mutex::default());
-        let shard = Arc::new(Shard { number, inbox, wake, people, watcher, metrics });
+    pub fn start(number: u16, metrics: Arc<Metrics>, ports: Arc<Ports>) -> Arc<Shard> {
+        let (inbox, wake, people, records) = (Mutex::default(), Notify::new(), Mutex::default(), Arc::default());
+        let shard = Arc::new(Shard { number, inbox, wake, people, records, ports, metrics });
         let serving = Arc::downgrade(&shard);
         base::tasks::spawn("hub-shard", async move {
             let mut next_turns = Instant::now();
@@ -62,7 +64,7 @@ impl Shard {
         let done = act(&mut people);
         let moved = std::mem::take(&mut people.moved);
         if !moved.is_empty()
-            && let Some(watcher) = self.watcher.get()
+            && let Some(watcher) = self.ports.watcher.get()
         {
             watcher.moved(moved);
         }
@@ -110,18 +112,43 @@ impl Shard {
         self.with_people(|people| {
             let mut slow = Vec::new();
             for item in items {
+                let stamp = if let Item::Event(event, _) = &item { Some(event.stamp) } else { None };
                 people.serve(item, &mut slow, &self.metrics);
+                if let Some(stamp) = stamp {
+                    self.records.served(stamp);
+                }
             }
             for connection in slow {
                 self.metrics.realtime.socket_drops.inc((SocketDrop::Overflow,));
                 people.remove(&connection);
             }
         });
+        self.flush_records();
         true
     }
 
+    /// Passes on what was recorded.
+    pub fn flush_records(&self) {
+        if let Some(recorder) = self.ports.recorder.get() {
+            self.records.flush(self.number, &**recorder);
+        }
+    }
+
+    /// From here on it is recorded what is queued for whom, all connections that are there among them.
+    pub fn begin_records(&self) {
+        let people = self.people.lock();
+        self.records.begin();
+        let all = people.users.values().flat_map(|present| &present.connections);
+        all.for_each(|connection| connection.record_in(&self.records));
+    }
+
+    pub fn end_records(&self) {
+        self.records.end();
+    }
+
     pub fn register(&self, connection: Arc<Connection>, rank: Rank) -> Registered {
-        self.with_people(|people| {
+        let registered = self.with_people(|people| {
+            connection.record_in(&self.records);
             let moved = &mut people.moved;
             let present = people.users.entry(connection.user).or_insert_with(|| {
                 moved.push(Moved::Came(Place::User(connection.user), 0));
@@ -131,7 +158,9 @@ impl Shard {
             let registered = Registered(present.version);
             self.metrics.realtime.hub_connections.set((self.number,), people.users.len() as i64);
             registered
-        })
+        });
+        self.flush_records();
+        registered
     }
 
     pub fn know(&self, user: UserId, registered: Registered, memberships: &Memberships) -> Result<(), Registered> {
@@ -208,188 +237,4 @@ impl Shard {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use base::ids::ChannelId;
-    use futures_util::FutureExt;
-    use wire::events::{Broadcast, EncodedEvent, EventName};
-    use wire::sessions::Session;
-
-    use super::*;
-    use crate::connection::{AWAY_LEN_MAX, Offered, QUEUE_LEN_MAX, Resumed, Told};
-    use crate::hub::Event;
-    use crate::people::{RESTART_EVERY, restart_waits};
-
-    #[tokio::test]
-    async fn who_begins_anew_is_silent_at_once_and_told_in_turn() {
-        let shard = Shard::start(0, Metrics::new(), Arc::default());
-        let session = Arc::new(Session::default());
-        let connections: Vec<_> = (0..3)
-            .map(|at| Arc::new(Connection::new(ConnectionId(base::Id([at; 16])), session.clone(), false, 1)))
-            .collect();
-        for connection in &connections {
-            shard.register(connection.clone(), Rank::default());
-        }
-        shard.restart_all(Pace::InTurn);
-        assert!(connections.iter().all(|connection| connection.life() == Life::Closed));
-        let told: Vec<_> = connections.iter().filter_map(|connection| connection.restarts_after()).collect();
-        assert_eq!(told, [Duration::ZERO, RESTART_EVERY, RESTART_EVERY * 2]);
-        assert_eq!(restart_waits(Pace::InTurn).nth(30_001), Some(RESTART_EVERY), "the last is told within 30 s");
-    }
-
-    #[tokio::test]
-    async fn what_follows_a_gap_in_a_channel_reaches_nobody_who_was_there() {
-        let shard = Shard::start(0, Metrics::new(), Arc::default());
-        let (user, channel) = (UserId::default(), ChannelId(base::Id([7; 16])));
-        let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
-        shard.register(connection.clone(), Rank::default());
-        shard.put(Item::JoinChannel(user, channel, 1));
-        shard.put(typing(channel));
-        while shard.turn() {}
-        assert!(connection.next_frame(1).is_some());
-        shard.put(Item::RestartChannel(channel));
-        shard.put(typing(channel));
-        while shard.turn() {}
-        assert_eq!((connection.life(), connection.next_frame(1)), (Life::Closed, None));
-    }
-
-    fn typing(channel: ChannelId) -> Item {
-        let encoded = EncodedEvent::new(EventName::Typing, &serde_json::json!({}), Broadcast::to_channel(channel));
-        Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now())
-    }
-
-    #[tokio::test]
-    async fn who_left_a_channel_is_told_nothing_that_waited_of_it() {
-        let shard = Shard::start(0, Metrics::new(), Arc::default());
-        let (user, [left, kept]) = (UserId::default(), [7, 8].map(|at| ChannelId(base::Id([at; 16]))));
-        let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
-        shard.register(connection.clone(), Rank::default());
-        for channel in [left, kept] {
-            shard.put(Item::JoinChannel(user, channel, 1));
-            shard.put(typing(channel));
-        }
-        while shard.turn() {}
-        assert!(connection.next_frame(1).is_some());
-        shard.put(typing(left));
-        shard.put(Item::LeaveChannel(user, left));
-        while shard.turn() {}
-        assert!(connection.next_frame(1).is_some(), "of the other channel");
-        assert!(connection.next_frame(1).is_none());
-        connection.detach(1, 0);
-        assert_eq!(connection.resume(Arc::default(), 2, 0), Resumed::Lost, "nor again what was written");
-    }
-
-    #[tokio::test]
-    async fn who_is_away_may_miss_more_than_who_is_slow_and_has_time_to_read_it() {
-        let connection = Connection::new(ConnectionId::default(), Arc::default(), false, 1);
-        let event = |number: i64| {
-            let encoded = EncodedEvent::new(EventName::RoleUpdated, &serde_json::json!({}), Broadcast::everyone());
-            Arc::new(Event { stamp: crate::hub::Stamp(number as u128), ..Event::plain(encoded) })
-        };
-        let offer = |number| connection.offer(&event(number), Told::Now);
-        connection.detach(1, 0);
-        let away = AWAY_LEN_MAX as i64;
-        assert!((0..away).all(|number| offer(number) == Offered::Queued));
-        assert_eq!(connection.resume(Arc::default(), 2, 0), Resumed::Seamless);
-        let more = QUEUE_LEN_MAX as i64;
-        assert!((0..more).all(|number| offer(away + number) == Offered::Queued));
-        // What it reads of the backlog makes no room for more.
-        assert!((0..away).all(|_| connection.next_frame(2).is_some()));
-        assert_eq!(offer(away + more), Offered::TooSlow);
-    }
-
-    fn connected(shard: &Shard, users: u16) -> Vec<Arc<Connection>> {
-        let connect = |at: u16| {
-            let user_id = UserId(base::Id(u128::from(at).to_be_bytes()));
-            let session = Arc::new(Session { user_id, ..Session::default() });
-            let connection = Arc::new(Connection::new(ConnectionId(user_id.0), session, false, 1));
-            shard.register(connection.clone(), Rank::default());
-            connection
-        };
-        (1..=users).map(connect).collect()
-    }
-
-    fn tell_all(shard: &Shard, name: EventName) {
-        let encoded = EncodedEvent::new(name, &serde_json::json!({}), Broadcast::everyone());
-        shard.put(Item::Event(Arc::new(Event::plain(encoded)), std::time::Instant::now()));
-    }
-
-    fn called(connections: &[Arc<Connection>]) -> usize {
-        connections.iter().filter(|one| one.wake.notified().now_or_never().is_some()).count()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn how_people_look_is_told_to_many_in_turn_and_to_few_at_once() {
-        let shard = Shard::start(0, Metrics::new(), Arc::default());
-        let few = connected(&shard, 200);
-        tell_all(&shard, EventName::UserUpdated);
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        assert_eq!(called(&few), 200);
-
-        let all = connected(&shard, 2_000);
-        tell_all(&shard, EventName::UserUpdated);
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        let half = called(&all);
-        assert!((900..=1_100).contains(&half), "{half}");
-        // Somebody who had a turn gets another one, and nobody two for what came together.
-        tell_all(&shard, EventName::UserUpdated);
-        tell_all(&shard, EventName::UserUpdated);
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        assert!(called(&all) >= 1_000, "those who waited before have been told in time");
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        called(&all);
-        tokio::time::sleep(Duration::from_secs(60)).await;
-        assert_eq!(called(&all), 0);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn what_may_wait_is_told_before_what_follows_and_with_it() {
-        let shard = Shard::start(0, Metrics::new(), Arc::default());
-        let all = connected(&shard, 2_000);
-        tell_all(&shard, EventName::UserUpdated);
-        tell_all(&shard, EventName::RoleUpdated);
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        assert_eq!(called(&all), 2_000);
-        for connection in &all {
-            let frames: Vec<_> = std::iter::from_fn(|| connection.next_frame(1)).collect();
-            let texts: Vec<_> = frames.iter().map(|frame| String::from_utf8_lossy(frame)).collect();
-            assert!(texts.len() == 2 && texts[0].contains("user_updated") && texts[1].contains("role_updated"));
-        }
-        tokio::time::sleep(Duration::from_secs(15)).await;
-        assert_eq!(called(&all), 0, "nothing waits any more");
-    }
-
-    #[tokio::test]
-    async fn an_inbox_runs_over_without_a_lock_of_whoever_fills_it() {
-        struct Locks(Arc<Mutex<()>>);
-        impl Watcher for Locks {
-            fn moved(&self, _: Vec<Moved>) {
-                assert!(self.0.try_lock().is_some(), "whoever fills the inbox would wait for itself");
-            }
-        }
-        let (lock, watcher) = (Arc::<Mutex<()>>::default(), Arc::<OnceLock<Arc<dyn Watcher>>>::default());
-        watcher.get_or_init(|| Arc::new(Locks(lock.clone())));
-        let shard = Shard::start(0, Metrics::new(), watcher);
-        let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
-        shard.register(connection.clone(), Rank::default());
-        let held = lock.lock();
-        for _ in 0..=INBOX_LEN_MAX {
-            shard.put(Item::SetRank(UserId::default(), Rank::default()));
-        }
-        drop(held);
-        while shard.turn() {}
-        assert_eq!(connection.life(), Life::Closed);
-    }
-
-    #[tokio::test]
-    async fn a_connection_without_a_socket_is_not_counted() {
-        let shard = Shard::start(0, Metrics::new(), Arc::default());
-        let session = Arc::new(Session::default());
-        let connection = Arc::new(Connection::new(ConnectionId::default(), session, false, 1));
-        shard.register(connection.clone(), Rank::default());
-        let with_socket = shard.attached();
-        connection.detach(1, 0);
-        assert_eq!((with_socket, shard.attached()), (1, 0));
-    }
-}
+mod tests;

@@ -32,8 +32,8 @@
 
 use std::sync::Arc;
 
-use base::Millis;
-use base::ids::{ChannelId, SchemeId, SessionId, TeamId, UserId};
+use base::ids::{ChannelId, ConnectionId, SchemeId, SessionId, TeamId, UserId};
+use base::{Id, Millis};
 use delivery::hub::{Event, Pace, RANKING, Rank};
 use memory::TokenHash;
 use memory::subscribers::Kind;
@@ -107,6 +107,12 @@ pub enum Fact {
     Rules(Rules),
     /// A node that kept the user's connection missed something before it gave that away: the client begins anew.
     Missed(UserId),
+    /// A client whose node did not answer went on with its connection at another: the old one is no more.
+    Moved {
+        user: UserId,
+        connection: ConnectionId,
+        to: Id,
+    },
     /// What was tried at an account, by its names, counts no more.
     TriesForgotten(Vec<Name>),
     /// The user has a device that can be told while no client is open on it.
@@ -225,6 +231,11 @@ impl Fact {
             Fact::Group(name) => world.groups.forget(&name),
             Fact::Windows => node.windows.forget_all(),
             Fact::Missed(user) => node.hub.close_user(user),
+            Fact::Moved { user, connection, to } => {
+                if node.others.as_ref().is_none_or(|others| others.id() != to) {
+                    node.hub.remove_moved(user, connection);
+                }
+            }
             Fact::Subscribed(user, kind) => world.subscribers.subscribed(user, kind),
             Fact::TriesForgotten(names) => node.tries.forget(&names),
             Fact::Everything => node.forget_everything(),

@@ -9,6 +9,10 @@ use store::nodes::Listed;
 /// What was told so long before memory was trusted last was heard, or its loss would have been noticed: twice the time
 /// after which a silent node is gone.
 const HEARD_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
+/// A mark is as much older than its time says: nodes tell each second how far they are, and are asked each second.
+const MARK_AGE: Duration = Duration::from_secs(2);
+/// What was told so long before was also served, though a part of it had to be looked up in the log.
+const SERVED_AFTER: Duration = Duration::from_millis(3 * bus::GONE_MS);
 /// How long marks are kept.
 const KEPT: Duration = Duration::from_secs(60);
 /// How long nodes are kept that are not listed any more: while they have rows.
@@ -92,17 +96,43 @@ impl Positions {
         before.is_none() || before == self.mark
     }
 
+    /// The last mark of a peer up to which all was heard for sure; of one that is new none.
+    fn heard<'p>(&self, peer: &'p Peer, now: Instant, after: Duration) -> Option<&'p (Instant, i64)> {
+        let heard_until = self.trusted_at.unwrap_or(now).checked_sub(after);
+        let heard = peer.marks.iter().rev().find(|(at, _)| heard_until.is_some_and(|until| *at <= until));
+        heard.or(peer.marks.front().filter(|_| !peer.is_new))
+    }
+
+    /// Up to where all logs were heard for sure, and how long ago at most something behind that was told first. Nothing
+    /// while something may be missing, or beside a node that keeps no log.
+    pub fn floors(&self, now: Instant) -> Option<(Vec<(NodeId, i64)>, Duration)> {
+        let wanted = self.behind(now, SERVED_AFTER);
+        if self.is_behind || wanted.iter().any(|peer| !peer.logs) {
+            return None;
+        }
+        let first = |peer: &Peer| self.heard(peer, now, SERVED_AFTER).or(peer.marks.front()).map_or(now, |(at, _)| *at);
+        let oldest = self.peers.values().map(first).min().unwrap_or(now);
+        let logs = wanted.into_iter().map(|peer| (peer.node, peer.from)).collect();
+        Some((logs, now.saturating_duration_since(oldest) + MARK_AGE))
+    }
+
     /// What may be missing now.
     pub fn wanted(&self, now: Instant) -> Vec<Wanted> {
-        let heard_until = self.trusted_at.unwrap_or(now).checked_sub(HEARD_AFTER);
+        self.behind(now, HEARD_AFTER)
+    }
+
+    /// What lies behind what was told so long before memory was trusted last.
+    fn behind(&self, now: Instant, after: Duration) -> Vec<Wanted> {
         let wanted = |(node, peer): (&NodeId, &Peer)| {
-            let heard = peer.marks.iter().rev().find(|(at, _)| heard_until.is_some_and(|until| *at <= until));
-            let first = peer.marks.front().filter(|_| !peer.is_new);
-            let from = heard.or(first).map_or(0, |(_, number)| *number);
+            let from = self.heard(peer, now, after).map_or(0, |(_, number)| *number);
             let until = peer.marks.back().map_or(0, |(_, number)| *number);
             Wanted { node: *node, logs: until >= 0, from: from.max(peer.read).max(0), until }
         };
         self.peers.iter().map(wanted).collect()
+    }
+
+    pub fn peers(&self) -> Vec<NodeId> {
+        self.peers.keys().copied().collect()
     }
 
     /// The log of a node was read up to a number.
@@ -153,6 +183,22 @@ mod tests {
         assert_eq!(wanted(&positions, after(40)), (114, 119));
         positions.read(OTHER, 130);
         assert_eq!(wanted(&positions, after(41)), (130, 119));
+    }
+
+    #[test]
+    fn floors_are_what_was_heard_for_sure_and_no_older_than_that() {
+        let (mut positions, began) = (Positions::default(), Instant::now());
+        let after = |seconds| began + Duration::from_secs(seconds);
+        for second in 0..20 {
+            positions.listed(&listed(100 + second as i64), after(second));
+            positions.trusts(after(second));
+        }
+        assert_eq!(positions.floors(after(19)), Some((vec![(OTHER, 111)], Duration::from_secs(10))));
+        positions.lose();
+        assert_eq!(positions.floors(after(19)), None);
+        let mut positions = Positions::default();
+        positions.listed(&listed(-1), began);
+        assert_eq!(positions.floors(began), None, "an older program keeps no log");
     }
 
     #[test]

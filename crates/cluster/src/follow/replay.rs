@@ -73,7 +73,8 @@ impl<'c> Replay<'c> {
             | Fact::AllSessionsEnded
             | Fact::LeftChannel { .. }
             | Fact::UnknownMemberships
-            | Fact::Missed(_) => self.cluster.learn(self.node, fact),
+            | Fact::Missed(_)
+            | Fact::Moved { .. } => self.cluster.learn(self.node, fact),
             // Memory alone.
             _ => {}
         }

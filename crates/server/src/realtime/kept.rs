@@ -166,6 +166,6 @@ fn one(reader: &mut Reader, events: &[Arc<Event>]) -> Option<Kept> {
     let posted_ack = reader.byte()? != 0;
     let (next_seq, looking) = (reader.number()?, reader.looking()?);
     let mut some = || reader.list(|reader| events.get(reader.count()?).cloned());
-    let handed = Handed { next_seq, looking, sent: some()?, queue: some()? };
+    let handed = Handed { next_seq, looking, sent: some()?, queue: some()?, served: Arc::default() };
     Some(Kept { id, user, token_hash, posted_ack, handed })
 }

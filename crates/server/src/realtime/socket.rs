@@ -193,10 +193,12 @@ async fn resume_from_elsewhere(
     if !join_hub(app, identity, &connection).await {
         return None;
     }
-    let resumed = match cluster.take_over(identity.user.id, id).await {
-        Some(handed) => connection.take_over(handed, expected),
-        None => Resumed::Lost,
+    let user = identity.user.id;
+    let handed = match cluster.take_over(user, id).await {
+        Some(handed) => Some(handed),
+        None => cluster.recover(&app.node, user, id, expected).await,
     };
+    let resumed = handed.map_or(Resumed::Lost, |handed| connection.take_over(handed, expected));
     match resumed {
         Resumed::Seamless => Some(connection),
         Resumed::Lost => {

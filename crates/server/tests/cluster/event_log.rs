@@ -128,4 +128,43 @@ nodes! {3:
             assert!(told.len() > 20, "{told:?}");
         }
     }
+
+    async fn the_clients_of_a_node_that_died_go_on_elsewhere_with_what_they_missed(db) {
+        let (mut app, ann, bob, channel) = ann_and_bob(db).await;
+        let dying = app.others.pop().expect("a third node");
+        // All that it served within the time in which a loss is noticed has to be recorded.
+        tokio::time::sleep(Duration::from_secs(13)).await;
+        let mut sockets = Vec::new();
+        for _ in 0..3 {
+            sockets.push(Socket::open(&bob.at(&dying.base).rest).await.expect("a socket"));
+        }
+        for number in 0..20 {
+            ann.at(bases(&app)[number % 2]).post(&channel, &number.to_string()).await;
+            tokio::time::sleep(Duration::from_millis(150)).await;
+        }
+        let mut told = vec![Vec::new(); sockets.len()];
+        for (at, socket) in sockets.iter_mut().enumerate() {
+            // Some have read all, one nothing of it.
+            told[at] = texts(socket, [20, 12, 0][at]).await;
+        }
+        ann.at(&dying.base).post(&channel, "20").await;
+        dying.kill();
+        ann.post(&channel, "21").await;
+        let form = json!({"user_id": bob.user.id, "post": {"channel_id": channel.id, "message": "psst"}});
+        assert!(status(&app.admin.rest, Method::POST, "/posts/ephemeral", form).await.is_success());
+        let began = Instant::now();
+        for (at, socket) in sockets.into_iter().enumerate() {
+            let mut socket = socket.resume(&bob.at(bases(&app)[at % 2]).rest).await.expect("a socket");
+            ann.post(&channel, &(22 + at).to_string()).await;
+            let mut whispers = 0;
+            while told[at].last().is_none_or(|text| *text != (22 + at).to_string()) {
+                let event = socket.event(PATIENCE).await.expect("the client goes on");
+                told[at].extend((event.name() == Some(EventName::Posted)).then(|| message(&event)));
+                whispers += usize::from(event.name() == Some(EventName::EphemeralMessage));
+            }
+            let numbers: Vec<String> = (0..23 + at).map(|number| number.to_string()).collect();
+            assert_eq!((&told[at], whispers), (&numbers, 1));
+        }
+        assert!(began.elapsed() < Duration::from_secs(9), "{:?}", began.elapsed());
+    }
 }

@@ -67,12 +67,12 @@ nodes! {2:
             tokio::time::sleep(QUIET / 10).await;
         }
         let cluster = app.app.cluster.as_ref().expect("a cluster");
-        let trusting = resume::answer(&app.app, cluster, questions.remove(0).into()).await;
+        let trusting = resume::answer(&app.app, cluster, node, questions.remove(0).into()).await;
         exchange.cut(node);
         while cluster.bus.may_trust_memory() {
             tokio::time::sleep(QUIET / 10).await;
         }
-        let cut_off = resume::answer(&app.app, cluster, questions.remove(0).into()).await;
+        let cut_off = resume::answer(&app.app, cluster, node, questions.remove(0).into()).await;
         assert_eq!((trusting.is_empty(), cut_off.is_empty()), (false, true));
     }
 

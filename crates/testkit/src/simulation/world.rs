@@ -28,6 +28,8 @@ pub const DEVICES: usize = 2;
 const CALL_WAIT: Duration = Duration::from_secs(3);
 /// Time in which the cluster is whole again after the last trouble.
 const HEAL_WAIT: Duration = Duration::from_secs(25);
+/// From then on what the nodes serve is recorded, so that clients of one that dies go on elsewhere.
+const RECORDED_AFTER: Duration = Duration::from_secs(13);
 /// Lines of the story that are shown with a broken promise.
 const STORY_LEN: usize = 240;
 
@@ -84,6 +86,7 @@ impl World {
         }
         let TestApp { server, others, admin, .. } = app;
         let nodes: Vec<Server> = std::iter::once(server).chain(others).collect();
+        tokio::time::sleep(RECORDED_AFTER).await;
         let world = World {
             began: Instant::now(),
             database,
