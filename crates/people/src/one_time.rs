@@ -8,9 +8,10 @@ use std::sync::Arc;
 use base::ids::{ChannelId, TeamId, UserId};
 use base::{Millis, tokens};
 use node::change::Change;
-use node::error::Result;
+use node::error::{ApiError, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
 use wire::users::User;
 
 use outward::mail::{Mail, Mailer};
@@ -19,6 +20,8 @@ use request::App;
 const HOUR_MS: Millis = 60 * 60 * 1000;
 /// Characters of a secret (facts, data model §1.4).
 const SECRET_LEN: usize = 64;
+/// Addresses that are looked up at a time for those who ask for a link.
+static SENDING: Semaphore = Semaphore::const_new(100);
 
 /// What a token is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +75,29 @@ pub struct Found {
 /// SHA-256 of a secret: what the store knows it by.
 pub fn hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
+}
+
+/// Sends a link soon, if somebody has the address who may get one. Nothing waits for it: how soon the caller is answered
+/// would tell who has an account.
+///
+/// # Errors
+/// 503 when too many are on their way.
+pub fn send_to(app: &Arc<App>, kind: Kind, email: String, may: fn(&User) -> bool) -> Result<()> {
+    let place = SENDING.try_acquire().map_err(|_| ApiError::busy())?;
+    let app = app.clone();
+    base::tasks::spawn("one-time-link", async move {
+        let _place = place;
+        let sent = async {
+            match app.store.user_by_email(&email).await?.filter(may) {
+                Some(user) => send(&app, kind, &user).await,
+                None => Ok(()),
+            }
+        };
+        if let Err(error) = sent.await {
+            tracing::warn!(error = %error.message, cause = %error.detailed, "a link could not be sent");
+        }
+    });
+    Ok(())
 }
 
 /// Makes a token and mails it to the user. One that was sent before for the same is good no more.

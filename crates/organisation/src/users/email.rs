@@ -51,12 +51,8 @@ pub async fn send_verification(mut call: Call) -> Answer {
     if email.is_empty() {
         return Err(ApiError::body_param("email"));
     }
-    if let Some(user) = call.app.store.user_by_email(&email).await?
-        && user.is_active()
-        && !user.email_verified
-    {
-        one_time::send(&call.app, Kind::VerifyEmail, &user).await?;
-    }
+    let may = |user: &User| user.is_active() && !user.email_verified;
+    one_time::send_to(&call.app, Kind::VerifyEmail, email, may)?;
     Ok(Reply::ok())
 }
 

@@ -100,12 +100,8 @@ pub async fn send_reset(mut call: Call) -> Answer {
     if email.is_empty() {
         return Err(ApiError::body_param("email"));
     }
-    if let Some(user) = call.app.store.user_by_email(&email).await?
-        && user.is_active()
-        && must_have_password(&user).is_ok()
-    {
-        one_time::send(&call.app, Kind::PasswordRecovery, &user).await?;
-    }
+    let may = |user: &User| user.is_active() && must_have_password(user).is_ok();
+    one_time::send_to(&call.app, Kind::PasswordRecovery, email, may)?;
     Ok(Reply::ok())
 }
 
