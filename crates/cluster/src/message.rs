@@ -70,13 +70,10 @@ impl Message {
         events.iter().for_each(|event| name(event.encoded.name.as_str()));
     }
 
-    /// Whether a caller may rely on what it tells once it is answered. How long a session lasts may be known a little
-    /// later, and where a connection went.
+    /// Whether a caller may rely on what it tells once it is answered.
     pub fn must_be_known(&self) -> bool {
         match self {
-            Message::Facts { facts, .. } => {
-                facts.iter().any(|fact| !matches!(fact, Fact::SessionChanged(_) | Fact::Moved { .. }))
-            }
+            Message::Facts { facts, .. } => facts.iter().any(|fact| !fact.may_be_late()),
             Message::Unit(_) | Message::Events { .. } => false,
         }
     }

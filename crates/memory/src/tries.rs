@@ -6,16 +6,18 @@
 //! Guesses from many addresses are counted by name as well: beyond ten times as many, addresses that the account never
 //! signed in from wait.
 //!
-//! Counts are a node's own: of several nodes each lets so many guesses pass. They take some 100 bytes each, at most
-//! [`KEPT_MAX`] in each table. Made-up names have tables of their own and push out no account.
+//! The nodes of a cluster tell each other of failures, so that all count the same within moments; a node that starts has
+//! counted none. Counts take some 100 bytes each, at most [`KEPT_MAX`] in each table. Made-up names have tables of their own
+//! and push out no account.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 
-use base::Millis;
-use base::ids::SessionId;
+use base::ids::{SessionId, UserId};
+use base::{Id, Millis};
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wire::users::User;
 
@@ -28,19 +30,21 @@ const WAIT_MS_MAX: Millis = 60 * 60 * 1000;
 const FORGOTTEN_MS: Millis = 24 * 60 * 60 * 1000;
 /// Failures from anywhere, in multiples of those from one place, after which unknown places wait.
 const EVERYWHERE_FACTOR: u32 = 10;
+/// Failures of other nodes that are known by their ids: what is told by two ways counts once.
+const HEARD_MAX: usize = 16_384;
 
 /// A name as it was typed, hashed.
 pub type Name = [u8; 16];
 
 /// Whether somebody has the name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Whose {
     Somebody,
     Nobody,
 }
 
 /// Where a guess comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Source {
     /// Of IPv6 the network of 64 bits, which one customer has.
     Address(IpAddr),
@@ -49,11 +53,21 @@ pub enum Source {
 }
 
 /// A guess to come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guess {
     pub name: Name,
     pub whose: Whose,
     pub source: Source,
+}
+
+/// A wrong guess, as one node tells the others of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    pub id: Id,
+    pub guess: Guess,
+    /// Whose record counts it; none for names that nobody has.
+    pub user: UserId,
+    pub at: Millis,
 }
 
 /// The names by which an account is found.
@@ -116,6 +130,27 @@ pub enum Door {
 pub struct Tries {
     somebody: Names,
     nobody: Names,
+    heard: Mutex<Heard>,
+}
+
+/// Failures that other nodes told of lately.
+#[derive(Default)]
+struct Heard {
+    known: HashSet<Id>,
+    order: VecDeque<Id>,
+}
+
+impl Heard {
+    fn is_new(&mut self, id: Id) -> bool {
+        let is_new = self.known.insert(id);
+        if is_new {
+            self.order.push_back(id);
+        }
+        while self.order.len() > HEARD_MAX {
+            self.order.pop_front().map(|oldest| self.known.remove(&oldest));
+        }
+        is_new
+    }
 }
 
 #[derive(Default)]
@@ -152,9 +187,18 @@ impl Tries {
         here.locked_until(max).map_or(Counted::Open, Counted::Locked)
     }
 
-    /// Forgets what went wrong where a guess was right. What others tried elsewhere stays counted.
-    pub fn succeeded(&self, guess: Guess) {
-        self.somebody.from.0.lock().remove(&(guess.name, guess.source));
+    /// Counts a wrong guess at another node, however often that is told.
+    pub fn heard(&self, failure: &Failure, now: Millis) {
+        if self.heard.lock().is_new(failure.id) {
+            let (names, guess, at) = (self.names(failure.guess.whose), failure.guess, failure.at.min(now));
+            names.everywhere.count(guess.name, at);
+            names.from.count((guess.name, guess.source), at);
+        }
+    }
+
+    /// Forgets what went wrong where a guess was right, if something did. What others tried elsewhere stays counted.
+    pub fn succeeded(&self, guess: Guess) -> bool {
+        self.somebody.from.0.lock().remove(&(guess.name, guess.source)).is_some()
     }
 
     /// Forgets all that was tried at an account: its password is another one, or an administrator says so.
@@ -189,7 +233,7 @@ impl<K: Eq + Hash> Table<K> {
             make_room(&mut table);
         }
         let failures = table.entry(key).or_default();
-        *failures = Failures { count: failures.live(now).count.saturating_add(1), last_at: now };
+        *failures = Failures { count: failures.live(now).count.saturating_add(1), last_at: now.max(failures.last_at) };
         *failures
     }
 }
@@ -259,6 +303,24 @@ mod tests {
         assert_eq!(tries.door(device, MAX, 0), Door::Open);
         tries.forget(&[hash("ann")]);
         assert_eq!(tries.door(guess("198.51.100.1"), MAX, 0), Door::Open);
+    }
+
+    #[test]
+    fn what_other_nodes_tell_counts_once_and_at_its_time() {
+        let (tries, here) = (Tries::default(), guess("192.0.2.1"));
+        let failure = |number: u8, at| Failure { id: Id([number; 16]), guess: here, user: UserId::NONE, at };
+        fail(&tries, here, 1, 5);
+        for _ in 0..MAX {
+            tries.heard(&failure(1, 6), 7);
+        }
+        assert_eq!(tries.door(here, MAX, 7), Door::Open);
+        // A clock that goes ahead locks no longer.
+        tries.heard(&failure(2, 90_000), 7);
+        assert_eq!((tries.door(here, MAX, 30_006), tries.door(here, MAX, 30_007)), (Door::Locked, Door::Open));
+        assert!(tries.succeeded(here) && !tries.succeeded(here));
+        let bound = |number: usize| Failure { id: Id((number as u128).to_be_bytes()), ..failure(0, 8) };
+        (0..HEARD_MAX + 10).for_each(|number| tries.heard(&bound(number), 8));
+        assert!(tries.heard.lock().known.len() <= HEARD_MAX);
     }
 
     #[test]

@@ -26,9 +26,9 @@
 //! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`], [`Rules::Role`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
-//! The rest is a node's own: `limiter`, `tries`, `invitations` and `figures` count or keep for a while;
-//! [`Fact::TriesForgotten`] makes all nodes forget the tries at an account. `integration_key` and
-//! `web_push.identity` never change.
+//! The rest is a node's own: `limiter`, `invitations` and `figures` count or keep for a while. `tries` count what went
+//! wrong at any node ([`Fact::GuessedWrong`]) until [`Fact::GuessedRight`] or [`Fact::TriesForgotten`]. `integration_key`
+//! and `web_push.identity` never change.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ use base::{Id, Millis};
 use delivery::hub::{Event, Pace, RANKING, Rank};
 use memory::TokenHash;
 use memory::subscribers::Kind;
-use memory::tries::Name;
+use memory::tries::{Failure, Guess, Name};
 use permissions::PermissionSet;
 use serde::{Deserialize, Serialize};
 use wire::roles::Role;
@@ -115,6 +115,10 @@ pub enum Fact {
     },
     /// What was tried at an account, by its names, counts no more.
     TriesForgotten(Vec<Name>),
+    /// A password or a code was wrong at another node.
+    GuessedWrong(Failure),
+    /// What was wrong before, at the same name and from the same place, counts no more.
+    GuessedRight(Guess),
     /// The user has a device that can be told while no client is open on it.
     Subscribed(UserId, Kind),
 }
@@ -178,6 +182,15 @@ impl Fact {
         matches!(self, Fact::Active(..) | Fact::Used(..))
     }
 
+    /// Whether a caller may be answered before every node knows it: how long a session lasts, where a
+    /// connection went, and what was guessed. A wrong password is answered as soon as ever, also where the bus is gone.
+    pub fn may_be_late(&self) -> bool {
+        matches!(
+            self,
+            Fact::SessionChanged(_) | Fact::Moved { .. } | Fact::GuessedWrong(_) | Fact::GuessedRight(_)
+        )
+    }
+
     /// Takes effect on this node. Called on the writer, or by what hears other nodes: it must not block.
     pub fn apply(self, node: &Node) {
         let world = &node.world;
@@ -238,6 +251,11 @@ impl Fact {
             }
             Fact::Subscribed(user, kind) => world.subscribers.subscribed(user, kind),
             Fact::TriesForgotten(names) => node.tries.forget(&names),
+            Fact::GuessedWrong(failure) => {
+                node.tries.heard(&failure, node.clock.now());
+                world.forget_user(failure.user);
+            }
+            Fact::GuessedRight(guess) => drop(node.tries.succeeded(guess)),
             Fact::Everything => node.forget_everything(),
             Fact::Rules(rules) => rules.apply(node),
         }

@@ -1,8 +1,8 @@
 //! Replay: what a row of the log says takes effect, unless it was heard before.
 //!
-//! Whoever may have missed something has forgotten all that memory holds, so of the facts those alone matter on which it
-//! rests who is told what. Where they say what is so, the store is asked, which knows better than a row that may be older
-//! than what was heard since.
+//! Whoever may have missed something has forgotten all that memory holds of the store, so of the facts those alone matter
+//! on which it rests who is told what, and those of guesses, which are in no store. Where they say what is so, the store is
+//! asked, which knows better than a row that may be older than what was heard since.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -74,7 +74,10 @@ impl<'c> Replay<'c> {
             | Fact::LeftChannel { .. }
             | Fact::UnknownMemberships
             | Fact::Missed(_)
-            | Fact::Moved { .. } => self.cluster.learn(self.node, fact),
+            | Fact::Moved { .. }
+            | Fact::GuessedWrong(_)
+            | Fact::GuessedRight(_)
+            | Fact::TriesForgotten(_) => self.cluster.learn(self.node, fact),
             // Memory alone.
             _ => {}
         }

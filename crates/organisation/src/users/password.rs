@@ -88,7 +88,7 @@ pub async fn is_right(call: &Call, user: &User, given: &str) -> Result<bool> {
     guesses::must_be_open(call, guess, Some(&user)).await?;
     match verified {
         Verified::Wrong => guesses::wrong(call, guess, Some(&user)).await?,
-        Verified::Right | Verified::Renewed(_) => app.tries.succeeded(guess),
+        Verified::Right | Verified::Renewed(_) => guesses::right(call, guess).await?,
     }
     Ok(verified.is_right())
 }

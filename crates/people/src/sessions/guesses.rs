@@ -1,7 +1,7 @@
 //! Passwords and codes that are tried: who has to wait, what a wrong one leads to, and who hears of it.
 
 use base::ids::{SessionId, UserId};
-use memory::tries::{Counted, Door, Guess, Source, Whose, hash, names_of, network};
+use memory::tries::{Counted, Door, Failure, Guess, Source, Whose, hash, names_of, network};
 use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
@@ -67,18 +67,20 @@ pub async fn must_be_open(call: &Call, guess: Guess, user: Option<&User>) -> Res
     Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text))
 }
 
-/// Counts a wrong guess. One that locks stands in the log and, of an account, in its audit trail.
+/// Counts a wrong guess, here at once and soon at the other nodes. One that locks stands in the log and, of an account, in
+/// its audit trail.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn wrong(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
-    let app = &call.app;
-    let counted = app.tries.failed(guess, app.config().session.max_login_attempts, app.clock.now());
+    let (app, at) = (&call.app, call.app.clock.now());
+    let counted = app.tries.failed(guess, app.config().session.max_login_attempts, at);
     let id = user.map_or(UserId::NONE, |user| user.id);
     let mut change = app.change();
     // Nobody's failures are a write as well: an answer that comes sooner would tell that there is no such account.
     change.write(store::users::count_failure(id));
-    change.user_changed(id);
+    change.then_here(move |node, _| node.world.forget_user(id));
+    change.fact_elsewhere(Fact::GuessedWrong(Failure { id: app.ids.next(), guess, user: id, at }));
     if let Counted::Locked(until) = counted {
         tracing::warn!(user.id = %id, address = %call.peer, until, "too many wrong passwords or codes: locked for a while");
         if user.is_some() {
@@ -86,6 +88,20 @@ pub async fn wrong(call: &Call, guess: Guess, user: Option<&User>) -> Result<()>
         }
     }
     change.commit().await?;
+    Ok(())
+}
+
+/// Forgets what was wrong before a guess that is right, at all nodes.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn right(call: &Call, guess: Guess) -> Result<()> {
+    let app = &call.app;
+    if app.tries.succeeded(guess) && app.cluster.is_some() {
+        let mut change = app.change();
+        change.fact_elsewhere(Fact::GuessedRight(guess));
+        change.commit().await?;
+    }
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Several nodes on one database: what is done on one is so on all.
 
 mod event_log;
+mod guesses;
 mod jobs;
 mod joins;
 mod members;
