@@ -2,8 +2,8 @@
 //!
 //! How something is sent, and what an answer means, is known where the devices are: a [`Parcel`] of
 //! [`web_push`](crate::web_push) or of [`phones`](crate::phones). Nothing waits for any of it, and
-//! what does not get through is dropped: the post is there anyway. Whoever is told again after a while is asked for the
-//! right to read once more.
+//! what does not get through is dropped: the post is there anyway. Before each try it is asked whether the device may still
+//! be told: it waited for its turn, or for the next try.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -121,7 +121,8 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
     let Some(parcel) = parcel.addressed(app) else { return PushEnd::Refused };
     for attempt in 0..ATTEMPTS_MAX {
         let turn = P::delivery(app).turn().await;
-        if attempt > 0 && !still_concerns(app, &parcel).await {
+        // Before the first try as well: it may have waited for its turn.
+        if !still_concerns(app, &parcel).await {
             return PushEnd::Withdrawn;
         }
         let outcome = parcel.attempt(app).await;
@@ -153,7 +154,7 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
     PushEnd::Busy
 }
 
-/// Whether the device may still be told, some time after it was found to be.
+/// Whether the device may be told by now, some time after it was found to be.
 async fn still_concerns<P: Parcel>(app: &Arc<App>, parcel: &P) -> bool {
     let Some((user, post)) = parcel.of_post() else { return true };
     let (session, device) = parcel.device();

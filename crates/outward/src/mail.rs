@@ -10,6 +10,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use config::Config;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, ready};
 use lettre::Message;
 use lettre::message::{Mailbox, header::ContentType};
 use tokio::sync::Semaphore;
@@ -42,7 +44,11 @@ pub struct Mail {
     pub text: String,
 }
 
-type Problem = Box<dyn std::error::Error + Send + Sync>;
+/// Why a mail could not be made or sent.
+pub type Problem = Box<dyn std::error::Error + Send + Sync>;
+
+/// A mail that is made anew for each try; nothing when there is no reason for it any more.
+pub type Made = BoxFuture<'static, Result<Option<Mail>, Problem>>;
 
 impl Default for Mailer {
     fn default() -> Self {
@@ -60,8 +66,14 @@ impl Mailer {
 
     /// Sends a mail soon. Does nothing without a mail server.
     pub fn send(&self, node: &Arc<Node>, mail: Mail) {
+        self.send_made(node, move || ready(Ok(Some(mail.clone()))).boxed());
+    }
+
+    /// The same for a mail that says what may not be its reader's any more when its turn comes: `make` is asked before each
+    /// try.
+    pub fn send_made(&self, node: &Arc<Node>, make: impl Fn() -> Made + Send + Sync + 'static) {
         if !node.config().email.is_configured() {
-            tracing::debug!(mail.subject, "no mail server is configured: a mail is not sent");
+            tracing::debug!("no mail server is configured: a mail is not sent");
             return;
         }
         let Ok(place) = self.accepted.clone().try_acquire_owned() else {
@@ -71,24 +83,29 @@ impl Mailer {
         };
         let (mailer, node) = (self.clone(), node.clone());
         base::tasks::spawn("mail", async move {
-            mailer.send_with_patience(&node, &mail).await;
+            mailer.send_with_patience(&node, make).await;
             drop(place);
         });
     }
 
     /// Tries as often as is worth it. Between two tries the mail keeps its place in the queue and holds no sender up.
-    async fn send_with_patience(&self, node: &Node, mail: &Mail) {
+    async fn send_with_patience(&self, node: &Node, make: impl Fn() -> Made) {
         for pause in RETRY_PAUSES.into_iter().map(Some).chain([None]) {
             let turn = self.sending.acquire().await;
             let config = node.config().clone();
-            let sent = deliver(&config, mail).await;
+            let sent = match make().await {
+                Ok(Some(mail)) => deliver(&config, &mail).await,
+                Ok(None) => return node.metrics.system.mails.inc(("withdrawn",)),
+                Err(error) => Err(Box::new(NotMade(error)) as Problem),
+            };
             drop(turn);
             let Err(error) = sent else { return node.metrics.system.mails.inc(("sent",)) };
             let failed = error.downcast_ref::<Failed>();
             let is_late = failed.is_some_and(|failed| matches!(failed.cause, Cause::Late(_)));
             node.metrics.system.mails.inc((if is_late { "late" } else { "failed" },));
             let server = &config.email.smtp_server;
-            let Some(pause) = pause.filter(|_| failed.is_some_and(Failed::may_pass)) else {
+            let may_pass = error.is::<NotMade>() || failed.is_some_and(Failed::may_pass);
+            let Some(pause) = pause.filter(|_| may_pass) else {
                 return tracing::error!(%error, server, "a mail could not be sent and is dropped");
             };
             tracing::warn!(%error, server, again_in_s = pause.as_secs(), "a mail could not be sent and waits");
@@ -96,6 +113,11 @@ impl Mailer {
         }
     }
 }
+
+/// A mail could not be made now, as when the store does not answer.
+#[derive(Debug, thiserror::Error)]
+#[error("it is not known what it may say: {0}")]
+struct NotMade(Problem);
 
 /// Sends a mail and waits until the mail server has it, or for three times `email.smtp_timeout_s` at most.
 ///
@@ -109,7 +131,9 @@ fn compose(config: &Config, mail: &Mail) -> Result<Message, Problem> {
     let email = &config.email;
     let name = if email.from_name.is_empty() { &config.team.site_name } else { &email.from_name };
     let from = Mailbox::new(Some(name.clone()), email.from_address.parse()?);
-    let mut builder = Message::builder().from(from).to(mail.to.parse()?).subject(&mail.subject);
+    // Names of teams and people stand in it, which may hold what ends a header.
+    let subject = mail.subject.replace(char::is_control, " ");
+    let mut builder = Message::builder().from(from).to(mail.to.parse()?).subject(subject);
     if !email.reply_to.is_empty() {
         builder = builder.reply_to(email.reply_to.parse()?);
     }

@@ -32,7 +32,7 @@ label! {
         Busy = "busy",
         /// Too many waited.
         Dropped = "dropped",
-        /// Between two tries the post, the right to read it or the session came to an end.
+        /// Before a try the post, the right to read it or the session came to an end.
         Withdrawn = "withdrawn",
     }
 }

@@ -23,7 +23,8 @@ metrics! {
         queue_length: Family<(&'static str,), Gauge> = "muster_queue_length", ["queue"];
         /// Things that a full queue refused or dropped, by queue.
         queue_drops: Family<(&'static str,), Counter> = "muster_queue_drops_total", ["queue"];
-        /// Attempts to send a mail, by outcome: sent, late when the mail server did not answer in time, failed.
+        /// Attempts to send a mail, by outcome: sent, late when the mail server did not answer in time, failed, withdrawn
+        /// when its reader may not read what it says any more.
         mails: Family<(&'static str,), Counter> = "muster_mails_total", ["outcome"];
         /// Values of labelled metrics that found no series: a label has more values than it should.
         lost: Gauge = "muster_metrics_lost_values";

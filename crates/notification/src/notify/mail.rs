@@ -11,8 +11,9 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::UserId;
 use config::Config;
+use futures_util::FutureExt;
 use node::error::Result;
-use outward::mail::Mailer;
+use outward::mail::{Mail, Mailer};
 use request::App;
 use tokio::sync::Semaphore;
 use wire::preferences::NOTIFICATIONS;
@@ -109,7 +110,7 @@ async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
         };
         let wants = wanted::must_want(&reader, &told.post, Way::Mail, app.clock.now()).is_ok();
         if wants && is_reachable(&app.config(), &user) {
-            send_or_keep(app, &user, line.clone());
+            send_or_keep(app, user.id, line.clone());
         }
     }
     Ok(())
@@ -119,15 +120,37 @@ fn is_reachable(config: &Config, user: &User) -> bool {
     !user.email.is_empty() && (user.email_verified || !config.accounts.require_email_verification)
 }
 
-fn send_or_keep(app: &Arc<App>, user: &User, line: Line) {
+fn send_or_keep(app: &Arc<App>, user: UserId, line: Line) {
     let config = app.config();
     let alone = match config.email.enable_batching {
-        true => app.of::<Letters>().batch.keep(user.id, line, config.email.batching_buffer_max as usize).err(),
+        true => app.of::<Letters>().batch.keep(user, line, config.email.batching_buffer_max as usize).err(),
         false => Some(line),
     };
     if let Some(line) = alone {
-        app.of::<Mailer>().send(app, letter::letter(&config, &user.email, &[line]));
+        send(app, user, vec![line]);
     }
+}
+
+/// Sends lines in one letter. It may wait long for the mail server, so it says at each try what its reader may still read.
+fn send(app: &Arc<App>, user: UserId, lines: Vec<Line>) {
+    let (asked, lines) = (Arc::downgrade(app), Arc::<[Line]>::from(lines));
+    app.of::<Mailer>().send_made(app, move || {
+        let (app, lines) = (asked.upgrade(), lines.clone());
+        async move {
+            // A server that ends sends nothing.
+            let Some(app) = app else { return Ok(None) };
+            letter_of(&app, user, &lines).await.map_err(|error| error.message.into())
+        }
+        .boxed()
+    });
+}
+
+/// The letter as it may be now; nothing when there is nothing left to say.
+async fn letter_of(app: &App, user: UserId, lines: &[Line]) -> Result<Option<Mail>> {
+    let lines = readable(app, user, lines.to_vec()).await?;
+    let config = app.config().clone();
+    let user = app.world.user(user).await?.filter(|user| !lines.is_empty() && is_reachable(&config, user));
+    Ok(user.map(|user| letter::letter(&config, &user.email, &lines)))
 }
 
 /// Sends what was gathered and is due. Called every few seconds.
@@ -149,11 +172,10 @@ pub async fn send_due(app: Arc<App>) -> Result<()> {
         if wait_s.is_some_and(|wait_s| now - since < wait_s * 1000) {
             continue;
         }
-        let (status, record) = (app.world.status(user).await?, app.world.user(user).await?);
+        let status = app.world.status(user).await?;
         let unseen = unseen(app.of::<Letters>().batch.take(user), &status);
-        let unseen = readable(&app, user, unseen).await?;
-        if let Some(record) = record.filter(|_| wait_s.is_some() && !unseen.is_empty()) {
-            app.of::<Mailer>().send(&app, letter::letter(&config, &record.email, &unseen));
+        if wait_s.is_some() && !unseen.is_empty() {
+            send(&app, user, unseen);
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! People who are away are mailed about what concerns them: by a real mail server's half of the conversation.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use client::Socket;
@@ -20,30 +21,39 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const QUIET: Duration = Duration::from_millis(400);
 
 /// A mail server that keeps what it is given.
-struct Postbox {
+pub(crate) struct Postbox {
     port: u16,
     mails: mpsc::Receiver<String>,
 }
 
 impl Postbox {
     async fn start() -> Postbox {
+        Postbox::open_when(Arc::default()).await
+    }
+
+    /// One that greets nobody while a test has `turn`.
+    pub(crate) async fn open_when(turn: Arc<tokio::sync::Mutex<()>>) -> Postbox {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let (tell, mails) = mpsc::channel(64);
         base::tasks::spawn("test-postbox", async move {
             while let Ok((stream, _)) = listener.accept().await {
-                base::tasks::spawn("test-letter", receive(stream, tell.clone()));
+                let (tell, turn) = (tell.clone(), turn.clone());
+                base::tasks::spawn("test-letter", async move {
+                    drop(turn.lock().await);
+                    receive(stream, tell).await
+                });
             }
         });
         Postbox { port, mails }
     }
 
     /// The next mail, headers and all.
-    async fn next(&mut self) -> String {
+    pub(crate) async fn next(&mut self) -> String {
         tokio::time::timeout(PATIENCE, self.mails.recv()).await.expect("a mail in time").expect("a mail")
     }
 
-    async fn is_quiet(&mut self) -> bool {
+    pub(crate) async fn is_quiet(&mut self) -> bool {
         tokio::time::timeout(QUIET, self.mails.recv()).await.is_err()
     }
 }
@@ -74,20 +84,20 @@ async fn receive(stream: TcpStream, tell: mpsc::Sender<String>) -> Option<()> {
     }
 }
 
-fn mailing(config: &mut config::Config, postbox: &Postbox) {
+pub(crate) fn mailing(config: &mut config::Config, postbox: &Postbox) {
     config.email.enable_notifications = true;
     config.email.smtp_server = "127.0.0.1".into();
     config.email.smtp_port = postbox.port.to_string();
     config.email.from_address = "chat@example.test".into();
 }
 
-async fn direct(from: &Person, to: &Person) -> Channel {
+pub(crate) async fn direct(from: &Person, to: &Person) -> Channel {
     let form = [from.user.id, to.user.id];
     from.must("direct", from.rest.send(endpoints::CREATE_DIRECT_CHANNEL, &[], "", &form).await)
 }
 
 /// Whoever wrote is there, until the last socket is gone.
-async fn leave(app: &TestApp, person: &Person) {
+pub(crate) async fn leave(app: &TestApp, person: &Person) {
     drop(Socket::open(&person.rest).await.expect("a socket"));
     while app.app.world.status(person.user.id).await.expect("a status").status != OFFLINE {
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -8,10 +8,14 @@ use config::Config;
 use outward::mail;
 use outward::mail::{Cause, Failed};
 use outward::mail::{Mail, Mailer};
+use serde_json::Value;
 use testkit::TestApp;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+use wire::endpoints;
+
+use crate::mails::{Postbox, direct, leave, mailing};
 
 /// What the configuration gives each step.
 const STEP: Duration = Duration::from_secs(1);
@@ -140,4 +144,42 @@ async fn mails_behind_those_of_a_silent_server_go_on() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(app.app.of::<Mailer>().waiting(), SILENT, "they wait until they are tried again, and hold nobody up");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_waits_for_the_mail_server_says_what_may_still_be_read() {
+    let turn = Arc::<tokio::sync::Mutex<()>>::default();
+    let mut postbox = Postbox::open_when(turn.clone()).await;
+    let app = TestApp::with(|config| mailing(config, &postbox)).await;
+    let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+    let channel = direct(&ann, &ben).await;
+    leave(&app, &ben).await;
+    let (mailer, held) = (app.app.of::<Mailer>(), turn.lock_owned().await);
+    // As many as there are senders.
+    let others = 8;
+    for number in 0..others {
+        let (to, text) = ("eve@example.test".to_owned(), "Hello".to_owned());
+        mailer.send(&app.app, Mail { to, subject: format!("other {number}"), text });
+    }
+    let waiting = async |count: usize| {
+        let waits = async {
+            while mailer.waiting() != count {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(SLACK, waits).await.expect("mails wait");
+    };
+    waiting(0).await;
+    let gone = ann.post(&channel, "a slip of the tongue").await;
+    waiting(1).await;
+    let deleted = ann.rest.ask(endpoints::DELETE_POST, &[&gone.id.to_string()], "").await;
+    ann.must::<Value>("deletion", deleted);
+    drop(held);
+    for _ in 0..others {
+        let mail = postbox.next().await;
+        assert!(mail.contains("other") && !mail.contains("slip"), "{mail}");
+    }
+    assert!(postbox.is_quiet().await, "nothing else is mailed");
+    ann.post(&channel, "what was meant").await;
+    assert!(postbox.next().await.contains("what was meant"));
 }

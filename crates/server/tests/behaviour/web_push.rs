@@ -8,6 +8,8 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::Method;
+use notification::parcels::SENDING_MAX;
+use notification::web_push::WebPush;
 use parking_lot::Mutex;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
@@ -276,6 +278,40 @@ both! {
             configure(&app, |config| config.accounts.enforce_mfa = false);
         }
         assert!(service.pushed.try_recv().is_err(), "nobody else was told again");
+    }
+
+    async fn whoever_waits_for_a_turn_is_asked_for_the_right_before_the_first_try(db) {
+        let (app, mut service) = (server(db).await, Service::start().await);
+        let ben = app.member("ben").await;
+        let channel = ben.channel(&app.team, "deck").await;
+        let form = json!({"privacy": "P"});
+        let closed = app.admin.rest.send(endpoints::UPDATE_CHANNEL_PRIVACY, &[&channel.id.to_string()], "", &form).await;
+        app.admin.must::<Value>("privacy", closed);
+        for (number, fate) in Fate::ALL.into_iter().enumerate() {
+            let ann = app.member(&format!("ann{number}")).await;
+            ben.let_in(&channel, &ann).await;
+            Browser::at(&service.host, &format!("/ann{number}")).subscribe(&ann).await;
+            let delivery = &app.app.of::<WebPush>().delivery;
+            let mut turns = Vec::new();
+            for _ in 0..SENDING_MAX {
+                turns.push(delivery.turn().await);
+            }
+            let post = ben.post(&channel, &format!("@ann{number} is the lamp lit?")).await;
+            let waits = async {
+                while delivery.waiting() == 0 {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            };
+            tokio::time::timeout(PATIENCE, waits).await.expect("a push waits for its turn");
+            fate.befall(&app, &ann, &channel, &post).await;
+            drop(turns);
+            match fate {
+                Fate::Nothing => assert_eq!(service.next().await.path, "/ann0"),
+                _ => counted(&app, "withdrawn", number).await,
+            }
+            configure(&app, |config| config.accounts.enforce_mfa = false);
+        }
+        assert!(service.pushed.try_recv().is_err(), "nobody else was told");
     }
 }
 
