@@ -1,5 +1,6 @@
 //! Commands that say something: here, to somebody, or in a while.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use base::ids::UserId;
@@ -9,6 +10,8 @@ use conversation::source::Source;
 use node::error::Result;
 use organisation::channels::direct;
 use permissions::Permission;
+use request::App;
+use request::permit::{Begun, allowed, application};
 use tokio::sync::Semaphore;
 use wire::channels::Channel;
 use wire::commands::{CommandResponse, EPHEMERAL};
@@ -53,17 +56,27 @@ pub async fn echo(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
         return Ok(CommandResponse::default());
     }
     let Ok(place) = WAITING.try_acquire() else { return Ok(privately("Too many echoes wait. Please try later.")) };
-    let (app, channel) = (caller.call.app.clone(), caller.channel.id);
+    let (app, begun) = (caller.call.app.clone(), Begun { user: new.author.id, by: application(caller.call) });
     base::tasks::spawn("echo", async move {
         let _place = place;
         tokio::time::sleep(Duration::from_secs(delay_s)).await;
-        let rights = app.channel_rights(&new.author, channel).await?;
-        if rights.contains(Permission::CreatePost) {
-            create::create(&app, new).await?;
+        if let Err(error) = sound(&app, begun, new.post).await {
+            tracing::debug!(user.id = %begun.user, cause = %error.message, "an echo did not sound");
         }
-        Ok::<(), node::error::ApiError>(())
     });
     Ok(CommandResponse::default())
+}
+
+/// Posts an echo as whoever asked for it, if a request would by now.
+///
+/// # Errors
+/// 403 when nothing happens in the name of the account any more, or it may not post there, and as [`create::create`].
+pub async fn sound(app: &Arc<App>, begun: Begun, post: Post) -> Result<()> {
+    let author = app.must_act(begun).await?;
+    let rights = app.channel_rights(&author, post.channel_id).await?;
+    allowed(rights.contains(Permission::CreatePost))?;
+    create::create(app, NewPost { author, post, source: Source::Command, set_online: SetOnline::Yes }).await?;
+    Ok(())
 }
 
 /// The text and the seconds after it. A number alone is a text, and so is one within the quotes of a text.

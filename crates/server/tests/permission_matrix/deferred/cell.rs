@@ -10,14 +10,17 @@ use conversation::posts::system_bot;
 use conversation::scheduled_posts::due::send_due;
 use delivery::hub;
 use http::Method;
+use integration::commands::builtin::speech::sound;
 use organisation::due;
 use request::App;
+use request::permit::Begun;
 use serde_json::{Value, json};
 use store::commands::ResponseHook;
 use testkit::{Person, TestApp};
 use wire::channels::Channel;
 use wire::commands::Command;
 use wire::events::{Broadcast, EncodedEvent, EventName, NoData};
+use wire::posts::Post;
 use wire::webhooks::IncomingHook;
 
 use super::{By, Fate, Way};
@@ -139,6 +142,8 @@ impl Cell<'_> {
                 id_of(&must(&self.rest, Method::POST, "/posts/schedule", form).await)
             }
             Way::LateAnswer | Way::LateWord => self.run_command().await,
+            // What waits for its time is handed on in `happen`, so that nobody waits for it here.
+            Way::Echo => String::new(),
             Way::Form => trigger::new(&self.app.app, self.author.user.id, channel).text,
             Way::Reminder => {
                 let post = id_of(&must(&self.other.rest, Method::POST, "/posts", post()).await);
@@ -234,7 +239,7 @@ impl Cell<'_> {
     async fn would(&self) -> bool {
         let channel = self.channel.id;
         let answer = match self.way {
-            Way::ScheduledPost | Way::LateAnswer | Way::LateWord | Way::RepeatedCall => {
+            Way::ScheduledPost | Way::LateAnswer | Way::LateWord | Way::Echo | Way::RepeatedCall => {
                 let form = json!({"channel_id": channel, "message": "now"});
                 ask(&self.rest, Method::POST, "/posts", form).await
             }
@@ -262,6 +267,13 @@ impl Cell<'_> {
             Way::LateWord => {
                 self.call("hooks/commands", json!({"text": self.text})).await;
                 hears(app, socket, &self.author, "ephemeral_message").await
+            }
+            Way::Echo => {
+                let by = self.application.as_ref().and_then(|id| OAuthAppId::parse(id));
+                let post = Post { channel_id: self.channel.id, message: self.text.clone(), ..Post::default() };
+                // A refusal is how it does not happen.
+                drop(sound(app, Begun { user: self.author.user.id, by }, post).await);
+                self.is_posted().await
             }
             Way::Form => {
                 let form = json!({

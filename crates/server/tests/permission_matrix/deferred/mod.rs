@@ -18,6 +18,8 @@ enum Way {
     LateAnswer,
     /// The same, to whoever ran the command.
     LateWord,
+    /// `/echo` with a number of seconds.
+    Echo,
     /// A program opens a form for whoever clicked.
     Form,
     Reminder,
@@ -27,10 +29,11 @@ enum Way {
     IncomingWebhook,
 }
 
-const WAYS: [Way; 7] = [
+const WAYS: [Way; 8] = [
     Way::ScheduledPost,
     Way::LateAnswer,
     Way::LateWord,
+    Way::Echo,
     Way::Form,
     Way::Reminder,
     Way::RepeatedCall,
@@ -107,7 +110,7 @@ fn void(way: Way, by: By, fate: Fate) -> Option<&'static str> {
         (_, By::Member | By::Administrator) => {
             (fate == Fate::ApplicationIsRemoved).then_some("no application had a part in it")
         }
-        (Way::ScheduledPost | Way::LateAnswer | Way::LateWord, _) => None,
+        (Way::ScheduledPost | Way::LateAnswer | Way::LateWord | Way::Echo, _) => None,
         (Way::Form, _) => Some("a trigger names who clicked and where, and the form is shown to that user's clients"),
         (Way::Reminder, _) => Some("it is the user's own, and the server's account writes it to the user alone"),
         (Way::RepeatedCall, _) => Some("the post that calls stands under the user's name, and the server repeats it"),
