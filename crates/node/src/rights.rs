@@ -70,7 +70,7 @@ impl Node {
         // Nobody belongs to the team of a channel that has none.
         let outer = rights_in_team(&table, user, memberships.teams.get(&channel.team_id), &wider);
         let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
-        let member = member(standing);
+        let member = member(user, standing);
         Ok(match own.0 {
             None => table.channel_set(outer, member, wider.channel()),
             Some(_) => table.moderated_channel_set(outer, member, own.channel(), wider.channel()),
@@ -122,11 +122,15 @@ impl Node {
 /// What the user's system roles allow, and what belonging to a team adds.
 fn rights_in_team(table: &RoleTable, user: &User, standing: Option<&Standing>, names: &Names) -> PermissionSet {
     let system = table.system_set(&user.roles);
-    standing.map_or(system, |standing| table.team_set(system, member(standing), names.team()))
+    standing.map_or(system, |standing| table.team_set(system, member(user, standing), names.team()))
 }
 
-fn member(standing: &Standing) -> Membership<'_> {
-    Membership { flags: standing.flags, roles: &standing.explicit }
+/// What a membership allows, to whoever acts as the user: an application may be there as a member at most.
+fn member<'s>(user: &User, standing: &'s Standing) -> Membership<'s> {
+    match user.is_narrowed {
+        true => Membership { flags: Flags { admin: false, ..standing.flags }, roles: "" },
+        false => Membership { flags: standing.flags, roles: &standing.explicit },
+    }
 }
 
 /// # Errors

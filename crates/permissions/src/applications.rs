@@ -31,6 +31,7 @@ const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::CONVERT_BOT_TO_USER,
     endpoints::VERIFY_USER_EMAIL_WITHOUT_TOKEN,
     endpoints::GET_SESSIONS,
+    endpoints::ATTACH_DEVICE_ID,
     endpoints::REVOKE_SESSION,
     endpoints::REVOKE_ALL_SESSIONS_FOR_USER,
     endpoints::REVOKE_ALL_SESSIONS_ALL_USERS,
@@ -55,9 +56,32 @@ const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::root::DEAUTHORIZE_OAUTH_APP,
 ];
 
+/// What is in the scope of administrators alone: webhooks and commands act on their own, with secrets that would outlive
+/// the application that made or read them.
+const INTEGRATIONS: &[&Endpoint] = &[
+    endpoints::CREATE_INCOMING_HOOK,
+    endpoints::GET_INCOMING_HOOKS,
+    endpoints::GET_INCOMING_HOOK,
+    endpoints::UPDATE_INCOMING_HOOK,
+    endpoints::DELETE_INCOMING_HOOK,
+    endpoints::CREATE_OUTGOING_HOOK,
+    endpoints::GET_OUTGOING_HOOKS,
+    endpoints::GET_OUTGOING_HOOK,
+    endpoints::UPDATE_OUTGOING_HOOK,
+    endpoints::DELETE_OUTGOING_HOOK,
+    endpoints::REGEN_OUTGOING_HOOK_TOKEN,
+    endpoints::CREATE_COMMAND,
+    endpoints::GET_COMMAND,
+    endpoints::UPDATE_COMMAND,
+    endpoints::MOVE_COMMAND,
+    endpoints::DELETE_COMMAND,
+    endpoints::REGEN_COMMAND_TOKEN,
+];
+
 /// Whether a session may ask an endpoint at all.
 pub fn reaches(session: &Session, endpoint: &Endpoint) -> bool {
-    !session.is_oauth || !ACCOUNT_SECURITY.iter().any(|closed| closed.name == endpoint.name)
+    let is_among = |closed: &[&Endpoint]| closed.iter().any(|closed| closed.name == endpoint.name);
+    !(session.is_oauth && is_among(ACCOUNT_SECURITY) || is_narrow(session) && is_among(INTEGRATIONS))
 }
 
 /// The user as whom a session acts: with the roles that are within its scope.
@@ -65,14 +89,11 @@ pub fn within(session: &Session, user: Arc<User>) -> Arc<User> {
     if is_narrow(session) { narrowed(user) } else { user }
 }
 
-/// The user with the roles that are within every scope.
+/// The user with the roles that are within every scope, and in teams and channels with those of a member.
 pub fn narrowed(user: Arc<User>) -> Arc<User> {
     let is_within = |role: &&str| MEMBERS_ROLES.contains(role);
-    if user.roles.split(' ').all(|role| is_within(&role)) {
-        return user;
-    }
     let roles: Vec<&str> = user.roles.split_ascii_whitespace().filter(is_within).collect();
-    Arc::new(User { roles: roles.join(" "), ..User::clone(&user) })
+    Arc::new(User { roles: roles.join(" "), is_narrowed: true, ..User::clone(&user) })
 }
 
 /// Whether a session has less than the rights of its user's roles.
@@ -106,6 +127,7 @@ mod tests {
         assert_eq!(within(&session(""), ann.clone()).roles, "system_user");
         assert_eq!(within(&session(ADMIN), ann.clone()).roles, ann.roles);
         assert_eq!(within(&Session::default(), ann.clone()).roles, ann.roles);
+        assert!(within(&session(""), ann.clone()).is_narrowed && !within(&session(ADMIN), ann).is_narrowed);
     }
 
     #[test]

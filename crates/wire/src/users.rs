@@ -85,6 +85,10 @@ pub struct User {
     pub disable_welcome_email: bool,
     #[serde(skip_serializing_if = "omit::zero")]
     pub last_login: Millis,
+    /// Acts for the account with a member's rights alone, also where the account administers a team or a channel. Never
+    /// stored.
+    #[serde(skip)]
+    pub is_narrowed: bool,
 }
 
 /// What the server's privacy settings let ordinary users see of each other.

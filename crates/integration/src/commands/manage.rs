@@ -6,7 +6,7 @@ use node::change::Change;
 use node::error::{ApiError, Result};
 use people::audits;
 use people::users::later;
-use permissions::Permission;
+use permissions::{Permission, applications};
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
 use store::secrets::Column;
@@ -122,7 +122,9 @@ pub async fn list(call: Call) -> Answer {
         return Err(ApiError::url_param("team_id"));
     }
     call.must_in_team(team, Permission::ViewTeam).await?;
-    let manages = call.can_in_team(team, Permission::ManageOwnSlashCommands).await?;
+    // Their tokens are in no scope of members.
+    let may = !applications::is_narrow(call.session());
+    let manages = may && call.can_in_team(team, Permission::ManageOwnSlashCommands).await?;
     let others = call.can_in_team(team, Permission::ManageOthersSlashCommands).await?;
     let custom = of_team(&call.app, team).await?;
     if query.flag("custom_only") {

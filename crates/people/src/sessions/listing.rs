@@ -100,8 +100,10 @@ pub async fn attach_device(mut call: Call) -> Answer {
         attach_browser(&mut change, &session, &form.device_id)?;
     }
     if attached {
-        let hours = i64::from(call.app.config().session.mobile_length_h);
-        session.expires_at = call.app.clock.now() + hours * HOUR_MS;
+        if !session.is_access_token() {
+            let hours = i64::from(call.app.config().session.mobile_length_h);
+            session.expires_at = call.app.clock.now() + hours * HOUR_MS;
+        }
         change.end_sessions(store::sessions::remove_of_device(&form.device_id, session.id));
         change.write(store::sessions::set_device(session.id, &form.device_id, session.expires_at));
         change.fact(Fact::Subscribed(session.user_id, Kind::Phone));

@@ -267,6 +267,63 @@ testkit::both! {
         assert_eq!(page.status, StatusCode::FORBIDDEN, "a trusted application lets itself in again");
     }
 
+    async fn an_application_leaves_nothing_behind_that_acts_for_its_user(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let (team, user) = (app.team.id, ann.user.id);
+        let path = format!("/teams/{team}/members/{user}/schemeRoles");
+        must(&app.admin.rest, Method::PUT, &path, json!({"scheme_user": true, "scheme_admin": true})).await;
+        let deck = ann.channel(&app.team, "deck").await;
+        let (ben, channel) = (app.member("ben").await, deck.id);
+        ann.let_in(&deck, &ben).await;
+        let said = ben.post(&deck, "mine").await;
+        let hook = json!({"channel_id": channel, "display_name": "tide"});
+        let kept = must(&ann.rest, Method::POST, "/hooks/incoming", hook.clone()).await;
+        let command = json!({"team_id": team, "trigger": "tide", "url": BACK, "method": "P", "auto_complete": true});
+        let made = must(&ann.rest, Method::POST, "/commands", command).await;
+        let outgoing = json!({
+            "team_id": team, "channel_id": channel, "display_name": "tide", "callback_urls": [BACK], "trigger_words": ["x"],
+        });
+        let command = json!({"team_id": team, "trigger": "ebb", "url": BACK, "method": "P"});
+        let kept = kept["id"].as_str().expect("an id");
+        let (narrow, wide) = (Application::new(&app).await, Application::trusted(&app).await);
+        let tokens = [narrow.trade_code(&narrow.code(&ann).await).await, wide.trade_code(&wide.code(&ann).await).await];
+        for rest in [narrow.with(&tokens[0]), wide.with(&tokens[1])] {
+            for (method, path, body) in [
+                (Method::POST, "/hooks/incoming".to_owned(), hook.clone()),
+                (Method::GET, format!("/hooks/incoming?team_id={team}"), Value::Null),
+                (Method::GET, format!("/hooks/incoming/{kept}"), Value::Null),
+                (Method::DELETE, format!("/hooks/incoming/{kept}"), Value::Null),
+                (Method::POST, "/hooks/outgoing".to_owned(), outgoing.clone()),
+                (Method::GET, format!("/hooks/outgoing?team_id={team}"), Value::Null),
+                (Method::POST, "/commands".to_owned(), command.clone()),
+                (Method::PUT, format!("/commands/{}/regen_token", made["id"].as_str().expect("an id")), Value::Null),
+                (Method::PUT, "/users/sessions/device".to_owned(), json!({"device_id": "apple_rn-v2:abc"})),
+            ] {
+                let refusal = refused(&rest, method, &path, body).await;
+                assert_eq!(refusal, (StatusCode::FORBIDDEN, "api.context.permissions.app_error".to_owned()), "{path}");
+            }
+            // Nor is it an administrator of the team, or of a channel.
+            for (method, path, body) in [
+                (Method::DELETE, format!("/teams/{team}"), Value::Null),
+                (Method::POST, format!("/teams/{team}/regenerate_invite_id"), Value::Null),
+                (Method::PUT, format!("/teams/{team}/patch"), json!({"display_name": "Mine"})),
+                (Method::DELETE, format!("/teams/{team}/members/{}", ben.user.id), Value::Null),
+                (Method::DELETE, format!("/posts/{}", said.id), Value::Null),
+                (Method::PUT, format!("/channels/{channel}/privacy"), json!({"privacy": "P"})),
+                (Method::PUT, format!("/channels/{channel}/members/{}/roles", ben.user.id), json!({"roles": "channel_user channel_admin"})),
+            ] {
+                assert_eq!(ask(&rest, method, &path, body).await.status, StatusCode::FORBIDDEN, "{path}");
+            }
+            must(&rest, Method::POST, "/posts", json!({"channel_id": channel, "message": "as members do"})).await;
+            let listed = must(&rest, Method::GET, &format!("/commands?team_id={team}"), Value::Null).await;
+            let token = made["token"].as_str().expect("a token");
+            assert!(listed.to_string().contains("\"tide\"") && !listed.to_string().contains(token), "{listed}");
+        }
+        let tokens = wide.trade_code(&wide.code_for(&ann, "user admin").await).await;
+        must(&wide.with(&tokens), Method::POST, "/hooks/incoming", hook).await;
+    }
+
     async fn an_application_of_an_administrator_hears_what_members_hear(db) {
         let app = TestApp::on_with(db, |config| config.privacy.show_email = false).await;
         let (ann, tides) = (app.member("ann").await, Application::new(&app).await);

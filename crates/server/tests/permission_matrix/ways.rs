@@ -39,6 +39,7 @@ const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::UPDATE_USER_ACTIVE,
     endpoints::DELETE_USER,
     endpoints::GET_SESSIONS,
+    endpoints::ATTACH_DEVICE_ID,
     endpoints::REVOKE_SESSION,
     endpoints::REVOKE_ALL_SESSIONS_FOR_USER,
     endpoints::GET_USER_AUDITS,
