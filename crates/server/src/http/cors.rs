@@ -18,7 +18,7 @@ const TRUE: HeaderValue = HeaderValue::from_static("true");
 const VARY: HeaderValue = HeaderValue::from_static("Origin");
 
 /// Whether `allowed`, a list separated by spaces in which `*` is all, names the origin.
-pub fn is_allowed(allowed: &str, origin: &str) -> bool {
+fn is_allowed(allowed: &str, origin: &str) -> bool {
     allowed.split_whitespace().any(|one| one == "*" || one.eq_ignore_ascii_case(origin))
 }
 
@@ -60,10 +60,16 @@ pub fn mark(config: &Config, asked: &HeaderMap) -> Vec<(HeaderName, HeaderValue)
     marks
 }
 
+/// Whether the cookies that a browser brings along count, where the page that asks is let in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Credentials {
+pub enum Credentials {
     Taken,
     Refused,
+}
+
+/// How another site's page may ask, if it may: browsers do not look for that before they open a WebSocket.
+pub fn lets_in(config: &Config, asked: &HeaderMap) -> Option<Credentials> {
+    permission(config, asked).map(|(_, credentials)| credentials)
 }
 
 /// As whom the asking page is let in, if it is. A page that is let in only because all are gets no cookies: any site

@@ -10,11 +10,12 @@ use people::session;
 use request::App;
 use request::call::Identity;
 use request::origin::origin_of;
+use request::token::{Source, find_token};
 use request::{Call, Query};
 use tokio_tungstenite::tungstenite::protocol::Message;
 use wire::events::ClientRequest;
 
-use crate::http::cors;
+use crate::http::cors::{self, Credentials};
 use crate::realtime::socket::Socket;
 
 /// What a client says in the query when it opens a socket.
@@ -24,14 +25,36 @@ pub(super) struct Opening {
     pub origin: OriginClient,
 }
 
+/// Whose page opens the socket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Page {
+    /// Our own, that of a site whose cookies count, or no page at all.
+    Trusted,
+    /// Another site's that may call the server and says its token itself: cookies come along with whatever page is open.
+    Foreign,
+    Refused,
+}
+
 /// Browsers name the page's origin; it must be this host, or one that the configuration lets in.
-pub(super) fn same_origin(call: &Call) -> bool {
-    let origin = call.header(header::ORIGIN.as_str());
-    if origin.is_empty() || cors::is_allowed(&call.app.config().service.allow_cors_from, origin) {
-        return true;
+pub(super) fn page_of(call: &Call) -> Page {
+    let Some(origin) = call.headers().get(header::ORIGIN).filter(|origin| !origin.is_empty()) else {
+        return Page::Trusted;
+    };
+    let (origin, host) = (origin.to_str().unwrap_or_default(), call.header(header::HOST.as_str()));
+    if origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host)) {
+        return Page::Trusted;
     }
-    let host = call.header(header::HOST.as_str());
-    origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host))
+    match cors::lets_in(&call.app.config(), call.headers()) {
+        Some(Credentials::Taken) => Page::Trusted,
+        Some(Credentials::Refused) => Page::Foreign,
+        None => Page::Refused,
+    }
+}
+
+/// Who the upgrade itself says it is from.
+pub(super) fn identity(call: &Call, page: Page) -> Option<Identity> {
+    let by_cookie = find_token(&call.parts).is_some_and(|(_, source)| source == Source::Cookie);
+    call.identity.clone().filter(|_| page == Page::Trusted || !by_cookie)
 }
 
 /// `None` when the client wants to resume but does not say readably what.

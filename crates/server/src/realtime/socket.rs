@@ -35,7 +35,7 @@ use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Rep
 
 use crate::http::room::Place;
 use crate::realtime::actions;
-use crate::realtime::handshake::{Opening, authenticate, may_go_on, read_opening, same_origin};
+use crate::realtime::handshake::{Opening, Page, authenticate, identity, may_go_on, page_of, read_opening};
 
 /// Bytes of one message from a client (facts §1).
 const MESSAGE_BYTES_MAX: usize = 8_192;
@@ -68,11 +68,13 @@ pub async fn open(mut call: Call) -> Answer {
     if !is_upgrade || key.is_empty() {
         return refused();
     }
-    if !same_origin(&call) {
+    let page = page_of(&call);
+    if page == Page::Refused {
         let text = "The connection comes from another site.";
         return Err(ApiError::bad_request(ids::API_WEB_SOCKET_CONNECT_UPGRADE, text));
     }
-    if let Some(identity) = &call.identity {
+    let identity = identity(&call, page);
+    if let Some(identity) = &identity {
         session::must_have_mfa(&call.app, identity)?;
     }
     let Some(upgrade) = call.parts.extensions.remove::<OnUpgrade>() else { return refused() };
@@ -82,7 +84,7 @@ pub async fn open(mut call: Call) -> Answer {
     }
     let place = call.parts.extensions.remove::<Place>();
     let opening = read_opening(&call);
-    let (app, identity) = (call.app.clone(), call.identity.clone());
+    let app = call.app.clone();
     base::tasks::spawn("websocket", async move {
         if let Ok(upgraded) = upgrade.await {
             serve(app, upgraded, identity, opening).await;

@@ -50,6 +50,51 @@ async fn a_page_that_is_named_may_call_and_read_and_others_may_not() {
     assert_eq!((header(&theirs, "access-control-allow-origin"), header(&theirs, "vary")), ("", "Origin"));
 }
 
+/// The first of what a socket says that a page of `origin` opens with a cookie, or with the token in a header.
+async fn said_to_page(app: &TestApp, origin: &str, credential: &str) -> String {
+    let address = app.base.strip_prefix("http://").expect("an address");
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    let request = format!(
+        "GET /api/v4/websocket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: {origin}\r\n{credential}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.expect("a request");
+    let (mut said, mut part) = (Vec::new(), [0; 4096]);
+    while let Ok(Ok(len)) = timeout(Duration::from_millis(400), stream.read(&mut part)).await {
+        said.extend_from_slice(&part[..len]);
+        if len == 0 || String::from_utf8_lossy(&said).contains("hello") {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_hears_nothing_by_the_cookie_of_whoever_looks_at_another_sites_page() {
+    let app = TestApp::start().await;
+    let set = |from: &str, takes_cookies: bool| {
+        let mut config = config::Config::clone(&app.app.config());
+        (config.service.allow_cors_from, config.service.cors_allow_credentials) = (from.into(), takes_cookies);
+        app.app.set_config(config);
+    };
+    let token = app.admin.rest.token();
+    let (cookie, header) = (format!("Cookie: MMAUTHTOKEN={token}"), format!("Authorization: Bearer {token}"));
+    for (from, takes_cookies, hears) in
+        [("*", false, false), ("*", true, false), (PAGE, false, false), (PAGE, true, true)]
+    {
+        set(from, takes_cookies);
+        let said = said_to_page(&app, PAGE, &cookie).await;
+        assert!(said.starts_with("HTTP/1.1 101"), "{from}: {said}");
+        assert_eq!(said.contains("hello"), hears, "{from} {takes_cookies}: {said}");
+        assert!(said_to_page(&app, PAGE, &header).await.contains("hello"), "{from}: a token that the page itself says");
+        assert!(said_to_page(&app, &app.base, &cookie).await.contains("hello"), "our own page");
+    }
+    set(PAGE, true);
+    for origin in ["https://evil.example.test", "null", "\u{e9}"] {
+        assert!(said_to_page(&app, origin, &cookie).await.starts_with("HTTP/1.1 400"), "{origin}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn browsers_behind_a_proxy_are_told_to_use_encryption_only_where_that_is_set() {
     let told = async |app: &TestApp| {
