@@ -180,11 +180,10 @@ async fn commit(change: node::change::Change) -> Answer {
 pub async fn open(app: &Arc<App>, token_hash: &TokenHash) -> Result<Option<Arc<Session>>> {
     let Some(token) = app.store.access_token_by_hash(token_hash).await? else { return Ok(None) };
     let Some(user) = app.world.user(token.user_id).await? else { return Ok(None) };
-    let is_on = user.is_bot || app.config().accounts.enable_access_tokens;
-    if !token.is_active || !user.is_active() || !is_on {
+    let session = new_session(app, &token, &user);
+    if !token.is_active || !user.is_active() || !crate::session::is_on(app, &session, &user) {
         return Ok(None);
     }
-    let session = new_session(app, &token, &user);
     let mut change = app.change();
     // Fails when the token was revoked meanwhile, so that no session outlives it.
     change.write(store::access_tokens::still_active(token.id));

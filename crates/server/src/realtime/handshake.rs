@@ -90,8 +90,12 @@ pub(super) async fn authenticate(app: &Arc<App>, socket: &mut Socket) -> Option<
     None
 }
 
-/// `None` when the session opens nothing any more, as the server asks for a second factor that its user lacks by now.
+/// `None` when the session opens nothing any more: the server asks for a second factor that its user lacks by now, or takes
+/// no personal access tokens any more.
 pub(super) async fn may_go_on(app: &Arc<App>, identity: &Identity) -> Option<()> {
+    if !session::is_on(app, &identity.session, &identity.user) {
+        return None;
+    }
     if !session::asks_for_mfa(app) {
         return Some(());
     }

@@ -94,6 +94,22 @@ both! {
         assert!(Socket::open(&ann.rest).await.is_err(), "the session is gone");
     }
 
+    async fn access_tokens_of_people_open_nothing_once_they_are_turned_off(db) {
+        let app = TestApp::on_with(db, ending).await;
+        let (form, root) = (json!({"description": "x"}), &app.admin.rest);
+        let made = root.send(endpoints::CREATE_USER_ACCESS_TOKEN, &["me"], "", &form).await;
+        let secret = app.admin.must::<Value>("token", made)["token"].as_str().unwrap_or_default().to_owned();
+        let program = root.with_token(&secret);
+        assert!(is_let_in(&program).await);
+        let mut socket = Socket::open(&program).await.expect("a socket");
+        let mut config = config::Config::clone(&app.app.config());
+        config.accounts.enable_access_tokens = false;
+        app.app.set_config(config);
+        assert!(!is_let_in(&program).await && is_let_in(root).await);
+        let asked = socket.ask("get_statuses", Default::default(), Duration::from_secs(5)).await;
+        assert!(asked.is_err() && Socket::open(&program).await.is_err(), "{asked:?}");
+    }
+
     async fn sessions_that_are_extended_do_not_end_unused(db) {
         let app = TestApp::on_with(db, |config| config.session.idle_timeout_min = IDLE_MIN).await;
         let ann = app.member("ann").await;
