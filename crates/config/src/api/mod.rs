@@ -72,10 +72,37 @@ pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result
 /// tried, too.
 ///
 /// # Errors
-/// With every field whose value is refused.
+/// With every field whose value is refused, and with a secret that would be shown to others than it is for.
 pub fn tried(config: &Config, body: &Value) -> Result<Config, Vec<Refusal>> {
-    changed(config, body, |_| Ok(())).map(|(tried, _)| tried)
+    let (tried, changes) = changed(config, body, |_| Ok(()))?;
+    let is_changed =
+        |api: &str| fields().any(|field| field.rule.api == Some(api) && changes.contains_key(&field.key()));
+    let is_set = |api: &str| fields().any(|field| field.rule.api == Some(api) && (field.get)(config) != "");
+    let is_given = |api: &str| {
+        let (section, name) = api.split_once('.').unwrap_or_default();
+        body[section][name].as_str().is_some_and(|text| text != MASK)
+    };
+    let shown = SHOWN_TO
+        .iter()
+        .filter(|(secret, places)| is_set(secret) && !is_given(secret) && places.iter().any(|place| is_changed(place)));
+    let why = "must be given again: what is set is for the server that is set, and for no other";
+    let refused: Vec<Refusal> = shown.map(|(api, _)| Refusal { api, why: why.to_owned() }).collect();
+    if refused.is_empty() { Ok(tried) } else { Err(refused) }
 }
+
+/// Secrets that trials show, and what says to whom. Whoever may try settings need not know them.
+const SHOWN_TO: &[(&str, &[&str])] = &[
+    (
+        "EmailSettings.SMTPPassword",
+        &[
+            "EmailSettings.SMTPServer",
+            "EmailSettings.SMTPPort",
+            "EmailSettings.ConnectionSecurity",
+            "EmailSettings.SkipServerCertificateVerification",
+        ],
+    ),
+    ("FileSettings.AmazonS3SecretAccessKey", &["FileSettings.AmazonS3Endpoint", "FileSettings.AmazonS3SSL"]),
+];
 
 fn changed(
     config: &Config,

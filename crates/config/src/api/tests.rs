@@ -49,6 +49,31 @@ fn no_inert_setting_hides_a_real_one() {
 }
 
 #[test]
+fn a_trial_shows_a_secret_to_no_other_server_than_it_is_for() {
+    let mut config = Config::default();
+    let try_with = |config: &Config, email: Value| tried(config, &json!({"EmailSettings": email}));
+    let elsewhere = json!({"SMTPServer": "evil.test", "SMTPPassword": MASK});
+    assert!(try_with(&config, elsewhere.clone()).is_ok(), "none is set");
+    config.email.smtp_password = String::from("hunter2").into();
+    for body in [elsewhere, json!({"SMTPPort": "26"}), json!({"ConnectionSecurity": "TLS", "SMTPPassword": null})] {
+        let refused = try_with(&config, body.clone()).expect_err("refused");
+        assert_eq!(refused[0].api, "EmailSettings.SMTPPassword", "{body}");
+    }
+    for body in [
+        json!({"FeedbackName": "Chat", "SMTPPassword": MASK}),
+        json!({"SMTPServer": "other.test", "SMTPPassword": "hunter2"}),
+        json!({"SMTPServer": "other.test", "SMTPPassword": ""}),
+    ] {
+        assert!(try_with(&config, body.clone()).is_ok(), "{body}");
+    }
+    for (secret, places) in SHOWN_TO {
+        for api in places.iter().chain([secret]) {
+            assert!(fields().any(|field| field.rule.api == Some(api)), "{api} is no setting");
+        }
+    }
+}
+
+#[test]
 fn a_secret_is_shown_masked_and_an_unset_one_empty() {
     let mut config = Config::default();
     config.email.smtp_password = String::from("hunter2").into();
