@@ -22,6 +22,7 @@ use wire::posts::{
 use wire::users::User;
 
 use people::groups;
+use people::users::may_know;
 use request::App;
 
 /// Names that one post may look up; the text of the largest post holds some thousands.
@@ -106,8 +107,9 @@ async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) 
     for word in &found.potential {
         match readings(word).find_map(|name| known.get(name)) {
             Some(user) if outsiders.iter().any(|one| one.id == user.id) => {}
-            Some(user) => outsiders.push(user.clone()),
-            None => unknown.push(word.clone()),
+            // Of whom the author may not know, there is nobody.
+            Some(user) if may_know(app, author, user.id).await? => outsiders.push(user.clone()),
+            _ => unknown.push(word.clone()),
         }
     }
     if !unknown.is_empty() {

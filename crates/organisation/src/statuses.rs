@@ -8,7 +8,7 @@ use conversation::emoji;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use people::presence;
-use people::users::{announce_update, later, must_stored};
+use people::users::{announce_update, known_among, later, must_see, must_stored};
 use permissions::Permission;
 use request::App;
 use request::permit::accounts::Part;
@@ -57,6 +57,7 @@ fn asked<'a>(user_id: &'a str, status: &'a Status) -> Asked<'a> {
 /// `GET /users/{user_id}/status`: of who was never seen, that he or she is not there.
 pub async fn get(call: Call) -> Answer {
     let user = call.user_id()?;
+    must_see(&call, user).await?;
     let status = call.app.world.status(user).await?;
     let id = if user == UserId::UNKNOWN { call.text("user_id").to_owned() } else { user.to_string() };
     Ok(Reply::json(&asked(&id, &status)))
@@ -71,7 +72,8 @@ pub async fn by_ids(mut call: Call) -> Answer {
     let users: Option<Vec<UserId>> =
         texts.iter().map(|text| UserId::parse(text).filter(|user| !user.is_none())).collect();
     let users = users.ok_or_else(|| ApiError::body_param("user_ids"))?;
-    let found = call.app.world.statuses_of(&users).await?;
+    let known = known_among(&call.app, call.me(), users.clone()).await?;
+    let found = call.app.world.statuses_of(&known).await?;
     let asked = texts.iter().zip(&users).filter_map(|(id, user)| Some(asked(id, found.get(user)?)));
     Ok(Reply::json(&asked.collect::<Vec<Asked>>()))
 }

@@ -107,7 +107,7 @@ async fn form(caller: &Caller<'_>, command: &Command, args: &str, trigger_id: &s
 async fn users_named(caller: &Caller<'_>, args: &str) -> Result<BTreeMap<String, String>> {
     let words = text::mentions::named(args);
     let names: Vec<String> = words.iter().flat_map(|word| readings(word)).map(str::to_owned).collect();
-    let found = caller.call.app.world.users_by_names(&names).await?;
+    let found = caller.people(&names).await?;
     let named = words.iter().filter_map(|word| readings(word).find_map(|name| found.get_key_value(name)));
     Ok(named.map(|(name, user)| (name.clone(), user.id.to_string())).collect())
 }

@@ -1,11 +1,13 @@
 //! Running what somebody typed after a slash.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use base::ids::{ChannelId, PostId, TeamId};
+use base::ids::{ChannelId, PostId, TeamId, UserId};
 use http::header;
 use node::error::{ApiError, Result};
 use people::session;
+use people::users::known_among;
 use permissions::Permission;
 use request::App;
 use request::permit::allowed;
@@ -30,6 +32,26 @@ pub struct Caller<'c> {
 }
 
 impl Caller<'_> {
+    /// The people of these names of whom the caller may know; the others are as good as nobody.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn people(&self, names: &[String]) -> Result<HashMap<String, Arc<User>>> {
+        let mut found = self.call.app.world.users_by_names(names).await?;
+        let ids = found.values().map(|user| user.id).collect();
+        let known: HashSet<UserId> = known_among(&self.call.app, self.call.me(), ids).await?.into_iter().collect();
+        found.retain(|_, user| known.contains(&user.id));
+        Ok(found)
+    }
+
+    /// As [`Caller::people`], of one name.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn person(&self, name: &str) -> Result<Option<Arc<User>>> {
+        Ok(self.people(&[name.to_owned()]).await?.into_values().next())
+    }
+
     /// The address of a page of the team.
     pub fn page(&self, path: &str) -> String {
         let team = self.team.as_ref().map_or("", |team| &team.name);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use base::ids::UserId;
 use node::API_VERSION;
 use node::error::{ApiError, Result};
 use permissions::Permission;
@@ -27,8 +28,8 @@ pub async fn by_username(call: Call) -> Answer {
         return Err(ApiError::body_param("username"));
     }
     let unknown = || ApiError::not_found(ids::APP_USER_GET_BY_USERNAME, "There is no user of this name.");
-    let user = call.app.store.user_by_username(name).await?.ok_or_else(unknown)?;
-    must_see(&call, user.id).await?;
+    let found = call.app.store.user_by_username(name).await?;
+    let user = seen(&call, found).await?.ok_or_else(unknown)?;
     answer(&call, Arc::new(user)).await
 }
 
@@ -41,9 +42,18 @@ pub async fn by_email(call: Call) -> Answer {
     if !privacy(&call.app).show_email {
         call.must(Permission::ManageSystem)?;
     }
-    let user = call.app.store.user_by_email(&email).await?.ok_or_else(missing)?;
-    must_see(&call, user.id).await?;
+    let found = call.app.store.user_by_email(&email).await?;
+    let user = seen(&call, found).await?.ok_or_else(missing)?;
     answer(&call, Arc::new(user)).await
+}
+
+/// Who was found by a name. Whoever may not know everybody is refused alike whether somebody has it or nobody.
+///
+/// # Errors
+/// 403 for those.
+async fn seen(call: &Call, found: Option<User>) -> Result<Option<User>> {
+    must_see(call, found.as_ref().map_or(UserId::NONE, |user| user.id)).await?;
+    Ok(found)
 }
 
 async fn answer(call: &Call, user: Arc<User>) -> Answer {

@@ -14,12 +14,10 @@ use store::users_list::{Activity, Filter, Order};
 use wire::channels::GROUP;
 use wire::users::{User, UserStats};
 
-use crate::users::listed;
+use crate::users::{KNOWN_MAX, listed};
 
 /// Accounts that one call may name; the body's limit would allow some ten thousand.
 const NAMED_MAX: usize = 10_000;
-/// Ids that `GET /users/known` answers with at most.
-const KNOWN_MAX: usize = 50_000;
 /// Group channels that one call may ask about, and members told of each: a group has eight.
 const GROUPS_MAX: usize = 200;
 const GROUP_MEMBERS_MAX: usize = 16;

@@ -23,6 +23,9 @@ use wire::users::{Privacy, User};
 
 use request::{Answer, Call, Reply};
 
+/// People of whom somebody may know who does not know everybody.
+pub const KNOWN_MAX: usize = 50_000;
+
 /// What the server's settings let ordinary users see of each other.
 pub fn privacy(node: &Node) -> Privacy {
     let config = node.config();
@@ -80,6 +83,18 @@ pub async fn may_know(app: &Node, viewer: &User, user: UserId) -> Result<bool> {
 /// 403 when the caller may not know of the user.
 pub async fn must_see(call: &Call, user: UserId) -> Result<()> {
     request::permit::allowed(may_see(call, user).await?)
+}
+
+/// Those of some users of whom the viewer may know.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn known_among(app: &Node, viewer: &User, mut users: Vec<UserId>) -> Result<Vec<UserId>> {
+    if !app.system_rights(viewer).contains(Permission::ViewMembers) {
+        let known = app.store.known_users(viewer.id, KNOWN_MAX).await?;
+        users.retain(|user| *user == viewer.id || known.binary_search(user).is_ok());
+    }
+    Ok(users)
 }
 
 /// The account as the store has it now, for calls that change it.

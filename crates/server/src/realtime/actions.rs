@@ -13,8 +13,9 @@ use wire::errors::{ErrorBody, ids};
 use wire::events::{self, ActiveStatus, ClientRequest, Pong, PostedAck, Presence, Reply, StatusIds};
 use wire::users::TypingForm;
 
-use people::presence;
 use people::sessions::activity;
+use people::users::known_among;
+use people::{presence, session};
 use request::App;
 use request::call::Identity;
 
@@ -39,8 +40,8 @@ pub async fn act(
         events::ACTION_PING => Ok(Reply::with(seq, &pong(app))),
         events::ACTION_USER_TYPING => typing(app, identity, &request).await,
         events::ACTION_USER_UPDATE_ACTIVE_STATUS => active_status(app, identity, &request).await,
-        events::ACTION_GET_STATUSES => Ok(Reply::with(seq, &app.world.known_statuses(STATUSES_MAX))),
-        events::ACTION_GET_STATUSES_BY_IDS => statuses(app, &request).await,
+        events::ACTION_GET_STATUSES => recent_statuses(app, identity, seq).await,
+        events::ACTION_GET_STATUSES_BY_IDS => statuses(app, identity, &request).await,
         events::ACTION_PRESENCE => Ok(look(connection, &request)),
         events::ACTION_POSTED_NOTIFY_ACK => Ok(shown(app, &request)),
         _ => return Some(fail(seq, ids::API_WEB_SOCKET_ROUTER_BAD_ACTION, 500, "There is no such action.")),
@@ -62,7 +63,8 @@ fn pong(app: &App) -> Pong {
 
 async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
     let form: TypingForm = request.read().map_err(|_| invalid("channel_id"))?;
-    if !app.channel_rights(&identity.user, form.channel_id).await?.contains(Permission::CreatePost) {
+    let me = session::must_last(app, &identity.session).await?.user;
+    if !app.channel_rights(&me, form.channel_id).await?.contains(Permission::CreatePost) {
         return Err(invalid("channel_id"));
     }
     note_use(app, identity).await?;
@@ -92,10 +94,22 @@ async fn active_status(app: &Arc<App>, identity: &Identity, request: &ClientRequ
     Ok(Reply::ok(request.seq))
 }
 
-async fn statuses(app: &Arc<App>, request: &ClientRequest) -> Result<Reply> {
+/// Statuses of those who were here lately, as far as the caller may know of them.
+async fn recent_statuses(app: &Arc<App>, identity: &Identity, seq: i64) -> Result<Reply> {
+    // What the socket knows of its user is as old as the socket.
+    let me = session::must_last(app, &identity.session).await?.user;
+    let mut recent = app.world.known_statuses(STATUSES_MAX);
+    let known = known_among(app, &me, recent.keys().copied().collect()).await?;
+    recent.retain(|user, _| known.binary_search(user).is_ok());
+    Ok(Reply::with(seq, &recent))
+}
+
+async fn statuses(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
     let form: StatusIds = request.read().map_err(|_| invalid("user_ids"))?;
     let users = form.user_ids.filter(|users| !users.is_empty()).ok_or_else(|| invalid("user_ids"))?;
-    let found = app.world.statuses_of(&users[..users.len().min(STATUSES_MAX)]).await?;
+    let me = session::must_last(app, &identity.session).await?.user;
+    let users = known_among(app, &me, users[..users.len().min(STATUSES_MAX)].to_vec()).await?;
+    let found = app.world.statuses_of(&users).await?;
     let known: BTreeMap<UserId, &str> = found.iter().map(|(user, status)| (*user, status.status.as_str())).collect();
     Ok(Reply::with(request.seq, &known))
 }

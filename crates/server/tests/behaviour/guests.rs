@@ -12,6 +12,15 @@ use wire::events::{EventName, UserUpdated};
 
 /// Time in which an event comes that is certain to come.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Silence after which no event is expected.
+const QUIET: Duration = Duration::from_millis(400);
+
+async fn ask(person: &Person, method: Method, path: &str, body: Value) -> (u16, String) {
+    let body = if body.is_null() { bytes::Bytes::new() } else { body.to_string().into() };
+    let answer = person.rest.request(&method, &format!("/api/v4{path}"), body, Some("application/json")).await;
+    let answer = answer.expect("an answer");
+    (answer.status.as_u16(), String::from_utf8_lossy(&answer.body).into_owned())
+}
 
 async fn rename(person: &Person, nickname: &str) {
     let form = json!({"nickname": nickname});
@@ -56,5 +65,62 @@ both! {
         let mut own = Socket::open(&ann.rest).await.expect("a socket");
         rename(&far, "heard by members").await;
         assert_eq!(next_changed(&mut own, &ann).await, far.user.id);
+    }
+
+    async fn a_guest_finds_out_about_nobody_else_by_status_name_or_command(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let (ann, gus, far) = (app.member("ann").await, app.member("gus").await, app.member("far").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &gus).await;
+        let demote = app.admin.rest.send(endpoints::DEMOTE_USER_TO_GUEST, &[&gus.user.id.to_string()], "", &()).await;
+        app.admin.must::<Value>("demote", demote);
+        // Everybody was here lately.
+        let _ann_socket = Socket::open(&ann.rest).await.expect("a socket");
+        let mut far_socket = Socket::open(&far.rest).await.expect("a socket");
+        let mut socket = Socket::open(&gus.rest).await.expect("a socket");
+        let (ann_id, far_id) = (ann.user.id.to_string(), far.user.id.to_string());
+
+        let both = json!({"user_ids": [ann_id, far_id]});
+        for (action, data) in [("get_statuses", json!({})), ("get_statuses_by_ids", both.clone())] {
+            let data = data.as_object().cloned().expect("an object");
+            let told = socket.ask(action, data.clone(), PATIENCE).await.expect("an answer");
+            let told = serde_json::to_string(&told).expect("JSON");
+            assert!(told.contains(&ann_id) && !told.contains(&far_id), "{action}: {told}");
+            let told = far_socket.ask(action, data, PATIENCE).await.expect("an answer");
+            let told = serde_json::to_string(&told).expect("JSON");
+            assert!(told.contains(&ann_id) && told.contains(&far_id), "{action}: {told}");
+        }
+        let statuses = ask(&gus, Method::POST, "/users/status/ids", both["user_ids"].clone()).await;
+        assert!(statuses.1.contains(&ann_id) && !statuses.1.contains(&far_id), "{statuses:?}");
+        assert_eq!(ask(&gus, Method::GET, &format!("/users/{far_id}/status"), Value::Null).await.0, 403);
+        assert_eq!(ask(&gus, Method::GET, &format!("/users/{ann_id}/status"), Value::Null).await.0, 200);
+        // What a name is answered does not depend on whether somebody has it.
+        let without = |text: String, name: &str| text.replace(name, "X");
+        for path in ["/users/username/", "/users/email/"] {
+            let domain = if path.contains("email") { "@example.test" } else { "" };
+            let [known, unknown] = ["far", "zzz"].map(|name| format!("{path}{name}{domain}"));
+            let (known, unknown) = (ask(&gus, Method::GET, &known, Value::Null).await, ask(&gus, Method::GET, &unknown, Value::Null).await);
+            assert_eq!((known.0, unknown.0), (403, 403), "{path}: {} {}", known.1, unknown.1);
+        }
+        for command in ["/msg @", "/groupmsg @ann,@", "/kick @", "/invite @"] {
+            let mut said = Vec::new();
+            for name in ["far", "zzz"] {
+                let form = json!({"channel_id": channel.id, "command": format!("{command}{name} hello")});
+                let (status, text) = ask(&gus, Method::POST, "/commands/execute", form).await;
+                assert_eq!(status, 200, "{text}");
+                let text: Value = serde_json::from_str(&text).expect("JSON");
+                said.push(without(text["text"].to_string(), name));
+            }
+            assert_eq!(said[0], said[1], "{command}");
+        }
+        for name in ["far", "zzz"] {
+            let form = json!({"channel_id": channel.id, "message": format!("@{name} hello")});
+            let (_, posted) = ask(&gus, Method::POST, "/posts", form).await;
+            let posted: Value = serde_json::from_str(&posted).expect("JSON");
+            assert_eq!(posted["props"]["disable_group_highlight"], true, "{posted}");
+        }
+        while let Ok(event) = socket.event(QUIET).await {
+            assert_ne!(event.event, "ephemeral_message", "{:?}", event.data);
+        }
     }
 }

@@ -117,7 +117,7 @@ pub async fn invite(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> 
     if !may_manage(caller, &channel).await? {
         return Ok(privately("You may not add people to this channel."));
     }
-    let found = caller.call.app.world.users_by_names(&names).await?;
+    let found = caller.people(&names).await?;
     let is_here = channel.id == caller.channel.id;
     let mut lines = Vec::new();
     for name in &names {
@@ -173,7 +173,7 @@ pub async fn invite_people(caller: &Caller<'_>, args: &str) -> Result<CommandRes
 /// `/kick @name`
 pub async fn kick(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     let name = args.split_whitespace().next().unwrap_or_default().trim_start_matches('@').to_lowercase();
-    let Some(user) = caller.call.app.store.user_by_username(&name).await? else {
+    let Some(user) = caller.person(&name).await? else {
         return Ok(privately(format!("There is nobody by the name {name}.")));
     };
     if user.id != caller.call.my_id() && !may_manage(caller, &caller.channel).await? {

@@ -99,10 +99,10 @@ fn said(caller: &Caller<'_>, channel: &Channel, text: &str) -> NewPost {
 pub async fn message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     let (name, text) = args.split_once(char::is_whitespace).unwrap_or((args, ""));
     let name = name.trim_start_matches('@').to_lowercase();
-    let Some(user) = caller.call.app.store.user_by_username(&name).await? else {
+    let Some(user) = caller.person(&name).await? else {
         return Ok(privately(format!("There is nobody by the name {name}.")));
     };
-    if !caller.call.can(Permission::CreateDirectChannel) || !people::users::may_see(caller.call, user.id).await? {
+    if !caller.call.can(Permission::CreateDirectChannel) {
         return Ok(privately("You may not write to this person."));
     }
     let channel = match direct::open(&caller.call.app, caller.call.my_id(), user.id).await {
@@ -116,7 +116,7 @@ pub async fn message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse>
 /// `/groupmsg @name,@name text`
 pub async fn group_message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     let (names, text) = recipients(args);
-    let found = caller.call.app.world.users_by_names(&names).await?;
+    let found = caller.people(&names).await?;
     let unknown: Vec<&str> = names.iter().filter(|name| !found.contains_key(*name)).map(String::as_str).collect();
     if !unknown.is_empty() {
         return Ok(privately(format!("There is nobody by the name {}.", unknown.join(", "))));
@@ -125,12 +125,10 @@ pub async fn group_message(caller: &Caller<'_>, args: &str) -> Result<CommandRes
     let mut people: Vec<UserId> = found.values().map(|user| user.id).chain([me]).collect();
     people.sort_unstable();
     people.dedup();
-    for user in &people {
-        if !people::users::may_see(caller.call, *user).await? {
-            return Ok(privately("You may not write to all of these people."));
-        }
-    }
     if let [one, other] = people[..] {
+        if !caller.call.can(Permission::CreateDirectChannel) {
+            return Ok(privately("You may not write to this person."));
+        }
         let channel = direct::open(&caller.call.app, me, if one == me { other } else { one }).await?;
         return write(caller, &channel, text).await;
     }

@@ -116,7 +116,7 @@ pub const ROWS: &[Row] = &[
     row(SET_PROFILE_IMAGE, "multipart image=@picture", own_profile),
     row(SET_DEFAULT_PROFILE_IMAGE, "", own_profile),
     // Statuses
-    row(GET_USER_STATUS, "", known),
+    row(GET_USER_STATUS, "", sees_user),
     row(GET_USER_STATUSES_BY_IDS, r#"["$owner_id"]"#, known),
     row(UPDATE_USER_STATUS, r#"{"user_id":"$user_id","status":"away"}"#, mine),
     row(UPDATE_USER_CUSTOM_STATUS, r#"{"emoji":"house","text":"home"}"#, mine),
