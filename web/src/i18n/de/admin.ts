@@ -142,6 +142,7 @@ const admin: Strings<keyof typeof english> = {
   settings: "Einstellungen",
   settingsHint: "Sofort wirksam, wenn nichts anderes dabeisteht",
   show: "Zeigen",
+  signIn: "Anmeldung",
   started: "Es wartet, bis es dran ist, oder läuft schon",
   startJob: "Starten",
   state: "Zustand",

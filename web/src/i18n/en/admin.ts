@@ -140,6 +140,7 @@ export const admin = {
   settings: "Settings",
   settingsHint: "In force at once, unless the description says otherwise",
   show: "Show",
+  signIn: "Sign-in",
   started: "It waits for its turn or runs already",
   startJob: "Start",
   state: "State",

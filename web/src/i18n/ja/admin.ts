@@ -142,6 +142,7 @@ const admin: Strings<keyof typeof english> = {
   settings: "設定",
   settingsHint: "特記がない限りすぐに反映されます",
   show: "表示",
+  signIn: "サインイン",
   started: "実行待ちか、すでに実行中です",
   startJob: "開始",
   state: "状態",

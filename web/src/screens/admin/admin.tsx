@@ -17,6 +17,7 @@ const SECTIONS = [
   { key: "channels", icon: "hash", screen: lazy(() => import("./channels")) },
   { key: "roles", icon: "shield", screen: lazy(() => import("./roles")) },
   { key: "integrations", icon: "plug", screen: lazy(() => import("./integrations")) },
+  { key: "signIn", icon: "key", screen: lazy(() => import("./sign-in")) },
   { key: "settings", icon: "settings", screen: lazy(() => import("./settings")) },
   { key: "jobs", icon: "clock", screen: lazy(() => import("./jobs")) },
   { key: "transfer", icon: "archive", screen: lazy(() => import("./transfer")) },
