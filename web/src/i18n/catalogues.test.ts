@@ -15,11 +15,8 @@ const others = LANGUAGES.map((one) => one.code).filter((code) => code !== "en");
 
 /** What the server refuses: it says so in English itself, so these have no English file. */
 const REFUSED = ["imports", "limits", "refusals"];
-/** Files that are not translated yet, in which case English shows. This list only shrinks. */
-const CONSOLE = ["admin", "choices", "config", "rights", "imports"];
-const MISSING: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  ["ar", "es", "fr", "ko", "pl", "pt-BR", "uk", "zh-CN"].map((language) => [language, CONSOLE]),
-);
+/** Files that a new language does not have yet, in which case English shows. This list only shrinks. */
+const MISSING: Readonly<Record<string, readonly string[]>> = {};
 
 /** Every plural of a message, with the forms that it has. */
 function pluralsOf(text: string): { kind: string; forms: string[] }[] {
