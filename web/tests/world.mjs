@@ -83,10 +83,12 @@ async function startPages(api) {
   return process.argv.includes("--dist") ? servePages(api, await freePort()) : { base: api, end: async () => {} };
 }
 
+/** The world of a scenario. Its `options` are those of the server, and what `chromium` is started with besides. */
 export async function startWorld(options = {}) {
   const server = await startServer(options);
   const pages = await startPages(server.api);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  const args = ["--no-sandbox", ...(options.chromium ?? [])];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
   const problems = [];
   /** A window of its own: no cookie, no cache of another. */
   const open = async (context = {}) => {

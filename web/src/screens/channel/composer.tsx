@@ -8,19 +8,19 @@ import { afterPaint } from "../../query/after-paint";
 import { customEmojis } from "../../query/custom-emoji";
 import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";
 import { schedule } from "../../query/later";
-import { savePreferences } from "../../query/load";
 import { type Letter, write } from "../../query/outbox";
-import { channelName, currentSocket, preference, store } from "../../query/world";
+import { channelName, currentSocket, store } from "../../query/world";
 import { draftKey } from "../../state/tables";
-import { IconButton, toast } from "../../ui";
+import { toast } from "../../ui";
 import type { FileInfo, Priority } from "../../wire.gen";
 import { panel, setPanel, team } from "../place";
-import { PriorityLine, ScheduledHere, SendLater } from "../plan/compose";
-import { canPrioritise, composing, setComposing } from "../plan/composing";
+import { PriorityLine, ScheduledHere } from "../plan/compose";
+import { composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { Attached, FileOffer, FilePicker } from "./attached";
 import { command } from "./command";
+import { ComposerBar, formatting } from "./composer-bar";
 import { dropZone } from "./drop";
 import { createEditLast } from "./edit-last";
 import { sends } from "./enter";
@@ -31,7 +31,7 @@ import { FINE } from "./pointer";
 import { createSuggesting } from "./suggesting";
 import { Suggestions } from "./suggestions";
 import { typeAhead } from "./type-ahead";
-import { createUploads } from "./upload";
+import { createUploads, type Place } from "./upload";
 
 /** Others see that somebody types for five seconds; more often needs not be said. */
 const TYPING_EVERY_MS = 4_000;
@@ -42,12 +42,8 @@ const SIZES_ITSELF = globalThis.CSS?.supports("field-sizing", "content") ?? fals
 const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.id).join();
 
 const FormatBar = lazy(() => import("../format/bar"));
+const Recording = lazy(() => import("../voice/recording"));
 const RemindPreview = lazy(() => import("../plan/remind-preview"));
-
-/** Whether the bar of formats is open, as it was left. */
-const formatting = (): boolean => preference("muster_composer", "formatting_bar") === "true";
-const showFormatting = (open: boolean) =>
-  savePreferences([{ category: "muster_composer", name: "formatting_bar", value: String(open) }]);
 
 /** What is done with what is being written. */
 const WRITING = ["attach", "sendLater", "priority"].map(appAction);
@@ -56,15 +52,15 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
   const [text, setText] = createSignal("");
   const [picking, setPicking] = createSignal<HTMLElement>();
   const [dragging, setDragging] = createSignal(false);
+  /** Where the voice message goes that is being spoken. */
+  const [speaking, setSpeaking] = createSignal<Place>();
   const [priority, setPriority] = createSignal<Priority>();
-  const files = createUploads(
-    () => props.channelId,
-    (channelId, info) => {
-      const draft = draftOf(channelId, props.rootId);
-      keepDraft(channelId, props.rootId, { ...draft, files: [...draft.files, info] });
-      if (channelId === props.channelId) files.restore([...files.infos(), info]);
-    },
-  );
+  const here = (): Place => ({ channelId: props.channelId, rootId: props.rootId });
+  const files = createUploads(here, ({ channelId, rootId }, info) => {
+    const draft = draftOf(channelId, rootId);
+    keepDraft(channelId, rootId, { ...draft, files: [...draft.files, info] });
+    if (channelId === props.channelId && rootId === props.rootId) files.restore([...files.infos(), info]);
+  });
   const last = createEditLast(props);
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;
@@ -288,6 +284,20 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           onMove={files.move}
           onDone={regain}
         />
+        <Show when={speaking()}>
+          {(place) => (
+            <Suspense>
+              <Recording
+                isHere={place().channelId === props.channelId && place().rootId === props.rootId}
+                onDone={(file) => files.add([file], place())}
+                onEnd={() => {
+                  setSpeaking(undefined);
+                  regain();
+                }}
+              />
+            </Suspense>
+          )}
+        </Show>
         <FileOffer pasted={pasting.offered()} onAccept={pasting.asFile} onDismiss={pasting.dismiss} />
         <PriorityLine
           priority={priority()}
@@ -321,57 +331,19 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           onFocus={() => setComposing(writing)}
           onBlur={suggesting.stop}
         />
-        <div class="composer-bar">
-          <IconButton
-            size="small"
-            icon="paperclip"
-            label={t("attach")}
-            keys={appAction("attach").keys ?? ""}
-            onClick={() => picker.click()}
-          />
-          <IconButton
-            size="small"
-            icon="smile"
-            label={t("emoji")}
-            onClick={(event) => setPicking(picking() ? undefined : event.currentTarget)}
-          />
-          <IconButton
-            size="small"
-            icon="text"
-            label={t("formatting")}
-            aria-pressed={formatting()}
-            onClick={() => attempt(showFormatting(!formatting()))}
-          />
-          <IconButton
-            size="small"
-            icon="at"
-            label={t("mention")}
-            onClick={() => insert(area.selectionStart, area.selectionEnd, "@")}
-          />
-          <Show when={props.rootId === "" && canPrioritise()}>
-            <IconButton
-              size="small"
-              icon="flag"
-              label={planned("priority")}
-              keys={appAction("priority").keys ?? ""}
-              onClick={() => {
-                setComposing(writing);
-                appAction("priority").perform();
-              }}
-            />
-          </Show>
-          <span />
-          <SendLater />
-          <IconButton
-            size="small"
-            class="composer-send"
-            type="submit"
-            icon="send"
-            label={t("send")}
-            data-ready={ready() ? "" : undefined}
-            aria-disabled={!ready()}
-          />
-        </div>
+        <ComposerBar
+          isReply={props.rootId !== ""}
+          isReady={ready()}
+          onAttach={writing.attach}
+          onEmoji={(button) => setPicking(picking() ? undefined : button)}
+          isSpeaking={speaking() !== undefined}
+          onSpeak={() => setSpeaking(here())}
+          onMention={() => insert(area.selectionStart, area.selectionEnd, "@")}
+          onPriority={() => {
+            setComposing(writing);
+            appAction("priority").perform();
+          }}
+        />
         <FilePicker
           ref={picker}
           onFiles={(chosen) => {

@@ -48,7 +48,7 @@ export default function Edit(props: { post: Post; onClose: () => void }) {
   const waiting = begun.get(post.id);
   const kept = waiting?.of === post.edit_at ? waiting : undefined;
   const [text, setText] = createSignal(kept?.text ?? post.message);
-  const files = createUploads(() => post.channel_id);
+  const files = createUploads(() => ({ channelId: post.channel_id, rootId: post.root_id }));
   files.restore(kept?.files ?? there);
   let area!: HTMLTextAreaElement;
   let picker!: HTMLInputElement;

@@ -6,12 +6,14 @@ import { preference } from "../../query/world";
 import { Button, Icon, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
 import { t } from "../strings";
+import { isVoice } from "../voice/kinds";
 import { Gallery } from "./gallery";
 import { nameShown } from "./names";
 import { ofFiles } from "./strings";
 import { languageOf } from "./written";
 import "./files.css";
 
+const VoiceMessage = lazy(() => import("../voice/message"));
 const TextFile = lazy(() => import("./text-file"));
 
 /** Whether pictures wait behind a button until they are asked for. */
@@ -52,7 +54,15 @@ export function Files(props: { post: Post }) {
           {(medium) => (
             <Show when={played(medium).length > 0}>
               <div class="files-row" data-medium={medium}>
-                <For each={played(medium)}>{(file) => <Played file={file} medium={medium} />}</For>
+                <For each={played(medium)}>
+                  {(file) => (
+                    <Show when={isVoice(file)} fallback={<Played file={file} medium={medium} />}>
+                      <Suspense fallback={<div class="voice" />}>
+                        <VoiceMessage file={file} />
+                      </Suspense>
+                    </Show>
+                  )}
+                </For>
               </div>
             </Show>
           )}

@@ -25,10 +25,18 @@ export interface Upload {
   readonly canRetry?: boolean;
 }
 
-/** What did not arrive, and the channel that it was for. */
+/** Where files go: a channel, or a thread in it. */
+export interface Place {
+  readonly channelId: string;
+  readonly rootId: string;
+}
+
+const isSame = (one: Place, other: Place) => one.channelId === other.channelId && one.rootId === other.rootId;
+
+/** What did not arrive, and the place that it was for. */
 interface Waiting {
   readonly file: File;
-  readonly place: string;
+  readonly place: Place;
   readonly request?: XMLHttpRequest;
 }
 
@@ -44,14 +52,14 @@ function release({ picture }: Upload): void {
   if (picture?.startsWith("blob:")) URL.revokeObjectURL(picture);
 }
 
-/** `late` gets a file that has arrived after its channel was left. */
-export function createUploads(channelId: () => string, late: (channelId: string, info: FileInfo) => void = () => {}) {
+/** `late` gets a file that has arrived after its place was left, or that was never for the place that is shown. */
+export function createUploads(here: () => Place, late: (place: Place, info: FileInfo) => void = () => {}) {
   const [uploads, setUploads] = createSignal<readonly Upload[]>([]);
   const waiting = new Map<number, Waiting>();
   const change = (key: number, part: Partial<Upload>) =>
     setUploads(uploads().map((one) => (one.key === key ? { ...one, ...part } : one)));
 
-  const arrive = (key: number, place: string, info: FileInfo) => {
+  const arrive = (key: number, place: Place, info: FileInfo) => {
     waiting.delete(key);
     if (!uploads().some((one) => one.key === key)) late(place, info);
     change(key, { progress: 1, info });
@@ -78,7 +86,7 @@ export function createUploads(channelId: () => string, late: (channelId: string,
     // `fetch` does not tell how far a body is sent.
     const request = new XMLHttpRequest();
     waiting.set(key, { file, place, request });
-    request.open("POST", link("/files", { channel_id: place, filename: file.name }));
+    request.open("POST", link("/files", { channel_id: place.channelId, filename: file.name }));
     request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
     request.setRequestHeader("X-CSRF-Token", /(?:^|; )MMCSRF=([^;]*)/.exec(document.cookie)?.[1] ?? "");
     request.responseType = "json";
@@ -104,14 +112,19 @@ export function createUploads(channelId: () => string, late: (channelId: string,
       return;
     }
     setUploads([...uploads(), one]);
-    send(key, { file, place: channelId() });
+    send(key, { file, place: here() });
   };
 
   onCleanup(() => uploads().forEach(release));
 
   return {
     uploads,
-    add: (files: Iterable<File>) => {
+    add: (files: Iterable<File>, place = here()) => {
+      // What is for elsewhere is not shown here, and is there when it has arrived.
+      if (!isSame(place, here())) {
+        for (const file of files) send(++last, { file, place });
+        return;
+      }
       const all = [...files];
       const room = FILES_MAX - uploads().length;
       for (const file of all.slice(0, room)) start(file);
