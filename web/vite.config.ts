@@ -10,7 +10,10 @@ const server = process.env.MUSTER_URL ?? "http://127.0.0.1:8065";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tells the service worker which files the client is made of: its icon, and everything but the fonts of other scripts. */
+/**
+ * Tells the service worker which files the client is made of: its icon, and everything but the fonts of other scripts and
+ * what reads documents, which is as large as all the rest and needs the document from the network anyway.
+ */
 function offlineFiles(): Plugin {
   return {
     name: "offline-files",
@@ -21,6 +24,7 @@ function offlineFiles(): Plugin {
       handler(_, bundle) {
         const files = Object.keys(bundle)
           .filter((name) => /^assets\/(.*\.(js|css)|favicon.*\.svg|inter-latin-wght.*\.woff2)$/.test(name))
+          .filter((name) => !/^assets\/pdf[.-]/.test(name))
           .map((name) => `/${name}`)
           .sort();
         const worker = bundle["sw.js"];
@@ -143,6 +147,7 @@ export default defineConfig({
           groups: [
             { name: firstView, debugName: "first view" },
             { name: wordsOf, debugName: "words" },
+            { name: "pdf", test: /\/node_modules\/pdfjs-dist\//, debugName: "documents" },
           ],
         },
       },

@@ -86,3 +86,35 @@ export async function webm(page) {
 }
 
 export const asFile = (name, mimeType, buffer) => ({ name, mimeType, buffer });
+
+/** A document of A4 pages, each with a large line of its own and a few below it. */
+export function pdf(lines) {
+  const shown = (text) => `(${text.replaceAll(/[()\\]/g, "\\$&")}) Tj`;
+  const pages = lines.map((text, at) => ({ page: 4 + 2 * at, content: 5 + 2 * at, text }));
+  const objects = [
+    [1, "<< /Type /Catalog /Pages 2 0 R >>"],
+    [2, `<< /Type /Pages /Kids [${pages.map(({ page }) => `${page} 0 R`).join(" ")}] /Count ${pages.length} >>`],
+    [3, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"],
+    ...pages.flatMap(({ page, content, text }) => {
+      const small = Array.from({ length: 20 }, (_, line) => `0 -24 Td ${shown(`Line ${line + 1} of what follows.`)}`);
+      const drawn = `BT /F 36 Tf 60 740 Td ${shown(text)} /F 14 Tf 0 -20 Td ${small.join(" ")} ET`;
+      return [
+        [
+          page,
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
+        ],
+        [content, `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`],
+      ];
+    }),
+  ];
+  let text = "%PDF-1.4\n";
+  const places = objects.map(([number, body]) => {
+    const place = text.length;
+    text += `${number} 0 obj\n${body}\nendobj\n`;
+    return `${String(place).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  return Buffer.from(
+    `${text}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+  );
+}

@@ -5,15 +5,18 @@ import { link } from "../../net/rest";
 import { preference } from "../../query/world";
 import { Button, Icon, IconButton } from "../../ui";
 import type { FileInfo, Post } from "../../wire.gen";
+import { setDialog } from "../place";
 import { t } from "../strings";
 import { isVoice } from "../voice/kinds";
 import { Gallery } from "./gallery";
+import { iconOf, isPdf, officeOf } from "./kinds";
 import { nameShown } from "./names";
 import { ofFiles } from "./strings";
 import { languageOf } from "./written";
 import "./files.css";
 
 const VoiceMessage = lazy(() => import("../voice/message"));
+const FirstPage = lazy(() => import("../pdf/first-page"));
 const TextFile = lazy(() => import("./text-file"));
 
 /** Whether pictures wait behind a button until they are asked for. */
@@ -35,7 +38,8 @@ export function Files(props: { post: Post }) {
   const files = () => props.post.metadata?.files ?? [];
   const images = () => files().filter(isImage);
   const played = (medium: Medium) => files().filter((file) => playedAs(file) === medium);
-  const others = () => files().filter((file) => !isImage(file) && playedAs(file) === undefined);
+  const pdfs = () => files().filter(isPdf);
+  const others = () => files().filter((file) => !isImage(file) && !isPdf(file) && playedAs(file) === undefined);
   const [unfolded, setUnfolded] = createSignal(false);
   return (
     <Show when={files().length > 0}>
@@ -57,9 +61,11 @@ export function Files(props: { post: Post }) {
                 <For each={played(medium)}>
                   {(file) => (
                     <Show when={isVoice(file)} fallback={<Played file={file} medium={medium} />}>
-                      <Suspense fallback={<div class="voice" />}>
-                        <VoiceMessage file={file} />
-                      </Suspense>
+                      <div class="file-voice">
+                        <Suspense>
+                          <VoiceMessage file={file} />
+                        </Suspense>
+                      </div>
                     </Show>
                   )}
                 </For>
@@ -67,6 +73,11 @@ export function Files(props: { post: Post }) {
             </Show>
           )}
         </For>
+        <Show when={pdfs().length > 0}>
+          <div class="files-row">
+            <For each={pdfs()}>{(file) => <PdfCard file={file} />}</For>
+          </div>
+        </Show>
         <Show when={others().length > 0}>
           <div class="files-row">
             <For each={others()}>{(file) => <FileCard file={file} />}</For>
@@ -146,18 +157,46 @@ export function FileCard(props: { file: FileInfo }) {
   );
 }
 
+/** Who saves data sees pages only when they ask for them. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** A document by its first page; a press on that opens it in place. */
+function PdfCard(props: { file: FileInfo }) {
+  return (
+    <div class="file-card" data-pdf="">
+      <button
+        type="button"
+        class="file-first"
+        aria-label={ofFiles("openFile", { name: nameShown(props.file.name) })}
+        onClick={() => setDialog({ kind: "pdf", file: props.file })}
+      >
+        <Show when={!savesData()} fallback={<Icon name="file" size="large" />}>
+          <Suspense fallback={<Icon name="file" size="large" />}>
+            <FirstPage file={props.file} />
+          </Suspense>
+        </Show>
+      </button>
+      <FileLink file={props.file} />
+    </div>
+  );
+}
+
+/** What it is, how it is written, and how large. */
+function toldOf(file: FileInfo): string {
+  const office = officeOf(file);
+  return [office && ofFiles(office), file.extension.toUpperCase(), formatBytes(file.size)].filter(Boolean).join(" · ");
+}
+
 /** A press fetches it. */
 function FileLink(props: { file: FileInfo }) {
   return (
     <a class="file-link" href={link(`/files/${props.file.id}`, { download: 1 })} download={nameShown(props.file.name)}>
-      <span class="file-kind">
-        <Icon name="file" />
+      <span class="file-kind" data-office={officeOf(props.file)}>
+        <Icon name={iconOf(props.file)} />
       </span>
       <span class="file-text">
         <strong>{nameShown(props.file.name)}</strong>
-        <small>
-          {props.file.extension.toUpperCase()} · {formatBytes(props.file.size)}
-        </small>
+        <small>{toldOf(props.file)}</small>
       </span>
       <Icon name="download" size="small" />
     </a>
