@@ -17,6 +17,7 @@ export interface Letter {
   readonly message: string;
   readonly fileIds?: readonly string[];
   readonly metadata?: Post["metadata"];
+  readonly props?: Post["props"];
 }
 
 let running = false;
@@ -38,7 +39,7 @@ function empty(letter: Letter): Post {
     original_id: "",
     message: letter.message,
     type: "",
-    props: {},
+    props: letter.props ?? {},
     hashtags: "",
     file_ids: letter.fileIds ? [...letter.fileIds] : [],
     pending_post_id: pendingId,
@@ -118,10 +119,11 @@ async function run(): Promise<void> {
 
 /** Whether the post is settled, for better or worse. */
 async function deliver(post: Post): Promise<boolean> {
-  const { channel_id, root_id, message, file_ids, pending_post_id, metadata } = post;
+  const { channel_id, root_id, message, file_ids, pending_post_id, metadata, props } = post;
   try {
     const priority = metadata?.priority ? { metadata: { priority: metadata.priority } } : {};
-    const body = { channel_id, root_id, message, file_ids, pending_post_id, ...priority };
+    const marks = Object.keys(props).length > 0 ? { props } : {};
+    const body = { channel_id, root_id, message, file_ids, pending_post_id, ...marks, ...priority };
     const created = await send<Post>("/posts", body);
     // The event may have been first.
     const changes = store.get("posts", created.id) ? [] : taken(store, created);

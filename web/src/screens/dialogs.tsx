@@ -55,6 +55,7 @@ const VIEWS: { readonly [K in DialogName["kind"]]?: Component } = {
   priority: lazy(() => import("./plan/priority")),
   editScheduled: lazy(() => import("./plan/edit")),
   start: lazy(() => import("./start/checklist")),
+  poll: lazy(() => import("./polls/dialog")),
   pdf: lazy(() => import("./pdf/viewer")),
   viewer: lazy(() => import("./viewer/viewer")),
   settings: told(

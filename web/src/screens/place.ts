@@ -57,6 +57,7 @@ export type DialogName =
   | { readonly kind: "priority" }
   | { readonly kind: "editScheduled"; readonly id: string }
   | { readonly kind: "start" }
+  | { readonly kind: "poll"; readonly channelId: string; readonly rootId: string; readonly words: string }
   | { readonly kind: "pdf"; readonly file: FileInfo }
   | { readonly kind: "viewer"; readonly fileId: string; readonly files: readonly FileInfo[] };
 

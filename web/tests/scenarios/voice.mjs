@@ -37,7 +37,9 @@ async function record(page) {
   await shoot(page, "voice-recording");
   // The button that ends it has the focus.
   await page.keyboard.press("Enter");
-  await waiting(page).locator("span", { hasText: /^voice-\d{8}-\d{6}\.weba$/ }).waitFor();
+  await waiting(page)
+    .locator("span", { hasText: /^voice-\d{8}-\d{6}\.weba$/ })
+    .waitFor();
   await expect.gone(page.locator(".shell-center .composer-file progress"));
   await page.keyboard.type("As spoken on deck:");
   await page.keyboard.press("Enter");

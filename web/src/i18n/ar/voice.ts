@@ -16,7 +16,8 @@ const strings: Strings<keyof typeof voice> = {
   record: "تسجيل رسالة صوتية",
   recording: "جارٍ التسجيل",
   speed: "السرعة: {speed}",
-  tooLong: "{minutes, plural, zero {فورًا} one {بعد دقيقة} two {بعد دقيقتين} few {بعد # دقائق} many {بعد # دقيقة} other {بعد # دقيقة}} ينتهي التسجيل من نفسه. وقد أُرفق.",
+  tooLong:
+    "{minutes, plural, zero {فورًا} one {بعد دقيقة} two {بعد دقيقتين} few {بعد # دقائق} many {بعد # دقيقة} other {بعد # دقيقة}} ينتهي التسجيل من نفسه. وقد أُرفق.",
 };
 
 export default strings;

@@ -16,7 +16,8 @@ const strings: Strings<keyof typeof voice> = {
   record: "Enregistrer un message vocal",
   recording: "Enregistrement en cours",
   speed: "Vitesse : {speed}",
-  tooLong: "{minutes, plural, one {Après une minute} other {Après # minutes}}, un enregistrement s’arrête de lui-même. Il est joint.",
+  tooLong:
+    "{minutes, plural, one {Après une minute} other {Après # minutes}}, un enregistrement s’arrête de lui-même. Il est joint.",
 };
 
 export default strings;

@@ -16,7 +16,8 @@ const strings: Strings<keyof typeof voice> = {
   record: "Nagraj wiadomość głosową",
   recording: "Nagrywanie",
   speed: "Tempo: {speed}",
-  tooLong: "{minutes, plural, one {Po minucie} few {Po # minutach} many {Po # minutach} other {Po # minuty}} nagranie kończy się samo. Jest dołączone.",
+  tooLong:
+    "{minutes, plural, one {Po minucie} few {Po # minutach} many {Po # minutach} other {Po # minuty}} nagranie kończy się samo. Jest dołączone.",
 };
 
 export default strings;

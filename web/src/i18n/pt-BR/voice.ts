@@ -16,7 +16,8 @@ const strings: Strings<keyof typeof voice> = {
   record: "Gravar uma mensagem de voz",
   recording: "Gravando",
   speed: "Velocidade: {speed}",
-  tooLong: "{minutes, plural, one {Após um minuto} other {Após # minutos}}, uma gravação termina sozinha. Ela está anexada.",
+  tooLong:
+    "{minutes, plural, one {Após um minuto} other {Após # minutos}}, uma gravação termina sozinha. Ela está anexada.",
 };
 
 export default strings;

@@ -16,7 +16,8 @@ const strings: Strings<keyof typeof voice> = {
   record: "Записати голосове повідомлення",
   recording: "Іде запис",
   speed: "Швидкість: {speed}",
-  tooLong: "{minutes, plural, one {Через # хвилину} few {Через # хвилини} many {Через # хвилин} other {Через # хвилини}} запис завершується сам. Його долучено.",
+  tooLong:
+    "{minutes, plural, one {Через # хвилину} few {Через # хвилини} many {Через # хвилин} other {Через # хвилини}} запис завершується сам. Його долучено.",
 };
 
 export default strings;

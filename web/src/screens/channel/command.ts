@@ -3,7 +3,7 @@ import { appAction } from "../../actions/app";
 import { runCommand } from "../../query/do";
 import { config } from "../../query/world";
 import { go } from "../../route";
-import { setPanel } from "../place";
+import { setDialog, setPanel } from "../place";
 import { hasCommand } from "./suggest";
 
 interface Place {
@@ -12,20 +12,24 @@ interface Place {
   readonly teamId: string;
 }
 
-const HERE = new Map<string, (words: string, rootId: string) => unknown>([
+const HERE = new Map<string, (words: string, place: Place) => unknown>([
   ["logout", () => appAction("signOut").perform()],
-  ["remind", async (words: string, rootId: string) => (await import("../plan/reminder")).setReminder(words, rootId)],
+  ["poll", (words: string, { channelId, rootId }: Place) => setDialog({ kind: "poll", channelId, rootId, words })],
+  ["remind", async (words: string, { rootId }: Place) => (await import("../plan/reminder")).setReminder(words, rootId)],
   ["search", (words: string) => setPanel({ kind: "search", terms: words, what: "posts" })],
   ["settings", () => appAction("settings").perform()],
   ["shortcuts", () => appAction("shortcuts").perform()],
 ]);
 
-export async function command(message: string, { channelId, rootId, teamId }: Place): Promise<void> {
+/** Commands that the server has none for, so that a team may have one of its own under these names. */
+const FREE = new Set(["poll", "remind"]);
+
+export async function command(message: string, place: Place): Promise<void> {
+  const { channelId, rootId, teamId } = place;
   const [, name = "", words = ""] = /^\/(\S+)\s*(.*)$/s.exec(message) ?? [];
   const here = HERE.get(name.toLowerCase());
-  // A team may have a command of its own under a name that the server has none for.
-  if (here && !(name === "remind" && (await hasCommand(name, teamId)))) {
-    await here(words.trim(), rootId);
+  if (here && !(FREE.has(name) && (await hasCommand(name, teamId)))) {
+    await here(words.trim(), place);
     return;
   }
   const answer = await runCommand(message, channelId, rootId, teamId);

@@ -7,6 +7,7 @@ import { IconButton } from "../../ui";
 import { SendLater } from "../plan/compose";
 import { canPrioritise } from "../plan/composing";
 import { t as planned } from "../plan/strings";
+import { ofPolls } from "../polls/strings";
 import { t } from "../strings";
 import { canRecord } from "../voice/kinds";
 import { ofVoice } from "../voice/strings";
@@ -27,6 +28,7 @@ interface ComposerBarProps {
   readonly isSpeaking: boolean;
   readonly onSpeak: () => void;
   readonly onMention: () => void;
+  readonly onPoll: () => void;
   readonly onPriority: () => void;
 }
 
@@ -63,6 +65,7 @@ export function ComposerBar(props: ComposerBarProps) {
         onClick={() => attempt(showFormatting(!formatting()))}
       />
       <IconButton size="small" icon="at" label={t("mention")} onClick={() => props.onMention()} />
+      <IconButton size="small" icon="chart" label={ofPolls("start")} onClick={() => props.onPoll()} />
       <Show when={!props.isReply && canPrioritise()}>
         <IconButton
           size="small"

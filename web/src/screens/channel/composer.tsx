@@ -13,7 +13,7 @@ import { channelName, currentSocket, store } from "../../query/world";
 import { draftKey } from "../../state/tables";
 import { toast } from "../../ui";
 import type { FileInfo, Priority } from "../../wire.gen";
-import { panel, setPanel, team } from "../place";
+import { panel, setDialog, setPanel, team } from "../place";
 import { PriorityLine, ScheduledHere } from "../plan/compose";
 import { composing, setComposing } from "../plan/composing";
 import { t as planned } from "../plan/strings";
@@ -339,6 +339,7 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
           isSpeaking={speaking() !== undefined}
           onSpeak={() => setSpeaking(here())}
           onMention={() => insert(area.selectionStart, area.selectionEnd, "@")}
+          onPoll={() => setDialog({ kind: "poll", ...here(), words: "" })}
           onPriority={() => {
             setComposing(writing);
             appAction("priority").perform();

@@ -17,6 +17,7 @@ import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOfUser } from "../pictures";
 import { addressOfPost, setDialog, setPanel } from "../place";
 import { Acknowledgements } from "../plan/acknowledge";
+import { marksPoll } from "../polls/poll";
 import { t } from "../strings";
 import { Attachments, Embeds } from "./embeds";
 import { Files } from "./files";
@@ -28,6 +29,7 @@ import { editing, hasHistory, PostTools, postActions, setEditing } from "./tools
 import "./post.css";
 
 const Edit = lazy(() => import("./edit"));
+const PollView = lazy(() => import("../polls/poll-view"));
 
 export interface PostProps {
   readonly id: string;
@@ -236,10 +238,19 @@ export function Body(props: { post: Post }) {
     <>
       <Show when={words() !== "" || props.post.edit_at > 0}>
         <div class="post-text" data-edited={props.post.edit_at > 0 ? "" : undefined}>
-          <MessageText
-            text={words()}
-            version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}/${words().length}`}
-          />
+          <Show
+            when={marksPoll(props.post)}
+            fallback={
+              <MessageText
+                text={words()}
+                version={`${props.post.id}/${props.post.update_at}/${props.post.edit_at}/${words().length}`}
+              />
+            }
+          >
+            <Suspense>
+              <PollView post={props.post} />
+            </Suspense>
+          </Show>
           <Show when={props.post.edit_at > 0}>
             <Show
               when={hasHistory(props.post)}

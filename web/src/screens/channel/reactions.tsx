@@ -4,6 +4,7 @@ import { Emoji } from "../../emoji/emoji";
 import { react } from "../../query/do";
 import { nameOf, store } from "../../query/world";
 import type { Post } from "../../wire.gen";
+import { marksPoll, pollOf } from "../polls/poll";
 import { t } from "../strings";
 import { attempt } from "./menu";
 
@@ -13,7 +14,10 @@ const WHO_MAX = 12;
 export function Reactions(props: { post: Post }) {
   const groups = () => {
     const byName = new Map<string, string[]>();
+    // The votes of a poll are told by the poll.
+    const votes = (marksPoll(props.post) && pollOf(props.post)?.options.map((one) => one.number)) || [];
     for (const one of props.post.metadata?.reactions ?? []) {
+      if (votes.includes(one.emoji_name)) continue;
       byName.set(one.emoji_name, [...(byName.get(one.emoji_name) ?? []), one.user_id]);
     }
     return byName;

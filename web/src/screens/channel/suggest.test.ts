@@ -31,11 +31,11 @@ it("a command that was made since is offered, and one that was removed is not", 
     const found = await suggest({ kind: "/", term: "", from: 0 }, { teamId: "t1", channelId: "c1" });
     return found.map((one) => one.key);
   };
-  expect(await offered()).toEqual(["remind", "tide"]);
+  expect(await offered()).toEqual(["poll", "remind", "tide"]);
   there = [command("moon")];
-  expect(await offered()).toEqual(["remind", "tide"]);
+  expect(await offered()).toEqual(["poll", "remind", "tide"]);
   vi.setSystemTime(Date.now() + COMMANDS_KEPT_MS);
-  expect(await offered()).toEqual(["moon", "remind"]);
+  expect(await offered()).toEqual(["moon", "poll", "remind"]);
 });
 
 it("people whose names begin with the term are offered before those who have it further inside", async () => {

@@ -8,6 +8,7 @@ import { searchUsers } from "../../query/do";
 import { groups } from "../../query/groups";
 import type { Channel, Command, User } from "../../wire.gen";
 import { t as planned } from "../plan/strings";
+import { ofPolls } from "../polls/strings";
 import { t } from "../strings";
 
 export interface Suggestion {
@@ -136,6 +137,12 @@ export const hasCommand = async (name: string, teamId: string): Promise<boolean>
 
 /** What the client does itself, where the server has no such command. */
 const own = (): Pick<Command, "trigger" | "auto_complete" | "auto_complete_hint" | "auto_complete_desc">[] => [
+  {
+    trigger: "poll",
+    auto_complete: true,
+    auto_complete_hint: ofPolls("commandHint"),
+    auto_complete_desc: ofPolls("command"),
+  },
   {
     trigger: "remind",
     auto_complete: true,
