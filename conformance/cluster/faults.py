@@ -24,8 +24,10 @@ def fault(name, tolerate=None, lab=WHILE_IT_LASTS, apart=None, reads_back=False,
     return keep
 
 
-@fault("a node is killed", lab=in_flight(1))
+@fault("a node is killed", lab=in_flight(1), anew=0)
 def node_killed(scene):
+    # From then on another node knows what its clients were told.
+    time.sleep(14)
     scene.topology.kill("app-2")
     time.sleep(scene.seconds(6, 30))
     scene.topology.begin("app-2")
