@@ -217,3 +217,18 @@ impl From<base::LaneError> for ApiError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_for_a_standby_is_told_that_the_change_may_have_been_kept() {
+        let told = ApiError::from(store::Error::InDoubt { cause: "it waits for a standby" }).body("request", true);
+        assert_eq!((told.status_code, told.id.as_str()), (503, "app.store.in_doubt.app_error"));
+        assert!(told.message.contains("may have been kept"), "{}", told.message);
+        assert_eq!(told.detailed_error, "it waits for a standby");
+        let away = ApiError::from(store::Error::Unavailable { statement: "UserStore.Get", cause: String::new() });
+        assert_eq!((away.status.as_u16(), &*away.id), (503, "app.store.app_error"));
+    }
+}
