@@ -69,6 +69,7 @@ targets! {
     "file_text" files::text;
     "form" http::form;
     "handed_connection" nodes::handed;
+    "node_records" nodes::records;
     "hashtags" of_text!(texts::hashtags);
     "id_token" identity::token;
     "json" json::json;

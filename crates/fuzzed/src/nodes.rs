@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use cluster::message::Message;
+use cluster::records::Batch;
 use cluster::resume;
 
 /// What is read is written, and read as the same.
@@ -21,4 +22,10 @@ pub fn handed(bytes: &[u8]) {
     let (next, sent, queue) = (handed.next_seq, handed.sent.len(), handed.queue.len());
     let again = resume::decode(resume::encode(handed)).expect("what was written is read");
     assert_eq!((again.next_seq, again.sent.len(), again.queue.len()), (next, sent, queue));
+}
+
+/// What a node records for another is read as it was written.
+pub fn records(bytes: &[u8]) {
+    let Some(batch) = Batch::decode(Bytes::copy_from_slice(bytes)) else { return };
+    assert_eq!(Batch::decode(batch.encode()).expect("what was written is read"), batch);
 }

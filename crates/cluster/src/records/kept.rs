@@ -179,7 +179,7 @@ impl Peer {
         if is_late || age > FLOORS_AGE_MAX || !is_whole {
             return None;
         }
-        let unheard_len = usize::try_from(recorded.next - expected).ok()?;
+        let unheard_len = usize::try_from(recorded.next.checked_sub(expected)?).ok()?;
         let heard_len = recorded.queued.len().checked_sub(unheard_len)?;
         let (mark, logs) = (floors.mark.clone(), floors.logs.clone());
         let unheard = recorded.queued.iter().skip(heard_len).copied().collect();
@@ -266,6 +266,7 @@ mod tests {
         assert_eq!(unheard(2), Some(vec![Stamp(9)]));
         assert_eq!(unheard(3), Some(vec![]));
         assert_eq!((unheard(0), unheard(4)), (None, None), "before what is known, and behind it");
+        assert_eq!((unheard(i64::MIN), unheard(i64::MAX)), (None, None));
         assert_eq!(kept.known(UserId::default(), ID, 1), None, "of another user");
         let known = kept.known(USER, ID, 3).expect("it is known");
         let lately = kept.served(NODE, known.shard).expect("it is known");
