@@ -41,7 +41,7 @@ pub const FLAGS: &[Flag] = &[
     off("ExperimentalAuditSettingsSystemConsoleUI"),
     Flag { name: "ExperimentalCrossTeamSearch", value: "true", audience: Audience::Member },
     on("InteractiveDialogAppsForm"),
-    off("MobileSSOCodeExchange"),
+    on("MobileSSOCodeExchange"),
     off("MoveThreadsEnabled"),
     off("NormalizeLdapDNs"),
     on("NotificationMonitoring"),

@@ -20,6 +20,8 @@ use crate::{accounts, handover, provider};
 
 /// Characters of a code; those of known providers have at most some two thousand.
 const CODE_LEN_MAX: usize = 8_000;
+/// Bytes of the name that a provider has for a session: the store finds sessions by it.
+const SID_LEN_MAX: usize = 255;
 
 /// `GET /signup/{service}/complete`, and the two other addresses that servers of this protocol are registered by.
 pub async fn complete(call: Call) -> Answer {
@@ -56,7 +58,8 @@ async fn finish(call: &Call, service: &str, state: &str) -> Result<Reply, Refusa
     let code = code_of(call)?;
     let tokens = exchange(app, &provider, &known, &attempt, &code).await?;
     let claims = believed(app, &provider, known.clone(), &tokens, &attempt).await?;
-    let sid = text(&claims, "sid").to_owned();
+    // A name that is longer than names are is none: it would be the beginning of others.
+    let sid = Some(text(&claims, "sid")).filter(|sid| sid.len() <= SID_LEN_MAX).unwrap_or_default().to_owned();
     let claims = more(app, &provider, &known, &tokens, claims).await?;
     let person = person(&provider, &claims).ok_or_else(|| {
         Refusal::new(Why::Misconfigured, format!("the claim {} names nobody", provider.subject_claim))

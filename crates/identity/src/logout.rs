@@ -1,11 +1,12 @@
 //! Signing out in two places at once: here and then at the provider, or there and then here.
 
-use base::ids::UserId;
+use std::sync::Arc;
+
 use config::Provider;
 use http::{StatusCode, header};
 use people::sessions::{cookie_path, ending};
 use request::token::cookie;
-use request::{Answer, Call, Reply};
+use request::{Answer, App, Call, Reply};
 use serde::Serialize;
 use serde_json::Value;
 use url::Url;
@@ -24,6 +25,8 @@ const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 /// Keeps the provider's token until the session ends. It goes along with that one request.
 const HINT: &str = "MUSTER_SIGNED_IN_BY";
 const HINT_PATH: &str = "/api/v4/users/logout";
+/// Sessions that one name of the provider's ends: it is one browser, which signed in here more than once.
+const SESSIONS_MAX: usize = 100;
 /// Bytes of a cookie that browsers keep.
 const COOKIE_BYTES_MAX: usize = 4_000;
 
@@ -100,9 +103,12 @@ async fn end(call: &Call, service: &str, body: &[u8]) -> Result<(), Refusal> {
         "" => text(&claims, "sub"),
         subject => subject,
     };
-    let data = accounts::auth_data(service, subject);
-    let Some(user) = app.store.user_by_auth(&data, service).await? else { return Ok(()) };
-    end_sessions(call, user.id, service, text(&claims, "sid")).await
+    let sid = text(&claims, "sid");
+    let meant = match subject {
+        "" => app.store.sessions_of_outer(service, sid, SESSIONS_MAX).await?,
+        subject => of_person(app, service, subject, sid).await?,
+    };
+    end_sessions(app, &meant, service).await
 }
 
 /// # Errors
@@ -120,25 +126,31 @@ fn must_end(provider: &Provider, claims: &Claims, now: base::Millis) -> Result<(
     if claims.contains_key("nonce") {
         return Err("it has a nonce, as tokens of sign-ins do".to_owned());
     }
-    if text(claims, "sub").is_empty() && text(claims, &provider.subject_claim).is_empty() {
-        // The name of a session alone does not say whose it is.
-        return Err("it names nobody".to_owned());
+    if ["sub", "sid", &provider.subject_claim].into_iter().all(|claim| text(claims, claim).is_empty()) {
+        return Err("it names nobody and no session".to_owned());
     }
     Ok(())
 }
 
-/// Ends the sessions that somebody opened by this provider, or the one that it names.
-async fn end_sessions(call: &Call, user: UserId, service: &str, sid: &str) -> Result<(), Refusal> {
-    let app = &call.app;
-    let is_meant = |session: &Session| {
+/// The sessions that somebody opened by this provider, or the one that it names. One whose name it did not tell when it was
+/// opened may be meant.
+async fn of_person(app: &Arc<App>, service: &str, subject: &str, sid: &str) -> Result<Vec<Session>, Refusal> {
+    let data = accounts::auth_data(service, subject);
+    let Some(user) = app.store.user_by_auth(&data, service).await? else { return Ok(Vec::new()) };
+    let mut sessions = app.store.sessions_of(user.id).await?;
+    sessions.retain(|session| {
         let named = session.prop(PROP_SSO_SID);
         session.prop(PROP_SSO_SERVICE) == service && (sid.is_empty() || named.is_empty() || named == sid)
-    };
-    for session in app.store.sessions_of(user).await?.into_iter().filter(is_meant) {
+    });
+    Ok(sessions)
+}
+
+async fn end_sessions(app: &Arc<App>, sessions: &[Session], service: &str) -> Result<(), Refusal> {
+    for session in sessions {
         let mut change = app.change();
-        ending::end(&mut change, &session);
+        ending::end(&mut change, session);
         match change.commit().await {
-            Ok(_) => tracing::info!(user.id = %user, service, "a session ended at the provider"),
+            Ok(_) => tracing::info!(user.id = %session.user_id, service, "a session ended at the provider"),
             // It ended a moment ago.
             Err(store::Error::Unmet { .. }) => {}
             Err(error) => return Err(error.into()),
@@ -168,7 +180,7 @@ mod tests {
             }
             must_end(&provider, token.as_object().expect("claims"), NOW)
         };
-        for good in [json!({}), json!({"sid": "s"}), json!({"exp": NOW / 1000 + 60})] {
+        for good in [json!({}), json!({"sid": "s"}), json!({"exp": NOW / 1000 + 60}), json!({"sub": "", "sid": "s"})] {
             assert_eq!(judged(good.clone()), Ok(()), "{good}");
         }
         for (bad, why) in [

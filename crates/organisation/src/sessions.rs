@@ -70,7 +70,7 @@ pub async fn set_service(mut call: Call) -> Answer {
             auth_service: user.auth_service,
             password: String::new(),
         })),
-        Err(error) if error.is_conflict_on("users.auth_data") => {
+        Err(error) if error.is_conflict_on("users.auth_data+auth_service") => {
             let text = "Another account is known to the service by this name.";
             Err(ApiError::bad_request("app.user.update_auth_data.email_exists.app_error", text))
         }

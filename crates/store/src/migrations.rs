@@ -28,6 +28,8 @@ const MIGRATIONS: &[Migration] = migrations! {
     13 "0013_calls";
     14 "0014_begun_by";
     15 "0015_event_log";
+    16 "0016_outer_accounts";
+    17 "0017_outer_sessions";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

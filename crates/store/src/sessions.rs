@@ -2,7 +2,7 @@
 
 use base::Millis;
 use base::ids::{OAuthAppId, SessionId, UserId};
-use wire::sessions::Session;
+use wire::sessions::{PROP_SSO_SERVICE, PROP_SSO_SID, Session};
 
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
@@ -32,11 +32,14 @@ macro_rules! delete {
 crate::statements! {
     INSERT = "SessionStore.Save" =>
         "INSERT INTO sessions (id, token_hash, create_at, expires_at, last_activity_at, user_id, device_id, roles, \
-            is_oauth, expired_notify, props) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+            is_oauth, expired_notify, props, outer_name) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     BY_TOKEN = "SessionStore.GetByToken" => select!("WHERE token_hash = $1");
     BY_ID = "SessionStore.Get" => select!("WHERE id = $1");
     OF_USER = "SessionStore.GetSessions" => select!("WHERE user_id = $1 ORDER BY last_activity_at DESC, id");
+    /// Index sessions_outer.
+    OF_OUTER = "SessionStore.GetSessionsByOuterName" =>
+        select!("WHERE outer_name = $1 AND outer_name <> '' ORDER BY id LIMIT $2");
     WITH_DEVICE = "SessionStore.GetSessionsWithActiveDeviceIds" =>
         select!("WHERE user_id = $1 AND device_id <> '' AND (expires_at = 0 OR expires_at > $2) ORDER BY id");
     /// Index sessions_expiry.
@@ -109,8 +112,14 @@ pub fn insert(session: &Session) -> Write {
         session.is_oauth,
         session.expired_notify,
         json(&session.props),
+        outer_name(session.prop(PROP_SSO_SERVICE), session.prop(PROP_SSO_SID)),
     ];
     Write::must(&INSERT, params)
+}
+
+/// What a session is found by when it ends at the service that signed somebody in; empty where that names none.
+fn outer_name(service: &str, sid: &str) -> String {
+    if service.is_empty() || sid.is_empty() { String::new() } else { format!("{service}:{sid}") }
 }
 
 /// Moves the end of a session; a session that is gone stays gone.
@@ -208,6 +217,11 @@ impl Store {
     /// All sessions of a user, the one used last first, ended ones included.
     pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>> {
         self.all(&OF_USER, params![user]).await
+    }
+
+    /// The sessions that a service calls by a name of its own.
+    pub async fn sessions_of_outer(&self, service: &str, sid: &str, limit: usize) -> Result<Vec<Session>> {
+        self.all(&OF_OUTER, params![outer_name(service, sid), limit]).await
     }
 
     /// The sessions of a user that can be pushed to.

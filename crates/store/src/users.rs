@@ -156,7 +156,7 @@ impl FromRow for Notified {
     }
 }
 
-/// Adds an account. Conflicts on `users.username`, `users.email` and `users.auth_data`.
+/// Adds an account. Conflicts on `users.username`, `users.email` and `users.auth_data+auth_service`.
 pub fn insert(user: &User) -> Write {
     let params = params![
         user.id,

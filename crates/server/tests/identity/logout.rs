@@ -46,6 +46,20 @@ async fn who_signs_out_at_the_provider_is_out_here() {
     assert!(me(&bob).await.is_object());
 }
 
+testkit::both! {
+async fn a_session_ends_by_the_name_that_the_provider_has_for_it(db) {
+    let world = World::with(db, |_| {}).await;
+    let (_, one) = world.must_sign_in(ann_with(json!({"sid": "one"}))).await;
+    let (_, two) = world.must_sign_in(ann_with(json!({"sid": "two"}))).await;
+    let (_, unnamed) = world.must_sign_in(ann()).await;
+    assert_eq!(told(&world, json!({"sid": "on"})).await, StatusCode::OK, "no such session is out");
+    assert!(me(&one).await.is_object());
+    assert_eq!(told(&world, json!({"sid": "one"})).await, StatusCode::OK);
+    assert_eq!(me(&one).await, Value::Null);
+    assert!(me(&two).await.is_object() && me(&unnamed).await.is_object());
+}
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_out_here_is_sent_to_the_provider_where_that_is_wanted() {
     let world = World::with(Database::sqlite(), |provider| provider.sign_out_there = true).await;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use base::Clock;
 use metrics::Metrics;
 use tempfile::TempDir;
+use wire::users::User;
 
 use super::*;
 use crate::error::Result;
@@ -180,6 +181,29 @@ async fn whoever_is_not_served_any_more_is_refused() {
     }
 }
 
+#[tokio::test]
+async fn accounts_and_what_finds_them_outlive_the_move_of_their_table() {
+    for place in Place::each().await {
+        let before = place.at(15).await;
+        let user = User {
+            id: base::Id([7; 16]).into(),
+            username: "walter".into(),
+            email: "walter@example.test".into(),
+            ..User::default()
+        };
+        before.write(crate::users::insert(&user)).await.expect("an account");
+        before.close().await;
+        let after = place.start(SCHEMA.newest(), 0).await.expect("this release");
+        assert_eq!(after.user_by_username("walter").await.expect("a read").map(|found| found.id), Some(user.id));
+        let grams = "SELECT COUNT(*) FROM name_grams";
+        let counted = Box::leak(Box::new(Statement::new("Grams", grams)));
+        assert_eq!(after.rows(counted, vec![]).await.expect("a read"), [[Value::Int(1)]]);
+        after.write(crate::users::remove(user.id)).await.expect("the account goes");
+        assert_eq!(after.rows(counted, vec![]).await.expect("a read"), [[Value::Int(0)]], "its triggers are there");
+        after.close().await;
+    }
+}
+
 /// The text without the bodies that stand between two marks.
 fn without(sql: &str, from: &str, until: &str) -> String {
     let mut out = String::new();
@@ -196,8 +220,13 @@ fn without(sql: &str, from: &str, until: &str) -> String {
 fn contractions(sql: &str) -> Vec<String> {
     let plain: String = sql.lines().map(|line| line.split("--").next().unwrap_or_default().to_owned() + " ").collect();
     let plain = without(&without(&plain, "$$", "$$"), " BEGIN ", " END;");
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     let statements = plain.split(';').map(|one| one.split_whitespace().collect::<Vec<_>>().join(" "));
-    let mut made = Vec::new();
+    let mut made: Vec<String> = Vec::new();
+    // What takes the name of a table that goes, so that nothing is missing afterwards, and constraints that give way.
+    let rows_of = |table: &str| plain.contains(&format!("ALTER TABLE {table}_next RENAME TO {table};"));
+    let is_made_again = |view: &str| plain.contains(&format!("CREATE VIEW {view} AS"));
+    let mut given_way = Vec::new();
     let mut expands = |words: &str| {
         let kinds = ["CREATE TABLE ", "CREATE UNLOGGED TABLE ", "CREATE VIRTUAL TABLE "];
         let table = kinds.iter().find_map(|kind| words.strip_prefix(kind));
@@ -209,8 +238,28 @@ fn contractions(sql: &str) -> Vec<String> {
             return rows.split(' ').next().is_some_and(|table| made.iter().any(|one| one == table));
         }
         if let Some(index) = words.strip_prefix("CREATE UNIQUE INDEX ") {
-            // What the old program may write into an old table stays as it was.
-            return index.split(' ').nth(2).is_some_and(|table| made.iter().any(|one| one == table));
+            // What the old program may write into an old table stays as it was, or becomes more: a constraint of a
+            // column may give way to one of this column and others.
+            let (table, columns) = index.split_once(" ON ").and_then(|(_, on)| on.split_once(' ')).unwrap_or_default();
+            let first = columns.trim_start_matches('(').split(',').next().unwrap_or_default();
+            return made.iter().any(|one| one == table) || given_way.contains(&format!("{table}_{first}_key"));
+        }
+        if let Some((table, constraint)) =
+            words.strip_prefix("ALTER TABLE ").and_then(|rest| rest.split_once(" DROP CONSTRAINT "))
+        {
+            given_way.push(constraint.to_owned());
+            return constraint.starts_with(&format!("{table}_")) && constraint.ends_with("_key");
+        }
+        if let Some(table) = words.strip_prefix("DROP TABLE ") {
+            return rows_of(table);
+        }
+        if let Some(view) = words.strip_prefix("DROP VIEW ") {
+            return is_made_again(view);
+        }
+        if let Some((from, to)) = words.strip_prefix("ALTER TABLE ").and_then(|rest| rest.split_once(" RENAME TO ")) {
+            let is_made = made.iter().any(|one| one == from) && from == format!("{to}_next");
+            made.push(to.to_owned());
+            return is_made;
         }
         let column = words.strip_prefix("ALTER TABLE ").and_then(|rest| rest.split_once(" ADD COLUMN "));
         let is_filled = |column: &str| !column.contains("NOT NULL") || column.contains(" DEFAULT ");
@@ -230,6 +279,11 @@ fn migrations_since_the_oldest_schema_that_is_served_only_expand() {
     }
     let contracting = "DROP TABLE a; ALTER TABLE a DROP COLUMN b; ALTER TABLE a ADD COLUMN b TEXT NOT NULL;
                        UPDATE a SET b = 1; CREATE UNIQUE INDEX a_b ON a (b); INSERT INTO a VALUES (1);
-                       CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM b; END; DROP INDEX c";
-    assert_eq!(contractions(contracting).len(), 7);
+                       CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM b; END; DROP INDEX c;
+                       DROP VIEW d; ALTER TABLE a RENAME TO e";
+    assert_eq!(contractions(contracting).len(), 9);
+    let widening = "ALTER TABLE a DROP CONSTRAINT a_b_key; CREATE UNIQUE INDEX a_b ON a (b, c)";
+    assert_eq!(contractions(widening), Vec::<String>::new());
+    let narrower = "ALTER TABLE a DROP CONSTRAINT a_b_key; CREATE UNIQUE INDEX a_c ON a (c, b)";
+    assert_eq!(contractions(narrower).len(), 1);
 }

@@ -61,6 +61,35 @@ both! {
         }
     }
 
+    async fn an_account_known_to_one_service_by_the_name_that_another_has_for_somebody_else(db) {
+        let known = |name: &str, service: &str| User {
+            auth_data: Some("42".into()),
+            auth_service: service.into(),
+            ..new_user(db.id(), name)
+        };
+        let (ann, bob, cid) = (known("ann", "gitlab"), known("bob", "ldap"), known("cid", "ldap"));
+        db.commit([users::insert(&ann), users::insert(&bob)]).await;
+        let found = async |service| db.store.user_by_auth("42", service).await.expect("a read").map(|user| user.username);
+        assert_eq!((found("gitlab").await, found("ldap").await), (Some("ann".into()), Some("bob".into())));
+        let refused = db.store.write(users::insert(&cid)).await.expect_err("ldap knows bob by it");
+        assert!(refused.is_conflict_on("users.auth_data+auth_service"), "{refused}");
+    }
+
+    async fn sessions_found_by_the_name_that_a_service_has_for_them(db) {
+        let session = |token: u8, service: &str, sid: &str| Session {
+            id: db.id(),
+            token_hash: [token; 32],
+            user_id: db.id(),
+            props: [("sso_service".to_owned(), service.to_owned()), ("sso_sid".to_owned(), sid.to_owned())].into(),
+            ..Session::default()
+        };
+        let sessions = [session(1, "work", "a"), session(2, "work", "a"), session(3, "work", ""), session(4, "home", "a")];
+        db.commit(sessions.iter().map(sessions::insert)).await;
+        let found = async |service, sid| db.store.sessions_of_outer(service, sid, 10).await.expect("a read");
+        assert_eq!(found("work", "a").await, sessions[..2]);
+        assert_eq!((found("work", "").await.len(), found("", "").await.len(), found("work", "b").await.len()), (0, 0, 0));
+    }
+
     async fn a_session_found_by_its_hash_alone(db) {
         let session = Session {
             id: db.id(),
