@@ -126,6 +126,7 @@ impl Secrets {
 pub async fn seal_all(app: Arc<App>) -> Result<()> {
     let Some(mark) = app.secrets.keyring.mark() else { return Ok(()) };
     app.secrets.seal_own(&app.store, &mark).await?;
+    node::settings::seal_stored(&app).await?;
     let mut sealed = 0;
     for column in Column::ALL {
         let mut after = Id::NONE;

@@ -66,11 +66,13 @@ pub struct Parts {
 /// When the store does not answer or the search index cannot be opened.
 pub async fn start(parts: Parts) -> Result<Arc<App>> {
     let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
+    let keyring = secrets.clone();
     let secrets = Secrets::start(&store, secrets, &config.secrets).await?;
     let ears = Arc::<Ears>::default();
     let cluster = join.map(|join| joined(join, &ears, store.writer(), &metrics)).transpose()?;
     let others = cluster.as_ref().map(|cluster| Arc::new(Port(cluster.clone())) as Arc<dyn Others>);
     let node = Node::open(node::Parts { clock, config, store, search_folder, metrics, others }).await?;
+    node::settings::seal_with(&node, keyring);
     let states = states(&node, &secrets, web).await?;
     let app = Arc::new(App::new(app::Parts { node, cluster, files, hasher, secrets }, states));
     gauges::start(&app);

@@ -10,7 +10,7 @@ use config::{Audience, Refusal};
 use http::{HeaderValue, header};
 use node::consequence::{Fact, Rules};
 use node::error::{ApiError, Result};
-use node::settings::{STORED, reload, stored};
+use node::settings::{STORED, reload, sealed, stored};
 use permissions::Permission;
 use serde_json::Value;
 use wire::errors::ids;
@@ -73,7 +73,7 @@ async fn save(call: &Call, body: &Value) -> Result<()> {
     let names: Vec<&str> = changes.keys().map(String::as_str).collect();
     let names = names.join(" ");
     kept.extend(changes);
-    let json = serde_json::to_string(&kept).expect("settings are JSON");
+    let json = serde_json::to_string(&sealed(app, kept)).expect("settings are JSON");
     let mut change = app.change();
     change.write(match &text {
         Some(old) => store::systems::swap(STORED, old, &json),
