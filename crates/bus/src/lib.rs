@@ -1,4 +1,4 @@
-//! The bus between nodes: bytes for everyone, or for the nodes that take an interest in a team, a channel, a user.
+//! Messages between nodes: to all nodes, or to those that subscribe to a team, a channel or a user.
 //!
 //! ```text
 //!  server ── publish, subscribe, settle, ask ──▶ Bus ──▶ outbox ─┐                    ┌─▶ NATS, other nodes
@@ -6,16 +6,16 @@
 //!  server ◀── heard, lost, asked (Listener) ◀──────────────── runner ◀── protocol ──▶ link
 //! ```
 //!
-//! Three promises, kept by [`protocol`] alone, which is a pure state machine and knows neither sockets nor time:
+//! [`protocol`] is a pure state machine without sockets or time. It alone guarantees three properties:
 //!
-//! - **Order.** What one node publishes is heard in its order.
-//! - **No silent gap.** Whoever subscribes hears every message or is told [`Lost`].
-//! - **Settled means gone.** After [`Bus::settle`] no node acts on memory from before what was published.
+//! - **Order.** Every node hears the messages of one node in the order of their publication.
+//! - **No silent gap.** A subscriber hears every message, or is told [`Lost`].
+//! - **Settled means gone.** After [`Bus::settle`] no node uses a cache entry from before the published message.
 //!
-//! The runner drives it on a [`link`]: NATS between processes, an [`Exchange`] within one. The simulation in
-//! `protocol/simulation` drives it from a seed. What messages mean is the server's business; durability is the store's.
-//! Decisions [0010](../../../docs/decisions/0010-bus.md) and [0026](../../../docs/decisions/0026-losses-by-order.md) argue the
-//! protocol.
+//! The runner drives the protocol on a [`link`]: NATS between processes, an [`Exchange`] within one process. The
+//! simulation in `protocol/simulation` drives it from a seed. The server defines what messages mean; the store keeps
+//! them durable. Decisions [0010](../../../docs/decisions/0010-bus.md) and
+//! [0026](../../../docs/decisions/0026-losses-by-order.md) explain the protocol.
 
 mod bus;
 mod exchange;

@@ -1,18 +1,21 @@
-//! The server as one of several nodes that share a database and talk over a bus.
+//! Runs the server as one of several nodes that share a database and talk over a bus.
 //!
 //! ```text
 //!  change ── commit ──▶ follow ──┬─▶ this node: caches, gate ─▶ hub
 //!                                └─▶ bus ─▶ the other nodes: ears ─▶ hear ─▶ caches, gate ─▶ hub
 //! ```
 //!
-//! What follows a commit ([`commit`]) goes to every node when memory or rights depend on it, and else to those whom it
-//! concerns: a channel's changes to the nodes where somebody belongs to it ([`interest`]), a user's to those where the
-//! user is connected. Changes of a channel are heard in one order everywhere ([`gate`]). A change that other nodes must
-//! know of is answered when they do ([`Cluster::settle`]); that somebody goes on being active is told with its time, and
-//! nobody waits for it. While a node cannot prove that the bus reaches it, it trusts nothing that it remembers
-//! ([`trust`]), nor while the store lists a node that it does not hear (`members`). What it did not hear it reads from the
-//! log that each commit keeps (`event_log`). A client may come back to another node than it left ([`resume`]), also when that
-//! died: what it was told a second node keeps ([`records`]), and the rest stands in the log (`recover`).
+//! - [`commit`] routes what follows a commit. Invalidations of caches and rights go to every node. A channel's changes
+//!   go to the nodes that subscribe to it ([`interest`]), a user's to the nodes where the user is connected.
+//! - [`gate`] delivers a channel's changes in the same order on every node.
+//! - [`Cluster::settle`] is a write barrier: a change that other nodes must know of is answered when they do. Activity
+//!   of users is sent with its time, and no caller waits for it.
+//! - [`trust`] disables the caches while the lease from the bus has expired, and while the database lists a node that
+//!   this one does not hear (`members`).
+//! - `event_log` reads the events that the bus lost from the log that each commit keeps.
+//! - [`resume`] hands a client's connection to the node that the client comes back to.
+//! - [`records`] keeps a copy of what a client was sent at a second node. When the first node dies, `recover` resumes
+//!   the client from that copy and the event log.
 
 mod cluster;
 pub mod commit;

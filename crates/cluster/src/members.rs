@@ -1,10 +1,12 @@
-//! Members: who lives, by the store.
+//! Membership: which nodes are alive, according to the database.
 //!
-//! When the bus parts, each half takes the other for gone and would go on as if alone. The store is one: each node that
-//! the bus carries renews its entry there, and a node that is listed and not heard ends the trust of those who do not
-//! hear it. A node that lost the bus lets its entry end beside one that has it: it trusts nothing anyway, and nobody has
-//! to wait for it. When all have lost it they go on renewing: each knows by that that none of the others trusts its
-//! memory, so changes are answered after their silence, however long the bus is gone.
+//! In a partition, each half would take the other for dead and continue alone. The database is one place, so it
+//! decides. Each node that the bus reaches renews its entry there. A listed node that is not heard ends the cache
+//! lease of every node that does not hear it.
+//!
+//! A node without the bus lets its entry expire beside a node that has it. It uses no cache, so no node has to wait
+//! for it. When every node has lost the bus, all keep renewing. Each then knows that no other node uses its caches,
+//! and answers a change after the others' silence, however long the bus is gone.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

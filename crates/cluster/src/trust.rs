@@ -1,10 +1,10 @@
-//! Trust: whether what this node remembers is what the other nodes believe it to know.
+//! Cache validity: whether this node may use its caches.
 //!
-//! A node that the bus does not reach remembers rights that may be gone. The bus tells by a lease whether it does
-//! ([`bus::Bus::may_trust_memory`]). Without it every request forgets what memory holds of the store and begins with
-//! nothing: slow, and right. Requests that come together share one reading of what is held as a whole (roles, schemes,
-//! configuration). Sockets go on by what the logs of the other nodes say ([`crate::event_log`]); while those cannot be read
-//! they are silent, and closed when it lasts.
+//! A node that the bus does not reach may hold rights that were revoked. The bus therefore grants a lease
+//! ([`bus::Bus::may_trust_memory`]). Without a valid lease, every request clears the caches and loads again: slow, and
+//! correct. Concurrent requests share one load of roles, schemes and configuration. Sockets continue with the event
+//! logs of the other nodes ([`crate::event_log`]). While a node cannot read those logs, its sockets are silent; after
+//! a while it closes them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,8 +1,8 @@
-//! Delivery: events from a node's changes to the connections of its users.
+//! Fan-out of events from a node's changes to the connections of its users.
 //!
-//! [`hub`] knows who is connected and who belongs where, and hands each event to the connections it is for; a
-//! [`connection`] queues within bounds, numbers and remembers what it sent. Nothing here knows sockets, requests or the
-//! store: whoever serves a socket takes frames from its connection.
+//! [`hub`] knows which users are connected and where they belong. It hands each event to the connections of its
+//! audience. A [`connection`] has a bounded queue, numbers its events, and keeps the last ones for a reconnect. Nothing
+//! here knows sockets, requests or the store: the owner of a socket takes frames from its connection.
 
 mod absences;
 pub mod connection;

@@ -1,14 +1,17 @@
-//! Identity: signing in by what an organisation has already, by OpenID Connect
+//! Sign-in by OpenID Connect, with the accounts that an organisation already has
 //! ([0032](../../../docs/decisions/0032-sign-in-by-openid-connect.md)).
 //!
 //! ```text
 //!  begin ── cookie, redirect ──▶ provider ── code, state ──▶ complete ── account, session ──▶ handover
 //! ```
 //!
-//! [`begin`] sends a browser to the provider and keeps what was begun sealed in a cookie ([`attempt`]). [`complete`] gets
-//! the code back, has it exchanged (`exchange`), believes the token only when a key of the provider signed it
-//! ([`jwt`], [`directory`]) and it says what it must ([`claims`]), finds or makes the account ([`accounts`]), and opens
-//! the session, which [`handover`] brings to where the sign-in was begun. What goes wrong is a [`refusal`].
+//! 1. [`begin`] redirects the browser to the provider. A sealed cookie keeps the attempt ([`attempt`]).
+//! 2. [`complete`] receives the authorization code and exchanges it for tokens (`exchange`).
+//! 3. [`jwt`] verifies the signature with a key of the provider ([`directory`]). [`claims`] checks what the token says.
+//! 4. [`accounts`] finds or creates the account, and [`complete`] opens the session.
+//! 5. [`handover`] brings the session to where the sign-in began.
+//!
+//! A [`refusal`] says why a sign-in failed.
 
 pub mod accounts;
 pub mod asking;

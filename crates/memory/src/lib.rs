@@ -1,7 +1,7 @@
-//! Memory: what a node holds of the store, bounded, and forgotten by the facts that follow changes.
+//! Caches of the store: bounded memory, invalidated by the consequences of each change.
 //!
-//! [`World`] is the set of caches; each names its bound in bytes and counts hits. Nothing here knows who asks, what a
-//! caller may, or how other nodes are told: the server's changes call `forget…`, and the next reader loads anew.
+//! [`World`] is the set of caches. Each has a bound in bytes and counts hits. A change calls `forget…` to invalidate an
+//! entry, and the next reader loads it again. Nothing here knows callers, rights, or how other nodes hear of a change.
 
 mod cached;
 pub mod listeners;

@@ -1,8 +1,8 @@
-//! The node: changes and what follows them, in one process.
+//! Changes and their consequences in one process.
 //!
-//! A [`change`] is the only way to write what clients see, and the only way to tell them of it. What follows it
-//! ([`consequence`]) makes memory forget, goes to the hub, to the index, and by a port ([`others`]) to the other nodes.
-//! [`rights`] answers who may see or do what, for requests, events, schedules and jobs alike. Nothing here knows
+//! A [`change`] is the only way to write what clients see, and the only way to publish it. Its consequences
+//! ([`consequence`]) invalidate caches, publish events to the hub, update the search index, and reach other nodes
+//! through a port ([`others`]). [`rights`] authorizes requests, events, schedules and jobs alike. Nothing here knows
 //! requests, sockets or a noun of the API.
 
 pub mod change;

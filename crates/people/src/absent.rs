@@ -1,7 +1,7 @@
-//! What the contract names and this server does not have: how it says so.
+//! Answers for endpoints of the contract that this server does not implement.
 //!
-//! Clients of the protocol know servers without these features, each by an error of its own, and
-//! then hide what they offer for it. Everything else is refused in plain words.
+//! Clients know servers without these features by a specific error for each, and then hide the feature. Every other
+//! endpoint is refused in plain words.
 
 use http::StatusCode;
 use node::error::ApiError;

@@ -1,6 +1,6 @@
-//! People: who somebody is, and what is known of him or her: accounts, sessions, groups, roles, who is there.
+//! Users and what is known of them: accounts, sessions, groups, roles, presence.
 //!
-//! [`session`] finds the caller of a request. Nothing here knows posts or channels.
+//! [`session`] authenticates the caller of a request. Nothing here knows posts or channels.
 
 pub mod absent;
 pub mod access_tokens;

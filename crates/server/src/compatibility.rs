@@ -1,6 +1,6 @@
-//! What of the API this server has, as a page for people who want to know before they move.
+//! Renders `docs/compatibility.md`: which endpoints of the API this server implements.
 //!
-//! Rendered from the contract and the routes, so it cannot say more than is there.
+//! The page comes from the contract and the routes, so it cannot claim more than is there.
 
 use std::collections::HashSet;
 use std::fmt::Write;

@@ -1,9 +1,15 @@
 //! Simulated users of a server, and the agent that runs them.
 //!
-//! It knows a server by its public API only. `mix` says what users do and how often, `users`, `actions` and `life` do it
-//! over the `net`, `truth` checks that what was sent arrived, `agent` adds and removes users, and `results` is what they
-//! met. `setup` makes the world that they live in; `null` is a server that only answers. Who steers agents and makes
-//! reports of their results is the `load` crate's.
+//! This crate knows a server by its public API only.
+//!
+//! - `mix` defines the workload: which actions, how often, with which think time.
+//! - `users`, `actions` and `life` perform it over `net`.
+//! - `truth` checks that every sent event arrived.
+//! - `agent` adds and removes users; `results` holds what they measured.
+//! - `setup` fills a server with the world that the users need.
+//! - `null` is a server that only answers, to measure the generator.
+//!
+//! The `load` crate steers the agents and reports their results.
 
 pub mod actions;
 pub mod agent;

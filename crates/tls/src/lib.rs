@@ -1,6 +1,6 @@
-//! Which certificates are believed by whoever calls another program: those of the public authorities, of one's own
-//! ([`authorities`]), or any.
-//! Who speaks HTTP gets a whole pool of connections ([`http`]); others put the configuration into their connectors.
+//! TLS verification for outgoing connections: public authorities, authorities of one's own ([`authorities`]), or none.
+//!
+//! HTTP clients get a connection pool ([`http`]). Other clients put the configuration into their connectors.
 
 pub mod authorities;
 pub mod http;

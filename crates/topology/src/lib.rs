@@ -1,9 +1,13 @@
-//! A deployment on one machine: the real programs, app nodes included, started on the loopback and stopped by pid.
+//! Starts a deployment on one machine: the real programs, on the loopback, stopped by process id.
 //!
-//! `shape` says how many of each, `plan` and `parts` make of it what to run, in which order, with which settings:
-//! plain values, so that a test can read them. `runner` starts and stops what a plan says, `prepare` and `network` do what
-//! a first start needs, `state` keeps it in a file between two commands, `process` knows a process of its own from a
-//! stranger with the same number. `faults` breaks parts on purpose, at the times that a run of the lab says.
+//! - `shape` says how many parts of each kind there are.
+//! - `plan` and `parts` turn a shape into what to run, in which order, with which settings. Both are plain values, so
+//!   that a test can read them.
+//! - `prepare` and `network` do what a first start needs.
+//! - `runner` starts and stops the processes of a plan.
+//! - `state` keeps the running deployment in a file between two commands.
+//! - `process` tells its own process from another one that got the same id.
+//! - `faults` injects faults at the times that a run of the lab gives.
 
 pub mod architecture;
 pub mod durations;

@@ -1,8 +1,8 @@
-//! Which calls a server that follows the writer's may answer, where there is one.
+//! Lists the endpoints that a read replica may answer.
 //!
-//! Such a server has caught up with all that was durable when the call came in (see [`store::from_reader`]), which
-//! takes two short questions more. That pays for reads of many rows: lists, searches, counts, history. What is one row,
-//! or mostly in memory, is left to the writer's server; what is kept in memory is always read there.
+//! A replica first catches up with all that was durable when the call came in (see [`store::from_reader`]). That takes
+//! two short queries more. It pays for reads of many rows: lists, searches, counts, history. Reads of one row, or
+//! mostly from a cache, stay on the primary. What fills a cache is always read from the primary.
 
 /// By their names in the table of endpoints.
 const LAGGING: &[&str] = &[

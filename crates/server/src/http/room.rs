@@ -1,8 +1,8 @@
-//! How many connections there is room for: the files that the process may open, less those that the rest needs.
+//! Limits open connections to the process's file limit, less the files that other work needs.
 //!
-//! A connection keeps its place until it ends, also as a WebSocket. Whoever finds no place is turned away at once: a
-//! proxy asks another node, a client comes back later. To let them wait would look like a server that hangs, and to let
-//! them in would leave uploads and searches without files.
+//! A connection keeps its permit until it ends, also as a WebSocket. A client without a permit is refused at once: a
+//! proxy asks another node, a client comes back later. A queue would look like a server that hangs. A higher limit
+//! would leave uploads and searches without files.
 
 use std::sync::Arc;
 
