@@ -1,5 +1,5 @@
 // Serves the build that lies in dist/ and is in no binary yet, as the server would: its policy, its compressed files, and
-// everything under /api from a server that runs.
+// everything under /api and /oauth from a server that runs.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
@@ -46,7 +46,8 @@ export function servePages(api, port) {
   const { hostname, port: apiPort } = new URL(api);
   const headers = { "content-security-policy": policy() };
   const server = createServer((asked, answer) => {
-    if (!asked.url.startsWith("/api/")) return sendFile(asked, answer, headers);
+    // Sign-in by a provider leads through addresses beside the API.
+    if (!/^\/(?:api|oauth)\//.test(asked.url)) return sendFile(asked, answer, headers);
     const options = { hostname, port: apiPort, path: asked.url, method: asked.method, headers: asked.headers };
     const onward = request(options, (reply) => {
       answer.writeHead(reply.statusCode, reply.headers);

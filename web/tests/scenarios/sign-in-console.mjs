@@ -43,6 +43,10 @@ async function fillIn(page) {
   await page.getByText("Claims, roles and teams").click();
   await page.getByLabel("Teams by group").fill("staff=harbour-lights");
   expect.equal((await serious(page)).join("\n"), "");
+  await page
+    .locator(".sign-in-head")
+    .first()
+    .evaluate((head) => head.scrollIntoView());
   await shoot(page, "sign-in-form");
 }
 
@@ -51,15 +55,15 @@ async function order(page) {
   await page.getByRole("button", { name: "Add a provider" }).click();
   await page.getByLabel("Product").selectOption("Google");
   await page.getByLabel("Client ID").fill("chat.example.com");
-  await page.locator(".sign-in-name", { hasText: "google" }).click();
-  expect.equal((await names(page)).join(), "Night Corp.,google");
+  await page.locator(".sign-in-name", { hasText: "Google" }).click();
+  expect.equal((await names(page)).join(), "Night Corp.,Google");
   const [first, second] = [page.locator(".sign-in-provider").first(), page.locator(".sign-in-provider").last()];
   await second.locator("strong").dragTo(first.locator("strong"));
-  await expect.soon(() => names(page), ["google", "Night Corp."]);
-  const down = page.getByRole("button", { name: "Move google down" });
+  await expect.soon(() => names(page), ["Google", "Night Corp."]);
+  const down = page.getByRole("button", { name: "Move Google down" });
   await down.focus();
   await page.keyboard.press("Enter");
-  await expect.soon(() => names(page), ["Night Corp.", "google"]);
+  await expect.soon(() => names(page), ["Night Corp.", "Google"]);
   await shoot(page, "sign-in-order");
 }
 
@@ -77,14 +81,14 @@ export default async function signInConsole({ person, open, base, server }) {
 
     // The forms begin with it again; the secret stays unless another one is written.
     await page.reload();
-    await page.getByText("What the file has already").click();
+    await page.locator("summary", { hasText: "What the file has already" }).click();
     const pasted = page.getByRole("textbox", { name: "What the file has already" });
     await pasted.fill("[[sign_in.providers]]\nissuerr = 1");
     await page.getByRole("button", { name: "Fill in" }).click();
     await page.getByText("This line cannot be read: issuerr = 1").waitFor();
     await pasted.fill(file);
     await page.getByRole("button", { name: "Fill in" }).click();
-    await expect.soon(() => names(page), ["Night Corp.", "google"]);
+    await expect.soon(() => names(page), ["Night Corp.", "Google"]);
     expect.equal(await copied(page), file);
     await page.locator(".sign-in-name").first().click();
     await page.getByText("Stays as the file has it").waitFor();

@@ -22,7 +22,7 @@ async function goThrough(page, name) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-export default async function signIn({ open, base }) {
+export default async function signIn({ open, base, server }) {
   const page = await open();
   try {
     await page.goto(`${base}/harbour-lights/channels/off-topic`);
@@ -47,7 +47,7 @@ export default async function signIn({ open, base }) {
     await page.locator(".sidebar-me").click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("button", { name: /Yes, sign me out/ }).click();
-    await page.waitForURL(`${base}/login*`);
+    await page.waitForURL(`${server.api}/login*`);
 
     // An address that nobody vouches for, and a provider that is down.
     await page.getByRole("link", { name: "Night Corp." }).click();

@@ -70,7 +70,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "تسجيل الدخول عبر مزوّدين",
   trustEmail: "تصديق كل عنوان",
   trustEmailHint: "حتى من دون email_verified؛ فقط حيث لا يختار أحد عنوانه",
-  unnamed: "مزوّد جديد",
   wrongColor: "مثل #2389D7",
   wrongEmpty: "لا يجوز أن يكون فارغًا",
   wrongIssuer: "عنوان https بلا ? و#؛ وhttp لجهاز الخادم نفسه فقط",

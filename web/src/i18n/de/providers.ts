@@ -70,7 +70,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "Anmeldung über Anbieter",
   trustEmail: "Jeder Adresse glauben",
   trustEmailHint: "Auch ohne email_verified; nur wo sich niemand selbst eine Adresse gibt",
-  unnamed: "Neuer Anbieter",
   wrongColor: "Zum Beispiel #2389D7",
   wrongEmpty: "Das darf nicht leer sein",
   wrongIssuer: "Eine https-Adresse ohne ? und #; http nur für die eigene Maschine des Servers",

@@ -68,7 +68,6 @@ export const providers = {
   title: "Sign-in by providers",
   trustEmail: "Believe every address",
   trustEmailHint: "Also without email_verified; only where nobody sets an address of their own",
-  unnamed: "New provider",
   wrongColor: "Such as #2389D7",
   wrongEmpty: "This cannot be empty",
   wrongIssuer: "An https address without ? and #; http only for the server’s own machine",

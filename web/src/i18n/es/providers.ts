@@ -71,7 +71,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "Inicio de sesión con proveedores",
   trustEmail: "Creer todas las direcciones",
   trustEmailHint: "También sin email_verified; solo donde nadie elige su dirección",
-  unnamed: "Proveedor nuevo",
   wrongColor: "Por ejemplo #2389D7",
   wrongEmpty: "Esto no puede estar vacío",
   wrongIssuer: "Una dirección https sin ? ni #; http solo para la propia máquina del servidor",

@@ -72,7 +72,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "Connexion par fournisseurs",
   trustEmail: "Croire toutes les adresses",
   trustEmailHint: "Même sans email_verified ; seulement là où personne ne choisit son adresse",
-  unnamed: "Nouveau fournisseur",
   wrongColor: "Par exemple #2389D7",
   wrongEmpty: "Ce champ ne peut pas être vide",
   wrongIssuer: "Une adresse https sans ? ni # ; http seulement pour la machine du serveur",

@@ -71,7 +71,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "プロバイダーによるサインイン",
   trustEmail: "すべてのアドレスを信じる",
   trustEmailHint: "email_verified がなくても。自分でアドレスを決められない場合だけ",
-  unnamed: "新しいプロバイダー",
   wrongColor: "例: #2389D7",
   wrongEmpty: "空欄にはできません",
   wrongIssuer: "? と # のない https アドレス。http はサーバー自身のマシンだけ",

@@ -70,7 +70,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "공급자로 로그인",
   trustEmail: "모든 주소 믿기",
   trustEmailHint: "email_verified가 없어도. 아무도 스스로 주소를 정하지 않는 곳에서만",
-  unnamed: "새 공급자",
   wrongColor: "예: #2389D7",
   wrongEmpty: "비울 수 없습니다",
   wrongIssuer: "?와 #이 없는 https 주소. http는 서버 자신의 컴퓨터만",

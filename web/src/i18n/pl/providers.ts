@@ -70,7 +70,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "Logowanie przez dostawców",
   trustEmail: "Ufaj każdemu adresowi",
   trustEmailHint: "Także bez email_verified; tylko tam, gdzie nikt sam nie wybiera adresu",
-  unnamed: "Nowy dostawca",
   wrongColor: "Np. #2389D7",
   wrongEmpty: "To nie może być puste",
   wrongIssuer: "Adres https bez ? i #; http tylko dla komputera, na którym działa serwer",

@@ -71,7 +71,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "Entrada por provedores",
   trustEmail: "Acreditar em todo endereço",
   trustEmailHint: "Mesmo sem email_verified; só onde ninguém escolhe o próprio endereço",
-  unnamed: "Novo provedor",
   wrongColor: "Por exemplo #2389D7",
   wrongEmpty: "Isto não pode ficar vazio",
   wrongIssuer: "Um endereço https sem ? nem #; http só para a própria máquina do servidor",

@@ -71,7 +71,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "Вхід через постачальників",
   trustEmail: "Вірити кожній адресі",
   trustEmailHint: "Також без email_verified; лише там, де ніхто не вибирає адресу сам",
-  unnamed: "Новий постачальник",
   wrongColor: "Наприклад, #2389D7",
   wrongEmpty: "Це не може бути порожнім",
   wrongIssuer: "Адреса https без ? і #; http лише для власної машини сервера",

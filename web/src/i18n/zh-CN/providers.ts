@@ -70,7 +70,6 @@ const strings: Strings<keyof typeof providers> = {
   title: "通过提供方登录",
   trustEmail: "相信所有地址",
   trustEmailHint: "即使没有 email_verified；仅限无人可自行设定地址的情况",
-  unnamed: "新提供方",
   wrongColor: "例如 #2389D7",
   wrongEmpty: "不能为空",
   wrongIssuer: "不含 ? 和 # 的 https 地址；http 仅限服务器本机",

@@ -1,6 +1,7 @@
 // One provider of OpenID Connect: a line that can be moved, and its form below it.
 
 import { For, Show } from "solid-js";
+import { config } from "../../query/world";
 import { Icon, IconButton, Select, TextArea, TextField, Toggle } from "../../ui";
 import { Secret } from "../manage/secret";
 import { type Faults, type KeyOf, PRODUCTS, type Preset, type Provider } from "./provider-file";
@@ -26,7 +27,8 @@ interface ProviderFormProps {
 }
 
 export function ProviderForm(props: ProviderFormProps) {
-  const name = () => props.provider.button_text || props.provider.name || t("unnamed");
+  /** What stands on the button. */
+  const name = () => props.provider.button_text || PRODUCTS[props.provider.preset].product;
   return (
     <li
       class="sign-in-provider"
@@ -54,7 +56,7 @@ export function ProviderForm(props: ProviderFormProps) {
         >
           <Icon name={props.isOpen ? "chevronDown" : "chevronEnd"} size="small" />
           <strong>{name()}</strong>
-          <small>{PRODUCTS[props.provider.preset].product}</small>
+          <small>{props.provider.name}</small>
         </button>
         <IconButton
           size="small"
@@ -121,8 +123,8 @@ function fieldsOf(props: Part) {
   };
 }
 
-/** Where the provider sends people back to. */
-const redirectOf = (name: string) => `${location.origin}/signup/${name}/complete`;
+/** Where the provider sends people back to: the server goes by its own address, whichever the console was opened at. */
+const redirectOf = (name: string) => `${config().SiteURL || location.origin}/signup/${name}/complete`;
 
 function Basics(props: Part) {
   const { set, text, lines, toggle } = fieldsOf(props);

@@ -87,7 +87,7 @@ export default function SignInPage() {
         </Forms>
         <Toggle
           label={t("passwordForm")}
-          hint={t("passwordFormHint", { address: `${location.origin}/login?password` })}
+          hint={t("passwordFormHint", { address: `${config().SiteURL || location.origin}/login?password` })}
           checked={hasForm()}
           onChange={setHasForm}
         />
