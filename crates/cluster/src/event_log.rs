@@ -92,6 +92,11 @@ impl EventLog {
         self.positions.lock().floors(now)
     }
 
+    /// Nodes that ended, all of whose rows were heard ([`Positions::over`]).
+    pub fn over(&self) -> Vec<NodeId> {
+        self.positions.lock().over(Instant::now())
+    }
+
     /// The nodes whose rows may be there, besides this one's.
     pub fn peers(&self) -> Vec<NodeId> {
         self.positions.lock().peers()

@@ -17,6 +17,8 @@ crate::statements! {
             "SELECT number, previous, ", now!(), " - logged_at, body FROM event_log \
              WHERE node = $1 AND number > $2 ORDER BY number LIMIT $3"
         );
+    /// By the key.
+    LAST = "EventLogStore.GetLast" => "SELECT number FROM event_log WHERE node = $1 ORDER BY number DESC LIMIT 1";
     MARK = "EventLogStore.Mark" =>
         "INSERT INTO event_log (node, number, previous, logged_at, body) VALUES ($1, 0, 0, 0, $2) \
          ON CONFLICT (node, number) DO NOTHING RETURNING body";
@@ -67,6 +69,11 @@ impl Store {
     /// A node's rows behind a number, `len_max` at most.
     pub async fn event_log(&self, node: Id, after: i64, len_max: i64) -> Result<Vec<LogRow>> {
         self.all(&READ, params![node, after, len_max]).await
+    }
+
+    /// The number of a node's last row; 0 without one.
+    pub async fn event_log_last(&self, node: Id) -> Result<i64> {
+        Ok(self.one(&LAST, params![node]).await?.unwrap_or(0))
     }
 
     /// The mark of the log, which is another one when the log was emptied: `new` where there is none.

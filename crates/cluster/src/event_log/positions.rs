@@ -13,6 +13,8 @@ const HEARD_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
 const MARK_AGE: Duration = Duration::from_secs(2);
 /// What was told so long before was also served, though a part of it had to be looked up in the log.
 const SERVED_AFTER: Duration = Duration::from_millis(3 * bus::GONE_MS);
+/// A node that was not listed for so long has ended, and its end was noticed.
+const OVER_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
 /// How long marks are kept.
 const KEPT: Duration = Duration::from_secs(60);
 /// How long nodes are kept that are not listed any more: while they have rows.
@@ -43,6 +45,12 @@ struct Peer {
     is_new: bool,
     read: i64,
     seen: Instant,
+}
+
+impl Peer {
+    fn is_over(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.seen) > OVER_AFTER
+    }
 }
 
 /// What is to be read of a node.
@@ -103,17 +111,24 @@ impl Positions {
         heard.or(peer.marks.front().filter(|_| !peer.is_new))
     }
 
-    /// Up to where all logs were heard for sure, and how long ago at most something behind that was told first. Nothing
-    /// while something may be missing, or beside a node that keeps no log.
+    /// Up to where the logs of the nodes that live were heard for sure, and how long ago at most something behind that was
+    /// told first. Nothing while something may be missing, or beside a node that keeps no log.
     pub fn floors(&self, now: Instant) -> Option<(Vec<(NodeId, i64)>, Duration)> {
-        let wanted = self.behind(now, SERVED_AFTER);
+        let mut wanted = self.behind(now, SERVED_AFTER);
+        wanted.retain(|wanted| self.peers.get(&wanted.node).is_some_and(|peer| !peer.is_over(now)));
         if self.is_behind || wanted.iter().any(|peer| !peer.logs) {
             return None;
         }
         let first = |peer: &Peer| self.heard(peer, now, SERVED_AFTER).or(peer.marks.front()).map_or(now, |(at, _)| *at);
-        let oldest = self.peers.values().map(first).min().unwrap_or(now);
+        let living = self.peers.values().filter(|peer| !peer.is_over(now));
+        let oldest = living.map(first).min().unwrap_or(now);
         let logs = wanted.into_iter().map(|peer| (peer.node, peer.from)).collect();
         Some((logs, now.saturating_duration_since(oldest) + MARK_AGE))
+    }
+
+    /// Nodes that ended and may have rows still. Unless something may be missing, all of those were heard.
+    pub fn over(&self, now: Instant) -> Vec<NodeId> {
+        self.peers.iter().filter(|(_, peer)| peer.is_over(now)).map(|(node, _)| *node).collect()
     }
 
     /// What may be missing now.
@@ -194,6 +209,9 @@ mod tests {
             positions.trusts(after(second));
         }
         assert_eq!(positions.floors(after(19)), Some((vec![(OTHER, 111)], Duration::from_secs(10))));
+        assert!(positions.over(after(19)).is_empty());
+        assert_eq!(positions.floors(after(25)), Some((vec![], MARK_AGE)), "it has ended");
+        assert_eq!(positions.over(after(25)), [OTHER]);
         positions.lose();
         assert_eq!(positions.floors(after(19)), None);
         let mut positions = Positions::default();

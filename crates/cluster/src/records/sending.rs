@@ -65,17 +65,23 @@ struct Telling {
     own: VecDeque<(Instant, i64)>,
     /// Nodes of an older program, which keep nothing.
     unable: HashSet<NodeId>,
+    /// The last rows of nodes that ended.
+    over: Vec<(NodeId, i64)>,
     mark: Vec<u8>,
     /// Since when the logs are others, if they are not those from the begin.
     marked_at: Option<Instant>,
 }
 
 impl Telling {
-    /// Looks how far this node's log is, and which.
-    async fn look(&mut self, node: &Node) -> store::Result<()> {
+    /// Looks how far this node's log is, and which, and those of nodes that ended.
+    async fn look(&mut self, cluster: &Cluster, node: &Node) -> store::Result<()> {
         self.own.push_back((Instant::now(), node.store.logged().number));
         while self.own.get(1).is_some_and(|(at, _)| at.elapsed() >= OWN_AFTER) {
             self.own.pop_front();
+        }
+        self.over.clear();
+        for one in cluster.log.over() {
+            self.over.push((one, node.store.event_log_last(one.0).await?));
         }
         let mark = node.store.event_log_mark(node.ids.next::<Id>()).await?;
         if self.mark != mark {
@@ -90,10 +96,12 @@ impl Telling {
         let (own_at, own) = *self.own.front()?;
         let is_settled = self.marked_at.is_none_or(|at| at.elapsed() > MARKED_AFTER);
         let (mut logs, age) = cluster.log.floors(Instant::now())?;
-        if !is_settled || !cluster.bus.may_trust_memory() {
+        // One that ended since this was looked at has no floor yet.
+        let is_whole = cluster.log.over().iter().all(|over| self.over.iter().any(|(node, _)| node == over));
+        if !is_settled || !is_whole || !cluster.bus.may_trust_memory() {
             return None;
         }
-        logs.push((cluster.bus.node(), own));
+        logs.extend(self.over.iter().copied().chain([(cluster.bus.node(), own)]));
         let age_ms = u64::try_from(age.max(own_at.elapsed()).as_millis()).unwrap_or(u64::MAX);
         Some(Floors { number: 0, age_ms, mark: self.mark.clone(), logs })
     }
@@ -109,7 +117,7 @@ impl Cluster {
                 tokio::time::sleep(TELL_EVERY).await;
                 let Some(node) = weak.upgrade().filter(|node| node.store.writer().is_some()) else { return };
                 cluster.kept.forget_silent(Instant::now());
-                match telling.look(&node).await {
+                match telling.look(&cluster, &node).await {
                     Ok(()) => cluster.tell_keeper(&node, &mut telling).await,
                     Err(error) => tracing::debug!(%error, "which event log this is cannot be read"),
                 }
