@@ -74,8 +74,11 @@ both! {
         ann.let_in(&channel, &gus).await;
         let demote = app.admin.rest.send(endpoints::DEMOTE_USER_TO_GUEST, &[&gus.user.id.to_string()], "", &()).await;
         app.admin.must::<Value>("demote", demote);
-        // Everybody was here lately.
-        let _ann_socket = Socket::open(&ann.rest).await.expect("a socket");
+        // Both were here lately.
+        for person in [&ann, &far] {
+            let status = json!({"user_id": person.user.id, "status": "away"});
+            assert_eq!(ask(person, Method::PUT, "/users/me/status", status).await.0, 200);
+        }
         let mut far_socket = Socket::open(&far.rest).await.expect("a socket");
         let mut socket = Socket::open(&gus.rest).await.expect("a socket");
         let (ann_id, far_id) = (ann.user.id.to_string(), far.user.id.to_string());
@@ -99,8 +102,9 @@ both! {
         for path in ["/users/username/", "/users/email/"] {
             let domain = if path.contains("email") { "@example.test" } else { "" };
             let [known, unknown] = ["far", "zzz"].map(|name| format!("{path}{name}{domain}"));
-            let (known, unknown) = (ask(&gus, Method::GET, &known, Value::Null).await, ask(&gus, Method::GET, &unknown, Value::Null).await);
-            assert_eq!((known.0, unknown.0), (403, 403), "{path}: {} {}", known.1, unknown.1);
+            for path in [known, unknown] {
+                assert_eq!(ask(&gus, Method::GET, &path, Value::Null).await.0, 403, "{path}");
+            }
         }
         for command in ["/msg @", "/groupmsg @ann,@", "/kick @", "/invite @"] {
             let mut said = Vec::new();
