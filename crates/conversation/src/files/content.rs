@@ -45,6 +45,7 @@ pub async fn public(call: Call) -> Answer {
     link::must_be_enabled(&call)?;
     let file = live(&call).await?;
     link::must_know(&call, &file).await?;
+    link::must_be_shown(&call, &file).await?;
     send_whole(&call, &file).await
 }
 

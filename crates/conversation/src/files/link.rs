@@ -47,6 +47,15 @@ pub async fn must_know(call: &Call, file: &FileInfo) -> Result<()> {
     if known { Ok(()) } else { Err(ApiError::bad_request("api.file.get_public_link.invalid.app_error", text)) }
 }
 
+/// # Errors
+/// 404 for files of archived channels, where those are shown to nobody.
+pub async fn must_be_shown(call: &Call, file: &FileInfo) -> Result<()> {
+    let channel = call.app.world.channel(file.channel_id).await?;
+    let is_hidden =
+        channel.is_some_and(|channel| channel.is_archived()) && !call.app.config().team.view_archived_channels;
+    if is_hidden { Err(ApiError::not_found(ids::APP_FILE_INFO_GET, "There is no such file.")) } else { Ok(()) }
+}
+
 /// What only this server can make of a file's id.
 async fn seal(app: &App, file: &FileInfo) -> Result<Hmac<Sha256>> {
     let configured = app.config().files.public_link_salt.reveal().to_owned();

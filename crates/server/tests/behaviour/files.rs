@@ -72,6 +72,25 @@ both! {
         }
     }
 
+    async fn a_public_link_shows_nothing_of_a_channel_that_nobody_is_to_see(db) {
+        let app = TestApp::on_with(db, |config| {
+            config.files.enable_public_link = true;
+            config.team.view_archived_channels = false;
+        });
+        let app = app.await;
+        let ann = app.member("ann").await;
+        let deck = ann.channel(&app.team, "deck").await;
+        let id = posted(&ann, &deck, "a.txt", b"of the deck").await;
+        let link: Value = ann.must("link", Ok(get(&ann.rest, &format!("/files/{id}/link")).await));
+        let link = link["link"].as_str().and_then(|link| link.strip_prefix(&app.base)).expect("an address").to_owned();
+        let nobody = Rest::new(&app.base);
+        let public = async || nobody.request(&Method::GET, &link, Bytes::new(), None).await.expect("an answer").status;
+        assert_eq!(public().await, StatusCode::OK);
+        let sent = app.admin.rest.ask(endpoints::DELETE_CHANNEL, &[&deck.id.to_string()], "").await;
+        app.admin.must::<Value>("archive", sent);
+        assert_eq!(public().await, StatusCode::NOT_FOUND);
+    }
+
     async fn every_answer_with_bytes_of_others_is_confined(db) {
         let app = TestApp::on(db).await;
         let ann = app.member("ann").await;
