@@ -58,7 +58,8 @@ async fn store(app: &Arc<App>, files: &[FileInfo]) -> Result<()> {
     Ok(())
 }
 
-/// The channel comes before the files, so that nothing is stored before it is known whether it may be.
+/// Programs send the channel before the files or after them. The bytes of those that come first lie under no channel, and
+/// nobody comes to know of them before it is known whether they may be there.
 async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
     let mut channel = match call.query().get("channel_id") {
         Some(text) => Some(must_upload(call, text).await?),
@@ -73,11 +74,10 @@ async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
             ("channel_id", None) => channel = Some(must_upload(call, &value(&mut part).await?).await?),
             ("client_ids", None) if clients.len() < FILES_MAX => clients.push(value(&mut part).await?),
             (_, Some(name)) => {
-                let channel = channel.ok_or_else(|| ApiError::body_param("channel_id"))?;
                 if upload.file_infos.len() == FILES_MAX {
                     return Err(ApiError::body_param("files"));
                 }
-                let new = NewFile { channel, user: call.my_id(), name: plain_name(&name) };
+                let new = NewFile { channel: channel.unwrap_or_default(), user: call.my_id(), name: plain_name(&name) };
                 upload.file_infos.push(save_part(&call.app, new, part).await?);
             }
             _ => {}
@@ -85,6 +85,10 @@ async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
     }
     if upload.file_infos.is_empty() {
         return Err(ApiError::body_param("files"));
+    }
+    let channel = channel.ok_or_else(|| ApiError::body_param("channel_id"))?;
+    for file in &mut upload.file_infos {
+        file.channel_id = channel;
     }
     upload.client_ids = Some(clients);
     Ok(())

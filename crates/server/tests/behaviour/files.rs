@@ -221,12 +221,32 @@ async fn files_of_one_form_are_told_in_order_with_what_clients_call_them() {
         sent["file_infos"].as_array().into_iter().flatten().filter_map(|file| file["name"].as_str()).collect();
     assert_eq!(names, ["b.txt", "a.txt", "b.txt"]);
     assert_eq!(sent["client_ids"], json!(["one", "one", "two"]));
-    let late = format!(
-        "--edge\r\nContent-Disposition: form-data; name=files; filename=a.txt\r\n\r\nx\r\n--edge\r\n\
-         Content-Disposition: form-data; name=channel_id\r\n\r\n{}\r\n--edge--\r\n",
-        channel.id
-    );
-    let answer = ann.rest.request(&Method::POST, "/api/v4/files", late.into(), Some(FORM)).await.expect("an answer");
-    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "the channel comes first");
-    assert_eq!(said(&answer, header::CONTENT_TYPE.as_str()), "application/json");
+}
+
+both! {
+    async fn a_form_names_its_channel_before_the_files_or_after_them(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let (deck, hold) = (ann.channel(&app.team, "deck").await, bob.channel(&app.team, "hold").await);
+        let send = async |channel: &str| {
+            let late = format!(
+                "--edge\r\nContent-Disposition: form-data; name=files; filename=a.png\r\n\r\nnone\r\n--edge\r\n\
+                 Content-Disposition: form-data; name={channel}\r\n--edge--\r\n",
+            );
+            ann.rest.request(&Method::POST, "/api/v4/files", late.into(), Some(FORM)).await.expect("an answer")
+        };
+        let sent: Value = ann.must("files", Ok(send(&format!("channel_id\r\n\r\n{}", deck.id)).await));
+        let file = &sent["file_infos"][0];
+        assert_eq!((&file["channel_id"], &file["size"]), (&json!(deck.id), &json!(4)));
+        let form = json!({"channel_id": deck.id, "message": "see", "file_ids": [file["id"]]});
+        ann.must::<Value>("post", ann.rest.send(endpoints::CREATE_POST, &[], "", &form).await);
+        ann.let_in(&deck, &bob).await;
+        let read = get(&bob.rest, &format!("/files/{}", file["id"].as_str().expect("an id"))).await;
+        assert_eq!(read.body, Bytes::from_static(b"none"));
+        let answer = send(&format!("channel_id\r\n\r\n{}", hold.id)).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "it is not hers to upload to");
+        let answer = send("client_ids\r\n\r\none").await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "no channel at all");
+        assert_eq!(said(&answer, header::CONTENT_TYPE.as_str()), "application/json");
+    }
 }
