@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use http::Method;
+use http::{Method, StatusCode};
 use request::App;
 use serde_json::{Value, json};
 use testkit::TestApp;
@@ -13,7 +13,7 @@ use transfer::bulk::source::Source;
 use transfer::imports::{Begin, Import, Others, Report};
 
 use crate::jobs::{done, over};
-use crate::must;
+use crate::{must, refused};
 
 /// A team with two people and a guest of history.
 pub const FILE: &str = r#"{"type":"version","version":1,"info":{"generator":"test"}}
@@ -165,6 +165,10 @@ async fn a_line_that_cannot_be_is_named() {
         .await;
     let job = over(&app.admin, "import_process").await;
     assert_eq!((&job["status"], &job["data"]["line_number"]), (&json!("error"), &json!("9")), "{job}");
+    for outside in ["/exports/.", "/exports/%2E%2E%2Fimports", "/exports/none.zip"] {
+        let refusal = refused(&app.admin.rest, Method::GET, outside, Value::Null).await;
+        assert_eq!(refusal.0, StatusCode::NOT_FOUND, "{outside}");
+    }
     assert!(job["data"]["error"].as_str().is_some_and(|text| text.contains("eve")), "{job}");
     assert_eq!(job["data"]["error_id"], "app.import.import_post.user_not_found.error", "{job}");
     assert_eq!(must(&app.admin.rest, Method::GET, "/imports", Value::Null).await[0], name, "kept for another try");

@@ -1,7 +1,7 @@
 //! The folders of bulk files among all files: imports that administrators uploaded, exports that wait for them.
 
 use base::Millis;
-use files::{FileError, Listed, ObjectPath};
+use files::{Listed, ObjectPath};
 use node::error::{ApiError, Result};
 
 use request::App;
@@ -34,10 +34,8 @@ impl Folder {
     /// # Errors
     /// When the name leads anywhere else.
     pub fn path(self, app: &App, name: &str) -> Result<ObjectPath> {
-        if name.contains('/') {
-            return Err(FileError::BadPath.into());
-        }
-        Ok(ObjectPath::parse(&format!("{}/{name}", self.name(app)))?)
+        let path = ObjectPath::parse(&format!("{}/{name}", self.name(app))).ok();
+        path.filter(|_| !name.contains('/')).ok_or_else(missing)
     }
 
     /// The files that are there, by name.
