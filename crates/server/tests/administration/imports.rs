@@ -92,6 +92,20 @@ testkit::both! {
         assert!(has("direct_channel_show", "true"), "{of_ann}");
     }
 
+    async fn a_conversation_of_which_there_are_only_posts_is_opened(db) {
+        let app = TestApp::on(db).await;
+        let bare: Vec<&str> = FILE.lines().filter(|line| !line.contains("\"direct_channel\"")).collect();
+        let twice = FILE.lines().find(|line| line.contains("between us")).expect("a post").replace("400}", "700}");
+        let source = write(app.folder(), &format!("{}\n{}\n", bare.join("\n"), twice.replace("between us", "still")));
+        let report = import(&app.app, &source).await;
+        assert_eq!((report.channels, report.posts), (4, 8), "{report:?}");
+        let mine = must(&app.admin.rest, Method::GET, "/users/me/channels", Value::Null).await;
+        let group = mine.as_array().into_iter().flatten().find(|channel| channel["type"] == "G").expect("of three").clone();
+        assert_eq!(posts(&app, group["id"].as_str().expect("an id")).await[0]["message"], "all three");
+        let again = import(&app.app, &source).await;
+        assert_eq!((again.channels, again.posts), (0, 0), "{again:?}");
+    }
+
     async fn an_import_that_was_killed_goes_on_behind_its_last_lines(db) {
         let app = TestApp::on(db).await;
         let source = write(app.folder(), FILE);
@@ -151,6 +165,10 @@ async fn administrators_upload_an_import_and_fetch_an_export() {
     let mut lines = String::new();
     zip.by_name("import.jsonl").expect("the lines").read_to_string(&mut lines).expect("text");
     assert!(lines.contains("ahoy #sea") && lines.contains("between us"), "{lines}");
+    for outside in ["/exports/.", "/exports/%2E%2E%2Fimports", "/exports/none.zip"] {
+        let refusal = refused(&app.admin.rest, Method::GET, outside, Value::Null).await;
+        assert_eq!(refusal.0, StatusCode::NOT_FOUND, "{outside}");
+    }
     must(&app.admin.rest, Method::DELETE, &path["/api/v4".len()..], Value::Null).await;
     assert_eq!(must(&app.admin.rest, Method::GET, "/exports", Value::Null).await, json!([]));
 }
@@ -165,10 +183,6 @@ async fn a_line_that_cannot_be_is_named() {
         .await;
     let job = over(&app.admin, "import_process").await;
     assert_eq!((&job["status"], &job["data"]["line_number"]), (&json!("error"), &json!("9")), "{job}");
-    for outside in ["/exports/.", "/exports/%2E%2E%2Fimports", "/exports/none.zip"] {
-        let refusal = refused(&app.admin.rest, Method::GET, outside, Value::Null).await;
-        assert_eq!(refusal.0, StatusCode::NOT_FOUND, "{outside}");
-    }
     assert!(job["data"]["error"].as_str().is_some_and(|text| text.contains("eve")), "{job}");
     assert_eq!(job["data"]["error_id"], "app.import.import_post.user_not_found.error", "{job}");
     assert_eq!(must(&app.admin.rest, Method::GET, "/imports", Value::Null).await[0], name, "kept for another try");

@@ -7,7 +7,7 @@ use base::ids::{ChannelId, TeamId};
 use node::error::ApiError;
 
 use crate::bulk::Failed;
-use crate::bulk::line::Thread;
+use crate::bulk::line::{Conversation, Thread};
 use crate::imports::known::Known;
 use crate::imports::names::Place;
 use crate::imports::{Import, conversations};
@@ -38,7 +38,7 @@ pub async fn load_people(import: &mut Import, lines: &[(u64, Box<Thread>)]) -> R
     Ok(import.names.load_users(&import.app.store, said).await?)
 }
 
-/// Finds the channels.
+/// Finds the channels. A conversation that nobody has begun is opened: programs write files that only have its posts.
 ///
 /// # Errors
 /// When there is none of the name, or somebody of a conversation is not there.
@@ -58,13 +58,18 @@ pub async fn places(import: &mut Import, lines: Vec<(u64, Box<Thread>)>) -> Resu
     for (team, names) in wanted {
         import.names.load_channels(&import.app.store, team, names).await?;
     }
+    let mut unopened: HashMap<&str, (u64, Conversation)> = HashMap::new();
+    for ((number, line), key) in lines.iter().zip(&keys) {
+        if !line.channel_members.is_empty() && import.names.channel(key).is_none() {
+            let conversation = || Conversation { members: line.channel_members.clone(), ..Conversation::default() };
+            unopened.entry(&key.1).or_insert_with(|| (*number, conversation()));
+        }
+    }
+    conversations::open(import, unopened.into_values().collect()).await?;
     let mut resolved = Vec::with_capacity(lines.len());
     for ((number, line), key) in lines.into_iter().zip(keys) {
         let place = import.names.channel(&key).ok_or_else(|| {
-            let text = match line.channel_members.as_slice() {
-                [] => format!("There is no channel {:?} in the team {:?}.", line.channel, line.team),
-                people => format!("There is no conversation of {}.", people.join(", ")),
-            };
+            let text = format!("There is no channel {:?} in the team {:?}.", line.channel, line.team);
             Failed {
                 line: number,
                 error: ApiError::bad_request("app.import.import_post.channel_not_found.error", text),
