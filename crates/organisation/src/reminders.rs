@@ -28,7 +28,7 @@ pub async fn set(mut call: Call) -> Answer {
     let user = call.must_act_on(Part::Reading).await?;
     let id: PostId = call.id("post_id")?;
     let post = access::must_read(&call, id).await?.post;
-    if form.target_time * 1000 <= call.app.clock.now() {
+    if form.target_time.saturating_mul(1000) <= call.app.clock.now() {
         return Err(ApiError::body_param("target_time"));
     }
     let reminder = Reminder { post: post.id, user, target_time_s: form.target_time };

@@ -25,7 +25,7 @@ pub fn answer_later(app: &Arc<App>, author: &User, channel: &Arc<Channel>, post:
     let (app, channel, root) = (app.clone(), channel.clone(), post.root_id);
     base::tasks::spawn("automatic-reply", async move {
         let answered = async {
-            let Some(receiver) = app.world.user(receiver).await? else { return Ok(()) };
+            let Some(receiver) = app.world.user(receiver).await?.filter(|user| user.is_active()) else { return Ok(()) };
             answer(&app, receiver, &channel, root).await
         };
         if let Err(error) = answered.await {

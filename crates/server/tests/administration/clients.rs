@@ -246,6 +246,11 @@ async fn what_clients_ask_by_themselves_is_answered_quietly() {
         assert_eq!(must(&ann.rest, Method::GET, &path, Value::Null).await, expected, "{path}");
     }
     assert_eq!(must(&app.admin.rest, Method::GET, "/server_busy", Value::Null).await, busy);
+    let path = format!("/users/me/posts/{}/reminder", ann.post(&deck, "later").await.id);
+    for (time, status) in [(i64::MAX, StatusCode::OK), (i64::MIN, StatusCode::BAD_REQUEST)] {
+        let answer = ask(&ann.rest, Method::POST, &path, json!({"target_time": time})).await;
+        assert_eq!(answer.status, status, "{time}");
+    }
     must(&app.admin.rest, Method::GET, "/upgrade_to_enterprise/status", Value::Null).await;
     for path in ["/server_busy", "/upgrade_to_enterprise/status"] {
         assert_eq!(refused(&ann.rest, Method::GET, path, Value::Null).await.0, StatusCode::FORBIDDEN, "{path}");
