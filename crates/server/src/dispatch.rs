@@ -14,7 +14,7 @@ use bytes::Bytes;
 use config::Config;
 use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use metrics::{ApiCall, PageLoad};
 use node::error::ApiError;
 use people::session;
@@ -185,8 +185,11 @@ fn address_len(uri: &Uri) -> usize {
     authority + uri.path_and_query().map_or(0, |rest| rest.as_str().len())
 }
 
-/// What addresses without a route answer: those of the API an error, all others the page. No route takes the method by
-/// which a browser asks what another site may.
+/// Where programs look whether something is there: the API, plugins, and what is known by its place.
+const WITHOUT_PAGE: &[&str] = &["/api/", "/plugins/", "/.well-known/"];
+
+/// What addresses without a route answer: those under [`WITHOUT_PAGE`] an error, all others the page. No route
+/// takes the method by which a browser asks what another site may.
 fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> request::Answer {
     if let Some(reply) = cors::preflight(&app.config(), parts) {
         return Ok(reply);
@@ -200,8 +203,17 @@ fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> reques
         }
         return Ok(Reply::empty(StatusCode::MOVED_PERMANENTLY).with_text_header(header::LOCATION, &clean));
     }
-    let is_page = parts.method == Method::GET && !path.starts_with("/api/");
-    if is_page { request::page::show(app, path, &parts.headers) } else { Err(error) }
+    let reads = match parts.method {
+        Method::GET => true,
+        // What a page would say; what has a route of its own is asked by its method.
+        Method::HEAD => matches!(app.of::<Routes>().find(&Method::GET, path), Found::Nothing),
+        _ => false,
+    };
+    if reads && !WITHOUT_PAGE.iter().any(|begin| path.starts_with(begin)) {
+        request::page::show(app, path, &parts.headers)
+    } else {
+        Err(error)
+    }
 }
 
 async fn run(call: Call, handler: Handler) -> request::Answer {
@@ -271,7 +283,15 @@ fn respond(app: &App, answer: request::Answer, request_id: Id, method: &Method, 
     if method == Method::GET && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::EXPIRES, HeaderValue::from_static("0"));
     }
-    response
+    if method == Method::HEAD { bare(response) } else { response }
+}
+
+/// The answer without its body, which still says how long that would be.
+fn bare(mut response: Response<Body>) -> Response<Body> {
+    if let Some(len) = response.body().size_hint().exact() {
+        response.headers_mut().entry(header::CONTENT_LENGTH).or_insert(len.into());
+    }
+    response.map(|_| whole(Bytes::new()))
 }
 
 fn refuse(app: &App, error: &ApiError, request_id: Id) -> Reply {

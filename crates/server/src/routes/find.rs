@@ -9,9 +9,16 @@ use wire::endpoints::{self, API_PREFIX, Endpoint};
 
 use crate::routes::{Handler, Route, all};
 
-/// Endpoints whose headers clients ask for alone.
-const WITH_HEAD: &[&Endpoint] =
-    &[endpoints::GET_FILE, endpoints::GET_FILE_THUMBNAIL, endpoints::GET_FILE_PREVIEW, endpoints::root::PUBLIC_FILE];
+/// Endpoints whose headers are asked for alone: by clients, and by programs that watch whether the server is there.
+const WITH_HEAD: &[&Endpoint] = &[
+    endpoints::GET_FILE,
+    endpoints::GET_FILE_THUMBNAIL,
+    endpoints::GET_FILE_PREVIEW,
+    endpoints::GET_PING,
+    endpoints::root::PUBLIC_FILE,
+    endpoints::root::PAGE,
+    endpoints::root::ROBOTS,
+];
 
 /// The routes in a form that finds quickly.
 pub struct Routes {

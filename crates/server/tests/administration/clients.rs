@@ -1,6 +1,7 @@
 //! What programs written for the protocol count on in everyday answers: which error it is, and that what they ask without
 //! being told to is answered quietly.
 
+use bytes::Bytes;
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Person, TestApp};
@@ -245,15 +246,35 @@ async fn what_clients_ask_by_themselves_is_answered_quietly() {
     ] {
         assert_eq!(must(&ann.rest, Method::GET, &path, Value::Null).await, expected, "{path}");
     }
-    assert_eq!(must(&app.admin.rest, Method::GET, "/server_busy", Value::Null).await, busy);
     let path = format!("/users/me/posts/{}/reminder", ann.post(&deck, "later").await.id);
     for (time, status) in [(i64::MAX, StatusCode::OK), (i64::MIN, StatusCode::BAD_REQUEST)] {
         let answer = ask(&ann.rest, Method::POST, &path, json!({"target_time": time})).await;
         assert_eq!(answer.status, status, "{time}");
     }
+    assert_eq!(must(&app.admin.rest, Method::GET, "/server_busy", Value::Null).await, busy);
     must(&app.admin.rest, Method::GET, "/upgrade_to_enterprise/status", Value::Null).await;
     for path in ["/server_busy", "/upgrade_to_enterprise/status"] {
         assert_eq!(refused(&ann.rest, Method::GET, path, Value::Null).await.0, StatusCode::FORBIDDEN, "{path}");
+    }
+    for (path, status) in [
+        ("/plugins/playbooks/api/v0/version", StatusCode::NOT_FOUND),
+        ("/.well-known/oauth-authorization-server", StatusCode::NOT_FOUND),
+        ("/crew/channels/deck", StatusCode::OK),
+    ] {
+        let answer = ann.rest.request(&Method::GET, path, Bytes::new(), None).await.expect("an answer");
+        assert_eq!(answer.status, status, "{path}");
+    }
+    for (path, status) in [
+        ("/", StatusCode::OK),
+        ("/crew/channels/deck", StatusCode::OK),
+        ("/robots.txt", StatusCode::OK),
+        ("/api/v4/system/ping", StatusCode::OK),
+        ("/api/v4/users/me", StatusCode::NOT_FOUND),
+        ("/oauth/keycloak/login", StatusCode::NOT_FOUND),
+    ] {
+        let answer = ann.rest.request(&Method::HEAD, path, Bytes::new(), None).await.expect("an answer");
+        assert_eq!(answer.status, status, "{path}");
+        assert!(answer.body.is_empty() && answer.headers.contains_key("content-length"), "{path}");
     }
     let write = refused(&ann.rest, Method::POST, "/recaps", json!({})).await;
     assert_eq!(write, (StatusCode::NOT_IMPLEMENTED, "api.not_implemented.app_error".to_owned()));
