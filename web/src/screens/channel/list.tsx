@@ -52,6 +52,8 @@ export function PostList(props: PostListProps) {
   let scroller!: HTMLDivElement;
   let log!: HTMLDivElement;
   let placed = false;
+  /** Where the list stood when it was scrolled last. */
+  let stood = 0;
   let last: VirtualizerHandle | undefined;
 
   const pending = createMemo<Post[]>(() => {
@@ -197,7 +199,10 @@ export function PostList(props: PostListProps) {
     const to = handle();
     if (!to || !placed) return;
     const below = to.scrollSize - offset - to.viewportSize;
-    setAtEnd(below < END_PX && (window_()?.newest ?? true));
+    // A line that turns out taller than it was taken for takes nobody from the end: who leaves it scrolls back.
+    const stays = atEnd() && offset >= stood;
+    stood = offset;
+    setAtEnd((below < END_PX || stays) && (window_()?.newest ?? true));
     if (offset < AHEAD_PX) void grow("older");
     else if (below < AHEAD_PX) void grow("newer");
   };
