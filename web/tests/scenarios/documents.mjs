@@ -30,7 +30,7 @@ async function read(page) {
   await open(page, "harbour.pdf").focus();
   await page.keyboard.press("Enter");
   await dialog(page).getByText("3 pages").waitFor();
-  expect.equal(await dialog(page).getByRole("region").count(), PAGES.length);
+  await expect.soon(() => dialog(page).getByRole("region").count(), PAGES.length);
   const words = dialog(page).getByRole("region", { name: "Page 1", exact: true }).getByText(PAGES[0]);
   await words.waitFor();
   // The words lie over their picture, as wide as it is drawn.

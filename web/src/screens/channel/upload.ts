@@ -65,8 +65,12 @@ export function createUploads(here: () => Place, late: (place: Place, info: File
     change(key, { progress: 1, info });
   };
   const fail = (key: number, status: number, problem: string) => {
-    // Nobody can ask for another attempt once its channel was left.
-    if (!uploads().some((one) => one.key === key)) waiting.delete(key);
+    // Nobody can ask for another attempt once its place was left; that it did not arrive is said all the same.
+    const lost = uploads().some((one) => one.key === key) ? undefined : waiting.get(key)?.file.name;
+    if (lost !== undefined) {
+      waiting.delete(key);
+      toast({ text: `${lost}: ${problem}`, kind: "danger" });
+    }
     change(key, { problem, canRetry: status === 0 || status === 429 || status >= 500 });
   };
   const refused = async (key: number, { status, response }: XMLHttpRequest) => {

@@ -8,6 +8,7 @@ import { dialog, setDialog } from "../place";
 import { t } from "../strings";
 import { messageOf, OPTIONS_MAX, OPTIONS_MIN, wordsOf } from "./poll";
 import { ofPolls } from "./strings";
+import "./polls.css";
 
 export default function PollDialog() {
   const now = dialog();
@@ -49,18 +50,20 @@ export default function PollDialog() {
         </>
       }
     >
-      <TextField label={ofPolls("question")} value={question()} onInput={setQuestion} maxlength={500} />
-      <TextArea
-        label={ofPolls("options")}
-        hint={ofPolls("optionsHint")}
-        problem={problemOf(options().length, lines())}
-        rows={4}
-        value={lines()}
-        onInput={setLines}
-        // A new line is a new option, and sends nothing.
-        onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
-      />
-      <Toggle label={ofPolls("many")} hint={ofPolls("manyHint")} checked={many()} onChange={setMany} />
+      <div class="poll-form">
+        <TextField label={ofPolls("question")} value={question()} onInput={setQuestion} maxlength={500} />
+        <TextArea
+          label={ofPolls("options")}
+          hint={ofPolls("optionsHint")}
+          problem={problemOf(options().length, lines())}
+          rows={4}
+          value={lines()}
+          onInput={setLines}
+          // A new line is a new option, and sends nothing.
+          onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
+        />
+        <Toggle label={ofPolls("many")} hint={ofPolls("manyHint")} checked={many()} onChange={setMany} />
+      </div>
     </Dialog>
   );
 }
