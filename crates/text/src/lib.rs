@@ -14,6 +14,7 @@ pub mod hashtags;
 pub mod links;
 pub mod markdown;
 pub mod mentions;
+pub mod mrkdwn;
 pub mod opengraph;
 pub mod permalinks;
 pub mod search_query;

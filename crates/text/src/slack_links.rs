@@ -10,7 +10,7 @@ pub fn users(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The id of what stands between `<@` and `>`.
-fn user(inside: &str) -> Option<&str> {
+pub fn user(inside: &str) -> Option<&str> {
     let id = inside.split_once('|').map_or(inside, |(id, _)| id);
     (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(id)
 }
@@ -20,6 +20,14 @@ const LINK_BYTES_MAX: usize = 4_096;
 
 /// Rewrites every link and call, and the users whose names are known; everything else stays as it is.
 pub fn to_markdown<'n>(text: &str, name_of: impl Fn(&str) -> Option<&'n str>) -> String {
+    with(text, |inside| {
+        let named = inside.strip_prefix('@')?;
+        Some(format!("@{}", name_of(user(named)?)?))
+    })
+}
+
+/// As [`to_markdown`], where the caller is asked first what the text between `<` and `>` becomes.
+pub fn with(text: &str, own: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'<', rest.as_bytes()) {
@@ -27,13 +35,11 @@ pub fn to_markdown<'n>(text: &str, name_of: impl Fn(&str) -> Option<&'n str>) ->
         rest = &rest[at..];
         let near = &rest.as_bytes()[1..rest.len().min(LINK_BYTES_MAX)];
         let inside = memchr::memchr2(b'>', b'\n', near).map(|end| &rest[1..=end]);
-        match inside
-            .filter(|inside| rest.as_bytes()[inside.len() + 1] == b'>')
-            .and_then(|inside| rewritten(inside, &name_of))
-        {
-            Some((markdown, len)) => {
+        let inside = inside.filter(|inside| rest.as_bytes()[inside.len() + 1] == b'>');
+        match inside.and_then(|inside| Some((inside.len(), own(inside).or_else(|| rewritten(inside))?))) {
+            Some((len, markdown)) => {
                 out.push_str(&markdown);
-                rest = &rest[len..];
+                rest = &rest[len + 2..];
             }
             None => {
                 out.push('<');
@@ -45,12 +51,8 @@ pub fn to_markdown<'n>(text: &str, name_of: impl Fn(&str) -> Option<&'n str>) ->
     out
 }
 
-/// What the text between `<` and `>` becomes, and how many bytes it and they take.
-fn rewritten<'n>(inside: &str, name_of: &impl Fn(&str) -> Option<&'n str>) -> Option<(String, usize)> {
-    let len = inside.len() + 2;
-    if let Some(named) = inside.strip_prefix('@') {
-        return Some((format!("@{}", name_of(user(named)?)?), len));
-    }
+/// What the text between `<` and `>` becomes, unless it names somebody.
+fn rewritten(inside: &str) -> Option<String> {
     let called = match inside.split_once('|').map_or(inside, |(call, _)| call) {
         "!channel" => Some("@channel"),
         "!here" => Some("@here"),
@@ -58,14 +60,14 @@ fn rewritten<'n>(inside: &str, name_of: &impl Fn(&str) -> Option<&'n str>) -> Op
         _ => None,
     };
     if let Some(called) = called {
-        return Some((called.to_owned(), len));
+        return Some(called.to_owned());
     }
     let (address, label) = inside.split_once('|').map_or((inside, None), |(address, label)| (address, Some(label)));
     let is_link = ["http://", "https://", "mailto:", "ftp://"].iter().any(|scheme| address.starts_with(scheme));
     if !is_link || address.contains('<') || address.contains(char::is_whitespace) {
         return None;
     }
-    Some((label.map_or_else(|| address.to_owned(), |label| format!("[{label}]({address})")), len))
+    Some(label.map_or_else(|| address.to_owned(), |label| format!("[{label}]({address})")))
 }
 
 #[cfg(test)]
