@@ -1,22 +1,83 @@
-//! Teams and channels that take their members from groups: only groups of a directory can be linked so, and this
-//! server is connected to none. What is asked is answered truthfully: there are no links, and none can be made.
+//! Teams and channels that take their members from groups of a directory: the links, and what they mean for who may be in.
+//!
+//! A link brings nobody in by itself: whoever keeps the directory's groups does so
+//! ([`identity::ldap::places`]).
 
-use base::ids::{ChannelId, TeamId};
+use std::sync::Arc;
+
+use base::Id;
+use base::ids::{ChannelId, TeamId, UserId};
 use node::error::{ApiError, Result};
-use people::groups::must_group;
+use people::groups::{DIRECTORY, must_group};
+use people::{audits, users};
 use permissions::Permission;
-use request::{Answer, Call, Reply};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use request::{Answer, App, Call, Reply};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use store::syncables::Linked;
+use wire::groups::{Group, Syncable, SyncableForm, SyncableKind};
+use wire::users::User;
 
-use crate::channels;
+use crate::{channels, teams};
+
+/// Links of a group or of a place that are listed.
+const LINKS_MAX: usize = 1_000;
+
+/// Whether a place that is limited to its groups takes somebody: a bot, or who is in one of them.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn has(app: &App, place: Id, user: &User) -> Result<bool> {
+    Ok(user.is_bot || app.store.is_of_linked_group(place, user.id).await?)
+}
+
+/// A place that is limited to the people of its groups needs one: nobody else could be in it. What is limited stays so until
+/// somebody says otherwise.
+///
+/// # Errors
+/// 400 for a place that is to be limited and has no group; one that is made just now has none.
+pub async fn must_not_limit(app: &App, place: Option<Id>, old: Option<bool>, new: Option<bool>) -> Result<()> {
+    if new != Some(true) || old == Some(true) {
+        return Ok(());
+    }
+    if let Some(place) = place
+        && app.store.is_linked(place).await?
+    {
+        return Ok(());
+    }
+    let text = "No group is linked to it, so that nobody could be a member.";
+    Err(ApiError::bad_request("app.group.no_linked_groups.app_error", text))
+}
+
+/// A team or a channel of a path.
+enum Place {
+    Team(TeamId),
+    Channel(ChannelId),
+}
+
+impl Place {
+    fn id(&self) -> Id {
+        match *self {
+            Place::Team(id) => id.into(),
+            Place::Channel(id) => id.into(),
+        }
+    }
+
+    fn kind(&self) -> SyncableKind {
+        match self {
+            Place::Team(_) => SyncableKind::Team,
+            Place::Channel(_) => SyncableKind::Channel,
+        }
+    }
+}
 
 /// The team or channel that the path names, if the caller may change who is in it.
-async fn must_manage(call: &Call) -> Result<()> {
+async fn must_manage(call: &Call) -> Result<Place> {
     match call.text("syncable_type") {
         "teams" => {
             let team: TeamId = call.id("syncable_id")?;
-            call.must_in_team(team, Permission::ManageTeam).await
+            call.must_in_team(team, Permission::ManageTeam).await?;
+            Ok(Place::Team(team))
         }
         "channels" => {
             let channel = channels::find(&call.app, call.id::<ChannelId>("syncable_id")?).await?;
@@ -24,56 +85,176 @@ async fn must_manage(call: &Call) -> Result<()> {
                 true => Permission::ManagePublicChannelMembers,
                 false => Permission::ManagePrivateChannelMembers,
             };
-            call.must_in_channel(channel.id, right).await
+            call.must_in_channel(channel.id, right).await?;
+            Ok(Place::Channel(channel.id))
         }
         _ => Err(ApiError::url_param("syncable_type")),
     }
 }
 
-/// Refuses: custom groups are not linked.
-fn not_linkable() -> ApiError {
-    ApiError::bad_request("app.group.crud_permission", "Only groups of a directory are linked to teams and channels.")
+fn must_be_linkable(group: &Group) -> Result<()> {
+    if group.source == DIRECTORY {
+        return Ok(());
+    }
+    Err(ApiError::bad_request(
+        "app.group.crud_permission",
+        "Only groups of a directory are linked to teams and channels.",
+    ))
 }
 
-/// What a link would say.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct LinkForm {
-    pub auto_add: bool,
-    pub scheme_admin: bool,
+fn not_linked() -> ApiError {
+    ApiError::not_found("app.group.no_rows", "The group is not linked to it.")
 }
 
-/// `POST /groups/{group_id}/{syncable_type}/{syncable_id}/link`, and the patch of a link.
+/// A link as clients know it: the place's id under the name of its kind.
+fn shown(link: &Syncable) -> Value {
+    let place = match link.kind {
+        SyncableKind::Team => "team_id",
+        SyncableKind::Channel => "channel_id",
+    };
+    json!({
+        place: link.place_id, "group_id": link.group_id, "auto_add": link.auto_add, "scheme_admin": link.scheme_admin,
+        "create_at": link.create_at, "update_at": link.update_at, "delete_at": link.delete_at,
+    })
+}
+
+/// `POST /groups/{group_id}/{syncable_type}/{syncable_id}/link`
 pub async fn link(mut call: Call) -> Answer {
-    let _: LinkForm = call.json("group_syncable").await?;
-    must_group(&call).await?;
-    must_manage(&call).await?;
-    Err(not_linkable())
+    let form: SyncableForm = call.json("group_syncable").await?;
+    let group = must_group(&call).await?;
+    let place = must_manage(&call).await?;
+    must_be_linkable(&group)?;
+    let now = call.app.clock.now();
+    let before = call.app.store.syncable(group.id, place.id()).await?;
+    let fresh = Syncable {
+        group_id: group.id,
+        place_id: place.id(),
+        kind: place.kind(),
+        create_at: now,
+        ..Syncable::default()
+    };
+    let mut link = before.unwrap_or(fresh);
+    link.auto_add = form.auto_add.unwrap_or(false);
+    link.scheme_admin = form.scheme_admin.unwrap_or(false);
+    link.delete_at = 0;
+    save(&call, &mut link).await?;
+    Ok(Reply::created(&shown(&link)))
+}
+
+/// `PUT /groups/{group_id}/{syncable_type}/{syncable_id}/patch`
+pub async fn patch(mut call: Call) -> Answer {
+    let form: SyncableForm = call.json("group_syncable").await?;
+    let (group, place) = (must_group(&call).await?, must_manage(&call).await?);
+    must_be_linkable(&group)?;
+    let mut link = must_live(&call, &group, &place).await?;
+    link.auto_add = form.auto_add.unwrap_or(link.auto_add);
+    link.scheme_admin = form.scheme_admin.unwrap_or(link.scheme_admin);
+    save(&call, &mut link).await?;
+    Ok(Reply::json(&shown(&link)))
 }
 
 /// `DELETE /groups/{group_id}/{syncable_type}/{syncable_id}/link`
 pub async fn unlink(call: Call) -> Answer {
-    must_group(&call).await?;
-    must_manage(&call).await?;
-    Err(not_linkable())
+    let (group, place) = (must_group(&call).await?, must_manage(&call).await?);
+    must_be_linkable(&group)?;
+    let mut link = must_live(&call, &group, &place).await?;
+    link.delete_at = call.app.clock.now();
+    save(&call, &mut link).await?;
+    Ok(Reply::ok())
+}
+
+async fn must_live(call: &Call, group: &Group, place: &Place) -> Result<Syncable> {
+    let found = call.app.store.syncable(group.id, place.id()).await?;
+    found.filter(|link| link.delete_at == 0).ok_or_else(not_linked)
+}
+
+async fn save(call: &Call, link: &mut Syncable) -> Result<()> {
+    link.update_at = store::syncables::later(link, call.app.clock.now());
+    let mut change = call.app.change();
+    change.write(store::syncables::save(link));
+    let told = format!("group={} {}={}", link.group_id, link.kind.name(), link.place_id);
+    audits::note(&mut change, call, &told);
+    change.commit().await?;
+    Ok(())
 }
 
 /// `GET /groups/{group_id}/{syncable_type}/{syncable_id}`
 pub async fn get(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
-    must_group(&call).await?;
-    must_manage(&call).await?;
-    Err(ApiError::not_found("app.group.no_rows", "The group is not linked to it."))
+    let (group, place) = (must_group(&call).await?, must_manage(&call).await?);
+    Ok(Reply::json(&shown(&must_live(&call, &group, &place).await?)))
 }
 
 /// `GET /groups/{group_id}/{syncable_type}`
 pub async fn list(call: Call) -> Answer {
     call.must(Permission::ReadConsoleUserManagementGroups)?;
-    must_group(&call).await?;
-    match call.text("syncable_type") {
-        "teams" | "channels" => Ok(Reply::json::<[Value; 0]>(&[])),
-        _ => Err(ApiError::url_param("syncable_type")),
+    let group = must_group(&call).await?;
+    let kind = match call.text("syncable_type") {
+        "teams" => SyncableKind::Team,
+        "channels" => SyncableKind::Channel,
+        _ => return Err(ApiError::url_param("syncable_type")),
+    };
+    let mut listed = Vec::new();
+    for link in call.app.store.syncables_of(group.id, kind, LINKS_MAX).await? {
+        listed.extend(named(&call, &link).await?);
     }
+    Ok(Reply::json(&listed))
+}
+
+/// A link with the names of its place; nothing for a place that is gone.
+async fn named(call: &Call, link: &Syncable) -> Result<Option<Value>> {
+    let mut told = shown(link);
+    let mut put = |name: &str, value: &str| told[name] = value.into();
+    let team_id = match link.kind {
+        SyncableKind::Team => link.place_id.into(),
+        SyncableKind::Channel => {
+            let Some(channel) = call.app.store.channel(link.place_id.into()).await? else { return Ok(None) };
+            put("channel_display_name", &channel.display_name);
+            put("channel_type", &channel.kind);
+            channel.team_id
+        }
+    };
+    let Some(team) = call.app.store.team(team_id).await? else { return Ok(None) };
+    put("team_id", &team.id.to_string());
+    put("team_display_name", &team.display_name);
+    put("team_type", &team.kind);
+    Ok(Some(told))
+}
+
+/// A group of a place, as clients know it.
+#[derive(Serialize)]
+struct OfPlace {
+    #[serde(flatten)]
+    group: Group,
+    scheme_admin: bool,
+}
+
+impl From<Linked> for OfPlace {
+    fn from(linked: Linked) -> OfPlace {
+        OfPlace { group: Group { has_syncables: true, ..linked.group }, scheme_admin: linked.scheme_admin }
+    }
+}
+
+/// The groups of a place that the query asks for: one page, and how many there are.
+async fn of_place(call: &Call, place: Id) -> Answer {
+    let query = call.query();
+    let part = query.text("q").to_lowercase();
+    let mut linked = call.app.store.groups_linked_to(place, LINKS_MAX).await?;
+    linked.retain(|one| {
+        let name = one.group.name.as_deref().unwrap_or_default();
+        let is_called = one.group.display_name.to_lowercase().contains(&part) || name.contains(&part);
+        is_called && (!query.flag("filter_allow_reference") || one.group.allow_reference)
+    });
+    let total = linked.len();
+    let is_paged = query.get("paginate").is_none_or(|wanted| wanted != "false");
+    let (skip, take) = if is_paged { (query.page() * query.per_page(), query.per_page()) } else { (0, LINKS_MAX) };
+    let mut page: Vec<OfPlace> = linked.into_iter().skip(skip).take(take).map(OfPlace::from).collect();
+    if query.flag("include_member_count") {
+        for one in &mut page {
+            people::groups::count(&call.app, std::slice::from_mut(&mut one.group)).await?;
+        }
+    }
+    Ok(Reply::json(&json!({"groups": page, "total_group_count": total})))
 }
 
 /// `GET /channels/{channel_id}/groups`
@@ -84,19 +265,89 @@ pub async fn of_channel(call: Call) -> Answer {
         false => Permission::ReadPrivateChannelGroups,
     };
     call.must_in_channel(channel.id, right).await?;
-    Ok(Reply::json(&json!({"groups": [], "total_group_count": 0})))
+    of_place(&call, channel.id.into()).await
 }
 
 /// `GET /teams/{team_id}/groups`
 pub async fn of_team(call: Call) -> Answer {
     let team: TeamId = call.id("team_id")?;
     call.must_in_team(team, Permission::ViewTeam).await?;
-    Ok(Reply::json(&json!({"groups": [], "total_group_count": 0})))
+    of_place(&call, team.into()).await
 }
 
 /// `GET /teams/{team_id}/groups_by_channels`
 pub async fn by_channels(call: Call) -> Answer {
     let team: TeamId = call.id("team_id")?;
     call.must_in_team(team, Permission::ListTeamChannels).await?;
-    Ok(Reply::json(&json!({"groups": {}})))
+    let mut groups = Map::new();
+    for (channel, linked) in call.app.store.groups_linked_to_channels(team, LINKS_MAX).await? {
+        let of_channel = groups.entry(channel.to_string()).or_insert_with(|| json!([]));
+        let told = serde_json::to_value(OfPlace::from(linked)).expect("a group is JSON");
+        of_channel.as_array_mut().expect("it was made as a list").push(told);
+    }
+    Ok(Reply::json(&json!({"groups": groups})))
+}
+
+/// Brings somebody whom a group has into a place, with nobody's session.
+///
+/// # Errors
+/// As the rules of the place say.
+pub async fn bring(app: &Arc<App>, link: &Syncable, user: UserId) -> Result<()> {
+    let user = users::must_stored(app, user).await?;
+    match link.kind {
+        SyncableKind::Team => {
+            let team = teams::must_stored(app, link.place_id.into()).await?;
+            if !team.is_archived() {
+                teams::members::join(app, &team, &user, None).await?;
+            }
+        }
+        SyncableKind::Channel => {
+            let channel = channels::find(app, link.place_id.into()).await?;
+            if channel.is_archived() {
+                return Ok(());
+            }
+            // Who is in a channel is in its team.
+            let team = teams::must_stored(app, channel.team_id).await?;
+            teams::members::join(app, &team, &user, None).await?;
+            channels::members::add(app, &channel, &user, None, channels::members::Announce::Quietly).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes somebody out of a place that is limited to groups which have the person no more.
+///
+/// # Errors
+/// As the rules of the place say.
+pub async fn take_out(app: &Arc<App>, kind: SyncableKind, place: Id, user: UserId) -> Result<()> {
+    let user = users::must_stored(app, user).await?;
+    match kind {
+        SyncableKind::Team => {
+            let team = teams::must_stored(app, place.into()).await?;
+            teams::members::leave(app, &team, &user, None).await
+        }
+        SyncableKind::Channel => {
+            let channel = channels::find(app, place.into()).await?;
+            channels::members::remove(app, &channel, &user, None).await
+        }
+    }
+}
+
+/// Whether a place is limited to the people of its groups, and in use.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn is_limited(app: &App, kind: SyncableKind, place: Id) -> Result<bool> {
+    Ok(match kind {
+        SyncableKind::Team => app
+            .store
+            .team(place.into())
+            .await?
+            .is_some_and(|team| team.group_constrained == Some(true) && !team.is_archived()),
+        SyncableKind::Channel => app
+            .store
+            .channel(place.into())
+            .await?
+            .is_some_and(|channel| channel.group_constrained == Some(true) && !channel.is_archived()),
+    })
 }

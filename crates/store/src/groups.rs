@@ -38,6 +38,15 @@ crate::statements! {
     OF_USER = "GroupStore.GetByUser" =>
         select!("JOIN group_members m ON m.group_id = g.id \
                  WHERE m.user_id = $1 AND m.delete_at = 0 AND g.delete_at = 0 ORDER BY g.id LIMIT $2");
+    /// Index user_groups_remote.
+    BY_REMOTES = "GroupStore.GetByRemoteIDs" =>
+        select!("WHERE g.remote_id = ANY($1) AND g.remote_id IS NOT NULL AND g.source = $2 ORDER BY g.id");
+    OF_SOURCE = "GroupStore.GetAllBySource" =>
+        select!("WHERE g.source = $1 AND g.delete_at = 0 ORDER BY g.id LIMIT $2");
+    SET_REMOTE = "GroupStore.UpdateRemoteID" =>
+        "UPDATE user_groups SET remote_id = $2, update_at = $3 WHERE id = $1";
+    MEMBER_IDS = "GroupStore.GetMemberIDs" =>
+        "SELECT m.user_id FROM group_members m WHERE m.group_id = $1 AND m.delete_at = 0 ORDER BY m.user_id";
     /// Whoever left and comes again is in it from then on.
     JOIN = "GroupStore.UpsertMember" =>
         "INSERT INTO group_members (group_id, user_id, create_at, delete_at) VALUES ($1, $2, $3, 0) \
@@ -124,6 +133,11 @@ pub fn update(group: &Group, read_at: Millis) -> Write {
     Write::must(&UPDATE, params)
 }
 
+/// Changes the id that a group's source knows it by.
+pub fn set_remote(id: GroupId, remote_id: &str, now: Millis) -> Write {
+    Write::must(&SET_REMOTE, params![id, remote_id, now])
+}
+
 /// Puts a user in a group; returns the [`GroupMember`].
 pub fn join(group: GroupId, user: UserId, now: Millis) -> Write {
     Write::must(&JOIN, params![group, user, now])
@@ -162,6 +176,21 @@ pub enum Lives {
 impl Store {
     pub async fn group(&self, id: GroupId) -> Result<Option<Group>> {
         self.one(&BY_ID, params![id]).await
+    }
+
+    /// Groups that a source knows by some ids, archived ones as well.
+    pub async fn groups_by_remotes(&self, source: &str, remote_ids: &[String]) -> Result<Vec<Group>> {
+        self.all(&BY_REMOTES, params![remote_ids, source]).await
+    }
+
+    /// The live groups of a source.
+    pub async fn groups_of_source(&self, source: &str, limit: usize) -> Result<Vec<Group>> {
+        self.all(&OF_SOURCE, params![source, limit]).await
+    }
+
+    /// Everybody in a group, whether the account is in use or not.
+    pub async fn group_member_ids(&self, group: GroupId) -> Result<Vec<UserId>> {
+        self.all(&MEMBER_IDS, params![group]).await
     }
 
     /// The live groups of some names.

@@ -60,6 +60,7 @@ pub mod secrets;
 pub mod sessions;
 pub mod sidebar;
 pub mod statuses;
+pub mod syncables;
 pub mod systems;
 pub mod team_members;
 pub mod teams;
@@ -132,6 +133,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     sessions::ALL,
     sidebar::ALL,
     statuses::ALL,
+    syncables::ALL,
     systems::ALL,
     team_members::ALL,
     teams::ALL,

@@ -91,6 +91,11 @@ crate::statements! {
     BY_EMAIL = "UserStore.GetByEmail" => select!("WHERE u.email = $1");
     REMOVE = "UserStore.PermanentDelete" => "DELETE FROM users WHERE id = $1";
     BY_AUTH = "UserStore.GetByAuth" => select!("WHERE u.auth_data = $1 AND u.auth_service = $2");
+    BY_OUTERS = "UserStore.GetAllByAuth" =>
+        select!("WHERE u.auth_data = ANY($1) AND u.auth_service = $2 ORDER BY u.id");
+    /// Index users_service.
+    OF_SERVICE = "UserStore.GetAllUsingAuthService" =>
+        select!("WHERE u.auth_service = $1 AND u.auth_service <> '' AND u.id > $2 ORDER BY u.id LIMIT $3");
     /// Reads the whole table: for the start. Who has the settings that most have is passed over here, by their text.
     NOTIFIED = "UserStore.GetAllNotifyProps" =>
         "SELECT u.id, u.first_name, u.notify_props FROM users u \
@@ -338,6 +343,16 @@ impl Store {
     /// The account that an outer sign-on service knows by `auth_data`.
     pub async fn user_by_auth(&self, auth_data: &str, auth_service: &str) -> Result<Option<User>> {
         self.one(&BY_AUTH, params![auth_data, auth_service]).await
+    }
+
+    /// Those of the names that an outer service has for accounts which are anybody's here.
+    pub async fn users_by_auths(&self, auth_data: &[String], auth_service: &str) -> Result<Vec<User>> {
+        self.all(&BY_OUTERS, params![auth_data, auth_service]).await
+    }
+
+    /// Accounts of an outer service in order of their ids, from behind `after` on.
+    pub async fn users_of_service(&self, service: &str, after: UserId, limit: usize) -> Result<Vec<User>> {
+        self.all(&OF_SERVICE, params![service, after, limit]).await
     }
 
     /// False on a fresh server, whose first account becomes the administrator.

@@ -1,7 +1,7 @@
 //! Groups of people that can be mentioned by one name.
 
-use base::Millis;
 use base::ids::{GroupId, UserId};
+use base::{Id, Millis};
 use serde::{Deserialize, Serialize};
 
 use crate::omit;
@@ -113,6 +113,71 @@ pub struct ChannelMemberCount {
     pub group_id: GroupId,
     pub channel_member_count: i64,
     pub channel_member_timezones_count: i64,
+}
+
+/// What takes its members from a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SyncableKind {
+    #[default]
+    Team,
+    Channel,
+}
+
+impl SyncableKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            SyncableKind::Team => "team",
+            SyncableKind::Channel => "channel",
+        }
+    }
+
+    pub fn of(name: &str) -> SyncableKind {
+        if name == "channel" { SyncableKind::Channel } else { SyncableKind::Team }
+    }
+}
+
+/// A team or a channel that takes its members from a group.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Syncable {
+    pub group_id: GroupId,
+    pub place_id: Id,
+    pub kind: SyncableKind,
+    /// Whether members of the group are brought into it.
+    pub auto_add: bool,
+    /// Whether they administer it.
+    pub scheme_admin: bool,
+    pub create_at: Millis,
+    pub update_at: Millis,
+    pub delete_at: Millis,
+}
+
+/// Body of a link and of its patch; what is absent stays, or is false.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SyncableForm {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub auto_add: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scheme_admin: Option<bool>,
+}
+
+/// A group of a directory, and the one here that follows it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DirectoryGroup {
+    /// `null` while the group is not linked.
+    pub mattermost_group_id: Option<GroupId>,
+    pub primary_key: String,
+    pub name: String,
+    pub has_syncables: Option<bool>,
+}
+
+/// Answer to `GET /ldap/groups`: one page and the number of all.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DirectoryGroups {
+    pub count: i64,
+    pub groups: Vec<DirectoryGroup>,
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use node::error::{ApiError, Result};
-use people::groups::must_not_limit;
 use permissions::Permission;
 use request::App;
 use request::{Answer, Call, Reply};
@@ -14,6 +13,7 @@ use wire::events::{Broadcast, ChannelCreated, EventName};
 use wire::users::User;
 
 use crate::channels::notices;
+use crate::groups::must_not_limit;
 
 /// Creates a channel of a team; the caller becomes its administrator.
 pub async fn create_channel(mut call: Call) -> Answer {
@@ -27,7 +27,7 @@ pub async fn create_channel(mut call: Call) -> Answer {
         _ => Permission::CreatePublicChannel,
     };
     call.must_in_team(form.team_id, right).await?;
-    must_not_limit(None, form.group_constrained)?;
+    must_not_limit(&call.app, None, None, form.group_constrained).await?;
     let channel = Channel {
         team_id: form.team_id,
         kind: form.kind,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use base::ids::ChannelId;
 use node::change::Change;
 use node::error::{ApiError, Result};
-use people::groups::must_not_limit;
 use permissions::Permission;
 use request::App;
 use request::permit::allowed;
@@ -18,6 +17,7 @@ use wire::teams::PrivacyForm;
 use wire::users::User;
 
 use crate::channels::notices;
+use crate::groups::must_not_limit;
 use delivery::hub::{Event, Readers, Within};
 
 /// Times that a change is tried anew because another came first.
@@ -91,6 +91,10 @@ async fn change_texts(call: &Call, id: ChannelId, patch: &ChannelPatch) -> Resul
     if patch.banner_info.is_some() {
         must_set_banner(call, id).await?;
     }
+    if patch.group_constrained.is_some() {
+        let now = crate::channels::find(&call.app, id).await?.group_constrained;
+        must_not_limit(&call.app, Some(id.into()), now, patch.group_constrained).await?;
+    }
     rewrite(&call.app, id, |channel| apply(channel, patch), announce_updated).await
 }
 
@@ -125,7 +129,6 @@ fn apply(channel: &mut Channel, patch: &ChannelPatch) -> Result<()> {
     set(&mut channel.header, &patch.header);
     set(&mut channel.purpose, &patch.purpose);
     if patch.group_constrained.is_some() {
-        must_not_limit(channel.group_constrained, patch.group_constrained)?;
         channel.group_constrained = patch.group_constrained;
     }
     if let Some(banner) = &patch.banner_info {

@@ -17,6 +17,7 @@ use wire::events::{Broadcast, EventName, RemovedFromChannel, UserInTeam, UserRem
 use wire::users::User;
 
 use crate::channels::notices;
+use crate::groups;
 
 /// Users that one request may add.
 const ADD_USERS_MAX: usize = 1_000;
@@ -64,7 +65,7 @@ pub async fn add(
         let text = "The user is not a member of the channel's team.";
         return Err(ApiError::not_found(ids::APP_TEAM_GET_MEMBER_MISSING, text));
     }
-    if channel.group_constrained == Some(true) && !user.is_bot {
+    if channel.group_constrained == Some(true) && !groups::has(app, channel.id.into(), user).await? {
         let text = "The channel takes only people of its groups.";
         return Err(ApiError::bad_request("api.channel.add_members.user_denied.app_error", text));
     }

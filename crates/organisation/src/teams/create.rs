@@ -4,7 +4,6 @@ use base::tokens;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use people::audits;
-use people::groups::must_not_limit;
 use permissions::Permission;
 use request::{Answer, App, Call, Reply};
 use rules::teams::TeamText;
@@ -12,6 +11,7 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::teams::Team;
 
+use crate::groups::must_not_limit;
 use crate::teams::{default_channels, members, welcome};
 
 /// `POST /teams`
@@ -23,7 +23,7 @@ pub async fn create(mut call: Call) -> Answer {
     }
     stamp(&call.app, &mut team, &call.me().email);
     must_be_valid(&team)?;
-    must_not_limit(None, team.group_constrained)?;
+    must_not_limit(&call.app, None, None, team.group_constrained).await?;
     welcome::must_be_of_server(&call.app, &team)?;
     if !welcome::takes(&call.app, &team, call.me()) {
         let text = "Who makes a team is its first member, and your email address is of another domain.";

@@ -112,7 +112,7 @@ async fn by_token(call: &Call, secret: &str) -> Result<(Team, Vec<ChannelId>)> {
     let team = team.ok_or_else(invalid)?;
     // An invitation that lets nobody in is not used up.
     if !call.app.world.memberships(call.my_id()).await?.teams.contains_key(&team.id) {
-        welcome::must_take(&call.app, &team, call.me())?;
+        welcome::must_take(&call.app, &team, call.me()).await?;
         crate::teams::members::must_have_room(&call.app, &team).await?;
     }
     match call.app.store.write(store::tokens::remove(&found.hash)).await {

@@ -29,7 +29,7 @@ pub async fn join(app: &Arc<App>, team: &Team, user: &User, by: Option<&User>) -
     {
         return Ok(member);
     }
-    welcome::must_take(app, team, user)?;
+    welcome::must_take(app, team, user).await?;
     must_have_room(app, team).await?;
     let channels = if user.has_role(SYSTEM_GUEST) { Vec::new() } else { default_channels::of_team(app, team).await? };
     let mut change = app.change();

@@ -3,13 +3,13 @@
 use base::ids::TeamId;
 use base::tokens;
 use node::error::{ApiError, Result};
-use people::groups::must_not_limit;
 use people::{audits, users};
 use permissions::Permission;
 use request::{Answer, Call, Reply};
 use wire::events::EventName;
 use wire::teams::{INVITE_ONLY, OPEN, PrivacyForm, Team, TeamPatch};
 
+use crate::groups::must_not_limit;
 use crate::teams::create::must_be_valid;
 use crate::teams::{announce, must_stored, seen_by, welcome};
 
@@ -145,7 +145,7 @@ async fn change(call: &Call, id: TeamId, edit: impl Fn(&mut Team)) -> Result<Tea
         edit(&mut team);
         team.update_at = users::later(&call.app, read_at);
         must_be_valid(&team)?;
-        must_not_limit(limited, team.group_constrained)?;
+        must_not_limit(&call.app, Some(id.into()), limited, team.group_constrained).await?;
         if team.allowed_domains != domains {
             welcome::must_be_of_server(&call.app, &team)?;
         }

@@ -11,6 +11,8 @@ use wire::users::User;
 
 use request::App;
 
+use crate::groups;
+
 /// As what somebody with an address comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum As {
@@ -41,12 +43,12 @@ pub fn takes(app: &App, team: &Team, user: &User) -> bool {
 
 /// # Errors
 /// 400 for an account with an address of another domain, and for one outside the groups that the team is limited to.
-pub fn must_take(app: &App, team: &Team, user: &User) -> Result<()> {
+pub async fn must_take(app: &App, team: &Team, user: &User) -> Result<()> {
     if !takes(app, team, user) {
         let text = "The team takes only people with an email address of its domains.";
         return Err(ApiError::bad_request(ids::API_TEAM_JOIN_USER_TO_TEAM_ALLOWED_DOMAINS, text));
     }
-    if team.group_constrained == Some(true) && !user.is_bot {
+    if team.group_constrained == Some(true) && !groups::has(app, team.id.into(), user).await? {
         let text = "The team takes only people of its groups.";
         return Err(ApiError::bad_request(ids::API_TEAM_ADD_MEMBERS_USER_DENIED, text));
     }

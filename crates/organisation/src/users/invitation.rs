@@ -82,7 +82,7 @@ impl Invitation {
         if self.token.is_none() && !welcome::takes(app, &self.team, user) {
             return Err(ApiError { status: StatusCode::FORBIDDEN, ..welcome::foreign_address(&user.email) });
         }
-        welcome::must_take(app, &self.team, user)?;
+        welcome::must_take(app, &self.team, user).await?;
         members::must_have_room(app, &self.team).await
     }
 

@@ -10,7 +10,7 @@ use rules::groups::GroupText;
 use wire::events::{Broadcast, EventName, GroupMemberData};
 use wire::groups::{Group, GroupMember, GroupPatch, NewGroup};
 
-use crate::groups::{CUSTOM, USERS_MAX, announce, count, missing, must_be_custom, must_group, must_live};
+use crate::groups::{CUSTOM, DIRECTORY, USERS_MAX, announce, count, missing, must_be_custom, must_group, must_live};
 use crate::{audits, users};
 
 /// Names that call everybody (facts: a group's name follows a username's rules).
@@ -105,6 +105,10 @@ async fn commit(change: Change) -> Result<()> {
 /// `PUT /groups/{group_id}/patch`
 pub async fn patch(mut call: Call) -> Answer {
     let patch: GroupPatch = call.json("group").await?;
+    let old = must_group(&call).await?;
+    if old.source == DIRECTORY {
+        return patch_of_directory(call, old, patch).await;
+    }
     let old = must_live(&call).await?;
     call.must(Permission::EditCustomGroup)?;
     let mut group = old.clone();
@@ -113,6 +117,22 @@ pub async fn patch(mut call: Call) -> Answer {
     group.description = patch.description.unwrap_or(group.description);
     group.allow_reference = patch.allow_reference.unwrap_or(group.allow_reference);
     must_be_valid(&call, &group).await?;
+    let former = old.name.clone().unwrap_or_default();
+    let mut change = save(&call, &old, &mut group).await?;
+    change.fact(Fact::Group(former));
+    commit(change).await?;
+    Ok(Reply::json(&group))
+}
+
+/// A group of a directory is called as people here want; what it says else follows the directory.
+async fn patch_of_directory(call: Call, old: Group, patch: GroupPatch) -> Answer {
+    call.must(Permission::WriteConsoleUserManagementGroups)?;
+    let mut group = old.clone();
+    group.name = patch.name.filter(|name| !name.is_empty()).or(group.name);
+    group.allow_reference = patch.allow_reference.unwrap_or(group.allow_reference);
+    if group.allow_reference || group.name != old.name {
+        must_be_valid(&call, &Group { allow_reference: true, ..group.clone() }).await?;
+    }
     let former = old.name.clone().unwrap_or_default();
     let mut change = save(&call, &old, &mut group).await?;
     change.fact(Fact::Group(former));

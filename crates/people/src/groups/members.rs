@@ -1,14 +1,18 @@
 //! Who is in a group.
 
-use base::ids::UserId;
+use std::sync::Arc;
+
+use base::Millis;
+use base::ids::{GroupId, UserId};
+use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
-use request::{Answer, Call, Reply};
+use request::{Answer, App, Call, Reply};
 use store::Returned;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
 use wire::events::{Broadcast, EventName, GroupMemberData};
-use wire::groups::{GroupMember, GroupMemberIds, GroupMembers, GroupStats};
+use wire::groups::{Group, GroupMember, GroupMemberIds, GroupMembers, GroupStats};
 
 use crate::groups::manage::{announce_member, must_exist};
 use crate::groups::{announce, count, must_group, must_live};
@@ -67,10 +71,36 @@ pub async fn add(mut call: Call) -> Answer {
     Ok(Reply::json(&added))
 }
 
+/// Adds what puts people into a group that a directory keeps, and takes others out of it.
+pub fn follow(change: &mut Change, group: GroupId, joined: &[UserId], left: &[UserId]) {
+    let now = change.node().clock.now();
+    for &user in joined {
+        change.write(store::groups::join(group, user, now));
+        announce_member(change, group, user, now);
+    }
+    for &user in left {
+        change.write(store::groups::leave(group, user, now));
+        announce_left(change, group, user, now);
+    }
+}
+
+fn announce_left(change: &mut Change, group_id: GroupId, user_id: UserId, now: Millis) {
+    let member = GroupMember { group_id, user_id, create_at: 0, delete_at: now };
+    change.announce(EventName::GroupMemberDeleted, &GroupMemberData::new(&member), Broadcast::to_user(user_id));
+}
+
 /// Everybody sees how many a group has.
 async fn tell_count(call: &Call, group: &mut wire::groups::Group) -> Result<()> {
-    count(&call.app, std::slice::from_mut(group)).await?;
-    let mut change = call.app.change();
+    told_count(&call.app, group).await
+}
+
+/// The same, where nobody called.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn told_count(app: &Arc<App>, group: &mut Group) -> Result<()> {
+    count(app, std::slice::from_mut(group)).await?;
+    let mut change = app.change();
     announce(&mut change, group);
     change.commit().await?;
     Ok(())
@@ -86,8 +116,7 @@ pub async fn remove(mut call: Call) -> Answer {
     let mut rows = Vec::with_capacity(members.len());
     for user in members {
         rows.push(change.write(store::groups::leave(group.id, user, now)));
-        let member = GroupMember { group_id: group.id, user_id: user, create_at: 0, delete_at: now };
-        change.announce(EventName::GroupMemberDeleted, &GroupMemberData::new(&member), Broadcast::to_user(user));
+        announce_left(&mut change, group.id, user, now);
     }
     audits::note(&mut change, &call, &format!("group={}", group.id));
     let outcome = match change.commit().await {

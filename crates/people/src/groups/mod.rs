@@ -1,7 +1,5 @@
-//! Custom groups: people who are called by one name.
-//!
-//! Groups that come from a directory are not part of this server, and only those could give teams and channels their
-//! members, so what the API offers for that is refused or empty (see [`syncables`]).
+//! Groups: people who are called by one name. Custom ones are made here; others follow a directory, and only those give
+//! teams and channels their members ([`organisation::groups`]).
 
 pub mod lists;
 pub mod manage;
@@ -22,6 +20,8 @@ use request::App;
 use request::Call;
 
 pub const CUSTOM: &str = "custom";
+/// The source of groups that follow a directory.
+pub const DIRECTORY: &str = "ldap";
 /// Users that one call puts into a group or takes out of it, as with channels (facts: limits).
 pub const USERS_MAX: usize = 1_000;
 /// Groups of one user that are listed, and whose names call that user.
@@ -69,7 +69,7 @@ pub async fn count(app: &App, groups: &mut [Group]) -> Result<()> {
 }
 
 /// Tells everybody of a group's new state, and forgets what its name called.
-fn announce(change: &mut Change, group: &Group) {
+pub fn announce(change: &mut Change, group: &Group) {
     change.announce(EventName::ReceivedGroup, &GroupData::new(group), Broadcast::everyone());
     change.fact(Fact::Group(group.name.clone().unwrap_or_default()));
 }
@@ -111,17 +111,4 @@ pub async fn called(app: &App, channel: ChannelId, words: &[String], limit: usiz
 pub async fn names_of(app: &App, user: UserId) -> Result<Vec<String>> {
     let groups = app.store.groups_of(user, OF_USER_MAX).await?;
     Ok(groups.into_iter().filter(|group| group.allow_reference).filter_map(|group| group.name).collect())
-}
-
-/// A place that is limited to the people of its groups needs a group, and none can be linked to it: nobody could be in
-/// it. What an older version of this server limited stays so until somebody says otherwise.
-///
-/// # Errors
-/// 400 for a place that is to be limited.
-pub fn must_not_limit(old: Option<bool>, new: Option<bool>) -> Result<()> {
-    if new != Some(true) || old == Some(true) {
-        return Ok(());
-    }
-    let text = "No group is linked to it, so that nobody could be a member.";
-    Err(ApiError::bad_request("app.group.no_linked_groups.app_error", text))
 }

@@ -24,6 +24,8 @@ const MAY_SCAN: &[&str] = &[
     "EventLogStore.ForgetOld",
     "FileInfoStore.CountAll",
     "FileInfoStore.GetStorageUsage",
+    "GroupStore.GetAllBySource",
+    "GroupStore.GetLiveSyncables",
     "LeaseStore.GetOfOthers",
     "LinkMetadataStore.Clean",
     "NodeStore.Forget",

@@ -99,7 +99,7 @@ pub async fn join(
 /// Whether the team takes the account; the report says when it does not, and why.
 async fn takes(import: &mut Import, number: u64, team: TeamId, account: &User) -> Result<bool, Failed> {
     let Some(team) = import.app.world.team(team).await? else { return Ok(true) };
-    let Err(refused) = welcome::must_take(&import.app, &team, account) else { return Ok(true) };
+    let Err(refused) = welcome::must_take(&import.app, &team, account).await else { return Ok(true) };
     let (user, name) = (&account.username, &team.name);
     import.warn(number, format_args!("{user} is not made a member of the team {name}: {}", refused.message));
     Ok(false)
