@@ -114,12 +114,46 @@ pub fn port(value: &Value) -> Checked {
     }
 }
 
+/// Empty, or a filter of a directory (RFC 4515) whose parentheses match. The rest is said by the trial, which parses it.
+pub fn ldap_filter(value: &Value) -> Checked {
+    let Some(text) = value.as_str().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(()) };
+    let mut depth = 0_i32;
+    let is_open = |(at, c): (usize, char)| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth > 0 || depth == 0 && at + c.len_utf8() == text.len()
+    };
+    let fine = text.char_indices().all(is_open);
+    fine.then_some(()).ok_or_else(|| format!("must be a filter in parentheses such as \"(uid=*)\", got {text:?}"))
+}
+
+/// Empty, or the name of an attribute of a directory.
+pub fn ldap_attribute(value: &Value) -> Checked {
+    let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(()) };
+    let fine = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | ';' | '_'));
+    fine.then_some(()).ok_or_else(|| format!("must be the name of an attribute such as \"uid\", got {text:?}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn passes(check: fn(&Value) -> Checked, text: &str) -> bool {
         check(&Value::from(text)).is_ok()
+    }
+
+    #[test]
+    fn filters_are_one_pair_of_parentheses() {
+        for fine in ["", "(a=b)", " (&(a=b)(!(c=*))) "] {
+            assert!(passes(ldap_filter, fine), "{fine}");
+        }
+        for wrong in ["a=b", "(a=b", "(a=b))", "(a=b)(c=d)", ")(", "(a=b)x"] {
+            assert!(!passes(ldap_filter, wrong), "{wrong}");
+        }
+        assert!(passes(ldap_attribute, "userCertificate;binary") && !passes(ldap_attribute, "uid=*"));
     }
 
     #[test]

@@ -46,13 +46,8 @@ const CONSTANTS_ANYONE: &[(&str, &str)] = &[
     ("EnableAskCommunityLink", "false"),
     ("EnableComplianceExport", "false"),
     ("EnableDiagnostics", "false"),
-    ("EnableLdap", "false"),
     ("EnableSaml", "false"),
     ("IsFipsEnabled", "false"),
-    ("LdapLoginButtonBorderColor", ""),
-    ("LdapLoginButtonColor", ""),
-    ("LdapLoginButtonTextColor", ""),
-    ("LdapLoginFieldName", ""),
     ("PluginsEnabled", "false"),
     ("ReportAProblemType", "default"),
     ("SamlLoginButtonBorderColor", ""),
@@ -76,11 +71,6 @@ const CONSTANTS_MEMBER: &[(&str, &str)] = &[
     ("ExperimentalEnablePostMetadata", "true"),
     ("ExperimentalTimezone", "true"),
     ("IsDefaultMarketplace", "true"),
-    ("LdapFirstNameAttributeSet", "false"),
-    ("LdapLastNameAttributeSet", "false"),
-    ("LdapNicknameAttributeSet", "false"),
-    ("LdapPictureAttributeSet", "false"),
-    ("LdapPositionAttributeSet", "false"),
     ("SamlFirstNameAttributeSet", "false"),
     ("SamlLastNameAttributeSet", "false"),
     ("SamlNicknameAttributeSet", "false"),
@@ -174,6 +164,17 @@ fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str,
     let mails = config.email.is_configured();
     put("SendEmailNotifications", bool_text(config.email.enable_notifications && mails));
     put("EnableEmailInvitations", bool_text(config.accounts.enable_email_invitations && mails));
+    let ldap = &config.ldap;
+    let follow = [
+        ("FirstName", &ldap.first_name_attribute),
+        ("LastName", &ldap.last_name_attribute),
+        ("Nickname", &ldap.nickname_attribute),
+        ("Position", &ldap.position_attribute),
+        ("Picture", &ldap.picture_attribute),
+    ];
+    for (name, attribute) in follow {
+        put(&format!("Ldap{name}AttributeSet"), bool_text(ldap.enable && !attribute.is_empty()));
+    }
     put("EnableCluster", bool_text(config.cluster.enable));
     put("EnableMetrics", bool_text(config.metrics.enable));
     put("InstallationDate", &runtime.installation_date.to_string());

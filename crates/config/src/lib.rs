@@ -55,6 +55,7 @@ config! {
     password: Password,
     accounts: Accounts,
     sign_in: SignIn,
+    ldap: Ldap,
     guests: Guests,
     team: Team,
     posts: Posts,

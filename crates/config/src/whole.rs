@@ -69,5 +69,8 @@ pub fn problems(config: &Config) -> Vec<String> {
             problems.push(format!("sign_in.providers: two providers have the name {:?}", provider.name));
         }
     }
+    if config.ldap.is_used() {
+        problems.extend(config.ldap.problem().map(|why| format!("ldap: {why}")));
+    }
     problems
 }

@@ -76,7 +76,7 @@ pub async fn admit(app: &Arc<App>, provider: &Provider, person: &Person) -> Resu
         None => newcomer(app, provider, person, &data).await?,
     };
     must_be_admitted(app, &user)?;
-    let user = refresh(app, user, person).await?;
+    let user = refresh(app, user, person, Names::Kept).await?;
     let user = set_roles(app, provider, person, user).await?;
     join_teams(app, provider, person, &user).await;
     must_be_admitted(app, &user)?;
@@ -93,28 +93,41 @@ async fn newcomer(app: &Arc<App>, provider: &Provider, person: &Person, data: &s
         return Err(Refusal::new(Why::NoAddress, detail));
     }
     if let Some(user) = app.store.user_by_email(&person.email).await? {
-        let is_movable =
-            user.auth_service.is_empty() && !user.is_bot && user.remote_id.as_deref().unwrap_or_default().is_empty();
-        if !provider.match_by_email || !is_movable {
+        if !provider.match_by_email || !is_movable(&user) {
             return Err(Refusal::new(Why::AddressTaken, format!("user_id={} has the address", user.id)));
         }
-        return link(app, provider, &user, data).await;
+        return link(app, &provider.name, &user, data).await;
     }
-    if !provider.create_accounts || !app.config().accounts.enable_creation {
+    must_make(app, provider.create_accounts).await?;
+    let outer = Outer { service: provider.name.clone(), data: data.to_owned(), is_guest: false };
+    let user = make(app, person, &outer).await?;
+    crate::pictures::take_over(app, provider, &user, &person.picture);
+    Ok(user)
+}
+
+/// # Errors
+/// [`Why::NoAccount`] where no accounts are made, and on a server that has none yet.
+pub(crate) async fn must_make(app: &App, is_wanted: bool) -> Result<(), Refusal> {
+    if !is_wanted || !app.config().accounts.enable_creation {
         return Err(Refusal::new(Why::NoAccount, "no accounts are made"));
     }
     if !app.store.has_users().await? {
         // It would be the administrator.
         return Err(Refusal::new(Why::NoAccount, "the first account of a server is made with a password"));
     }
-    make(app, provider, person, data).await
+    Ok(())
 }
 
-/// Moves an account with a password over to the provider. Whoever had it besides its owner has it no more.
-async fn link(app: &Arc<App>, provider: &Provider, user: &User, data: &str) -> Result<User, Refusal> {
+/// Whether an account is one with a password, which another service may take over.
+pub(crate) fn is_movable(user: &User) -> bool {
+    user.auth_service.is_empty() && !user.is_bot && user.remote_id.as_deref().unwrap_or_default().is_empty()
+}
+
+/// Moves an account with a password over to a service. Whoever had it besides its owner has it no more.
+pub(crate) async fn link(app: &Arc<App>, service: &str, user: &User, data: &str) -> Result<User, Refusal> {
     let old = must_stored(app, user.id).await?;
     let mut new = old.clone();
-    (new.auth_service, new.auth_data) = (provider.name.clone(), Some(data.to_owned()));
+    (new.auth_service, new.auth_data) = (service.to_owned(), Some(data.to_owned()));
     new.update_at = later(app, old.update_at);
     let mut change = app.change();
     must_leave_one(&mut change, &old);
@@ -125,16 +138,16 @@ async fn link(app: &Arc<App>, provider: &Provider, user: &User, data: &str) -> R
     }
     ending::end_all(&mut change, user.id);
     change.user_changed(user.id);
-    change.write(noted(app, user.id, &provider.name, "matched by its address"));
+    change.write(noted(app, user.id, service, "matched by its address"));
     announce_update(&mut change, &new);
     change.commit().await?;
-    tracing::info!(user.id = %user.id, service = provider.name, "an account was matched by its address");
+    tracing::info!(user.id = %user.id, service, "an account was matched by its address");
     Ok(new)
 }
 
-async fn make(app: &Arc<App>, provider: &Provider, person: &Person, data: &str) -> Result<User, Refusal> {
-    let outer = Outer { service: provider.name.clone(), data: data.to_owned() };
-    for username in names(&person.username) {
+/// Makes an account for somebody whom a service vouches for, with the first name that is free.
+pub(crate) async fn make(app: &Arc<App>, person: &Person, outer: &Outer) -> Result<User, Refusal> {
+    for username in free_names(&person.username) {
         if app.store.user_by_username(&username).await?.is_some() {
             continue;
         }
@@ -147,10 +160,9 @@ async fn make(app: &Arc<App>, provider: &Provider, person: &Person, data: &str) 
             position: cut(person.position.as_deref().unwrap_or_default(), POSITION_LEN_MAX),
             ..UserForm::default()
         };
-        match of_service(app, &form, &outer).await {
+        match of_service(app, &form, outer).await {
             Ok(user) => {
-                app.store.write(noted(app, user.id, &provider.name, "made")).await?;
-                crate::pictures::take_over(app, provider, &user, &person.picture);
+                app.store.write(noted(app, user.id, &outer.service, "made")).await?;
                 return Ok(user);
             }
             // Somebody took it at the same moment.
@@ -162,14 +174,16 @@ async fn make(app: &Arc<App>, provider: &Provider, person: &Person, data: &str) 
 }
 
 /// A row of the audit trail: what a sign-in did to an account besides opening a session.
-fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> store::Write {
+pub(crate) fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> store::Write {
     let (id, create_at) = (app.ids.next(), app.clock.now());
-    let (action, extra_info) = (format!("/oauth/{service}/complete"), extra.to_owned());
+    let action =
+        if service == crate::ldap::SERVICE { "/ldap".to_owned() } else { format!("/oauth/{service}/complete") };
+    let extra_info = extra.to_owned();
     store::audits::insert(&Audit { id, create_at, user_id, action, extra_info, ..Audit::default() })
 }
 
 /// Names for a new account, from the wanted one on.
-fn names(wanted: &str) -> impl Iterator<Item = String> {
+fn free_names(wanted: &str) -> impl Iterator<Item = String> {
     let wanted = if wanted.is_empty() { "user".to_owned() } else { wanted.to_owned() };
     let random = format!("{wanted}-{}", &tokens::secret()[20..]);
     let numbered = (2..=NAMES_MAX).map({
@@ -183,9 +197,15 @@ fn cut(text: &str, len_max: usize) -> String {
     text.chars().take(len_max).collect()
 }
 
-/// Takes over what the provider says of somebody.
-async fn refresh(app: &Arc<App>, user: User, person: &Person) -> Result<User, Refusal> {
-    let old = must_stored(app, user.id).await?;
+/// Whether somebody is called here as there, or as he or she was when the account was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Names {
+    Kept,
+    Followed,
+}
+
+/// What an account is by what a service says of somebody.
+pub(crate) async fn followed(app: &Arc<App>, old: &User, person: &Person, names: Names) -> Result<User, Refusal> {
     let mut new = old.clone();
     let texts = [
         (&mut new.first_name, Some(&person.first_name).filter(|name| !name.is_empty()), NAME_LEN_MAX),
@@ -201,6 +221,17 @@ async fn refresh(app: &Arc<App>, user: User, person: &Person) -> Result<User, Re
     if person.is_vouched && may_have(app, &old, &person.email).await? {
         (new.email, new.email_verified) = (person.email.clone(), true);
     }
+    let may_be_called = names == Names::Followed && person.username != old.username && is_username(&person.username);
+    if may_be_called && app.store.user_by_username(&person.username).await?.is_none() {
+        new.username.clone_from(&person.username);
+    }
+    Ok(new)
+}
+
+/// Takes over what a service says of somebody.
+pub(crate) async fn refresh(app: &Arc<App>, user: User, person: &Person, names: Names) -> Result<User, Refusal> {
+    let old = must_stored(app, user.id).await?;
+    let mut new = followed(app, &old, person, names).await?;
     if new == old {
         return Ok(old);
     }
@@ -298,10 +329,10 @@ mod tests {
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {
-        let tried: Vec<String> = names("ann").collect();
+        let tried: Vec<String> = free_names("ann").collect();
         assert_eq!(tried[..3], ["ann", "ann-2", "ann-3"]);
         assert_eq!(tried.len(), 10);
-        assert_eq!(names("").next().as_deref(), Some("user"));
-        assert_eq!(names("all").next().as_deref(), Some("all-2"), "a word that is reserved");
+        assert_eq!(free_names("").next().as_deref(), Some("user"));
+        assert_eq!(free_names("all").next().as_deref(), Some("all-2"), "a word that is reserved");
     }
 }

@@ -200,7 +200,7 @@ pub fn given<'a>(pairs: &'a [String], groups: &[String]) -> Vec<&'a str> {
 }
 
 /// A username made of what the provider calls somebody: as much of it as a username may have.
-fn username(named: &str, email: &str) -> String {
+pub(crate) fn username(named: &str, email: &str) -> String {
     let named = if named.trim().is_empty() { email } else { named };
     let before = named.split('@').next().unwrap_or_default().trim().to_lowercase();
     let letters: String = before

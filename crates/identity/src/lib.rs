@@ -1,4 +1,4 @@
-//! Sign-in by OpenID Connect, with the accounts that an organisation already has
+//! Sign-in by OpenID Connect, or by a directory ([`ldap`]), with the accounts that an organisation already has
 //! ([0032](../../../docs/decisions/0032-sign-in-by-openid-connect.md)).
 //!
 //! ```text
@@ -23,6 +23,7 @@ pub mod directory;
 mod exchange;
 pub mod handover;
 pub mod jwt;
+pub mod ldap;
 pub mod logout;
 mod pictures;
 pub mod refusal;

@@ -9,6 +9,7 @@ mod files;
 mod healthy;
 mod import;
 mod keys;
+mod ldap;
 mod local;
 mod log;
 mod place;
@@ -43,6 +44,8 @@ enum Command {
     User(user::Users),
     /// Creates and lists teams, adds members.
     Team(team::Teams),
+    /// Asks the directory (LDAP, Active Directory), and follows it.
+    Ldap(ldap::Directory),
     /// Explains, checks and shows the configuration.
     Config(settings::Settings),
     /// Fills an empty server with a small team, so that there is something to look at.
@@ -80,6 +83,7 @@ fn run(command: &Command) -> Result<(), Problem> {
         Command::Config(settings) => tool()?.block_on(settings::run(settings)),
         Command::User(users) => tool()?.block_on(user::run(users)),
         Command::Team(teams) => tool()?.block_on(team::run(teams)),
+        Command::Ldap(directory) => tool()?.block_on(ldap::run(directory)),
         Command::SampleData(sample) => tool()?.block_on(sample::run(sample)),
         Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
         Command::Restore(restore) => tool()?.block_on(backup::restore(restore)),

@@ -13,6 +13,8 @@ use conversation::posts::pending::Pending;
 use files::FileStore;
 use identity::attempt::Seal;
 use identity::directory::Directory;
+use identity::ldap::sign_in::{self, Gate};
+use identity::ldap::sync;
 use integration::webhooks::triggers;
 use metrics::Metrics;
 use node::Node;
@@ -27,6 +29,7 @@ use organisation::teams::invites::Quota;
 use outward::mail::Mailer;
 use outward::outbound::Outbound;
 use people::activity::Activity;
+use people::sessions::outer::Outer;
 use people::statistics::Figures;
 use request::rate::Limiter;
 use request::secrets::Secrets;
@@ -107,8 +110,10 @@ async fn states(node: &Node, secrets: &Secrets, web: WebClient) -> Result<States
         .with(Phones::new(&config))
         .with(Key::load(&node.store, secrets).await?)
         .with(Directory::default())
+        .with(Gate::default())
+        .with(Outer { check: sign_in::check, outage: sign_in::outage })
         .with(Seal::load(&node.store, secrets).await?)
-        .with(Arc::new(Jobs::new(KINDS))))
+        .with(Arc::new(Jobs::new(&[KINDS, sync::KINDS]))))
 }
 
 fn joined(join: Join, ears: &Arc<Ears>, name: Option<Id>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {

@@ -10,6 +10,7 @@ use base::tasks::spawn;
 use node::error::Result;
 
 use conversation::{files, linked, posts, scheduled_posts};
+use identity::ldap::sync;
 use notification::{notify, phones};
 use organisation::statuses;
 use people::presence;
@@ -54,6 +55,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "end-unused-sessions", FIVE_MINUTES, sessions::activity::end_unused);
     every_once(app, "tell-phones-of-ended-sessions", FIVE_MINUTES, phones::ended::tell);
     every_once(app, retention::SCHEDULE, MINUTE, retention::schedule);
+    every_once(app, sync::SCHEDULE, MINUTE, sync::schedule);
     every_once(app, "clean-jobs", HOUR, |app| async move {
         message_export::expire(&app).await?;
         runner::clean(app).await

@@ -7,7 +7,7 @@ use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
 
 /// Whose signature under a certificate is believed.
@@ -79,6 +79,28 @@ pub fn verifying(authorities: &Authorities, names: Names) -> Result<ClientConfig
             builder.dangerous().with_custom_certificate_verifier(Arc::new(nameless)).with_no_client_auth()
         }
     })
+}
+
+/// What this program shows whom it calls, where that asks who it is: PEM files of a certificate, with those between it and
+/// its authority, and of its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Own {
+    pub certificate: PathBuf,
+    pub key: PathBuf,
+}
+
+/// As [`verifying`] with names, and with a certificate of this program's own.
+///
+/// # Errors
+/// As there, and when the own files cannot be read or do not belong together.
+pub fn showing(authorities: &Authorities, own: &Own) -> Result<ClientConfig, AuthoritiesError> {
+    let roots = authorities.roots()?;
+    let wrong = |file: &PathBuf, why: String| AuthoritiesError { file: file.clone(), why };
+    let read: Result<Vec<_>, _> = CertificateDer::pem_file_iter(&own.certificate).and_then(Iterator::collect);
+    let chain = read.map_err(|error| wrong(&own.certificate, error.to_string()))?;
+    let key = PrivateKeyDer::from_pem_file(&own.key).map_err(|error| wrong(&own.key, error.to_string()))?;
+    let builder = crate::begin(&Arc::new(ring::default_provider())).with_root_certificates(roots);
+    builder.with_client_auth_cert(chain, key).map_err(|error| wrong(&own.certificate, error.to_string()))
 }
 
 /// Checks all of a certificate but the name.

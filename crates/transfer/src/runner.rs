@@ -52,17 +52,23 @@ pub struct Kind {
 pub struct Jobs {
     bell: Notify,
     places: Arc<Semaphore>,
-    kinds: &'static [Kind],
+    kinds: Vec<&'static Kind>,
 }
 
 impl Jobs {
-    pub fn new(kinds: &'static [Kind]) -> Jobs {
+    pub fn new(kinds: &[&'static [Kind]]) -> Jobs {
+        let kinds = kinds.iter().flat_map(|kinds| kinds.iter()).collect();
         Jobs { bell: Notify::new(), places: Arc::new(Semaphore::new(RUNNING_MAX)), kinds }
+    }
+
+    /// All kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
+        self.kinds.iter().copied()
     }
 
     /// The kind of this name.
     pub fn kind(&self, name: &str) -> Option<&'static Kind> {
-        self.kinds.iter().find(|kind| kind.name == name)
+        self.kinds().find(|kind| kind.name == name)
     }
 
     /// Lets the runner look at once.

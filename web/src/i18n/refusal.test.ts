@@ -31,7 +31,9 @@ const NOT_MET = [
   // A picture that is left out of an import is a warning in its log; links to exports are asked for by programs.
   /^app\.import\.profile_image|^app\.export\.generate_presigned_url/,
   // Signing in through others, licences and what they cover, and servers that are connected: not here.
-  /cloud|ldap|licen[cs]e|remote_cluster|saml|^ent\.|email_to_|oauth_to_|convert_to_bot/,
+  // Of a directory, what administrators are told when they try it.
+  /cloud|ldap(?!\.do_login\.(busy|unable|user))|licen[cs]e|remote_cluster|saml|email_to_|oauth_to_|convert_to_bot/,
+  /^ent\.(?!ldap\.do_login\.(busy|unable|user))/,
   // What has no screen in this client.
   /brand|custom_profile_attributes|move_thread|\.oauth\.(allow|register_client)|\.scheme\.|_scheme\.|terms_of_service/,
   // Pictures are loaded by the browser, which shows none of the server's words.

@@ -45,8 +45,8 @@ const ARROWS: &[(&str, &str)] = &[
         "integration",
         "base wire text permissions rules store memory node outward request people conversation organisation",
     ),
-    ("identity", "base wire config auth rules store node outward request people organisation"),
     ("transfer", "base wire text permissions rules files store search node request people conversation organisation"),
+    ("identity", "base wire config auth permissions rules tls store node outward request people organisation transfer"),
     (
         "server",
         "base wire metrics config auth permissions files store delivery node cluster outward request people \
@@ -78,6 +78,7 @@ const HIDDEN: &[(&str, &[&str])] = &[
     ("rusqlite", &["database", "bench"]),
     ("tokio-postgres", &["database", "testkit"]),
     ("deadpool-postgres", &["database"]),
+    ("ldap3", &["identity"]),
     ("tantivy", &["search"]),
     ("image", &["files"]),
     ("prometheus-client", &["metrics"]),

@@ -249,6 +249,7 @@ pub struct Outer {
     pub service: String,
     /// The service's own name for the account.
     pub data: String,
+    pub is_guest: bool,
 }
 
 /// Makes an account that another service vouches for: it has no password, and its address counts as proven.
@@ -256,7 +257,10 @@ pub struct Outer {
 /// # Errors
 /// 400 when names or address cannot be, or are taken.
 pub async fn of_service(app: &Arc<App>, form: &UserForm, outer: &Outer) -> Result<User> {
-    let mut user = account(app, form, Kind::Member)?;
+    let mut user = account(app, form, if outer.is_guest { Kind::Guest } else { Kind::Member })?;
+    if outer.is_guest {
+        SYSTEM_GUEST.clone_into(&mut user.roles);
+    }
     (user.auth_service, user.auth_data) = (outer.service.clone(), Some(outer.data.clone()));
     user.email_verified = true;
     let mut change = app.change();

@@ -3,6 +3,8 @@
 //! Whatever is wrong with name or password gets one answer, after the same time: who has an account
 //! is not told. Only somebody who knows the password learns why else the login fails.
 
+use std::sync::Arc;
+
 use auth::{OneTimeSecret, Verified};
 use base::Millis;
 use base::ids::UserId;
@@ -17,7 +19,8 @@ use wire::sessions::{LoginForm, LoginType};
 use wire::users::User;
 
 use crate::sessions::opening::{Opening, open};
-use crate::sessions::{DEVICE_LEN_MAX, ending, guesses};
+use crate::sessions::outer::Outer;
+use crate::sessions::{DEVICE_LEN_MAX, ending, guesses, outer};
 
 /// `POST /users/login`
 pub async fn login(mut call: Call) -> Answer {
@@ -44,22 +47,20 @@ pub async fn login(mut call: Call) -> Answer {
 /// 401 with the masked id unless the password is right, then with what else is in the way.
 async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
     let app = &call.app;
-    let found = if form.ldap_only == "true" { None } else { find(app, form).await? };
+    let found = find(app, form).await?.filter(|user| form.ldap_only != "true" || user.auth_service == outer::SERVICE);
     let guess = guesses::at(call, found.as_ref(), &name_of(form));
     guesses::must_be_open(call, guess, found.as_ref()).await?;
     if found.as_ref().is_some_and(|user| user.is_bot) {
         // A bot has no password that could be guessed, and its name is no secret.
         return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
     }
-    let known = found.as_ref().map(|user| (user.id, user.last_password_update));
-    let stored = found.filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash);
-    let verified = app.hashes.verify(form.password.clone(), stored).await?;
-    let found = still(app, known).await?;
+    let (user, verified) = verify(app, form, found).await?;
     // Many may have been tried while this one waited.
-    guesses::must_be_open(call, guess, found.as_ref()).await?;
-    let Some(user) = found.as_ref().filter(|_| verified.is_right()).cloned() else {
-        guesses::wrong(call, guess, found.as_ref()).await?;
-        return Err(masked(app));
+    guesses::must_be_open(call, guess, user.as_ref()).await?;
+    let Some(user) = user.as_ref().filter(|_| verified.is_right()).cloned() else {
+        guesses::wrong(call, guess, user.as_ref()).await?;
+        // Whose password is known where is told to nobody: all hear the same of an outage.
+        return Err((app.of::<Outer>().outage)(app).unwrap_or_else(|| masked(app)));
     };
     if let Verified::Renewed(hash) = verified {
         app.store.write(store::users::renew_password(user.id, &user.password_hash, &hash)).await?;
@@ -68,6 +69,27 @@ async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
     must_have_code(call, guess, &user, &form.token).await?;
     guesses::right(call, guess).await?;
     Ok(user)
+}
+
+/// Whose the password is, if it is anybody's: here, or there where the account is known to another service, or to nobody.
+/// Both are asked at once, so that the answer takes as long for every name.
+async fn verify(app: &Arc<App>, form: &LoginForm, found: Option<User>) -> Result<(Option<User>, Verified)> {
+    let known = found.as_ref().map(|user| (user.id, user.last_password_update));
+    let stored = found.as_ref().filter(|user| user.auth_service.is_empty()).map(|user| user.password_hash.clone());
+    let name = if form.id.is_some() { String::new() } else { form.login_id.trim().to_owned() };
+    let is_asked = found.is_some() || !name.is_empty();
+    let there = async {
+        match is_asked {
+            true => app.of::<Outer>().ask(app, &name, &form.password, found.as_ref()).await,
+            false => Ok(None),
+        }
+    };
+    let (verified, there) = tokio::join!(app.hashes.verify(form.password.clone(), stored), there);
+    let verified = verified?;
+    if let Some(user) = there? {
+        return Ok((Some(user), Verified::Right));
+    }
+    Ok((still(app, known).await?, verified))
 }
 
 /// What is guessed at: the name as it was typed, whoever has it.

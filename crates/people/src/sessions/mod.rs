@@ -8,6 +8,7 @@ pub mod listing;
 pub mod login;
 pub mod mfa;
 pub mod opening;
+pub mod outer;
 
 use base::Millis;
 use wire::sessions::{PROP_IS_OAUTH_USER, PROP_IS_SAML, Session};

@@ -1,5 +1,6 @@
 //! Making guests of members and members of guests, with all their memberships.
 
+use node::change::Change;
 use node::error::ApiError;
 use permissions::Permission;
 use request::App;
@@ -59,24 +60,27 @@ pub async fn demote(call: Call) -> Answer {
     become_one(&call, user, SYSTEM_GUEST).await
 }
 
-async fn become_one(call: &Call, mut user: User, role: &str) -> Answer {
+async fn become_one(call: &Call, user: User, role: &str) -> Answer {
+    let mut change = call.app.change();
+    turn(&mut change, &call.app, &user, role);
+    audits::note(&mut change, call, &format!("user_id={} role={role}", user.id));
+    change.commit().await?;
+    Ok(Reply::ok())
+}
+
+/// Adds what makes a member of a guest ([`SYSTEM_USER`]), or a guest of a member ([`SYSTEM_GUEST`]).
+pub fn turn(change: &mut Change, app: &App, user: &User, role: &str) {
     // A guest that administers is none, and a member gets no such role back by this.
     let others = user.roles.split(' ').filter(|name| ![SYSTEM_USER, SYSTEM_GUEST].contains(name));
     let others = others.filter(|name| !CONSOLE_ROLES.contains(name));
     let roles: Vec<&str> = std::iter::once(role).chain(others).collect();
     let roles = roles.join(" ");
-    let mut change = call.app.change();
-    must_leave_one(&mut change, &user);
-    change_roles(&mut change, &user, &roles);
+    must_leave_one(change, user);
+    change_roles(change, user, &roles);
     let standing = if role == SYSTEM_GUEST { store::memberships::As::Guest } else { store::memberships::As::User };
-    for write in store::memberships::set_all(user.id, standing, call.app.clock.now()) {
+    for write in store::memberships::set_all(user.id, standing, app.clock.now()) {
         change.write(write);
     }
     change.team_member_changed(user.id);
-    user.update_at = later(&call.app, user.update_at);
-    user.roles = roles;
-    announce_update(&mut change, &user);
-    audits::note(&mut change, call, &format!("user_id={} role={role}", user.id));
-    change.commit().await?;
-    Ok(Reply::ok())
+    announce_update(change, &User { update_at: later(app, user.update_at), roles, ..user.clone() });
 }

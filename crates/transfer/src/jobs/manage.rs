@@ -16,7 +16,6 @@ use wire::jobs::{CANCEL_REQUESTED, CANCELED, IN_PROGRESS, Job, JobForm, JobStatu
 use wire::omit::StringMap;
 
 use crate::imports;
-use crate::jobs::KINDS;
 use crate::runner::{Jobs, Kind};
 
 /// Values of a job's data, and bytes of all of them.
@@ -25,7 +24,7 @@ const DATA_BYTES_MAX: usize = 4_096;
 
 /// The names of the kinds whose jobs the caller may see.
 fn seen(call: &Call) -> Vec<String> {
-    KINDS.iter().filter(|kind| call.can(kind.read)).map(|kind| kind.name.to_owned()).collect()
+    call.app.of::<Arc<Jobs>>().kinds().filter(|kind| call.can(kind.read)).map(|kind| kind.name.to_owned()).collect()
 }
 
 /// `GET /jobs`

@@ -130,6 +130,8 @@ endpoints! {
     TEST_LDAP_DIAGNOSTICS = testLdapDiagnostics: POST "/ldap/test_diagnostics", 3, Session;
     MIGRATE_LDAP_IDS = migrateLdapIds: POST "/ldap/migrateid", 3, Session;
     GET_LDAP_GROUPS = getLdapGroups: GET "/ldap/groups", 3, Session;
+    LINK_LDAP_GROUP = linkLdapGroup: POST "/ldap/groups/{remote_id}/link", 3, Session;
+    UNLINK_LDAP_GROUP = unlinkLdapGroup: DELETE "/ldap/groups/{remote_id}/link", 3, Session;
     ADD_LDAP_PUBLIC_CERTIFICATE = addLdapPublicCertificate: POST "/ldap/certificate/public", 3, Session;
     ADD_LDAP_PRIVATE_CERTIFICATE = addLdapPrivateCertificate: POST "/ldap/certificate/private", 3, Session;
     REMOVE_LDAP_PUBLIC_CERTIFICATE = removeLdapPublicCertificate: DELETE "/ldap/certificate/public", 3, Session;

@@ -302,6 +302,11 @@ const refusals = {
   "app.webhooks.get_incoming.app_error": "Diesen Webhook gibt es nicht.",
   "app.webhooks.get_outgoing.app_error": "Diesen Webhook gibt es nicht.",
   "basic_security_check.url.too_long_error": "Die Adresse ist länger, als dieser Server erlaubt.",
+  "ent.ldap.do_login.busy.app_error": "Zu viele fragen das Verzeichnis gerade. Bitte gleich noch einmal versuchen.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "Das Verzeichnis antwortet nicht, oder Name oder Passwort stimmen nicht. Bitte später noch einmal versuchen.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "Mit diesem Konto des Verzeichnisses geht es hier nicht. Bitte frag die Administration.",
   "import_process.worker.do_job.file_exists": "Die Datei ist nicht da oder nicht lesbar.",
   "import_process.worker.do_job.many_jsonl": "Das Zip hat auf oberster Ebene mehr als eine .jsonl-Datei.",
   "import_process.worker.do_job.missing_jsonl": "Das Zip hat auf oberster Ebene keine .jsonl-Datei.",

@@ -290,6 +290,12 @@ const refusals = {
   "app.webhooks.get_incoming.app_error": "Ese webhook no existe.",
   "app.webhooks.get_outgoing.app_error": "Ese webhook no existe.",
   "basic_security_check.url.too_long_error": "La dirección es más larga de lo que permite este servidor.",
+  "ent.ldap.do_login.busy.app_error":
+    "Demasiadas personas consultan el directorio en este momento. Inténtalo de nuevo enseguida.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "El directorio no responde, o el nombre o la contraseña no son correctos. Inténtalo más tarde.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "Esta cuenta del directorio no se puede usar aquí. Habla con un administrador.",
   "import_process.worker.do_job.file_exists": "El archivo no está o no se puede leer.",
   "import_process.worker.do_job.many_jsonl": "El zip tiene más de un archivo .jsonl en el primer nivel.",
   "import_process.worker.do_job.missing_jsonl": "El zip no tiene ningún archivo .jsonl en el primer nivel.",

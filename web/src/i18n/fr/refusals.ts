@@ -300,6 +300,12 @@ const refusals = {
   "app.webhooks.get_incoming.app_error": "Ce webhook n’existe pas.",
   "app.webhooks.get_outgoing.app_error": "Ce webhook n’existe pas.",
   "basic_security_check.url.too_long_error": "L’adresse est plus longue que ce serveur ne le permet.",
+  "ent.ldap.do_login.busy.app_error":
+    "Trop de personnes interrogent l’annuaire en ce moment. Réessayez dans un instant.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "L’annuaire ne répond pas, ou le nom ou le mot de passe n’est pas correct. Réessayez plus tard.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "Ce compte de l’annuaire ne peut pas servir ici. Adressez-vous à l’administration.",
   "import_process.worker.do_job.file_exists": "Le fichier est absent ou illisible.",
   "import_process.worker.do_job.many_jsonl": "Le zip a plus d’un fichier .jsonl au premier niveau.",
   "import_process.worker.do_job.missing_jsonl": "Le zip n’a aucun fichier .jsonl au premier niveau.",

@@ -281,6 +281,11 @@ const refusals = {
   "app.webhooks.get_incoming.app_error": "Tego webhooka nie ma.",
   "app.webhooks.get_outgoing.app_error": "Tego webhooka nie ma.",
   "basic_security_check.url.too_long_error": "Adres jest dłuższy, niż pozwala ten serwer.",
+  "ent.ldap.do_login.busy.app_error": "Zbyt wiele osób pyta teraz katalog. Spróbuj za chwilę.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "Katalog nie odpowiada albo nazwa lub hasło jest nieprawidłowe. Spróbuj później.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "Tego konta z katalogu nie można tu używać. Zwróć się do administratora.",
   "import_process.worker.do_job.file_exists": "Pliku nie ma albo nie da się go odczytać.",
   "import_process.worker.do_job.many_jsonl": "W zipie na najwyższym poziomie jest więcej niż jeden plik .jsonl.",
   "import_process.worker.do_job.missing_jsonl": "W zipie na najwyższym poziomie nie ma pliku .jsonl.",

@@ -286,6 +286,12 @@ const refusals = {
   "app.webhooks.get_incoming.app_error": "Esse webhook não existe.",
   "app.webhooks.get_outgoing.app_error": "Esse webhook não existe.",
   "basic_security_check.url.too_long_error": "O endereço é mais longo do que este servidor permite.",
+  "ent.ldap.do_login.busy.app_error":
+    "Muitas pessoas consultam o diretório neste momento. Tente de novo daqui a pouco.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "O diretório não responde, ou o nome ou a senha não está certo. Tente de novo mais tarde.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "Esta conta do diretório não pode ser usada aqui. Fale com um administrador.",
   "import_process.worker.do_job.file_exists": "O arquivo não está lá ou não pode ser lido.",
   "import_process.worker.do_job.many_jsonl": "O zip tem mais de um arquivo .jsonl no primeiro nível.",
   "import_process.worker.do_job.missing_jsonl": "O zip não tem nenhum arquivo .jsonl no primeiro nível.",

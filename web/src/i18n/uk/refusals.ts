@@ -278,6 +278,11 @@ const refusals = {
   "app.webhooks.get_incoming.app_error": "Такого вебхука немає.",
   "app.webhooks.get_outgoing.app_error": "Такого вебхука немає.",
   "basic_security_check.url.too_long_error": "Адреса довша, ніж дозволяє цей сервер.",
+  "ent.ldap.do_login.busy.app_error": "Зараз забагато людей звертається до каталогу. Спробуйте за мить.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "Каталог не відповідає, або імʼя чи пароль неправильні. Спробуйте пізніше.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "Цей обліковий запис каталогу тут не можна використати. Зверніться до адміністратора.",
   "import_process.worker.do_job.file_exists": "Файлу немає, або його не можна прочитати.",
   "import_process.worker.do_job.many_jsonl": "У zip на верхньому рівні більше ніж один файл .jsonl.",
   "import_process.worker.do_job.missing_jsonl": "У zip на верхньому рівні немає файлу .jsonl.",

@@ -104,4 +104,14 @@ pub const ROWS: &[Row] = &[
     last(DELETE_IMPORT, "", admin),
     row(TEST_ELASTICSEARCH, "{}", |a| a.sys(TestElasticsearch)),
     row(PURGE_ELASTICSEARCH_INDEXES, "", |a| a.sys(PurgeElasticsearchIndexes)),
+    // The directory: none is used here.
+    never(SYNC_LDAP, "{}", |a| a.sys(CreateLdapSyncJob)),
+    never(TEST_LDAP, "", |a| a.sys(TestLdap)),
+    never(TEST_LDAP_CONNECTION, "{}", |a| a.sys(TestLdap)),
+    never(TEST_LDAP_DIAGNOSTICS, "?test=filters {}", |a| a.sys(TestLdap)),
+    never(MIGRATE_LDAP_IDS, r#"{"toAttribute":"uid"}"#, admin),
+    never(GET_LDAP_GROUPS, "", |a| a.sys(ReadConsoleUserManagementGroups)),
+    never(LINK_LDAP_GROUP, "", |a| a.sys(WriteConsoleUserManagementGroups)),
+    never(UNLINK_LDAP_GROUP, "", |a| a.sys(WriteConsoleUserManagementGroups)),
+    never(SYNC_LDAP_GROUP_MEMBERSHIPS, "", |a| a.sys(WriteConsoleUserManagementGroups)),
 ];
