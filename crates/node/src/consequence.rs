@@ -185,10 +185,7 @@ impl Fact {
     /// Whether a caller may be answered before every node knows it: how long a session lasts, where a
     /// connection went, and what was guessed. A wrong password is answered as soon as ever, also where the bus is gone.
     pub fn may_be_late(&self) -> bool {
-        matches!(
-            self,
-            Fact::SessionChanged(_) | Fact::Moved { .. } | Fact::GuessedWrong(_) | Fact::GuessedRight(_)
-        )
+        matches!(self, Fact::SessionChanged(_) | Fact::Moved { .. } | Fact::GuessedWrong(_) | Fact::GuessedRight(_))
     }
 
     /// Takes effect on this node. Called on the writer, or by what hears other nodes: it must not block.
