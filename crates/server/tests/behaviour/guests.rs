@@ -69,7 +69,7 @@ both! {
 
     async fn a_guest_finds_out_about_nobody_else_by_status_name_or_command(db) {
         let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
-        let (ann, gus, far) = (app.member("ann").await, app.member("gus").await, app.member("far").await);
+        let (ann, gus, far) = (app.member("ann").await, app.member("gus").await, app.stranger("far").await);
         let channel = ann.channel(&app.team, "deck").await;
         ann.let_in(&channel, &gus).await;
         let demote = app.admin.rest.send(endpoints::DEMOTE_USER_TO_GUEST, &[&gus.user.id.to_string()], "", &()).await;
@@ -79,6 +79,8 @@ both! {
             let status = json!({"user_id": person.user.id, "status": "away"});
             assert_eq!(ask(person, Method::PUT, "/users/me/status", status).await.0, 200);
         }
+        let ids = json!([ann.user.id, far.user.id]);
+        assert_eq!(ask(&app.admin, Method::POST, "/users/status/ids", ids).await.0, 200, "they are in memory");
         let mut far_socket = Socket::open(&far.rest).await.expect("a socket");
         let mut socket = Socket::open(&gus.rest).await.expect("a socket");
         let (ann_id, far_id) = (ann.user.id.to_string(), far.user.id.to_string());
@@ -117,6 +119,8 @@ both! {
             }
             assert_eq!(said[0], said[1], "{command}");
         }
+        // The answers to the commands.
+        while socket.event(QUIET).await.is_ok() {}
         for name in ["far", "zzz"] {
             let form = json!({"channel_id": channel.id, "message": format!("@{name} hello")});
             let (_, posted) = ask(&gus, Method::POST, "/posts", form).await;
