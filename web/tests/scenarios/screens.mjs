@@ -206,6 +206,8 @@ async function pictured(page, base, look, screens) {
     try {
       // One of them is without a network.
       await page.context().setOffline(false);
+      // A thread that was opened beside would be there again.
+      await page.evaluate(() => localStorage.removeItem("muster.beside")).catch(() => undefined);
       await visit(page, base);
       // What the pointer happens to stand on is no part of the screen.
       await page.mouse.move(HEAD.x, HEAD.y);
