@@ -315,6 +315,23 @@ pub async fn bring(app: &Arc<App>, link: &Syncable, user: UserId) -> Result<()> 
     Ok(())
 }
 
+/// Makes somebody whom a group has an administrator of a place, where he or she is a member.
+///
+/// # Errors
+/// As the rules of the place say.
+pub async fn promote(app: &Arc<App>, link: &Syncable, user: UserId) -> Result<()> {
+    match link.kind {
+        SyncableKind::Team => match app.store.team_member(link.place_id.into(), user).await? {
+            Some(member) if member.delete_at == 0 => teams::member_roles::promote(app, member).await,
+            _ => Ok(()),
+        },
+        SyncableKind::Channel => match app.store.channel_member(link.place_id.into(), user).await? {
+            Some(member) => channels::member_settings::promote(app, member).await,
+            None => Ok(()),
+        },
+    }
+}
+
 /// Takes somebody out of a place that is limited to groups which have the person no more.
 ///
 /// # Errors

@@ -70,6 +70,15 @@ crate::statements! {
          AND ($3 = 1 OR NOT EXISTS (SELECT 1 FROM channel_member_history h \
             WHERE h.channel_id = $2 AND h.user_id = m.user_id)) \
          ORDER BY m.user_id LIMIT $5";
+    /// Members of a group and of the place who do not administer it yet.
+    TEAM_PLAIN = "GroupStore.TeamMembersToPromote" =>
+        "SELECT m.user_id FROM group_members m JOIN team_members t ON t.team_id = $2 AND t.user_id = m.user_id \
+            AND t.delete_at = 0 AND t.scheme_admin = 0 AND t.scheme_guest = 0 \
+         WHERE m.group_id = $1 AND m.delete_at = 0 AND m.user_id > $3 ORDER BY m.user_id LIMIT $4";
+    CHANNEL_PLAIN = "GroupStore.ChannelMembersToPromote" =>
+        "SELECT m.user_id FROM group_members m JOIN channel_members c ON c.channel_id = $2 AND c.user_id = m.user_id \
+            AND c.scheme_admin = 0 AND c.scheme_guest = 0 \
+         WHERE m.group_id = $1 AND m.delete_at = 0 AND m.user_id > $3 ORDER BY m.user_id LIMIT $4";
     /// Members of a team that no linked group has. Bots are nobody's.
     TEAM_STRANGERS = "GroupStore.TeamMembersToRemove" =>
         "SELECT t.user_id FROM team_members t WHERE t.team_id = $1 AND t.delete_at = 0 AND t.user_id > $2 \
@@ -188,6 +197,12 @@ impl Store {
         let statement = if link.kind == SyncableKind::Team { &TEAM_MISSING } else { &CHANNEL_MISSING };
         let come_back = leavers == Leavers::ComeBack;
         self.all(statement, params![link.group_id, link.place_id, come_back, after, limit]).await
+    }
+
+    /// Members of the group and of the place who do not administer it yet, in order of their ids, from behind `after` on.
+    pub async fn plain_in(&self, link: &Syncable, after: UserId, limit: usize) -> Result<Vec<UserId>> {
+        let statement = if link.kind == SyncableKind::Team { &TEAM_PLAIN } else { &CHANNEL_PLAIN };
+        self.all(statement, params![link.group_id, link.place_id, after, limit]).await
     }
 
     /// Members of the place that none of its groups has, in order of their ids, from behind `after` on.

@@ -6,6 +6,7 @@
 pub mod app;
 pub mod cluster;
 pub mod database;
+pub mod directory;
 pub mod provider;
 pub mod simulation;
 pub mod verify;

@@ -44,7 +44,23 @@ impl Fault {
 
     /// Whether asking about anybody else would find the same.
     pub fn is_outage(&self) -> bool {
-        matches!(self, Fault::Unreachable(_))
+        matches!(self, Fault::Unreachable(_) | Fault::Reader(_))
+    }
+}
+
+impl Fault {
+    /// What somebody is told who wants to sign in: nothing of hosts and filters, which the log has.
+    pub fn told(self) -> ApiError {
+        let unreachable = Fault::Unreachable(String::new()).kind();
+        let ((status, id), text) = match &self {
+            Fault::Ours(_) => return self.into(),
+            Fault::Busy => (self.kind(), "Too many people ask the directory at this moment. Please try again."),
+            Fault::Account(_) => {
+                (self.kind(), "This account of the directory cannot be used here. Please ask an administrator.")
+            }
+            _ => (unreachable, "The directory does not answer, or the name or the password is not right."),
+        };
+        ApiError::new(status, id, text).because(self)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base::Id;
 use base::ids::UserId;
-use organisation::groups::{bring, is_limited, take_out};
+use organisation::groups::{bring, is_limited, promote, take_out};
 use request::App;
 use store::syncables::Leavers;
 use wire::groups::{Syncable, SyncableKind};
@@ -29,6 +29,9 @@ pub async fn follow(app: &Arc<App>, leavers: Leavers, stage: &mut Stage<'_>) -> 
     for (at, link) in links.iter().enumerate() {
         if link.auto_add {
             fill(app, link, leavers, stage).await?;
+        }
+        if link.scheme_admin {
+            raise(app, link, stage).await?;
         }
         stage.reached(at * 100 / count).await?;
     }
@@ -56,6 +59,24 @@ async fn fill(app: &Arc<App>, link: &Syncable, leavers: Leavers, stage: &mut Sta
             let what = || format!("bring {user} into {} {}", link.kind.name(), link.place_id);
             if stage.report.would(Count::Brought, what)
                 && let Err(error) = bring(app, link, user).await
+            {
+                stage.report.passed_over(&what(), &error.message);
+            }
+        }
+        stage.beat().await?;
+    }
+}
+
+async fn raise(app: &Arc<App>, link: &Syncable, stage: &mut Stage<'_>) -> Result<(), Fault> {
+    let mut after = UserId::NONE;
+    loop {
+        let page = app.store.plain_in(link, after, PAGE_LEN).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = *last;
+        for user in page {
+            let what = || format!("make {user} an administrator of {} {}", link.kind.name(), link.place_id);
+            if stage.report.would(Count::Promoted, what)
+                && let Err(error) = promote(app, link, user).await
             {
                 stage.report.passed_over(&what(), &error.message);
             }

@@ -30,10 +30,11 @@ pub enum Count {
     Left,
     Brought,
     TakenOut,
+    Promoted,
     PassedOver,
 }
 
-const NAMES: [(Count, &str); 11] = [
+const NAMES: [(Count, &str); 12] = [
     (Count::Found, "people"),
     (Count::Made, "accounts_made"),
     (Count::Changed, "accounts_changed"),
@@ -44,6 +45,7 @@ const NAMES: [(Count, &str); 11] = [
     (Count::Left, "group_members_removed"),
     (Count::Brought, "memberships_added"),
     (Count::TakenOut, "memberships_removed"),
+    (Count::Promoted, "administrators_made"),
     (Count::PassedOver, "passed_over"),
 ];
 

@@ -35,8 +35,8 @@ const PAUSE_MS: Millis = 5_000;
 /// The way to the directory, as all sign-ins of a node share it.
 pub struct Gate {
     places: Semaphore,
-    /// When the directory last did not answer, and what was said of it.
-    outage: Mutex<Option<(Millis, String)>>,
+    /// When nobody could be asked about last, and why.
+    outage: Mutex<Option<(Millis, Fault)>>,
 }
 
 impl Default for Gate {
@@ -50,14 +50,14 @@ impl Gate {
     /// What was wrong while a directory that nobody could be asked about is left alone.
     fn must_be_tried(&self, now: Millis) -> Result<(), Fault> {
         match &*self.outage.lock() {
-            Some((at, why)) if now < at + PAUSE_MS => Err(Fault::Unreachable(why.clone())),
+            Some((at, fault)) if now < at + PAUSE_MS => Err(fault.clone()),
             _ => Ok(()),
         }
     }
 
     fn note<T>(&self, now: Millis, outcome: &Result<T, Fault>) {
         *self.outage.lock() = match outcome {
-            Err(Fault::Unreachable(why)) => Some((now, why.clone())),
+            Err(fault) if fault.is_outage() => Some((now, fault.clone())),
             _ => None,
         };
     }
@@ -69,7 +69,7 @@ pub fn outage(app: &App) -> Option<ApiError> {
     if !app.config().ldap.enable {
         return None;
     }
-    app.of::<Gate>().must_be_tried(app.clock.now()).err().map(ApiError::from)
+    app.of::<Gate>().must_be_tried(app.clock.now()).err().map(Fault::told)
 }
 
 /// The account that a name and a password of the directory are good for: fills [`people::sessions::outer::Outer`].
@@ -81,8 +81,8 @@ pub fn check(app: Arc<App>, asked: Asked) -> Pin<Box<dyn Future<Output = node::e
         }
         let outcome = within_bounds(&app, &config.ldap, &asked).await;
         outcome.map_err(|fault| {
-            tracing::warn!(cause = %fault, "the directory could not be asked about a sign-in");
-            fault.into()
+            tracing::warn!(cause = %fault, "a sign-in by the directory came to nothing");
+            fault.told()
         })
     })
 }
@@ -197,7 +197,7 @@ mod tests {
         assert!(gate.must_be_tried(1_000 + PAUSE_MS - 1).is_err() && gate.must_be_tried(1_000 + PAUSE_MS).is_ok());
         gate.note(7_000, &Ok(()));
         assert!(gate.must_be_tried(7_000).is_ok());
-        gate.note::<()>(8_000, &Err(Fault::Reader("wrong".into())));
+        gate.note::<()>(8_000, &Err(Fault::Search("wrong".into())));
         assert!(gate.must_be_tried(8_000).is_ok(), "it answers");
     }
 }

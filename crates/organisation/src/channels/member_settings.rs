@@ -133,6 +133,16 @@ pub async fn update_scheme_roles(mut call: Call) -> Answer {
     set_roles(&call.app, member, form, explicit).await
 }
 
+/// Makes a member an administrator of the channel, with nobody's session.
+///
+/// # Errors
+/// 404 when the user is no member any more, 400 for a guest.
+pub async fn promote(app: &Arc<App>, member: ChannelMember) -> Result<()> {
+    let scheme = SchemeRoles { scheme_guest: false, scheme_user: true, scheme_admin: true };
+    let explicit = member.explicit_roles.clone();
+    set_roles(app, member, scheme, explicit).await.map(drop)
+}
+
 async fn set_roles(app: &Arc<App>, mut member: ChannelMember, scheme: SchemeRoles, explicit: String) -> Answer {
     if scheme.scheme_guest != member.scheme_guest {
         let text = "Who is a guest is decided for the account, not for a channel.";

@@ -1,10 +1,13 @@
 //! What a member of a team may: the flags of its scheme, and roles by name.
 
+use std::sync::Arc;
+
 use base::ids::{TeamId, UserId};
+use node::change::Change;
 use node::error::{ApiError, Result};
 use people::{audits, schemes};
 use permissions::{Permission, RoleTable, SchemeRoles as Behind};
-use request::{Answer, Call, Reply};
+use request::{Answer, App, Call, Reply};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, TeamMemberData};
 use wire::teams::{SchemeRoles, TeamMember};
@@ -100,17 +103,47 @@ fn guest_and_user() -> ApiError {
 }
 
 async fn save(call: &Call, member: TeamMember, scheme: SchemeRoles, explicit: &str) -> Answer {
-    let (team, user) = (member.team_id, member.user_id);
     let mut change = call.app.change();
-    change.write(store::team_members::set_roles(team, user, explicit, &scheme));
+    let member = give(&mut change, &call.app, member, &scheme, explicit).await?;
+    let (team, user) = (member.team_id, member.user_id);
+    audits::note(&mut change, call, &format!("team_id={team} user_id={user} roles={}", member.roles));
+    commit(change).await?;
+    Ok(Reply::ok())
+}
+
+/// Makes a member an administrator of the team, with nobody's session.
+///
+/// # Errors
+/// 404 when the user is no member any more.
+pub async fn promote(app: &Arc<App>, member: TeamMember) -> Result<()> {
+    let scheme = SchemeRoles { scheme_guest: false, scheme_user: true, scheme_admin: true };
+    let explicit = member.explicit_roles.clone();
+    let mut change = app.change();
+    give(&mut change, app, member, &scheme, &explicit).await?;
+    commit(change).await
+}
+
+/// Adds what gives a member these flags and roles, and tells the member; the membership as it then is.
+async fn give(
+    change: &mut Change,
+    app: &Arc<App>,
+    member: TeamMember,
+    scheme: &SchemeRoles,
+    explicit: &str,
+) -> Result<TeamMember> {
+    let (team, user) = (member.team_id, member.user_id);
+    change.write(store::team_members::set_roles(team, user, explicit, scheme));
     change.team_member_changed(user);
-    let mut member = store::team_members::with_roles(member, explicit, &scheme);
-    schemes::name_in_teams(&call.app, std::slice::from_mut(&mut member)).await?;
+    let mut member = store::team_members::with_roles(member, explicit, scheme);
+    schemes::name_in_teams(app, std::slice::from_mut(&mut member)).await?;
     let data = TeamMemberData::new(&member);
     change.announce(EventName::MemberroleUpdated, &data, Broadcast::to_user(user));
-    audits::note(&mut change, call, &format!("team_id={team} user_id={user} roles={}", member.roles));
+    Ok(member)
+}
+
+async fn commit(change: Change) -> Result<()> {
     match change.commit().await {
-        Ok(_) => Ok(Reply::ok()),
+        Ok(_) => Ok(()),
         Err(store::Error::Unmet { .. }) => Err(missing_member()),
         Err(error) => Err(error.into()),
     }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod attacks;
+mod directory;
 mod handover;
 mod logout;
 mod providers;
