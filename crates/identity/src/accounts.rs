@@ -176,8 +176,11 @@ pub(crate) async fn make(app: &Arc<App>, person: &Person, outer: &Outer) -> Resu
 /// A row of the audit trail: what a sign-in did to an account besides opening a session.
 pub(crate) fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> store::Write {
     let (id, create_at) = (app.ids.next(), app.clock.now());
-    let action =
-        if service == crate::ldap::SERVICE { "/ldap".to_owned() } else { format!("/oauth/{service}/complete") };
+    let action = if service == people::sessions::outer::SERVICE {
+        "/ldap".to_owned()
+    } else {
+        format!("/oauth/{service}/complete")
+    };
     let extra_info = extra.to_owned();
     store::audits::insert(&Audit { id, create_at, user_id, action, extra_info, ..Audit::default() })
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use node::error::{ApiError, Result};
+use people::groups::limits::must_not_limit;
 use permissions::Permission;
 use request::App;
 use request::{Answer, Call, Reply};
@@ -13,7 +14,6 @@ use wire::events::{Broadcast, ChannelCreated, EventName};
 use wire::users::User;
 
 use crate::channels::notices;
-use crate::groups::must_not_limit;
 
 /// Creates a channel of a team; the caller becomes its administrator.
 pub async fn create_channel(mut call: Call) -> Answer {

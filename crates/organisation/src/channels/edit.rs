@@ -5,6 +5,7 @@ use std::sync::Arc;
 use base::ids::ChannelId;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use people::groups::limits::must_not_limit;
 use permissions::Permission;
 use request::App;
 use request::permit::allowed;
@@ -17,7 +18,6 @@ use wire::teams::PrivacyForm;
 use wire::users::User;
 
 use crate::channels::notices;
-use crate::groups::must_not_limit;
 use delivery::hub::{Event, Readers, Within};
 
 /// Times that a change is tried anew because another came first.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{PostId, UserId};
 use node::error::{ApiError, Result};
+use people::groups::limits;
 use permissions::Permission;
 use request::App;
 use request::permit::allowed;
@@ -17,7 +18,6 @@ use wire::events::{Broadcast, EventName, RemovedFromChannel, UserInTeam, UserRem
 use wire::users::User;
 
 use crate::channels::notices;
-use crate::groups;
 
 /// Users that one request may add.
 const ADD_USERS_MAX: usize = 1_000;
@@ -65,7 +65,7 @@ pub async fn add(
         let text = "The user is not a member of the channel's team.";
         return Err(ApiError::not_found(ids::APP_TEAM_GET_MEMBER_MISSING, text));
     }
-    if channel.group_constrained == Some(true) && !groups::has(app, channel.id.into(), user).await? {
+    if channel.group_constrained == Some(true) && !limits::has(app, channel.id.into(), user).await? {
         let text = "The channel takes only people of its groups.";
         return Err(ApiError::bad_request("api.channel.add_members.user_denied.app_error", text));
     }

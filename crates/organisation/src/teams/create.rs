@@ -4,6 +4,7 @@ use base::tokens;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use people::audits;
+use people::groups::limits::must_not_limit;
 use permissions::Permission;
 use request::{Answer, App, Call, Reply};
 use rules::teams::TeamText;
@@ -11,7 +12,6 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::teams::Team;
 
-use crate::groups::must_not_limit;
 use crate::teams::{default_channels, members, welcome};
 
 /// `POST /teams`

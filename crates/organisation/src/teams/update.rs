@@ -3,13 +3,13 @@
 use base::ids::TeamId;
 use base::tokens;
 use node::error::{ApiError, Result};
+use people::groups::limits::must_not_limit;
 use people::{audits, users};
 use permissions::Permission;
 use request::{Answer, Call, Reply};
 use wire::events::EventName;
 use wire::teams::{INVITE_ONLY, OPEN, PrivacyForm, Team, TeamPatch};
 
-use crate::groups::must_not_limit;
 use crate::teams::create::must_be_valid;
 use crate::teams::{announce, must_stored, seen_by, welcome};
 

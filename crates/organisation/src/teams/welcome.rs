@@ -4,14 +4,13 @@
 //! by mail ask before there is an account. It does not know who may invite or add whom; see [`adding`](crate::teams::adding).
 
 use node::error::{ApiError, Result};
+use people::groups::limits;
 use rules::users::is_of_domain;
 use wire::errors::ids;
 use wire::teams::Team;
 use wire::users::User;
 
 use request::App;
-
-use crate::groups;
 
 /// As what somebody with an address comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +47,7 @@ pub async fn must_take(app: &App, team: &Team, user: &User) -> Result<()> {
         let text = "The team takes only people with an email address of its domains.";
         return Err(ApiError::bad_request(ids::API_TEAM_JOIN_USER_TO_TEAM_ALLOWED_DOMAINS, text));
     }
-    if team.group_constrained == Some(true) && !groups::has(app, team.id.into(), user).await? {
+    if team.group_constrained == Some(true) && !limits::has(app, team.id.into(), user).await? {
         let text = "The team takes only people of its groups.";
         return Err(ApiError::bad_request(ids::API_TEAM_ADD_MEMBERS_USER_DENIED, text));
     }

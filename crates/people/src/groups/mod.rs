@@ -1,6 +1,7 @@
 //! Groups: people who are called by one name. Custom ones are made here; others follow a directory, and only those give
 //! teams and channels their members ([`organisation::groups`]).
 
+pub mod limits;
 pub mod lists;
 pub mod manage;
 pub mod members;
