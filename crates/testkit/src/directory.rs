@@ -91,7 +91,7 @@ impl Directory {
             bind_username: name(READER),
             bind_password: READER_PASSWORD.to_owned().into(),
             base_dn: name(BASE),
-            user_filter: name("(!(kind=machine))"),
+            user_filter: name("(&(uid=*)(!(kind=machine)))"),
             id_attribute: name("entryUUID"),
             login_id_attribute: name("uid"),
             username_attribute: name("uid"),

@@ -7,6 +7,11 @@ use testkit::{Database, TestApp};
 
 use crate::me;
 
+/// The body, whatever the status.
+fn said(answer: &client::Answer) -> Value {
+    serde_json::from_slice(&answer.body).unwrap_or(Value::Null)
+}
+
 struct World {
     app: TestApp,
     directory: Directory,
@@ -35,7 +40,7 @@ impl World {
         let rest = client::Rest::new(&self.app.base);
         let answer = rest.request(&Method::POST, "/api/v4/users/login", form.into(), None).await.expect("an answer");
         let token = answer.headers.get("token").and_then(|token| token.to_str().ok()).unwrap_or_default().to_owned();
-        (answer.status, answer.json().unwrap_or(Value::Null), rest.with_token(&token))
+        (answer.status, said(&answer), rest.with_token(&token))
     }
 
     async fn refused(&self, name: &str, password: &str) -> (StatusCode, String) {
@@ -47,7 +52,7 @@ impl World {
         let path = format!("/api/v4{path}");
         let body = if form.is_null() { String::new() } else { form.to_string() };
         let answer = self.app.admin.rest.request(&method, &path, body.into(), None).await.expect("an answer");
-        (answer.status, answer.json().unwrap_or(Value::Null))
+        (answer.status, said(&answer))
     }
 
     /// What the job came to.
