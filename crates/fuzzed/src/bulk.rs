@@ -4,8 +4,9 @@ use std::io::Cursor;
 use std::sync::{Arc, LazyLock};
 
 use tokio::runtime::{Builder, Runtime};
+use transfer::bulk::file::{Open, Place};
 use transfer::bulk::notes::Notes;
-use transfer::bulk::source::{Open, Place, Source};
+use transfer::bulk::source::Source;
 use transfer::bulk::{check, repair};
 
 static RUNTIME: LazyLock<Runtime> =

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use base::Millis;
 use clap::Args;
 use transfer::bulk::target::{Form, Target};
 use transfer::exports;
-use transfer::exports::{Options, Progress};
+use transfer::exports::{Options, Progress, Selection};
 
 use crate::place::{Opened, Place, Problem};
 
@@ -30,8 +31,48 @@ pub struct Export {
     /// Takes profile pictures along; needs a .zip.
     #[arg(long)]
     with_profile_pictures: bool,
+    /// Leaves ids away, by which links to posts stay good where the file is brought along.
+    #[arg(long)]
+    without_ids: bool,
+    /// Takes this team alone, without direct and group messages. May be repeated.
+    #[arg(long, value_name = "NAME")]
+    team: Vec<String>,
+    /// Takes this channel alone. May be repeated.
+    #[arg(long, value_name = "TEAM/CHANNEL", conflicts_with = "team")]
+    channel: Vec<String>,
+    /// Takes threads that began at this time or later: 2024-01-31, or 2024-01-31T12:00:00Z.
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    since: Option<Millis>,
+    /// Takes threads that began before this time.
+    #[arg(long, value_name = "TIME", value_parser = moment)]
+    until: Option<Millis>,
     #[command(flatten)]
     place: Place,
+}
+
+impl Export {
+    fn only(&self) -> Result<Selection, Problem> {
+        if let Some(wrong) = self.channel.iter().find(|one| !one.contains('/')) {
+            return Err(format!("--channel takes TEAM/CHANNEL, not {wrong:?}").into());
+        }
+        let mut only = match self.channel.is_empty() {
+            true => Selection::default(),
+            false => Selection::of_places(self.channel.iter().cloned()),
+        };
+        only.teams = (!self.team.is_empty()).then(|| self.team.iter().cloned().collect());
+        (only.since, only.until) = (self.since.unwrap_or_default(), self.until);
+        Ok(only)
+    }
+}
+
+/// A day, at its beginning in UTC, or a moment.
+fn moment(text: &str) -> Result<Millis, String> {
+    let day = text.parse::<jiff::civil::Date>().ok().and_then(|day| day.to_zoned(jiff::tz::TimeZone::UTC).ok());
+    let moment = match day {
+        Some(day) => Some(day.timestamp()),
+        None => text.parse::<jiff::Timestamp>().ok(),
+    };
+    moment.map(jiff::Timestamp::as_millisecond).ok_or_else(|| format!("{text:?} is no time"))
 }
 
 /// Does it.
@@ -75,6 +116,8 @@ async fn write(export: &Export, opened: &Opened, file: File, form: Form) -> Resu
         attachments: export.attachments,
         archived_channels: export.with_archived_channels,
         profile_pictures: export.with_profile_pictures,
+        ids: !export.without_ids,
+        only: export.only()?,
     };
     let (progress, began) = (Progress::default(), Instant::now());
     let target = Target::new(file.try_clone()?, form);

@@ -18,6 +18,7 @@ crate::statements! {
     KNOWN = "ImportStore.GetPostsAtTimes" =>
         "SELECT p.id, p.create_at, p.user_id, p.root_id, p.message FROM posts p \
          WHERE p.channel_id = $1 AND p.create_at = ANY($2) AND p.delete_at = 0 ORDER BY p.create_at, p.id";
+    THERE = "ImportStore.GetPostsThere" => "SELECT p.id, p.delete_at FROM posts p WHERE p.id = ANY($1) ORDER BY p.id";
     COUNT_POSTS = "ImportStore.CountPosts" =>
         "UPDATE channels SET total_msg_count = total_msg_count + $2, \
             total_msg_count_root = total_msg_count_root + $3, last_post_at = GREATEST(last_post_at, $4), \
@@ -35,7 +36,7 @@ crate::statements! {
          WHERE excluded.last_view_at > thread_memberships.last_view_at";
     CHANGE_POST = "ImportStore.UpdatePost" =>
         "UPDATE posts SET props = $2, file_ids = $3, is_pinned = $4, edit_at = GREATEST(edit_at, $5), \
-            update_at = GREATEST(update_at, $6), content_at = $6 \
+            update_at = GREATEST(update_at, $6), content_at = $6, message = $7, hashtags = $8 \
          WHERE id = $1 AND delete_at = 0";
     SEEN = "ImportStore.UpdateMemberSeen" =>
         "UPDATE channel_members SET last_viewed_at = $3, msg_count = GREATEST(msg_count, $4), \
@@ -83,11 +84,12 @@ pub fn thread(thread: &Thread) -> Write {
     Write::must(&THREAD, params![post_id, channel_id, team_id, reply_count, last_reply_at, participants])
 }
 
-/// Gives a live post properties, files and a pin; a later edit than it has counts. One that was deleted meanwhile stays
+/// Gives a live post its text, properties, files and a pin; a later edit than it has counts. One that was deleted meanwhile stays
 /// as it is.
 pub fn change_post(post: &Post, now: Millis) -> Write {
     let (props, files) = (json(&post.props), json(&post.file_ids));
-    Write::new(&CHANGE_POST, params![post.id, props, files, post.is_pinned, post.edit_at, now])
+    let texts = (&post.message, &post.hashtags);
+    Write::new(&CHANGE_POST, params![post.id, props, files, post.is_pinned, post.edit_at, now, texts.0, texts.1])
 }
 
 /// Notes what a member has read, unless he or she has looked later than that.
@@ -128,5 +130,10 @@ impl Store {
     /// The live posts of a channel that were written at one of some times.
     pub async fn posts_at_times(&self, channel: ChannelId, times: Vec<Millis>) -> Result<Vec<Known>> {
         self.all(&KNOWN, params![channel, times]).await
+    }
+
+    /// Those of `ids` that exist, each with the time at which it was deleted; 0 when it is live.
+    pub async fn posts_there(&self, ids: &[PostId]) -> Result<Vec<(PostId, Millis)>> {
+        self.all(&THERE, params![ids]).await
     }
 }

@@ -89,6 +89,7 @@ crate::statements! {
     BY_USERNAMES = "UserStore.GetProfilesByUsernames" =>
         select!("u.update_at", "WHERE u.username = ANY($1) ORDER BY u.username");
     BY_EMAIL = "UserStore.GetByEmail" => select!("WHERE u.email = $1");
+    BY_EMAILS = "UserStore.GetByEmails" => select!("u.update_at", "WHERE u.email = ANY($1) ORDER BY u.email");
     REMOVE = "UserStore.PermanentDelete" => "DELETE FROM users WHERE id = $1";
     BY_AUTH = "UserStore.GetByAuth" => select!("WHERE u.auth_data = $1 AND u.auth_service = $2");
     BY_OUTERS = "UserStore.GetAllByAuth" =>
@@ -338,6 +339,11 @@ impl Store {
     /// `email` in lower case.
     pub async fn user_by_email(&self, email: &str) -> Result<Option<User>> {
         self.one(&BY_EMAIL, params![email]).await
+    }
+
+    /// `emails` in lower case.
+    pub async fn users_by_emails(&self, emails: &[String]) -> Result<Vec<User>> {
+        self.all(&BY_EMAILS, params![emails]).await
     }
 
     /// The account that an outer sign-on service knows by `auth_data`.

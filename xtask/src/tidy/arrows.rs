@@ -47,6 +47,7 @@ const ARROWS: &[(&str, &str)] = &[
     ),
     ("transfer", "base wire text permissions rules files store search node request people conversation organisation"),
     ("identity", "base wire config auth permissions rules tls store node outward request people organisation transfer"),
+    ("moving", "base wire text rules node transfer"),
     (
         "server",
         "base wire metrics config auth permissions files store delivery node cluster outward request people \
@@ -64,8 +65,8 @@ const ARROWS: &[(&str, &str)] = &[
     ),
     (
         "muster",
-        "base wire metrics config auth files tls bus store node cluster outward request people conversation \
-         organisation identity transfer server client",
+        "base wire metrics config auth rules files tls bus store node cluster outward request people conversation \
+         organisation identity transfer moving server client",
     ),
     ("muster-load", "base config simulate topology load"),
     ("bench", "base wire client"),

@@ -134,7 +134,7 @@ struct Seen {
 async fn export(app: &Arc<App>, folder: &Path) -> Seen {
     let path = folder.join("export.zip");
     let target = Target::new(std::fs::File::create(&path).expect("a file"), Form::Zip);
-    let options = Options { attachments: true, archived_channels: true, profile_pictures: true };
+    let options = Options { attachments: true, archived_channels: true, profile_pictures: true, ..Options::default() };
     exports::run(app, target, Form::Zip, options, &Progress::default()).await.expect("a whole export");
     let mut zip = zip::ZipArchive::new(std::fs::File::open(&path).expect("the file")).expect("a zip");
     let mut seen = Seen { lines: Vec::new(), bytes: Vec::new() };

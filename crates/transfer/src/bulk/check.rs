@@ -1,5 +1,6 @@
 //! What a line must say: pure, with the ids that programs know.
 
+use base::Id;
 use http::StatusCode;
 use node::error::{ApiError, Result};
 use rules::posts::{MESSAGE_LEN_MAX, PROPS_LEN_MAX};
@@ -88,6 +89,10 @@ fn must(holds: bool, object: &str, rule: &str) -> Result<()> {
     Err(ApiError::new(StatusCode::BAD_REQUEST, format!("app.import.validate_{object}_import_data.{rule}.error"), text))
 }
 
+fn is_id(object: &str, id: Option<Id>) -> Result<()> {
+    must(id.is_none_or(Id::is_some), object, "id_invalid")
+}
+
 /// At most so many characters, if it is there; without NUL, which not every database takes.
 fn fits(text: Option<&String>, len_max: usize) -> bool {
     text.is_none_or(|text| !text.contains('\0') && (text.len() <= len_max || text.chars().count() <= len_max))
@@ -95,6 +100,7 @@ fn fits(text: Option<&String>, len_max: usize) -> bool {
 
 fn team_of(team: Team) -> Result<Of> {
     let object = "team";
+    is_id(object, team.id)?;
     must(!team.name.is_empty(), object, "name_missing")?;
     must(team.name.len() <= NAME_LEN_MAX, object, "name_length")?;
     must(!rules::teams::is_reserved(&team.name), object, "name_reserved")?;
@@ -109,6 +115,7 @@ fn team_of(team: Team) -> Result<Of> {
 
 fn channel_of(channel: Channel) -> Result<Of> {
     let object = "channel";
+    is_id(object, channel.id)?;
     must(!channel.team.is_empty(), object, "team_missing")?;
     must(!channel.name.is_empty(), object, "name_missing")?;
     must(channel.name.len() <= NAME_LEN_MAX, object, "name_length")?;
@@ -123,6 +130,7 @@ fn channel_of(channel: Channel) -> Result<Of> {
 
 fn user_of(user: Box<User>) -> Result<Of> {
     let object = "user";
+    is_id(object, user.id)?;
     must(!user.username.is_empty(), object, "username_missing")?;
     must(rules::users::is_username(&user.username), object, "username_invalid")?;
     must(!user.email.is_empty(), object, "email_missing")?;
@@ -175,6 +183,7 @@ fn is_role(roles: Option<&str>, wanted: &str) -> bool {
 
 fn bot_of(bot: Bot) -> Result<Of> {
     let object = "bot";
+    is_id(object, bot.id)?;
     must(!bot.username.is_empty(), object, "username_missing")?;
     must(rules::users::is_username(&bot.username), object, "username_invalid")?;
     must(!bot.owner.is_empty(), object, "owner_missing")?;
@@ -223,7 +232,10 @@ fn direct_post_of(thread: Thread) -> Result<Of> {
 }
 
 fn thread_of(object: &str, mut thread: Thread) -> Result<Of> {
-    post(object, &thread.post)?;
+    match thread.root_id {
+        None => post(object, &thread.post)?,
+        Some(root) => must(root.is_some() && thread.post == Post::default(), object, "root_id_invalid")?,
+    }
     let from = thread.post.create_at;
     for reply in &mut thread.replies {
         post("reply", reply)?;
@@ -237,6 +249,7 @@ fn thread_of(object: &str, mut thread: Thread) -> Result<Of> {
 }
 
 fn post(object: &str, post: &Post) -> Result<()> {
+    is_id(object, post.id)?;
     must(!post.user.is_empty(), object, "user_missing")?;
     must(post.message.is_some(), object, "message_missing")?;
     must(fits(post.message.as_ref(), MESSAGE_LEN_MAX), object, "message_length")?;

@@ -1,8 +1,10 @@
 //! What a line may say. Absent fields leave alone what is there; fields that are not known are passed over.
+//!
+//! Ids, and times at which places and people came, are our own addition: other programs do not write them. What has one is made with it, and found by it again.
 
 use std::collections::BTreeMap;
 
-use base::Millis;
+use base::{Id, Millis};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use wire::omit::JsonMap;
@@ -55,6 +57,10 @@ pub enum Of {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Team {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub create_at: Option<Millis>,
     pub name: String,
     pub display_name: String,
     #[serde(rename = "type")]
@@ -68,6 +74,10 @@ pub struct Team {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Channel {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub create_at: Option<Millis>,
     pub team: String,
     pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,6 +95,10 @@ pub struct Channel {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct User {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub create_at: Option<Millis>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile_image: Option<String>,
     pub username: String,
@@ -168,6 +182,8 @@ pub struct Seen {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Bot {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
     pub username: String,
     /// A username, of an account that may not exist here.
     pub owner: String,
@@ -198,6 +214,9 @@ pub struct Thread {
     pub channel: String,
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
     pub channel_members: Vec<String>,
+    /// The root that the replies belong to, when it is in a line before: then there is no post in this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_id: Option<Id>,
     #[serde(flatten)]
     pub post: Post,
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "null_as_default")]
@@ -211,6 +230,9 @@ pub struct Thread {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Post {
+    /// The same in every run, where the source has one: by it the post is found again, whatever it says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
     pub user: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
@@ -294,9 +316,9 @@ impl Conversation {
 }
 
 impl Thread {
-    /// The post and its replies, in the order of the file.
+    /// The post, unless it is in another line, and its replies, in the order of the file.
     pub fn posts(&self) -> impl Iterator<Item = &Post> {
-        std::iter::once(&self.post).chain(&self.replies)
+        self.root_id.is_none().then_some(&self.post).into_iter().chain(&self.replies)
     }
 }
 

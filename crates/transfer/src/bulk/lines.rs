@@ -1,124 +1,68 @@
-//! Lines on their way from a file: read, parsed, checked, and gathered into batches of one kind.
+//! Lines on their way from a file: read, parsed and checked.
 
 use std::io::{BufRead, BufReader, Read};
-use std::mem::{Discriminant, discriminant, take};
-use std::ops::ControlFlow;
+use std::mem::take;
 
 use base::text_file;
 use node::error::ApiError;
-use tokio::sync::mpsc;
 
-use crate::bulk::line::{Line, Of};
+use crate::bulk::file::unreadable;
+use crate::bulk::gather::{Gather, Numbered};
+use crate::bulk::line::Line;
 use crate::bulk::notes::{Note, Notes};
-use crate::bulk::source::unreadable;
 use crate::bulk::{Failed, LINE_BYTES_MAX, check, repair};
 
-/// Lines and bytes of a batch; a line with many replies is one by itself.
-const BATCH_LINES_MAX: usize = 1_000;
-const BATCH_BYTES_MAX: usize = 4 << 20;
 const BUFFER_BYTES: usize = 1 << 20;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A line with its number.
-pub struct Numbered {
-    pub number: u64,
-    pub of: Of,
-}
-
-/// Lines of one kind that follow each other.
-pub struct Batch {
-    pub lines: Vec<Numbered>,
-    /// Bytes of all lines up to the last of these.
-    pub read: u64,
-    /// What of these lines was read otherwise than it stands.
-    pub notes: Notes,
-}
-
-impl Batch {
-    /// The number of the last line.
-    pub fn last(&self) -> u64 {
-        self.lines.last().map_or(0, |line| line.number)
-    }
-}
-
 /// The lines of a file on their way.
-pub struct Lines<'a, R> {
+pub struct Lines<R> {
     from: BufReader<R>,
-    to: &'a mpsc::Sender<Result<Batch, Failed>>,
     number: u64,
     bytes: u64,
     line: Vec<u8>,
     notes: Notes,
 }
 
-impl<'a, R: Read> Lines<'a, R> {
-    pub fn new(from: R, to: &'a mpsc::Sender<Result<Batch, Failed>>) -> Lines<'a, R> {
+impl<R: Read> Lines<R> {
+    pub fn new(from: R) -> Lines<R> {
         let (from, notes) = (BufReader::with_capacity(BUFFER_BYTES, from), Notes::default());
-        Lines { from, to, number: 0, bytes: 0, line: Vec::new(), notes }
+        Lines { from, number: 0, bytes: 0, line: Vec::new(), notes }
     }
 
-    /// Sends all lines behind `after`, until nobody listens any more.
+    /// Sends all lines that are not known already, until nobody listens any more.
     ///
     /// # Errors
     /// The first line that cannot be.
-    pub fn send_all(mut self, after: u64) -> Result<(), Failed> {
-        let (mut open, mut held) = (Vec::new(), 0);
-        let mut kind: Option<Discriminant<Of>> = None;
-        let (mut is_head, mut before) = (true, 0);
+    pub fn send_all(mut self, to: &mut Gather) -> Result<(), Failed> {
+        let mut is_head = true;
         while self.next()? {
+            to.notes.extend(take(&mut self.notes));
             if is_head {
-                let head = repair::read(self.number, &self.line, &mut self.notes);
+                let head = repair::read(self.number, &self.line, &mut to.notes);
                 head.and_then(|line| check::version(&line)).map_err(Failed::at(self.number))?;
-                (is_head, before) = (false, self.bytes);
+                is_head = false;
+                to.reached(self.bytes);
                 continue;
             }
-            if self.number <= after {
-                before = self.bytes;
+            if self.number <= to.after() {
+                to.reached(self.bytes);
                 continue;
             }
             let mut notes = Notes::default();
-            let parsed = repair::read(self.number, &self.line, &mut notes).map_err(Failed::at(self.number));
-            let of = match parsed.and_then(|line| check::of(self.number, line)) {
-                Ok(of) => of,
-                Err(failed) => {
-                    // What stands before it is good.
-                    self.send_last(open);
-                    return Err(failed);
-                }
-            };
-            let next = discriminant(&of);
-            let full = open.len() >= BATCH_LINES_MAX || held + self.line.len() > BATCH_BYTES_MAX;
-            if !open.is_empty() && (full || kind != Some(next)) {
-                if self.send(take(&mut open), before).is_break() {
-                    return Ok(());
-                }
-                held = 0;
+            let parsed = repair::read(self.number, &self.line, &mut notes).map_err(Failed::at(self.number))?;
+            let of = check::of(self.number, parsed)?;
+            let line = Numbered { number: self.number, of, from: None };
+            if to.put(line, notes, self.line.len(), self.bytes).is_break() {
+                return Ok(());
             }
-            (kind, before) = (Some(next), self.bytes);
-            self.notes.extend(notes);
-            held += self.line.len();
-            open.push(Numbered { number: self.number, of });
         }
         if is_head {
             check::version(&Line::default()).map_err(Failed::at(1))?;
         }
-        self.send_last(open);
+        to.notes.extend(take(&mut self.notes));
+        to.reached(self.bytes);
         Ok(())
-    }
-
-    fn send_last(&mut self, open: Vec<Numbered>) {
-        if !open.is_empty() {
-            // Whoever does not listen any more has ended the import.
-            let _ended = self.send(open, self.bytes);
-        }
-    }
-
-    fn send(&mut self, lines: Vec<Numbered>, read: u64) -> ControlFlow<()> {
-        let notes = take(&mut self.notes);
-        match self.to.blocking_send(Ok(Batch { lines, read, notes })) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
     }
 
     /// Reads the next line that is not blank. False at the end of the file.

@@ -1,14 +1,17 @@
 //! The bulk format: the history of a server as one JSON object a line, alone or in a zip with what is attached.
 //!
-//! [`line`] is what a line may say, [`check`] what it must; [`source`] and [`lines`] read a file within bounds, [`target`] writes
-//! one. What other programs write otherwise is read all the same by [`repair`], [`lower`] and [`entries`], and said in
-//! [`notes`]. What becomes of lines is [`crate::imports`], where they come from [`crate::exports`].
+//! [`line`] is what a line may say, [`check`] what it must; a [`source`] is read into batches ([`gather`]) within
+//! bounds, a [`file`] line by line; [`target`] writes one. What other programs write otherwise is read all the same by
+//! [`repair`], [`lower`] and [`entries`], and said in [`notes`]; what cannot be brought along is said in [`left_out`]. What becomes of lines is [`crate::imports`], where they come from [`crate::exports`].
 
 pub mod check;
 mod entries;
+pub mod file;
 pub mod folder;
+pub mod gather;
+pub mod left_out;
 pub mod line;
-pub mod lines;
+mod lines;
 mod lower;
 pub mod notes;
 pub mod object;

@@ -17,6 +17,9 @@ use crate::exports::{Export, PAGE_LEN, some};
 const PEOPLE_MAX: usize = rules::channels::GROUP_SIZE_MAX + 1;
 
 pub async fn channels(export: &mut Export<'_>) -> Result<()> {
+    if !export.options.only.takes_conversations() {
+        return Ok(());
+    }
     let mut after = String::new();
     loop {
         let channels = export.app.store.export_channels(TeamId::NONE, &after, PAGE_LEN).await?;
@@ -33,6 +36,9 @@ pub async fn channels(export: &mut Export<'_>) -> Result<()> {
 
 /// Posts of conversations, behind the lines of all of them.
 pub async fn posts(export: &mut Export<'_>) -> Result<()> {
+    if !export.options.only.takes_conversations() {
+        return Ok(());
+    }
     let mut after = String::new();
     loop {
         let channels = export.app.store.export_channels(TeamId::NONE, &after, PAGE_LEN).await?;
@@ -61,7 +67,8 @@ async fn people(export: &Export<'_>, channel: &Channel) -> Result<Option<Vec<(St
         people.push((name, id));
     }
     people.sort();
-    Ok((people.len() >= 2).then_some(people))
+    let is_taken = export.options.only.takes_conversation(people.iter().map(|(name, _)| name.as_str()));
+    Ok((people.len() >= 2 && is_taken).then_some(people))
 }
 
 async fn conversation(export: &mut Export<'_>, channel: &Channel) -> Result<Option<Conversation>> {

@@ -91,6 +91,8 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
         attachments: wanted("include_attachments"),
         archived_channels: wanted("include_archived_channels"),
         profile_pictures: wanted("include_profile_pictures"),
+        ids: true,
+        ..Options::default()
     };
     let name = format!("{}_export.zip", running.job.id);
     let object = ObjectWriter::new(app.files.begin(&Folder::Exports.path(&app, &name)?).await?);

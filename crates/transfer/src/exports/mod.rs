@@ -10,12 +10,16 @@ mod data;
 pub mod manage;
 mod people;
 mod places;
+mod selection;
 mod talk;
+
+pub use selection::{Selection, conversation};
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use base::Id;
 use base::ids::{ChannelId, TeamId, UserId};
 use node::error::Result;
 use request::App;
@@ -32,11 +36,14 @@ use crate::bulk::target::{Form, Target};
 const PAGE_LEN: usize = 500;
 
 /// What is taken along beyond what was written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     pub attachments: bool,
     pub archived_channels: bool,
     pub profile_pictures: bool,
+    /// Our own ids: links to posts stay good where the file is brought along. Other programs pass over them.
+    pub ids: bool,
+    pub only: Selection,
 }
 
 /// How far an export is; whoever waits for it may look.
@@ -119,14 +126,20 @@ impl Export<'_> {
         self.target.line(&line).await
     }
 
+    /// An id, if ids are taken along.
+    fn id(&self, id: impl Into<Id>) -> Option<Id> {
+        self.options.ids.then(|| id.into())
+    }
+
     /// The username of somebody; nothing for accounts that were removed.
     async fn name(&self, id: UserId) -> Result<Option<String>> {
         Ok(self.app.world.user(id).await?.map(|user| user.username.clone()))
     }
 
-    /// Whether a channel is taken along.
-    fn takes(&self, channel: &Channel) -> bool {
-        self.options.archived_channels || !channel.is_archived()
+    /// Whether a channel of a team is taken along.
+    fn takes(&self, team: &str, channel: &Channel) -> bool {
+        let is_live = self.options.archived_channels || !channel.is_archived();
+        is_live && self.options.only.takes_channel(team, channel)
     }
 
     /// What a member has read, counted as an import counts: of what was deleted nothing is left to be read.

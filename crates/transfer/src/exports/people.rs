@@ -32,6 +32,8 @@ async fn user_line(export: &mut Export<'_>, user: &WireUser) -> Result<User> {
     let preferences = export.app.store.preferences(user.id).await?;
     let status = user.props.get(PROP_CUSTOM_STATUS).and_then(|status| serde_json::from_str(status).ok());
     Ok(User {
+        id: export.id(user.id),
+        create_at: export.options.ids.then_some(user.create_at),
         profile_image: picture(export, user),
         username: user.username.clone(),
         email: user.email.clone(),
@@ -90,8 +92,10 @@ async fn teams(export: &mut Export<'_>, user: &WireUser, preferences: &[Preferen
         teams.insert(name.clone(), TeamMember { name, roles, theme, channels: Vec::new() });
     }
     for channel in channels {
-        let Some(member) = memberships.get(&channel.id).filter(|_| export.takes(&channel)) else { continue };
         let Some(team) = ids.get(&channel.team_id).and_then(|name| teams.get_mut(name)) else { continue };
+        let Some(member) = memberships.get(&channel.id).filter(|_| export.takes(&team.name, &channel)) else {
+            continue;
+        };
         team.channels.push(ChannelMember {
             roles: some(&member.roles),
             notify_props: Some(ChannelNotices::of(&member.notify_props)),
@@ -137,6 +141,7 @@ pub async fn bots(export: &mut Export<'_>) -> Result<()> {
             let owner = export.name(bot.owner_id).await?;
             let user = export.app.world.user(bot.user_id).await?;
             let line = Bot {
+                id: export.id(bot.user_id),
                 profile_image: user.as_ref().and_then(|user| picture(export, user)),
                 display_name: some(&bot.display_name),
                 description: some(&bot.description),

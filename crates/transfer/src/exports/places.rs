@@ -15,9 +15,11 @@ pub async fn teams(export: &mut Export<'_>) -> Result<()> {
         teams.sort_by(|one, other| one.name.cmp(&other.name));
         let Some(last) = teams.last() else { return Ok(()) };
         after.clone_from(&last.name);
-        for team in teams {
+        for team in teams.into_iter().filter(|team| export.options.only.takes_team(&team.name)).collect::<Vec<_>>() {
             export.teams.insert(team.id, team.name.clone());
             let line = Team {
+                id: export.id(team.id),
+                create_at: export.options.ids.then_some(team.create_at),
                 name: team.name,
                 display_name: team.display_name,
                 kind: team.kind,
@@ -37,10 +39,12 @@ pub async fn channels(export: &mut Export<'_>) -> Result<()> {
             let Some(last) = channels.last() else { break };
             after.clone_from(&last.name);
             for channel in channels {
-                if !export.takes(&channel) {
+                if !export.takes(&name, &channel) {
                     continue;
                 }
                 let line = Channel {
+                    id: export.id(channel.id),
+                    create_at: export.options.ids.then_some(channel.create_at),
                     team: name.clone(),
                     name: channel.name,
                     display_name: some(&channel.display_name),

@@ -50,7 +50,7 @@ pub async fn of_teams(export: &mut Export<'_>) -> Result<()> {
             let Some(last) = channels.last() else { break };
             after.clone_from(&last.name);
             for channel in channels {
-                if export.takes(&channel) {
+                if export.takes(&name, &channel) {
                     let place = Where { team: name.clone(), channel: channel.name.clone(), people: Vec::new() };
                     of_channel(export, &channel, &place).await?;
                 }
@@ -62,10 +62,12 @@ pub async fn of_teams(export: &mut Export<'_>) -> Result<()> {
 
 /// All threads of a channel, oldest first.
 pub async fn of_channel(export: &mut Export<'_>, channel: &Channel, place: &Where) -> Result<()> {
-    let mut after: (Millis, PostId) = (0, PostId::NONE);
+    let mut after: (Millis, PostId) = (export.options.only.since, PostId::NONE);
+    let until = export.options.only.until.unwrap_or(Millis::MAX);
     export.walked.insert(channel.id);
     loop {
-        let roots = export.app.store.export_roots(channel.id, after, THREADS_LEN).await?;
+        let mut roots = export.app.store.export_roots(channel.id, after, THREADS_LEN).await?;
+        roots.retain(|root| root.create_at < until);
         let Some(last) = roots.last() else { return Ok(()) };
         after = (last.create_at, last.id);
         let ids: Vec<PostId> = roots.iter().map(|post| post.id).collect();
@@ -93,6 +95,7 @@ async fn thread(
         team: place.team.clone(),
         channel: place.channel.clone(),
         channel_members: place.people.clone(),
+        root_id: None,
         post,
         replies: Vec::new(),
         thread_followers: Some(hanging.followers.get(&root.id).cloned().unwrap_or_default()),
@@ -141,6 +144,7 @@ async fn post_line(export: &Export<'_>, hanging: &Hanging, post: &WirePost) -> R
     });
     let files = post.files().iter().filter_map(|id| hanging.files.get(id));
     Ok(Some(Post {
+        id: export.id(post.id),
         user,
         kind: some(&post.kind),
         message: Some(post.message.clone()),

@@ -32,7 +32,6 @@ pub struct Held {
 
 /// What counts of a post that is there.
 struct There {
-    /// Without its text.
     post: Post,
     /// Also those that somebody removed: they stay away.
     files: Vec<FileInfo>,
@@ -66,9 +65,10 @@ impl Held {
 
     /// Notes a post as it is now.
     pub fn put(&mut self, post: &Post, files: Vec<FileInfo>) {
-        let Post { id, is_pinned, edit_at, ref props, ref file_ids, .. } = *post;
+        let Post { id, is_pinned, edit_at, ref props, ref file_ids, ref message, ref hashtags, .. } = *post;
         let (props, file_ids) = (props.clone(), file_ids.clone());
-        let there = Post { id, is_pinned, edit_at, props, file_ids, ..Post::default() };
+        let (message, hashtags) = (message.clone(), hashtags.clone());
+        let there = Post { id, is_pinned, edit_at, props, file_ids, message, hashtags, ..Post::default() };
         self.posts.insert(id, There { post: there, files });
     }
 
@@ -116,6 +116,9 @@ impl There {
         }
         if as_new.edit_at > there.edit_at {
             (there.edit_at, changed) = (as_new.edit_at, true);
+            // One that is found by its id may say something else since.
+            there.message.clone_from(&as_new.message);
+            there.hashtags.clone_from(&as_new.hashtags);
         }
         changed
     }

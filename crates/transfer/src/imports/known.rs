@@ -1,4 +1,5 @@
-//! Which posts are there already: the same channel, author, time, thread and text make the same post.
+//! Which posts are there already: the same id makes the same post; where lines have none, the same channel, author, time,
+//! thread and text.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -30,9 +31,21 @@ impl Key {
     }
 }
 
-/// Posts of the batch, and stored ones of the same times.
+/// Whether a post is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum There {
+    No,
+    Live(PostId),
+    /// It was here, and somebody deleted it: it stays away.
+    Deleted,
+}
+
+/// Posts of the batch, and stored ones of the same ids and times.
 #[derive(Default)]
-pub struct Known(HashMap<Key, PostId>);
+pub struct Known {
+    by_key: HashMap<Key, PostId>,
+    by_id: HashMap<PostId, There>,
+}
 
 impl Known {
     /// Reads what is stored of a channel at some times.
@@ -43,17 +56,35 @@ impl Known {
         for asked in times.chunks(ASKED_MAX) {
             for post in store.posts_at_times(channel, asked.to_vec()).await? {
                 let key = Key::new(channel, post.create_at, post.user_id, post.root_id, &post.message);
-                self.0.insert(key, post.id);
+                self.by_key.insert(key, post.id);
             }
         }
         Ok(())
     }
 
-    pub fn get(&self, key: &Key) -> Option<PostId> {
-        self.0.get(key).copied()
+    /// Reads which of some ids are stored.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn load_ids(&mut self, store: &Store, ids: &[PostId]) -> Result<()> {
+        for asked in ids.chunks(ASKED_MAX) {
+            for (id, delete_at) in store.posts_there(asked).await? {
+                self.by_id.insert(id, if delete_at > 0 { There::Deleted } else { There::Live(id) });
+            }
+        }
+        Ok(())
+    }
+
+    pub fn by_id(&self, id: PostId) -> There {
+        self.by_id.get(&id).copied().unwrap_or(There::No)
+    }
+
+    pub fn by_key(&self, key: &Key) -> There {
+        self.by_key.get(key).copied().map_or(There::No, There::Live)
     }
 
     pub fn put(&mut self, key: Key, id: PostId) {
-        self.0.insert(key, id);
+        self.by_key.insert(key, id);
+        self.by_id.insert(id, There::Live(id));
     }
 }

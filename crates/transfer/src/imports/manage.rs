@@ -10,9 +10,10 @@ use request::App;
 use request::{Answer, Call, Reply};
 use wire::omit::StringMap;
 
+use crate::bulk::file::{Open, Place};
 use crate::bulk::folder::Folder;
 use crate::bulk::object::ObjectReader;
-use crate::bulk::source::{Open, Place, Source};
+use crate::bulk::source::Source;
 use crate::imports::{Begin, Import, Others};
 use crate::runner::Running;
 

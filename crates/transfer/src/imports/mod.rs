@@ -5,6 +5,8 @@
 //! on behind it. What is there already is found by what it is called, posts by channel, author, time and text, so that
 //! the same file twice makes nothing twice.
 //!
+//! A source that names its accounts by itself is told first what they are called here ([`settle`]).
+//!
 //! [`places`] makes teams, channels and emoji; [`people`] accounts and bots, [`members`] what they belong to;
 //! [`conversations`] direct and group channels; [`talk`] what was said, [`attached`] its files. The search index reads
 //! new posts from the store by itself. A post that was there takes what the file brings to it: [`held`].
@@ -19,6 +21,7 @@ mod names;
 mod people;
 mod places;
 mod resolve;
+pub mod settle;
 mod talk;
 
 use std::collections::HashSet;
@@ -32,8 +35,9 @@ use request::App;
 use search::Kind;
 
 use crate::bulk::Failed;
+use crate::bulk::gather::{Batch, Numbered, Spot};
+use crate::bulk::left_out::LeftOut;
 use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Team, Thread, User};
-use crate::bulk::lines::{Batch, Numbered};
 use crate::bulk::notes::Notes;
 use crate::bulk::source::{Batches, Source};
 use names::Names;
@@ -83,6 +87,8 @@ pub struct Report {
     pub posts_changed: u64,
     /// What was read otherwise than the file has it.
     pub notes: Notes,
+    /// What of the source is no line, or comes otherwise than it is there.
+    pub left_out: LeftOut,
 }
 
 /// An import under way.
@@ -97,6 +103,8 @@ pub struct Import {
     demoted: HashSet<UserId>,
     /// The last id of a post: posts of one moment stay in the order of the file.
     last_id: u128,
+    /// Where the lines of the batch stand in a source that has no lines.
+    spots: Vec<(u64, Spot)>,
     pub report: Report,
 }
 
@@ -106,6 +114,7 @@ impl Import {
     /// # Errors
     /// When the store does not answer.
     pub async fn begin(app: &Arc<App>, source: Arc<Source>, from: Begin, others: Others) -> Result<Import> {
+        settle::settle(app, Source::clone(&source)).await.map_err(|failed| failed.error)?;
         let after = match from {
             Begin::First => 0,
             Begin::Mark => mark_of(app, &source).await?.unwrap_or(0),
@@ -114,7 +123,7 @@ impl Import {
         let batches = source.batches(after);
         let (app, names, passwords) = (app.clone(), Names::default(), people::Passwords::default());
         let demoted = HashSet::new();
-        Ok(Import { app, source, batches, others, names, passwords, demoted, last_id: 0, report })
+        Ok(Import { app, source, batches, others, names, passwords, demoted, last_id: 0, spots: Vec::new(), report })
     }
 
     /// Takes the next lines. False at the end, when all is durable.
@@ -128,14 +137,35 @@ impl Import {
         };
         let (line, read) = (batch.last(), batch.read);
         self.names.turn();
-        Box::pin(self.write(batch)).await?;
+        self.spots.clear();
+        self.spots.extend(batch.lines.iter().filter_map(|line| Some((line.number, line.from.clone()?))));
+        if batch.lines.is_empty() {
+            self.report.left_out.extend(batch.left_out);
+            return Ok(true);
+        }
+        let written = Box::pin(self.write(batch)).await;
+        written.map_err(|failed| Failed { line: failed.line, error: self.at_spot(failed.line, failed.error) })?;
         (self.report.line, self.report.read) = (line, read);
         Ok(true)
+    }
+
+    /// Adds to an error where its line stands in a source that has no lines.
+    fn at_spot(&self, line: u64, error: ApiError) -> ApiError {
+        match self.spot(line) {
+            Some(spot) => ApiError { message: format!("{spot}: {}", error.message), ..error },
+            None => error,
+        }
+    }
+
+    fn spot(&self, line: u64) -> Option<&Spot> {
+        let at = self.spots.binary_search_by_key(&line, |(number, _)| *number).ok()?;
+        Some(&self.spots[at].1)
     }
 
     async fn write(&mut self, mut batch: Batch) -> Result<(), Failed> {
         let last = batch.last();
         self.report.notes.extend(std::mem::take(&mut batch.notes));
+        self.report.left_out.extend(std::mem::take(&mut batch.left_out));
         match batch.lines.first().map(|line| &line.of) {
             Some(Of::Team(_)) => places::teams(self, taken(batch, team)).await?,
             Some(Of::Channel(_)) => places::channels(self, taken(batch, channel)).await?,
@@ -178,7 +208,11 @@ impl Import {
     fn warn(&mut self, line: u64, text: impl std::fmt::Display) {
         self.report.warnings += 1;
         if self.report.warned.len() < WARNINGS_MAX {
-            self.report.warned.push(format!("line {line}: {text}"));
+            let warned = match self.spot(line) {
+                Some(spot) => format!("{spot}: {text}"),
+                None => format!("line {line}: {text}"),
+            };
+            self.report.warned.push(warned);
         }
     }
 
@@ -220,7 +254,7 @@ fn refused(error: store::Error) -> ApiError {
 
 /// The lines of a batch, which are of one kind.
 fn taken<T>(batch: Batch, of: fn(Of) -> Option<T>) -> Vec<(u64, T)> {
-    let line = |Numbered { number, of: what }: Numbered| Some((number, of(what)?));
+    let line = |Numbered { number, of: what, .. }: Numbered| Some((number, of(what)?));
     batch.lines.into_iter().filter_map(line).collect()
 }
 

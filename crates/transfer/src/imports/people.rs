@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use base::ids::UserId;
 use files::{FileError, ObjectPath};
 use futures_util::future::try_join_all;
 use node::change::Change;
@@ -70,10 +71,12 @@ async fn write_users(import: &mut Import, lines: Vec<(u64, Box<User>)>) -> Resul
     let names: Vec<String> = lines.iter().map(|(_, line)| line.username.clone()).collect();
     let there = import.app.store.users_by_usernames(&names).await?;
     let mut there: HashMap<String, WireUser> = there.into_iter().map(|user| (user.username.clone(), user)).collect();
+    let mut by_id = by_ids(import, &lines).await?;
     let mut change = import.app.change();
     let (mut made, mut pictures) = (0, Vec::new());
     for (number, line) in &lines {
-        let old = there.remove(&line.username);
+        let by_id = line.id.and_then(|id| by_id.remove(&UserId(id)));
+        let old = by_id.or_else(|| there.remove(&line.username));
         members::load(import, *number, &line.teams).await?;
         made += u64::from(old.is_none());
         let user = write_user(import, &mut change, *number, line, old).await?;
@@ -96,6 +99,16 @@ async fn write_users(import: &mut Import, lines: Vec<(u64, Box<User>)>) -> Resul
         set_picture(import, number, user, &picture).await?;
     }
     Ok(())
+}
+
+/// The stored accounts whose ids lines have.
+async fn by_ids(import: &Import, lines: &[(u64, Box<User>)]) -> Result<HashMap<UserId, WireUser>, Failed> {
+    let ids: Vec<UserId> = lines.iter().filter_map(|(_, line)| line.id.map(UserId)).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let users = import.app.store.users(&ids).await?;
+    Ok(users.into_iter().map(|user| (user.id, user)).collect())
 }
 
 /// Adds the account, or what the line changes of it, and what it belongs to.
@@ -143,8 +156,8 @@ fn merged(import: &mut Import, number: u64, line: &User, old: Option<&WireUser>)
     let app = import.app.clone();
     let now = app.clock.now();
     let mut user = old.cloned().unwrap_or_else(|| WireUser {
-        id: app.ids.next(),
-        create_at: now,
+        id: line.id.map_or_else(|| app.ids.next(), Into::into),
+        create_at: line.create_at.unwrap_or(now),
         update_at: now,
         username: line.username.clone(),
         roles: SYSTEM_USER.to_owned(),
@@ -155,6 +168,8 @@ fn merged(import: &mut Import, number: u64, line: &User, old: Option<&WireUser>)
         remote_id: Some(String::new()),
         ..WireUser::default()
     });
+    // One that is found by its id may have been called otherwise.
+    user.username.clone_from(&line.username);
     user.email.clone_from(&line.email);
     user.email_verified = true;
     let texts = [
@@ -256,7 +271,7 @@ fn update(change: &mut Change, old: &WireUser, user: &WireUser) {
 }
 
 /// Gives an account its picture, unless it has the same.
-async fn set_picture(import: &mut Import, number: u64, user: base::ids::UserId, path: &str) -> Result<(), Failed> {
+async fn set_picture(import: &mut Import, number: u64, user: UserId, path: &str) -> Result<(), Failed> {
     let given = match import.data(path, profile_pictures::UPLOAD_BYTES_MAX as u64).await {
         Ok(bytes) => profile_pictures::square(&import.app, bytes, REFUSED_PICTURE).await.map_err(|error| error.message),
         Err(why) => Err(why),
@@ -306,10 +321,10 @@ pub async fn bots(import: &mut Import, lines: Vec<(u64, Bot)>) -> Result<(), Fai
     Ok(())
 }
 
-fn insert_bot(import: &mut Import, change: &mut Change, line: &Bot, owner: base::ids::UserId) -> WireUser {
+fn insert_bot(import: &mut Import, change: &mut Change, line: &Bot, owner: UserId) -> WireUser {
     let now = import.app.clock.now();
     let bot = WireBot {
-        user_id: import.app.ids.next(),
+        user_id: line.id.map_or_else(|| import.app.ids.next(), Into::into),
         username: line.username.clone(),
         display_name: line.display_name.clone().unwrap_or_default(),
         description: line.description.clone().unwrap_or_default(),
@@ -332,7 +347,7 @@ async fn update_bot(
     change: &mut Change,
     line: &Bot,
     old: WireUser,
-    owner: Option<base::ids::UserId>,
+    owner: Option<UserId>,
 ) -> Result<WireUser, Failed> {
     let Some(kept) = import.app.store.bot(old.id).await? else { return Ok(old) };
     let mut bot = kept.clone();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use base::ids::{EmojiId, TeamId};
+use base::ids::{ChannelId, EmojiId, TeamId};
 use base::tokens;
 use conversation::emoji as emoji_of;
 use files::{FileError, ObjectPath};
@@ -24,9 +24,9 @@ pub async fn teams(import: &mut Import, lines: Vec<(u64, Team)>) -> Result<(), F
         let old = import.app.store.team_by_name(&line.name).await?;
         let now = import.app.clock.now();
         let mut team = old.clone().unwrap_or_else(|| wire_teams::Team {
-            id: import.app.ids.next(),
+            id: line.id.map_or_else(|| import.app.ids.next(), Into::into),
             name: line.name.clone(),
-            create_at: now,
+            create_at: line.create_at.unwrap_or(now),
             invite_id: tokens::secret(),
             ..wire_teams::Team::default()
         });
@@ -66,7 +66,7 @@ pub async fn channels(import: &mut Import, lines: Vec<(u64, Channel)>) -> Result
         let mut change = import.app.change();
         for (number, line) in &part {
             let team = must_team(import, *number, &line.team).await?;
-            let old = there.remove(&(team, line.name.clone()));
+            let old = there.of(team, line);
             let channel = merged(import, team, line, old.as_ref());
             channels_of::create::must_be_valid(&channel).map_err(Failed::at(*number))?;
             match old {
@@ -93,23 +93,39 @@ pub async fn channels(import: &mut Import, lines: Vec<(u64, Channel)>) -> Result
     Ok(())
 }
 
+/// Stored channels that lines may mean.
+struct There {
+    by_id: HashMap<ChannelId, wire_channels::Channel>,
+    by_name: HashMap<(TeamId, String), wire_channels::Channel>,
+}
+
+impl There {
+    /// The one that a line of a team means.
+    fn of(&mut self, team: TeamId, line: &Channel) -> Option<wire_channels::Channel> {
+        let by_id = line.id.and_then(|id| self.by_id.remove(&ChannelId(id)));
+        by_id.filter(|channel| channel.team_id == team).or_else(|| self.by_name.remove(&(team, line.name.clone())))
+    }
+}
+
 /// The stored channels that lines name.
-async fn existing(
-    import: &mut Import,
-    lines: &[(u64, Channel)],
-) -> Result<HashMap<(TeamId, String), wire_channels::Channel>, Failed> {
+async fn existing(import: &mut Import, lines: &[(u64, Channel)]) -> Result<There, Failed> {
     let mut wanted: HashMap<TeamId, Vec<String>> = HashMap::new();
     for (number, line) in lines {
         let team = must_team(import, *number, &line.team).await?;
         wanted.entry(team).or_default().push(line.name.clone());
     }
-    let mut there = HashMap::new();
+    let mut by_name = HashMap::new();
     for (team, names) in wanted {
         for channel in import.app.store.channels_by_names(team, &names).await? {
-            there.insert((team, channel.name.clone()), channel);
+            by_name.insert((team, channel.name.clone()), channel);
         }
     }
-    Ok(there)
+    let ids: Vec<ChannelId> = lines.iter().filter_map(|(_, line)| line.id.map(ChannelId)).collect();
+    let by_id = match ids.is_empty() {
+        true => Vec::new(),
+        false => import.app.store.channels(&ids).await?,
+    };
+    Ok(There { by_id: by_id.into_iter().map(|channel| (channel.id, channel)).collect(), by_name })
 }
 
 /// The channel as the line wants it.
@@ -121,8 +137,8 @@ fn merged(
 ) -> wire_channels::Channel {
     let now = import.app.clock.now();
     let mut channel = old.cloned().unwrap_or_else(|| wire_channels::Channel {
-        id: import.app.ids.next(),
-        create_at: now,
+        id: line.id.map_or_else(|| import.app.ids.next(), Into::into),
+        create_at: line.create_at.unwrap_or(now),
         update_at: now,
         team_id: team,
         name: line.name.clone(),
@@ -130,6 +146,8 @@ fn merged(
         ..wire_channels::Channel::default()
     });
     channel.kind.clone_from(&line.kind);
+    // One that is found by its id may have been called otherwise.
+    channel.name.clone_from(&line.name);
     let texts = [
         (&mut channel.display_name, line.display_name.as_ref().filter(|name| !name.is_empty())),
         (&mut channel.header, line.header.as_ref()),

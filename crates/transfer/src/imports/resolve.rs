@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use base::Millis;
-use base::ids::{ChannelId, TeamId};
+use base::ids::{ChannelId, PostId, TeamId};
 use node::error::ApiError;
 
 use crate::bulk::Failed;
@@ -88,17 +88,29 @@ pub async fn known(import: &Import, lines: &[Resolved]) -> Result<Known, Failed>
     let mut times: HashMap<ChannelId, Vec<Millis>> = HashMap::new();
     for line in lines {
         let latest = line.place.latest;
-        let old = line.line.posts().map(|post| post.create_at).filter(|at| *at <= latest);
+        let nameless = line.line.posts().filter(|post| post.id.is_none());
+        let old = nameless.map(|post| post.create_at).filter(|at| *at <= latest);
         let mut old = old.peekable();
         if old.peek().is_some() {
             times.entry(line.place.id).or_default().extend(old);
         }
     }
     let mut known = Known::default();
+    known.load_ids(&import.app.store, &asked_ids(lines)).await?;
     for (channel, mut times) in times {
         times.sort_unstable();
         times.dedup();
         known.load(&import.app.store, channel, &times).await?;
     }
     Ok(known)
+}
+
+/// Ids of posts that may be stored: those of roots in other lines, and of all that is not younger than its channel.
+fn asked_ids(lines: &[Resolved]) -> Vec<PostId> {
+    let of_line = |line: &Resolved| {
+        let latest = line.place.latest;
+        let old = line.line.posts().filter(|post| post.create_at <= latest).filter_map(|post| post.id);
+        old.chain(line.line.root_id).map(PostId).collect::<Vec<_>>()
+    };
+    lines.iter().flat_map(of_line).collect()
 }

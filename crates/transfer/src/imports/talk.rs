@@ -21,7 +21,7 @@ use crate::bulk::Failed;
 use crate::bulk::line;
 use crate::bulk::line::Thread;
 use crate::imports::held::{Held, may_bring};
-use crate::imports::known::{Key, Known};
+use crate::imports::known::{Key, Known, There};
 use crate::imports::members::preference;
 use crate::imports::names::Person;
 use crate::imports::resolve;
@@ -79,10 +79,16 @@ impl Writing<'_> {
             brought.extend(may_bring(post).then_some(id));
         };
         for line in lines {
-            let Some(root) = self.there(line, &line.line.post, PostId::NONE) else { continue };
-            note(root, &line.line.post);
+            let root = match line.line.root_id {
+                Some(root) => self.known.by_id(PostId(root)),
+                None => self.there(line, &line.line.post, PostId::NONE),
+            };
+            let There::Live(root) = root else { continue };
+            if line.line.root_id.is_none() {
+                note(root, &line.line.post);
+            }
             for reply in &line.line.replies {
-                if let Some(id) = self.there(line, reply, root) {
+                if let There::Live(id) = self.there(line, reply, root) {
                     note(id, reply);
                 }
             }
@@ -98,9 +104,34 @@ impl Writing<'_> {
     }
 
     /// The stored post that a line's post is.
-    fn there(&mut self, line: &Resolved, post: &line::Post, root: PostId) -> Option<PostId> {
-        let user = self.import.names.user(&post.user)?;
-        self.known.get(&Key::new(line.place.id, post.create_at, user.id, root, post.text()))
+    fn there(&mut self, line: &Resolved, post: &line::Post, root: PostId) -> There {
+        if let Some(id) = post.id {
+            return self.known.by_id(PostId(id));
+        }
+        let Some(user) = self.import.names.user(&post.user) else { return There::No };
+        self.known.by_key(&Key::new(line.place.id, post.create_at, user.id, root, post.text()))
+    }
+
+    /// The root of a line; nothing when it was deleted here, or is not here at all.
+    async fn root(&mut self, line: &Resolved) -> Result<Option<Said>, Failed> {
+        let posts = &line.line;
+        let Some(root) = posts.root_id.map(PostId) else {
+            let last = posts.posts().map(|post| post.create_at).max().unwrap_or_default();
+            return self.post(line, &posts.post, PostId::NONE, last).await;
+        };
+        match self.known.by_id(root) {
+            There::Live(id) => {
+                Ok(Some(Said { id, user: UserId::NONE, create_at: 0, is_new: false, is_from_webhook: false }))
+            }
+            There::Deleted => Ok(None),
+            There::No => {
+                self.import.warn(
+                    line.number,
+                    format_args!("{} replies are left out: their root is not here", posts.replies.len()),
+                );
+                Ok(None)
+            }
+        }
     }
 
     fn person(&mut self, number: u64, name: &str) -> Result<Person, Failed> {
@@ -114,13 +145,12 @@ impl Writing<'_> {
     async fn thread(&mut self, line: &Resolved) -> Result<(), Failed> {
         let (posts, number) = (&line.line, line.number);
         let last = posts.posts().map(|post| post.create_at).max().unwrap_or_default();
-        let root = self.post(line, &posts.post, PostId::NONE, last).await?;
+        // Nobody answers to what is gone.
+        let Some(root) = self.root(line).await? else { return Ok(()) };
         let mut new = Vec::new();
         for reply in &posts.replies {
             let said = self.post(line, reply, root.id, reply.create_at).await?;
-            if said.is_new {
-                new.push(said);
-            }
+            new.extend(said.filter(|said| said.is_new));
         }
         let team = line.place.team;
         if !new.is_empty() {
@@ -187,22 +217,29 @@ impl Writing<'_> {
         Ok(followers)
     }
 
-    /// Adds a post unless it is there, and what hangs on it. `touched_at` is when its thread last changed.
+    /// Adds a post unless it is there, and what hangs on it; nothing when somebody deleted it here. `touched_at` is when
+    /// its thread last changed.
     async fn post(
         &mut self,
         line: &Resolved,
         post: &line::Post,
         root: PostId,
         touched_at: Millis,
-    ) -> Result<Said, Failed> {
+    ) -> Result<Option<Said>, Failed> {
         let (number, channel) = (line.number, line.place.id);
         let author = self.person(number, &post.user)?;
         let key = Key::new(channel, post.create_at, author.id, root, post.text());
-        let there = self.known.get(&key);
-        let id = there.unwrap_or_else(|| self.import.next_post());
+        let (id, is_new) = match self.there(line, post, root) {
+            There::Live(id) => (id, false),
+            There::No => (post.id.map_or_else(|| self.import.next_post(), PostId), true),
+            There::Deleted => {
+                self.import.report.posts_known += 1;
+                return Ok(None);
+            }
+        };
         let is_from_webhook =
             post.props.as_ref().is_some_and(|props| props.contains_key(wire::posts::PROP_FROM_WEBHOOK));
-        let said = Said { id, user: author.id, create_at: post.create_at, is_new: there.is_none(), is_from_webhook };
+        let said = Said { id, user: author.id, create_at: post.create_at, is_new, is_from_webhook };
         let reactions = self.reactions(number, post, id, channel)?;
         let mut new = new_post(post, &said, channel, root);
         if said.is_new {
@@ -231,7 +268,7 @@ impl Writing<'_> {
             let user = self.person(number, name)?.id;
             self.change.write(store::preferences::save(&preference(user, FLAGGED_POST, &id.to_string(), "true")));
         }
-        Ok(said)
+        Ok(Some(said))
     }
 
     async fn insert(&mut self, number: u64, mut new: Post, post: &line::Post) -> Result<(), Failed> {

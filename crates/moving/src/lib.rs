@@ -1,0 +1,11 @@
+//! Moving in: what other programs keep, read as lines of the bulk format, which [`transfer`] writes down.
+//!
+//! A source is an [`transfer::bulk::source::Origin`]: it sends the same lines in the same order each time, so that an import
+//! that was killed goes on behind its mark. What it names gets ids made of the source's own ([`ids`]), so that a second
+//! run finds what the first one made. Files of a source are a [`tree`]; nothing of it is ever written by its name.
+
+pub mod ids;
+mod items;
+pub mod names;
+pub mod slack;
+pub mod tree;
