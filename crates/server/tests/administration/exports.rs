@@ -16,7 +16,8 @@ use testkit::{Database, Person, Server, TestApp};
 use transfer::bulk::source::Source;
 use transfer::bulk::target::{Form, Target};
 use transfer::exports;
-use transfer::exports::{Options, Progress};
+use transfer::exports::{Options, Progress, Selection};
+use transfer::fidelity;
 
 use crate::imports::{FILE, import, write};
 use crate::must;
@@ -35,6 +36,8 @@ testkit::both! {
         let source = Arc::new(Source::of_file(&app.folder().join("export.zip")).expect("a bulk file"));
         let report = import(&other.app, &source).await;
         assert_eq!((report.warnings, report.files), (0, 1), "{report:?}");
+        let found = fidelity::compare(&other.app, &source).await.expect("both sides");
+        assert!(found.is_whole, "{}", serde_json::to_string_pretty(&found).expect("plain data"));
         let second = export(&other.app, other.folder()).await;
         for (one, other) in first.lines.iter().zip(&second.lines) {
             assert_eq!(one, other);
@@ -43,6 +46,64 @@ testkit::both! {
         assert_eq!(first.bytes, second.bytes);
         let again = import(&app.app, &source).await;
         assert_eq!((again.posts, again.users, again.channels, again.teams), (0, 0, 0, 0), "where it comes from: {again:?}");
+    }
+
+    async fn an_export_with_ids_keeps_links_and_brings_what_is_new(db) {
+        let is_postgres = db.is_postgres();
+        let app = TestApp::on(db).await;
+        lively(&app).await;
+        let other = match is_postgres {
+            true => Database::postgres().await.expect("the same PostgreSQL"),
+            false => Database::sqlite(),
+        };
+        let other = Server::start(other, |_| {}).await;
+        let folder = app.folder().to_owned();
+        let taken = || async {
+            let path = folder.join("ids.zip");
+            let target = Target::new(std::fs::File::create(&path).expect("a file"), Form::Zip);
+            let options = Options { attachments: true, archived_channels: true, ids: true, ..Options::default() };
+            exports::run(&app.app, target, Form::Zip, options, &Progress::default()).await.expect("a whole export");
+            Arc::new(Source::of_file(&path).expect("a bulk file"))
+        };
+        import(&other.app, &taken().await).await;
+        let ann = app.member("later").await;
+        let deck = must(&app.admin.rest, Method::GET, "/teams/name/test-team/channels/name/town-square", Value::Null).await;
+        let said = must(&ann.rest, Method::POST, "/posts", json!({"channel_id": deck["id"], "message": "new"})).await;
+        let source = taken().await;
+        let later = import(&other.app, &source).await;
+        assert!(later.posts >= 1 && later.users == 1, "{later:?}");
+        let id = base::ids::PostId::parse(said["id"].as_str().expect("an id")).expect("an id");
+        let there = other.app.store.post(id).await.expect("a store");
+        assert_eq!(there.map(|post| post.message).as_deref(), Some("new"), "the same id");
+        let found = fidelity::compare(&other.app, &source).await.expect("both sides");
+        assert!(found.is_whole, "{}", serde_json::to_string_pretty(&found).expect("plain data"));
+        // Somebody edits behind the report's back: it says so.
+        let changed = wire::posts::Post { id, message: "forged".to_owned(), ..Default::default() };
+        other.app.store.write(store::imports::change_post(&changed, 1)).await.expect("a store");
+        let found = fidelity::compare(&other.app, &source).await.expect("both sides");
+        let lacking: Vec<&str> = found.channels.iter().filter(|one| one.differing > 0).map(|one| one.name.as_str()).collect();
+        assert_eq!((found.is_whole, lacking), (false, vec!["test-team/town-square"]));
+    }
+
+    async fn a_channel_or_a_time_is_exported_alone(db) {
+        let app = TestApp::on(db).await;
+        import(&app.app, &write(app.folder(), FILE)).await;
+        let of = |only: Selection| {
+            let (app, path) = (&app, app.folder().join("some.jsonl"));
+            async move {
+                let target = Target::new(std::fs::File::create(&path).expect("a file"), Form::Lines);
+                let options = Options { archived_channels: true, only, ..Options::default() };
+                exports::run(&app.app, target, Form::Lines, options, &Progress::default()).await.expect("an export");
+                std::fs::read_to_string(&path).expect("lines")
+            }
+        };
+        let deck = of(Selection::of_places(["crew/deck".to_owned()])).await;
+        assert!(deck.contains("ahoy #sea") && !deck.contains("between us") && !deck.contains("\"hold\""), "{deck}");
+        let teams = Some(["crew".to_owned()].into());
+        let team = of(Selection { teams, ..Selection::default() }).await;
+        assert!(team.contains("\"hold\"") && !team.contains("between us") && !team.contains("test-team"), "{team}");
+        let late = of(Selection { since: 1_700_000_000_300, until: Some(1_700_000_000_500), ..Selection::default() }).await;
+        assert!(late.contains("quiet today") && late.contains("between us") && !late.contains("ahoy") && !late.contains("all three"), "{late}");
     }
 
     async fn whatever_was_said_is_exported_as_it_was_imported(db) {
