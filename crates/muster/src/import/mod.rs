@@ -1,0 +1,172 @@
+//! `muster import`: history from a bulk file or from another program's export, with the server stopped.
+
+mod report;
+mod told;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, Subcommand};
+use moving::slack;
+use transfer::bulk::source::Source;
+use transfer::imports::{Begin, Import, Others};
+use transfer::{fidelity, imports};
+
+use crate::place::{Opened, Place, Problem};
+use told::Told;
+
+/// Brings history along: from a bulk file (JSONL, or a zip with attachments), or from an export of Slack; the server is
+/// stopped meanwhile.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Imports {
+    #[command(subcommand)]
+    from: Option<From>,
+    /// A .jsonl file, or a .zip with one and a folder `data`.
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    how: How,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// What is done with it.
+#[derive(Args)]
+struct How {
+    /// Looks at everything, says what would come and what would not, and writes nothing; the server may run.
+    #[arg(long, global = true)]
+    dry_run: bool,
+    /// Goes on behind the last line that an earlier import of the same source wrote.
+    #[arg(long, conflicts_with = "dry_run", global = true)]
+    resume: bool,
+    /// Compares both sides after the import and writes NAME.html and NAME.json; the exit status says whether everything is
+    /// here. Exports of other programs are compared always.
+    #[arg(long, value_name = "NAME", conflicts_with = "dry_run", global = true)]
+    report: Option<PathBuf>,
+    /// Compares both sides and brings nothing along.
+    #[arg(long, conflicts_with_all = ["dry_run", "resume"], global = true)]
+    only_report: bool,
+}
+
+#[derive(Subcommand)]
+enum From {
+    /// An export of a workspace of Slack: the zip, or a folder of what is in it.
+    Slack(Slack),
+}
+
+#[derive(Args)]
+struct Slack {
+    /// The export: a .zip, also of a program that downloads files and emoji, or a folder.
+    file: PathBuf,
+    /// Address of the team that takes it: lower-case letters, digits and dashes. It is made if need be.
+    #[arg(long)]
+    team: String,
+    /// Name of the team when it is made; its address otherwise.
+    #[arg(long)]
+    team_name: Option<String>,
+    /// Leaves direct and group messages behind.
+    #[arg(long)]
+    without_conversations: bool,
+}
+
+impl Imports {
+    /// The file that is brought along.
+    fn shown(&self) -> String {
+        let file = match &self.from {
+            Some(From::Slack(slack)) => Some(&slack.file),
+            None => self.file.as_ref(),
+        };
+        file.map(|file| file.display().to_string()).unwrap_or_default()
+    }
+
+    fn source(&self) -> Result<Source, Problem> {
+        match &self.from {
+            Some(From::Slack(slack)) => {
+                let options = slack::Options {
+                    team: slack.team.clone(),
+                    team_name: slack.team_name.clone().unwrap_or_else(|| slack.team.clone()),
+                    conversations: !slack.without_conversations,
+                };
+                if !rules::teams::is_name(&slack.team) || rules::teams::is_reserved(&slack.team) {
+                    return Err(format!("{:?} can be no address of a team", slack.team).into());
+                }
+                Ok(slack::open(&slack.file, options)?)
+            }
+            None => {
+                let file = self.file.as_deref().ok_or("name a file")?;
+                Ok(Source::of_file(file).map_err(|error| format!("{}: {}", file.display(), error.message))?)
+            }
+        }
+    }
+}
+
+/// Does it.
+///
+/// # Errors
+/// With the line that cannot be, when a server runs on the same data, and when the source or the store cannot be used.
+pub async fn run(import: &Imports) -> Result<(), Problem> {
+    let source = Arc::new(import.source()?);
+    if import.how.dry_run {
+        return validate(&source).await;
+    }
+    let opened = import.place.open_alone().await?;
+    let done = work(&opened, import, source).await;
+    opened.close().await?;
+    done
+}
+
+async fn work(opened: &Opened, import: &Imports, source: Arc<Source>) -> Result<(), Problem> {
+    let from = if import.how.resume { Begin::Mark } else { Begin::First };
+    let warned = match import.how.only_report {
+        true => Vec::new(),
+        false => apply(opened, source.clone(), from).await?,
+    };
+    let name = match (&import.how.report, import.from.is_some() || import.how.only_report) {
+        (Some(name), _) => name.clone(),
+        (None, true) => PathBuf::from("import-report"),
+        (None, false) => return Ok(()),
+    };
+    report::write(opened, &source, &import.shown(), &warned, &name).await
+}
+
+/// Says what would come, and what would not.
+async fn validate(source: &Source) -> Result<(), Problem> {
+    let plan = fidelity::plan(source).await?;
+    plan.notes.lines().iter().for_each(|note| println!("{note}"));
+    plan.left_out.lines().iter().for_each(|reason| println!("{reason}"));
+    for kind in &plan.kinds {
+        println!("{:>12} {}", kind.source, kind.name);
+    }
+    let lines = plan.lines;
+    println!("{lines} lines, all of which can be read; whether what they name is there shows the import");
+    Ok(())
+}
+
+async fn apply(opened: &Opened, source: Arc<Source>, from: Begin) -> Result<Vec<String>, Problem> {
+    let app = &opened.app;
+    match (imports::mark_of(app, &source).await.map_err(|error| error.message)?, from) {
+        (Some(line), Begin::Mark) => println!("going on behind line {line}"),
+        (Some(line), Begin::First) => {
+            println!(
+                "an earlier import of this file came to line {line}: --resume goes on there; this one finds it again"
+            );
+        }
+        (None, Begin::Mark) => println!("no earlier import of this file is unfinished: it begins at the first line"),
+        (None, Begin::First) => {}
+    }
+    let mut import = Import::begin(app, source, from, Others::None).await.map_err(|error| error.message)?;
+    let mut told = Told::now();
+    loop {
+        match import.step().await {
+            Ok(true) => told.tell(&import.report),
+            Ok(false) => break,
+            Err(failed) => {
+                let reached = import.report.line;
+                return Err(format!("{failed}\nlines up to {reached} are in; --resume goes on behind them").into());
+            }
+        }
+    }
+    told.end(&import.report);
+    Ok(import.report.warned)
+}
