@@ -17,12 +17,12 @@ use parking_lot::Mutex;
 use wire::channels::Channel;
 use wire::events::{Broadcast, EventName};
 
+use crate::aftermath::Aftermaths;
 use crate::event_log::EventLog;
 use crate::gate::{Gates, Part, Released, Turn, Unit};
 use crate::interest::Interests;
 use crate::message::{MESSAGE_BYTES_MAX, Message};
 use crate::records::{Kept, Sending};
-use crate::recover::Aftermaths;
 use crate::resume::HandOvers;
 use crate::trust::Trust;
 

@@ -17,6 +17,7 @@
 //! - [`records`] keeps a copy of what a client was sent at a second node. When the first node dies, `recover` resumes
 //!   the client from that copy and the event log.
 
+mod aftermath;
 mod cluster;
 pub mod commit;
 mod ears;
@@ -24,6 +25,7 @@ mod event_log;
 mod follow;
 pub mod gate;
 pub mod interest;
+mod keeper;
 mod members;
 pub mod message;
 mod others;

@@ -1,7 +1,7 @@
 //! Records: what a client was told stands at a second node, too. When the first one dies, any node can say what the client
 //! has heard, and tell it the rest from the log ([`crate::recover`]).
 //!
-//! Each node picks the one behind it by the order of names ([`sending`]) and sends what its hub records, beside what it
+//! Each node picks the one behind it by the order of names ([`crate::keeper`]) and sends what its hub records, beside what it
 //! tells the others: a loss is no loss of events. Each second it adds up to where it had heard the logs. The other one
 //! keeps that for some seconds of events ([`kept`]).
 
@@ -26,6 +26,14 @@ pub(crate) fn subject(keeper: NodeId) -> Subject {
 
 /// Records in one message: they fit into it.
 const RECORDS_LEN_MAX: usize = 8_192;
+
+/// Questions that nodes ask each other about records, beside those of [`crate::resume`].
+/// What was recorded of a user's connection.
+pub(crate) const RECORDED: u8 = 4;
+/// Says how far a node whose records are kept here has heard the logs.
+pub(crate) const FLOORS: u8 = 5;
+/// What a shard of another node had served.
+pub(crate) const LATELY: u8 = 6;
 
 /// The kinds of records.
 const STANDS: u8 = 0;

@@ -28,6 +28,7 @@ use parking_lot::Mutex;
 use crate::cluster::Cluster;
 use crate::interest::NUMBERS_LEN_MAX;
 use crate::message::{Message, Reader, put_events, put_looking};
+use crate::records::{FLOORS, LATELY, RECORDED};
 
 /// How long an answer may take: a client waits as long for the first frame.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
@@ -48,12 +49,6 @@ const CONNECTION: u8 = 1;
 const CONNECTED: u8 = 2;
 /// Any answer will do. A node of an older release gives the empty one, which is as good.
 const WORD: u8 = 3;
-/// What was recorded of a user's connection.
-pub(crate) const RECORDED: u8 = 4;
-/// What a shard of another node had served.
-pub(crate) const SERVED: u8 = 6;
-/// Says how far a node whose records are kept here has heard the logs.
-pub(crate) const FLOORS: u8 = 5;
 
 /// An id for a connection that this node makes.
 pub fn tagged(mut id: ConnectionId, node: NodeId) -> ConnectionId {
@@ -211,7 +206,7 @@ pub async fn answer(node: &Arc<Node>, cluster: &Cluster, from: NodeId, question:
             let known = cluster.kept.known(user, id, expected);
             known.map(|known| known.encode()).unwrap_or_default()
         }
-        Some(SERVED) => {
+        Some(LATELY) => {
             let (node, shard) = (reader.id().map(NodeId), reader.short());
             let served = node.zip(shard).and_then(|(node, shard)| cluster.kept.served(node, shard));
             served.map(|served| served.encode()).unwrap_or_default()

@@ -1,3 +1,5 @@
+//! Who begins anew, who is told in turn, and what reaches whom who is away or slow.
+
 use std::time::Duration;
 
 use base::ids::ChannelId;
