@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use base::Millis;
 use base::ids::{ChannelId, TeamId, UserId};
-use bus::{Bus, Settled, Sheddable, Subject};
+use bus::{Bus, NodeId, Settled, Sheddable, Subject};
 use bytes::Bytes;
 use delivery::hub::{Belongs, Event, Stamp};
 use metrics::Metrics;
@@ -174,10 +174,8 @@ impl Cluster {
             }
             return;
         }
-        if let Fact::Moved { connection, to, .. } = fact
-            && to != self.bus.node().0
-        {
-            self.kept.forget(connection);
+        if let Fact::Moved { connection, to, .. } = fact {
+            self.kept.moved(connection, NodeId(to));
         }
         fact.apply(node);
     }

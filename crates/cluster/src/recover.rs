@@ -58,7 +58,7 @@ impl Cluster {
             tracing::warn!(%error, "that a client went on here cannot be told: it begins anew");
             return None;
         }
-        self.kept.forget(id);
+        self.kept.moved(id, self.bus.node());
         Some(Handed { next_seq: expected, looking: Looking::default(), sent: Vec::new(), queue, served })
     }
 

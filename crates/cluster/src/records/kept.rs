@@ -123,9 +123,9 @@ impl Kept {
         Some(Served { len: shard.served_len, stamps: shard.served.iter().map(|(_, stamp)| *stamp).collect() })
     }
 
-    /// A connection goes on elsewhere: what is known here is no longer true.
-    pub fn forget(&self, id: ConnectionId) {
-        for peer in self.0.lock().values_mut() {
+    /// A connection goes on at this node: what the others recorded of it is no longer true.
+    pub fn moved(&self, id: ConnectionId, to: NodeId) {
+        for (_, peer) in self.0.lock().iter_mut().filter(|(node, _)| **node != to) {
             if let Some((shard, place)) = peer.places.remove(&id)
                 && let Some(shard) = peer.shards.get_mut(&shard)
             {
@@ -302,6 +302,20 @@ mod tests {
         assert!(kept.take_floors(NODE, floors(1, 6_000), later) && kept.known(USER, ID, 1).is_some());
         kept.forget_silent(later + NODE_KEPT);
         assert_eq!(kept.known(USER, ID, 1), None);
+    }
+
+    #[test]
+    fn one_that_went_on_elsewhere_is_known_there_alone() {
+        let (kept, began, other) = (Kept::default(), Instant::now(), NodeId(Id([8; 16])));
+        let later = after(began, 8);
+        for (node, next) in [(NODE, 5), (other, 7)] {
+            let records = vec![stands(next)];
+            kept.take(node, Batch { number: 0, shard: 0, records }, began);
+            assert!(kept.take_floors(node, floors(1, 6_000), later));
+        }
+        kept.moved(ID, other);
+        let known = |expected| kept.known(USER, ID, expected).map(|known| known.node);
+        assert_eq!((known(5), known(7)), (None, Some(other)));
     }
 
     #[test]
