@@ -126,7 +126,7 @@ pub fn ldap_filter(value: &Value) -> Checked {
         };
         depth > 0 || depth == 0 && at + c.len_utf8() == text.len()
     };
-    let fine = text.char_indices().all(is_open);
+    let fine = text.char_indices().all(is_open) && depth == 0;
     fine.then_some(()).ok_or_else(|| format!("must be a filter in parentheses such as \"(uid=*)\", got {text:?}"))
 }
 
