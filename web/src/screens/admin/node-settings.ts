@@ -29,6 +29,8 @@ export const NODE_SETTINGS: ReadonlySet<string> = new Set([
   "ImportSettings.Directory",
   "JobSettings.RunJobs",
   "JobSettings.RunScheduler",
+  "LdapSettings.PrivateKeyFile",
+  "LdapSettings.PublicCertificateFile",
   "MetricsSettings.Enable",
   "MetricsSettings.ListenAddress",
   "ServiceSettings.Forward80To443",
