@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** The crates that the server is made of, above the database and what is the same everywhere (ARCHITECTURE.md). */
 const FLOORS = [
-  ..."node cluster outward request people notification conversation".split(" "),
+  ..."node cluster outward request identity people notification conversation".split(" "),
   ..."organisation integration transfer server".split(" "),
 ];
 

@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "الاسم الأول أطول من اللازم.",
   guest_roles_conflict: "يكون الشخص ضيفًا في كل مكان أو لا يكون في أي مكان.",
   header_length: "الترويسة أطول من اللازم.",
+  id_invalid: "المعرّف غير صالح.",
   image_missing: "الصورة ناقصة.",
   invalid_roles: "الأدوار غير صالحة.",
   last_name_length: "اسم العائلة أطول من اللازم.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "البيانات الإضافية أطول من اللازم.",
   purpose_length: "الغرض أطول من اللازم.",
   roles_invalid: "الأدوار غير صالحة.",
+  root_id_invalid: "قيمة root_id غير صالحة، أو في السطر رسالة أيضًا.",
   team_missing: "الفريق ناقص.",
   team_name_missing: "الاسم ناقص.",
   type_invalid: "هذا النوع غير موجود.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "الحساب «{name}» غير موجود.",
   "app.import.import_user_channels.channel_not_found.error": "القناة «{name}» غير موجودة في الفريق.",
   "app.import.process_import_data_file_version_line.error": "لا يذكر السطر الأول إصدار الصيغة.",
+  "app.import.settle.error": "تعذّرت قراءة المصدر.",
   ...ofLines({ objects, rules, empty: "البيانات ناقصة.", between: ": " }),
 };
 

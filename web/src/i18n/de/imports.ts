@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "Der Vorname ist zu lang.",
   guest_roles_conflict: "Jemand ist überall Gast oder nirgends.",
   header_length: "Die Kopfzeile ist zu lang.",
+  id_invalid: "Die ID ist nicht gültig.",
   image_missing: "Das Bild fehlt.",
   invalid_roles: "Die Rollen sind nicht gültig.",
   last_name_length: "Der Nachname ist zu lang.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "Die Zusatzangaben sind zu lang.",
   purpose_length: "Der Zweck ist zu lang.",
   roles_invalid: "Die Rollen sind nicht gültig.",
+  root_id_invalid: "root_id ist nicht gültig, oder die Zeile hat daneben eine eigene Nachricht.",
   team_missing: "Das Team fehlt.",
   team_name_missing: "Der Name fehlt.",
   type_invalid: "Die Art gibt es nicht.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "Das Konto „{name}“ gibt es nicht.",
   "app.import.import_user_channels.channel_not_found.error": "Den Kanal „{name}“ gibt es im Team nicht.",
   "app.import.process_import_data_file_version_line.error": "Die erste Zeile nennt nicht die Version des Formats.",
+  "app.import.settle.error": "Die Quelle konnte nicht gelesen werden.",
   ...ofLines({ objects, rules, empty: "Die Angaben fehlen.", between: ": " }),
 };
 

@@ -60,6 +60,7 @@ const refusals = {
     "Jemand anders hat die Einstellungen gleichzeitig geändert. Bitte noch einmal versuchen.",
   "api.config.reload.app_error": "Die Konfiguration kann nicht gelesen werden.",
   "api.config.update_config.invalid.app_error": "Die Einstellungen wurden nicht übernommen: {text}",
+  "api.config.update_config.restricted_merge.app_error": "Die Einstellungen wurden nicht übernommen: {text}",
   "api.context.404.app_error": "Unter dieser Adresse gibt es nichts.",
   "api.context.invalid_body_param.app_error": "Eine Angabe fehlt oder ist nicht gültig.",
   "api.context.invalid_param.app_error": "Nachrichten dieser Art schreibt nur der Server.",
@@ -273,6 +274,8 @@ const refusals = {
   "app.secrets.closed.app_error":
     "Der Server kann ein Geheimnis nicht lesen, das er verwahrt. Bitte wende dich an einen Administrator.",
   "app.session.get.app_error": "Diese Sitzung gibt es nicht.",
+  "app.sign_in.failed.app_error": "Die Anmeldung ist im Server fehlgeschlagen. Bitte versuche es gleich noch einmal.",
+  "app.sign_in.picture.app_error": "Das Bild des Anmeldedienstes konnte nicht geladen werden.",
   "app.store.app_error": "Der Server erreicht seine Datenbank nicht. Bitte versuche es gleich noch einmal.",
   "app.store.in_doubt.app_error":
     "Die Datenbank hat das noch nicht bestätigt; es kann trotzdem gespeichert sein. Bitte sieh nach, bevor du es noch einmal sendest.",

@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "El nombre de pila es demasiado largo.",
   guest_roles_conflict: "Se es invitado en todas partes o en ninguna.",
   header_length: "El encabezado es demasiado largo.",
+  id_invalid: "El identificador no es válido.",
   image_missing: "Falta la imagen.",
   invalid_roles: "Los roles no son válidos.",
   last_name_length: "El apellido es demasiado largo.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "Los datos adicionales son demasiado largos.",
   purpose_length: "El propósito es demasiado largo.",
   roles_invalid: "Los roles no son válidos.",
+  root_id_invalid: "root_id no es válido, o la línea contiene además un mensaje.",
   team_missing: "Falta el equipo.",
   team_name_missing: "Falta el nombre.",
   type_invalid: "Ese tipo no existe.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "La cuenta «{name}» no existe.",
   "app.import.import_user_channels.channel_not_found.error": "El canal «{name}» no existe en el equipo.",
   "app.import.process_import_data_file_version_line.error": "La primera línea no indica la versión del formato.",
+  "app.import.settle.error": "No se pudo leer el origen.",
   ...ofLines({ objects, rules, empty: "Faltan los datos.", between: ": " }),
 };
 

@@ -57,6 +57,7 @@ const refusals = {
   "api.config.changed_meanwhile": "Otra persona cambió los ajustes al mismo tiempo. Inténtalo de nuevo.",
   "api.config.reload.app_error": "La configuración no se puede leer.",
   "api.config.update_config.invalid.app_error": "Los ajustes no se aplicaron: {text}",
+  "api.config.update_config.restricted_merge.app_error": "Los ajustes no se aplicaron: {text}",
   "api.context.404.app_error": "No hay nada en esa dirección.",
   "api.context.invalid_body_param.app_error": "Falta un dato o no es válido.",
   "api.context.invalid_param.app_error": "Los mensajes de este tipo solo los escribe el servidor.",
@@ -262,6 +263,8 @@ const refusals = {
   "app.search.unavailable.app_error": "La búsqueda no es posible en este momento.",
   "app.secrets.closed.app_error": "El servidor no puede leer un secreto que guarda. Dirígete a un administrador.",
   "app.session.get.app_error": "Esa sesión no existe.",
+  "app.sign_in.failed.app_error": "El inicio de sesión falló en el servidor. Inténtalo de nuevo en un momento.",
+  "app.sign_in.picture.app_error": "No se pudo cargar la imagen del servicio de inicio de sesión.",
   "app.store.app_error": "El servidor no alcanza su base de datos. Inténtalo de nuevo en un momento.",
   "app.store.in_doubt.app_error":
     "La base de datos aún no lo ha confirmado; puede haberse guardado de todos modos. Compruébalo antes de enviarlo otra vez.",

@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "Le prénom est trop long.",
   guest_roles_conflict: "On est invité partout ou nulle part.",
   header_length: "L’en-tête est trop long.",
+  id_invalid: "L’identifiant n’est pas valable.",
   image_missing: "L’image manque.",
   invalid_roles: "Les rôles ne sont pas valables.",
   last_name_length: "Le nom de famille est trop long.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "Les données supplémentaires sont trop longues.",
   purpose_length: "L’objet du canal est trop long.",
   roles_invalid: "Les rôles ne sont pas valables.",
+  root_id_invalid: "root_id n’est pas valable, ou la ligne contient aussi un message.",
   team_missing: "L’équipe manque.",
   team_name_missing: "Le nom manque.",
   type_invalid: "Ce type n’existe pas.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "Le compte « {name} » n’existe pas.",
   "app.import.import_user_channels.channel_not_found.error": "Le canal « {name} » n’existe pas dans l’équipe.",
   "app.import.process_import_data_file_version_line.error": "La première ligne ne donne pas la version du format.",
+  "app.import.settle.error": "La source n’a pas pu être lue.",
   ...ofLines({ objects, rules, empty: "Les données manquent.", between: " : " }),
 };
 

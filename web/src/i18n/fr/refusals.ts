@@ -60,6 +60,7 @@ const refusals = {
   "api.config.changed_meanwhile": "Quelqu’un d’autre a modifié les paramètres en même temps. Réessayez.",
   "api.config.reload.app_error": "La configuration ne peut pas être lue.",
   "api.config.update_config.invalid.app_error": "Les paramètres n’ont pas été repris : {text}",
+  "api.config.update_config.restricted_merge.app_error": "Les paramètres n’ont pas été repris : {text}",
   "api.context.404.app_error": "Il n’y a rien à cette adresse.",
   "api.context.invalid_body_param.app_error": "Une indication manque ou n’est pas valide.",
   "api.context.invalid_param.app_error": "Seul le serveur écrit des messages de ce type.",
@@ -272,6 +273,8 @@ const refusals = {
   "app.secrets.closed.app_error":
     "Le serveur ne peut pas lire un secret qu’il garde. Adressez-vous à un administrateur.",
   "app.session.get.app_error": "Cette session n’existe pas.",
+  "app.sign_in.failed.app_error": "La connexion a échoué dans le serveur. Réessayez dans un instant.",
+  "app.sign_in.picture.app_error": "L’image du service de connexion n’a pas pu être chargée.",
   "app.store.app_error": "Le serveur n’atteint pas sa base de données. Réessayez dans un instant.",
   "app.store.in_doubt.app_error":
     "La base de données ne l’a pas encore confirmé ; cela peut être enregistré malgré tout. Vérifiez avant d’envoyer à nouveau.",

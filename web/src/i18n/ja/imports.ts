@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "名が長すぎます。",
   guest_roles_conflict: "ゲストかどうかがロールによって異なります。",
   header_length: "ヘッダーが長すぎます。",
+  id_invalid: "IDが正しくありません。",
   image_missing: "画像がありません。",
   invalid_roles: "ロールが正しくありません。",
   last_name_length: "姓が長すぎます。",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "追加情報が長すぎます。",
   purpose_length: "目的が長すぎます。",
   roles_invalid: "ロールが正しくありません。",
+  root_id_invalid: "root_idが正しくないか、同じ行に別のメッセージがあります。",
   team_missing: "チームがありません。",
   team_name_missing: "名前がありません。",
   type_invalid: "この種類はありません。",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "アカウント「{name}」はありません。",
   "app.import.import_user_channels.channel_not_found.error": "チームにチャンネル「{name}」はありません。",
   "app.import.process_import_data_file_version_line.error": "最初の行に形式のバージョンがありません。",
+  "app.import.settle.error": "取り込み元を読み取れませんでした。",
   ...ofLines({ objects, rules, empty: "内容がありません。", between: "：" }),
 };
 

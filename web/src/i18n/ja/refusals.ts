@@ -58,6 +58,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.config.changed_meanwhile": "他の人が同時に設定を変更しました。もう一度お試しください。",
   "api.config.reload.app_error": "設定を読み込めません。",
   "api.config.update_config.invalid.app_error": "設定を保存できませんでした：{text}",
+  "api.config.update_config.restricted_merge.app_error": "設定を保存できませんでした：{text}",
   "api.context.404.app_error": "このアドレスには何もありません。",
   "api.context.invalid_body_param.app_error": "入力に不足があるか、正しくありません。",
   "api.context.invalid_param.app_error": "この種類のメッセージを書くのはサーバーだけです。",
@@ -258,6 +259,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "app.search.unavailable.app_error": "現在、検索できません。",
   "app.secrets.closed.app_error": "サーバーが保管している秘密情報を読み取れません。管理者に連絡してください。",
   "app.session.get.app_error": "このセッションはありません。",
+  "app.sign_in.failed.app_error": "サーバー内でサインインの処理に失敗しました。しばらくしてからお試しください。",
+  "app.sign_in.picture.app_error": "サインインサービスの画像を取得できませんでした。",
   "app.store.app_error": "サーバーがデータベースに接続できません。しばらくしてからお試しください。",
   "app.store.in_doubt.app_error":
     "データベースからの確認がまだありません。保存されている可能性がありますので、再送する前にご確認ください。",
@@ -286,9 +289,12 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "app.webhooks.get_incoming.app_error": "このWebhookはありません。",
   "app.webhooks.get_outgoing.app_error": "このWebhookはありません。",
   "basic_security_check.url.too_long_error": "アドレスがサーバーの上限より長くなっています。",
-  "ent.ldap.do_login.busy.app_error": "ディレクトリへの問い合わせが混み合っています。少し待ってからもう一度お試しください。",
-  "ent.ldap.do_login.unable_to_connect.app_error": "ディレクトリが応答しないか、名前またはパスワードが正しくありません。後でもう一度お試しください。",
-  "ent.ldap.do_login.user_not_registered.app_error": "ディレクトリのこのアカウントはここでは使えません。管理者にお問い合わせください。",
+  "ent.ldap.do_login.busy.app_error":
+    "ディレクトリへの問い合わせが混み合っています。少し待ってからもう一度お試しください。",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "ディレクトリが応答しないか、名前またはパスワードが正しくありません。後でもう一度お試しください。",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "ディレクトリのこのアカウントはここでは使えません。管理者にお問い合わせください。",
   "import_process.worker.do_job.file_exists": "ファイルがないか、読み取れません。",
   "import_process.worker.do_job.many_jsonl": "Zipの最上位に.jsonlファイルが複数あります。",
   "import_process.worker.do_job.missing_jsonl": "Zipの最上位に.jsonlファイルがありません。",

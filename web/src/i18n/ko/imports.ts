@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "이름(성 제외)이 너무 깁니다.",
   guest_roles_conflict: "게스트는 모든 곳에서 게스트이거나 아니어야 합니다.",
   header_length: "머리글이 너무 깁니다.",
+  id_invalid: "ID가 올바르지 않습니다.",
   image_missing: "이미지가 없습니다.",
   invalid_roles: "역할이 올바르지 않습니다.",
   last_name_length: "성이 너무 깁니다.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "추가 정보가 너무 깁니다.",
   purpose_length: "목적이 너무 깁니다.",
   roles_invalid: "역할이 올바르지 않습니다.",
+  root_id_invalid: "root_id가 올바르지 않거나 같은 행에 메시지도 있습니다.",
   team_missing: "팀이 없습니다.",
   team_name_missing: "이름이 없습니다.",
   type_invalid: "그런 종류는 없습니다.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "계정 ‘{name}’이(가) 없습니다.",
   "app.import.import_user_channels.channel_not_found.error": "팀에 채널 ‘{name}’이(가) 없습니다.",
   "app.import.process_import_data_file_version_line.error": "첫 행에 형식 버전이 없습니다.",
+  "app.import.settle.error": "원본을 읽을 수 없었습니다.",
   ...ofLines({ objects, rules, empty: "내용이 없습니다.", between: ": " }),
 };
 

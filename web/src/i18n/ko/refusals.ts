@@ -54,6 +54,7 @@ const refusals = {
   "api.config.changed_meanwhile": "다른 사람이 동시에 설정을 바꿨습니다. 다시 시도하세요.",
   "api.config.reload.app_error": "구성을 읽을 수 없습니다.",
   "api.config.update_config.invalid.app_error": "설정이 적용되지 않았습니다: {text}",
+  "api.config.update_config.restricted_merge.app_error": "설정이 적용되지 않았습니다: {text}",
   "api.context.404.app_error": "이 주소에는 아무것도 없습니다.",
   "api.context.invalid_body_param.app_error": "빠졌거나 잘못된 값이 있습니다.",
   "api.context.invalid_param.app_error": "이런 메시지는 서버만 씁니다.",
@@ -244,6 +245,8 @@ const refusals = {
   "app.search.unavailable.app_error": "지금은 검색할 수 없습니다.",
   "app.secrets.closed.app_error": "서버가 보관하는 비밀을 읽을 수 없습니다. 관리자에게 문의하세요.",
   "app.session.get.app_error": "그런 세션이 없습니다.",
+  "app.sign_in.failed.app_error": "서버에서 로그인을 처리하지 못했습니다. 잠시 후 다시 시도하세요.",
+  "app.sign_in.picture.app_error": "로그인 서비스의 사진을 불러오지 못했습니다.",
   "app.store.app_error": "서버가 데이터베이스에 접근하지 못합니다. 잠시 후 다시 시도하세요.",
   "app.store.in_doubt.app_error":
     "데이터베이스가 아직 확인하지 않았습니다. 그래도 저장되었을 수 있으니 다시 보내기 전에 확인하세요.",
@@ -273,8 +276,10 @@ const refusals = {
   "app.webhooks.get_outgoing.app_error": "그런 웹훅이 없습니다.",
   "basic_security_check.url.too_long_error": "주소가 이 서버가 허용하는 길이보다 깁니다.",
   "ent.ldap.do_login.busy.app_error": "지금 디렉터리를 찾는 사람이 너무 많습니다. 잠시 후 다시 시도하세요.",
-  "ent.ldap.do_login.unable_to_connect.app_error": "디렉터리가 응답하지 않거나 이름 또는 비밀번호가 올바르지 않습니다. 나중에 다시 시도하세요.",
-  "ent.ldap.do_login.user_not_registered.app_error": "디렉터리의 이 계정은 여기서 쓸 수 없습니다. 관리자에게 문의하세요.",
+  "ent.ldap.do_login.unable_to_connect.app_error":
+    "디렉터리가 응답하지 않거나 이름 또는 비밀번호가 올바르지 않습니다. 나중에 다시 시도하세요.",
+  "ent.ldap.do_login.user_not_registered.app_error":
+    "디렉터리의 이 계정은 여기서 쓸 수 없습니다. 관리자에게 문의하세요.",
   "import_process.worker.do_job.file_exists": "파일이 없거나 읽을 수 없습니다.",
   "import_process.worker.do_job.many_jsonl": "zip의 최상위에 .jsonl 파일이 둘 이상 있습니다.",
   "import_process.worker.do_job.missing_jsonl": "zip의 최상위에 .jsonl 파일이 없습니다.",

@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "Imię jest za długie.",
   guest_roles_conflict: "Ktoś jest gościem wszędzie albo nigdzie.",
   header_length: "Nagłówek jest za długi.",
+  id_invalid: "Identyfikator jest nieprawidłowy.",
   image_missing: "Brakuje obrazu.",
   invalid_roles: "Role są nieprawidłowe.",
   last_name_length: "Nazwisko jest za długie.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "Dane dodatkowe są za długie.",
   purpose_length: "Cel jest za długi.",
   roles_invalid: "Role są nieprawidłowe.",
+  root_id_invalid: "root_id jest nieprawidłowe albo wiersz zawiera też wiadomość.",
   team_missing: "Brakuje zespołu.",
   team_name_missing: "Brakuje nazwy.",
   type_invalid: "Takiego rodzaju nie ma.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "Nie ma konta „{name}”.",
   "app.import.import_user_channels.channel_not_found.error": "W zespole nie ma kanału „{name}”.",
   "app.import.process_import_data_file_version_line.error": "Pierwszy wiersz nie podaje wersji formatu.",
+  "app.import.settle.error": "Źródła nie udało się odczytać.",
   ...ofLines({ objects, rules, empty: "Brakuje danych.", between: ": " }),
 };
 

@@ -56,6 +56,7 @@ const refusals = {
   "api.config.changed_meanwhile": "Ktoś inny zmienił ustawienia w tym samym czasie. Spróbuj ponownie.",
   "api.config.reload.app_error": "Nie można odczytać konfiguracji.",
   "api.config.update_config.invalid.app_error": "Ustawień nie przyjęto: {text}",
+  "api.config.update_config.restricted_merge.app_error": "Ustawień nie przyjęto: {text}",
   "api.context.404.app_error": "Pod tym adresem nic nie ma.",
   "api.context.invalid_body_param.app_error": "Brakuje danych albo są nieprawidłowe.",
   "api.context.invalid_param.app_error": "Wiadomości tego rodzaju pisze tylko serwer.",
@@ -253,6 +254,8 @@ const refusals = {
   "app.search.unavailable.app_error": "Wyszukiwanie jest teraz niemożliwe.",
   "app.secrets.closed.app_error": "Serwer nie może odczytać sekretu, który przechowuje. Zwróć się do administratora.",
   "app.session.get.app_error": "Tej sesji nie ma.",
+  "app.sign_in.failed.app_error": "Logowanie nie powiodło się na serwerze. Spróbuj za chwilę.",
+  "app.sign_in.picture.app_error": "Nie udało się pobrać zdjęcia z usługi logowania.",
   "app.store.app_error": "Serwer nie ma dostępu do swojej bazy danych. Spróbuj za chwilę.",
   "app.store.in_doubt.app_error":
     "Baza danych jeszcze tego nie potwierdziła; mogło się jednak zapisać. Sprawdź, zanim wyślesz ponownie.",

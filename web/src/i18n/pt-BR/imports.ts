@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "O primeiro nome é longo demais.",
   guest_roles_conflict: "Alguém é convidado em toda parte ou em nenhuma.",
   header_length: "O cabeçalho é longo demais.",
+  id_invalid: "O identificador não é válido.",
   image_missing: "Falta a imagem.",
   invalid_roles: "Os papéis não são válidos.",
   last_name_length: "O sobrenome é longo demais.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "Os dados adicionais são longos demais.",
   purpose_length: "A finalidade é longa demais.",
   roles_invalid: "Os papéis não são válidos.",
+  root_id_invalid: "root_id não é válido, ou a linha contém também uma mensagem.",
   team_missing: "Falta a equipe.",
   team_name_missing: "Falta o nome.",
   type_invalid: "Esse tipo não existe.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "A conta “{name}” não existe.",
   "app.import.import_user_channels.channel_not_found.error": "O canal “{name}” não existe na equipe.",
   "app.import.process_import_data_file_version_line.error": "A primeira linha não traz a versão do formato.",
+  "app.import.settle.error": "A origem não pôde ser lida.",
   ...ofLines({ objects, rules, empty: "Faltam os dados.", between: ": " }),
 };
 

@@ -55,6 +55,7 @@ const refusals = {
   "api.config.changed_meanwhile": "Outra pessoa mudou as configurações ao mesmo tempo. Tente de novo.",
   "api.config.reload.app_error": "A configuração não pode ser lida.",
   "api.config.update_config.invalid.app_error": "As configurações não foram aplicadas: {text}",
+  "api.config.update_config.restricted_merge.app_error": "As configurações não foram aplicadas: {text}",
   "api.context.404.app_error": "Não há nada nesse endereço.",
   "api.context.invalid_body_param.app_error": "Falta um dado ou ele não é válido.",
   "api.context.invalid_param.app_error": "Mensagens deste tipo só o servidor escreve.",
@@ -258,6 +259,8 @@ const refusals = {
   "app.search.unavailable.app_error": "A busca não é possível no momento.",
   "app.secrets.closed.app_error": "O servidor não consegue ler um segredo que guarda. Fale com um administrador.",
   "app.session.get.app_error": "Essa sessão não existe.",
+  "app.sign_in.failed.app_error": "A entrada falhou no servidor. Tente de novo em instantes.",
+  "app.sign_in.picture.app_error": "Não foi possível carregar a imagem do serviço de entrada.",
   "app.store.app_error": "O servidor não alcança seu banco de dados. Tente de novo em instantes.",
   "app.store.in_doubt.app_error":
     "O banco de dados ainda não confirmou; pode ter sido salvo mesmo assim. Confira antes de enviar de novo.",

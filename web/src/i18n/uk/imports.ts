@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "Імʼя задовге.",
   guest_roles_conflict: "Людина є гостем усюди або ніде.",
   header_length: "Заголовок задовгий.",
+  id_invalid: "Ідентифікатор недійсний.",
   image_missing: "Бракує зображення.",
   invalid_roles: "Ролі недійсні.",
   last_name_length: "Прізвище задовге.",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "Додаткові дані задовгі.",
   purpose_length: "Мета задовга.",
   roles_invalid: "Ролі недійсні.",
+  root_id_invalid: "root_id недійсний, або рядок містить ще й повідомлення.",
   team_missing: "Бракує команди.",
   team_name_missing: "Бракує назви.",
   type_invalid: "Такого виду немає.",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "Облікового запису «{name}» немає.",
   "app.import.import_user_channels.channel_not_found.error": "Каналу «{name}» у команді немає.",
   "app.import.process_import_data_file_version_line.error": "Перший рядок не називає версії формату.",
+  "app.import.settle.error": "Джерело не вдалося прочитати.",
   ...ofLines({ objects, rules, empty: "Бракує даних.", between: ": " }),
 };
 

@@ -54,6 +54,7 @@ const refusals = {
   "api.config.changed_meanwhile": "Хтось інший змінив налаштування водночас. Спробуйте знову.",
   "api.config.reload.app_error": "Конфігурацію не можна прочитати.",
   "api.config.update_config.invalid.app_error": "Налаштування не прийнято: {text}",
+  "api.config.update_config.restricted_merge.app_error": "Налаштування не прийнято: {text}",
   "api.context.404.app_error": "За цією адресою нічого немає.",
   "api.context.invalid_body_param.app_error": "Чогось бракує, або воно неправильне.",
   "api.context.invalid_param.app_error": "Повідомлення такого виду пише лише сервер.",
@@ -250,6 +251,8 @@ const refusals = {
   "app.search.unavailable.app_error": "Пошук зараз неможливий.",
   "app.secrets.closed.app_error": "Сервер не може прочитати таємницю, яку зберігає. Зверніться до адміністратора.",
   "app.session.get.app_error": "Такого сеансу немає.",
+  "app.sign_in.failed.app_error": "Вхід не вдався на сервері. Спробуйте за мить.",
+  "app.sign_in.picture.app_error": "Не вдалося завантажити зображення зі служби входу.",
   "app.store.app_error": "Сервер не має доступу до своєї бази даних. Спробуйте за мить.",
   "app.store.in_doubt.app_error":
     "База даних ще цього не підтвердила; воно однаково могло зберегтися. Перевірте, перш ніж надсилати знову.",

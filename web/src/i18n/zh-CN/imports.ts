@@ -44,6 +44,7 @@ const rules = {
   first_name_length: "名字过长。",
   guest_roles_conflict: "一个人要么处处是访客，要么都不是。",
   header_length: "标题过长。",
+  id_invalid: "ID 无效。",
   image_missing: "缺少图片。",
   invalid_roles: "角色无效。",
   last_name_length: "姓氏过长。",
@@ -67,6 +68,7 @@ const rules = {
   props_too_large: "附加数据过长。",
   purpose_length: "用途过长。",
   roles_invalid: "角色无效。",
+  root_id_invalid: "root_id 无效，或该行另含消息。",
   team_missing: "缺少团队。",
   team_name_missing: "缺少名称。",
   type_invalid: "没有这个类型。",
@@ -92,6 +94,7 @@ const imports = {
   "app.import.import_post.user_not_found.error": "帐号“{name}”不存在。",
   "app.import.import_user_channels.channel_not_found.error": "团队中没有频道“{name}”。",
   "app.import.process_import_data_file_version_line.error": "第一行没有写明格式版本。",
+  "app.import.settle.error": "无法读取来源。",
   ...ofLines({ objects, rules, empty: "缺少数据。", between: "：" }),
 };
 
