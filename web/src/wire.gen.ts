@@ -801,6 +801,21 @@ export interface DirectAdded {
   teammate_id: string;
 }
 
+/** A group of a directory, and the one here that follows it. */
+export interface DirectoryGroup {
+  /** `null` while the group is not linked. */
+  mattermost_group_id: string | null;
+  primary_key: string;
+  name: string;
+  has_syncables: boolean | null;
+}
+
+/** Answer to `GET /ldap/groups`: one page and the number of all. */
+export interface DirectoryGroups {
+  count: number;
+  groups: DirectoryGroup[];
+}
+
 /** An unfinished post, at most one per user, channel and thread. */
 export interface Draft {
   create_at: number;
@@ -1869,6 +1884,12 @@ export interface SwitchForm {
   new_password: string;
   mfa_code: string;
   ldap_id: string;
+}
+
+/** Body of a link and of its patch; what is absent stays, or is false. */
+export interface SyncableForm {
+  auto_add?: boolean;
+  scheme_admin?: boolean;
 }
 
 /** A named setting of the whole server, as the onboarding state is. */
