@@ -117,7 +117,7 @@ function firstView(id: string, graph: { getModuleInfo: Graph }): string | null {
   return id.includes("/node_modules/") || GROUND.test(id) ? "base" : "first";
 }
 
-const CONSOLE = /\/(?:admin|choices|config|providers|rights|transfer)\.ts$/;
+const CONSOLE = /\/(?:admin|choices|config|directory|providers|rights|transfer)\.ts$/;
 const REFUSED = /\/(?:imports|limits|refusals)\.ts$/;
 
 /** The words of a language other than English, in three files: a request for each catalogue would be two dozen. */
