@@ -221,7 +221,7 @@ pub(crate) async fn followed(app: &Arc<App>, old: &User, person: &Person, names:
             *field = cut(told, len_max);
         }
     }
-    if person.is_vouched && may_have(app, &old, &person.email).await? {
+    if person.is_vouched && may_have(app, old, &person.email).await? {
         (new.email, new.email_verified) = (person.email.clone(), true);
     }
     let may_be_called = names == Names::Followed && person.username != old.username && is_username(&person.username);

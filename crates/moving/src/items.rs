@@ -44,7 +44,8 @@ impl<R: Read> Items<R> {
             let mut first = self.byte()?;
             if first == Some(0xef) {
                 // A byte order mark.
-                (self.byte()?, self.byte()?);
+                self.byte()?;
+                self.byte()?;
                 first = self.byte()?;
             }
             while first.is_some_and(|byte| byte.is_ascii_whitespace()) {

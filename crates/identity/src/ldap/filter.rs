@@ -105,7 +105,7 @@ pub fn id_text(attribute: &str, value: &[u8]) -> String {
 fn is_escaped(id: &str) -> bool {
     let bytes = id.as_bytes();
     let is_byte = |part: &[u8]| matches!(part, [b'\\', a, b] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
-    !bytes.is_empty() && bytes.len() % 3 == 0 && bytes.chunks(3).all(is_byte)
+    !bytes.is_empty() && bytes.len().is_multiple_of(3) && bytes.chunks(3).all(is_byte)
 }
 
 #[cfg(test)]

@@ -122,7 +122,7 @@ fn rich(value: &Value, own: &Own<'_>, depth: usize) -> String {
     match text_of(value, "type") {
         "rich_text_section" => span(value, own) + "\n",
         "rich_text_preformatted" => {
-            let text: String = list(value, "elements").iter().map(|one| raw(one)).collect();
+            let text: String = list(value, "elements").iter().map(raw).collect();
             format!("```{}\n{}\n```\n", text_of(value, "language"), text.trim_matches('\n'))
         }
         "rich_text_quote" => {

@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 use transfer::bulk::Failed;
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{ChannelMember, Emoji, Line, Seen, Team, TeamMember};
-use transfer::bulk::source::{Account, Named, Origin, Source};
+use transfer::bulk::source::{Ask, Origin, Source};
 
 use crate::ids;
 use crate::items::{Items, Next};
@@ -180,7 +180,7 @@ impl Origin for Slack {
         known.files.data(&known.export.tree, path, len_max)
     }
 
-    fn settle(&self, ask: &mut dyn FnMut(&[Account]) -> Result<Vec<Named>, Failed>) -> Result<(), Failed> {
+    fn settle(&self, ask: &mut Ask<'_, Failed>) -> Result<(), Failed> {
         let known = &mut *self.known.write();
         known.people.settle(&known.export, ask)
     }

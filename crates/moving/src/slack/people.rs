@@ -7,7 +7,7 @@ use std::ops::ControlFlow::Continue;
 use base::{Id, Millis};
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{Bot, Line, User as UserLine};
-use transfer::bulk::source::{Account, Named};
+use transfer::bulk::source::{Account, Ask, Named};
 
 use super::message::{Message, User};
 use super::{Export, SCOPE, USERS};
@@ -104,11 +104,7 @@ impl People {
     ///
     /// # Errors
     /// As `ask` does.
-    pub fn settle<E>(
-        &mut self,
-        export: &Export,
-        ask: &mut dyn FnMut(&[Account]) -> Result<Vec<Named>, E>,
-    ) -> Result<(), E> {
+    pub fn settle<E>(&mut self, export: &Export, ask: &mut Ask<'_, E>) -> Result<(), E> {
         let mut failed = None;
         let mut part: Vec<(usize, Account)> = Vec::new();
         let mut settle = |people: &mut People, part: &mut Vec<(usize, Account)>| -> Result<(), E> {

@@ -121,6 +121,11 @@ fn workspace(folder: &Path) {
             said("U1ANN0000", "1700086401.000000", "next day")
         ]),
     );
+    rest_of_workspace(folder);
+}
+
+/// What is said elsewhere than in the open, and the files.
+fn rest_of_workspace(folder: &Path) {
     write(folder, "secret/2023-11-14.json", &json!([said("U1ANN0000", "1700000000.000000", "nobody knows")]));
     write(folder, "D1/2023-11-14.json", &json!([said("U2BOB0000", "1700000000.000000", "between us")]));
     write(

@@ -37,11 +37,14 @@ pub trait Origin: Send + Sync {
     ///
     /// # Errors
     /// As `ask` does.
-    fn settle(&self, ask: &mut dyn FnMut(&[Account]) -> Result<Vec<Named>, Failed>) -> Result<(), Failed> {
+    fn settle(&self, ask: &mut Ask<'_, Failed>) -> Result<(), Failed> {
         drop(ask(&[])?);
         Ok(())
     }
 }
+
+/// Says what accounts are called here, in their order.
+pub type Ask<'a, E> = dyn FnMut(&[Account]) -> Result<Vec<Named>, E> + 'a;
 
 /// An account of a source that names its accounts by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
