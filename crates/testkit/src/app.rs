@@ -80,7 +80,7 @@ impl Server {
     pub async fn in_cluster(database: &Arc<Database>, node: Option<(&Wires, usize)>, config: config::Config) -> Server {
         let metrics = Metrics::new();
         let Some((wires, number)) = node else {
-            return Server::serve(database.clone(), (0, None), config, Clock::jumping(), metrics).await;
+            return Box::pin(Server::serve(database.clone(), (0, None), config, Clock::jumping(), metrics)).await;
         };
         let clock = Clock::jumping();
         let (database, join) = (database.clone(), wires.join(number, &clock, &metrics));

@@ -103,7 +103,8 @@ macro_rules! nodes {
     )+};
 }
 
-/// One body, two tests.
+/// One body, two tests. The body is on the heap: a debug build copies a future at each level that awaits it, and the
+/// stack of a test is 2 MiB.
 #[macro_export]
 macro_rules! both {
     ($($(#[doc = $doc:literal])* async fn $name:ident($db:ident) $body:block)+) => {$(
@@ -116,13 +117,13 @@ macro_rules! both {
 
             #[tokio::test(flavor = "multi_thread")]
             async fn sqlite() {
-                run($crate::Database::sqlite()).await;
+                Box::pin(run($crate::Database::sqlite())).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn postgres() {
                 if let Some(db) = $crate::Database::postgres().await {
-                    run(db).await;
+                    Box::pin(run(db)).await;
                 }
             }
         }

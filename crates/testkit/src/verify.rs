@@ -55,7 +55,7 @@ macro_rules! hears {
 
         $crate::both! {$(
             async fn $name($db) {
-                $crate::verify::hearing(&[$(wire::events::EventName::$event),*], async move $body).await;
+                $crate::verify::hearing(&[$(wire::events::EventName::$event),*], Box::pin(async move $body)).await;
             }
         )+}
 
@@ -66,7 +66,7 @@ macro_rules! hears {
 
             $crate::nodes! {2: $(
                 async fn $name($db) {
-                    $crate::verify::hearing(&[$(wire::events::EventName::$event),*], async move $body).await;
+                    $crate::verify::hearing(&[$(wire::events::EventName::$event),*], Box::pin(async move $body)).await;
                 }
             )+}
         }
