@@ -10,6 +10,7 @@ mod connection;
 mod floor;
 mod instructions;
 mod load;
+mod mix;
 mod problem;
 mod process;
 mod report;
@@ -61,6 +62,9 @@ struct Arguments {
     /// Counts instructions instead, and compares them with this file.
     #[arg(long)]
     instructions: Option<PathBuf>,
+    /// Counts what a request of the published mix costs instead, with this `muster-load`.
+    #[arg(long)]
+    mix: Option<PathBuf>,
     /// Records what was counted in the file.
     #[arg(long, requires = "instructions")]
     record: bool,
@@ -90,6 +94,9 @@ async fn measure(arguments: &Arguments) -> Result<(), Problem> {
     }
     if let Some(recorded) = &arguments.instructions {
         return instructions::run(&arguments.server, arguments.core, &data, recorded, arguments.record).await;
+    }
+    if let Some(lab) = &arguments.mix {
+        return mix::run(&arguments.server, lab, arguments.core, &data).await;
     }
     println!("{}", run(arguments, data).await?.markdown());
     Ok(())
