@@ -183,6 +183,14 @@ impl Call {
     /// # Errors
     /// `api.payload.parse.error` when it is no such list.
     pub async fn list(&mut self) -> Result<Vec<String>> {
+        self.list_of().await
+    }
+
+    /// The body as a JSON list of what is read from texts.
+    ///
+    /// # Errors
+    /// As [`Call::list`].
+    pub async fn list_of<T: DeserializeOwned>(&mut self) -> Result<Vec<T>> {
         let bytes = self.bytes().await?;
         wire::json::read(&bytes).map_err(|error| ApiError::payload().because(error))
     }

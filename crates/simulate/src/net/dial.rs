@@ -84,6 +84,7 @@ impl Dial {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         if !self.local.is_empty() {
             let at = self.next.fetch_add(1, Ordering::Relaxed) % self.local.len();
+            choose_port_at_connect(&socket)?;
             socket.bind(SocketAddr::new(self.local[at], 0))?;
         }
         let stream = socket.connect(address).await?;
@@ -92,4 +93,17 @@ impl Dial {
         let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
         Ok(Box::new(tls.connect(name, stream).await?))
     }
+}
+
+/// Lets the kernel choose the port once it knows the other end. A port chosen before belongs to the address alone; when few
+/// of them are left, the kernel searches for one through all of them, for each connection.
+#[cfg(target_os = "linux")]
+fn choose_port_at_connect(socket: &TcpSocket) -> io::Result<()> {
+    use nix::sys::socket::{setsockopt, sockopt::IpBindAddressNoPort};
+    Ok(setsockopt(socket, IpBindAddressNoPort, &true)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn choose_port_at_connect(_: &TcpSocket) -> io::Result<()> {
+    Ok(())
 }
