@@ -47,7 +47,7 @@ const NAME_BYTES_MAX: u64 = 16 << 20;
 const OUTGOING_WEBHOOK_BYTES_MAX: u64 = 8 << 20;
 const EMOJI_BYTES_MAX: u64 = 8 << 20;
 const GROUP_NAME_BYTES_MAX: u64 = 4 << 20;
-/// 60,000 letters or 5,000 uploaded pictures.
+/// 5,000 uploaded pictures; the drawn ones are few.
 const PICTURE_BYTES_MAX: u64 = 96 << 20;
 
 /// Live outgoing webhooks of one team; each is looked at for each public post of the team.
@@ -62,7 +62,8 @@ pub struct GroupNamed(pub Option<GroupId>);
 /// Which picture: another one has another key, so nothing is ever forgotten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureKey {
-    Initial(UserId, char),
+    /// Of the drawn ones: the colour's number, and the letter.
+    Initial(u8, char),
     Profile(UserId, Millis),
     Icon(TeamId, Millis),
 }

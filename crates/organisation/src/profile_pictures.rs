@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use bytes::Bytes;
-use files::pictures::{self, Budget, PictureError};
+use files::pictures::{self, Budget, Initial, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, header};
 use memory::{Picture, PictureKey};
@@ -101,11 +101,12 @@ async fn must_see(call: &Call) -> Result<Arc<User>> {
     Ok(user)
 }
 
-/// The picture of somebody without one: made in well under a millisecond.
+/// The picture of somebody without one: made in well under a millisecond, and once for all who have the same.
 fn initial(app: &App, user: &User) -> Arc<Picture> {
-    let letter = user.username.chars().next().unwrap_or('\0');
-    let make = || Picture(pictures::initial(user.id.0, &user.username).into());
-    app.world.pictures.get_or_make(&PictureKey::Initial(user.id, letter), make)
+    let initial = Initial::of(user.id.0, &user.username);
+    app.world
+        .pictures
+        .get_or_make(&PictureKey::Initial(initial.colour, initial.letter), || Picture(initial.draw().into()))
 }
 
 /// A stored picture; `None` when its file is not there.

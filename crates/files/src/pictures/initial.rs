@@ -1,7 +1,8 @@
 //! The default profile picture: a name's first letter on a colour of the user's own.
 //!
 //! Deterministic, so that every node makes the same bytes; about a kilobyte and well under a
-//! millisecond, so that it is made when asked for and never stored.
+//! millisecond, so that it is made when asked for and never stored. There are some six hundred of them, however many users
+//! there are.
 
 use base::Id;
 
@@ -35,20 +36,36 @@ const COLOURS: [[u8; 3]; 16] = [
     [0x55, 0x60, 0x6e],
 ];
 
-/// A PNG of 128×128 for the user `id` called `name`.
-pub fn initial(id: Id, name: &str) -> Vec<u8> {
-    let shape = strokes(name.chars().next().unwrap_or('\0'));
-    let background = colour_of(id);
-    let mut out = Vec::with_capacity(2048);
-    let mut encoder = png::Encoder::new(&mut out, AVATAR_SIDE, AVATAR_SIDE);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette(background));
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_compression(png::Compression::Fast);
-    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&rasterise(shape)));
-    written.expect("a fixed size into memory");
-    out
+/// Which of the pictures: what is drawn, on which colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Initial {
+    /// Of sixteen.
+    pub colour: u8,
+    /// An upper-case letter or a digit, or nothing where a person is drawn.
+    pub letter: char,
+}
+
+impl Initial {
+    /// The picture of the user `id` called `name`.
+    pub fn of(id: Id, name: &str) -> Initial {
+        let letter = name.chars().next().filter(char::is_ascii_alphanumeric).unwrap_or('\0');
+        Initial { colour: colour_of(id), letter: letter.to_ascii_uppercase() }
+    }
+
+    /// The picture as a PNG of 128×128.
+    pub fn draw(self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(2048);
+        let mut encoder = png::Encoder::new(&mut out, AVATAR_SIDE, AVATAR_SIDE);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_palette(palette(COLOURS[usize::from(self.colour)]));
+        encoder.set_filter(png::Filter::NoFilter);
+        encoder.set_compression(png::Compression::Fast);
+        let image = rasterise(strokes(self.letter));
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&image));
+        written.expect("a fixed size into memory");
+        out
+    }
 }
 
 /// From the background to white.
@@ -85,9 +102,9 @@ fn rasterise(shape: &[Stroke]) -> Vec<u8> {
     indices
 }
 
-fn colour_of(id: Id) -> [u8; 3] {
+fn colour_of(id: Id) -> u8 {
     // The low bits of FNV hardly mix, so the colour comes from its upper half.
-    COLOURS[(fnv(&id.0) >> 32) as usize % COLOURS.len()]
+    ((fnv(&id.0) >> 32) % COLOURS.len() as u64) as u8
 }
 
 /// FNV-1a: spreads ids over colours the same way on every machine, for ever.
@@ -114,8 +131,13 @@ mod tests {
 
     #[test]
     fn the_same_user_has_the_same_picture() {
-        assert_eq!(initial(Id([7; 16]), "ann"), initial(Id([7; 16]), "Anton"));
-        assert_ne!(initial(Id([7; 16]), "ann"), initial(Id([7; 16]), "bob"));
+        let of = |name| Initial::of(Id([7; 16]), name);
+        assert_eq!(of("ann"), of("Anton"));
+        assert_ne!(of("ann"), of("bob"));
+        assert_ne!(of("ann").draw(), of("bob").draw());
+        // Whoever has no letter is drawn as a person, whatever else the name begins with.
+        assert_eq!(of("_x").draw(), of("Łukasz").draw());
+        assert_eq!(of("_x"), of(""));
     }
 
     #[test]

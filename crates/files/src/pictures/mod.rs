@@ -25,7 +25,7 @@ pub use avatar::{AVATAR_SIDE, avatar};
 pub use derive::{Derived, derive};
 pub use draw::draw;
 pub use emoji::{EMOJI_BYTES_MAX, EMOJI_SIDE, EMOJI_SOURCE_SIDE_MAX, Emoji, emoji};
-pub use initial::initial;
+pub use initial::Initial;
 pub use probe::{Format, Probe, probe};
 pub use sheet::system_emoji;
 
