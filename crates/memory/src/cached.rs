@@ -146,8 +146,10 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
     }
 
     /// Puts a value in that does not go out of date, or whose readers check it.
-    pub fn put(&self, key: K, value: V) {
-        self.cache.insert(key, Arc::new(value));
+    pub fn put(&self, key: K, value: V) -> Arc<V> {
+        let value = Arc::new(value);
+        self.cache.insert(key, value.clone());
+        value
     }
 
     /// Changes a value if it is in memory, in one step with forgetting it. One that is being loaded stays as it is read.

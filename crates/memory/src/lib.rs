@@ -4,6 +4,7 @@
 //! entry, and the next reader loads it again. Nothing here knows callers, rights, or how other nodes hear of a change.
 
 mod cached;
+mod listed;
 pub mod listeners;
 pub mod schemes;
 pub mod subscribers;
@@ -13,6 +14,7 @@ pub mod windows;
 mod world;
 
 pub use cached::{CacheSize, Cached, Weigh};
+pub use listed::ListedUsers;
 pub use listeners::Listeners;
 pub use subscribers::Subscribers;
 pub use world::{

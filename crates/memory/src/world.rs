@@ -26,6 +26,7 @@ use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
 use crate::cached::{CacheSize, Cached};
+use crate::listed::ListedUsers;
 use crate::listeners::Listeners;
 use crate::subscribers::Subscribers;
 
@@ -95,6 +96,7 @@ pub struct World {
     store: Store,
     pub sessions: Cached<TokenHash, Session>,
     pub users: Cached<UserId, User>,
+    pub listed_users: ListedUsers,
     pub channels: Cached<ChannelId, Channel>,
     pub teams: Cached<TeamId, Team>,
     pub memberships: Cached<UserId, Memberships>,
@@ -120,6 +122,7 @@ impl World {
             store,
             sessions: Cached::new("Session", SESSION_BYTES_MAX, 640, metrics),
             users: Cached::new("User", USER_BYTES_MAX, 1_000, metrics),
+            listed_users: ListedUsers::new(metrics),
             channels: Cached::new("Channel", CHANNEL_BYTES_MAX, 800, metrics),
             teams: Cached::new("Team", TEAM_BYTES_MAX, 800, metrics),
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
@@ -254,14 +257,20 @@ impl World {
         Ok(self.statuses.get(&user, load).await?.unwrap_or_else(|| Arc::new(Status::offline(user))))
     }
 
-    /// The statuses of users; those of users never seen are offline.
-    pub async fn statuses_of(&self, users: &[UserId]) -> store::Result<IdMap<UserId, Arc<Status>>> {
+    /// The statuses of users, in their order; those of users never seen are offline.
+    pub async fn statuses_of(&self, users: &[UserId]) -> store::Result<Vec<Arc<Status>>> {
         let load = async |users: Vec<UserId>| {
             let mut kept: IdMap<UserId, Status> = users.iter().map(|user| (*user, Status::offline(*user))).collect();
             kept.extend(self.store.statuses(&users).await?.into_iter().map(|status| (status.user_id, status)));
             Ok(kept.into_iter().collect())
         };
-        Ok(self.statuses.get_many(users, load).await?.into_iter().map(|status| (status.user_id, status)).collect())
+        let found = self.statuses.get_many(users, load).await?;
+        // What was in memory comes in order already.
+        if found.iter().map(|status| &status.user_id).eq(users) {
+            return Ok(found);
+        }
+        let found: IdMap<UserId, Arc<Status>> = found.into_iter().map(|status| (status.user_id, status)).collect();
+        Ok(users.iter().filter_map(|user| found.get(user).cloned()).collect())
     }
 
     /// Statuses that are in memory: those of users who were here lately.
@@ -296,10 +305,11 @@ impl World {
     }
 
     /// What each cache holds.
-    pub fn sizes(&self) -> [CacheSize; 13] {
+    pub fn sizes(&self) -> [CacheSize; 14] {
         [
             self.sessions.size(),
             self.users.size(),
+            self.listed_users.size(),
             self.channels.size(),
             self.teams.size(),
             self.memberships.size(),
@@ -317,6 +327,7 @@ impl World {
     pub fn forget_everything(&self) {
         self.sessions.forget_all();
         self.users.forget_all();
+        self.listed_users.forget_all();
         self.channels.forget_all();
         self.teams.forget_all();
         self.memberships.forget_all();

@@ -1,5 +1,6 @@
 //! Statuses: whether somebody is there, and what he or she says about it.
 
+use std::fmt;
 use std::sync::Arc;
 
 use base::Millis;
@@ -13,7 +14,8 @@ use permissions::Permission;
 use request::App;
 use request::permit::accounts::Part;
 use request::{Answer, Call, Reply};
-use serde::Serialize;
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wire::events::EventName;
 use wire::preferences::{CUSTOM_STATUS, Preference};
 use wire::statuses::{self, CustomStatus, NEVER, Status, StatusForm};
@@ -33,13 +35,7 @@ const RECENT: &str = "recent_custom_statuses";
 /// A status under the id that was asked for: ids that name nobody are not read as they were written.
 #[derive(Serialize)]
 struct Asked<'a> {
-    user_id: &'a str,
-    #[serde(flatten)]
-    status: Shown<'a>,
-}
-
-#[derive(Serialize)]
-struct Shown<'a> {
+    user_id: &'a Wanted,
     status: &'a str,
     manual: bool,
     last_activity_at: Millis,
@@ -48,10 +44,10 @@ struct Shown<'a> {
     dnd_end_time: i64,
 }
 
-fn asked<'a>(user_id: &'a str, status: &'a Status) -> Asked<'a> {
+fn asked<'a>(user_id: &'a Wanted, status: &'a Status) -> Asked<'a> {
     let Status { status, manual, last_activity_at, active_channel, dnd_end_time, .. } = status;
     let (manual, last_activity_at, dnd_end_time) = (*manual, *last_activity_at, *dnd_end_time);
-    Asked { user_id, status: Shown { status, manual, last_activity_at, active_channel, dnd_end_time } }
+    Asked { user_id, status, manual, last_activity_at, active_channel, dnd_end_time }
 }
 
 /// `GET /users/{user_id}/status`: of who was never seen, that he or she is not there.
@@ -59,22 +55,74 @@ pub async fn get(call: Call) -> Answer {
     let user = call.user_id()?;
     must_see(&call, user).await?;
     let status = call.app.world.status(user).await?;
-    let id = if user == UserId::UNKNOWN { call.text("user_id").to_owned() } else { user.to_string() };
+    let id = if user == UserId::UNKNOWN { Wanted::Text(call.text("user_id").to_owned()) } else { Wanted::Id(user) };
     Ok(Reply::json(&asked(&id, &status)))
+}
+
+/// A user of the list. Text that is no id of this server is told again as it was written.
+enum Wanted {
+    Id(UserId),
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for Wanted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Wanted, D::Error> {
+        deserializer.deserialize_str(WantedVisitor)
+    }
+}
+
+struct WantedVisitor;
+
+impl Visitor<'_> for WantedVisitor {
+    type Value = Wanted;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a string")
+    }
+
+    fn visit_str<E>(self, text: &str) -> std::result::Result<Wanted, E> {
+        Ok(match UserId::parse(text).filter(|user| user.is_some()) {
+            Some(user) => Wanted::Id(user),
+            None => Wanted::Text(text.to_owned()),
+        })
+    }
+}
+
+impl Serialize for Wanted {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Wanted::Id(user) => user.serialize(serializer),
+            Wanted::Text(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl Wanted {
+    /// The user that is meant; `None` for text that can be no id.
+    fn user(&self) -> Option<UserId> {
+        match self {
+            Wanted::Id(user) => Some(*user),
+            Wanted::Text(text) => UserId::parse(text).filter(|user| !user.is_none()),
+        }
+    }
 }
 
 /// `POST /users/status/ids`
 pub async fn by_ids(mut call: Call) -> Answer {
-    let texts = call.list().await?;
-    if texts.is_empty() || texts.len() > ASKED_MAX {
+    let wanted: Vec<Wanted> = call.list_of().await?;
+    if wanted.is_empty() || wanted.len() > ASKED_MAX {
         return Err(ApiError::body_param("user_ids"));
     }
-    let users: Option<Vec<UserId>> =
-        texts.iter().map(|text| UserId::parse(text).filter(|user| !user.is_none())).collect();
+    let users: Option<Vec<UserId>> = wanted.iter().map(Wanted::user).collect();
     let users = users.ok_or_else(|| ApiError::body_param("user_ids"))?;
     let known = known_among(&call.app, call.me(), users.clone()).await?;
     let found = call.app.world.statuses_of(&known).await?;
-    let asked = texts.iter().zip(&users).filter_map(|(id, user)| Some(asked(id, found.get(user)?)));
+    // Those that the caller may know of are some of those that were asked for, in the same order.
+    let mut found = found.iter().peekable();
+    let asked = wanted.iter().zip(&users).filter_map(|(wanted, user)| {
+        let status = found.next_if(|status| status.user_id == *user)?;
+        Some(asked(wanted, status))
+    });
     Ok(Reply::json(&asked.collect::<Vec<Asked>>()))
 }
 

@@ -14,7 +14,7 @@ use store::users_list::{Activity, Filter, Order};
 use wire::channels::GROUP;
 use wire::users::{User, UserStats};
 
-use crate::users::{KNOWN_MAX, listed};
+use crate::users::{KNOWN_MAX, listed, privacy};
 
 /// Accounts that one call may name; the body's limit would allow some ten thousand.
 const NAMED_MAX: usize = 10_000;
@@ -142,7 +142,7 @@ pub async fn by_ids(mut call: Call) -> Answer {
     ids.dedup();
     let mut users = call.app.world.users_by_ids(&ids).await?;
     users.retain(|user| since <= 0 || user.update_at > since);
-    Ok(Reply::json(&visible(&call, users).await?))
+    visible(&call, users).await
 }
 
 /// `POST /users/usernames`
@@ -154,16 +154,19 @@ pub async fn by_usernames(mut call: Call) -> Answer {
     names.iter_mut().for_each(|name| *name = name.to_lowercase());
     let mut users: Vec<Arc<User>> = call.app.world.users_by_names(&names).await?.into_values().collect();
     users.sort_unstable_by(|one, other| one.username.cmp(&other.username));
-    Ok(Reply::json(&visible(&call, users).await?))
+    visible(&call, users).await
 }
 
 /// Those of the list that the caller may know of, as the caller may see them.
-async fn visible(call: &Call, mut users: Vec<Arc<User>>) -> Result<Vec<User>> {
+async fn visible(call: &Call, mut users: Vec<Arc<User>>) -> Answer {
     if !call.can(Permission::ViewMembers) {
         let known = call.app.store.known_users(call.my_id(), KNOWN_MAX).await?;
         users.retain(|user| user.id == call.my_id() || known.binary_search(&user.id).is_ok());
     }
-    Ok(listed(call, users.into_iter().map(Arc::unwrap_or_clone).collect()))
+    if call.can(Permission::ManageSystem) {
+        return Ok(Reply::json(&listed(call, users.into_iter().map(Arc::unwrap_or_clone).collect())));
+    }
+    Ok(Reply::json_bytes(call.app.world.listed_users.json(users.iter(), privacy(&call.app)).into()))
 }
 
 /// `GET /users/known`: with whom the caller shares a channel.

@@ -110,7 +110,7 @@ async fn statuses(app: &Arc<App>, identity: &Identity, request: &ClientRequest) 
     let me = session::must_last(app, &identity.session).await?.user;
     let users = known_among(app, &me, users[..users.len().min(STATUSES_MAX)].to_vec()).await?;
     let found = app.world.statuses_of(&users).await?;
-    let known: BTreeMap<UserId, &str> = found.iter().map(|(user, status)| (*user, status.status.as_str())).collect();
+    let known: BTreeMap<UserId, &str> = found.iter().map(|status| (status.user_id, status.status.as_str())).collect();
     Ok(Reply::with(request.seq, &known))
 }
 
