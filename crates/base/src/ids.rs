@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use rand::RngCore;
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::clock::{Clock, Millis};
@@ -134,8 +135,34 @@ impl Serialize for Id {
 impl<'de> Deserialize<'de> for Id {
     /// Malformed text becomes [`Id::UNKNOWN`]: what to say about it is the handler's business.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text: Option<std::borrow::Cow<'de, str>> = Option::deserialize(deserializer)?;
-        Ok(text.map_or(Id::NONE, |text| Id::parse(&text).unwrap_or(Id::UNKNOWN)))
+        deserializer.deserialize_option(IdVisitor)
+    }
+}
+
+/// Reads the text where it lies.
+struct IdVisitor;
+
+impl<'de> Visitor<'de> for IdVisitor {
+    type Value = Id;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a string")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Id, E> {
+        Ok(Id::parse(text).unwrap_or(Id::UNKNOWN))
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Id, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+
+    fn visit_none<E>(self) -> Result<Id, E> {
+        Ok(Id::NONE)
+    }
+
+    fn visit_unit<E>(self) -> Result<Id, E> {
+        Ok(Id::NONE)
     }
 }
 

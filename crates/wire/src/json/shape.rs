@@ -1,6 +1,8 @@
 //! What kind of JSON a type is read from, asked of the type itself.
 
-use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error};
+use std::fmt;
+
+use serde::de::{DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
 /// Whether the type is read from an object with fields of its own, as derived ones are.
@@ -11,14 +13,32 @@ pub(super) fn is_object<T: DeserializeOwned>() -> bool {
     object
 }
 
+/// That there is no value; it says nothing, since nobody reads it and every list that is read comes by here.
+#[derive(Debug)]
+struct Nothing;
+
+impl fmt::Display for Nothing {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("nothing")
+    }
+}
+
+impl std::error::Error for Nothing {}
+
+impl serde::de::Error for Nothing {
+    fn custom<T: fmt::Display>(_: T) -> Nothing {
+        Nothing
+    }
+}
+
 /// Notes what is asked of it, and gives nothing.
 struct Probe<'a>(&'a mut bool);
 
 impl<'de> Deserializer<'de> for Probe<'_> {
-    type Error = Error;
+    type Error = Nothing;
 
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        Err(serde::de::Error::custom("nothing"))
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Nothing> {
+        Err(Nothing)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -26,9 +46,9 @@ impl<'de> Deserializer<'de> for Probe<'_> {
         _: &'static str,
         _: &'static [&'static str],
         _: V,
-    ) -> Result<V::Value, Error> {
+    ) -> Result<V::Value, Nothing> {
         *self.0 = true;
-        Err(serde::de::Error::custom("nothing"))
+        Err(Nothing)
     }
 
     forward_to_deserialize_any! {
