@@ -18,8 +18,8 @@ pub fn check(files: &[Source]) -> Vec<Complaint> {
     let mut found = Vec::new();
     for source in files.iter().filter(|source| source.path.ends_with(".md")) {
         for (number, line) in source.lines() {
-            for target in targets(line) {
-                let path = resolve(&source.path, target);
+            for (_, target) in links(line) {
+                let path = resolve(&source.path, target.split('#').next().unwrap_or_default());
                 if !path.is_empty() && !known.contains(path.as_str()) && !is_picture(&path) {
                     found.push(Complaint::new(
                         &source.path,
@@ -38,15 +38,17 @@ fn is_picture(path: &str) -> bool {
     path.ends_with(".png") && Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path).exists()
 }
 
-/// The local targets of `[text](target)` in a line.
-fn targets(line: &str) -> impl Iterator<Item = &str> {
+/// Text and local target of each `[text](target)` in a line; those within a page are left out.
+pub fn links(line: &str) -> impl Iterator<Item = (&str, &str)> {
     line.match_indices("](").filter_map(|(at, _)| {
-        let target = line[at + 2..].split([')', ' ', '#']).next()?;
-        (!target.is_empty() && !target.contains(':')).then_some(target)
+        let text = &line[line[..at].rfind('[').map_or(0, |from| from + 1)..at];
+        let target = line[at + 2..].split([')', ' ']).next()?;
+        (!target.is_empty() && !target.starts_with('#') && !target.contains(':')).then_some((text, target))
     })
 }
 
-fn resolve(from: &str, target: &str) -> String {
+/// The path from the root of what a page links to.
+pub fn resolve(from: &str, target: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
     for part in target.split('/') {

@@ -3,6 +3,7 @@
 //! Each check is a pure function from sources to complaints; this file reads the tracked files, runs
 //! the checks and prints. A complaint says what to write instead.
 
+mod anchors;
 mod arrows;
 mod circles;
 mod dependencies;
@@ -95,12 +96,13 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 11] = [
+    let checks: [(&str, Vec<Complaint>); 12] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
         ("lengths", lengths::check(&files, &budgets)),
         ("links", links::check(&files)),
+        ("anchors", anchors::check(&files)),
         ("arrows", arrows::check(&metadata)),
         ("picture", picture::check(root, &metadata)),
         ("circles", circles::check(&files, &circles::read_budgets(root))),
