@@ -13,6 +13,7 @@ mod links;
 mod metrics;
 mod npm;
 mod picture;
+mod prose;
 mod sources;
 mod spaces;
 mod words;
@@ -96,13 +97,14 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 12] = [
+    let checks: [(&str, Vec<Complaint>); 13] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
         ("lengths", lengths::check(&files, &budgets)),
         ("links", links::check(&files)),
         ("anchors", anchors::check(&files)),
+        ("prose", prose::check(&files)),
         ("arrows", arrows::check(&metadata)),
         ("picture", picture::check(root, &metadata)),
         ("circles", circles::check(&files, &circles::read_budgets(root))),
