@@ -1,7 +1,7 @@
 // Loading: the whole of a user's world, and the parts that events ask for. Answers become changes of the store.
 import { get, lines, post, Refusal, put as send } from "../net/rest";
-import type { Need } from "../state/apply";
 import { forgotten } from "../state/channels";
+import type { Need } from "../state/effect";
 import { teamForgotten } from "../state/people";
 import { type Change, preferenceKey, put } from "../state/tables";
 import type {

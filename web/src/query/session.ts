@@ -5,7 +5,8 @@
 import type { WireEvent } from "../net/events";
 import { dropEarly, get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
-import { apply, type Need } from "../state/apply";
+import { apply } from "../state/apply";
+import type { Need } from "../state/effect";
 import { put } from "../state/tables";
 import type { User } from "../wire.gen";
 import { afterPaint } from "./after-paint";

@@ -1,7 +1,7 @@
 // Channels and my memberships of them by events; and the unread counts that the sidebar shows.
 import { type EventOf, held } from "../net/events";
 import type { Channel, ChannelMember } from "../wire.gen";
-import type { Effect, Need } from "./apply";
+import type { Effect, Need } from "./effect";
 import { type Change, channelWindow, put, threadWindow, type View } from "./tables";
 
 const nothing: Effect = { changes: [], needs: [] };

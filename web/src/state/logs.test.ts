@@ -11,8 +11,9 @@ import { load, loadOrder, loadThreads, loadUsers, loadWorld } from "../query/loa
 import { jumpToEnd, openThread } from "../query/windows";
 import { config, permissions, setPermissions, setPhase, store } from "../query/world";
 import type { EventName, Post } from "../wire.gen";
-import { apply, type Need } from "./apply";
+import { apply } from "./apply";
 import { unreadOf } from "./channels";
+import type { Need } from "./effect";
 import { serverCode } from "./floors";
 import { type Log, recordedLogs, serverOf, type World } from "./recorded";
 import { channelWindow, type Rows, type TableName, threadWindow } from "./tables";

@@ -1,8 +1,8 @@
 // Users, teams and who is typing, by events.
 import { type EventOf, held } from "../net/events";
 import type { Team, TeamMember } from "../wire.gen";
-import type { Effect } from "./apply";
 import { forgotten, rolesChanged } from "./channels";
+import type { Effect } from "./effect";
 import { type Change, put, type View } from "./tables";
 
 const nothing: Effect = { changes: [], needs: [] };

@@ -1,7 +1,7 @@
 // Posts by events: written, edited, deleted, reacted to, acknowledged.
 import { type EventOf, held } from "../net/events";
 import type { Post, PostMetadata, Reaction } from "../wire.gen";
-import type { Effect, Need } from "./apply";
+import type { Effect, Need } from "./effect";
 import { byAge } from "./order";
 import { type Change, channelWindow, draftKey, put, threadWindow, type View, type Window } from "./tables";
 import { ended } from "./threads";

@@ -1,7 +1,7 @@
 // What is arranged for oneself, by events: preferences, sidebar categories, drafts, scheduled posts.
 import { type EventOf, held } from "../net/events";
 import type { Category, Draft, Preference, ScheduledPost } from "../wire.gen";
-import type { Effect } from "./apply";
+import type { Effect } from "./effect";
 import { draftKey, preferenceKey, put, type View } from "./tables";
 
 type PreferenceEvent = EventOf<"preferences_changed" | "preference_changed" | "preferences_deleted">;

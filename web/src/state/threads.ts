@@ -1,7 +1,7 @@
 // Followed threads by events, with the totals that the sidebar shows. Threads of conversations count in every team.
 import { type EventOf, held } from "../net/events";
 import type { Thread } from "../wire.gen";
-import type { Effect, Need } from "./apply";
+import type { Effect, Need } from "./effect";
 import { type Change, put, type ThreadTotals, type View } from "./tables";
 
 export function updated(view: View, event: EventOf<"thread_updated">): Effect {
