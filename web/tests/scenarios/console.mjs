@@ -52,6 +52,7 @@ export default async function console({ person, base, server }) {
 
   await moderate(admin, member, base);
   await exportMessages(admin, base);
+  await followDirectory(admin, base, server);
   await bringIn(admin, base);
   await takeOut(admin, base);
   await inGerman(admin, base, server);
@@ -115,6 +116,26 @@ async function exportMessages(admin, base) {
   }, address);
   expect.equal(file.status, 200);
   expect.equal(file.bytes > 100, true);
+}
+
+/** Where a directory is set up it is followed by hand, or only tried; one that does not answer says so. */
+async function followDirectory(admin, base, server) {
+  const start = admin.getByRole("button", { name: "Start" });
+  await start.click();
+  expect.equal(await admin.getByRole("menuitem", { name: "Follow the directory" }).count(), 0);
+  await admin.keyboard.press("Escape");
+  const api = await apiOf(server.api, "mara");
+  const where = { LdapServer: "127.0.0.1", LdapPort: 9, BaseDN: "dc=example,dc=test" };
+  const names = { LoginIdAttribute: "uid", UsernameAttribute: "uid", EmailAttribute: "mail" };
+  const directory = { Enable: true, IdAttribute: "entryUUID", ...where, ...names };
+  await api.put("/config/patch", { LdapSettings: directory });
+  await admin.goto(`${base}/admin/jobs`);
+  await start.click();
+  await admin.getByRole("menuitem", { name: "Try what following the directory would change" }).click();
+  const row = admin.getByRole("row").filter({ hasText: "Follow the directory" });
+  await row.getByText("Failed").waitFor();
+  await row.getByText("The directory does not answer").waitFor();
+  await api.put("/config/patch", { LdapSettings: { Enable: false } });
 }
 
 /** A file from another server: sent, read to its end, and gone once it was; what it says is there. */

@@ -1,13 +1,14 @@
 // Work the server does by itself or is told to do: what can be started, what runs, what is done, what failed.
 
-import { createResource, createSignal, type JSX, onCleanup, Show } from "solid-js";
+import { createResource, createSignal, onCleanup, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { get, link, post } from "../../net/rest";
+import { config } from "../../query/world";
 import { Button, Icon, IconButton, MenuButton, type MenuItem, Tag } from "../../ui";
 import type { Job } from "../../wire.gen";
 import { attempt } from "../task";
 import { nameOfJob, stateOf } from "./job-names";
-import { Reason } from "./reason";
+import { Result } from "./result";
 import { t } from "./strings";
 import { Page, PER_PAGE, Table } from "./table";
 
@@ -21,20 +22,31 @@ const KIND = {
   cancel_requested: "plain",
 } as const;
 
+interface Started {
+  readonly label: Parameters<typeof t>[0];
+  readonly start: () => Promise<unknown>;
+  /** What is said then, where the result does not stand in the list. */
+  readonly done?: Parameters<typeof t>[0];
+  readonly enabled?: () => boolean;
+}
+
+const ofType = (type: string) => () => post("/jobs", { type });
+const hasDirectory = () => config().EnableLdap === "true";
+
 /** What an administrator starts by hand; the server starts the rest when its settings say so. */
-const STARTED = ["message_export", "export_users_to_csv", "elasticsearch_post_indexing", "data_retention"] as const;
+const STARTED: readonly Started[] = [
+  { label: "job_message_export", start: ofType("message_export") },
+  { label: "job_export_users_to_csv", start: () => post("/reports/users/export"), done: "usersComing" },
+  { label: "job_elasticsearch_post_indexing", start: ofType("elasticsearch_post_indexing") },
+  { label: "job_data_retention", start: ofType("data_retention") },
+  { label: "job_ldap_sync", start: () => post("/ldap/sync"), enabled: hasDirectory },
+  { label: "tryDirectory", start: () => post("/ldap/sync", { dry_run: true }), enabled: hasDirectory },
+];
 /** While something runs, the list is asked for this often. */
 const LOOK_MS = 2_000;
 
 const kindOf = (status: string) => (status in KIND ? KIND[status as keyof typeof KIND] : "plain");
 const isOver = (job: Job) => !["pending", "in_progress", "cancel_requested"].includes(job.status);
-
-/** What the work itself says of its end. */
-function result(job: Job): JSX.Element {
-  const { messages_exported: messages, error } = job.data ?? {};
-  if (job.status === "error") return error && <Reason job={job} />;
-  return messages && <span class="job-result">{t("messageCount", { count: Number(messages) })}</span>;
-}
 
 export default function Jobs() {
   const [page, setPage] = createSignal(0);
@@ -44,16 +56,17 @@ export default function Jobs() {
     if (jobs.latest?.some((job) => !isOver(job))) void refetch();
   }, LOOK_MS);
   onCleanup(() => window.clearInterval(looking));
-  const start = (type: (typeof STARTED)[number]) =>
-    attempt(
-      async () => {
-        await (type === "export_users_to_csv" ? post("/reports/users/export") : post("/jobs", { type }));
-        setPage(0);
-        await refetch();
-      },
-      type === "export_users_to_csv" ? t("usersComing") : t("started"),
-    );
-  const items = (): MenuItem[] => STARTED.map((type) => ({ label: t(`job_${type}`), perform: () => start(type) }));
+  const start = ({ start, done = "started" }: Started) =>
+    attempt(async () => {
+      await start();
+      setPage(0);
+      await refetch();
+    }, t(done));
+  const items = (): MenuItem[] =>
+    STARTED.filter(({ enabled }) => enabled?.() ?? true).map((one) => ({
+      label: t(one.label),
+      perform: () => start(one),
+    }));
   return (
     <Page
       title={t("jobs")}
@@ -111,7 +124,9 @@ function JobRow(props: { job: Job; onChange: () => void }) {
         </Show>
       </td>
       <td data-label={t("begun")}>{formatDate(job.start_at || job.create_at, "moment")}</td>
-      <td>{result(job)}</td>
+      <td>
+        <Result job={job} />
+      </td>
       <td>
         <Show when={job.status === "success" && job.data?.is_downloadable === "true"}>
           <a class="button" data-size="small" href={link(`/jobs/${job.id}/download`)} download="">

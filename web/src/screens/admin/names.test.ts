@@ -99,7 +99,7 @@ describe("what has no words", () => {
   it("is shown by the name that it has", () => {
     expect(nameOfPermission("fly_to_the_moon")).toBe("Fly to the moon");
     expect(nameOfRole({ name: "bc8wzn1p", display_name: "Quay admins" })).toBe("Quay admins");
-    expect(nameOfJob({ type: "ldap_sync" })).toBe("LDAP sync");
+    expect(nameOfJob({ type: "saml_sync" })).toBe("SAML sync");
     expect(stateOf({ status: "on_hold" })).toBe("On hold");
   });
 

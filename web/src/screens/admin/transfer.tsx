@@ -1,6 +1,6 @@
 // History that comes from another server, and history that leaves for one: files, and the jobs that read and write them.
 
-import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
+import { createResource, createSignal, onCleanup, Show } from "solid-js";
 import { catalogue } from "../../i18n/catalogue";
 import { transfer } from "../../i18n/en/transfer";
 import { formatDate } from "../../i18n/language";
@@ -11,6 +11,7 @@ import { attempt, createTask } from "../task";
 import { Confirm, type Question } from "./confirm";
 import { stateOf } from "./job-names";
 import { Reason } from "./reason";
+import { Report } from "./report";
 import { Page, Table } from "./table";
 
 const t = catalogue("transfer", transfer);
@@ -158,25 +159,9 @@ function Latest(props: { label: string; job: Job | undefined }) {
               <Reason job={job()} />
             </Show>
           </p>
-          <Told title={t("leftOut", { count: Number(job().data?.num_warnings ?? 0) })} text={job().data?.warnings} />
-          <Told title={t("readOtherwise")} text={job().data?.notes} />
+          <Report title={t("leftOut", { count: Number(job().data?.num_warnings ?? 0) })} text={job().data?.warnings} />
+          <Report title={t("readOtherwise")} text={job().data?.notes} />
         </>
-      )}
-    </Show>
-  );
-}
-
-/** What an import says of its file, line by line. The server tells it in English. */
-function Told(props: { title: string; text: string | undefined }) {
-  return (
-    <Show when={props.text}>
-      {(text) => (
-        <details class="transfer-told">
-          <summary>{props.title}</summary>
-          <ul lang="en">
-            <For each={text().split("\n")}>{(line) => <li>{line}</li>}</For>
-          </ul>
-        </details>
       )}
     </Show>
   );
