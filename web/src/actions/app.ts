@@ -14,6 +14,7 @@ import {
   dialog,
   openChannelNow,
   panel,
+  searchIn,
   setDialog,
   setPanel,
   setSidebarOpen,
@@ -84,6 +85,18 @@ export const appActions: readonly Action[] = [
     keys: "Mod+Shift+F",
     enabled: inTeam,
     perform: () => setPanel({ kind: "search", terms: "", what: "posts" }),
+  },
+  {
+    name: "searchHere",
+    label: () => t("searchHere"),
+    icon: "search",
+    // The browser's own finds only what is drawn, a few screens of the channel.
+    keys: "Mod+F",
+    enabled: () => channel() !== undefined,
+    perform: () => {
+      const here = channel();
+      if (here) searchIn(here);
+    },
   },
   {
     name: "browse",

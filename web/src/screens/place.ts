@@ -8,7 +8,13 @@ import type { Bookmark, Category, Channel, FileInfo, Post, Team } from "../wire.
 import type { Asked } from "./sure";
 
 export type Panel =
-  | { readonly kind: "thread"; readonly rootId: string; readonly focus?: string }
+  | {
+      readonly kind: "thread";
+      readonly rootId: string;
+      readonly focus?: string | undefined;
+      /** The list that it was opened from, to come back to. */
+      readonly from?: Panel | undefined;
+    }
   | { readonly kind: "channel"; readonly channelId: string }
   | { readonly kind: "search"; readonly terms: string; readonly what: "posts" | "files" }
   | { readonly kind: "saved" }
@@ -62,6 +68,22 @@ export type DialogName =
   | { readonly kind: "viewer"; readonly fileId: string; readonly files: readonly FileInfo[] };
 
 export const [panel, setPanel] = createSignal<Panel>();
+
+const LISTS: ReadonlySet<Panel["kind"]> = new Set<Panel["kind"]>(["search", "saved", "mentions", "pinned"]);
+
+/** Opens a thread, which leads back to the list that it was found in. */
+export function showThread(rootId: string, focus?: "composer"): void {
+  const now = panel();
+  const from = now?.kind === "thread" ? now.from : now && LISTS.has(now.kind) ? now : undefined;
+  setPanel({ kind: "thread", rootId, focus, from });
+}
+
+/** Searches in one channel; the field waits for words. */
+export const searchIn = (one: Channel): void => {
+  setPanel({ kind: "search", terms: `in:${one.name} `, what: "posts" });
+  queueMicrotask(() => document.querySelector<HTMLInputElement>(".panel-find input")?.focus());
+};
+
 export const [dialog, setDialog] = createSignal<DialogName>();
 /** On a phone the sidebar covers the channel. */
 export const [sidebarOpen, setSidebarOpen] = createSignal(false);

@@ -1,5 +1,6 @@
-// Filters of a search as chips: chosen from people, channels and days, seen while typing, taken out by a press. In every look.
-import { visit } from "../acts.mjs";
+// Filters of a search as chips: chosen from people, channels and days, seen while typing, taken out by a press. A search of
+// one channel by a key; searches that are saved on all devices; a thread that leads back to what was found. In every look.
+import { row, visit } from "../acts.mjs";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
 import { tooWide } from "../cut.mjs";
@@ -27,6 +28,9 @@ export default async function searching({ person, base, server }) {
   await expect.soon(found, 3);
   await narrowed(tomas, field, found);
   await days(tomas, field, found);
+  await here(tomas, field, found);
+  await saved(tomas, field, await person("tomas"));
+  await thereAndBack(tomas, field, server.api);
   for (const [look, context] of Object.entries(LOOKS)) await seen(person, base, look, context);
 }
 
@@ -64,6 +68,56 @@ async function days(tomas, field, found) {
   await tomas.locator(".filter-day input").fill("2099-02-01");
   await expect.soon(found, 3);
   expect.equal(await field.inputValue(), "quagga before:2099-02-01");
+}
+
+/** The key of the browser's own search looks through all of the channel, and begins anew in another one. */
+async function here(tomas, field, found) {
+  await tomas.locator(".shell-center .composer textarea").focus();
+  await tomas.keyboard.press("Control+f");
+  await expect.soon(() => field.inputValue(), "in:town-square ");
+  await row(tomas, "Timetable").click();
+  await tomas.locator(".channel-title", { hasText: "Timetable" }).waitFor();
+  await tomas.keyboard.press("Control+f");
+  await tomas.locator(".panel-find input:focus").waitFor();
+  await tomas.keyboard.type("quagga");
+  await tomas.keyboard.press("Enter");
+  await expect.soon(found, 1);
+  await expect.soon(() => chips(tomas), ["In: Timetable"]);
+}
+
+/** Saved and taken away by a press; on another device it is one press. */
+async function saved(tomas, field, other) {
+  const save = tomas.getByRole("button", { name: "Save this search" });
+  await save.click();
+  await tomas.locator('.filter-chips [aria-pressed="true"]').waitFor();
+  await other.keyboard.press("Control+Shift+f");
+  await other.getByRole("heading", { name: "Saved searches" }).waitFor();
+  await shoot(other, "searching-saved");
+  await other.getByRole("button", { name: "in:timetable quagga", exact: true }).click();
+  await expect.soon(() => other.locator(".found").count(), 1);
+  await other.getByRole("button", { name: "Save this search" }).click();
+  await tomas.locator('.filter-chips [aria-pressed="false"]').waitFor();
+  await field.fill("");
+  await tomas.keyboard.press("Enter");
+  expect.equal(await tomas.getByRole("heading", { name: "Saved searches" }).count(), 0);
+  await other.context().close();
+}
+
+/** A reply that was found opens in its thread, from which one press leads back to what was found. */
+async function thereAndBack(tomas, field, server) {
+  const mara = await apiOf(server, "mara");
+  const team = await mara.get("/teams/name/harbour-lights");
+  const place = await mara.get(`/teams/${team.id}/channels/name/off-topic`);
+  const root = await mara.post("/posts", { channel_id: place.id, message: "Who has seen it?" });
+  await mara.post("/posts", { channel_id: place.id, root_id: root.id, message: "The okapi was at the pier." });
+  await field.fill("okapi");
+  await tomas.keyboard.press("Enter");
+  await tomas.locator(".found").getByRole("button", { name: "Jump" }).click();
+  await tomas.locator(".panel-head", { hasText: "Thread" }).waitFor();
+  await tomas.locator(".panel .post", { hasText: "okapi" }).waitFor();
+  await tomas.locator(".panel-head").getByRole("button", { name: "Back" }).click();
+  await tomas.locator(".found", { hasText: "okapi" }).waitFor();
+  expect.equal(await field.inputValue(), "okapi");
 }
 
 async function seen(person, base, look, context) {

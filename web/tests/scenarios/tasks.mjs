@@ -126,6 +126,13 @@ export default async function tasks({ person, base, server }) {
     await keys.press("Enter");
     await page.locator(".panel .found").first().waitFor();
   });
+  await count("search the open channel", async () => {
+    await keys.press("Control+f");
+    await page.locator(".panel input:focus").waitFor();
+    await keys.type("timetable");
+    await keys.press("Enter");
+    await page.locator(".filter-chips .choice-chip").first().waitFor();
+  });
   await count("see everything unread in one list", async () => {
     await keys.press("Control+Shift+u");
     await page.locator(".inbox").first().waitFor();

@@ -9,7 +9,7 @@ import { unreadOf } from "../../state/channels";
 import { type MenuItem, toast } from "../../ui";
 import type { Channel } from "../../wire.gen";
 import { addActions } from "../bookmarks/add";
-import { addressOfChannel, ask, channel, setDialog, setPanel, team } from "../place";
+import { addressOfChannel, ask, channel, searchIn, setDialog, setPanel, team } from "../place";
 import { isAlone, popOut } from "../shell/beside";
 import { besides, byHand, othersFor } from "../shell/category";
 import { t } from "../strings";
@@ -63,6 +63,7 @@ export function channelMenu(one: Channel): MenuItem[] {
       perform: () => setPanel({ kind: "channel", channelId: one.id }),
     },
     { label: t("openWindow"), icon: "external", perform: () => popOut(addressOfChannel(one), one.id) },
+    { label: t("searchHere"), icon: "search", perform: () => searchIn(one) },
     { label: t("pinned"), icon: "pin", perform: () => setPanel({ kind: "pinned", channelId: one.id }) },
     { label: t("files"), icon: "file", perform: () => setPanel({ kind: "files", channelId: one.id }) },
     {

@@ -15,7 +15,7 @@ import type { Post, User } from "../../wire.gen";
 import { openProfile } from "../people/profile";
 import { customStatusOf } from "../people/status";
 import { pictureOf, presenceOfUser } from "../pictures";
-import { addressOfPost, setDialog, setPanel } from "../place";
+import { addressOfPost, setDialog, showThread } from "../place";
 import { Acknowledgements } from "../plan/acknowledge";
 import { marksPoll } from "../polls/poll";
 import { t } from "../strings";
@@ -170,7 +170,7 @@ function onPostKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
   if (isPlain && (event.key === "Escape" || event.key === "Enter")) {
     const field = article.closest(".shell-center, .panel")?.querySelector<HTMLElement>(".composer textarea");
-    if (event.key === "Enter") setPanel({ kind: "thread", rootId: post.root_id || post.id, focus: "composer" });
+    if (event.key === "Enter") showThread(post.root_id || post.id, "composer");
     else if (field) field.focus();
     // Where nothing is written Escape closes what the post stands in.
     else return;
@@ -299,7 +299,7 @@ function Replies(props: { post: Post }) {
       type="button"
       class="replies"
       data-unread={(thread()?.unread_replies ?? 0) > 0 ? "" : undefined}
-      onClick={() => setPanel({ kind: "thread", rootId: props.post.id })}
+      onClick={() => showThread(props.post.id)}
     >
       <span class="replies-faces">
         <For each={people()}>

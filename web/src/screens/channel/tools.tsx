@@ -13,7 +13,7 @@ import { may, preference, store } from "../../query/world";
 import { IconButton, MenuButton, toast } from "../../ui";
 import type { Post } from "../../wire.gen";
 import { t as gathered } from "../gather/strings";
-import { addressOfPost, setDialog, setPanel } from "../place";
+import { addressOfPost, setDialog, showThread } from "../place";
 import { t as planned } from "../plan/strings";
 import { t } from "../strings";
 import { attempt } from "./menu";
@@ -51,7 +51,7 @@ export function postActions(post: Post): Action[] {
       icon: "reply",
       keys: POST_KEYS.reply,
       enabled: () => true,
-      perform: () => setPanel({ kind: "thread", rootId, focus: "composer" }),
+      perform: () => showThread(rootId, "composer"),
     },
     {
       name: "react",
@@ -204,7 +204,7 @@ export function PostTools(props: { post: Post; inThread: boolean }) {
           size="small"
           icon="reply"
           label={t("reply")}
-          onClick={() => setPanel({ kind: "thread", rootId: props.post.root_id || props.post.id, focus: "composer" })}
+          onClick={() => showThread(props.post.root_id || props.post.id, "composer")}
         />
       </Show>
       <MenuButton size="small" icon="more" label={t("moreActions")} align="end" items={items} />

@@ -7,7 +7,7 @@ import { store } from "../../query/world";
 import { go, route } from "../../route";
 import { Button, Empty, Skeleton } from "../../ui";
 import type { Post } from "../../wire.gen";
-import { addressOfChannel, setPanel, team } from "../place";
+import { addressOfChannel, showThread, team } from "../place";
 import { t } from "../strings";
 import { Bar } from "./bar";
 
@@ -38,7 +38,7 @@ async function find(id: string): Promise<boolean> {
   const channel = store.get("channels", post.channel_id);
   if (!channel) return false;
   // A reply stands in its thread, beside where the thread began.
-  if (post.root_id !== "") setPanel({ kind: "thread", rootId: post.root_id });
+  if (post.root_id !== "") showThread(post.root_id);
   go(`${addressOfChannel(channel)}/${post.root_id || post.id}`, "replace");
   return true;
 }

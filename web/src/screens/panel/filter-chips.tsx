@@ -1,5 +1,5 @@
 // The filters of a search as chips: each is taken out by a press, and new ones are chosen from people, channels and days.
-import { createSignal, For, Match, Show, Switch } from "solid-js";
+import { createSignal, For, type JSX, Match, Show, Switch } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { channelName, nameOf, store } from "../../query/world";
 import { IconButton, MenuButton, type MenuItem } from "../../ui";
@@ -22,6 +22,8 @@ const WORDS = {
 interface ChipsProps {
   readonly terms: string;
   readonly onChange: (terms: string) => void;
+  /** What else stands in their row. */
+  readonly children?: JSX.Element;
 }
 
 /** What a filter says, in the reader's words. */
@@ -64,6 +66,7 @@ export function FilterChips(props: ChipsProps) {
           )}
         </For>
         <MenuButton size="small" icon="filter" label={t("addFilter")} items={items} />
+        {props.children}
       </div>
       <Show when={asking()} keyed>
         {(kind) => <Asked kind={kind} onChoose={(value) => add(kind, value)} />}

@@ -1,5 +1,5 @@
 // Search: words and filters, results with what was found marked.
-import { createSignal, For, Show } from "solid-js";
+import { createEffect, createSignal, For, on, Show } from "solid-js";
 import { TextField } from "../../ui";
 import { ChatText } from "../channel/context";
 import { setPanel } from "../place";
@@ -8,6 +8,7 @@ import { FileResults, searchFiles } from "./files";
 import { FilterChips } from "./filter-chips";
 import { PanelHead } from "./head";
 import { PostResults, SEARCH_LEN, searchPosts } from "./posts";
+import { SavedSearches, SaveSearch } from "./saved-searches";
 
 /** Words that are searched for, without the filters. */
 export function termsOf(typed: string): string[] {
@@ -22,6 +23,18 @@ export function termsOf(typed: string): string[] {
 export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
   const [typed, setTyped] = createSignal(props.terms);
   const search = (what = props.what) => setPanel({ kind: "search", terms: typed().trim(), what });
+  // Another search was begun elsewhere: by a hashtag, a command or the menu of a channel.
+  createEffect(
+    on(
+      () => props.terms,
+      (terms) => terms.trim() !== typed().trim() && setTyped(terms),
+      { defer: true },
+    ),
+  );
+  const choose = (terms: string) => {
+    setTyped(terms);
+    search();
+  };
   const load = (page: number) =>
     searchPosts(
       { terms: props.terms, is_or_search: false, time_zone_offset: -new Date().getTimezoneOffset() * 60 },
@@ -67,16 +80,12 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
             {t("files")}
           </button>
         </div>
-        <FilterChips
-          terms={typed()}
-          onChange={(terms) => {
-            setTyped(terms);
-            search();
-          }}
-        />
+        <FilterChips terms={typed()} onChange={choose}>
+          <SaveSearch terms={typed()} />
+        </FilterChips>
       </form>
       {/* Keyed: other words are marked in other results. */}
-      <Show when={props.terms} keyed fallback={<Hints />}>
+      <Show when={props.terms} keyed fallback={<Begin onChoose={choose} />}>
         {(terms) => (
           <ChatText terms={termsOf(terms)}>
             <Show
@@ -106,6 +115,16 @@ const HINTS = [
   { marks: ['"…"'], words: "hintPhrase" },
   { marks: ["-"], words: "hintNot" },
 ] as const;
+
+/** Before anything is searched for: what was saved, and how to narrow. */
+function Begin(props: { onChoose: (terms: string) => void }) {
+  return (
+    <div class="panel-body">
+      <SavedSearches onChoose={props.onChoose} />
+      <Hints />
+    </div>
+  );
+}
 
 function Hints() {
   return (

@@ -16,7 +16,7 @@ import type { Draft, ScheduledPost } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
 import { POST_KEYS } from "../channel/tools";
-import { openChannelNow, setDialog, setPanel, setSidebarOpen, team } from "../place";
+import { openChannelNow, setDialog, setSidebarOpen, showThread, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
 import { takeUp } from "../shell/regions";
 import { t as chat } from "../strings";
@@ -120,7 +120,7 @@ function Nothing(props: { icon: "edit" | "clock"; title: string; hint: string })
 function openWhere(one: Draft | ScheduledPost): void {
   const channel = store.get("channels", one.channel_id);
   if (channel) openChannelNow(channel);
-  if (one.root_id !== "") setPanel({ kind: "thread", rootId: one.root_id, focus: "composer" });
+  if (one.root_id !== "") showThread(one.root_id, "composer");
 }
 
 const failed = (one: ScheduledPost): string => {
