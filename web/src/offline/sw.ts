@@ -1,12 +1,13 @@
 // The service worker: keeps the files of the client, so that it opens without a network and a tab that is still open
 // finds its parts after the server was renewed; and shows what the reader is told of, also while no page is open.
 //
-// It refuses to know the API, but for the answers to a notification: what is under /api/ goes to the network untouched, so
+// It refuses to know the API, but for the answers to a notification and for what waits to be sent: what is under /api/ goes to the network untouched, so
 // nothing said there is ever stale.
 // Pages are asked of the network first; the kept one answers when there is none. Files under /assets/ carry a hash of
 // what is inside, so the kept one is the right one.
 
 import { answer, buttons, keepWords, type Place, type Words } from "./answer";
+import { sendWaiting, TAG } from "./outbox";
 import { keepShared } from "./shared";
 import { toKeep } from "./spoken";
 import type { Told } from "./told";
@@ -38,6 +39,9 @@ interface Asked extends Extendable {
   readonly data: string | { readonly told?: Told; readonly read?: readonly string[]; readonly words?: Words };
   readonly ports: readonly MessagePort[];
 }
+interface Synced extends Extendable {
+  readonly tag: string;
+}
 interface Pushed extends Extendable {
   readonly data: { json(): Told } | null;
 }
@@ -67,6 +71,7 @@ interface Scope {
   addEventListener(name: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(name: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(name: "message", listener: (event: Asked) => void): void;
+  addEventListener(name: "sync", listener: (event: Synced) => void): void;
   addEventListener(name: "push", listener: (event: Pushed) => void): void;
   addEventListener(name: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
@@ -98,6 +103,9 @@ scope.addEventListener("message", (event) => {
     if (read) event.waitUntil(inTurn(() => clear(read)));
   }
 });
+scope.addEventListener("sync", (event) => {
+  if (event.tag === TAG) event.waitUntil(sendLeft());
+});
 scope.addEventListener("push", (event) => {
   const told = event.data?.json();
   if (told) event.waitUntil(inTurn(() => hear(told)));
@@ -126,6 +134,11 @@ let last: Promise<unknown> = Promise.resolve();
 function inTurn(work: () => Promise<void>): Promise<unknown> {
   last = last.then(work, work);
   return last;
+}
+
+/** A page that is open sends by itself. What fails is asked for again by the browser. */
+async function sendLeft(): Promise<void> {
+  if ((await pages()).length === 0 && !(await sendWaiting())) throw new Error("some of it still waits");
 }
 
 const pages = () => scope.clients.matchAll({ type: "window", includeUncontrolled: true });

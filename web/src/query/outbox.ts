@@ -105,6 +105,7 @@ async function run(): Promise<void> {
   try {
     for (let next = waiting()[0]; next; next = waiting()[0]) {
       if (!(await deliver(next))) {
+        leaveToWorker();
         await new Promise<void>((resolve) => {
           wake = resolve;
           window.setTimeout(resolve, RETRY_MS);
@@ -115,6 +116,15 @@ async function run(): Promise<void> {
   } finally {
     running = false;
   }
+}
+
+/** Where the browser can, the worker sends what waits once the network is back, also when no page is open by then. */
+function leaveToWorker(): void {
+  // Plain HTTP from afar has no worker, other browsers than Chromium have no such service, and a reader may forbid it.
+  const ready = navigator.serviceWorker?.ready as
+    | Promise<{ sync?: { register(tag: string): Promise<void> } }>
+    | undefined;
+  ready?.then((worker) => worker.sync?.register("outbox")).catch(() => undefined);
 }
 
 /** Whether the post is settled, for better or worse. */

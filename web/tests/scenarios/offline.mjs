@@ -1,5 +1,7 @@
-// Opened without a network: the client and what was read last are there, what is written waits, and goes when it is back.
+// Opened without a network: the client and what was read last are there, what is written waits, and goes when it is back,
+// also when no page is open by then.
 import { expect } from "../expect.mjs";
+import { workerOf } from "../worker.mjs";
 
 export default async function offline({ person, base, problems }) {
   const [mara, tomas] = await Promise.all([person("mara"), person("tomas")]);
@@ -35,5 +37,24 @@ export default async function offline({ person, base, problems }) {
   await mara.context().setOffline(false);
   await tomas.locator(".posts[data-shown] .post", { hasText: "Written on the water" }).waitFor();
   await expect.soon(() => mara.locator('[data-pending="waiting"]').count(), 0);
+  await closed(mara, tomas, base);
   problems.length = 0;
+}
+
+/** Written without a network in a page that is closed: the worker sends it when the browser says that the network is back. */
+async function closed(mara, tomas, base) {
+  const worker = await workerOf(mara, base);
+  await mara.context().setOffline(true);
+  await mara.locator(".shell-center .composer textarea").fill("Written and gone ashore");
+  await mara.keyboard.press("Enter");
+  await mara.locator('[data-pending="waiting"]').waitFor();
+  await mara.waitForTimeout(300);
+  await mara.goto("about:blank");
+  await mara.context().setOffline(false);
+  await worker.sync("outbox");
+  await tomas.locator(".posts[data-shown] .post", { hasText: "Written and gone ashore" }).waitFor();
+  await mara.goto(`${base}/harbour-lights/channels/off-topic`);
+  await mara.locator(".posts[data-shown] .post", { hasText: "Written and gone ashore" }).waitFor();
+  expect.equal(await mara.locator("[data-pending]").count(), 0);
+  expect.equal(await tomas.locator(".posts[data-shown] .post", { hasText: "gone ashore" }).count(), 1);
 }

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { apiOf } from "../api.mjs";
 import { expect } from "../expect.mjs";
+import { workerOf } from "../worker.mjs";
 
 /** An uncompressed point and a secret, as browsers make them. */
 const KEY = Buffer.from([4, ...Array.from({ length: 64 }, (_, at) => at)]).toString("base64url");
@@ -21,21 +22,6 @@ function subscribeHere([endpoint, key, secret]) {
     return made;
   };
   PushManager.prototype.getSubscription = async () => made;
-}
-
-/** Delivers what a service would, to the worker of the pages at `base`. */
-async function workerOf(page, base) {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise((resolve) => {
-    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const found = registrations.find((one) => one.scopeURL === `${base}/` && !one.isDeleted);
-      if (found) resolve(found.registrationId);
-    });
-  });
-  await session.send("ServiceWorker.enable");
-  const registrationId = await registered;
-  return (told) =>
-    session.send("ServiceWorker.deliverPushMessage", { origin: base, registrationId, data: JSON.stringify(told) });
 }
 
 const shown = (page) =>
@@ -75,7 +61,7 @@ export default async function push({ person, base, server }) {
     ...{ post_id: post.id, channel_id: channel.id, root_id: "", team: "harbour-lights", sender: "tomas" },
     ...{ channel: "Timetable", text, create_at },
   });
-  const deliver = await workerOf(page, base);
+  const { deliver } = await workerOf(page, base);
   await page.goto("about:blank");
   await deliver(told(post.create_at, "The ferry waits for @mara."));
   await deliver(told(post.create_at + 1, "Still."));
