@@ -1,5 +1,6 @@
 // The bar over the message field: hidden until wanted and kept as it was left; formats by buttons and keys on what is
-// selected, taken back by one key; how the message will look; replies that are saved on all devices. In every look.
+// selected, taken back by one key; names marked in the field; how the message will look; replies that are saved on all
+// devices. In every look.
 import { field, said, visit } from "../acts.mjs";
 import { serious } from "../axe.mjs";
 import { tooWide } from "../cut.mjs";
@@ -12,6 +13,7 @@ export default async function formatting({ person, base }) {
   await opened(mara);
   await formats(mara);
   await byKeys(mara, tomas);
+  await pills(mara);
   await previewed(mara);
   await replies(mara, tomas);
   await elsewhere(person, base);
@@ -65,6 +67,30 @@ async function byKeys(mara, tomas) {
   await mara.keyboard.press("Enter");
   await said(tomas, "ls in").locator("s", { hasText: "the harbour" }).waitFor();
 }
+
+/** People, channels and emoji that there are have a ground of their own, exactly under their letters. */
+async function pills(mara) {
+  const marks = mara.locator(".shell-center .composer-pills mark");
+  const text = "@tomas and @nobody-here look at ~timetable :tada: :no_such_thing: `@mara`\nand @here";
+  await field(mara).fill(text);
+  await expect.soon(() => marks.allTextContents(), ["@tomas", "~timetable", ":tada:", "@here"]);
+  await shoot(mara, "formatting-pills");
+  const [ground, area] = [mara.locator(".shell-center .composer-pills"), field(mara)];
+  const boxes = await Promise.all([ground, area].map((one) => one.boundingBox()));
+  expect.equal(Math.round(boxes[0].height), Math.round(boxes[1].height));
+  // A text that scrolls takes them along.
+  await field(mara).fill(`${"line\n".repeat(60)}@tomas`);
+  await expect.soon(() => marks.allTextContents(), ["@tomas"]);
+  await field(mara).evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect.soon(() => offBy(ground, area), 0);
+  await field(mara).fill("");
+  await expect.gone(ground);
+}
+
+const offBy = async (one, other) => {
+  const [here, there] = await Promise.all([one, other].map((each) => each.evaluate((element) => element.scrollTop)));
+  return Math.round(here - there);
+};
 
 async function previewed(mara) {
   await field(mara).fill("# Tide\n- [ ] **oil** :tada:");

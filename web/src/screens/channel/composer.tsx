@@ -43,6 +43,7 @@ const idsOf = (files: readonly FileInfo[]): string => files.map((file) => file.i
 
 const FormatBar = lazy(() => import("../format/bar"));
 const Recording = lazy(() => import("../voice/recording"));
+const Pills = lazy(() => import("./pills-drawn"));
 const RemindPreview = lazy(() => import("../plan/remind-preview"));
 
 /** What is done with what is being written. */
@@ -313,24 +314,31 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
             </Suspense>
           )}
         </Show>
-        <textarea
-          ref={area}
-          rows={1}
-          // While it is empty its hint runs as the page does.
-          dir={text() === "" ? undefined : "auto"}
-          value={text()}
-          placeholder={placeholder()}
-          aria-label={placeholder()}
-          aria-autocomplete="list"
-          aria-controls={suggesting.listId()}
-          aria-activedescendant={suggesting.markedId()}
-          onInput={onInput}
-          onClick={suggesting.offer}
-          onKeyDown={onKeyDown}
-          onPaste={pasting.onPaste}
-          onFocus={() => setComposing(writing)}
-          onBlur={suggesting.stop}
-        />
+        <div class="composer-field">
+          <Show when={/[@~:]\w/.test(text())}>
+            <Suspense>
+              <Pills area={area} text={text()} />
+            </Suspense>
+          </Show>
+          <textarea
+            ref={area}
+            rows={1}
+            // While it is empty its hint runs as the page does.
+            dir={text() === "" ? undefined : "auto"}
+            value={text()}
+            placeholder={placeholder()}
+            aria-label={placeholder()}
+            aria-autocomplete="list"
+            aria-controls={suggesting.listId()}
+            aria-activedescendant={suggesting.markedId()}
+            onInput={onInput}
+            onClick={suggesting.offer}
+            onKeyDown={onKeyDown}
+            onPaste={pasting.onPaste}
+            onFocus={() => setComposing(writing)}
+            onBlur={suggesting.stop}
+          />
+        </div>
         <ComposerBar
           isReply={props.rootId !== ""}
           isReady={ready()}

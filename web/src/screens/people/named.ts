@@ -20,6 +20,9 @@ const wanted = new Set<string>();
 const asked = new Set<string>();
 let timer: number | undefined;
 
+/** Whether there is somebody of that name among those who are known already; asks nobody. */
+export const isUser = (name: string): boolean => byName().has(name);
+
 /** The user of that name; one that is not known is asked for once, and the text is read again when it has come. */
 export function userNamed(name: string): User | undefined {
   const id = byName().get(name);
