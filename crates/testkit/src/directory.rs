@@ -57,6 +57,9 @@ struct State {
     entries: Mutex<Vec<Entry>>,
     is_down: AtomicBool,
     searches: AtomicUsize,
+    connections: AtomicUsize,
+    /// Answers of a kind, by their tag, and what is sent instead; 0x30 is all of a message.
+    damage: Mutex<Option<(u8, Vec<u8>)>>,
 }
 
 /// The directory; it ends with the test.
@@ -73,6 +76,7 @@ impl Directory {
         let shared = state.clone();
         base::tasks::spawn("directory", async move {
             while let Ok((stream, _)) = listener.accept().await {
+                shared.connections.fetch_add(1, Ordering::Relaxed);
                 if !shared.is_down.load(Ordering::Relaxed) {
                     base::tasks::spawn("directory-connection", serve(stream, shared.clone()));
                 }
@@ -108,6 +112,17 @@ impl Directory {
 
     pub fn change(&self, change: impl FnOnce(&mut Vec<Entry>)) {
         change(&mut self.state.entries.lock());
+    }
+
+    /// Sends these bytes from now on instead of answers of a kind: 0x61 to a bind, 0x64 an entry, 0x65 the end of entries,
+    /// 0x30 the message around any.
+    pub fn damage(&self, tag: u8, bytes: &[u8]) {
+        *self.state.damage.lock() = Some((tag, bytes.to_vec()));
+    }
+
+    /// How often somebody came.
+    pub fn connections(&self) -> usize {
+        self.state.connections.load(Ordering::Relaxed)
     }
 
     /// How often it was searched.
@@ -164,7 +179,7 @@ async fn serve(mut stream: TcpStream, state: Arc<State>) {
             let number = tlv(0x02, &[parts[0].1]);
             let used = read.len() - rest.len();
             for answer in answers {
-                if stream.write_all(&tlv(0x30, &[&number, &answer])).await.is_err() {
+                if stream.write_all(&framed(&state, &number, answer)).await.is_err() {
                     return;
                 }
             }
@@ -174,6 +189,14 @@ async fn serve(mut stream: TcpStream, state: Arc<State>) {
             Ok(len) if len > 0 && !state.is_down.load(Ordering::Relaxed) => read.extend(&chunk[..len]),
             _ => return,
         }
+    }
+}
+
+fn framed(state: &State, number: &[u8], answer: Vec<u8>) -> Vec<u8> {
+    match &*state.damage.lock() {
+        Some((0x30, bytes)) => bytes.clone(),
+        Some((tag, bytes)) if answer[0] == *tag => tlv(0x30, &[number, bytes]),
+        _ => tlv(0x30, &[number, &answer]),
     }
 }
 

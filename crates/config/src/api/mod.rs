@@ -63,7 +63,8 @@ pub struct Refusal {
 /// So does null, and a secret that is written back masked.
 ///
 /// # Errors
-/// With every field whose value is refused, that is set on each node, or that the environment decides.
+/// With every field whose value is refused, that is set on each node, or that the environment decides, and with a secret
+/// that would be shown to others than it is for.
 pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result<(Config, Changes), Vec<Refusal>> {
     changed(config, body, |field| permitted(field, pinned))
 }
@@ -74,23 +75,11 @@ pub fn apply(config: &Config, body: &Value, pinned: &BTreeSet<String>) -> Result
 /// # Errors
 /// With every field whose value is refused, and with a secret that would be shown to others than it is for.
 pub fn tried(config: &Config, body: &Value) -> Result<Config, Vec<Refusal>> {
-    let (tried, changes) = changed(config, body, |_| Ok(()))?;
-    let is_changed =
-        |api: &str| fields().any(|field| field.rule.api == Some(api) && changes.contains_key(&field.key()));
-    let is_set = |api: &str| fields().any(|field| field.rule.api == Some(api) && (field.get)(config) != "");
-    let is_given = |api: &str| {
-        let (section, name) = api.split_once('.').unwrap_or_default();
-        body[section][name].as_str().is_some_and(|text| text != MASK)
-    };
-    let shown = SHOWN_TO
-        .iter()
-        .filter(|(secret, places)| is_set(secret) && !is_given(secret) && places.iter().any(|place| is_changed(place)));
-    let why = "must be given again: what is set is for the server that is set, and for no other";
-    let refused: Vec<Refusal> = shown.map(|(api, _)| Refusal { api, why: why.to_owned() }).collect();
-    if refused.is_empty() { Ok(tried) } else { Err(refused) }
+    changed(config, body, |_| Ok(())).map(|(tried, _)| tried)
 }
 
-/// Secrets that trials show, and what says to whom. Whoever may try settings need not know them.
+/// Secrets that are shown to another server, and what says to which, and how. Whoever may set or try settings need not
+/// know them, and could send them to a server of his own.
 const SHOWN_TO: &[(&str, &[&str])] = &[
     (
         "EmailSettings.SMTPPassword",
@@ -102,7 +91,27 @@ const SHOWN_TO: &[(&str, &[&str])] = &[
         ],
     ),
     ("FileSettings.AmazonS3SecretAccessKey", &["FileSettings.AmazonS3Endpoint", "FileSettings.AmazonS3SSL"]),
+    (
+        "LdapSettings.BindPassword",
+        &["LdapSettings.LdapServer", "LdapSettings.LdapPort", "LdapSettings.ConnectionSecurity"],
+    ),
 ];
+
+/// Secrets of `config` that these changes would show to others than they are for.
+fn shown_elsewhere(config: &Config, body: &Value, changes: &Changes) -> impl Iterator<Item = Refusal> {
+    let is_changed =
+        |api: &str| fields().any(|field| field.rule.api == Some(api) && changes.contains_key(&field.key()));
+    let is_set = |api: &str| fields().any(|field| field.rule.api == Some(api) && (field.get)(config) != "");
+    let is_given = |api: &str| {
+        let (section, name) = api.split_once('.').unwrap_or_default();
+        body[section][name].as_str().is_some_and(|text| text != MASK)
+    };
+    let shown = SHOWN_TO.iter().filter(move |(secret, places)| {
+        is_set(secret) && !is_given(secret) && places.iter().any(|place| is_changed(place))
+    });
+    let why = "must be given again: what is set is for the server that is set, and for no other";
+    shown.map(move |(api, _)| Refusal { api, why: why.to_owned() })
+}
 
 fn changed(
     config: &Config,
@@ -124,6 +133,7 @@ fn changed(
             Err(why) => refused.push(Refusal { api: field.rule.api.unwrap_or_default(), why }),
         }
     }
+    refused.extend(shown_elsewhere(config, body, &changes));
     if refused.is_empty() {
         refused.extend(whole::problems(&changed).into_iter().map(|why| Refusal { api: "", why }));
     }

@@ -49,9 +49,14 @@ fn no_inert_setting_hides_a_real_one() {
 }
 
 #[test]
-fn a_trial_shows_a_secret_to_no_other_server_than_it_is_for() {
+fn a_secret_is_shown_to_no_other_server_than_it_is_for() {
     let mut config = Config::default();
-    let try_with = |config: &Config, email: Value| tried(config, &json!({"EmailSettings": email}));
+    let try_with = |config: &Config, email: Value| {
+        let body = json!({"EmailSettings": email});
+        let set = apply(config, &body, &nobody()).map(|(config, _)| config);
+        assert_eq!(set, tried(config, &body), "what is not tried is not set either");
+        set
+    };
     let elsewhere = json!({"SMTPServer": "evil.test", "SMTPPassword": MASK});
     assert!(try_with(&config, elsewhere.clone()).is_ok(), "none is set");
     config.email.smtp_password = String::from("hunter2").into();

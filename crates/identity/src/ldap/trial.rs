@@ -31,7 +31,8 @@ pub async fn connection(mut call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// The settings of the body, over those in force.
+/// The settings of the body, over those in force. Others than those are for who may set them: whoever may only read would
+/// choose which host is called, and what of the directory is shown.
 async fn tried(call: &mut Call) -> Result<Config> {
     call.must(Permission::TestLdap)?;
     let form: serde_json::Value = call.json("ldap_settings").await?;
@@ -41,11 +42,8 @@ async fn tried(call: &mut Call) -> Result<Config> {
         let why: Vec<&str> = refused.iter().map(|one| one.why.as_str()).collect();
         ApiError::bad_request("api.config.update_config.restricted_merge.app_error", why.join("; "))
     })?;
-    // A password is shown to no other host than the one that it is for.
-    let is_elsewhere = tried.ldap.host != now.ldap.host || tried.ldap.port != now.ldap.port;
-    if is_elsewhere && !now.ldap.bind_password.is_empty() && tried.ldap.bind_password == now.ldap.bind_password {
-        let text = "The password of the account that reads has to be given for another directory.";
-        return Err(ApiError::bad_request("ent.ldap.do_login.bind_admin_user.app_error", text));
+    if tried.ldap != now.ldap {
+        call.must(Permission::WriteConsoleAuthenticationLdap)?;
     }
     if let Some(problem) = tried.ldap.problem() {
         return Err(ApiError::bad_request("ent.ldap.do_login.unable_to_connect.app_error", problem));

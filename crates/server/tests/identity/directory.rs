@@ -231,9 +231,40 @@ async fn the_readers_password_is_shown_to_no_other_directory() {
     let world = World::start().await;
     let elsewhere = Directory::start(Vec::new()).await;
     let (status, body) = world.ask(Method::POST, "/ldap/test_connection", json!({"LdapPort": elsewhere.port})).await;
-    assert_eq!((status, &body["id"]), (StatusCode::BAD_REQUEST, &json!("ent.ldap.do_login.bind_admin_user.app_error")));
+    let refused = json!("api.config.update_config.restricted_merge.app_error");
+    assert_eq!((status, &body["id"]), (StatusCode::BAD_REQUEST, &refused));
+    let change = json!({"LdapSettings": {"LdapPort": elsewhere.port}});
+    let (status, body) = world.ask(Method::PUT, "/config/patch", change).await;
+    assert_eq!((status, &body["id"]), (StatusCode::BAD_REQUEST, &json!("api.config.update_config.invalid.app_error")));
+    assert_eq!(elsewhere.connections(), 0);
     let own = world.ask(Method::POST, "/ldap/test_connection", json!({})).await;
     assert_eq!(own.0, StatusCode::OK, "{}", own.1);
     let (_, config) = world.ask(Method::GET, "/config", Value::Null).await;
     assert_eq!(config["LdapSettings"]["BindPassword"], config::api::MASK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_only_read_settings_tries_no_others() {
+    let world = World::start().await;
+    let elsewhere = Directory::start(Vec::new()).await;
+    let viewer = world.app.member("viewer").await;
+    let path = format!("/users/{}/roles", viewer.user.id);
+    let roles = json!({"roles": "system_user system_read_only_admin"});
+    assert_eq!(world.ask(Method::PUT, &path, roles).await.0, StatusCode::OK);
+    let ask = async |path: &str, form: Value| {
+        let path = format!("/api/v4/ldap/{path}");
+        let answer = viewer.rest.request(&Method::POST, &path, form.to_string().into(), None).await.expect("an answer");
+        answer.status
+    };
+    for path in ["test_connection", "test_diagnostics?test=filters"] {
+        assert_eq!(ask(path, json!({})).await, StatusCode::OK, "{path}");
+        for form in [
+            json!({"LdapPort": elsewhere.port, "BindUsername": "", "BindPassword": ""}),
+            json!({"UserFilter": "(objectClass=*)"}),
+            json!({"EmailAttribute": "userPassword"}),
+        ] {
+            assert_eq!(ask(path, form.clone()).await, StatusCode::FORBIDDEN, "{path} {form}");
+        }
+    }
+    assert_eq!(elsewhere.connections(), 0);
 }
