@@ -1,9 +1,10 @@
-//! What providers of OpenID Connect send: tokens, and what stands in them.
+//! What providers of OpenID Connect send: tokens, and what stands in them; and messages of directories.
 
 use std::sync::LazyLock;
 
 use ::identity::claims::{Claims, Expected, must_be_ours, must_have, person};
 use ::identity::jwt::{Jwk, Token};
+use ::identity::ldap::frames::{are_shallow, split};
 
 static PROVIDER: LazyLock<config::Provider> = LazyLock::new(|| {
     let text = "[[sign_in.providers]]\nname = \"x\"\nissuer = \"https://id.test\"\nclient_id = \"chat\"\n\
@@ -41,4 +42,25 @@ pub fn token(bytes: &[u8]) {
             must_have(&PROVIDER, &claims, &person).is_err()
         }
     );
+}
+
+/// Levels of values in values that the library of directories may read by recursion, far from the end of a stack.
+const DEPTH_MAX: usize = 16;
+
+/// What passes for a message is whole, and can be read by recursion.
+pub fn directory(bytes: &[u8]) {
+    if are_shallow(bytes) {
+        assert!(depth(bytes) <= DEPTH_MAX);
+    }
+}
+
+fn depth(mut rest: &[u8]) -> usize {
+    let mut deepest = 0;
+    while !rest.is_empty() {
+        let ((tag, value), next) = split(rest).expect("a whole value");
+        let is_nested = tag & 0x20 != 0;
+        deepest = deepest.max(if is_nested { 1 + depth(value) } else { 0 });
+        rest = next;
+    }
+    deepest
 }

@@ -63,6 +63,7 @@ targets! {
     "cookies" http::cookies;
     "device" of_text!(programs::device);
     "dialog_trigger" interactive::trigger;
+    "directory" identity::directory;
     "disposition" http::disposition;
     "email" of_text!(programs::email);
     "emoji" of_text!(texts::emoji);

@@ -3,18 +3,19 @@
 //! Sign-ins and the job have a connection of their own each, which ends with what it was opened for. Referrals are not
 //! followed: what another directory says nobody vouches for.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use config::{Ldap, LdapSecurity};
+use config::Ldap;
+use futures_util::FutureExt;
 use ldap3::controls::{Control, ControlType, PagedResults};
-use ldap3::{LdapConnAsync, LdapConnSettings, Scope, SearchEntry, SearchOptions};
-use tls::{Authorities, Names, Own};
+use ldap3::{LdapConnAsync, LdapConnSettings, Scope, SearchEntry, SearchOptions, StdStream};
 use tokio::time::timeout;
 
+use crate::ldap::dial::dial;
 use crate::ldap::entry::Entry;
 use crate::ldap::fault::{Fault, said};
+use crate::ldap::frames::are_shallow;
 
 /// How long it may take until the directory has greeted, encrypted and let the reader in.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -54,22 +55,10 @@ impl Connection {
     }
 
     async fn connect(settings: &Ldap) -> Result<Connection, Fault> {
-        let wrong = |why: String| Fault::Unreachable(why);
-        let (scheme, starts) = match settings.connection_security {
-            LdapSecurity::Tls => ("ldaps", false),
-            LdapSecurity::Starttls => ("ldap", true),
-            LdapSecurity::None => ("ldap", false),
-        };
-        let mut with = LdapConnSettings::new().set_conn_timeout(OPEN_TIMEOUT).set_starttls(starts);
-        if settings.connection_security != LdapSecurity::None {
-            with = with.set_config(Arc::new(encryption(settings).map_err(|error| wrong(error.to_string()))?));
-        }
-        let host = if settings.host.contains(':') { format!("[{}]", settings.host) } else { settings.host.clone() };
-        let url = format!("{scheme}://{host}:{}", settings.port);
-        let opened = LdapConnAsync::with_settings(with, &url).await;
-        let (connection, ldap) = opened.map_err(|error| wrong(format!("{url}: {error}")))?;
+        let with = LdapConnSettings::new().set_std_stream(StdStream::Unix(dial(settings).await?));
+        let (connection, ldap) = LdapConnAsync::with_settings(with, "ldapi:///").await?;
         base::tasks::spawn("ldap-connection", async move {
-            if let Err(error) = connection.drive().await {
+            if let Err(error) = legible(async { Ok(connection.drive().await?) }).await {
                 tracing::debug!(%error, "a connection to the directory ended");
             }
         });
@@ -88,7 +77,8 @@ impl Connection {
             return Ok(());
         }
         let bound = self.ldap.with_timeout(OPEN_TIMEOUT);
-        let answer = bound.simple_bind(&settings.bind_username, settings.bind_password.reveal()).await?;
+        let bind = bound.simple_bind(&settings.bind_username, settings.bind_password.reveal());
+        let answer = legible(async { Ok(bind.await?) }).await?;
         if answer.rc == 0 { Ok(()) } else { Err(Fault::Reader(said(answer.rc, &answer.text))) }
     }
 
@@ -101,7 +91,8 @@ impl Connection {
             // A directory takes both for somebody who wants to be nobody, and says yes (RFC 4513 §5.1.2).
             return Ok(false);
         }
-        let answer = self.ldap.with_timeout(self.query_timeout).simple_bind(dn, password).await?;
+        let bind = self.ldap.with_timeout(self.query_timeout).simple_bind(dn, password);
+        let answer = legible(async { Ok(bind.await?) }).await?;
         match answer.rc {
             0 => Ok(true),
             // Also who must change the password first, or is locked there.
@@ -138,12 +129,15 @@ impl Connection {
         must_be_filter(filter)?;
         let ldap = self.ldap.with_timeout(self.query_timeout);
         ldap.with_search_options(SearchOptions::new().sizelimit(limit));
-        let ldap3::SearchResult(found, answer) = ldap.search(base, scope, filter, attributes.to_vec()).await?;
-        match answer.rc {
-            0 | SIZE_LIMIT | NO_SUCH_OBJECT if scope == Scope::Base || answer.rc != NO_SUCH_OBJECT => {}
-            _ => return Err(ldap3::LdapError::LdapResult { result: answer }.into()),
-        }
-        Ok(entries(found))
+        legible(async {
+            let ldap3::SearchResult(found, answer) = ldap.search(base, scope, filter, attributes.to_vec()).await?;
+            match answer.rc {
+                0 | SIZE_LIMIT | NO_SUCH_OBJECT if scope == Scope::Base || answer.rc != NO_SUCH_OBJECT => {}
+                _ => return Err(ldap3::LdapError::LdapResult { result: answer }.into()),
+            }
+            Ok(entries(found))
+        })
+        .await
     }
 
     /// Begins to read all entries that a filter fits, page by page.
@@ -152,15 +146,13 @@ impl Connection {
     }
 }
 
-/// The configuration of an encrypted connection.
-fn encryption(settings: &Ldap) -> Result<rustls::ClientConfig, tls::AuthoritiesError> {
-    let authorities = Authorities::of(&settings.ca_file);
-    if settings.certificate_file.is_empty() {
-        return tls::verifying(&authorities, Names::Checked);
-    }
-    let path = |file: &str| Path::new(file).to_path_buf();
-    let own = Own { certificate: path(&settings.certificate_file), key: path(&settings.key_file) };
-    tls::showing(&authorities, &own)
+/// Reads an answer. The library panics on one of another form than answers have.
+///
+/// # Errors
+/// [`Fault::Unreachable`] for such an answer, and as `reading` does.
+async fn legible<T>(reading: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
+    let illegible = |_| Err(Fault::Unreachable("an answer that cannot be read".into()));
+    AssertUnwindSafe(reading).catch_unwind().await.unwrap_or_else(illegible)
 }
 
 /// # Errors
@@ -199,11 +191,13 @@ impl Pages<'_> {
         let size = self.connection.page_len;
         let ldap = self.connection.ldap.with_timeout(timeout);
         ldap.with_controls(PagedResults { size, cookie: std::mem::take(&mut self.cookie) });
-        let found = ldap.search(&base, Scope::Subtree, &self.filter, self.attributes.to_vec()).await?;
-        let (found, answer) = found.success()?;
-        self.cookie = cookie(&answer.ctrls);
-        self.is_over = self.cookie.is_empty();
-        let page = entries(found);
+        let search = ldap.search(&base, Scope::Subtree, &self.filter, self.attributes.to_vec());
+        let (page, cookie) = legible(async {
+            let (found, answer) = search.await?.success()?;
+            Ok((entries(found), cookie(&answer.ctrls)?))
+        })
+        .await?;
+        (self.is_over, self.cookie) = (cookie.is_empty(), cookie);
         self.seen_len += page.len();
         if self.seen_len > ENTRIES_MAX {
             return Err(Fault::Search(format!("more than {ENTRIES_MAX} entries")));
@@ -213,10 +207,14 @@ impl Pages<'_> {
 }
 
 /// Where the next page begins; empty when there is none.
-fn cookie(controls: &[Control]) -> Vec<u8> {
-    let paged = controls.iter().find_map(|Control(kind, raw)| match kind {
-        Some(ControlType::PagedResults) => Some(raw.parse::<PagedResults>()),
-        _ => None,
-    });
-    paged.map(|paged| paged.cookie).unwrap_or_default()
+///
+/// # Errors
+/// When that cannot be read: what was read until then would pass for all there is.
+fn cookie(controls: &[Control]) -> Result<Vec<u8>, Fault> {
+    let paged = controls.iter().find(|Control(kind, _)| matches!(kind, Some(ControlType::PagedResults)));
+    let Some(Control(_, raw)) = paged else { return Ok(Vec::new()) };
+    if !raw.val.as_deref().is_some_and(are_shallow) {
+        return Err(Fault::Unreachable("a page that does not say where the next one begins".into()));
+    }
+    Ok(raw.parse::<PagedResults>().cookie)
 }

@@ -7,15 +7,18 @@
 //!  sync ─────┘                                       └── groups ── teams, channels
 //! ```
 //!
-//! [`connection`] speaks with the directory, within bounds of time and number. What it is asked is put together in
+//! [`connection`] speaks with the directory, within bounds of time and number; [`dial`] leads there, by [`frames`], which
+//! checks the form of what comes. What it is asked is put together in
 //! [`filter`], and what it answers is read in [`entry`]; both are pure. [`sign_in`] checks a name and a password,
 //! [`sync`] is the job that brings everything up to date, and [`trial`] says in words what is wrong.
 
 pub mod accounts;
 pub mod connection;
+pub mod dial;
 pub mod entry;
 pub mod fault;
 pub mod filter;
+pub mod frames;
 pub mod groups;
 pub mod linking;
 pub mod migration;

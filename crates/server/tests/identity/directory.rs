@@ -268,3 +268,36 @@ async fn who_may_only_read_settings_tries_no_others() {
     }
     assert_eq!(elsewhere.connections(), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_cannot_be_read_is_a_directory_that_does_not_answer() {
+    let world = World::start().await;
+    world.app.member("local").await;
+    // Values in values, built from the inside and backwards.
+    let mut deep = Vec::new();
+    for _ in 0..20_000 {
+        let len = u32::try_from(deep.len()).expect("small").to_le_bytes();
+        deep.extend(len.into_iter().chain([0x84, 0x30]));
+    }
+    deep.reverse();
+    let away = (StatusCode::SERVICE_UNAVAILABLE, "ent.ldap.do_login.unable_to_connect.app_error".to_owned());
+    for (tag, bytes) in [
+        (0x61, &[0x61, 0][..]),
+        (0x61, &[0x61, 3, 0x0a, 1, 0]),
+        (0x64, &[0x64, 0]),
+        (0x64, &[0x64, 4, 4, 0, 4, 0]),
+        (0x65, &[0x65, 0]),
+        (0x65, &[0x66, 0]),
+        (0x30, &[0x30, 0]),
+        (0x30, &[0x30, 2, 4, 9]),
+        (0x30, &[0x04, 2, 1, 1]),
+        (0x30, &deep),
+    ] {
+        world.directory.damage(tag, bytes);
+        assert_eq!(world.refused("ann", PASSWORD).await, away, "{tag:x} {:?}", &bytes[..bytes.len().min(9)]);
+        assert_eq!(world.sign_in("local", testkit::app::PASSWORD).await.0, StatusCode::OK);
+        let (_, said) = world.ask(Method::POST, "/ldap/test", Value::Null).await;
+        assert_eq!(said["id"], "ent.ldap.do_login.unable_to_connect.app_error", "{said}");
+        world.app.app.clock.advance(5_000);
+    }
+}
