@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 use transfer::bulk::Failed;
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{ChannelMember, Emoji, Line, Seen, Team, TeamMember};
-use transfer::bulk::source::{Ask, Origin, Source};
+use transfer::bulk::source::{Ask, AskChannels, Origin, Source};
 
 use crate::ids;
 use crate::items::{Items, Next};
@@ -183,6 +183,10 @@ impl Origin for Slack {
     fn settle(&self, ask: &mut Ask<'_, Failed>) -> Result<(), Failed> {
         let known = &mut *self.known.write();
         known.people.settle(&known.export, ask)
+    }
+
+    fn settle_channels(&self, ask: &mut AskChannels<'_, Failed>) -> Result<(), Failed> {
+        self.known.write().rooms.settle(&self.options.team, ask)
     }
 }
 

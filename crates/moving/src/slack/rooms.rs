@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use base::Id;
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{Channel, Conversation, Line, Participant, Seen};
+use transfer::bulk::source::{AskChannels, Named, Place};
 
 use super::message::{Room as Read, Stamp};
 use super::people::{People, Strangers};
 use super::{Export, Options};
 use crate::ids;
-use crate::names::{Names, cut};
+use crate::names::{Names, cut, with_id};
 
 /// Lists of an export, and what kind of places they have.
 const LISTS: [(&str, Kind); 4] =
@@ -21,6 +22,8 @@ const HEADER_LEN_MAX: usize = 1_024;
 const PURPOSE_LEN_MAX: usize = 250;
 /// People of a conversation; of more it becomes a private channel.
 const PEOPLE_MAX: usize = 8;
+/// Channels that are asked about at once.
+const ASKED: usize = 1_000;
 /// What the channel is called that everybody of a team is in.
 const TOWN_SQUARE: &str = "town-square";
 
@@ -49,6 +52,8 @@ pub struct Room {
     purpose: String,
     created: i64,
     is_archived: bool,
+    /// A channel of this name was here before: it keeps what it has.
+    is_there: bool,
 }
 
 /// All of them.
@@ -86,6 +91,28 @@ impl Rooms {
 
     pub fn of(&self, id: &str) -> Option<&Room> {
         self.by_id.get(id).map(|at| &self.all[*at as usize])
+    }
+
+    /// Asks in parts what channels are called here, and calls them so. The one that everybody of a team is in is the same in
+    /// each.
+    ///
+    /// # Errors
+    /// As `ask` does.
+    pub fn settle<E>(&mut self, team: &str, ask: &mut AskChannels<'_, E>) -> Result<(), E> {
+        let is_asked = |room: &&mut Room| room.kind != Kind::Few && &*room.name != TOWN_SQUARE;
+        let mut channels: Vec<&mut Room> = self.all.iter_mut().filter(is_asked).collect();
+        for part in channels.chunks_mut(ASKED) {
+            let places: Vec<Place> = part.iter().map(|room| room.place(team)).collect();
+            for (room, named) in part.iter_mut().zip(ask(&places)?) {
+                match named {
+                    Named::There(name) => (room.name, room.is_there) = (name.into(), true),
+                    Named::Own(name) => room.name = name.into(),
+                    Named::Taken => room.name = with_id(&room.name, &room.id).into(),
+                    Named::Free => {}
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -130,23 +157,30 @@ fn room(read: Read, kind: Kind, people: &People, names: &mut Names, reserved: &s
         purpose: cut(&read.purpose.value, PURPOSE_LEN_MAX),
         created: read.created,
         is_archived: read.is_archived,
+        is_there: false,
     }
 }
 
 impl Room {
+    fn place(&self, team: &str) -> Place {
+        let (id, name) = (self.id_in(team), self.name.to_string());
+        Place { id, team: team.to_owned(), name, is_open: self.kind == Kind::Open }
+    }
+
     /// The line of a channel, without who is in it.
     pub fn channel(&self, options: &Options, own: &impl Fn(&str) -> Option<String>) -> Line {
-        let some = |text: &str| (!text.is_empty()).then(|| text::mrkdwn::to_markdown(text, own));
+        let is_new = !self.is_there;
+        let some = |text: &str| (is_new && !text.is_empty()).then(|| text::mrkdwn::to_markdown(text, own));
         let channel = Channel {
             id: (&*self.name != TOWN_SQUARE).then(|| self.id_in(&options.team)),
             create_at: (self.created > 0).then(|| self.created.saturating_mul(1_000)),
             team: options.team.clone(),
             name: self.name.to_string(),
-            display_name: Some(self.display_name.clone()),
+            display_name: is_new.then(|| self.display_name.clone()),
             kind: if self.kind == Kind::Open { "O" } else { "P" }.to_owned(),
             header: some(&self.header).map(|text| cut(&text, HEADER_LEN_MAX)),
             purpose: some(&self.purpose).map(|text| cut(&text, PURPOSE_LEN_MAX)),
-            deleted_at: self.is_archived.then(|| self.created.saturating_mul(1_000).max(1)),
+            deleted_at: (is_new && self.is_archived).then(|| self.created.saturating_mul(1_000).max(1)),
         };
         Line { kind: "channel".to_owned(), channel: Some(channel), ..Line::default() }
     }

@@ -219,6 +219,47 @@ testkit::both! {
         assert_eq!((&kept["nickname"], &kept["username"]), (&json!("Cap"), &json!("captain")), "what she keeps here is hers");
     }
 
+    async fn channels_of_the_same_name_become_one_only_where_both_are_open(db) {
+        let app = TestApp::on(db).await;
+        let must = async |method: Method, path: &str, form: Value| {
+            let path = format!("/api/v4{path}");
+            let answer = app.admin.rest.request(&method, &path, form.to_string().into(), None).await.expect("an answer");
+            assert!(answer.status.is_success(), "{path}: {}", answer.status);
+            serde_json::from_slice::<Value>(&answer.body).expect("JSON")
+        };
+        let team = must(Method::POST, "/teams", json!({"name": TEAM, "display_name": "Acme", "type": "O"})).await;
+        for (name, kind) in [("deck", "P"), ("secret", "O"), ("old", "O")] {
+            let form = json!({"team_id": team["id"], "name": name, "display_name": name, "type": kind, "header": "ours"});
+            let made = must(Method::POST, "/channels", form).await;
+            must(Method::POST, "/posts", json!({"channel_id": made["id"], "message": "among us"})).await;
+        }
+        let folder = app.folder().join("export");
+        workspace(&folder);
+        write(&folder, "deck/2023-11-14.json", &json!([said("U1ANN0000", "1700000000.000000", "on deck")]));
+        for _ in 0..2 {
+            import(&app, &source(&folder)).await;
+            whole(&app, &source(&folder)).await;
+            for (name, kind, texts) in [
+                ("deck", "P", vec!["among us"]),
+                ("deck-c2deck000", "O", vec!["on deck"]),
+                ("secret", "O", vec!["among us"]),
+                ("secret-g1secret0", "P", vec!["nobody knows"]),
+                ("old", "O", vec!["among us"]),
+            ] {
+                let found = channel(&app, name).await;
+                assert_eq!((&found["type"], &found["delete_at"]), (&json!(kind), &json!(0)), "{name}");
+                let said = posts(&app, &found).await;
+                let said: Vec<&Value> = said.iter().filter(|post| post["type"] == "").map(|post| &post["message"]).collect();
+                assert_eq!(said, texts, "{name}");
+                let id = found["id"].as_str().expect("an id");
+                let members = ask(&app.admin.rest, &format!("/channels/{id}/members")).await;
+                let len = members.as_array().map(Vec::len);
+                assert!(name != "deck" || len == Some(1), "{name}: {len:?}");
+            }
+        }
+        assert_eq!(channel(&app, "old").await["header"], "ours");
+    }
+
     async fn what_is_new_in_a_later_export_is_brought_along(db) {
         let app = TestApp::on(db).await;
         let folder = app.folder().join("export");

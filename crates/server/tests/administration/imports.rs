@@ -106,6 +106,24 @@ testkit::both! {
         assert_eq!((again.channels, again.posts), (0, 0), "{again:?}");
     }
 
+    async fn a_file_opens_no_private_channel_and_leaves_a_guest_no_rights_of_a_member(db) {
+        let app = TestApp::on(db).await;
+        let folder = app.folder();
+        import(&app.app, &write(folder, FILE)).await;
+        let bob = must(&app.admin.rest, Method::GET, "/users/username/bob", Value::Null).await;
+        let changed = r#"{"type":"version","version":1}
+{"type":"channel","channel":{"team":"crew","name":"hold","type":"O"}}
+{"type":"channel","channel":{"team":"crew","name":"deck","type":"P"}}
+{"type":"user","user":{"username":"bob","email":"bob@example.test","roles":"system_guest"}}
+"#;
+        let report = import(&app.app, &write(folder, changed)).await;
+        assert_eq!(report.warnings, 1, "{report:?}");
+        assert_eq!((&channel(&app, "hold").await["type"], &channel(&app, "deck").await["type"]), (&json!("P"), &json!("P")));
+        let path = format!("/users/{}/teams/members", bob["id"].as_str().expect("an id"));
+        let members = must(&app.admin.rest, Method::GET, &path, Value::Null).await;
+        assert_eq!((&members[0]["scheme_guest"], &members[0]["scheme_user"]), (&json!(true), &json!(false)));
+    }
+
     async fn an_import_that_was_killed_goes_on_behind_its_last_lines(db) {
         let app = TestApp::on(db).await;
         let source = write(app.folder(), FILE);

@@ -41,10 +41,22 @@ pub trait Origin: Send + Sync {
         drop(ask(&[])?);
         Ok(())
     }
+
+    /// The same of the channels that it names by itself: people of another program do not come among those of a channel that
+    /// only has the same name.
+    ///
+    /// # Errors
+    /// As `ask` does.
+    fn settle_channels(&self, ask: &mut AskChannels<'_, Failed>) -> Result<(), Failed> {
+        drop(ask(&[])?);
+        Ok(())
+    }
 }
 
 /// Says what accounts are called here, in their order.
 pub type Ask<'a, E> = dyn FnMut(&[Account]) -> Result<Vec<Named>, E> + 'a;
+/// Says what channels are called here, in their order.
+pub type AskChannels<'a, E> = dyn FnMut(&[Place]) -> Result<Vec<Named>, E> + 'a;
 
 /// An account of a source that names its accounts by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,16 +67,28 @@ pub struct Account {
     pub email: String,
 }
 
-/// What an account of a source is called here.
+/// A channel of a source that names its channels by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// As it will have here.
+    pub id: base::Id,
+    /// The address of its team. All that are asked about at once have the same.
+    pub team: String,
+    pub name: String,
+    pub is_open: bool,
+}
+
+/// What an account or a channel of a source is called here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Named {
     /// Nobody has its address or its name.
     Free,
     /// An earlier run made it; this is what it is called by now.
     Own(String),
-    /// Somebody of this name has its address: it is the same account.
+    /// Somebody of this name has its address: it is the same account. Or both are channels of this name, open to all of the
+    /// team.
     There(String),
-    /// Somebody else has its name.
+    /// Somebody else has its name, or a channel that is not for everybody.
     Taken,
 }
 

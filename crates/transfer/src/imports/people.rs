@@ -10,6 +10,7 @@ use node::error::{ApiError, Result};
 use organisation::{bots as bots_of, profile_pictures, users as users_of};
 use people::sessions::ending;
 use request::App;
+use store::memberships::As;
 use store::post_pages::Page;
 use store::users_list::{Activity, Filter};
 use wire::bots::Bot as WireBot;
@@ -257,6 +258,13 @@ fn update(change: &mut Change, old: &WireUser, user: &WireUser) {
     }
     if old.roles != user.roles {
         change.write(store::users::set_roles(user.id, &user.roles, now));
+    }
+    if old.is_guest() != user.is_guest() {
+        let standing = if user.is_guest() { As::Guest } else { As::User };
+        for write in store::memberships::set_all(user.id, standing, now) {
+            change.write(write);
+        }
+        change.team_member_changed(user.id);
     }
     if old.delete_at != user.delete_at {
         change.write(store::users::set_deleted(user.id, user.delete_at, now));

@@ -11,6 +11,7 @@ use node::error::{ApiError, Result};
 use organisation::teams::default_channels;
 use organisation::{channels as channels_of, teams as teams_of};
 use wire::channels as wire_channels;
+use wire::channels::PRIVATE;
 use wire::emoji::Emoji as WireEmoji;
 use wire::teams as wire_teams;
 
@@ -68,6 +69,9 @@ pub async fn channels(import: &mut Import, lines: Vec<(u64, Channel)>) -> Result
             let team = must_team(import, *number, &line.team).await?;
             let old = there.of(team, line);
             let channel = merged(import, team, line, old.as_ref());
+            if channel.kind != line.kind {
+                import.warn(*number, format_args!("{} stays private, as it is here", channel.name));
+            }
             channels_of::create::must_be_valid(&channel).map_err(Failed::at(*number))?;
             match old {
                 Some(old) if old == channel => {}
@@ -145,7 +149,10 @@ fn merged(
         display_name: line.name.clone(),
         ..wire_channels::Channel::default()
     });
-    channel.kind.clone_from(&line.kind);
+    // Those who wrote in a private channel wrote for its members.
+    if old.is_none_or(|old| old.kind != PRIVATE) {
+        channel.kind.clone_from(&line.kind);
+    }
     // One that is found by its id may have been called otherwise.
     channel.name.clone_from(&line.name);
     let texts = [
