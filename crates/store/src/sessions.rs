@@ -65,7 +65,11 @@ crate::statements! {
     REMOVE_OTHERS = "SessionStore.PermanentDeleteOtherSessionsByUser" =>
         delete!("WHERE user_id = $1 AND id <> $2 AND props NOT LIKE '%\"type\":\"UserAccessToken\"%'");
     REMOVE_OF_DEVICE = "SessionStore.RemoveByDevice" =>
-        delete!("WHERE device_id = $1 AND device_id <> '' AND id <> $2");
+        delete!("WHERE device_id = $1 AND device_id <> '' AND user_id = $2 AND id <> $3");
+    /// Index sessions_device.
+    LEAVE_DEVICE = "SessionStore.ClearDeviceIdOfOthers" =>
+        concat!("UPDATE sessions SET device_id = '' WHERE device_id = $1 AND device_id <> '' AND user_id <> $2 RETURNING ",
+                columns!());
     /// Those used longest ago, beyond the newest `$2`.
     REMOVE_SURPLUS = "SessionStore.RemoveSurplus" =>
         delete!("WHERE user_id = $1 AND id IN (SELECT id FROM sessions WHERE user_id = $1 \
@@ -184,9 +188,14 @@ pub fn remove_surplus(user: UserId, keep: usize) -> Write {
     Write::new(&REMOVE_SURPLUS, params![user, keep])
 }
 
-/// Ends the other sessions of a device, which belongs to `keep` now.
-pub fn remove_of_device(device_id: &str, keep: SessionId) -> Write {
-    Write::new(&REMOVE_OF_DEVICE, params![device_id, keep])
+/// Ends the other sessions of a user on a device, which belongs to `keep` now.
+pub fn remove_of_device(device_id: &str, user: UserId, keep: SessionId) -> Write {
+    Write::new(&REMOVE_OF_DEVICE, params![device_id, user, keep])
+}
+
+/// Takes a device from the sessions of all but a user, whose it is now. They stay: anybody may name any device.
+pub fn leave_device(device_id: &str, user: UserId) -> Write {
+    Write::new(&LEAVE_DEVICE, params![device_id, user])
 }
 
 /// Ends up to `limit` sessions of people in browsers whose use was noted last before `before`.

@@ -13,7 +13,7 @@ use wire::sessions::{DeviceForm, PROP_DEVICE_NOTIFICATION_DISABLED, PROP_MOBILE_
 
 use crate::audits;
 use crate::sessions::activity::is_over;
-use crate::sessions::opening::token_cookie;
+use crate::sessions::opening::{take_device, token_cookie};
 use crate::sessions::{DEVICE_LEN_MAX, HOUR_MS, ending};
 use crate::subscriptions as subscription;
 use crate::subscriptions::Subscription;
@@ -104,7 +104,7 @@ pub async fn attach_device(mut call: Call) -> Answer {
             let hours = i64::from(call.app.config().session.mobile_length_h);
             session.expires_at = call.app.clock.now() + hours * HOUR_MS;
         }
-        change.end_sessions(store::sessions::remove_of_device(&form.device_id, session.id));
+        take_device(&mut change, &form.device_id, &session);
         change.write(store::sessions::set_device(session.id, &form.device_id, session.expires_at));
         change.fact(Fact::Subscribed(session.user_id, Kind::Phone));
     }
@@ -121,7 +121,7 @@ fn attach_browser(change: &mut Change, session: &Session, device: &str) -> Resul
         return Ok(());
     }
     Subscription::parse(device).ok_or_else(|| ApiError::body_param("device_id"))?;
-    change.end_sessions(store::sessions::remove_of_device(device, session.id));
+    take_device(change, device, session);
     change.write(store::sessions::set_device(session.id, device, session.expires_at));
     change.fact(Fact::Subscribed(session.user_id, Kind::Browser));
     Ok(())

@@ -3,6 +3,7 @@
 use base::tokens;
 use http::{HeaderName, header};
 use memory::subscribers::Kind;
+use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
 use request::token::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
@@ -65,7 +66,7 @@ pub async fn open_session(call: &Call, user: &User, opening: Opening<'_>) -> Res
     change.end_sessions(store::sessions::remove_surplus(user.id, PER_USER_MAX - 1));
     change.write(store::sessions::insert(&session));
     if !device_id.is_empty() {
-        change.end_sessions(store::sessions::remove_of_device(device_id, session.id));
+        take_device(&mut change, device_id, &session);
         change.fact(Fact::Subscribed(user.id, Kind::of(device_id)));
     }
     audits::note_as(&mut change, call, &session, guesses::SIGN_IN, by);
@@ -79,6 +80,12 @@ pub async fn open_session(call: &Call, user: &User, opening: Opening<'_>) -> Res
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// A device has one session: others of its person end, and those of other people are told nothing on it any more.
+pub fn take_device(change: &mut Change, device: &str, session: &Session) {
+    change.end_sessions(store::sessions::remove_of_device(device, session.user_id, session.id));
+    change.sessions_changed(store::sessions::leave_device(device, session.user_id));
 }
 
 fn new_session(call: &Call, user: &User, opening: &Opening<'_>) -> Session {
