@@ -103,7 +103,8 @@ pub async fn create_group_channel(mut call: Call) -> Answer {
 /// The group channel of these users, made by one of them when there is none yet.
 ///
 /// # Errors
-/// 400 when one of them does not exist, 403 when `by` may not know of one of them.
+/// 400 when one of them does not exist, 403 when `by` may not know of one of them, and when they share no team and the
+/// server demands one.
 pub async fn open_group(app: &Arc<App>, by: &User, people: &[UserId]) -> Result<Channel> {
     let name = group_name(people);
     if let Some(channel) = app.store.channel_by_name(TeamId::NONE, &name).await? {
@@ -112,8 +113,10 @@ pub async fn open_group(app: &Arc<App>, by: &User, people: &[UserId]) -> Result<
     let mut users = Vec::with_capacity(people.len());
     for id in people {
         let unknown = || ApiError::body_param("user_ids");
-        users.push(app.world.user(*id).await?.ok_or_else(unknown)?);
+        let user = app.world.user(*id).await?.ok_or_else(unknown)?;
         allowed(may_know(app, by, *id).await?)?;
+        must_share_team(app, by, &user).await?;
+        users.push(user);
     }
     let channel = Channel { kind: GROUP.into(), name, display_name: group_title(&users), ..Channel::default() };
     insert(app, channel, &users, |change, channel| {

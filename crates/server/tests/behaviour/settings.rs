@@ -32,6 +32,22 @@ async fn guests_without_a_way_to_sign_in_are_not_invited() {
     assert!(ann.sign_in_at(&app.base).await.is_ok(), "no guest");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_shares_no_team_is_written_to_in_no_group_either() {
+    let scope = config::DirectMessageScope::Team;
+    let app = TestApp::with(|config| config.team.direct_messages = scope).await;
+    let (ann, ben, cal) = (app.member("ann").await, app.member("ben").await, app.member("cal").await);
+    let far = app.stranger("far").await;
+    let group = |people: &[&Person]| people.iter().map(|person| person.user.id.to_string()).collect::<Vec<_>>();
+    let ask = async |people: &[&Person]| status(&ann, Method::POST, "/channels/group", json!(group(people))).await;
+    assert_eq!(ask(&[&ben, &far]).await, StatusCode::FORBIDDEN);
+    assert_eq!(
+        status(&ann, Method::POST, "/channels/direct", json!(group(&[&ann, &far]))).await,
+        StatusCode::FORBIDDEN
+    );
+    assert_eq!(ask(&[&ben, &cal]).await, StatusCode::CREATED);
+}
+
 both! {
     async fn archived_channels_are_hidden_where_nobody_is_to_see_them(db) {
         let app = TestApp::on_with(db, |config| config.team.view_archived_channels = false).await;
