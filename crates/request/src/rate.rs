@@ -219,7 +219,7 @@ fn key_of(config: &Config, call: &Call) -> u64 {
     let rate = &config.rate_limit;
     let mut hasher = DefaultHasher::new();
     if rate.by_address {
-        call.peer.hash(&mut hasher);
+        network(call.peer).hash(&mut hasher);
     }
     if rate.by_user {
         crate::token::find_token(&call.parts).map(|(token, _)| token).hash(&mut hasher);
