@@ -252,21 +252,6 @@ both! {
         assert!(proxy.is_quiet().await);
     }
 
-    async fn a_phone_that_somebody_else_signs_in_on_tells_nothing_more_and_ends_no_session(db) {
-        let crew = Crew::meet(db, |_| {}).await;
-        let Crew { mut proxy, ann, ben, deck, app } = crew;
-        attach(&ann, "android_rn-v2:token-of-ann").await;
-        attach(&ben, "android_rn-v2:token-of-ann").await;
-        assert_eq!(sessions(&ann).await[0]["device_id"], "", "whoever names a device ends no session of others");
-        ben.post(&deck, "@ann where is your phone").await;
-        assert!(proxy.is_quiet().await);
-        ann.post(&deck, "@ben you have it").await;
-        assert_eq!(proxy.push().await.device_id, "token-of-ann");
-        let again = ben.sign_in_at(&app.base).await.expect("a session");
-        attach(&again, "android_rn-v2:token-of-ann").await;
-        assert_eq!(sessions(&again).await.as_array().map(Vec::len), Some(1), "the same person has it once");
-    }
-
     async fn contents_are_fetched_where_they_do_not_leave_the_server(db) {
         let crew = Crew::meet(db, |config| config.push.contents = config::PushContents::IdLoaded).await;
         let Crew { mut proxy, ann, ben, deck, app } = crew;

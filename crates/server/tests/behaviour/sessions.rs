@@ -158,3 +158,26 @@ nodes! {2:
         assert_ne!(answer.expect("an answer").status, StatusCode::OK, "the administrator was away as well");
     }
 }
+
+both! {
+    async fn whoever_names_a_device_ends_no_session_of_others(db) {
+        let app = TestApp::on(db).await;
+        let (ann, ben) = (app.member("ann").await, app.member("ben").await);
+        let attach = async |person: &Person| {
+            let form = json!({"device_id": "android_rn-v2:one-phone"});
+            person.must::<Value>("device", person.rest.send(endpoints::ATTACH_DEVICE_ID, &[], "", &form).await);
+        };
+        let sessions = async |person: &Person| {
+            let path = format!("/api/v4/users/{}/sessions", person.user.id);
+            person.must::<Value>("sessions", person.rest.request(&Method::GET, &path, Default::default(), None).await)
+        };
+        attach(&ann).await;
+        attach(&ben).await;
+        assert_eq!(sessions(&ann).await[0]["device_id"], "", "the phone is ben's now");
+        assert_eq!(sessions(&ben).await[0]["device_id"], "android_rn-v2:one-phone");
+        let again = ben.sign_in_at(&app.base).await.expect("a session");
+        attach(&again).await;
+        assert_eq!(sessions(&again).await.as_array().map(Vec::len), Some(1), "the same person has it once");
+        assert!(is_let_in(&ann.rest).await && !is_let_in(&ben.rest).await);
+    }
+}
