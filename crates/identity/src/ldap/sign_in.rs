@@ -29,6 +29,10 @@ const CONNECTIONS_MAX: usize = 16;
 /// How long a sign-in may wait for one of them, and how long all of it may take.
 const PLACE_TIMEOUT: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(20);
+/// Bytes of a name and of a password. No directory has longer ones, but some end the connection over them, which would keep
+/// everybody out for a while.
+const NAME_LEN_MAX: usize = 256;
+const PASSWORD_LEN_MAX: usize = 1_024;
 /// How long a directory is left alone that did not answer.
 const PAUSE_MS: Millis = 5_000;
 
@@ -76,7 +80,8 @@ pub fn outage(app: &App) -> Option<ApiError> {
 pub fn check(app: Arc<App>, asked: Asked) -> Pin<Box<dyn Future<Output = node::error::Result<Option<User>>> + Send>> {
     Box::pin(async move {
         let config = app.config().clone();
-        if !config.ldap.enable {
+        let is_long = asked.name.len() > NAME_LEN_MAX || asked.password.len() > PASSWORD_LEN_MAX;
+        if !config.ldap.enable || is_long {
             return Ok(None);
         }
         let outcome = within_bounds(&app, &config.ldap, &asked).await;

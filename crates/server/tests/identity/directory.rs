@@ -131,6 +131,11 @@ async fn what_people_type_is_no_part_of_a_filter() {
         assert_eq!(world.refused(typed, PASSWORD).await, (StatusCode::UNAUTHORIZED, WRONG.into()), "{typed}");
     }
     assert_eq!(world.sign_in("odd*one", PASSWORD).await.0, StatusCode::OK);
+    let before = world.directory.searches();
+    for (name, password) in [("x".repeat(300), PASSWORD.to_owned()), ("ann".to_owned(), "x".repeat(2_000))] {
+        assert_eq!(world.refused(&name, &password).await, (StatusCode::UNAUTHORIZED, WRONG.into()));
+    }
+    assert_eq!(world.directory.searches(), before, "the directory hears nothing of what is too long");
     assert_eq!(world.refused("ann", "").await.1, "api.user.login.blank_pwd.app_error");
 }
 
