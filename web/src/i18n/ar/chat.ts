@@ -156,6 +156,8 @@ const strings: Strings<keyof typeof chat> = {
     "{count, plural, zero {لا رسائل جديدة} one {رسالة جديدة واحدة} two {رسالتان جديدتان} few {# رسائل جديدة} many {# رسالة جديدة} other {# رسالة جديدة}}",
   newReplies:
     "{count, plural, zero {لا ردود جديدة} one {رد جديد واحد} two {ردّان جديدان} few {# ردود جديدة} many {# ردًّا جديدًا} other {# رد جديد}}",
+  newSince:
+    "{count, plural, zero {لا رسائل جديدة} one {رسالة جديدة} two {رسالتان جديدتان} few {# رسائل جديدة} many {# رسالة جديدة} other {# رسالة جديدة}} منذ {when}",
   newVersion: "يوجد إصدار جديد من هذا التطبيق.",
   next: "التالي",
   nextChannel: "القناة التالية",

@@ -155,6 +155,7 @@ const chat: Strings<keyof typeof english> = {
   newMessages: "Neue Nachrichten",
   newMessagesCount: "{count, plural, one {# neue Nachricht} other {# neue Nachrichten}}",
   newReplies: "{count, plural, one {# neue Antwort} other {# neue Antworten}}",
+  newSince: "{count, plural, one {# neue Nachricht} other {# neue Nachrichten}} seit {when}",
   newVersion: "Eine neue Version dieses Programms ist da.",
   next: "Weiter",
   nextChannel: "Nächster Kanal",

@@ -149,6 +149,7 @@ export const chat = {
   newMessages: "New messages",
   newMessagesCount: "{count, plural, one {# new message} other {# new messages}}",
   newReplies: "{count, plural, one {# new reply} other {# new replies}}",
+  newSince: "{count, plural, one {# new message} other {# new messages}} since {when}",
   newVersion: "A new version of this client is here.",
   next: "Next",
   nextChannel: "Next channel",

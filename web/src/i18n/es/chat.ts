@@ -153,6 +153,7 @@ const strings: Strings<keyof typeof chat> = {
   newMessages: "Mensajes nuevos",
   newMessagesCount: "{count, plural, one {# mensaje nuevo} other {# mensajes nuevos}}",
   newReplies: "{count, plural, one {# respuesta nueva} other {# respuestas nuevas}}",
+  newSince: "{count, plural, one {# mensaje nuevo} other {# mensajes nuevos}} desde el {when}",
   newVersion: "Hay una versión nueva de este cliente.",
   next: "Siguiente",
   nextChannel: "Canal siguiente",

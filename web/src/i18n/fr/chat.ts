@@ -153,6 +153,7 @@ const strings: Strings<keyof typeof chat> = {
   newMessages: "Nouveaux messages",
   newMessagesCount: "{count, plural, one {# nouveau message} other {# nouveaux messages}}",
   newReplies: "{count, plural, one {# nouvelle réponse} other {# nouvelles réponses}}",
+  newSince: "{count, plural, one {# nouveau message} other {# nouveaux messages}} depuis le {when}",
   newVersion: "Une nouvelle version de cette application est arrivée.",
   next: "Suivant",
   nextChannel: "Canal suivant",

@@ -152,6 +152,7 @@ const chat: Strings<keyof typeof english> = {
   newMessages: "新着メッセージ",
   newMessagesCount: "新しいメッセージ {count, plural, other {# 件}}",
   newReplies: "{count, plural, other {新しい返信 # 件}}",
+  newSince: "{when}以降の新着{count, plural, other {#件}}",
   newVersion: "新しいバージョンがあります。",
   next: "次へ",
   nextChannel: "次のチャンネル",

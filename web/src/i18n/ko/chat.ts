@@ -152,6 +152,7 @@ const strings: Strings<keyof typeof chat> = {
   newMessages: "새 메시지",
   newMessagesCount: "{count, plural, other {새 메시지 #개}}",
   newReplies: "{count, plural, other {새 답글 #개}}",
+  newSince: "{when} 이후 새 메시지 {count, plural, other {#개}}",
   newVersion: "이 앱의 새 버전이 있습니다.",
   next: "다음",
   nextChannel: "다음 채널",

@@ -155,6 +155,8 @@ const strings: Strings<keyof typeof chat> = {
     "{count, plural, one {# nowa wiadomość} few {# nowe wiadomości} many {# nowych wiadomości} other {# nowej wiadomości}}",
   newReplies:
     "{count, plural, one {# nowa odpowiedź} few {# nowe odpowiedzi} many {# nowych odpowiedzi} other {# nowej odpowiedzi}}",
+  newSince:
+    "{count, plural, one {# nowa wiadomość} few {# nowe wiadomości} many {# nowych wiadomości} other {# nowej wiadomości}} od {when}",
   newVersion: "Jest nowa wersja tej aplikacji.",
   next: "Dalej",
   nextChannel: "Następny kanał",

@@ -152,6 +152,7 @@ const strings: Strings<keyof typeof chat> = {
   newMessages: "Novas mensagens",
   newMessagesCount: "{count, plural, one {# nova mensagem} other {# novas mensagens}}",
   newReplies: "{count, plural, one {# nova resposta} other {# novas respostas}}",
+  newSince: "{count, plural, one {# mensagem nova} other {# mensagens novas}} desde {when}",
   newVersion: "Uma nova versão deste aplicativo chegou.",
   next: "Próximo",
   nextChannel: "Próximo canal",

@@ -157,6 +157,8 @@ const strings: Strings<keyof typeof chat> = {
     "{count, plural, one {# нове повідомлення} few {# нові повідомлення} many {# нових повідомлень} other {# нового повідомлення}}",
   newReplies:
     "{count, plural, one {# нова відповідь} few {# нові відповіді} many {# нових відповідей} other {# нової відповіді}}",
+  newSince:
+    "{count, plural, one {# нове повідомлення} few {# нові повідомлення} many {# нових повідомлень} other {# нового повідомлення}} від {when}",
   newVersion: "Є нова версія цього застосунку.",
   next: "Далі",
   nextChannel: "Наступний канал",

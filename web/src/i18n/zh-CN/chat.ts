@@ -152,6 +152,7 @@ const strings: Strings<keyof typeof chat> = {
   newMessages: "新消息",
   newMessagesCount: "{count, plural, other {# 条新消息}}",
   newReplies: "{count, plural, other {# 条新回复}}",
+  newSince: "自 {when} 以来有 {count, plural, other {# 条新消息}}",
   newVersion: "此应用有新版本。",
   next: "下一个",
   nextChannel: "下一个频道",

@@ -2,24 +2,17 @@
 // stays and says something else.
 import { createComputed, createEffect, createMemo, createSelector, on, onCleanup } from "solid-js";
 import { whenStaying } from "../../query/after-paint";
-import { currentSocket, store } from "../../query/world";
+import { currentSocket } from "../../query/world";
 import { route } from "../../route";
 import { Bookmarks } from "../bookmarks/bar";
 import { ChatText } from "./context";
 import { Header } from "./header";
 import { createKept } from "./kept";
 import { PostList } from "./list";
+import { type Missed, missedIn, NOTHING } from "./missed";
 import { Typing } from "./typing";
 import { Writing } from "./writing";
 import "./channel.css";
-
-/** Where reading stopped, before opening the channel makes it read; 0 where nothing is new. */
-function unreadFrom(id: string): number {
-  const member = store.get("members", id);
-  const one = store.get("channels", id);
-  const behind = member && one && one.total_msg_count_root > member.msg_count_root;
-  return behind ? member.last_viewed_at : 0;
-}
 
 export function ChannelScreen(props: { channelId: string }) {
   createEffect(
@@ -51,10 +44,10 @@ function Lists(props: { channelId: string }) {
   const isShown = createSelector(() => props.channelId);
   const kept = createKept((id) => {
     const shown = () => isShown(id);
-    const readUpTo = createMemo<number>((before) => (shown() ? unreadFrom(id) : before), 0);
+    const missed = createMemo<Missed>((before) => (shown() ? missedIn(id) : before), NOTHING);
     // Once, and not as a condition in the property: that would be a memo for each line that asks.
     const asked = createMemo(() => (shown() ? focusPost() : ""));
-    return <PostList channelId={id} shown={shown()} focusPost={asked()} readUpTo={readUpTo()} />;
+    return <PostList channelId={id} shown={shown()} focusPost={asked()} missed={missed()} />;
   });
   createComputed(() => {
     if (props.channelId !== "") kept.open(props.channelId);

@@ -18,6 +18,7 @@ import { t } from "../strings";
 import { Announcer } from "./announcer";
 import { Beginning } from "./beginning";
 import { changedAbove, type Line, lines } from "./lines";
+import type { Missed } from "./missed";
 import { Notices } from "./notices";
 import { PendingItem, PostItem } from "./post";
 import { settle, type Target } from "./settle";
@@ -38,7 +39,7 @@ interface PostListProps {
   /** Whether it is the one that is seen; others wait in the page. */
   readonly shown: boolean;
   readonly focusPost: string;
-  readonly readUpTo: number;
+  readonly missed: Missed;
   readonly place?: keyof typeof drawnWidth;
 }
 
@@ -72,7 +73,7 @@ export function PostList(props: PostListProps) {
         pending: shown.newest ? pending() : [],
         postOf: (id) => store.get("posts", id),
         oldest: shown.oldest,
-        readUpTo: props.readUpTo,
+        readUpTo: props.missed.since,
         me: store.me,
       },
       before,
@@ -103,7 +104,17 @@ export function PostList(props: PostListProps) {
   const [heard, setHeard] = createSignal(0);
   const total = () => store.row("channels", props.channelId)?.total_msg_count_root ?? 0;
   const arrived = () => Math.max(0, total() - heard());
-  createEffect(() => atEnd() && setHeard(total()));
+  // What came while the reader was away, until the end was reached.
+  const [missed, setMissed] = createSignal(0);
+  createEffect(() => {
+    if (!atEnd()) return;
+    setHeard(total());
+    setMissed(0);
+  });
+  const toEndLabel = () => {
+    if (missed() === 0) return arrived() > 0 ? t("newMessagesCount", { count: arrived() }) : t("toLatest");
+    return t("newSince", { count: missed() + arrived(), when: formatDate(props.missed.since, "moment") });
+  };
 
   const toEnd = () => handle()?.scrollToIndex(made().length - 1, { align: "end" });
 
@@ -151,6 +162,7 @@ export function PostList(props: PostListProps) {
     const { align } = start();
     setAtEnd(align === "end");
     setHeard(untrack(total));
+    setMissed(align === "start" ? props.missed.count : 0);
     if (align === "center" && lit() !== props.focusPost) {
       setLit(props.focusPost);
       globalThis.setTimeout(() => setLit(""), LIT_MS);
@@ -289,7 +301,7 @@ export function PostList(props: PostListProps) {
       <Show when={!atEnd()}>
         <div class="posts-jump">
           <Button size="small" icon="arrowDown" onClick={() => void end()}>
-            {arrived() > 0 ? t("newMessagesCount", { count: arrived() }) : t("toLatest")}
+            {toEndLabel()}
           </Button>
         </div>
       </Show>
