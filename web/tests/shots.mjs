@@ -21,5 +21,6 @@ export async function shoot(page, name) {
 export const LOOKS = {
   light: { colorScheme: "light", viewport: { width: 1360, height: 860 } },
   dark: { colorScheme: "dark", viewport: { width: 1360, height: 860 } },
+  contrast: { contrast: "more", colorScheme: "dark", viewport: { width: 1360, height: 860 } },
   phone: { colorScheme: "light", viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 };

@@ -9,6 +9,8 @@ import { SAMPLE_PASSWORD } from "../world.mjs";
 
 export const options = { sample: false };
 
+/** One for each look. */
+const NEWCOMERS = ["bert", "cleo", "dora", "emil"];
 const STEPS = ["Channels are here", "Everything is found here", "Answers stay together", "Write here", "This is you"];
 
 export default async function firstVisit({ open, person, base, server }) {
@@ -18,14 +20,13 @@ export default async function firstVisit({ open, person, base, server }) {
   await led(ann);
   const api = await apiOf(server.api, "ann");
   const team = await api.get("/teams/name/night-shift");
-  for (const name of ["bert", "cleo", "dora"]) {
+  for (const name of NEWCOMERS) {
     const user = await api.post("/users", { username: name, email: `${name}@example.com`, password: SAMPLE_PASSWORD });
     await api.post(`/teams/${team.id}/members`, { team_id: team.id, user_id: user.id });
   }
   await traces(ann);
   await toured(await person("bert"));
-  for (const [at, [look, context]] of Object.entries(LOOKS).entries())
-    await seen(person, look, context, ["bert", "cleo", "dora"][at]);
+  for (const [at, [look, context]] of Object.entries(LOOKS).entries()) await seen(person, look, context, NEWCOMERS[at]);
   await dismissed(ann);
 }
 
