@@ -128,7 +128,7 @@ mod tests {
     use crate::agent::Agent;
     use crate::agent::control::Create;
     use crate::config::LoadTestConfig;
-    use crate::setup::rehearsal::{BOSS, Rehearsal};
+    use crate::setup::fake_server::{BOSS, FakeServer};
 
     async fn prepared(url: &str, password: &str) -> Result<(), String> {
         let mut config = LoadTestConfig::default();
@@ -142,7 +142,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_empty_server_gets_its_administrator_and_is_told_from_one_with_another_password() {
-        let (server, net) = Rehearsal::start().await;
+        let (server, net) = FakeServer::start().await;
         let said = prepared(net.base(), BOSS.password).await.expect_err("nothing is there to talk in");
         assert!(said.contains("nobody has an account there") && said.contains("init first"), "{said}");
         let administrators: Vec<String> = server.kept.lock().users.keys().cloned().collect();

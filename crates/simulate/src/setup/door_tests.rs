@@ -1,6 +1,6 @@
 //! Who becomes the administrator, and who does not.
 
-use super::super::rehearsal::{BOSS, Rehearsal};
+use super::super::fake_server::{BOSS, FakeServer};
 use super::*;
 
 async fn enter(net: &Net, login: &str, password: &str) -> Result<bool, String> {
@@ -11,7 +11,7 @@ async fn enter(net: &Net, login: &str, password: &str) -> Result<bool, String> {
 
 #[tokio::test]
 async fn an_empty_server_gets_its_administrator() {
-    let (server, net) = Rehearsal::start().await;
+    let (server, net) = FakeServer::start().await;
     assert_eq!(enter(&net, BOSS.login, BOSS.password).await, Ok(true));
     assert_eq!(enter(&net, BOSS.login, BOSS.password).await, Ok(true));
     assert_eq!(server.kept.lock().users.len(), 1);
@@ -19,7 +19,7 @@ async fn an_empty_server_gets_its_administrator() {
 
 #[tokio::test]
 async fn a_wrong_login_leaves_no_account_where_somebody_has_one() {
-    let (server, net) = Rehearsal::start().await;
+    let (server, net) = FakeServer::start().await;
     server.has("boss", BOSS.password, "system_admin");
     for (login, password) in [("bos@example.com", BOSS.password), (BOSS.login, "wrong")] {
         enter(&net, login, password).await.expect_err("nobody is called so");
@@ -29,7 +29,7 @@ async fn a_wrong_login_leaves_no_account_where_somebody_has_one() {
 
 #[tokio::test]
 async fn an_account_that_administers_nothing_is_told_so() {
-    let (server, net) = Rehearsal::start().await;
+    let (server, net) = FakeServer::start().await;
     server.has("ann", "ann-secret", "system_user");
     let refused = enter(&net, "ann@example.com", "ann-secret").await.expect_err("it may not");
     assert!(refused.contains("does not administer"), "{refused}");

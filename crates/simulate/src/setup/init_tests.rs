@@ -1,11 +1,11 @@
 //! `init` with the reference tool's settings, on a server that keeps what it is told.
 
-use super::super::rehearsal::{BOSS, Rehearsal};
+use super::super::fake_server::{BOSS, FakeServer};
 use super::*;
 
 #[tokio::test]
 async fn what_the_settings_ask_for_is_made_once() {
-    let (server, net) = Rehearsal::start().await;
+    let (server, net) = FakeServer::start().await;
     let instance = Instance {
         num_teams: 3,
         num_channels: 20,
@@ -37,7 +37,7 @@ async fn what_the_settings_ask_for_is_made_once() {
 
 #[tokio::test]
 async fn as_many_users_are_made_as_are_asked_for() {
-    let (server, net) = Rehearsal::start().await;
+    let (server, net) = FakeServer::start().await;
     let made = init(&net, BOSS, "mycluster-agent-0", &Instance::default(), Some(12), 5).await.expect("it is filled");
     assert_eq!(made.users, 12);
     let users = server.kept.lock().users.keys().filter(|name| name.starts_with("mycluster-agent-0-")).count();
@@ -48,7 +48,7 @@ async fn as_many_users_are_made_as_are_asked_for() {
 
 #[tokio::test]
 async fn an_answer_without_an_id_is_refused() {
-    let (server, net) = Rehearsal::start().await;
+    let (server, net) = FakeServer::start().await;
     server.has("boss", BOSS.password, "system_admin");
     *server.blank.lock() = "users";
     let refused =

@@ -6,12 +6,12 @@
 pub mod authors;
 pub mod bulk;
 pub mod door;
+#[cfg(test)]
+pub(crate) mod fake_server;
 pub mod generate;
 pub mod init;
 pub mod pictures;
 pub mod plan;
-#[cfg(test)]
-pub(crate) mod rehearsal;
 pub mod size;
 
 use std::path::PathBuf;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::super::fake_server::{BOSS, FakeServer, Kept};
 use super::super::plan::{Place, Thread};
-use super::super::rehearsal::{BOSS, Kept, Rehearsal};
 use super::super::size::{Kinds, Shares};
 use super::*;
 
@@ -23,7 +23,7 @@ fn state_file() -> (tempfile::TempDir, std::path::PathBuf) {
     (folder, file)
 }
 
-async fn filled(server: &Rehearsal, net: &Net, size: &Size, file: &Path) -> Kept {
+async fn filled(server: &FakeServer, net: &Net, size: &Size, file: &Path) -> Kept {
     generate(net, BOSS, size, file, &|_| {}).await.expect("the world is made");
     server.kept.lock().clone()
 }
@@ -48,7 +48,7 @@ fn threads(plan: &Plan<'_>) -> Vec<Thread> {
 
 #[tokio::test]
 async fn the_server_holds_of_each_kind_what_the_plan_says() {
-    let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     let size = size();
     let kept = filled(&server, &net, &size, &file).await;
     let plan = Plan::new(&size).expect("the numbers hold together");
@@ -91,7 +91,7 @@ async fn the_server_holds_of_each_kind_what_the_plan_says() {
 
 #[tokio::test]
 async fn many_write_and_their_sessions_are_few() {
-    let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     let kept = filled(&server, &net, &Size { posts: 2_000, ..size() }, &file).await;
     let mut authors: BTreeMap<&str, u64> = BTreeMap::new();
     kept.posts.values().for_each(|post| *authors.entry(&post.author).or_default() += 1);
@@ -102,11 +102,11 @@ async fn many_write_and_their_sessions_are_few() {
 
 #[tokio::test]
 async fn a_world_that_was_broken_off_is_in_the_end_the_one_made_at_once() {
-    let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     let size = size();
     let whole = filled(&server, &net, &size, &file).await;
 
-    let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     let mut breaks = 0;
     // Among the users, the members, the channels, in the middle of the posts, and so on.
     for requests in [40, 90, 60, 100, 250, 330, 500] {
@@ -122,7 +122,7 @@ async fn a_world_that_was_broken_off_is_in_the_end_the_one_made_at_once() {
 
 #[tokio::test]
 async fn the_administrator_stays_in_the_first_team_of_the_even_world_alone() {
-    let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     let kept = filled(&server, &net, &size(), &file).await;
     let teams: Vec<&String> =
         kept.teams.iter().filter(|(_, members)| members.contains("boss")).map(|(name, _)| name).collect();
@@ -132,7 +132,7 @@ async fn the_administrator_stays_in_the_first_team_of_the_even_world_alone() {
 #[tokio::test]
 async fn an_answer_without_an_id_is_refused_by_what_was_asked() {
     for path in ["users/login", "users", "teams", "channels", "channels/direct", "posts"] {
-        let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+        let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
         server.has("boss", BOSS.password, "system_admin");
         *server.blank.lock() = path;
         let refused = generate(&net, BOSS, &size(), &file, &|_| {}).await.expect_err("nothing has an id").to_string();
@@ -142,7 +142,7 @@ async fn an_answer_without_an_id_is_refused_by_what_was_asked() {
 
 #[tokio::test]
 async fn who_does_not_administer_the_server_does_not_fill_it() {
-    let ((server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     server.has("boss", BOSS.password, "system_user");
     let refused = generate(&net, BOSS, &size(), &file, &|_| {}).await.expect_err("it may not").to_string();
     assert!(refused.contains("does not administer"), "{refused}");
@@ -162,7 +162,7 @@ fn a_state_of_another_world_is_refused() {
 
 #[tokio::test]
 async fn progress_of_each_phase_ends_at_its_end() {
-    let ((_server, net), (_folder, file)) = (Rehearsal::start().await, state_file());
+    let ((_server, net), (_folder, file)) = (FakeServer::start().await, state_file());
     let told: Arc<parking_lot::Mutex<BTreeMap<&str, Progress>>> = Arc::default();
     let tell = |progress: Progress| {
         told.lock().insert(progress.phase, progress);

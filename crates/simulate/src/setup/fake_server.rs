@@ -97,7 +97,7 @@ impl Kept {
 }
 
 #[derive(Default)]
-pub struct Rehearsal {
+pub struct FakeServer {
     pub kept: Mutex<Kept>,
     /// Requests that are still answered; `None` for all.
     left: Mutex<Option<u64>>,
@@ -107,18 +107,18 @@ pub struct Rehearsal {
 
 type Answer = Result<Value, (StatusCode, &'static str)>;
 
-impl Rehearsal {
+impl FakeServer {
     /// Serves until the process ends; returns the way there.
-    pub async fn start() -> (Arc<Rehearsal>, Net) {
+    pub async fn start() -> (Arc<FakeServer>, Net) {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port is free");
         let net = door::net(&format!("http://{}", listener.local_addr().expect("an address")), &Trust::PublicRoots);
-        let server = Arc::new(Rehearsal::default());
+        let server = Arc::new(FakeServer::default());
         let accepting = server.clone();
-        tasks::spawn("rehearsal", async move {
+        tasks::spawn("fake_server", async move {
             loop {
                 let Ok((stream, _)) = listener.accept().await else { continue };
                 let server = accepting.clone();
-                tasks::spawn("rehearsal connection", async move {
+                tasks::spawn("fake_server connection", async move {
                     let service = service_fn(move |request| answer(server.clone(), request));
                     drop(
                         hyper::server::conn::http1::Builder::new()
@@ -155,7 +155,7 @@ impl Rehearsal {
     }
 }
 
-async fn answer(server: Arc<Rehearsal>, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
+async fn answer(server: Arc<FakeServer>, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
     let (parts, body) = request.into_parts();
     let body = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
