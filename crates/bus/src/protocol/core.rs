@@ -7,10 +7,10 @@ use bytes::Bytes;
 
 use super::asks::Asks;
 use super::interest::Interest;
+use super::lease::Lease;
 use super::peer::Peer;
 use super::settle::Settling;
 use super::speaker::{self, Speaker};
-use super::trust::Trust;
 use super::{ABSENT_MS, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
 use crate::frame::{Address, Beat, Frame};
 use crate::listener::{Lost, NodeId, Why};
@@ -32,7 +32,7 @@ pub(crate) struct Protocol {
     pub(super) peers: BTreeMap<NodeId, Peer>,
     /// Nodes that said goodbye.
     pub(super) departed: VecDeque<NodeId>,
-    pub(super) trust: Trust,
+    pub(super) lease: Lease,
     pub(super) settling: Settling,
     pub(super) asks: Asks,
     before: Now,
@@ -56,7 +56,7 @@ impl Protocol {
             interest: Interest::default(),
             peers: BTreeMap::new(),
             departed: VecDeque::new(),
-            trust: Trust::default(),
+            lease: Lease::default(),
             settling: Settling::default(),
             asks: Asks::default(),
             before: now,
@@ -70,7 +70,7 @@ impl Protocol {
 
     /// A node that is told by the store who lives, and trusts nothing before.
     pub fn with_members(mut self) -> Self {
-        self.trust.needs_members = true;
+        self.lease.needs_members = true;
         self
     }
 
@@ -85,7 +85,7 @@ impl Protocol {
             Input::Frame(bytes) => self.frame(now, bytes, out),
             Input::Up => self.up(now, out),
             Input::Down => {
-                self.trust.down();
+                self.lease.down();
                 out.extend(self.interest.stop().into_iter().map(Output::Active));
             }
             Input::Echo => self.echo(),
@@ -101,7 +101,7 @@ impl Protocol {
             }
             Input::Tick => self.tick(now, out),
         }
-        if self.trust.is_up() && self.interest.needs_probe() && self.interest.start_probe(now.mono) {
+        if self.lease.is_up() && self.interest.needs_probe() && self.interest.start_probe(now.mono) {
             out.push(Output::Probe);
         }
         self.review(now, out);
@@ -122,7 +122,7 @@ impl Protocol {
     }
 
     fn watch_clocks(&mut self, now: Now) {
-        self.trust.watch_clocks(self.before, now, &mut self.peers);
+        self.lease.watch_clocks(self.before, now, &mut self.peers);
         if now.mono.saturating_sub(self.before.mono) > STALL_MS {
             for peer in self.peers.values_mut() {
                 peer.heard_ms = now.mono;
@@ -132,7 +132,7 @@ impl Protocol {
     }
 
     fn publish(&mut self, now: Now, to: Subject, sheddable: bool, message: Bytes, out: &mut Vec<Output>) {
-        if !self.trust.is_up() {
+        if !self.lease.is_up() {
             // When the connection is back everyone hears that something is missing.
             if !sheddable {
                 self.speaker.drop_some();
@@ -156,16 +156,16 @@ impl Protocol {
     fn change_interest(&mut self, subject: Subject, wanted: bool, out: &mut Vec<Output>) {
         let address = Address::Subject(subject);
         if wanted {
-            if self.interest.add(subject) && self.trust.is_up() {
+            if self.interest.add(subject) && self.lease.is_up() {
                 out.push(Output::Subscribe(address));
             }
-        } else if self.interest.remove(subject) && self.trust.is_up() {
+        } else if self.interest.remove(subject) && self.lease.is_up() {
             out.push(Output::Unsubscribe(address));
         }
     }
 
     fn wait(&mut self, ticket: Ticket, out: &mut Vec<Output>) {
-        if self.trust.is_up() {
+        if self.lease.is_up() {
             self.interest.wait(ticket);
         } else {
             out.push(Output::Active(ticket));
@@ -174,7 +174,7 @@ impl Protocol {
 
     fn up(&mut self, now: Now, out: &mut Vec<Output>) {
         self.in_step = false;
-        self.trust.up(now.mono);
+        self.lease.up(now.mono);
         self.speaker.lose_all();
         for peer in self.peers.values_mut() {
             peer.start_anew(now.mono);
@@ -187,7 +187,7 @@ impl Protocol {
 
     fn echo(&mut self) {
         if let Some(probe_ms) = self.interest.echo() {
-            self.trust.echo(probe_ms);
+            self.lease.echo(probe_ms);
         }
     }
 
@@ -202,7 +202,7 @@ impl Protocol {
 
     fn set_members(&mut self, now: Now, others: Vec<NodeId>, read_ms: u64, out: &mut Vec<Output>) {
         let others = others.into_iter().filter(|node| *node != self.me).collect();
-        for node in self.trust.set_members(others, read_ms, now.mono) {
+        for node in self.lease.set_members(others, read_ms, now.mono) {
             // It committed things that nobody heard of, and from now on nobody waits for it.
             if !self.peers.contains_key(&node) && !self.departed.contains(&node) {
                 self.lose(Lost::Everything, Why::Gone(node), out);
@@ -211,7 +211,7 @@ impl Protocol {
     }
 
     fn tick(&mut self, now: Now, out: &mut Vec<Output>) {
-        if self.trust.is_up() {
+        if self.lease.is_up() {
             let silent = |peer: &Peer| now.mono >= peer.heard_ms + GONE_MS;
             let gone: Vec<NodeId> = self.peers.iter().filter(|(_, peer)| silent(peer)).map(|(node, _)| *node).collect();
             for node in gone {
@@ -262,7 +262,7 @@ impl Protocol {
         let departed = |node| self.departed.contains(&node);
         // On a new connection no loss may be in doubt any more.
         let is_certain = self.in_step || begun(self.peers.values()) >= self.interest.renewed();
-        self.lease_until_ms = if is_certain { self.trust.until_ms(now.mono, &self.peers, departed) } else { 0 };
+        self.lease_until_ms = if is_certain { self.lease.until_ms(now.mono, &self.peers, departed) } else { 0 };
         let trusts = now.mono < self.lease_until_ms;
         if trusts && !self.in_step {
             // Every node has been heard by now, so from here on its numbers tell of any loss.
@@ -272,7 +272,7 @@ impl Protocol {
             out.push(Output::Joined);
             self.joined = true;
         }
-        self.settle(now, trusts || self.trust.is_known_by_store(now.mono), out);
+        self.settle(now, trusts || self.lease.is_known_by_store(now.mono), out);
     }
 
     /// Lets calls return, and sends the beat for those that wait for one, which nobody may have to answer.
@@ -283,9 +283,9 @@ impl Protocol {
             if !may_prove || !self.settling.is_due(now.mono) {
                 return;
             }
-            let others = self.peers.keys().copied().chain(self.trust.members());
+            let others = self.peers.keys().copied().chain(self.lease.members());
             let need: BTreeSet<NodeId> = others.filter(|node| !self.departed.contains(node)).collect();
-            let number = if self.trust.is_up() {
+            let number = if self.lease.is_up() {
                 self.beat(now, out);
                 self.speaker.number()
             } else {
@@ -320,7 +320,7 @@ impl Protocol {
     }
 
     pub(super) fn send(&self, to: Address, frame: Frame, out: &mut Vec<Output>) {
-        if self.trust.is_up() {
+        if self.lease.is_up() {
             let (head, body) = frame.encode(self.me);
             out.push(Output::Send { to, head, body });
         }

@@ -126,7 +126,7 @@ impl Protocol {
         peer.applied = peer.applied.max(applied);
         // The answer is proof only of what it can follow: all that its sender told everyone before.
         if peer.has_heard(number) {
-            self.trust.contact(peer, stamp, now.mono);
+            self.lease.contact(peer, stamp, now.mono);
         }
     }
 

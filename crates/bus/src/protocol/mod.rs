@@ -8,14 +8,15 @@
 //! | a message is lost | its number, or the count in the next beat | `Lost`, at most one beat later |
 //! | a beat is lost | the number of the next one | `Lost::Everything` |
 //! | a node falls silent | [`GONE_MS`] without a word | `Lost::Everything`, `Gone` |
-//! | this node loses its connection | the link says so | no trust, `Lost::Everything` when it is back |
+//! | this node loses its connection | the link says so | no lease, `Lost::Everything` when it is back |
 //! | a node had to drop messages | it skips a number | `Lost::Everything` |
-//! | a node stalls, or the network is slow | leases end | no trust until it answers; nothing is lost |
+//! | a node stalls, or the network is slow | leases end | no lease until it answers; nothing is lost |
 
 mod asks;
 mod core;
 mod incoming;
 mod interest;
+mod lease;
 mod peer;
 mod settle;
 #[cfg(test)]
@@ -23,7 +24,6 @@ mod simulation;
 mod speaker;
 #[cfg(test)]
 mod tests;
-mod trust;
 
 use base::Millis;
 use bytes::Bytes;

@@ -27,7 +27,7 @@ impl World {
         let Some(protocol) = &self.nodes[who].protocol else { return };
         let counts_on = |other: &Who| {
             let node = node_id(*other);
-            protocol.peers.contains_key(&node) || protocol.trust.members().any(|member| member == node)
+            protocol.peers.contains_key(&node) || protocol.lease.members().any(|member| member == node)
         };
         let others: Vec<Who> = (0..self.nodes.len()).filter(counts_on).collect();
         self.nodes[who].memory.counted_on.extend(others.into_iter().map(|other| (other, self.now)));

@@ -1,4 +1,4 @@
-//! Until when this node may trust what it remembers.
+//! The lease: until when this node may use its caches.
 //!
 //! A lease of [`LEASE_MS`] from each proof, and the earliest end counts. A proof is an answer of another node to a beat
 //! of this one: by then everything that the other told everyone is applied here. It counts from when the beat was sent,
@@ -12,7 +12,7 @@ use super::{JOIN_MS, LEASE_MS, MEMBERS_FRESH_MS, MEMBERS_RENEWED_MS, Now, SUSPEC
 use crate::listener::NodeId;
 
 #[derive(Default)]
-pub(super) struct Trust {
+pub(super) struct Lease {
     up_ms: Option<u64>,
     echo_ms: Option<u64>,
     /// Proofs from before count no more.
@@ -29,7 +29,7 @@ struct Members {
     first_ms: u64,
 }
 
-impl Trust {
+impl Lease {
     pub fn is_up(&self) -> bool {
         self.up_ms.is_some()
     }
