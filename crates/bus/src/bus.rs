@@ -1,5 +1,5 @@
-//! The handle that the server holds: publish, subscribe, settle, ask. Nothing here waits for the network but what says so.
-//! Calls leave their wish in bounded places that the [runner](crate::runner) empties.
+//! The handle that the server holds: publish, subscribe, settle, ask. Nothing here waits for the network but what says
+//! so. Calls leave their wish in bounded places that the [runner](crate::runner) empties.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,7 +24,7 @@ use crate::subject::Subject;
 /// Questions that wait for an answer. Clients that come back ask one each, over a few milliseconds.
 const ASKS_MAX: usize = 4_096;
 
-/// Longest text of [`Options::about`] and of a name; both travel with every beat.
+/// Longest text of [`Options::about`] and of a name; both travel with every heartbeat.
 const ABOUT_BYTES_MAX: usize = 512;
 
 /// What a node needs to take part.
@@ -241,7 +241,7 @@ impl Bus {
     }
 }
 
-/// Cuts a text where it gets too long to travel with every beat.
+/// Cuts a text where it gets too long to travel with every heartbeat.
 fn cut(text: &str) -> String {
     text[..text.floor_char_boundary(ABOUT_BYTES_MAX)].to_owned()
 }

@@ -18,11 +18,11 @@ pub(crate) enum Address {
 
 const VERSION: u8 = 1;
 
-/// Most subjects that one beat tells of; the interval ends early when they are reached. At 23 bytes each a beat stays
-/// under 100 kB.
+/// Most subjects that one heartbeat tells of; the interval ends early when they are reached. At 23 bytes each a
+/// heartbeat stays under 100 kB.
 pub(crate) const TOLD_MAX: usize = 4_096;
 
-/// Longest name and description in a beat.
+/// Longest name and description in a heartbeat.
 const TEXT_BYTES_MAX: usize = 512;
 
 /// One frame without its sender.
@@ -33,8 +33,8 @@ pub(crate) enum Frame {
         number: u64,
         message: Bytes,
     },
-    /// A message on another subject: the `index`th since the beat `interval`. `gap_ms` after the one before, by which
-    /// nodes of an older program judge what they need not have heard.
+    /// A message on another subject: the `index`th since the heartbeat `interval`. `gap_ms` after the one before, by
+    /// which nodes of an older program judge what they need not have heard.
     Said {
         to: Subject,
         interval: u64,
@@ -47,8 +47,9 @@ pub(crate) enum Frame {
         to: Subject,
         message: Bytes,
     },
-    Beat(Beat),
-    /// Answers a beat: its `stamp`, how far the beat's sender has been applied, and the own chain's last number.
+    Heartbeat(Heartbeat),
+    /// Answers a heartbeat: its `stamp`, how far the heartbeat's sender has been applied, and the own chain's last
+    /// number.
     Answer {
         stamp: u64,
         applied: u64,
@@ -57,7 +58,7 @@ pub(crate) enum Frame {
     Goodbye {
         number: u64,
     },
-    /// Asks for a beat soon. Nodes of an older program leave it alone and beat when it is time.
+    /// Asks for a heartbeat soon. Nodes of an older program leave it alone and send one when it is time.
     Nudge,
     Ask {
         id: u64,
@@ -70,11 +71,11 @@ pub(crate) enum Frame {
     },
 }
 
-/// Tells that a node lives, and what it has said since the beat before: so no loss stays unseen.
+/// Tells that a node lives, and what it has said since the heartbeat before: so no loss stays unseen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Beat {
+pub(crate) struct Heartbeat {
     pub number: u64,
-    /// The beat before, which began the interval that this one ends.
+    /// The heartbeat before, which began the interval that this one ends.
     pub ends: u64,
     /// The sender's clock, for the sender.
     pub stamp: u64,
@@ -124,7 +125,7 @@ impl Frame {
                 head.put_slice(&to.to_bytes());
                 body = message;
             }
-            Frame::Beat(beat) => beat.encode(&mut head),
+            Frame::Heartbeat(heartbeat) => heartbeat.encode(&mut head),
             Frame::Answer { stamp, applied, number } => {
                 head.put_u64(stamp);
                 head.put_u64(applied);
@@ -150,7 +151,7 @@ impl Frame {
             Frame::ToAll { .. } => 0,
             Frame::Said { .. } => 1,
             Frame::Whispered { .. } => 2,
-            Frame::Beat(_) => 3,
+            Frame::Heartbeat(_) => 3,
             Frame::Answer { .. } => 4,
             Frame::Goodbye { .. } => 5,
             Frame::Ask { .. } => 6,
@@ -180,7 +181,7 @@ impl Frame {
                 message: rest(bytes),
             },
             2 => Frame::Whispered { to: subject(bytes)?, message: rest(bytes) },
-            3 => Frame::Beat(Beat::decode(bytes)?),
+            3 => Frame::Heartbeat(Heartbeat::decode(bytes)?),
             4 => Frame::Answer { stamp: u64_of(bytes)?, applied: u64_of(bytes)?, number: u64_of(bytes)? },
             5 => Frame::Goodbye { number: u64_of(bytes)? },
             6 => Frame::Ask { id: u64_of(bytes)?, question: rest(bytes) },
@@ -192,7 +193,7 @@ impl Frame {
     }
 }
 
-impl Beat {
+impl Heartbeat {
     fn encode(&self, head: &mut Vec<u8>) {
         head.put_u64(self.number);
         head.put_u64(self.ends);
@@ -210,7 +211,7 @@ impl Beat {
         }
     }
 
-    fn decode(bytes: &mut Bytes) -> Result<Beat> {
+    fn decode(bytes: &mut Bytes) -> Result<Heartbeat> {
         let (number, ends, stamp) = (u64_of(bytes)?, u64_of(bytes)?, u64_of(bytes)?);
         let since = i64::from_be_bytes(array(bytes)?);
         let (name, about) = (text(bytes)?, text(bytes)?);
@@ -223,7 +224,7 @@ impl Beat {
             let subject = subject(bytes)?;
             told.push(Told { subject, count: u32::from_be_bytes(array(bytes)?), age_ms: u16_of(bytes)? });
         }
-        Ok(Beat { number, ends, stamp, since, name, about, told })
+        Ok(Heartbeat { number, ends, stamp, since, name, about, told })
     }
 }
 
@@ -282,7 +283,7 @@ mod tests {
         proptest::collection::vec(any::<u8>(), 0..40).prop_map(Bytes::from)
     }
 
-    fn beats() -> impl Strategy<Value = Frame> {
+    fn heartbeats() -> impl Strategy<Value = Frame> {
         let told = (subjects(), any::<u32>(), any::<u16>()).prop_map(|(subject, count, age_ms)| Told {
             subject,
             count,
@@ -291,7 +292,7 @@ mod tests {
         let told = proptest::collection::vec(told, 0..20);
         (any::<(u64, u64, u64, i64)>(), "\\PC{0,20}", "\\PC{0,20}", told).prop_map(|(numbers, name, about, told)| {
             let (number, ends, stamp, since) = numbers;
-            Frame::Beat(Beat { number, ends, stamp, since, name, about, told })
+            Frame::Heartbeat(Heartbeat { number, ends, stamp, since, name, about, told })
         })
     }
 
@@ -302,7 +303,7 @@ mod tests {
                 Frame::Said { to, interval, index, gap_ms, message }
             }),
             (subjects(), messages()).prop_map(|(to, message)| Frame::Whispered { to, message }),
-            beats(),
+            heartbeats(),
             any::<(u64, u64, u64)>().prop_map(|(stamp, applied, number)| Frame::Answer { stamp, applied, number }),
             any::<u64>().prop_map(|number| Frame::Goodbye { number }),
             Just(Frame::Nudge),

@@ -23,7 +23,7 @@ use crate::outcome::{AskError, MESSAGE_BYTES_MAX, Settled};
 use crate::protocol::{Input, Introduction, Output, Protocol, Ticket};
 use crate::shared::Shared;
 
-/// How often the protocol looks at the time: several times within a beat.
+/// How often the protocol looks at the time: several times within a heartbeat.
 pub(crate) const TICK_MS: u64 = 100;
 
 /// Wishes taken from the outbox before the link is listened to again.

@@ -12,7 +12,7 @@ use super::peer::Peer;
 use super::settle::Settling;
 use super::speaker::{self, Speaker};
 use super::{ABSENT_MS, BEAT_MS, GONE_MS, HURRY_MS, Input, LINK_DEAD_MS, Now, Output, STALL_MS, Ticket};
-use crate::frame::{Address, Beat, Frame};
+use crate::frame::{Address, Frame, Heartbeat};
 use crate::listener::{Lost, NodeId, Why};
 use crate::outcome::{AskError, NodeSeen};
 use crate::subject::Subject;
@@ -36,8 +36,8 @@ pub(crate) struct Protocol {
     pub(super) settling: Settling,
     pub(super) asks: Asks,
     before: Now,
-    beat_ms: u64,
-    /// Another node waits for the next beat.
+    heartbeat_ms: u64,
+    /// Another node waits for the next heartbeat.
     pub(super) is_nudged: bool,
     /// Whether it was ever part of the cluster.
     joined: bool,
@@ -60,7 +60,7 @@ impl Protocol {
             settling: Settling::default(),
             asks: Asks::default(),
             before: now,
-            beat_ms: 0,
+            heartbeat_ms: 0,
             is_nudged: false,
             joined: false,
             in_step: false,
@@ -95,7 +95,7 @@ impl Protocol {
             Input::Answer { to, id, answer } => self.send(Address::Node(to), Frame::Reply { id, answer }, out),
             Input::Members { others, read_ms } => self.set_members(now, others, read_ms, out),
             Input::Leave => {
-                self.beat(now, out);
+                self.heartbeat(now, out);
                 let number = self.speaker.next();
                 self.send(Address::Subject(Subject::Everyone), Frame::Goodbye { number }, out);
             }
@@ -149,7 +149,7 @@ impl Protocol {
         };
         self.send(Address::Subject(to), frame, out);
         if self.speaker.is_full() {
-            self.beat(now, out);
+            self.heartbeat(now, out);
         }
     }
 
@@ -182,7 +182,7 @@ impl Protocol {
         out.push(Output::Subscribe(Address::Subject(Subject::Everyone)));
         out.push(Output::Subscribe(Address::Node(self.me)));
         out.extend(self.interest.start_anew().into_iter().map(|subject| Output::Subscribe(Address::Subject(subject))));
-        self.beat(now, out);
+        self.heartbeat(now, out);
     }
 
     fn echo(&mut self) {
@@ -218,8 +218,8 @@ impl Protocol {
                 self.lose(Lost::Everything, Why::Gone(node), out);
                 self.part(node, out);
             }
-            if now.mono >= self.beat_ms + BEAT_MS {
-                self.beat(now, out);
+            if now.mono >= self.heartbeat_ms + BEAT_MS {
+                self.heartbeat(now, out);
             }
             self.hurry(now, out);
             if self.interest.probe_ms().is_some_and(|sent_ms| now.mono >= sent_ms + LINK_DEAD_MS) {
@@ -237,14 +237,15 @@ impl Protocol {
         out.extend(unanswered.into_iter().map(|ticket| Output::Answered(ticket, Err(AskError::Gone))));
     }
 
-    /// Beats when another node waits for it, but not much more often than that.
+    /// Sends a heartbeat when another node waits for it, but not much more often than that.
     pub(super) fn hurry(&mut self, now: Now, out: &mut Vec<Output>) {
-        if self.is_nudged && now.mono >= self.beat_ms + HURRY_MS {
-            self.beat(now, out);
+        if self.is_nudged && now.mono >= self.heartbeat_ms + HURRY_MS {
+            self.heartbeat(now, out);
         }
     }
 
-    /// Lets those go on who waited for subscriptions that are active now, and asks the other nodes to beat for the rest.
+    /// Lets those go on who waited for subscriptions that are active now, and asks the other nodes for a heartbeat for
+    /// the rest.
     fn review_interest(&mut self, now: Now, out: &mut Vec<Output>) {
         let Some(awaited) = self.interest.awaited() else { return };
         let begun = begun(self.peers.values().filter(|peer| now.mono < peer.heard_ms + ABSENT_MS));
@@ -275,7 +276,7 @@ impl Protocol {
         self.settle(now, trusts || self.lease.is_known_by_store(now.mono), out);
     }
 
-    /// Lets calls return, and sends the beat for those that wait for one, which nobody may have to answer.
+    /// Lets calls return, and sends the heartbeat for those that wait for one, which nobody may have to answer.
     fn settle(&mut self, now: Now, may_prove: bool, out: &mut Vec<Output>) {
         loop {
             let finished = self.settling.finished(now.mono, &self.peers);
@@ -286,7 +287,7 @@ impl Protocol {
             let others = self.peers.keys().copied().chain(self.lease.members());
             let need: BTreeSet<NodeId> = others.filter(|node| !self.departed.contains(node)).collect();
             let number = if self.lease.is_up() {
-                self.beat(now, out);
+                self.heartbeat(now, out);
                 self.speaker.number()
             } else {
                 u64::MAX // What nobody hears nobody applies: silence is what is waited for.
@@ -306,14 +307,14 @@ impl Protocol {
         self.in_step
     }
 
-    pub(super) fn beat(&mut self, now: Now, out: &mut Vec<Output>) {
-        self.beat_ms = now.mono;
+    pub(super) fn heartbeat(&mut self, now: Now, out: &mut Vec<Output>) {
+        self.heartbeat_ms = now.mono;
         self.is_nudged = false;
-        let speaker::Interval { number, ends, told } = self.speaker.beat(now.mono);
+        let speaker::Interval { number, ends, told } = self.speaker.heartbeat(now.mono);
         let Introduction { name, about, since } = &self.introduction;
         let (name, about) = (name.clone(), about.clone());
-        let beat = Beat { number, ends, stamp: now.mono, since: *since, name, about, told };
-        self.send(Address::Subject(Subject::Everyone), Frame::Beat(beat), out);
+        let heartbeat = Heartbeat { number, ends, stamp: now.mono, since: *since, name, about, told };
+        self.send(Address::Subject(Subject::Everyone), Frame::Heartbeat(heartbeat), out);
         if self.interest.start_probe(now.mono) {
             out.push(Output::Probe);
         }

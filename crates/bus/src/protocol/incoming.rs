@@ -5,7 +5,7 @@ use bytes::Bytes;
 use super::core::Protocol;
 use super::peer::{Peer, Verdict};
 use super::{DEPARTED_MAX, NODES_MAX, Now, Output, speaker};
-use crate::frame::{Address, Beat, Frame};
+use crate::frame::{Address, Frame, Heartbeat};
 use crate::listener::{Lost, NodeId, Why};
 use crate::outcome::AskError;
 use crate::subject::Subject;
@@ -47,7 +47,7 @@ impl Protocol {
             }
             Frame::Nudge => self.nudged(now, out),
             Frame::Answer { stamp, applied, number } => self.answered(now, from, [stamp, applied, number]),
-            Frame::Beat(beat) => self.beat_of(from, beat, gap, out),
+            Frame::Heartbeat(heartbeat) => self.heartbeat_of(from, heartbeat, gap, out),
             Frame::Goodbye { number } => {
                 if self.link(from, number, gap, out) {
                     self.depart(from, out);
@@ -69,7 +69,7 @@ impl Protocol {
         self.peers.insert(from, Peer::met(now.mono, self.is_in_step(), &self.interest));
         out.push(Output::Met(from));
         // Its answer is the contact without which memory is not trusted.
-        self.beat(now, out);
+        self.heartbeat(now, out);
         Some(Why::Met(from))
     }
 
@@ -95,15 +95,15 @@ impl Protocol {
         verdict != Verdict::Old
     }
 
-    fn beat_of(&mut self, from: NodeId, beat: Beat, gap: Why, out: &mut Vec<Output>) {
+    fn heartbeat_of(&mut self, from: NodeId, heartbeat: Heartbeat, gap: Why, out: &mut Vec<Output>) {
         let Some(peer) = self.peers.get_mut(&from) else { return };
         let mut missing = Vec::new();
-        let verdict = peer.beat(&beat, &self.interest, &mut missing);
+        let verdict = peer.heartbeat(&heartbeat, &self.interest, &mut missing);
         if verdict == Verdict::Old {
             return;
         }
-        let stamp = beat.stamp;
-        (peer.name, peer.about, peer.since) = (beat.name, beat.about, beat.since);
+        let stamp = heartbeat.stamp;
+        (peer.name, peer.about, peer.since) = (heartbeat.name, heartbeat.about, heartbeat.since);
         let answer = Frame::Answer { stamp, applied: peer.heard_to(), number: self.speaker.number() };
         if verdict == Verdict::AfterGap {
             self.lose(Lost::Everything, gap, out);
@@ -115,7 +115,8 @@ impl Protocol {
         self.send(Address::Node(from), answer, out);
     }
 
-    /// Another node waits for the next interval. Many may within a moment, as when a proxy ends: they share a beat.
+    /// Another node waits for the next interval. Many may within a moment, as when a proxy ends: they share a
+    /// heartbeat.
     fn nudged(&mut self, now: Now, out: &mut Vec<Output>) {
         self.is_nudged = true;
         self.hurry(now, out);

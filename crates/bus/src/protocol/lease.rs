@@ -1,9 +1,9 @@
 //! The lease: until when this node may use its caches.
 //!
-//! A lease of [`LEASE_MS`] from each proof, and the earliest end counts. A proof is an answer of another node to a beat
-//! of this one: by then everything that the other told everyone is applied here. It counts from when the beat was sent,
-//! so however slow the network is, a change that this node has not heard was made at most one lease ago. The echo of
-//! the bus is the proof when there are no others.
+//! A lease of [`LEASE_MS`] from each proof, and the earliest end counts. A proof is an answer of another node to a
+//! heartbeat of this one: by then everything that the other told everyone is applied here. It counts from when the
+//! heartbeat was sent, so however slow the network is, a change that this node has not heard was made at most one lease
+//! ago. The echo of the bus is the proof when there are no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ impl Lease {
         }
     }
 
-    /// A node answered a beat that was sent at `stamp_ms`.
+    /// A node answered a heartbeat that was sent at `stamp_ms`.
     pub fn contact(&self, peer: &mut Peer, stamp_ms: u64, now_ms: u64) {
         // A stamp from the future is none of this node's.
         if (self.not_before_ms..=now_ms).contains(&stamp_ms) {

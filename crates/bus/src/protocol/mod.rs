@@ -1,12 +1,12 @@
 //! The protocol of the bus as a pure state machine: `step(now, input, outputs)`.
 //!
 //! It knows no sockets, tasks or clocks; the [runner](crate::runner) drives it on a link, the simulation from a seed.
-//! What it holds is bounded by the nodes, by this node's subscriptions and by what is said between two beats.
+//! What it holds is bounded by the nodes, by this node's subscriptions and by what is said between two heartbeats.
 //!
 //! | what may happen | how it is noticed | what follows |
 //! |---|---|---|
-//! | a message is lost | its number, or the count in the next beat | `Lost`, at most one beat later |
-//! | a beat is lost | the number of the next one | `Lost::Everything` |
+//! | a message is lost | its number, or the count in the next heartbeat | `Lost`, at most one heartbeat later |
+//! | a heartbeat is lost | the number of the next one | `Lost::Everything` |
 //! | a node falls silent | [`GONE_MS`] without a word | `Lost::Everything`, `Gone` |
 //! | this node loses its connection | the link says so | no lease, `Lost::Everything` when it is back |
 //! | a node had to drop messages | it skips a number | `Lost::Everything` |
@@ -34,27 +34,28 @@ use crate::listener::{Lost, NodeId, Why};
 use crate::outcome::{AskError, Settled};
 use crate::subject::Subject;
 
-/// A beat each so often: three of them fit into a lease, so that one may be late.
+/// A heartbeat each so often: three of them fit into a lease, so that one may be late.
 pub const BEAT_MS: u64 = 500;
-/// The next beat comes so soon after the last when another node waits for it: twenty a second at most, however many
-/// clients come back at once.
+/// The next heartbeat comes so soon after the last when another node waits for it: twenty a second at most, however
+/// many clients come back at once.
 const HURRY_MS: u64 = 50;
 /// How long a proof of contact lasts. Within it a cut-off node may act on memory; no settled change is that recent.
 pub const LEASE_MS: u64 = 1_500;
 /// How long a silent node is waited for: its lease, and as much again as clocks may disagree and a task may be late.
 pub const SILENCE_MS: u64 = 2_500;
-/// A node not heard for so long is not waited for by who subscribes: of two beats and as many answers none came.
+/// A node not heard for so long is not waited for by who subscribes: of two heartbeats and as many answers none came.
 const ABSENT_MS: u64 = 2 * BEAT_MS;
 /// A node not heard for so long is gone. Not before others may rely on its silence.
 pub const GONE_MS: u64 = SILENCE_MS;
-/// After connecting, time in which every other node beats twice, so that none is overlooked.
+/// After connecting, time in which every other node sends two heartbeats, so that none is overlooked.
 pub const JOIN_MS: u64 = 1_000;
 /// How long settling waits for this node to be part of the cluster again.
 pub const SETTLE_MAX_MS: u64 = 10_000;
 /// How old the knowledge of who lives may be, once the store gives it.
 pub const MEMBERS_FRESH_MS: u64 = 3_000;
-/// How long the store lists a node after it renewed its entry: by then that node knows that it may not trust its memory,
-/// and a second remains for the clocks' rates. Nobody trusts its own while a node that died is listed, so no longer.
+/// How long the store lists a node after it renewed its entry: by then that node knows that it may not trust its
+/// memory, and a second remains for the clocks' rates. Nobody trusts its own while a node that died is listed, so no
+/// longer.
 pub const MEMBERS_LISTED_MS: u64 = MEMBERS_FRESH_MS + 1_000;
 /// An entry renewed within this time did not end meanwhile, whatever the clocks' rates.
 const MEMBERS_RENEWED_MS: u64 = MEMBERS_LISTED_MS - 1_000;
@@ -65,7 +66,8 @@ const LINK_DEAD_MS: u64 = 5_000;
 const STALL_MS: u64 = 1_000;
 /// How far the wall's clock may go ahead of the other one between two steps.
 const SUSPECT_JUMP_MS: i64 = 500;
-/// Nodes at most. Each beats to each twice a second: 1,000 would be a million messages, and no cluster is that large.
+/// Nodes at most. Each sends a heartbeat to each twice a second: 1,000 would be a million messages, and no cluster is
+/// that large.
 const NODES_MAX: usize = 1_000;
 /// Nodes that said goodbye, remembered so that a late word does not bring them back.
 const DEPARTED_MAX: usize = 256;

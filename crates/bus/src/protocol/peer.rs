@@ -6,7 +6,7 @@ use base::Millis;
 
 use super::interest::Interest;
 use super::speaker::Place;
-use crate::frame::{Beat, TOLD_MAX};
+use crate::frame::{Heartbeat, TOLD_MAX};
 use crate::subject::Subject;
 
 /// What another node says, as far as it was heard.
@@ -22,9 +22,9 @@ pub(super) struct Peer {
     pub applied: u64,
     /// The next number of its chain; `None` when whatever comes is taken for the next.
     next: Option<u64>,
-    /// Its last beat; `None` when that was not heard.
+    /// Its last heartbeat; `None` when that was not heard.
     interval: Option<u64>,
-    /// How many echoes this node had heard when that beat came.
+    /// How many echoes this node had heard when that heartbeat came.
     began: u64,
     /// How much was heard of each subject since.
     heard: HashMap<Subject, u32>,
@@ -102,7 +102,7 @@ impl Peer {
             Some(interval) if place.interval < interval => return Verdict::Old,
             Some(interval) if place.interval > interval => {
                 self.begin(place.interval);
-                // A beat did not come, and with it the proof that nothing is missing.
+                // A heartbeat did not come, and with it the proof that nothing is missing.
                 self.next = self.next.map(|next| next.max(place.interval.saturating_add(1)));
                 self.heard.insert(to, place.index);
                 return Verdict::AfterGap;
@@ -127,17 +127,17 @@ impl Peer {
         if missing && !excused { Verdict::AfterGapOnSubject } else { Verdict::Next }
     }
 
-    /// Checks a beat and what it tells; adds the subjects on which something is missing to `missing`.
-    pub fn beat(&mut self, beat: &Beat, interest: &Interest, missing: &mut Vec<Subject>) -> Verdict {
-        let mut verdict = self.link(beat.number);
+    /// Checks a heartbeat and what it tells; adds the subjects on which something is missing to `missing`.
+    pub fn heartbeat(&mut self, heartbeat: &Heartbeat, interest: &Interest, missing: &mut Vec<Subject>) -> Verdict {
+        let mut verdict = self.link(heartbeat.number);
         if verdict == Verdict::Old {
             return verdict;
         }
-        if self.interval.is_some_and(|interval| interval != beat.ends) {
+        if self.interval.is_some_and(|interval| interval != heartbeat.ends) {
             verdict = Verdict::AfterGap;
         }
         if verdict == Verdict::Next && self.interval.is_some() {
-            for told in &beat.told {
+            for told in &heartbeat.told {
                 let heard = self.heard.get(&told.subject).copied().unwrap_or(0);
                 let excused = interest.began_after(told.subject, self.began);
                 if heard < told.count && !excused && interest.wants(told.subject) {
@@ -145,7 +145,7 @@ impl Peer {
                 }
             }
         }
-        self.begin(beat.number);
+        self.begin(heartbeat.number);
         self.began = interest.echoes();
         verdict
     }

@@ -1,9 +1,9 @@
 //! Waits until what was published is applied everywhere, or not trusted.
 //!
-//! A beat is sent behind what was published, and each node answers how far it is. A node that stays silent for
+//! A heartbeat is sent behind what was published, and each node answers how far it is. A node that stays silent for
 //! [`SILENCE_MS`] has no lease any more: its last one came from an answer that this node gave before it published, so
 //! it ended [`LEASE_MS`](super::LEASE_MS) later at most. That holds only if the other node still counted on this one
-//! then; so the beat is sent only while this node's own lease holds, and calls wait for it to come back.
+//! then; so the heartbeat is sent only while this node's own lease holds, and calls wait for it to come back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,11 @@ use super::{SETTLE_MAX_MS, SILENCE_MS, Ticket};
 use crate::listener::NodeId;
 use crate::outcome::Settled;
 
-/// Beats that are waited for at a time. Calls that come meanwhile share the next one: each beat costs every node a frame
-/// and an answer, and thousands of calls come at once when thousands of users do.
+/// Heartbeats that are waited for at a time. Calls that come meanwhile share the next one: each heartbeat costs every
+/// node a frame and an answer, and thousands of calls come at once when thousands of users do.
 const SENT_MAX: usize = 2;
-/// Though a node is silent, a call waits for its beat no longer than until the first look at the time after so long.
+/// Though a node is silent, a call waits for its heartbeat no longer than until the first look at the time after so
+/// long.
 const SHARE_MS: u64 = 20;
 
 #[derive(Default)]
@@ -28,7 +29,7 @@ pub(super) struct Settling {
 
 struct Sent {
     tickets: Vec<Ticket>,
-    /// Number of the beat.
+    /// Number of the heartbeat.
     number: u64,
     at_ms: u64,
     /// Nodes that have not answered.
@@ -40,13 +41,13 @@ impl Settling {
         self.parked.push((ticket, now_ms));
     }
 
-    /// Whether a beat is to be sent for parked calls.
+    /// Whether a heartbeat is to be sent for parked calls.
     pub fn is_due(&self, now_ms: u64) -> bool {
         let shares = |last: &Sent| self.sent.len() >= SENT_MAX && now_ms < last.at_ms + SHARE_MS;
         !self.parked.is_empty() && !self.sent.last().is_some_and(shares)
     }
 
-    /// The beat with that number is behind what the parked calls are about.
+    /// The heartbeat with that number is behind what the parked calls are about.
     pub fn send(&mut self, number: u64, now_ms: u64, need: BTreeSet<NodeId>) {
         let tickets = self.parked.drain(..).map(|(ticket, _)| ticket).collect();
         self.sent.push(Sent { tickets, number, at_ms: now_ms, need });

@@ -1,9 +1,9 @@
 //! Numbers what this node says.
 //!
-//! Everything to everyone is one chain: 1, 2, 3 … Whatever is said on another subject is counted from beat to beat, and
-//! the beat, itself in the chain, tells the counts. So a receiver that misses anything learns of it from the next beat,
-//! or misses the beat and learns of it from the chain, or hears no more and takes this node for gone. Nothing has to be
-//! remembered for longer than one interval, on either side.
+//! Everything to everyone is one chain: 1, 2, 3 … Whatever is said on another subject is counted from heartbeat to
+//! heartbeat, and the heartbeat, itself in the chain, tells the counts. So a receiver that misses anything learns of it
+//! from the next heartbeat, or misses the heartbeat and learns of it from the chain, or hears no more and takes this
+//! node for gone. Nothing has to be remembered for longer than one interval, on either side.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::subject::Subject;
 pub(super) struct Speaker {
     /// Last number of the chain.
     number: u64,
-    /// The last beat.
+    /// The last heartbeat.
     interval: u64,
     said: BTreeMap<Subject, Said>,
     skip: bool,
@@ -32,7 +32,7 @@ pub(super) struct Place {
     pub gap_ms: u16,
 }
 
-/// Numbers of a beat.
+/// Numbers of a heartbeat.
 pub(super) struct Interval {
     pub number: u64,
     pub ends: u64,
@@ -59,13 +59,13 @@ impl Speaker {
         Place { interval: self.interval, index: said.count, gap_ms }
     }
 
-    /// Whether a beat is due because no further subject fits into it.
+    /// Whether a heartbeat is due because no further subject fits into it.
     pub fn is_full(&self) -> bool {
         self.said.len() >= TOLD_MAX
     }
 
     /// Ends the interval.
-    pub fn beat(&mut self, now_ms: u64) -> Interval {
+    pub fn heartbeat(&mut self, now_ms: u64) -> Interval {
         let ends = self.interval;
         self.interval = self.next();
         let told = std::mem::take(&mut self.said);
@@ -104,16 +104,16 @@ mod tests {
     }
 
     #[test]
-    fn a_beat_tells_what_was_said_since_the_one_before() {
+    fn a_heartbeat_tells_what_was_said_since_the_one_before() {
         let mut speaker = Speaker::default();
         assert_eq!(speaker.next(), 1);
         speaker.say(channel(1), 10);
         let place = speaker.say(channel(1), 30);
         assert_eq!((place.interval, place.index, place.gap_ms), (0, 2, 19));
-        let interval = speaker.beat(100);
+        let interval = speaker.heartbeat(100);
         assert_eq!((interval.ends, interval.number), (0, 2));
         assert_eq!(interval.told, [Told { subject: channel(1), count: 2, age_ms: 69 }]);
-        assert!(speaker.beat(200).told.is_empty());
+        assert!(speaker.heartbeat(200).told.is_empty());
         assert_eq!(speaker.say(channel(1), 210).interval, 3);
     }
 

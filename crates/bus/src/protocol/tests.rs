@@ -147,7 +147,7 @@ fn a_lost_message_is_noticed_with_the_next_on_its_subject() {
 }
 
 #[test]
-fn a_lost_last_message_is_noticed_with_the_next_beat() {
+fn a_lost_last_message_is_noticed_with_the_next_heartbeat() {
     let (mut one, mut other) = pair();
     follow(&mut other, &mut one);
     one.say(channel(), "first");
@@ -159,7 +159,7 @@ fn a_lost_last_message_is_noticed_with_the_next_beat() {
 }
 
 #[test]
-fn a_lost_beat_is_noticed_with_the_next_one() {
+fn a_lost_heartbeat_is_noticed_with_the_next_one() {
     let (mut one, mut other) = pair();
     one.pass(BEAT_MS);
     drop(one.frames());
@@ -233,7 +233,7 @@ fn settling_waits_for_the_answer_of_each_node() {
 }
 
 #[test]
-fn calls_that_come_together_share_a_beat() {
+fn calls_that_come_together_share_a_heartbeat() {
     let (mut one, mut other) = pair();
     for ticket in 1..1_000 {
         one.step(Input::Settle(ticket));
@@ -250,7 +250,7 @@ fn calls_that_come_together_share_a_beat() {
 }
 
 #[test]
-fn a_silent_node_does_not_keep_calls_from_their_beat() {
+fn a_silent_node_does_not_keep_calls_from_their_heartbeat() {
     let (mut one, mut other) = pair();
     for ticket in 1..=3 {
         one.step(Input::Settle(ticket));

@@ -27,11 +27,11 @@ fn what_was_said_before_the_interest_is_not_missed_however_late_the_next_is_hear
     one.say(channel(), "after");
     let message = one.frames();
     one.pass(BEAT_MS);
-    let beat = one.frames();
+    let heartbeat = one.frames();
     other.pass(300);
     other.hear(message);
     other.pass(BEAT_MS);
-    other.hear(beat);
+    other.hear(heartbeat);
     assert_eq!(other.told(), ["after"]);
 }
 
@@ -87,7 +87,7 @@ fn what_a_silent_node_said_since_the_interest_and_was_lost_is_noticed_with_the_n
 }
 
 #[test]
-fn what_a_silent_node_said_since_the_interest_and_was_lost_is_noticed_with_its_next_beat() {
+fn what_a_silent_node_said_since_the_interest_and_was_lost_is_noticed_with_its_next_heartbeat() {
     let (mut one, mut other) = pair();
     follow_without(&mut other);
     one.say(channel(), "lost");
@@ -98,15 +98,15 @@ fn what_a_silent_node_said_since_the_interest_and_was_lost_is_noticed_with_its_n
 }
 
 #[test]
-fn many_who_wait_for_an_interval_share_a_beat() {
+fn many_who_wait_for_an_interval_share_a_heartbeat() {
     let (mut one, mut other) = pair();
-    let mut beats = 0;
+    let mut heartbeats = 0;
     for _ in 0..20 {
         other.step(Input::Wait(7));
         one.hear(other.frames());
-        beats += one.frames().len();
+        heartbeats += one.frames().len();
         one.pass(5);
         other.pass(5);
     }
-    assert!(beats <= 3, "{beats} in a tenth of a second");
+    assert!(heartbeats <= 3, "{heartbeats} in a tenth of a second");
 }
