@@ -7,7 +7,7 @@ use clap::Args;
 use load::preflight;
 use simulate::net::{Net, Trust};
 use simulate::setup::size::{Shares, Size};
-use simulate::setup::{Administrator, Progress, bulk, door, generate, init};
+use simulate::setup::{Administrator, Progress, bulk, caller, generate, init};
 
 use crate::common::Common;
 use crate::problem::Problem;
@@ -107,7 +107,7 @@ pub async fn generate(arguments: Generate) -> Result<(), Problem> {
 /// The way to a server of the API.
 async fn net(url: &str, trust: &Trust) -> Result<Net, Problem> {
     preflight::reach(url, trust).await?;
-    Ok(door::net(url, trust)?)
+    Ok(caller::net(url, trust)?)
 }
 
 fn size(arguments: &Generate, shares: Shares) -> Size {

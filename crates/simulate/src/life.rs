@@ -47,7 +47,7 @@ async fn begin(actor: &mut Actor, choices: &mut Dice) -> bool {
                 let pause = lab.waits.draw(choices, 1.0);
                 actor.session.idle(Instant::now() + pause).await;
             }
-            let turn = step.door(&lab).acquire().await;
+            let turn = step.limit(&lab).acquire().await;
             if actor.is_stopping() {
                 return false;
             }
@@ -78,8 +78,8 @@ enum Step {
 }
 
 impl Step {
-    /// Where those wait who want to take it.
-    fn door(self, lab: &Lab) -> &Semaphore {
+    /// Bounds how many take it at once.
+    fn limit(self, lab: &Lab) -> &Semaphore {
         match self {
             Step::SignIn => &lab.sign_ins,
             Step::JoinTeam => &lab.first_pages,

@@ -9,7 +9,7 @@ use crate::meter::Meter;
 use crate::mix::{Mix, Version};
 use crate::net::{Call, Failure, tls_hint};
 use crate::results::Audit;
-use crate::setup::{door, pictures};
+use crate::setup::{caller, pictures};
 use crate::truth::audit as truth_audit;
 use crate::users::Lab;
 use crate::users::message::form;
@@ -34,7 +34,9 @@ pub async fn prepare(lab: &Lab) -> Result<(), String> {
         Err(failure) => {
             let (login, base) = (&lab.admin.login, lab.net.base());
             let made = match failure {
-                Failure::Refused { .. } => door::make_administrator(&lab.net, &meter, login, &lab.admin.password).await,
+                Failure::Refused { .. } => {
+                    caller::make_administrator(&lab.net, &meter, login, &lab.admin.password).await
+                }
                 _ => Ok(false),
             };
             return Err(match made {

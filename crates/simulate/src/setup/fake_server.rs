@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 
 use crate::config::PASSWORD;
 use crate::net::{Net, Trust};
-use crate::setup::{Administrator, door};
+use crate::setup::{Administrator, caller};
 use crate::tasks;
 
 pub const BOSS: Administrator<'static> = Administrator { login: "boss@example.com", password: "boss-secret" };
@@ -111,7 +111,7 @@ impl FakeServer {
     /// Serves until the process ends; returns the way there.
     pub async fn start() -> (Arc<FakeServer>, Net) {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port is free");
-        let net = door::net(&format!("http://{}", listener.local_addr().expect("an address")), &Trust::PublicRoots);
+        let net = caller::net(&format!("http://{}", listener.local_addr().expect("an address")), &Trust::PublicRoots);
         let server = Arc::new(FakeServer::default());
         let accepting = server.clone();
         tasks::spawn("fake_server", async move {

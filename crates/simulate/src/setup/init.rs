@@ -8,7 +8,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 use super::size::{Kinds, Size};
-use super::{Administrator, Door, Problem, generate};
+use super::{Administrator, Caller, Problem, generate};
 use crate::config::Instance;
 use crate::config::PASSWORD;
 use crate::meter::Meter;
@@ -40,8 +40,8 @@ pub async fn init(
     seed: u64,
 ) -> Result<Made, Problem> {
     let meter = Meter::default();
-    let admin = Door::administrator(net, &meter, administrator.login, administrator.password).await?;
-    match Door::sign_in(net, &meter, &format!("{prefix}-1@example.com"), PASSWORD).await {
+    let admin = Caller::administrator(net, &meter, administrator.login, administrator.password).await?;
+    match Caller::sign_in(net, &meter, &format!("{prefix}-1@example.com"), PASSWORD).await {
         Ok(_) => return Ok(Made { was_there: true, ..Made::default() }),
         Err(Failure::Refused { .. }) => {}
         Err(failure) => return Err(failure.into()),
@@ -57,7 +57,7 @@ pub async fn init(
 
 /// Gives an account of a name the rights of an administrator; makes it where there is none. They are counted from 0, so
 /// that all but one are accounts of users.
-async fn make_administrator(admin: &Door<'_>, name: &str) -> Result<(), Failure> {
+async fn make_administrator(admin: &Caller<'_>, name: &str) -> Result<(), Failure> {
     let body = json!({"email": format!("{name}@example.com"), "username": name, "password": PASSWORD});
     let user = match admin.make("/users", &body).await {
         Err(failure) if failure.says_it_exists() => {

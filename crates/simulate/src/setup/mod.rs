@@ -5,7 +5,7 @@
 
 pub mod authors;
 pub mod bulk;
-pub mod door;
+pub mod caller;
 #[cfg(test)]
 pub(crate) mod fake_server;
 pub mod generate;
@@ -16,7 +16,7 @@ pub mod size;
 
 use std::path::PathBuf;
 
-pub use door::Door;
+pub use caller::Caller;
 
 use crate::net::Failure;
 

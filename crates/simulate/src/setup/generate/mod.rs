@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::authors::Authors;
-use super::door::CALLERS_MAX;
+use super::caller::CALLERS_MAX;
 use super::plan::{COMMON_CHANNEL, Plan};
 use super::size::{Size, fingerprint};
-use super::{Administrator, Door, Problem, Progress};
+use super::{Administrator, Caller, Problem, Progress};
 use crate::config::PASSWORD;
 use crate::meter::Meter;
 use crate::net::{Call, Failure, Net};
@@ -101,7 +101,7 @@ pub(super) async fn make(
         None => State::default(),
     };
     let meter = Meter::default();
-    let admin = Door::administrator(net, &meter, administrator.login, administrator.password).await?;
+    let admin = Caller::administrator(net, &meter, administrator.login, administrator.password).await?;
     let work = Work { plan: &plan, admin, authors: Authors::new(net, &meter), state_file, tell };
     for things in [Things::Users, Things::Teams, Things::Commons] {
         work.fill(&mut state, things).await?;
@@ -136,7 +136,7 @@ fn open(path: &Path, size: &Size) -> Result<State, Problem> {
 
 struct Work<'a> {
     plan: &'a Plan<'a>,
-    admin: Door<'a>,
+    admin: Caller<'a>,
     authors: Authors<'a>,
     state_file: Option<&'a Path>,
     tell: &'a (dyn Fn(Progress) + Sync),
@@ -251,8 +251,8 @@ impl<'a> Work<'a> {
         self.save(state)
     }
 
-    async fn author(&self, user: u64) -> Result<Arc<Door<'a>>, Failure> {
-        self.authors.door(user, &self.plan.user_name(user)).await
+    async fn author(&self, user: u64) -> Result<Arc<Caller<'a>>, Failure> {
+        self.authors.caller(user, &self.plan.user_name(user)).await
     }
 
     /// A channel of a team, made by one of its members, who adds the others.
@@ -261,12 +261,12 @@ impl<'a> Work<'a> {
         let name = self.plan.channel_name(number);
         let kind = if self.plan.is_private(number) { "P" } else { "O" };
         let body = json!({"team_id": team, "name": name, "display_name": name.replace('-', " "), "type": kind});
-        let door = self.author(members.writers[0]).await?;
-        let made = door.make("/channels", &body).await;
-        let channel = or_there(made, || door.id_of(named_channel(team, &name))).await?;
+        let caller = self.author(members.writers[0]).await?;
+        let made = caller.make("/channels", &body).await;
+        let channel = or_there(made, || caller.id_of(named_channel(team, &name))).await?;
         let others: Vec<Id> = members.all().skip(1).map(|user| state.users[user as usize]).collect();
         if !others.is_empty() {
-            door.post("/channels/{channel}/members", channel, &json!({"user_ids": others})).await?;
+            caller.post("/channels/{channel}/members", channel, &json!({"user_ids": others})).await?;
         }
         Ok(channel)
     }
@@ -301,9 +301,9 @@ impl<'a> Work<'a> {
     /// Signs out who wrote. A session that stays behind runs out by itself.
     async fn sign_out(&self) {
         stream::iter(self.authors.signed_in())
-            .map(|door| async move {
+            .map(|caller| async move {
                 let call = Call::json(Method::POST, "/users/logout", &[], &json!({}));
-                if let Err(failure) = door.ask::<Value>(call).await {
+                if let Err(failure) = caller.ask::<Value>(call).await {
                     tracing::debug!(%failure, "a session was left behind");
                 }
             })

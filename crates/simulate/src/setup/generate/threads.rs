@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::{SAVE_EVERY, State, Work, Written};
 use crate::net::{Call, Failure};
-use crate::setup::door::CALLERS_MAX;
+use crate::setup::caller::CALLERS_MAX;
 use crate::setup::plan::{Place, Thread};
-use crate::setup::{Door, Problem, Progress};
+use crate::setup::{Caller, Problem, Progress};
 
 /// Posts of a page, which is as many as the API gives.
 const PAGE: usize = 200;
@@ -95,8 +95,8 @@ impl Work<'_> {
             Place::Channel(number) => state.channels[number as usize],
             Place::Direct(number) => state.direct[number as usize],
         };
-        let door = self.author(thread.author).await?;
-        let mut known = if state.is_resumed { find(&door, channel, thread).await? } else { Vec::new() };
+        let caller = self.author(thread.author).await?;
+        let mut known = if state.is_resumed { find(&caller, channel, thread).await? } else { Vec::new() };
         let mut take = |user: Id, text: &str, is_root: bool| {
             let is_it =
                 |post: &Stored| post.user_id == user && post.message == text && post.root_id.is_none() == is_root;
@@ -108,24 +108,24 @@ impl Work<'_> {
             let priority = json!({"priority": "urgent", "requested_ack": false, "persistent_notifications": false});
             body["metadata"] = json!({"priority": priority});
         }
-        ids.push(match take(door.user.id, &thread.text, true) {
+        ids.push(match take(caller.user.id, &thread.text, true) {
             Some(root) => root,
-            None => door.make("/posts", &body).await?,
+            None => caller.make("/posts", &body).await?,
         });
         for reply in &thread.replies {
-            let door = self.author(reply.author).await?;
+            let caller = self.author(reply.author).await?;
             let body = json!({"channel_id": channel, "root_id": ids[0], "message": reply.text});
-            ids.push(match take(door.user.id, &reply.text, false) {
+            ids.push(match take(caller.user.id, &reply.text, false) {
                 Some(reply) => reply,
-                None => door.make("/posts", &body).await?,
+                None => caller.make("/posts", &body).await?,
             });
         }
         for reaction in &thread.reactions {
-            let door = self.author(reaction.user).await?;
-            let (user, post) = (door.user.id, ids[reaction.to]);
+            let caller = self.author(reaction.user).await?;
+            let (user, post) = (caller.user.id, ids[reaction.to]);
             // One that is there is answered as a new one.
             let body = json!({"user_id": user, "post_id": post, "emoji_name": reaction.emoji});
-            door.ask::<serde_json::Value>(Call::json(Method::POST, "/reactions", &[], &body)).await?;
+            caller.ask::<serde_json::Value>(Call::json(Method::POST, "/reactions", &[], &body)).await?;
         }
         Ok(())
     }
@@ -144,15 +144,15 @@ fn page(from: Written, of: u64, thread: impl Fn(u64, u64, u64) -> Thread) -> Pag
 
 /// The posts of a thread that are there, when it is not known how far this came: known by author and text. Two threads of
 /// one author and one text in one channel, a word each, would be taken for one.
-async fn find(door: &Door<'_>, channel: Id, thread: &Thread) -> Result<Vec<Stored>, Failure> {
+async fn find(caller: &Caller<'_>, channel: Id, thread: &Thread) -> Result<Vec<Stored>, Failure> {
     for page in 0..PAGES_MAX {
         let query = format!("page={page}&per_page={PAGE}");
         let found: Listed =
-            door.ask(Call::plain(Method::GET, "/channels/{channel}/posts", &[&channel], &query)).await?;
+            caller.ask(Call::plain(Method::GET, "/channels/{channel}/posts", &[&channel], &query)).await?;
         let is_it =
-            |post: &&Stored| post.root_id.is_none() && post.user_id == door.user.id && post.message == thread.text;
+            |post: &&Stored| post.root_id.is_none() && post.user_id == caller.user.id && post.message == thread.text;
         if let Some(root) = found.posts.values().find(is_it) {
-            let all: Listed = door.ask(Call::plain(Method::GET, "/posts/{post}/thread", &[&root.id], "")).await?;
+            let all: Listed = caller.ask(Call::plain(Method::GET, "/posts/{post}/thread", &[&root.id], "")).await?;
             return Ok(all.posts.into_values().collect());
         }
         if found.posts.len() < PAGE {

@@ -5,8 +5,8 @@ use super::*;
 
 async fn enter(net: &Net, login: &str, password: &str) -> Result<bool, String> {
     let meter = Meter::default();
-    let door = Door::administrator(net, &meter, login, password).await;
-    door.map(|door| door.is_administrator()).map_err(|failure| failure.to_string())
+    let caller = Caller::administrator(net, &meter, login, password).await;
+    caller.map(|caller| caller.is_administrator()).map_err(|failure| failure.to_string())
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use crate::net::{Call, Failure, Net, Trust};
 pub const CALLERS_MAX: usize = 32;
 
 /// One caller of one server.
-pub struct Door<'a> {
+pub struct Caller<'a> {
     net: &'a Net,
     meter: &'a Meter,
     token: Option<HeaderValue>,
@@ -35,19 +35,19 @@ pub fn net(server: &str, trust: &Trust) -> Result<Net, String> {
     Ok(Net::new(server, 4 * CALLERS_MAX, &[], trust)?.patient(PATIENCE))
 }
 
-impl<'a> Door<'a> {
+impl<'a> Caller<'a> {
     /// Signs in.
     ///
     /// # Errors
     /// When the server refuses or cannot be reached.
-    pub async fn sign_in(net: &'a Net, meter: &'a Meter, login: &str, password: &str) -> Result<Door<'a>, Failure> {
+    pub async fn sign_in(net: &'a Net, meter: &'a Meter, login: &str, password: &str) -> Result<Caller<'a>, Failure> {
         let body = json!({"login_id": login, "password": password});
         let reply = net.send(meter, Call::json(Method::POST, "/users/login", &[], &body), None).await?;
         let (token, user) = (reply.session()?, reply.json::<UserAnswer>()?);
         if user.id.is_none() {
             return Err(Failure::unreadable("/users/login", &"the user has no id"));
         }
-        Ok(Door { net, meter, token: Some(token), user })
+        Ok(Caller { net, meter, token: Some(token), user })
     }
 
     /// Signs the administrator in; on an empty server, makes the account first.
@@ -59,18 +59,18 @@ impl<'a> Door<'a> {
         meter: &'a Meter,
         login: &str,
         password: &str,
-    ) -> Result<Door<'a>, Failure> {
-        let door = match Door::sign_in(net, meter, login, password).await {
+    ) -> Result<Caller<'a>, Failure> {
+        let caller = match Caller::sign_in(net, meter, login, password).await {
             Err(refusal @ Failure::Refused { .. }) => {
                 if !make_administrator(net, meter, login, password).await? {
                     return Err(refusal);
                 }
-                Door::sign_in(net, meter, login, password).await?
+                Caller::sign_in(net, meter, login, password).await?
             }
             other => other?,
         };
-        if door.is_administrator() {
-            Ok(door)
+        if caller.is_administrator() {
+            Ok(caller)
         } else {
             Err(Failure::Missing("the account signs in but does not administer the server"))
         }
@@ -101,7 +101,7 @@ impl<'a> Door<'a> {
     /// Posts a value that makes a thing, and returns what the server calls it.
     ///
     /// # Errors
-    /// See [`Door::id_of`].
+    /// See [`Caller::id_of`].
     pub async fn make<B: Serialize + ?Sized>(&self, template: &'static str, body: &B) -> Result<Id, Failure> {
         self.id_of(Call::json(Method::POST, template, &[], body)).await
     }
@@ -141,5 +141,5 @@ pub async fn make_administrator(net: &Net, meter: &Meter, login: &str, password:
 }
 
 #[cfg(test)]
-#[path = "door_tests.rs"]
+#[path = "caller_tests.rs"]
 mod tests;
