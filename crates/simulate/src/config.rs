@@ -8,7 +8,7 @@ use base::Clock;
 use serde::{Deserialize, Serialize};
 
 use crate::mix::rates::{Rates, must_be_whole};
-use crate::mix::{Dice, Mix};
+use crate::mix::{Mix, Random};
 use crate::net::Trust;
 
 /// Password of all accounts that the lab makes, as published.
@@ -174,7 +174,7 @@ impl Default for SimulControllerConfig {
 
 /// A seed for a run that was given none: the moment is as good as any, and it is told in the results.
 pub fn draw_seed(clock: &Clock) -> u64 {
-    short(Dice::new(clock.now() as u64).next())
+    short(Random::new(clock.now() as u64).next())
 }
 
 /// A seed that every reader of JSON keeps to the last digit, and never 0, which means none.

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use crate::actions::{self, page, teams};
 use crate::meter::End;
 use crate::mix::rates::Rates;
-use crate::mix::{Action, Dice};
+use crate::mix::{Action, Random};
 use crate::net::Failure;
 use crate::users::lab::Lab;
 use crate::users::login::{self, login_or_sign_up};
@@ -24,7 +24,7 @@ const HELD: Duration = Duration::from_secs(1);
 
 /// Lives until [`Session::stop`].
 pub async fn live(session: Arc<Session>, rates: Rates) {
-    let mut choices = Dice::of(session.lab.seed, u64::from(session.slot));
+    let mut choices = Random::of(session.lab.seed, u64::from(session.slot));
     let rate = rates.pick(&mut choices);
     let mut actor = Actor::new(session.clone());
     if begin(&mut actor, &mut choices).await {
@@ -38,7 +38,7 @@ pub async fn live(session: Arc<Session>, rates: Rates) {
 }
 
 /// Signs in and finds a team, each tried until it succeeds. False when the user was stopped or gave up.
-async fn begin(actor: &mut Actor, choices: &mut Dice) -> bool {
+async fn begin(actor: &mut Actor, choices: &mut Random) -> bool {
     let lab = actor.lab.clone();
     for step in [Step::SignIn, Step::JoinTeam] {
         let mut has_failed = false;
@@ -113,7 +113,7 @@ async fn join_team(actor: &mut Actor) -> Result<(), Failure> {
         memory.teams = found;
         memory.teams.iter().filter(|team| !memory.team_members.contains(team)).copied().collect()
     };
-    if let Some(team) = actor.dice.one_of(&foreign).copied() {
+    if let Some(team) = actor.random.one_of(&foreign).copied() {
         let ((_, me), id) = (actor.me()?, actor.lab.world.team_id(team));
         actor.post("/teams/{team}/members", &[&id], &json!({"team_id": id, "user_id": me})).await?;
         actor.memory.lock().team_members.push(team);
@@ -123,10 +123,10 @@ async fn join_team(actor: &mut Actor) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn act_until_stopped(actor: &mut Actor, choices: &mut Dice, rate: f64) {
+async fn act_until_stopped(actor: &mut Actor, choices: &mut Random, rate: f64) {
     let mut due = Instant::now();
     if actor.lab.comes_settled {
-        let rest = actor.session.lab.waits.rest(&mut actor.dice, rate);
+        let rest = actor.session.lab.waits.rest(&mut actor.random, rate);
         due += rest;
         actor.session.idle(due).await;
     }

@@ -9,7 +9,7 @@ use simulate::agent::accounts::listed;
 use simulate::agent::control::Create;
 use simulate::agent::users_file;
 use simulate::config::{LabConfig, draw_seed, short};
-use simulate::mix::Dice;
+use simulate::mix::Random;
 
 /// Apart from what other sequences of a seed begin with.
 const SEEDS: u64 = 7;
@@ -48,7 +48,7 @@ pub fn share_out(create: &Create, agents: usize) -> Result<Vec<Create>, String> 
 
 /// The seed of an agent; the first has the run's.
 fn seed_of(seed: u64, place: u64) -> u64 {
-    if place == 0 { seed } else { short(Dice::of(seed ^ SEEDS, place).next()) }
+    if place == 0 { seed } else { short(Random::of(seed ^ SEEDS, place).next()) }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const PLACES: u64 = 50;
 
 fn random(actor: &mut Actor) -> Option<Bookmark> {
     let memory = actor.session.memory.lock();
-    actor.dice.one_of(&memory.bookmarks).copied()
+    actor.random.one_of(&memory.bookmarks).copied()
 }
 
 /// Adds a link or a file to the current channel.
@@ -28,9 +28,9 @@ pub async fn add(actor: &mut Actor) -> Acted {
     }
     let channel = actor.channel()?;
     let id = actor.lab.world.channel_id(channel);
-    let name = actor.dice.one_of(&NAMES).copied().unwrap_or(NAMES[0]);
-    let emoji = if actor.dice.chance(0.1) { "smile" } else { "" };
-    let (file, body) = if actor.dice.chance(0.5) {
+    let name = actor.random.one_of(&NAMES).copied().unwrap_or(NAMES[0]);
+    let emoji = if actor.random.chance(0.1) { "smile" } else { "" };
+    let (file, body) = if actor.random.chance(0.5) {
         (Id::NONE, json!({"type": "link", "display_name": name, "emoji": emoji, "link_url": LINK}))
     } else {
         let file = upload(actor, id).await?;
@@ -53,7 +53,7 @@ async fn upload(actor: &Actor, channel: Id) -> Result<Id, Failure> {
 pub async fn update_or_add(actor: &mut Actor) -> Acted {
     let Some(bookmark) = random(actor) else { return add(actor).await };
     let channel = actor.lab.world.channel_id(bookmark.channel);
-    let name = actor.dice.one_of(&NAMES).copied().unwrap_or(NAMES[0]);
+    let name = actor.random.one_of(&NAMES).copied().unwrap_or(NAMES[0]);
     let mut body = json!({"display_name": name, "sort_order": place(actor, bookmark), "emoji": "tada"});
     if bookmark.file.is_none() {
         body["link_url"] = json!(LINK);
@@ -70,7 +70,7 @@ pub async fn update_or_add(actor: &mut Actor) -> Acted {
 fn place(actor: &mut Actor, bookmark: Bookmark) -> u64 {
     let of_channel = |known: &&Bookmark| known.channel == bookmark.channel;
     let count = actor.memory.lock().bookmarks.iter().filter(of_channel).count() as u64;
-    actor.dice.below(count.min(PLACES))
+    actor.random.below(count.min(PLACES))
 }
 
 /// Moves a bookmark.

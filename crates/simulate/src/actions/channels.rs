@@ -21,7 +21,7 @@ pub async fn switch_channel(actor: &mut Actor) -> Acted {
     let mut candidates =
         channels_where(actor, |is_member, of, kind| is_member && kind.is_of_team() && of == Some(team));
     candidates.retain(|channel| Some(*channel) != current);
-    let Some(channel) = actor.dice.one_of(&candidates).copied() else {
+    let Some(channel) = actor.random.one_of(&candidates).copied() else {
         return Err(Failure::Missing("no other channel of the team"));
     };
     view_channel(actor, channel).await?;
@@ -40,14 +40,14 @@ pub async fn scroll_channel(actor: &mut Actor) -> Acted {
     let ends = actor.memory.lock().ends(channel);
     let Some((_, mut anchor)) = ends else { return Ok(Outcome::Skipped("no posts to scroll")) };
     let (id, crt) = (actor.lab.world.channel_id(channel), actor.crt());
-    for _ in 0..actor.dice.within(1, 5) {
+    for _ in 0..actor.random.within(1, 5) {
         let query = format!("page=0&per_page=30&before={}{}", anchor.id, and_collapsed(actor, crt));
         let reply = actor.get("/channels/{channel}/posts", &[&id], &query).await?;
         posts_info(actor, &reply).await?;
         // From the second page on the reference reads from the newest post again.
         let ends = actor.memory.lock().ends(channel);
         anchor = ends.map_or(anchor, |(newest, _)| newest);
-        let pause = wait::scroll(&mut actor.dice);
+        let pause = wait::scroll(&mut actor.random);
         actor.pause(pause).await;
     }
     Ok(Outcome::Done)
@@ -78,7 +78,7 @@ pub async fn join_channel(actor: &mut Actor) -> Acted {
         actor.get("/teams/{team}/channels", &[&id], "page=0&per_page=100").await?.json()?;
     note_channels(actor, &channels);
     let candidates = channels_where(actor, |is_member, of, _| !is_member && of.is_none_or(|of| of == team));
-    let Some(channel) = actor.dice.one_of(&candidates).copied() else {
+    let Some(channel) = actor.random.one_of(&candidates).copied() else {
         return Ok(Outcome::Skipped("a member of every channel"));
     };
     let id = actor.lab.world.channel_id(channel);
@@ -103,8 +103,8 @@ pub async fn create_public_channel(actor: &mut Actor) -> Acted {
 
 async fn create(actor: &mut Actor, kind: Kind) -> Acted {
     let teams = actor.memory.lock().team_members.clone();
-    let Some(team) = actor.dice.one_of(&teams).copied() else { return Err(Failure::Missing("no team")) };
-    // Not of the dice: a second run with the same seed meets the channels of the first.
+    let Some(team) = actor.random.one_of(&teams).copied() else { return Err(Failure::Missing("no team")) };
+    // Not of the random: a second run with the same seed meets the channels of the first.
     let (team_id, name) = (actor.lab.world.team_id(team), IdMaker::new(actor.lab.clock.clone()).next::<Id>());
     let letter = if kind == Kind::Private { "P" } else { "O" };
     let body = json!({"team_id": team_id, "name": name, "display_name": format!("Channel {name}"), "type": letter});
@@ -138,13 +138,13 @@ async fn open_add_members(actor: &Actor, team: No, channel: No) -> Result<Vec<No
 }
 
 async fn add_members(actor: &mut Actor, channel: No, mut outside: Vec<No>) -> Result<(), Failure> {
-    let count = actor.dice.within(1, 4) as usize;
+    let count = actor.random.within(1, 4) as usize;
     if outside.len() < count {
         return Ok(());
     }
     let id = actor.lab.world.channel_id(channel);
     for _ in 0..count {
-        let user = outside.swap_remove(actor.dice.below(outside.len() as u64) as usize);
+        let user = outside.swap_remove(actor.random.below(outside.len() as u64) as usize);
         let user = actor.lab.world.user_fact(user).id;
         actor.post("/channels/{channel}/members", &[&id], &json!({"user_id": user})).await?;
     }

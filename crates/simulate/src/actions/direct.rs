@@ -17,7 +17,7 @@ pub async fn open_direct_or_group(actor: &mut Actor) -> Acted {
     let current = actor.memory.lock().channel;
     let mut candidates = channels_where(actor, |is_member, _, kind| is_member && !kind.is_of_team());
     candidates.retain(|channel| Some(*channel) != current);
-    let Some(channel) = actor.dice.one_of(&candidates).copied() else {
+    let Some(channel) = actor.random.one_of(&candidates).copied() else {
         return Ok(Outcome::Skipped("no direct or group channel"));
     };
     view_channel(actor, channel).await?;
@@ -60,7 +60,7 @@ async fn pick_users<const COUNT: usize>(actor: &mut Actor) -> Result<[Id; COUNT]
         if others.is_empty() {
             return Err(Failure::Missing("too few other users are known"));
         }
-        let user = others.swap_remove(actor.dice.below(others.len() as u64) as usize);
+        let user = others.swap_remove(actor.random.below(others.len() as u64) as usize);
         *slot = actor.lab.world.user_fact(user).id;
     }
     Ok(picked)

@@ -30,7 +30,7 @@ pub async fn upsert_draft(actor: &mut Actor) -> Acted {
         None => return Err(Failure::Missing("AllowSyncedDrafts is not known")),
     }
     let mut root = Id::NONE;
-    if actor.dice.chance(REPLIES) {
+    if actor.random.chance(REPLIES) {
         let Some(post) = random_post(actor, channel) else { return Ok(Outcome::Skipped("no post to reply to")) };
         root = post.thread();
     }

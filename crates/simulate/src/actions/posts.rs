@@ -6,7 +6,7 @@ use base::Id;
 use serde_json::{Map, Value, json};
 
 use crate::answers::{ChannelMemberAnswer, PostAnswer};
-use crate::mix::{Dice, words};
+use crate::mix::{Random, words};
 use crate::net::Failure;
 use crate::users::Actor;
 use crate::users::message::{self, Place};
@@ -23,13 +23,13 @@ const FEW_WORDS: (u64, u64) = (3, 17);
 pub async fn create_post(actor: &mut Actor) -> Acted {
     let channel = actor.channel()?;
     message::typing(actor, channel)?;
-    let place = if actor.dice.chance(actor.session.lab.simul.percent_replies) { Place::Reply } else { Place::Root };
+    let place = if actor.random.chance(actor.session.lab.simul.percent_replies) { Place::Reply } else { Place::Root };
     let mut root = Id::NONE;
     if place == Place::Reply {
         let Some(post) = random_post(actor, channel) else { return Ok(Outcome::Skipped("no post to reply to")) };
         root = post.thread();
     }
-    let is_urgent = place == Place::Root && actor.dice.chance(actor.session.lab.simul.percent_urgent_posts);
+    let is_urgent = place == Place::Root && actor.random.chance(actor.session.lab.simul.percent_urgent_posts);
     let text = message::write(actor, channel, place).await?;
     let files = message::attachments(actor, channel).await?;
     let mut extra = Map::new();
@@ -64,8 +64,8 @@ pub async fn post_small_file(actor: &mut Actor) -> Acted {
 
 fn few_words(actor: &mut Actor) -> String {
     let mut text = String::new();
-    let count = actor.dice.within(FEW_WORDS.0, FEW_WORDS.1);
-    words::sentence(&mut actor.dice, count, &mut text);
+    let count = actor.random.within(FEW_WORDS.0, FEW_WORDS.1);
+    words::sentence(&mut actor.random, count, &mut text);
     text
 }
 
@@ -80,9 +80,9 @@ pub async fn send(actor: &mut Actor, channel: No, text: &str, mut post: Map<Stri
     post.insert("message".into(), message::marked(text, mark).into());
     post.insert("channel_id".into(), json!(lab.world.channel_id(channel)));
     post.insert("create_at".into(), (now_ms - now_ms % 1_000).into());
-    // Of this post alone: a server takes a second post of the same id for the first one, sent again. The user's own dice
+    // Of this post alone: a server takes a second post of the same id for the first one, sent again. The user's own random
     // say the same in a second run of the same seed, and in a second life of the same user.
-    post.insert("pending_post_id".into(), json!(Dice::of(mark, now_ms as u64).id()));
+    post.insert("pending_post_id".into(), json!(Random::of(mark, now_ms as u64).id()));
     post.insert("user_id".into(), json!(me));
     let sent = actor.post("/posts", &[], &post).await;
     if matches!(sent, Err(Failure::Refused { .. })) {
@@ -100,7 +100,7 @@ pub async fn send(actor: &mut Actor, channel: No, text: &str, mut post: Map<Stri
 /// A post of a user in a channel, of those that are remembered.
 pub fn random_post(actor: &mut Actor, channel: No) -> Option<Arc<Post>> {
     let memory = actor.session.memory.lock();
-    actor.dice.one_of(&memory.user_posts(channel)).map(|post| Arc::clone(post))
+    actor.random.one_of(&memory.user_posts(channel)).map(|post| Arc::clone(post))
 }
 
 fn own_post(actor: &mut Actor) -> Result<Option<Arc<Post>>, Failure> {
@@ -108,7 +108,7 @@ fn own_post(actor: &mut Actor) -> Result<Option<Arc<Post>>, Failure> {
     let memory = actor.session.memory.lock();
     let mut own = memory.user_posts(channel);
     own.retain(|post| post.author == me);
-    Ok(actor.dice.one_of(&own).map(|post| Arc::clone(post)))
+    Ok(actor.random.one_of(&own).map(|post| Arc::clone(post)))
 }
 
 /// Gives an own post of the current channel another text.
@@ -156,7 +156,7 @@ pub async fn ack_to_post(actor: &mut Actor) -> Acted {
         let memory = actor.session.memory.lock();
         memory.posts.items().iter().filter(|post| post.wants_ack).map(|post| post.id).collect()
     };
-    let Some(post) = actor.dice.one_of(&asking) else { return Ok(Outcome::Skipped("no post asks for it")) };
+    let Some(post) = actor.random.one_of(&asking) else { return Ok(Outcome::Skipped("no post asks for it")) };
     actor.session.post("/users/{user}/posts/{post}/ack", &[&me, post], &json!({})).await?;
     Ok(Outcome::Done)
 }
@@ -176,9 +176,9 @@ pub async fn create_persistent_post(actor: &mut Actor) -> Acted {
         .map(|no| world.user_fact(no).name)
         .filter(|name| !name.is_empty())
         .collect();
-    let Some(name) = actor.dice.one_of(&named) else { return Ok(Outcome::Skipped("no known member")) };
+    let Some(name) = actor.random.one_of(&named) else { return Ok(Outcome::Skipped("no known member")) };
     let mut text = String::new();
-    words::sentence(&mut actor.dice, 8, &mut text);
+    words::sentence(&mut actor.random, 8, &mut text);
     let priority = json!({"priority": "urgent", "requested_ack": false, "persistent_notifications": true});
     let extra = Map::from_iter([("metadata".into(), json!({"priority": priority}))]);
     send(actor, channel, &format!("{text} mention @{name}"), extra).await?;
@@ -188,8 +188,8 @@ pub async fn create_persistent_post(actor: &mut Actor) -> Acted {
 /// A channel that the user is a member of, of a random team of its own.
 fn random_member_channel(actor: &mut Actor) -> Option<No> {
     let teams = actor.memory.lock().team_members.clone();
-    let team = actor.dice.one_of(&teams).copied()?;
+    let team = actor.random.one_of(&teams).copied()?;
     let candidates =
         crate::users::view::channels_where(actor, |is_member, of, _| is_member && of.is_none_or(|of| of == team));
-    actor.dice.one_of(&candidates).copied()
+    actor.random.one_of(&candidates).copied()
 }

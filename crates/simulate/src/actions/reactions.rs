@@ -18,7 +18,7 @@ use crate::users::session::{Acted, Outcome};
 pub async fn add_reaction(actor: &mut Actor) -> Acted {
     let ((no, me), channel) = (actor.me()?, actor.channel()?);
     let Some(post) = super::posts::random_post(actor, channel) else { return Ok(Outcome::Skipped("no post")) };
-    let Some(emoji) = actor.dice.one_of(EMOJI).copied() else { return Ok(Outcome::Skipped("no emoji")) };
+    let Some(emoji) = actor.random.one_of(EMOJI).copied() else { return Ok(Outcome::Skipped("no emoji")) };
     let (is_given, count) = {
         let memory = actor.session.memory.lock();
         let given = memory.reactions.items().iter().filter(|one| one.post == post.id);

@@ -23,7 +23,7 @@ pub async fn create(actor: &mut Actor) -> Acted {
     }
     let channel = actor.channel()?;
     let mut root = Id::NONE;
-    if actor.dice.chance(REPLIES) {
+    if actor.random.chance(REPLIES) {
         let Some(post) = random_post(actor, channel) else { return Ok(Outcome::Skipped("no post to reply to")) };
         root = post.thread();
     }
@@ -48,7 +48,7 @@ async fn write(actor: &mut Actor, place: Draft) -> Result<Box<str>, Failure> {
 fn body(actor: &mut Actor, post: &Scheduled) -> Result<Value, Failure> {
     let (_, me) = actor.me()?;
     let now_ms = actor.lab.clock.now();
-    let scheduled_at = now_ms + actor.dice.within(2, 10) as i64 * DAY_MS;
+    let scheduled_at = now_ms + actor.random.within(2, 10) as i64 * DAY_MS;
     let channel = actor.lab.world.channel_id(post.place.channel);
     Ok(json!({"user_id": me, "channel_id": channel, "root_id": post.place.root, "message": post.text,
         "create_at": now_ms, "scheduled_at": scheduled_at, "file_ids": post.files}))
@@ -56,7 +56,7 @@ fn body(actor: &mut Actor, post: &Scheduled) -> Result<Value, Failure> {
 
 fn random(actor: &mut Actor) -> Option<Scheduled> {
     let memory = actor.session.memory.lock();
-    actor.dice.one_of(&memory.scheduled).cloned()
+    actor.random.one_of(&memory.scheduled).cloned()
 }
 
 fn forget(actor: &Actor, id: Id) {

@@ -19,9 +19,9 @@ const PART: f64 = 0.2;
 /// Types the beginning of a channel's name.
 pub async fn search_channels(actor: &mut Actor) -> Acted {
     let teams = actor.memory.lock().team_members.clone();
-    let Some(team) = actor.dice.one_of(&teams).copied() else { return Err(Failure::Missing("no team")) };
+    let Some(team) = actor.random.one_of(&teams).copied() else { return Err(Failure::Missing("no team")) };
     let candidates = channels_where(actor, |_, of, _| of.is_none_or(|of| of == team));
-    let Some(channel) = actor.dice.one_of(&candidates).copied() else { return Err(Failure::Missing("no channel")) };
+    let Some(channel) = actor.random.one_of(&candidates).copied() else { return Err(Failure::Missing("no channel")) };
     let name = actor.lab.world.channel_fact(channel).name;
     let length = beginning(actor, name.len());
     let mut typing = Typing::new(actor, name.get(..length).unwrap_or(&name));
@@ -34,13 +34,13 @@ pub async fn search_channels(actor: &mut Actor) -> Acted {
 
 /// How many keys of a name somebody types: one to four.
 fn beginning(actor: &mut Actor, length: usize) -> usize {
-    (1 + actor.dice.below(length.min(4) as u64) as usize).min(length)
+    (1 + actor.random.below(length.min(4) as u64) as usize).min(length)
 }
 
 fn other_user(actor: &mut Actor) -> Result<No, Failure> {
     let (me, _) = actor.me()?;
     let others: Vec<No> = actor.memory.lock().users.items().iter().copied().filter(|no| *no != me).collect();
-    actor.dice.one_of(&others).copied().ok_or(Failure::Missing("no other user is known"))
+    actor.random.one_of(&others).copied().ok_or(Failure::Missing("no other user is known"))
 }
 
 /// Types a user's whole name.
@@ -72,10 +72,10 @@ pub async fn search_group_channels(actor: &mut Actor) -> Acted {
 pub async fn search_posts(actor: &mut Actor) -> Acted {
     let team = actor.team()?;
     let mut terms = Vec::new();
-    if actor.dice.chance(PART) {
+    if actor.random.chance(PART) {
         terms.push(format!("from:{}", type_user(actor, team).await?));
     }
-    if actor.dice.chance(PART)
+    if actor.random.chance(PART)
         && let Some(name) = type_channel(actor, team).await?
     {
         terms.push(format!("in:{name}"));
@@ -100,19 +100,19 @@ pub async fn search_posts_all_teams(actor: &mut Actor) -> Acted {
 
 /// Date, what to leave out, and words; a phrase now and then.
 fn plain_terms(actor: &mut Actor, terms: &mut Vec<String>) {
-    let count = actor.dice.within(1, 4);
-    if actor.dice.chance(PART) {
-        let which = actor.dice.one_of(&["on", "before", "after"]).copied().unwrap_or("on");
-        let day = SignedDuration::from_hours(24 * actor.dice.below(7) as i64);
+    let count = actor.random.within(1, 4);
+    if actor.random.chance(PART) {
+        let which = actor.random.one_of(&["on", "before", "after"]).copied().unwrap_or("on");
+        let day = SignedDuration::from_hours(24 * actor.random.below(7) as i64);
         let now = Timestamp::from_millisecond(actor.lab.clock.now()).unwrap_or_default();
         let date = now.checked_sub(day).unwrap_or(now).strftime("%Y-%m-%d").to_string();
         terms.push(format!("{which}:{date}"));
     }
-    if actor.dice.chance(PART) {
-        terms.push(format!("-{}", words::word(&mut actor.dice)));
+    if actor.random.chance(PART) {
+        terms.push(format!("-{}", words::word(&mut actor.random)));
     }
-    let phrase = (0..count).map(|_| words::word(&mut actor.dice)).collect::<Vec<_>>().join(" ");
-    terms.push(if actor.dice.chance(PART) { format!("\"{phrase}\"") } else { phrase });
+    let phrase = (0..count).map(|_| words::word(&mut actor.random)).collect::<Vec<_>>().join(" ");
+    terms.push(if actor.random.chance(PART) { format!("\"{phrase}\"") } else { phrase });
 }
 
 async fn type_user(actor: &mut Actor, team: No) -> Result<String, Failure> {
@@ -130,7 +130,7 @@ async fn type_user(actor: &mut Actor, team: No) -> Result<String, Failure> {
 
 async fn type_channel(actor: &mut Actor, team: No) -> Result<Option<String>, Failure> {
     let candidates = channels_where(actor, |is_member, of, kind| is_member && kind.is_of_team() && of == Some(team));
-    let Some(channel) = actor.dice.one_of(&candidates).copied() else { return Ok(None) };
+    let Some(channel) = actor.random.one_of(&candidates).copied() else { return Ok(None) };
     let (name, team) = (actor.lab.world.channel_fact(channel).name, actor.lab.world.team_id(team));
     let mut typing = Typing::new(actor, &name);
     while let Some(term) = typing.next(actor).await {

@@ -59,11 +59,11 @@ async fn first_page(actor: &Actor, team: No, tab: Tab) -> Result<Option<Id>, Fai
 }
 
 async fn scroll(actor: &mut Actor, team: No, tab: Tab, mut last: Id) -> Result<(), Failure> {
-    for _ in 0..actor.dice.within(1, 3) {
+    for _ in 0..actor.random.within(1, 3) {
         let page = threads(actor, team, &format!("{}&before={last}", tab.query())).await?;
         let Some(thread) = page.last() else { return Ok(()) };
         last = thread.id;
-        let pause = wait::scroll(&mut actor.dice);
+        let pause = wait::scroll(&mut actor.random);
         actor.pause(pause).await;
     }
     Ok(())
@@ -81,7 +81,7 @@ pub async fn follow_thread(actor: &mut Actor) -> Acted {
         let replies: Vec<Id> = posts.iter().filter(|post| post.root.is_some()).map(|post| post.root).collect();
         if replies.is_empty() { posts.iter().map(|post| post.id).collect() } else { replies }
     };
-    let Some(root) = actor.dice.one_of(&roots).copied() else { return Ok(Outcome::Skipped("no post")) };
+    let Some(root) = actor.random.one_of(&roots).copied() else { return Ok(Outcome::Skipped("no post")) };
     let team = team_of(actor, channel);
     actor.put("/users/{user}/teams/{team}/threads/{thread}/following", &[&me, &team, &root], &json!({})).await?;
     Ok(Outcome::Done)
@@ -95,7 +95,7 @@ fn team_of(actor: &Actor, channel: No) -> Id {
 
 fn random_thread(actor: &mut Actor) -> Option<Thread> {
     let memory = actor.session.memory.lock();
-    actor.dice.one_of(memory.threads.items()).copied()
+    actor.random.one_of(memory.threads.items()).copied()
 }
 
 /// The channel of a thread, loaded when the user does not know it.
@@ -160,10 +160,10 @@ async fn page_of_thread(actor: &Actor, thread: Id, query: &str) -> Result<Page, 
 async fn pages_of_thread(actor: &mut Actor, thread: Thread) -> Result<(), Failure> {
     const FIRST: &str = "collapsedThreads=true&perPage=25&direction=down";
     let mut page = page_of_thread(actor, thread.id, FIRST).await?;
-    for _ in 0..actor.dice.within(1, 3) {
+    for _ in 0..actor.random.within(1, 3) {
         let (true, Some((last, at))) = (page.has_next, page.last) else { break };
         page = page_of_thread(actor, thread.id, &format!("{FIRST}&fromPost={last}&fromCreateAt={at}")).await?;
-        let pause = wait::scroll(&mut actor.dice);
+        let pause = wait::scroll(&mut actor.random);
         actor.pause(pause).await;
     }
     Ok(())

@@ -16,7 +16,7 @@ use super::{Agent, Inner};
 use crate::config::draw_seed;
 use crate::meter::Meter;
 use crate::mix::wait::Waits;
-use crate::mix::{Dice, Version};
+use crate::mix::{Random, Version};
 use crate::net::Net;
 use crate::net::dial::Dial;
 use crate::truth::Ledger;
@@ -118,8 +118,8 @@ pub fn storm_net(create: &Create, logins: u64, patience: Duration) -> Result<Net
 
 /// Tells the marks of agents apart, and those of one run from the next, also of two that begin in the same millisecond.
 fn agent_mark(id: &str, now: Millis, process: u32) -> u64 {
-    let begun = Dice::new(now as u64 ^ u64::from(process) << 44).next();
-    id.bytes().fold(begun, |sum, byte| Dice::new(sum ^ u64::from(byte)).next())
+    let begun = Random::new(now as u64 ^ u64::from(process) << 44).next();
+    id.bytes().fold(begun, |sum, byte| Random::new(sum ^ u64::from(byte)).next())
 }
 
 /// A server on this machine is reached from 127.0.0.2, 127.0.0.3 and so on when one address has too few ports.

@@ -27,7 +27,7 @@ use health::Health;
 use crate::life;
 use crate::meter::Meter;
 use crate::mix::rates::Rates;
-use crate::mix::{Action, Dice};
+use crate::mix::{Action, Random};
 use crate::results::storm::Storm;
 use crate::results::{self, Judged, Results, noticed};
 use crate::tasks;
@@ -70,7 +70,7 @@ struct Inner {
     added: u64,
     stopped: u64,
     /// Draws whose account a further session takes.
-    dice: Option<Dice>,
+    random: Option<Random>,
     /// As the server told it at the start.
     world: results::World,
 }
@@ -206,9 +206,9 @@ impl Agent {
     /// The account of a new user: the next one, or, with several sessions an account, one that is there.
     fn number_of(&self, inner: &mut Inner, slot: Slot) -> u64 {
         let seed = self.lab.seed;
-        let dice = inner.dice.get_or_insert_with(|| Dice::of(seed ^ 2, 0));
-        if slot > 0 && dice.below(self.sessions_per_user) != 0 {
-            return 1 + dice.below(u64::from(slot));
+        let random = inner.random.get_or_insert_with(|| Random::of(seed ^ 2, 0));
+        if slot > 0 && random.below(self.sessions_per_user) != 0 {
+            return 1 + random.below(u64::from(slot));
         }
         u64::from(slot) + 1
     }

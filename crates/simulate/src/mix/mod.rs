@@ -3,7 +3,7 @@
 //! `table` holds the published frequencies; a user draws its next action with [`Mix::pick`] and its pause with
 //! [`wait::Waits`]. `users` performs what was drawn.
 
-pub mod dice;
+pub mod random;
 pub mod rates;
 pub mod table;
 pub mod wait;
@@ -11,7 +11,7 @@ pub mod words;
 
 use serde::{Deserialize, Serialize};
 
-pub use dice::Dice;
+pub use random::Random;
 pub use table::{Action, TABLE};
 use table::{Row, SMALL_SERVER, SMALL_SERVER_PAUSE_MS};
 use wait::Waits;
@@ -101,8 +101,8 @@ pub struct Choices {
 
 impl Choices {
     /// Draws an action by its weight.
-    pub fn pick(&self, dice: &mut Dice) -> Action {
-        let at = dice.below(u64::from(self.total)) as u32;
+    pub fn pick(&self, random: &mut Random) -> Action {
+        let at = random.below(u64::from(self.total)) as u32;
         let step = self.steps.partition_point(|(total, _)| *total <= at);
         self.steps[step].1
     }
@@ -135,12 +135,12 @@ mod tests {
     #[test]
     fn users_of_a_small_server_write_every_five_seconds_and_send_a_file_every_two_minutes() {
         let choices = Mix::SmallServer.choices(Version::NEWEST);
-        let mut dice = Dice::new(5);
+        let mut random = Random::new(5);
         let waits = Mix::SmallServer.waits();
         let (mut seconds, mut messages, mut files) = (0.0, 0.0, 0.0);
         for _ in 0..500_000 {
-            seconds += waits.draw(&mut dice, 1.0).as_secs_f64();
-            match choices.pick(&mut dice) {
+            seconds += waits.draw(&mut random, 1.0).as_secs_f64();
+            match choices.pick(&mut random) {
                 Action::PostSmallFile => files += 1.0,
                 _ => messages += 1.0,
             }
@@ -160,8 +160,8 @@ mod tests {
     fn the_same_seed_gives_the_same_sequence() {
         let choices = Mix::CeilingV2.choices(Version::NEWEST);
         let sequence = |seed| {
-            let mut dice = Dice::new(seed);
-            (0..200).map(|_| choices.pick(&mut dice)).collect::<Vec<_>>()
+            let mut random = Random::new(seed);
+            (0..200).map(|_| choices.pick(&mut random)).collect::<Vec<_>>()
         };
         assert_eq!(sequence(7), sequence(7));
         assert_ne!(sequence(7), sequence(8));
@@ -171,10 +171,10 @@ mod tests {
     fn shares_of_a_million_picks_fit_the_table() {
         for mix in Mix::ALL {
             let choices = mix.choices(Version::NEWEST);
-            let mut dice = Dice::new(20_261);
+            let mut random = Random::new(20_261);
             let picks = 1_000_000_u32;
             let mut counts = std::collections::BTreeMap::new();
-            (0..picks).for_each(|_| *counts.entry(choices.pick(&mut dice)).or_insert(0_u32) += 1);
+            (0..picks).for_each(|_| *counts.entry(choices.pick(&mut random)).or_insert(0_u32) += 1);
             let mut below = 0;
             let (mut square, mut degrees, mut rare) = (0.0, 0, (0.0, 0.0));
             for (total, action) in &choices.steps {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Dice;
+use super::Random;
 
 /// One row: this share of the users waits `rate` times as long.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,9 +46,9 @@ impl Rates {
     }
 
     /// Draws the rate of a user. Shares count in whole percent, as published.
-    pub fn pick(&self, dice: &mut Dice) -> f64 {
+    pub fn pick(&self, random: &mut Random) -> f64 {
         let weight = |row: &Rate| (row.percentage * 100.0).round() as u64;
-        let mut at = dice.below(self.0.iter().map(weight).sum());
+        let mut at = random.below(self.0.iter().map(weight).sum());
         for row in &self.0 {
             if at < weight(row) {
                 return row.rate;
@@ -95,8 +95,8 @@ mod tests {
         let rates = Rates::published();
         assert_eq!(rates.check(), Ok(()));
         assert!((rates.mean() - 12.1).abs() < 1e-9);
-        let mut dice = Dice::new(5);
-        let slowest = (0..100_000).filter(|_| rates.pick(&mut dice) == 30.0).count();
+        let mut random = Random::new(5);
+        let slowest = (0..100_000).filter(|_| rates.pick(&mut random) == 30.0).count();
         // 30 %, within four standard deviations.
         assert!((29_420..=30_580).contains(&slowest), "{slowest}");
     }

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::Dice;
+use super::Random;
 
 /// Size of the published vocabulary.
 pub const WORDS: usize = 9_895;
@@ -92,23 +92,27 @@ pub const EMOJI: &[&str] = &[
 ];
 
 /// One word, each as likely as another.
-pub fn word(dice: &mut Dice) -> &'static str {
-    &VOCABULARY[dice.below(VOCABULARY.len() as u64) as usize]
+pub fn word(random: &mut Random) -> &'static str {
+    &VOCABULARY[random.below(VOCABULARY.len() as u64) as usize]
 }
 
 /// Words with a full stop at the end, or, one time in ten, an emoji in place of the last. Without words, an emoji.
-pub fn sentence(dice: &mut Dice, words: u64, text: &mut String) {
+pub fn sentence(random: &mut Random, words: u64, text: &mut String) {
     if words == 0 {
         text.push('😀');
         return;
     }
-    let ends_with_emoji = dice.chance(0.10);
+    let ends_with_emoji = random.chance(0.10);
     for at in 0..words {
         if at > 0 {
             text.push(' ');
         }
         let is_last = at + 1 == words;
-        text.push_str(if is_last && ends_with_emoji { dice.one_of(EMOJI).unwrap_or(&":smile:") } else { word(dice) });
+        text.push_str(if is_last && ends_with_emoji {
+            random.one_of(EMOJI).unwrap_or(&":smile:")
+        } else {
+            word(random)
+        });
     }
     text.push('.');
 }
@@ -129,9 +133,9 @@ mod tests {
 
     #[test]
     fn sentences_have_as_many_words_as_asked() {
-        let mut dice = Dice::new(4);
+        let mut random = Random::new(4);
         let mut text = String::new();
-        sentence(&mut dice, 12, &mut text);
+        sentence(&mut random, 12, &mut text);
         assert_eq!(text.split(' ').count(), 12);
         assert!(text.ends_with('.'));
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::Instance;
-use crate::mix::Dice;
+use crate::mix::Random;
 
 /// Of ten channels six are direct and one is of a group; of the other three, which are a team's, one is private.
 const DIRECT: u64 = 6;
@@ -172,7 +172,7 @@ impl Size {
 /// What a world is known by: two servers with the same fingerprint were filled alike.
 pub fn fingerprint(size: &Size) -> String {
     let text = serde_json::to_vec(size).expect("a size is JSON");
-    let sum = text.iter().fold(0_u64, |sum, byte| Dice::new(sum ^ u64::from(*byte)).next());
+    let sum = text.iter().fold(0_u64, |sum, byte| Random::new(sum ^ u64::from(*byte)).next());
     format!("{sum:016x}")
 }
 

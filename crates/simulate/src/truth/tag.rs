@@ -41,7 +41,7 @@ pub fn find(message: &str) -> Option<u64> {
 }
 
 fn check(body: u64) -> u64 {
-    crate::mix::Dice::new(body).next() >> (64 - CHECK_BITS)
+    crate::mix::Random::new(body).next() >> (64 - CHECK_BITS)
 }
 
 #[cfg(test)]
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn words_of_the_vocabulary_are_no_marks() {
-        let mut dice = crate::mix::Dice::new(1);
+        let mut random = crate::mix::Random::new(1);
         for _ in 0..20_000 {
-            assert_eq!(find(crate::mix::words::word(&mut dice)), None);
+            assert_eq!(find(crate::mix::words::word(&mut random)), None);
         }
     }
 }

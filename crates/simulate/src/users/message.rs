@@ -49,19 +49,19 @@ pub enum Place {
 /// With the first request that failed.
 pub async fn write(actor: &mut Actor, channel: No, place: Place) -> Result<String, Failure> {
     let mut text = String::new();
-    if actor.dice.chance(MENTIONS) {
+    if actor.random.chance(MENTIONS) {
         mention(actor, channel, &mut text).await?;
     }
-    if actor.dice.chance(LINKS) {
-        let address = actor.dice.one_of(&ADDRESSES).copied().unwrap_or_default();
+    if actor.random.chance(LINKS) {
+        let address = actor.random.one_of(&ADDRESSES).copied().unwrap_or_default();
         text.push_str(&format!(" {address} "));
     }
-    if actor.dice.chance(PERMALINKS) {
+    if actor.random.chance(PERMALINKS) {
         permalink(actor, &mut text)?;
     }
     let (least, most) = if place == Place::Root { ROOT_WORDS } else { REPLY_WORDS };
-    let count = actor.dice.within(least, most);
-    words::sentence(&mut actor.dice, count, &mut text);
+    let count = actor.random.within(least, most);
+    words::sentence(&mut actor.random, count, &mut text);
     Ok(text)
 }
 
@@ -73,13 +73,13 @@ pub fn marked(text: &str, mark: u64) -> String {
 async fn mention(actor: &mut Actor, channel: No, text: &mut String) -> Result<(), Failure> {
     let (me, _) = actor.me()?;
     let others: Vec<No> = actor.memory.lock().users.items().iter().copied().filter(|no| *no != me).collect();
-    let Some(user) = actor.dice.one_of(&others).copied() else {
+    let Some(user) = actor.random.one_of(&others).copied() else {
         return Err(Failure::Missing("no other user is known"));
     };
     let name = actor.lab.world.user_fact(user).name;
     let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (prefix, digits) = name.split_at(name.len() - digits);
-    let cutoff = prefix.len() + 2 + actor.dice.below(digits.len() as u64 / 2) as usize;
+    let cutoff = prefix.len() + 2 + actor.random.below(digits.len() as u64 / 2) as usize;
     let (fact, team) = (actor.lab.world.channel_fact(channel), actor.memory.lock().team);
     let team = fact.team.or(team).map_or(Id::NONE, |team| actor.lab.world.team_id(team));
     let mut typing = Typing::new(actor, digits);
@@ -115,7 +115,7 @@ fn permalink(actor: &mut Actor, text: &mut String) -> Result<(), Failure> {
         let memory = actor.session.memory.lock();
         memory.posts.items().iter().filter(|post| !post.is_system).map(|post| post.id).collect()
     };
-    let Some(post) = actor.dice.one_of(&posts) else { return Ok(()) };
+    let Some(post) = actor.random.one_of(&posts) else { return Ok(()) };
     let (site, team) = (&actor.client_config()?.site_url, actor.lab.world.teams.read().row(team).name.clone());
     text.push_str(&format!(" {site}/{team}/pl/{post} "));
     Ok(())
@@ -131,7 +131,7 @@ pub struct Typing {
 
 impl Typing {
     pub fn new(actor: &mut Actor, term: &str) -> Typing {
-        let key = wait::keystroke(&mut actor.dice);
+        let key = wait::keystroke(&mut actor.random);
         Typing { term: term.chars().collect(), typed: 0, key, has_typo: false }
     }
 
@@ -148,7 +148,7 @@ impl Typing {
             return Some(text);
         }
         self.typed += 1;
-        self.has_typo = self.typed < self.term.len() && actor.dice.chance(wait::TYPO);
+        self.has_typo = self.typed < self.term.len() && actor.random.chance(wait::TYPO);
         Some(self.term[..self.typed].iter().collect())
     }
 }
@@ -158,20 +158,20 @@ impl Typing {
 /// # Errors
 /// With the first upload that failed.
 pub async fn attachments(actor: &mut Actor, channel: No) -> Result<Vec<Id>, Failure> {
-    if !actor.dice.chance(ATTACHES) {
+    if !actor.random.chance(ATTACHES) {
         return Ok(Vec::new());
     }
-    let mut chosen: Vec<(&str, usize)> = FILES.into_iter().filter(|_| actor.dice.chance(0.5)).collect();
+    let mut chosen: Vec<(&str, usize)> = FILES.into_iter().filter(|_| actor.random.chance(0.5)).collect();
     if chosen.is_empty() {
-        chosen.push(FILES[actor.dice.below(FILES.len() as u64) as usize]);
+        chosen.push(FILES[actor.random.below(FILES.len() as u64) as usize]);
     }
     if actor.lab.is_2026() {
-        let target = actor.dice.within(0, 3).max(1) as usize;
+        let target = actor.random.within(0, 3).max(1) as usize;
         chosen.truncate(target);
     }
     let channel = actor.lab.world.channel_id(channel);
     let bodies: Vec<Call> =
-        chosen.into_iter().map(|(name, size)| upload(channel, name, size, actor.dice.next())).collect();
+        chosen.into_iter().map(|(name, size)| upload(channel, name, size, actor.random.next())).collect();
     let uploads = bodies.into_iter().map(|call| actor.call(call));
     let mut files = Vec::new();
     for reply in futures_util::future::join_all(uploads).await {
@@ -222,8 +222,8 @@ fn content(name: &str, size: usize, seed: u64) -> Vec<u8> {
         Some("jpg") => pictures::jpeg(size),
         Some("txt") => b"A line of plain words that says little.\n".iter().copied().cycle().take(size).collect(),
         _ => {
-            let mut dice = crate::mix::Dice::new(seed);
-            std::iter::repeat_with(|| dice.next().to_le_bytes()).flatten().take(size).collect()
+            let mut random = crate::mix::Random::new(seed);
+            std::iter::repeat_with(|| random.next().to_le_bytes()).flatten().take(size).collect()
         }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::session::Session;
 use super::view::statuses;
 use super::world::No;
-use crate::mix::Dice;
+use crate::mix::Random;
 use crate::net::Failure;
 use crate::tasks;
 
@@ -76,7 +76,7 @@ async fn performance(session: &Session) -> Result<(), Failure> {
     let histogram = |(metric, value): &(&str, f32)| json!({"metric": metric, "value": value});
     let body = json!({
         "version": "0.1.0",
-        "client_id": Dice::of(session.lab.seed, u64::from(session.slot)).id(),
+        "client_id": Random::of(session.lab.seed, u64::from(session.slot)).id(),
         "labels": {"platform": "other", "agent": "other"},
         "start": now - PERIOD.as_millis() as f64,
         "end": now,

@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 use super::lab::{ClientConfig, Lab};
 use super::memory::Memory;
 use super::world::No;
-use crate::mix::{Action, Dice};
+use crate::mix::{Action, Random};
 use crate::net::{Call, Failure, Reply};
 use crate::results::noticed::Noticed;
 use crate::truth::ledger::{Connected, Slot};
@@ -305,7 +305,7 @@ pub enum Woken {
 pub struct Actor {
     pub session: Arc<Session>,
     /// For what happens within actions; which actions and pauses come has its own sequence.
-    pub dice: Dice,
+    pub random: Random,
     /// Pauses within the running action: reading, typing.
     pub paused: Duration,
 }
@@ -320,8 +320,8 @@ impl Deref for Actor {
 
 impl Actor {
     pub fn new(session: Arc<Session>) -> Actor {
-        let dice = Dice::of(session.lab.seed ^ 1, u64::from(session.slot));
-        Actor { session, dice, paused: Duration::ZERO }
+        let random = Random::of(session.lab.seed ^ 1, u64::from(session.slot));
+        Actor { session, random, paused: Duration::ZERO }
     }
 
     /// A pause that belongs to the action: it counts neither as latency nor as late. It ends early when the user is to

@@ -66,7 +66,7 @@ pub fn and_collapsed(session: &Session, crt: bool) -> &'static str {
 
 async fn channel_stats(actor: &mut Actor, channel: No) -> Result<(), Failure> {
     let id = actor.lab.world.channel_id(channel);
-    let without_files = !actor.dice.chance(OPENS_FILES);
+    let without_files = !actor.random.chance(OPENS_FILES);
     let query = format!("exclude_files_count={without_files}");
     let stats: StatsAnswer = actor.get("/channels/{channel}/stats", &[&id], &query).await?.json()?;
     actor.memory.lock().see(channel).count = Some(stats.member_count);
@@ -343,7 +343,7 @@ pub fn other_team(actor: &mut Actor) -> Option<No> {
         let is_other = |team: &&No| memory.team_members.contains(team) && memory.team != Some(**team);
         memory.teams.iter().filter(is_other).copied().collect()
     };
-    actor.dice.one_of(&others).copied()
+    actor.random.one_of(&others).copied()
 }
 
 /// Channels that pass, with what is known of them.

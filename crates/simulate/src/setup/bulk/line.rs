@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::config::PASSWORD;
-use crate::mix::Dice;
+use crate::mix::Random;
 use crate::setup::plan::{self, COMMON_CHANNEL, Members, Place, Plan};
 
 /// Posts begin here (2023-01-01) and are spread over two years.
@@ -153,15 +153,15 @@ pub fn thread(plan: &Plan<'_>, number: u64, of: &plan::Thread) -> Line {
             "direct_post"
         }
     };
-    let mut dice = Dice::of(plan.size.seed ^ 7, number);
+    let mut random = Random::of(plan.size.seed ^ 7, number);
     let roots = (plan.size.posts as f64 * (1.0 - plan.size.shares.replies)).max(1.0);
     let mut create_at = BEGIN_MS + (number as f64 * (SPAN_MS as f64 / roots)) as u64;
-    let reactions = |dice: &mut Dice, to: usize, create_at: u64| {
+    let reactions = |random: &mut Random, to: usize, create_at: u64| {
         let own = of.reactions.iter().filter(|reaction| reaction.to == to);
         own.map(|one| Reaction {
             user: plan.user_name(one.user),
             emoji_name: one.emoji,
-            create_at: create_at + dice.within(1, 60_000),
+            create_at: create_at + random.within(1, 60_000),
         })
         .collect()
     };
@@ -172,13 +172,13 @@ pub fn thread(plan: &Plan<'_>, number: u64, of: &plan::Thread) -> Line {
         user: plan.user_name(of.author),
         message: of.text.clone(),
         create_at,
-        reactions: reactions(&mut dice, 0, create_at),
+        reactions: reactions(&mut random, 0, create_at),
         replies: Vec::with_capacity(of.replies.len()),
     };
     for (at, reply) in of.replies.iter().enumerate() {
-        create_at += dice.within(1_000, 120_000);
+        create_at += random.within(1_000, 120_000);
         let (user, message) = (plan.user_name(reply.author), reply.text.clone());
-        let reactions = reactions(&mut dice, at + 1, create_at);
+        let reactions = reactions(&mut random, at + 1, create_at);
         thread.replies.push(Reply { user, message, create_at, reactions });
     }
     Line { r#type, of: if r#type == "post" { Of::Post(thread) } else { Of::DirectPost(thread) } }

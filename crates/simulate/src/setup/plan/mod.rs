@@ -13,7 +13,7 @@ mod threads;
 use std::collections::BTreeSet;
 
 use super::size::Size;
-use crate::mix::{Dice, words};
+use crate::mix::{Random, words};
 
 pub use threads::{Reaction, Reply, Thread};
 
@@ -125,8 +125,8 @@ impl<'a> Plan<'a> {
     }
 
     pub fn channel_name(&self, number: u64) -> String {
-        let mut dice = Dice::of(self.size.seed ^ 3, number);
-        format!("{}-{}-{number}", words::word(&mut dice), words::word(&mut dice))
+        let mut random = Random::of(self.size.seed ^ 3, number);
+        format!("{}-{}-{number}", words::word(&mut random), words::word(&mut random))
     }
 
     pub fn user_name(&self, number: u64) -> String {
@@ -163,28 +163,28 @@ impl<'a> Plan<'a> {
     }
 
     /// Draws somebody of a team, of those who write where few do.
-    fn draw(&self, dice: &mut Dice, team: u64, who: Who) -> u64 {
+    fn draw(&self, random: &mut Random, team: u64, who: Who) -> u64 {
         let people = self.people_of(team);
         let place = match (who, self.size.writers_per_team) {
             (Who::Writers, Some(writers)) => {
                 let writers = writers.clamp(1, people.max(1));
                 // Other ones in each team where all are in all: else the same twenty would write everywhere.
                 let shift = if self.size.people_per_team.is_some() { 0 } else { team };
-                (dice.below(writers) * people / writers + shift) % people.max(1)
+                (random.below(writers) * people / writers + shift) % people.max(1)
             }
-            _ => dice.below(people),
+            _ => random.below(people),
         };
         self.person(team, place)
     }
 
     /// The members of a channel of a team.
     pub fn members(&self, channel: u64) -> Members {
-        let (mut dice, team) = (Dice::of(self.size.seed ^ 5, channel), self.team_of(channel));
+        let (mut random, team) = (Random::of(self.size.seed ^ 5, channel), self.team_of(channel));
         let (least, most) = if channel.is_multiple_of(2) { MANY_MEMBERS } else { FEW_MEMBERS };
-        let count = dice.within(least, most);
+        let count = random.within(least, most);
         let writing = if self.size.writers_per_team.is_some() { count.min(MEMBERS_WRITING) } else { count };
-        let writers: BTreeSet<u64> = (0..writing).map(|_| self.draw(&mut dice, team, Who::Writers)).collect();
-        let others: BTreeSet<u64> = (writing..count).map(|_| self.draw(&mut dice, team, Who::All)).collect();
+        let writers: BTreeSet<u64> = (0..writing).map(|_| self.draw(&mut random, team, Who::Writers)).collect();
+        let others: BTreeSet<u64> = (writing..count).map(|_| self.draw(&mut random, team, Who::All)).collect();
         let others = others.difference(&writers).copied().collect();
         Members { writers: writers.into_iter().collect(), others }
     }

@@ -139,8 +139,8 @@ fn no_team_of_the_even_world_is_busier_than_another() {
 
 #[test]
 fn busy_channels_come_first() {
-    let mut dice = Dice::new(2);
-    let first = (0..10_000).filter(|_| busy(&mut dice, 100) < 25).count();
+    let mut random = Random::new(2);
+    let first = (0..10_000).filter(|_| busy(&mut random, 100) < 25).count();
     assert!((4_700..5_300).contains(&first), "half of the posts go to a quarter of the channels, {first}");
 }
 

@@ -5,19 +5,19 @@
 
 /// A sequence of numbers that looks random.
 #[derive(Clone, Debug)]
-pub struct Dice {
+pub struct Random {
     state: u64,
 }
 
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice { state: seed }
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random { state: seed }
     }
 
     /// An independent sequence for a part of what this seed decides: a user, or one side of its life.
-    pub fn of(seed: u64, part: u64) -> Dice {
-        let mut dice = Dice::new(seed ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93));
-        Dice::new(dice.next())
+    pub fn of(seed: u64, part: u64) -> Random {
+        let mut random = Random::new(seed ^ part.wrapping_mul(0xd6e8_feb8_6659_fd93));
+        Random::new(random.next())
     }
 
     #[expect(clippy::should_implement_trait, reason = "a sequence without end is no iterator")]
@@ -68,22 +68,22 @@ mod tests {
     #[test]
     fn the_sequence_is_the_published_one() {
         // First outputs of SplitMix64 for the seed 1234567.
-        let mut dice = Dice::new(1_234_567);
-        assert_eq!(dice.next(), 6_457_827_717_110_365_317);
-        assert_eq!(dice.next(), 3_203_168_211_198_807_973);
+        let mut random = Random::new(1_234_567);
+        assert_eq!(random.next(), 6_457_827_717_110_365_317);
+        assert_eq!(random.next(), 3_203_168_211_198_807_973);
     }
 
     #[test]
     fn bounds_are_reached_and_kept() {
-        let mut dice = Dice::new(1);
-        let drawn: std::collections::BTreeSet<u64> = (0..1_000).map(|_| dice.within(1, 5)).collect();
+        let mut random = Random::new(1);
+        let drawn: std::collections::BTreeSet<u64> = (0..1_000).map(|_| random.within(1, 5)).collect();
         assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
-        assert_eq!(dice.below(0), 0);
+        assert_eq!(random.below(0), 0);
     }
 
     #[test]
     fn users_of_one_seed_differ() {
-        assert_ne!(Dice::of(1, 0).next(), Dice::of(1, 1).next());
-        assert_ne!(Dice::of(1, 1).next(), Dice::of(2, 1).next());
+        assert_ne!(Random::of(1, 0).next(), Random::of(1, 1).next());
+        assert_ne!(Random::of(1, 1).next(), Random::of(2, 1).next());
     }
 }
