@@ -8,7 +8,7 @@ use load::coordinator::steering::Goal;
 use load::coordinator::step;
 use load::report::model::Kind;
 use topology::Runner;
-use topology::faults::{Recipe, must_fit};
+use topology::faults::{Fault, must_fit};
 use topology::runner::default_folder;
 
 use crate::finish::finish;
@@ -34,7 +34,7 @@ pub struct Arguments {
     /// frozen one goes on. One fault is made after the other, 64 at most, and the last must be over before the run. The
     /// report tells what clients noticed of each.
     #[arg(long = "fault", value_name = "FAULT")]
-    faults: Vec<Recipe>,
+    faults: Vec<Fault>,
     /// Folder of the topology that the faults are made in.
     #[arg(long, value_name = "DIR", requires = "faults")]
     topology: Option<PathBuf>,
@@ -56,19 +56,15 @@ fn storm(logins: Option<u64>, duration_ms: base::Millis) -> Result<Option<StormP
 }
 
 /// The faults of a run of this length, in a topology that has what they name.
-fn faults(
-    recipes: &[Recipe],
-    topology: Option<&Path>,
-    duration_ms: base::Millis,
-) -> Result<Option<FaultPlan>, Problem> {
-    if recipes.is_empty() {
+fn faults(faults: &[Fault], topology: Option<&Path>, duration_ms: base::Millis) -> Result<Option<FaultPlan>, Problem> {
+    if faults.is_empty() {
         return Ok(None);
     }
-    must_fit(recipes, duration_ms)?;
+    must_fit(faults, duration_ms)?;
     let folder = std::path::absolute(topology.map_or_else(default_folder, Path::to_path_buf))?;
     let runner = Runner::open(&folder)?;
-    recipes.iter().try_for_each(|recipe| runner.must_have(&recipe.name))?;
-    Ok(Some(FaultPlan { recipes: recipes.to_vec(), folder }))
+    faults.iter().try_for_each(|fault| runner.must_have(&fault.name))?;
+    Ok(Some(FaultPlan { faults: faults.to_vec(), folder }))
 }
 
 /// The steps of a ramp: users per round, so that all are there in time.
@@ -108,9 +104,9 @@ mod tests {
 
     #[test]
     fn faults_need_a_topology_that_has_what_they_name_and_a_run_that_is_long_enough() {
-        let recipe = |text: &str| vec![text.parse::<Recipe>().expect("a fault")];
+        let fault = |text: &str| vec![text.parse::<Fault>().expect("a fault")];
         let folder = tempfile::tempdir().expect("a folder");
-        let refused = |text: &str| faults(&recipe(text), Some(folder.path()), 60_000).expect_err("refused").to_string();
+        let refused = |text: &str| faults(&fault(text), Some(folder.path()), 60_000).expect_err("refused").to_string();
         assert!(refused("stop app-1 at 60s").contains("is not over when the run ends"));
         assert!(refused("stop app-1 at 30s").contains("no topology in"));
         assert_eq!(faults(&[], None, 60_000).expect("nothing is broken"), None);

@@ -28,8 +28,8 @@ impl Orders {
         if let Some(storm) = self.storm.take_if(|storm| at - from >= storm.after_ms) {
             fleet.storm(at, storm).await;
         }
-        if let Some(FaultPlan { recipes, folder }) = self.faults.take() {
-            self.lane = Some(Lane::begin(recipes, folder, clock.clone()));
+        if let Some(FaultPlan { faults, folder }) = self.faults.take() {
+            self.lane = Some(Lane::begin(faults, folder, clock.clone()));
         }
     }
 

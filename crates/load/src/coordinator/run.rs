@@ -15,7 +15,7 @@ use super::steering::{Decision, Goal, Seen, Steering, Supported};
 use super::totals::Totals;
 use crate::health::{self, Metric};
 use crate::scrape::Source;
-use topology::faults::{Made, Recipe};
+use topology::faults::{Fault, Made};
 
 /// What to do.
 #[derive(Clone, Debug, Serialize)]
@@ -32,7 +32,7 @@ pub struct Plan {
 /// What is broken on purpose from when all users are there, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FaultPlan {
-    pub recipes: Vec<Recipe>,
+    pub faults: Vec<Fault>,
     /// Of the topology.
     pub folder: PathBuf,
 }

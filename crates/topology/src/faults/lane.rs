@@ -11,7 +11,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::recipe::{Kind, Recipe};
+use super::fault::{Fault, Kind};
 use crate::Runner;
 
 /// A fault that was made.
@@ -38,17 +38,17 @@ pub struct Lane {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Step {
     due_ms: Millis,
-    /// Place of its recipe.
+    /// Place of its fault.
     of: usize,
     act: Kind,
     is_undoing: bool,
 }
 
 impl Lane {
-    /// Begins to count: the times of `recipes` are from now on.
-    pub fn begin(recipes: Vec<Recipe>, folder: PathBuf, clock: Clock) -> Lane {
+    /// Begins to count: the times of `faults` are from now on.
+    pub fn begin(faults: Vec<Fault>, folder: PathBuf, clock: Clock) -> Lane {
         let (over, is_over) = watch::channel(false);
-        let task = tasks::spawn("faults", make(recipes, folder, clock, is_over));
+        let task = tasks::spawn("faults", make(faults, folder, clock, is_over));
         Lane { over, task }
     }
 
@@ -61,22 +61,22 @@ impl Lane {
 }
 
 /// Everything to do in the order of its time.
-fn steps(recipes: &[Recipe]) -> Vec<Step> {
+fn steps(faults: &[Fault]) -> Vec<Step> {
     let mut steps = Vec::new();
-    for (of, recipe) in recipes.iter().enumerate() {
-        steps.push(Step { due_ms: recipe.at_ms, of, act: recipe.kind, is_undoing: false });
-        if let Some((for_ms, act)) = recipe.for_ms.zip(recipe.kind.undone_by()) {
-            steps.push(Step { due_ms: recipe.at_ms.saturating_add(for_ms), of, act, is_undoing: true });
+    for (of, fault) in faults.iter().enumerate() {
+        steps.push(Step { due_ms: fault.at_ms, of, act: fault.kind, is_undoing: false });
+        if let Some((for_ms, act)) = fault.for_ms.zip(fault.kind.undone_by()) {
+            steps.push(Step { due_ms: fault.at_ms.saturating_add(for_ms), of, act, is_undoing: true });
         }
     }
     steps.sort_by_key(|step| step.due_ms);
     steps
 }
 
-async fn make(recipes: Vec<Recipe>, folder: PathBuf, clock: Clock, mut is_over: watch::Receiver<bool>) -> Vec<Made> {
+async fn make(faults: Vec<Fault>, folder: PathBuf, clock: Clock, mut is_over: watch::Receiver<bool>) -> Vec<Made> {
     let from = clock.now();
-    let mut made: Vec<Option<Made>> = vec![None; recipes.len()];
-    for step in steps(&recipes) {
+    let mut made: Vec<Option<Made>> = vec![None; faults.len()];
+    for step in steps(&faults) {
         let wait = Duration::from_millis((from + step.due_ms - clock.now()).max(0).unsigned_abs());
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
@@ -87,15 +87,15 @@ async fn make(recipes: Vec<Recipe>, folder: PathBuf, clock: Clock, mut is_over: 
             continue;
         }
         let began_at = clock.now();
-        let recipe = &recipes[step.of];
-        tracing::info!("{} {}", step.act.name(), recipe.name);
-        let trouble = act(&folder, step.act, &recipe.name).await.err();
+        let fault = &faults[step.of];
+        tracing::info!("{} {}", step.act.name(), fault.name);
+        let trouble = act(&folder, step.act, &fault.name).await.err();
         if let Some(why) = &trouble {
-            tracing::warn!("{} {}: {why}", step.act.name(), recipe.name);
+            tracing::warn!("{} {}: {why}", step.act.name(), fault.name);
         }
         let done_at = clock.now();
         let one = made[step.of].get_or_insert_with(|| Made {
-            words: recipe.to_string(),
+            words: fault.to_string(),
             began_at,
             done_at,
             undone_from: None,
@@ -132,7 +132,7 @@ async fn act(folder: &std::path::Path, act: Kind, name: &str) -> Result<(), Stri
 mod tests {
     use super::*;
 
-    fn read(texts: &[&str]) -> Vec<Recipe> {
+    fn read(texts: &[&str]) -> Vec<Fault> {
         texts.iter().map(|text| text.parse().expect("a fault")).collect()
     }
 
@@ -153,9 +153,9 @@ mod tests {
     #[tokio::test]
     async fn faults_are_made_in_time_and_their_troubles_are_told() {
         let folder = tempfile::tempdir().expect("a folder");
-        let recipes = read(&["stop app-1 at 0s", "kill app-2 at 100ms for 100s", "stop app-3 at 100s"]);
+        let faults = read(&["stop app-1 at 0s", "kill app-2 at 100ms for 100s", "stop app-3 at 100s"]);
         let begun_at = Clock::system().now();
-        let lane = Lane::begin(recipes, folder.path().into(), Clock::system());
+        let lane = Lane::begin(faults, folder.path().into(), Clock::system());
         tokio::time::sleep(Duration::from_millis(400)).await;
         let made = lane.end().await;
         let words: Vec<&str> = made.iter().map(|one| one.words.as_str()).collect();

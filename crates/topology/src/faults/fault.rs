@@ -57,7 +57,7 @@ impl Kind {
 
 /// One fault of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Recipe {
+pub struct Fault {
     pub kind: Kind,
     /// Of a component of the topology: `app-1`, `db-2`, `nats-1`.
     pub name: String,
@@ -67,10 +67,10 @@ pub struct Recipe {
     pub for_ms: Option<Millis>,
 }
 
-impl FromStr for Recipe {
+impl FromStr for Fault {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Recipe, String> {
+    fn from_str(text: &str) -> Result<Fault, String> {
         let wrong =
             |why: &str| format!("`{text}` is no fault: {why}; write `stop app-1 at 30 s` or `kill app-2 at 1m for 5s`");
         let mut words = text.split_ascii_whitespace();
@@ -101,18 +101,18 @@ impl FromStr for Recipe {
         if for_ms == Some(0) {
             return Err(wrong("`for` needs some time"));
         }
-        Ok(Recipe { kind, name: name.to_owned(), at_ms, for_ms })
+        Ok(Fault { kind, name: name.to_owned(), at_ms, for_ms })
     }
 }
 
-impl Display for Recipe {
+impl Display for Fault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{} {} at {}", self.kind.name(), self.name, durations::told(self.at_ms))?;
         self.for_ms.map_or(Ok(()), |for_ms| write!(out, " for {}", durations::told(for_ms)))
     }
 }
 
-impl Recipe {
+impl Fault {
     /// When the last of it is done, but for what it takes.
     fn ends_ms(&self) -> Millis {
         self.at_ms.saturating_add(self.for_ms.unwrap_or_default())
@@ -121,11 +121,11 @@ impl Recipe {
 
 /// # Errors
 /// When there are too many, or one of them is not over within the run.
-pub fn must_fit(recipes: &[Recipe], duration_ms: Millis) -> Result<(), String> {
-    if recipes.len() > FAULTS_MAX {
-        return Err(format!("{} faults are more than the {FAULTS_MAX} of one run", recipes.len()));
+pub fn must_fit(faults: &[Fault], duration_ms: Millis) -> Result<(), String> {
+    if faults.len() > FAULTS_MAX {
+        return Err(format!("{} faults are more than the {FAULTS_MAX} of one run", faults.len()));
     }
-    match recipes.iter().find(|recipe| recipe.ends_ms() >= duration_ms) {
+    match faults.iter().find(|fault| fault.ends_ms() >= duration_ms) {
         Some(late) => Err(format!("`{late}` is not over when the run ends, after {}", durations::told(duration_ms))),
         None => Ok(()),
     }
@@ -137,17 +137,17 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Recipe {
+    fn read(text: &str) -> Fault {
         text.parse().unwrap_or_else(|why| panic!("{text}: {why}"))
     }
 
     #[test]
     fn faults_read_as_people_write_them() {
-        let stop = Recipe { kind: Kind::Stop, name: "app-1".into(), at_ms: 30_000, for_ms: None };
+        let stop = Fault { kind: Kind::Stop, name: "app-1".into(), at_ms: 30_000, for_ms: None };
         for text in ["stop app-1 at 30 s", "stop app-1 at 30s", " stop  app-1 at 30 "] {
             assert_eq!(read(text), stop, "{text}");
         }
-        let kill = Recipe { kind: Kind::Kill, name: "nats-1".into(), at_ms: 90_000, for_ms: Some(5_500) };
+        let kill = Fault { kind: Kind::Kill, name: "nats-1".into(), at_ms: 90_000, for_ms: Some(5_500) };
         assert_eq!(read("kill nats-1 at 1m 30s for 5s 500ms"), kill);
         assert_eq!(read("restart app-2 at 0s").at_ms, 0);
     }
@@ -169,40 +169,40 @@ mod tests {
             ("start app-1 at 3s for 4s", "takes no `for`"),
             ("stop app-1 at 99999999999999999999s", "is no duration"),
         ] {
-            let said = text.parse::<Recipe>().expect_err(text);
+            let said = text.parse::<Fault>().expect_err(text);
             assert!(said.contains(why), "{text}: {said}");
         }
     }
 
     #[test]
     fn a_fault_that_outlasts_the_run_is_refused() {
-        let recipes = [read("kill app-1 at 50s for 10s")];
-        assert_eq!(must_fit(&recipes, 60_001), Ok(()));
-        assert!(must_fit(&recipes, 60_000).is_err_and(|why| why.contains("kill app-1 at 50s for 10s")));
+        let faults = [read("kill app-1 at 50s for 10s")];
+        assert_eq!(must_fit(&faults, 60_001), Ok(()));
+        assert!(must_fit(&faults, 60_000).is_err_and(|why| why.contains("kill app-1 at 50s for 10s")));
         assert!(must_fit(&vec![read("stop app-1 at 1s"); FAULTS_MAX + 1], 60_000).is_err());
     }
 
-    fn any_recipe() -> impl Strategy<Value = Recipe> {
+    fn any_fault() -> impl Strategy<Value = Fault> {
         (0..Kind::ALL.len(), "[a-z][a-z0-9-]{0,20}", 0..10_000_000_i64, proptest::option::of(1..10_000_000_i64))
             .prop_map(|(kind, name, at_ms, for_ms)| {
                 let kind = Kind::ALL[kind];
                 // `at` alone is the word before the time.
                 let name = if name == "at" { "app-1".into() } else { name };
-                Recipe { kind, name, at_ms, for_ms: for_ms.filter(|_| kind.undone_by().is_some()) }
+                Fault { kind, name, at_ms, for_ms: for_ms.filter(|_| kind.undone_by().is_some()) }
             })
     }
 
     proptest! {
         #[test]
-        fn every_fault_reads_back_as_it_is_told(recipe in any_recipe()) {
-            prop_assert_eq!(recipe.to_string().parse(), Ok(recipe));
+        fn every_fault_reads_back_as_it_is_told(fault in any_fault()) {
+            prop_assert_eq!(fault.to_string().parse(), Ok(fault));
         }
 
         #[test]
         fn no_text_breaks_the_reader(text in "\\PC{0,80}", words in proptest::collection::vec("(stop|kill|app-1|at|for|[0-9]{1,22}|m?s|é)", 0..8)) {
             for text in [text, words.join(" ")] {
-                if let Ok(recipe) = text.parse::<Recipe>() {
-                    prop_assert!(recipe.at_ms >= 0 && recipe.for_ms.is_none_or(|for_ms| for_ms > 0));
+                if let Ok(fault) = text.parse::<Fault>() {
+                    prop_assert!(fault.at_ms >= 0 && fault.for_ms.is_none_or(|for_ms| for_ms > 0));
                 }
             }
         }
