@@ -45,37 +45,10 @@ fn is_data(name: &str) -> bool {
     name.strip_prefix(DATA).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// A path of a line with slashes, without `./` before it.
-///
-/// # Errors
-/// When it leads out of the folder.
-pub fn plain(path: &str) -> Result<String, String> {
-    let path = path.replace('\\', "/");
-    let parts: Vec<&str> = path.split('/').filter(|part| *part != ".").collect();
-    if parts.iter().any(|part| part.is_empty() || *part == ".." || part.contains('\0')) {
-        return Err("the path leads out of the folder".to_owned());
-    }
-    Ok(parts.join("/"))
-}
-
 /// How a name reads: the same for all ways to write it.
 fn folded(name: &str) -> String {
     let name = name.replace('\\', "/");
     let parts = name.split('/').filter(|part| !matches!(*part, "" | "."));
     let name = parts.collect::<Vec<_>>().join("/");
     name.nfc().collect::<String>().to_lowercase()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_is_plain_or_refused() {
-        assert_eq!(plain("./a\\b/./c.txt").as_deref(), Ok("a/b/c.txt"));
-        assert_eq!(plain(".hidden").as_deref(), Ok(".hidden"));
-        for path in ["", "/a", "..\\a", "a/../b", "a//b", "a/"] {
-            assert!(plain(path).is_err(), "{path:?}");
-        }
-    }
 }

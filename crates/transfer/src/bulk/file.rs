@@ -15,19 +15,14 @@ use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use zip::ZipArchive;
 
-use crate::bulk::entries;
+use crate::bulk::archive;
+use crate::bulk::archive::ENTRIES_MAX;
 use crate::bulk::entries::Entries;
 use crate::bulk::gather::Gather;
 use crate::bulk::lines::Lines;
 use crate::bulk::source::{Origin, Source};
 use crate::bulk::{DATA, Failed};
 
-/// Entries of a zip: some hundred bytes of memory each.
-const ENTRIES_MAX: usize = 500_000;
-/// What an entry may unpack to, beside its packed size: text packs to a tenth, a bomb to a thousandth.
-const RATIO_MAX: u64 = 200;
-/// Entries below this size unpack to anything.
-const SMALL_BYTES: u64 = 1 << 20;
 /// Bytes of the beginning that tell one file from another, with its size.
 const HEAD_BYTES: u64 = 1 << 20;
 
@@ -107,7 +102,7 @@ impl Origin for BulkFile {
     }
 
     fn data(&self, path: &str, len_max: u64) -> Result<Vec<u8>, String> {
-        let plain = &entries::plain(path)?;
+        let plain = &archive::plain(path)?;
         let mut bytes = Vec::new();
         match (&self.zip, &self.folder) {
             (Some((_, archive)), _) => {
@@ -171,7 +166,7 @@ fn line_file(archive: &Archive) -> Result<String> {
 }
 
 fn must_be_no_bomb(name: &str, size: u64, packed: u64) -> Result<()> {
-    if size <= SMALL_BYTES || size / RATIO_MAX <= packed {
+    if archive::is_believed(size, packed) {
         return Ok(());
     }
     let text = format!("{name} unpacks from {packed} bytes to {size}: that is not believed.");

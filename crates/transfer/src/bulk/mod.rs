@@ -4,6 +4,7 @@
 //! bounds, a [`file`] line by line; [`target`] writes one. What other programs write otherwise is read all the same by
 //! [`repair`], [`lower`] and [`entries`], and said in [`notes`]; what cannot be brought along is said in [`left_out`]. What becomes of lines is [`crate::imports`], where they come from [`crate::exports`].
 
+pub mod archive;
 pub mod check;
 mod entries;
 pub mod file;

@@ -5,6 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use files::{FileError, FileStore, ObjectPath};
 use tokio::runtime::Handle;
 
+use crate::bulk::archive;
+
 /// Bytes that are fetched at a time: a request to an object store costs as much as reading some hundred KiB.
 const PIECE_BYTES: u64 = 1 << 20;
 
@@ -72,12 +74,7 @@ impl Read for ObjectReader {
 
 impl Seek for ObjectReader {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        let at = match to {
-            SeekFrom::Start(at) => Some(at),
-            SeekFrom::End(by) => self.size.checked_add_signed(by),
-            SeekFrom::Current(by) => self.at.checked_add_signed(by),
-        };
-        self.at = at.ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+        self.at = archive::sought(self.at, self.size, to)?;
         Ok(self.at)
     }
 }
