@@ -18,7 +18,8 @@ crate::statements! {
     KNOWN = "ImportStore.GetPostsAtTimes" =>
         "SELECT p.id, p.create_at, p.user_id, p.root_id, p.message FROM posts p \
          WHERE p.channel_id = $1 AND p.create_at = ANY($2) AND p.delete_at = 0 ORDER BY p.create_at, p.id";
-    THERE = "ImportStore.GetPostsThere" => "SELECT p.id, p.delete_at FROM posts p WHERE p.id = ANY($1) ORDER BY p.id";
+    THERE = "ImportStore.GetPostsThere" =>
+        "SELECT p.id, p.delete_at, p.root_id FROM posts p WHERE p.id = ANY($1) ORDER BY p.id";
     COUNT_POSTS = "ImportStore.CountPosts" =>
         "UPDATE channels SET total_msg_count = total_msg_count + $2, \
             total_msg_count_root = total_msg_count_root + $3, last_post_at = GREATEST(last_post_at, $4), \
@@ -132,8 +133,8 @@ impl Store {
         self.all(&KNOWN, params![channel, times]).await
     }
 
-    /// Those of `ids` that exist, each with the time at which it was deleted; 0 when it is live.
-    pub async fn posts_there(&self, ids: &[PostId]) -> Result<Vec<(PostId, Millis)>> {
+    /// Those of `ids` that exist, each with the time at which it was deleted, 0 when it is live, and with its root.
+    pub async fn posts_there(&self, ids: &[PostId]) -> Result<Vec<(PostId, Millis, PostId)>> {
         self.all(&THERE, params![ids]).await
     }
 }

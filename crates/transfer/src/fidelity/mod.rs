@@ -197,7 +197,7 @@ async fn closer(app: &App, channel: &mut Channel, ours: &Tally, here: &Tally) ->
     let mut deleted = BTreeSet::new();
     for asked in ids.chunks(1_000) {
         let known = app.store.posts_there(asked).await?;
-        deleted.extend(known.into_iter().filter(|(_, delete_at)| *delete_at > 0).map(|(id, _)| id));
+        deleted.extend(known.into_iter().filter(|(_, delete_at, _)| *delete_at > 0).map(|(id, ..)| id));
     }
     let is_deleted = |post: &&tally::Told| post.id.is_some_and(|id| deleted.contains(&PostId(id)));
     channel.deleted_here = missing.iter().filter(is_deleted).count() as u64;

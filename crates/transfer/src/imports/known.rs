@@ -45,6 +45,8 @@ pub enum There {
 pub struct Known {
     by_key: HashMap<Key, PostId>,
     by_id: HashMap<PostId, There>,
+    /// Of stored replies.
+    roots: HashMap<PostId, PostId>,
 }
 
 impl Known {
@@ -68,7 +70,10 @@ impl Known {
     /// When the store does not answer.
     pub async fn load_ids(&mut self, store: &Store, ids: &[PostId]) -> Result<()> {
         for asked in ids.chunks(ASKED_MAX) {
-            for (id, delete_at) in store.posts_there(asked).await? {
+            for (id, delete_at, root) in store.posts_there(asked).await? {
+                if root.is_some() {
+                    self.roots.insert(id, root);
+                }
                 self.by_id.insert(id, if delete_at > 0 { There::Deleted } else { There::Live(id) });
             }
         }
@@ -77,6 +82,11 @@ impl Known {
 
     pub fn by_id(&self, id: PostId) -> There {
         self.by_id.get(&id).copied().unwrap_or(There::No)
+    }
+
+    /// The post that replies to this one belong to: a source may have begun a thread with what is a reply here.
+    pub fn root_of(&self, id: PostId) -> PostId {
+        self.roots.get(&id).copied().unwrap_or(id)
     }
 
     pub fn by_key(&self, key: &Key) -> There {

@@ -117,10 +117,12 @@ impl Writing<'_> {
         let posts = &line.line;
         let Some(root) = posts.root_id.map(PostId) else {
             let last = posts.posts().map(|post| post.create_at).max().unwrap_or_default();
-            return self.post(line, &posts.post, PostId::NONE, last).await;
+            let said = self.post(line, &posts.post, PostId::NONE, last).await?;
+            return Ok(said.map(|said| Said { id: self.known.root_of(said.id), ..said }));
         };
         match self.known.by_id(root) {
             There::Live(id) => {
+                let id = self.known.root_of(id);
                 Ok(Some(Said { id, user: UserId::NONE, create_at: 0, is_new: false, is_from_webhook: false }))
             }
             There::Deleted => Ok(None),
