@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use rand::RngCore;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::phc::{Phc, ROUNDS_MAX};
@@ -101,7 +101,12 @@ pub struct StoredHash {
 enum Kind {
     Pbkdf2(Phc),
     Bcrypt(String),
+    /// Of the hexadecimal digits of the password's SHA-256, as programs made with Meteor keep it.
+    BcryptOfDigest(String),
 }
+
+/// What stands before a bcrypt hash that was made of a digest.
+const OF_DIGEST: &str = "$sha256hex";
 
 impl StoredHash {
     /// # Errors
@@ -109,6 +114,9 @@ impl StoredHash {
     pub fn parse(text: &str) -> Result<Self, UnknownHash> {
         if is_bcrypt(text) {
             return Ok(StoredHash { kind: Kind::Bcrypt(text.to_owned()) });
+        }
+        if let Some(hash) = text.strip_prefix(OF_DIGEST).filter(|hash| is_bcrypt(hash)) {
+            return Ok(StoredHash { kind: Kind::BcryptOfDigest(hash.to_owned()) });
         }
         Phc::parse(text).map(|phc| StoredHash { kind: Kind::Pbkdf2(phc) })
     }
@@ -125,6 +133,10 @@ impl StoredHash {
             }
             // An error is a hash that only looks like bcrypt: no password made it.
             Kind::Bcrypt(text) => bcrypt::verify(password, text).unwrap_or(false),
+            Kind::BcryptOfDigest(text) => {
+                let digest: String = Sha256::digest(password).iter().map(|byte| format!("{byte:02x}")).collect();
+                bcrypt::verify(digest, text).unwrap_or(false)
+            }
         }
     }
 
@@ -132,7 +144,7 @@ impl StoredHash {
     pub fn needs_rehash(&self, hasher: &Hasher) -> bool {
         match &self.kind {
             Kind::Pbkdf2(phc) => phc.rounds < hasher.rounds || phc.hash.len() < HASH_LEN || phc.salt.len() < SALT_LEN,
-            Kind::Bcrypt(_) => true,
+            Kind::Bcrypt(_) | Kind::BcryptOfDigest(_) => true,
         }
     }
 }
@@ -221,6 +233,17 @@ mod tests {
         assert!(stored.matches("allmine"));
         assert!(!stored.matches("allmine2"));
         assert!(stored.needs_rehash(&quick()));
+    }
+
+    #[test]
+    fn bcrypt_of_a_digest_is_verified_and_renewed() {
+        // The SHA-256 of "abc", as published, hashed once more.
+        let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        let hash = bcrypt::hash(digest, 4).expect("hashes");
+        let stored = stored(&format!("{OF_DIGEST}{hash}"));
+        assert!(stored.matches("abc") && !stored.matches(digest) && !stored.matches("abd"));
+        assert!(stored.needs_rehash(&quick()));
+        assert!(StoredHash::parse(&format!("{OF_DIGEST}{OF_DIGEST}{hash}")).is_err());
     }
 
     #[test]

@@ -109,6 +109,9 @@ pub struct User {
     pub auth_data: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
+    /// The hash of a password, in one of the forms that this program checks; our own addition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password_hash: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nickname: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -51,6 +51,7 @@ async fn user_line(export: &mut Export<'_>, user: &WireUser) -> Result<User> {
         notify_props: Some(Notices::of(&user.notify_props)),
         custom_status: status,
         password: None,
+        password_hash: None,
     })
 }
 

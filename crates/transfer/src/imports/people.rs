@@ -7,6 +7,7 @@ use files::{FileError, ObjectPath};
 use futures_util::future::try_join_all;
 use node::change::Change;
 use node::error::{ApiError, Result};
+use organisation::users::operator::Secret;
 use organisation::{bots as bots_of, profile_pictures, users as users_of};
 use people::sessions::ending;
 use request::App;
@@ -121,8 +122,9 @@ async fn write_user(
     old: Option<WireUser>,
 ) -> Result<WireUser, Failed> {
     let mut user = merged(import, number, line, old.as_ref());
-    if let Some(old) = &old {
-        keep_administrator(import, number, old, &mut user).await?;
+    match &old {
+        Some(old) => keep_administrator(import, number, old, &mut user).await?,
+        None => give_hash(import, number, line, &mut user).await,
     }
     users_of::create::must_be_valid(&user).map_err(Failed::at(number))?;
     let is_new = old.is_none();
@@ -206,6 +208,18 @@ fn merged(import: &mut Import, number: u64, line: &User, old: Option<&WireUser>)
         user.roles = known_roles(import, number, roles);
     }
     user
+}
+
+/// Gives a new account the hash of its password, if the line has one of a form that sign-ins verify.
+async fn give_hash(import: &mut Import, number: u64, line: &User, user: &mut WireUser) {
+    let Some(hash) = line.password_hash.clone().filter(|_| user.password_hash.is_empty()) else { return };
+    match Secret::Hashed(hash).hash(&import.app).await {
+        Ok(hash) => user.password_hash = hash,
+        Err(_) => {
+            let name = &line.username;
+            import.warn(number, format_args!("{name} has a password of another form: he or she asks for a new one"));
+        }
+    }
 }
 
 /// Leaves the last administrator as he or she is: a file of another server has an account of the same name, say, which is
