@@ -4,8 +4,18 @@
 //! that was killed goes on behind its mark. What it names gets ids made of the source's own ([`ids`]), so that a second
 //! run finds what the first one made. Files of a source are a [`tree`]; nothing of it is ever written by its name.
 
+mod accounts;
+mod at;
+mod code;
 pub mod ids;
-mod items;
+pub mod items;
+mod lenient;
+mod lines;
 pub mod names;
+mod posts;
 pub mod slack;
+mod tar;
 pub mod tree;
+pub mod zulip;
+
+pub use lines::Options;

@@ -1,15 +1,24 @@
 //! Names for what a source calls otherwise than is possible here: in small letters, short enough, and each only once.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::ids;
+
 const NAME_LEN_MAX: usize = 64;
+/// Letters and digits of an id that stand in a name, and of its hash where it has others.
+const ID_LEN_MAX: usize = 32;
+const HASH_LEN: usize = 8;
 
 /// Names that were given already.
 #[derive(Default)]
-pub struct Names(HashSet<Box<str>>);
+pub struct Names {
+    given: HashSet<Box<str>>,
+    /// The last number behind a name that was taken.
+    numbers: HashMap<Box<str>, u64>,
+}
 
 impl Names {
     /// A name like `wanted` that nobody has; where that is taken or nothing is left of it, one with the source's own `id`.
@@ -17,13 +26,22 @@ impl Names {
         let plain = plain(wanted);
         let own = plain_id(id);
         let candidates = [plain.clone(), with_id(&plain, &own), own.clone()];
-        let free = candidates.into_iter().find(|name| fits(name) && !self.0.contains(name.as_str()));
-        let name = free.unwrap_or_else(|| {
-            let mut numbered = (2..).map(|number| with_id(&own, &format!("{number}")));
-            numbered.find(|name| !self.0.contains(name.as_str())).expect("numbers do not end")
-        });
-        self.0.insert(name.as_str().into());
+        let free = candidates.into_iter().find(|name| fits(name) && !self.given.contains(name.as_str()));
+        let name = free.unwrap_or_else(|| self.numbered(&own));
+        self.given.insert(name.as_str().into());
         name
+    }
+
+    /// The name with the next number that is free.
+    fn numbered(&mut self, name: &str) -> String {
+        let number = self.numbers.entry(name.into()).or_insert(1);
+        loop {
+            *number += 1;
+            let numbered = with_id(name, &number.to_string());
+            if !self.given.contains(numbered.as_str()) {
+                return numbered;
+            }
+        }
     }
 }
 
@@ -60,9 +78,15 @@ pub fn with_id(name: &str, id: &str) -> String {
     format!("{}-{own}", name.get(..end).unwrap_or_default())
 }
 
+/// The letters and digits of an id. Where there is more to it, a part of its hash follows, so that ids stay apart.
 fn plain_id(id: &str) -> String {
-    let own: String = id.chars().filter(char::is_ascii_alphanumeric).take(32).collect();
-    if own.is_empty() { "x".to_owned() } else { own.to_ascii_lowercase() }
+    let own: String = id.chars().filter(char::is_ascii_alphanumeric).take(ID_LEN_MAX).collect();
+    let has = |is: fn(&u8) -> bool| own.bytes().any(|byte| is(&byte));
+    let is_whole = own.len() == id.len() && !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase));
+    match is_whole && !own.is_empty() {
+        true => own.to_ascii_lowercase(),
+        false => own.to_ascii_lowercase() + &ids::named("own", "", id).to_string()[..HASH_LEN],
+    }
 }
 
 /// The beginning of a text, of at most so many characters.
@@ -85,5 +109,18 @@ mod tests {
         assert_eq!(give("", "U3"), "u3-2");
         assert_eq!(give(&"a".repeat(100), "U5").len(), 64);
         assert_eq!(give(&"a".repeat(100), "U6").len(), 64);
+    }
+
+    #[test]
+    fn ids_that_differ_in_signs_or_case_make_names_that_differ() {
+        let made = ["U-1", "U1", "aB", "ab", "!", "!!", ""].map(|id| with_id("", id));
+        assert_eq!(made.iter().collect::<HashSet<_>>().len(), made.len(), "{made:?}");
+    }
+
+    #[test]
+    fn many_of_one_name_cost_no_more_than_a_few() {
+        let mut names = Names::default();
+        (0..50_000).for_each(|_| drop(names.give("x", "x", |_| true)));
+        assert_eq!(names.give("x", "x", |_| true), "x-50000");
     }
 }

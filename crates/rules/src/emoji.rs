@@ -9,7 +9,7 @@ mod pictures;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub use pictures::{picture, place};
+pub use pictures::{named, picture, place};
 
 use crate::invalid::{Checked, ensure};
 

@@ -7,6 +7,8 @@ use super::names::Own;
 
 /// Blocks and elements in each other.
 const DEPTH_MAX: usize = 16;
+/// Lines of an item of a list that are moved to the right; of more, none: each would take its blanks.
+const LINES_MAX: usize = 1_000;
 
 /// The text of blocks; empty when they say nothing, and then the message's text counts.
 pub fn to_markdown(blocks: &[Value], own: &Own<'_>) -> String {
@@ -144,8 +146,10 @@ fn items(value: &Value, own: &Own<'_>, depth: usize) -> String {
         let sign = if is_ordered { format!("{number}. ") } else { "- ".to_owned() };
         let text = rich(one, own, depth + 1);
         let width = " ".repeat(4 * indent);
-        let inner = format!("\n{width}{}", " ".repeat(sign.len()));
-        out.push_str(&format!("{width}{sign}{}\n", text.trim_end().replace('\n', &inner)));
+        let text = text.trim_end();
+        let is_moved = text.lines().take(LINES_MAX + 1).count() <= LINES_MAX;
+        let inner = if is_moved { format!("\n{width}{}", " ".repeat(sign.len())) } else { "\n".to_owned() };
+        out.push_str(&format!("{width}{sign}{}\n", text.replace('\n', &inner)));
     }
     out
 }

@@ -1,6 +1,6 @@
 //! Files of an export, by what messages call them: downloaders put them into folders of their own, each in its way.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::message::File;
 use crate::tree::Tree;
@@ -16,13 +16,13 @@ pub struct Files {
     by_id: HashMap<Box<str>, Box<str>>,
     pictures: HashMap<Box<str>, Box<str>>,
     /// Emoji by name.
-    pub emoji: Vec<(Box<str>, Box<str>)>,
+    pub emoji: BTreeMap<Box<str>, Box<str>>,
 }
 
 impl Files {
     /// Looks through the names of an export.
     pub fn of(tree: &Tree) -> Files {
-        let mut files = Files { by_id: HashMap::new(), pictures: HashMap::new(), emoji: Vec::new() };
+        let mut files = Files { by_id: HashMap::new(), pictures: HashMap::new(), emoji: BTreeMap::new() };
         for name in tree.names() {
             let parts: Vec<&str> = name.split('/').collect();
             let (folders, last) = parts.split_at(parts.len() - 1);
@@ -30,7 +30,7 @@ impl Files {
                 && EMOJI_FOLDERS.contains(folder)
                 && let Some((stem, "png" | "gif" | "jpg" | "jpeg" | "webp")) = last[0].rsplit_once('.')
             {
-                files.emoji.push((stem.to_lowercase().into(), name.into()));
+                files.emoji.entry(stem.to_lowercase().into()).or_insert_with(|| name.into());
                 continue;
             }
             let is_picture = folders.iter().any(|folder| folder.contains("avatar"));
@@ -71,8 +71,7 @@ impl Files {
         } else if let Some(user) = path.strip_prefix(PICTURE) {
             self.pictures.get(user)
         } else {
-            let name = path.strip_prefix(EMOJI).unwrap_or_default();
-            self.emoji.iter().find(|(one, _)| &**one == name).map(|(_, entry)| entry)
+            self.emoji.get(path.strip_prefix(EMOJI).unwrap_or_default())
         };
         tree.whole(entry.ok_or("it is not in the export")?, len_max)
     }

@@ -2,8 +2,9 @@
 //! `null`; fields that do not count are passed over.
 
 use base::Millis;
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+
+use crate::lenient::records;
 
 /// A moment as Slack writes it, `1700000000.000100`: it names a message in its conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -37,32 +38,7 @@ impl Stamp {
     }
 }
 
-/// What `null`, and what is of another kind, is read as.
-pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(from: D) -> Result<T, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Either<T> {
-        Good(T),
-        Other(serde::de::IgnoredAny),
-    }
-    Ok(match Either::deserialize(from)? {
-        Either::Good(value) => value,
-        Either::Other(_) => T::default(),
-    })
-}
-
-macro_rules! read {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $field:ident: $type:ty,)+ })+) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Default, Deserialize)]
-        #[serde(default)]
-        pub struct $name {
-            $($(#[$of])* #[serde(deserialize_with = "or_default")] pub $field: $type,)+
-        }
-    )+};
-}
-
-read! {
+records! {
     User {
         id: String,
         name: String,
@@ -136,8 +112,9 @@ read! {
         icons: Icons,
         bot_profile: BotProfile,
         user_profile: Profile,
-        /// What a message says since it was changed.
-        message: Option<Box<Message>>,
+        /// What a message says since it was changed, as it is there: messages in messages in messages would be read again and
+        /// again.
+        message: Option<Value>,
         comment: Comment,
     }
     Edited {

@@ -28,16 +28,18 @@ use parking_lot::RwLock;
 use serde::de::DeserializeOwned;
 use transfer::bulk::Failed;
 use transfer::bulk::gather::{Gather, Spot};
-use transfer::bulk::line::{ChannelMember, Emoji, Line, Seen, Team, TeamMember};
+use transfer::bulk::line::{ChannelMember, Emoji, Line, TeamMember};
 use transfer::bulk::source::{Ask, AskChannels, Origin, Source};
 
-use crate::ids;
 use crate::items::{Items, Next};
+use crate::lines;
+use crate::lines::Options;
+use crate::posts::Counted;
 use crate::tree::Tree;
 use files::Files;
 use people::{People, Strangers};
 use rooms::{Kind, Rooms};
-use talk::{Counted, Talk};
+use talk::Talk;
 
 /// Among whose ids those of accounts are.
 const SCOPE: &str = "slack";
@@ -54,16 +56,6 @@ const BESIDE: [(&str, &str); 6] = [
     ("file_conversations.json", "The list of talks about files"),
     ("huddle_transcripts.json", "The transcripts of huddles"),
 ];
-
-/// What becomes of an export.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// The address of the team that takes it, and its name when it is new.
-    pub team: String,
-    pub team_name: String,
-    /// Whether direct and group messages come along.
-    pub conversations: bool,
-}
 
 /// The files of an export.
 struct Export {
@@ -110,7 +102,9 @@ impl Export {
                     Next::Item => serde_json::from_slice(&item).map_err(|error| error.to_string()),
                     Next::TooLong => Err("it is too long".to_owned()),
                     Next::End => return Ok(()),
-                    Next::Broken => return Err(format!("{name} is no list, or it breaks off at row {row}")),
+                    Next::Table | Next::Broken => {
+                        return Err(format!("{name} is no list, or it breaks off at row {row}"));
+                    }
                 };
                 let bytes = Bytes { read: items.read, of_row: item.len() };
                 if each(row, bytes, read).is_break() {
@@ -181,8 +175,7 @@ impl Origin for Slack {
     }
 
     fn settle(&self, ask: &mut Ask<'_, Failed>) -> Result<(), Failed> {
-        let known = &mut *self.known.write();
-        known.people.settle(&known.export, ask)
+        self.known.write().people.settle(ask)
     }
 
     fn settle_channels(&self, ask: &mut AskChannels<'_, Failed>) -> Result<(), Failed> {
@@ -202,7 +195,7 @@ impl Sending<'_> {
         let known = self.known;
         let mut strangers = Strangers::default();
         self.beside();
-        self.team()?;
+        self.line(lines::team(SCOPE, self.options), "the team")?;
         for room in known.rooms.all.iter().filter(|room| room.kind != Kind::Few) {
             let names = (&known.people, &known.rooms, &strangers);
             let line =
@@ -228,7 +221,7 @@ impl Sending<'_> {
         }
         self.members(&counted)?;
         for (room, counted) in known.rooms.all.iter().zip(&counted).filter(|(room, _)| room.kind == Kind::Few) {
-            self.line(room.conversation(&known.people, &strangers, Some(seen(counted))), &room.id)?;
+            self.line(room.conversation(&known.people, &strangers, Some(counted.all())), &room.id)?;
         }
         Continue(())
     }
@@ -266,21 +259,13 @@ impl Sending<'_> {
         rooms::note_lists(&self.known.export, self.to);
     }
 
-    fn team(&mut self) -> ControlFlow<()> {
-        let Options { team, team_name, .. } = self.options;
-        let line = Team {
-            id: Some(ids::named("team", SCOPE, team)),
-            name: team.clone(),
-            display_name: team_name.clone(),
-            kind: "I".to_owned(),
-            ..Team::default()
-        };
-        self.line(Line { kind: "team".to_owned(), team: Some(line), ..Line::default() }, "the team")
-    }
-
     fn emoji(&mut self) -> ControlFlow<()> {
         let known = self.known;
         for (name, entry) in &known.files.emoji {
+            if rules::emoji::is_system_name(name) {
+                self.to.left_out.add("An emoji whose name every server has. It is left out.", entry);
+                continue;
+            }
             let emoji = Emoji { name: name.to_string(), image: Files::emoji_path(name) };
             self.line(Line { kind: "emoji".to_owned(), emoji: Some(emoji), ..Line::default() }, entry)?;
         }
@@ -309,11 +294,11 @@ impl Sending<'_> {
             }
             let member = |at: &u32| ChannelMember {
                 name: known.rooms.all[*at as usize].name.to_string(),
-                seen: seen(&counted[*at as usize]),
+                seen: counted[*at as usize].all(),
                 ..ChannelMember::default()
             };
             let roles = match (person.is_guest, person.is_admin) {
-                (true, _) if !person.is_there => Some("team_guest"),
+                (true, _) if !person.called.is_there => Some("team_guest"),
                 (false, true) => Some("team_user team_admin"),
                 _ => None,
             };
@@ -323,7 +308,7 @@ impl Sending<'_> {
                 channels: channels.iter().map(member).collect(),
                 ..TeamMember::default()
             };
-            let mut line = people::member(person, &user);
+            let mut line = people::member(person);
             line.teams = vec![team];
             line.profile_image = known.files.picture(&user.id);
             let line = Line { kind: "user".to_owned(), user: Some(Box::new(line)), ..Line::default() };
@@ -334,10 +319,4 @@ impl Sending<'_> {
         drop(sent);
         flow
     }
-}
-
-/// All that was said.
-fn seen(counted: &Counted) -> Seen {
-    let Counted { posts, roots, last } = *counted;
-    Seen { msg_count: posts, msg_count_root: roots, last_viewed_at: last, ..Seen::default() }
 }

@@ -19,8 +19,9 @@ impl Own<'_> {
         groups: &HashMap<Box<str>, Box<str>>,
         then: impl FnOnce(&Own<'_>) -> T,
     ) -> T {
-        let user =
-            |id: &str| people.of(id).map(|person| &*person.username).or_else(|| strangers.of(id)).map(str::to_owned);
+        let user = |id: &str| {
+            people.of(id).map(|person| &*person.called.username).or_else(|| strangers.of(id)).map(str::to_owned)
+        };
         let channel = |id: &str| {
             let room = rooms.of(id).filter(|room| room.kind != Kind::Few)?;
             Some(room.name.to_string())

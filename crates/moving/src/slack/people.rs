@@ -6,16 +6,17 @@ use std::ops::ControlFlow::Continue;
 
 use base::{Id, Millis};
 use transfer::bulk::gather::{Gather, Spot};
-use transfer::bulk::line::{Bot, Line, User as UserLine};
-use transfer::bulk::source::{Account, Ask, Named};
+use transfer::bulk::line::{Line, User as UserLine};
+use transfer::bulk::source::Ask;
 
 use super::message::{Message, User};
 use super::{Export, SCOPE, USERS};
+use crate::accounts;
+use crate::accounts::{Addresses, Called, nowhere};
 use crate::ids;
+use crate::lines;
 use crate::names::{Names, cut, plain, with_id};
 
-/// Accounts that are asked about at once.
-const ASKED: usize = 1_000;
 const NAME_LEN_MAX: usize = 64;
 const POSITION_LEN_MAX: usize = 128;
 /// A name under which nothing can be reached.
@@ -25,17 +26,10 @@ const SLACKBOT: &str = "USLACKBOT";
 
 /// Somebody of the export.
 pub struct Person {
-    pub id: Box<str>,
-    pub username: Box<str>,
+    pub called: Called,
     pub is_bot: bool,
     pub is_guest: bool,
     pub is_admin: bool,
-    /// The account was here before: it keeps what it has.
-    pub is_there: bool,
-    /// An earlier run made it.
-    is_own: bool,
-    /// Address and all that the list says are taken; another of the same address got none.
-    has_email: bool,
 }
 
 /// All of them.
@@ -54,7 +48,7 @@ impl People {
     /// When there is none, or it is no list.
     pub fn read(export: &Export) -> Result<People, String> {
         let (mut people, mut names) = (People::default(), Names::default());
-        let mut emails: HashMap<u64, ()> = HashMap::new();
+        let mut addresses = Addresses::default();
         export.items(USERS, |_, user: User| {
             let is_known = user.id.is_empty() || people.by_id.contains_key(user.id.as_str());
             if is_known {
@@ -62,22 +56,17 @@ impl People {
             }
             let wanted = if user.name.is_empty() { &user.profile.display_name } else { &user.name };
             let username = names.give(wanted, &user.id, rules::users::is_username);
-            let email = email(&user);
-            let has_email = rules::users::is_email(&email) && emails.insert(hash(&email), ()).is_none();
+            let email = addresses.give(&user.profile.email, &user.id, NOWHERE);
             let at = u32::try_from(people.all.len()).unwrap_or(u32::MAX);
             if user.is_bot && !user.profile.bot_id.is_empty() {
                 people.by_bot.insert(user.profile.bot_id.as_str().into(), at);
             }
             people.by_id.insert(user.id.as_str().into(), at);
             people.all.push(Person {
+                called: Called::new(&user.id, id_of(&user.id), username, email),
                 is_bot: user.is_bot || user.id == SLACKBOT,
                 is_guest: user.is_restricted || user.is_ultra_restricted,
                 is_admin: user.is_admin || user.is_owner,
-                is_there: false,
-                is_own: false,
-                username: username.into(),
-                id: user.id.into(),
-                has_email,
             });
             Continue(())
         })?;
@@ -100,78 +89,18 @@ impl People {
         &self.all
     }
 
-    /// Asks in parts what accounts are called here, and calls them so.
+    /// Asks what accounts are called here, and calls them so.
     ///
     /// # Errors
     /// As `ask` does.
-    pub fn settle<E>(&mut self, export: &Export, ask: &mut Ask<'_, E>) -> Result<(), E> {
-        let mut failed = None;
-        let mut part: Vec<(usize, Account)> = Vec::new();
-        let mut settle = |people: &mut People, part: &mut Vec<(usize, Account)>| -> Result<(), E> {
-            let accounts: Vec<Account> = part.iter().map(|(_, account)| account.clone()).collect();
-            for ((at, _), named) in part.drain(..).zip(ask(&accounts)?) {
-                let person = &mut people.all[at];
-                match named {
-                    Named::There(name) => (person.username, person.is_there) = (name.into(), true),
-                    Named::Own(name) => {
-                        (person.username, person.is_there, person.is_own) = (name.into(), true, true);
-                    }
-                    Named::Taken => person.username = with_id(&person.username, &person.id).into(),
-                    Named::Free => {}
-                }
-            }
-            Ok(())
-        };
-        let read = export.items(USERS, |_, user: User| {
-            let Some(at) = self.index(&user.id) else { return Continue(()) };
-            let person = &self.all[at as usize];
-            let account =
-                Account { id: id_of(&user.id), username: person.username.to_string(), email: person.email(&user) };
-            part.push((at as usize, account));
-            if part.len() < ASKED {
-                return Continue(());
-            }
-            match settle(self, &mut part) {
-                Ok(()) => Continue(()),
-                Err(error) => {
-                    failed = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        // It was read before.
-        drop(read);
-        match failed {
-            Some(error) => Err(error),
-            None => settle(self, &mut part),
-        }
-    }
-}
-
-impl Person {
-    fn email(&self, user: &User) -> String {
-        if self.has_email { email(user) } else { nowhere(&user.id) }
+    pub fn settle<E>(&mut self, ask: &mut Ask<'_, E>) -> Result<(), E> {
+        accounts::settle(self.all.iter_mut().map(|person| &mut person.called), ask)
     }
 }
 
 /// The id of an account here.
 pub fn id_of(user: &str) -> Id {
     ids::named("user", SCOPE, user)
-}
-
-fn email(user: &User) -> String {
-    user.profile.email.trim().to_lowercase()
-}
-
-fn nowhere(id: &str) -> String {
-    format!("{}@{NOWHERE}", plain(id))
-}
-
-fn hash(text: &str) -> u64 {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Sends a line for each account and program of the list, without what they belong to.
@@ -189,7 +118,7 @@ pub fn send(export: &Export, people: &People, to: &mut Gather, read: u64) -> Con
             return Continue(());
         }
         let person = &people.all[at as usize];
-        if !person.has_email && !person.is_bot {
+        if person.called.email.ends_with(NOWHERE) && !person.is_bot {
             let reason =
                 "A user without an address, or with that of another: he or she gets one where no mail arrives.";
             to.left_out.add(reason, spot());
@@ -209,13 +138,13 @@ fn line(person: &Person, user: &User) -> Line {
     let full = [&profile.real_name, &user.real_name, &profile.name].into_iter().find(|name| !name.is_empty());
     let full = full.cloned().unwrap_or_default();
     if person.is_bot {
-        return bot(&user.id, &person.username, &full, deleted_at(user));
+        return lines::bot(person.called.id, &person.called.username, &full, deleted_at(user));
     }
-    let mut line = account(person, person.email(user));
-    if person.is_there {
+    let mut line = account(person);
+    if person.called.is_there {
         // What people keep here is theirs; who leaves there since leaves here, too.
-        line.delete_at = deleted_at(user).filter(|_| person.is_own);
-        return Line { kind: "user".to_owned(), user: Some(Box::new(line)), ..Line::default() };
+        line.delete_at = deleted_at(user).filter(|_| person.called.is_own);
+        return lines::user(line);
     }
     let (first, last) = match profile.first_name.is_empty() && profile.last_name.is_empty() {
         true => full.split_once(' ').map_or((full.as_str(), ""), |(first, last)| (first, last)),
@@ -235,35 +164,24 @@ fn line(person: &Person, user: &User) -> Line {
             "emoji": emoji, "text": cut(&profile.status_text, 100), "duration": "", "expires_at": "0001-01-01T00:00:00Z",
         }));
     }
-    Line { kind: "user".to_owned(), user: Some(Box::new(line)), ..Line::default() }
+    lines::user(line)
 }
 
 /// What every line of an account has.
-pub fn account(person: &Person, email: String) -> UserLine {
-    UserLine { id: Some(id_of(&person.id)), username: person.username.to_string(), email, ..UserLine::default() }
+fn account(person: &Person) -> UserLine {
+    let Called { id, username, email, .. } = &person.called;
+    UserLine { id: Some(*id), username: username.to_string(), email: email.to_string(), ..UserLine::default() }
 }
 
 /// The line of an account with what it belongs to, which comes behind all that was said.
-pub fn member(person: &Person, user: &User) -> UserLine {
-    let roles = (person.is_guest && !person.is_there).then(|| "system_guest".to_owned());
-    UserLine { roles, ..account(person, person.email(user)) }
+pub fn member(person: &Person) -> UserLine {
+    let roles = (person.is_guest && !person.called.is_there).then(|| "system_guest".to_owned());
+    UserLine { roles, ..account(person) }
 }
 
 /// When is not said; nobody changes after that.
 fn deleted_at(user: &User) -> Option<Millis> {
     user.deleted.then(|| user.updated.saturating_mul(1_000).max(1))
-}
-
-fn bot(id: &str, username: &str, name: &str, delete_at: Option<Millis>) -> Line {
-    let bot = Bot {
-        id: Some(id_of(id)),
-        username: username.to_owned(),
-        owner: username.to_owned(),
-        display_name: (!name.is_empty()).then(|| cut(name, NAME_LEN_MAX)),
-        delete_at,
-        ..Bot::default()
-    };
-    Line { kind: "bot".to_owned(), bot: Some(bot), ..Line::default() }
 }
 
 /// Those whom messages name and the list of users does not: people of shared channels, programs, and who is gone.
@@ -291,7 +209,7 @@ impl Strangers {
     ) -> ControlFlow<(), Author> {
         let user = if message.user.is_empty() { &message.comment.user } else { &message.user };
         if let Some(known) = people.of(user).or_else(|| people.of_bot(&message.bot_id)) {
-            return Continue(Author { username: known.username.to_string(), is_bot: known.is_bot });
+            return Continue(Author { username: known.called.username.to_string(), is_bot: known.is_bot });
         }
         if !user.is_empty() && user != SLACKBOT && message.bot_id.is_empty() {
             let profile = &message.user_profile;
@@ -308,7 +226,7 @@ impl Strangers {
         }
         let username = with_id(&plain(name), id);
         self.0.insert(id.into(), username.as_str().into());
-        to.line(bot(id, &username, name, None), spot.clone(), 500, read)?;
+        to.line(lines::bot(id_of(id), &username, name, None), spot.clone(), 500, read)?;
         Continue(Author { username, is_bot: true })
     }
 
@@ -324,17 +242,9 @@ impl Strangers {
         }
         let username = with_id(&plain(name), id);
         self.0.insert(id.into(), username.as_str().into());
-        let line = UserLine {
-            id: Some(id_of(id)),
-            username: username.clone(),
-            email: nowhere(id),
-            nickname: (!name.is_empty()).then(|| cut(name, NAME_LEN_MAX)),
-            delete_at: Some(1),
-            ..UserLine::default()
-        };
         to.left_out
             .add("Somebody who is not in users.json. An account that is deactivated stands for him or her.", spot);
-        let line = Line { kind: "user".to_owned(), user: Some(Box::new(line)), ..Line::default() };
+        let line = lines::stranger(id_of(id), &username, nowhere(id, NOWHERE), name);
         to.line(line, spot.clone(), 500, read)?;
         Continue(username)
     }

@@ -8,10 +8,11 @@ use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{Channel, Conversation, Line, Participant, Seen};
 use transfer::bulk::source::{AskChannels, Named, Place};
 
+use super::Export;
 use super::message::{Room as Read, Stamp};
 use super::people::{People, Strangers};
-use super::{Export, Options};
 use crate::ids;
+use crate::lines::Options;
 use crate::names::{Names, cut, with_id};
 
 /// Lists of an export, and what kind of places they have.
@@ -191,7 +192,7 @@ impl Room {
 
     /// The usernames of those who talk here; two at least, as lines want it.
     pub fn usernames(&self, people: &People, strangers: &Strangers) -> Vec<String> {
-        let known = self.members.iter().map(|at| people.all()[*at as usize].username.to_string());
+        let known = self.members.iter().map(|at| people.all()[*at as usize].called.username.to_string());
         let mut names: Vec<String> =
             known.chain(self.strangers.iter().filter_map(|id| strangers.of(id).map(str::to_owned))).collect();
         if let [one] = names.as_slice() {

@@ -12,13 +12,15 @@ use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{Attachment, Line, Post, Reaction, Thread};
 use wire::posts as kinds;
 
+use super::Known;
 use super::content;
 use super::message::{Message, Stamp};
 use super::names::Own;
 use super::people::{Author, Strangers};
 use super::rooms::{Kind, Room};
-use super::{Known, Options};
 use crate::ids;
+use crate::lines::Options;
+use crate::posts::{Counted, parts};
 
 /// Bytes of messages that are put together.
 const PART_BYTES: usize = 4 << 20;
@@ -26,14 +28,6 @@ const MESSAGE_LEN_MAX: usize = rules::posts::MESSAGE_LEN_MAX;
 /// Moments of a room's messages that are kept, so that a late reply finds its root; 16 bytes each.
 const ROOTS_MAX: usize = 4_000_000;
 const PEOPLE_OF_REACTION_MAX: usize = 10_000;
-
-/// What was said in a room, as members count it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counted {
-    pub posts: i64,
-    pub roots: i64,
-    pub last: base::Millis,
-}
 
 /// A message that waits for its part.
 struct Read {
@@ -108,9 +102,9 @@ impl<'a> Talk<'a> {
     fn take(&mut self, mut message: Message, spot: Spot, bytes: usize) {
         let mut is_change = false;
         match message.subtype.as_str() {
-            "message_changed" => match message.message.take() {
-                Some(changed) => (message, is_change) = (*changed, true),
-                None => return self.to.left_out.add("A change that does not say what of. It is left out.", spot),
+            "message_changed" => match message.message.take().map(serde_json::from_value) {
+                Some(Ok(changed)) => (message, is_change) = (changed, true),
+                _ => return self.to.left_out.add("A change that does not say what of. It is left out.", spot),
             },
             "message_deleted" => return self.to.left_out.add("A message that was deleted. It is left out.", spot),
             "message_replied" | "ekm_access_denied" => {
@@ -193,7 +187,9 @@ impl<'a> Talk<'a> {
             let reason =
                 "A reply to what is not in the export. The first such reply begins a thread, others follow it.";
             self.to.left_out.add(reason, &read.spot);
-            self.stand_ins.insert(named, read.stamp);
+            if self.stand_ins.len() < ROOTS_MAX {
+                self.stand_ins.insert(named, read.stamp);
+            }
             return self.root(read, lines, by_root);
         }
         let posts = self.posts(&read)?;
@@ -285,9 +281,10 @@ impl<'a> Talk<'a> {
                 continue;
             };
             let mut seen = HashSet::new();
-            for user in one.users.iter().take(PEOPLE_OF_REACTION_MAX).filter(|user| seen.insert(user.as_str())) {
+            let users = one.users.iter().take(PEOPLE_OF_REACTION_MAX).filter(|user| !user.is_empty());
+            for user in users.filter(|user| seen.insert(user.as_str())) {
                 let user = match self.known.people.of(user) {
-                    Some(person) => person.username.to_string(),
+                    Some(person) => person.called.username.to_string(),
                     None => self.strangers.person(user, "", (&mut *self.to, &read.spot, *self.read))?,
                 };
                 // When is not said.
@@ -308,34 +305,4 @@ fn files<'k>(known: &'k Known, room: &Room) -> Vec<&'k str> {
     files.sort_by_key(|name| name.rsplit('/').next());
     files.dedup();
     files
-}
-
-/// Cuts a text into parts of so many characters, where lines or words end.
-fn parts(text: &str, len_max: usize) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while rest.len() > len_max {
-        let Some((end, _)) = rest.char_indices().nth(len_max) else { break };
-        let cut =
-            rest[..end].rfind('\n').or_else(|| rest[..end].rfind(' ')).filter(|cut| *cut > end / 2).unwrap_or(end);
-        parts.push(&rest[..cut]);
-        rest = rest[cut..].trim_start_matches(['\n', ' ']);
-    }
-    if !rest.is_empty() || parts.is_empty() {
-        parts.push(rest);
-    }
-    parts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_text_is_cut_where_lines_end() {
-        assert_eq!(parts("", 4), [""]);
-        assert_eq!(parts("abcd", 4), ["abcd"]);
-        assert_eq!(parts("abc\ndef ghi", 5), ["abc", "def", "ghi"]);
-        assert_eq!(parts("äöüäöü", 4), ["äöüä", "öü"]);
-    }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use moving::slack;
+use moving::{Options, slack, zulip};
 use transfer::bulk::source::Source;
 use transfer::imports::{Begin, Import, Others};
 use transfer::{fidelity, imports};
@@ -15,8 +15,8 @@ use transfer::{fidelity, imports};
 use crate::place::{Opened, Place, Problem};
 use told::Told;
 
-/// Brings history along: from a bulk file (JSONL, or a zip with attachments), or from an export of Slack; the server is
-/// stopped meanwhile.
+/// Brings history along: from a bulk file (JSONL, or a zip with attachments), or from an export of Slack or Zulip;
+/// the server is stopped meanwhile.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Imports {
@@ -52,12 +52,14 @@ struct How {
 #[derive(Subcommand)]
 enum From {
     /// An export of a workspace of Slack: the zip, or a folder of what is in it.
-    Slack(Slack),
+    Slack(Export),
+    /// An export of an organisation of Zulip: the tarball, or a folder of what is in it.
+    Zulip(Export),
 }
 
 #[derive(Args)]
-struct Slack {
-    /// The export: a .zip, also of a program that downloads files and emoji, or a folder.
+struct Export {
+    /// The export: a .zip or a .tar.gz, or a folder of what is in it.
     file: PathBuf,
     /// Address of the team that takes it: lower-case letters, digits and dashes. It is made if need be.
     #[arg(long)]
@@ -71,33 +73,37 @@ struct Slack {
 }
 
 impl Imports {
+    /// The export of another program, if it is one.
+    fn export(&self) -> Option<&Export> {
+        self.from.as_ref().map(|(From::Slack(export) | From::Zulip(export))| export)
+    }
+
     /// The file that is brought along.
     fn shown(&self) -> String {
-        let file = match &self.from {
-            Some(From::Slack(slack)) => Some(&slack.file),
-            None => self.file.as_ref(),
-        };
+        let file = self.export().map(|export| &export.file).or(self.file.as_ref());
         file.map(|file| file.display().to_string()).unwrap_or_default()
     }
 
     fn source(&self) -> Result<Source, Problem> {
-        match &self.from {
-            Some(From::Slack(slack)) => {
-                let options = slack::Options {
-                    team: slack.team.clone(),
-                    team_name: slack.team_name.clone().unwrap_or_else(|| slack.team.clone()),
-                    conversations: !slack.without_conversations,
-                };
-                if !rules::teams::is_name(&slack.team) || rules::teams::is_reserved(&slack.team) {
-                    return Err(format!("{:?} can be no address of a team", slack.team).into());
-                }
-                Ok(slack::open(&slack.file, options)?)
-            }
-            None => {
-                let file = self.file.as_deref().ok_or("name a file")?;
-                Ok(Source::of_file(file).map_err(|error| format!("{}: {}", file.display(), error.message))?)
-            }
+        let Some(from) = &self.from else {
+            let file = self.file.as_deref().ok_or("name a file")?;
+            return Ok(Source::of_file(file).map_err(|error| format!("{}: {}", file.display(), error.message))?);
+        };
+        Ok(match from {
+            From::Slack(export) => slack::open(&export.file, export.options()?)?,
+            From::Zulip(export) => zulip::open(&export.file, export.options()?)?,
+        })
+    }
+}
+
+impl Export {
+    fn options(&self) -> Result<Options, String> {
+        let team = self.team.clone();
+        if !rules::teams::is_name(&team) || rules::teams::is_reserved(&team) {
+            return Err(format!("{team:?} can be no address of a team"));
         }
+        let team_name = self.team_name.clone().unwrap_or_else(|| team.clone());
+        Ok(Options { team, team_name, conversations: !self.without_conversations })
     }
 }
 

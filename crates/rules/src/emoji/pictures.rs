@@ -22,19 +22,26 @@ struct Table {
     /// The line of an emoji without a tone.
     by_name: HashMap<&'static str, usize>,
     by_file: HashMap<&'static str, usize>,
+    /// The first name of the emoji of a code, without the sign that asks for a picture.
+    by_code: HashMap<String, &'static str>,
 }
 
 impl Table {
     fn load() -> Table {
         let (mut files, mut by_name, mut by_file) = (Vec::new(), HashMap::new(), HashMap::new());
+        let mut by_code = HashMap::new();
         for (at, line) in include_str!("../../data/emoji_pictures.txt").lines().enumerate() {
             let mut words = line.split(' ');
             let file = words.next().expect("a line has a word");
             files.push(file);
             by_file.insert(file, at);
-            by_name.extend(words.map(|name| (name, at)));
+            let names: Vec<&str> = words.collect();
+            if let Some(name) = names.first() {
+                by_code.insert(without_variant(file), *name);
+            }
+            by_name.extend(names.into_iter().map(|name| (name, at)));
         }
-        Table { files, by_name, by_file }
+        Table { files, by_name, by_file, by_code }
     }
 
     /// The picture of an emoji in one or two tones.
@@ -47,6 +54,11 @@ impl Table {
         let follow = self.files[base + 1..].iter().take_while(|file| tones_of(file).next().is_some());
         follow.copied().find(|file| tones_of(file).eq(tones.iter().copied()))
     }
+}
+
+/// The variant is written or left out, as programs please.
+fn without_variant(code: &str) -> String {
+    code.replace("-fe0f", "")
 }
 
 fn tones_of(file: &str) -> impl Iterator<Item = &str> {
@@ -83,6 +95,17 @@ fn code(suffix: &str) -> Option<&'static str> {
     }
 }
 
+/// The name of the system emoji of these code points: `1f44d` is `+1`, `1f44d-1f3fb` is `+1_light_skin_tone`.
+pub fn named(code: &str) -> Option<String> {
+    let code = without_variant(&code.to_ascii_lowercase());
+    if let Some(name) = TABLE.by_code.get(&code) {
+        return Some((*name).to_owned());
+    }
+    let (code, tone) = code.rsplit_once('-')?;
+    let tone = TONES.iter().find(|suffix| self::code(suffix) == Some(tone))?;
+    Some(format!("{}{tone}", TABLE.by_code.get(code)?))
+}
+
 /// Where the picture of this file lies in the sheet, from 0.
 pub fn place(file: &str) -> Option<usize> {
     TABLE.by_file.get(file).copied()
@@ -92,6 +115,16 @@ pub fn place(file: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::emoji::is_system_name;
+
+    #[test]
+    fn code_points_have_a_name() {
+        let cases = [("1f44d", "+1"), ("2764", "heart"), ("1F44D-1F3FD", "+1_medium_skin_tone"), ("1f1e9-1f1ea", "de")];
+        for (code, name) in cases {
+            assert_eq!(named(code).as_deref(), Some(name), "{code}");
+            assert!(is_system_name(name), "{name}");
+        }
+        assert_eq!((named("41"), named(""), named("41-1f3fd")), (None, None, None));
+    }
 
     #[test]
     fn an_emoji_is_found_by_its_names_and_tones() {

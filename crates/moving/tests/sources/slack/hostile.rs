@@ -2,10 +2,6 @@
 
 use super::*;
 
-fn reasons(report: &Report) -> String {
-    report.left_out.lines().join("\n")
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_is_left_out_with_its_row() {
     let app = TestApp::start().await;
@@ -81,17 +77,7 @@ async fn an_import_that_is_killed_anywhere_goes_on_and_ends_the_same() {
     let app = TestApp::start().await;
     let folder = app.folder().join("export");
     workspace(&folder);
-    for kill in 1.. {
-        let begun = Import::begin(&app.app, source(&folder), Begin::Mark, Others::People).await;
-        let mut killed = begun.expect("a store");
-        let mut steps = 0;
-        while steps < kill && killed.step().await.unwrap_or_else(|failed| panic!("{failed}")) {
-            steps += 1;
-        }
-        if steps < kill {
-            break;
-        }
-    }
+    killed_and_gone_on(&app, || source(&folder)).await;
     whole(&app, &source(&folder)).await;
     assert_eq!(channel(&app, "town-square").await["total_msg_count"], 10);
 }

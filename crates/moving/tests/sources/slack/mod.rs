@@ -1,45 +1,14 @@
-//! Exports of Slack as they are made, and as nobody should make them, brought into a real server.
+//! Exports of Slack.
 
 mod hostile;
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
-use client::Rest;
-use http::Method;
 use moving::slack;
-use serde_json::{Value, json};
-use testkit::TestApp;
-use transfer::bulk::source::Source;
-use transfer::fidelity;
-use transfer::fidelity::Fidelity;
-use transfer::imports::{Begin, Import, Others, Report};
+use serde_json::json;
 
-const TEAM: &str = "acme";
+use super::*;
 
 fn source(folder: &Path) -> Arc<Source> {
-    let options = slack::Options { team: TEAM.to_owned(), team_name: "Acme".to_owned(), conversations: true };
-    Arc::new(slack::open(folder, options).expect("an export"))
-}
-
-async fn import(app: &TestApp, source: &Arc<Source>) -> Report {
-    let begun = Import::begin(&app.app, source.clone(), Begin::First, Others::People).await;
-    let mut import = begun.expect("a store that answers");
-    while import.step().await.unwrap_or_else(|failed| panic!("{failed}")) {}
-    import.report
-}
-
-async fn whole(app: &TestApp, source: &Source) -> Fidelity {
-    let found = fidelity::compare(&app.app, source).await.unwrap_or_else(|failed| panic!("{failed}"));
-    assert!(found.is_whole, "{}", serde_json::to_string_pretty(&found).expect("plain data"));
-    found
-}
-
-fn write(folder: &Path, name: &str, value: &Value) {
-    let path = folder.join(name);
-    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    fs::write(path, value.to_string()).expect("a file");
+    Arc::new(slack::open(folder, options()).expect("an export"))
 }
 
 fn user(id: &str, name: &str) -> Value {
@@ -135,23 +104,6 @@ fn rest_of_workspace(folder: &Path) {
     );
     fs::create_dir_all(folder.join("__uploads/F0123ABCD")).expect("a folder");
     fs::write(folder.join("__uploads/F0123ABCD/plan.txt"), "the plan").expect("a file");
-}
-
-async fn ask(rest: &Rest, path: &str) -> Value {
-    let path = format!("/api/v4{path}");
-    let answer = rest.request(&Method::GET, &path, Default::default(), None).await.expect("an answer");
-    assert!(answer.status.is_success(), "{path}: {}", answer.status);
-    serde_json::from_slice(&answer.body).expect("JSON")
-}
-
-async fn channel(app: &TestApp, name: &str) -> Value {
-    ask(&app.admin.rest, &format!("/teams/name/{TEAM}/channels/name/{name}")).await
-}
-
-async fn posts(app: &TestApp, channel: &Value) -> Vec<Value> {
-    let page = ask(&app.admin.rest, &format!("/channels/{}/posts", channel["id"].as_str().expect("an id"))).await;
-    let order = page["order"].as_array().expect("a list").clone();
-    order.iter().rev().map(|id| page["posts"][id.as_str().expect("an id")].clone()).collect()
 }
 
 testkit::both! {
