@@ -13,6 +13,7 @@ mod lenient;
 mod lines;
 pub mod names;
 mod posts;
+pub mod rocketchat;
 pub mod slack;
 mod tar;
 pub mod tree;

@@ -61,7 +61,7 @@ const ARROWS: &[(&str, &str)] = &[
     (
         "fuzzed",
         "base wire config text auth rules files bus search node cluster outward request people notification \
-         conversation integration identity transfer server simulate load",
+         conversation integration identity transfer moving server simulate load",
     ),
     (
         "muster",
@@ -75,6 +75,7 @@ const ARROWS: &[(&str, &str)] = &[
 
 /// Drivers and engines that one crate hides from all others.
 const HIDDEN: &[(&str, &[&str])] = &[
+    ("bson", &["moving"]),
     // The floor that the benchmarks measure is what there is without the database.
     ("rusqlite", &["database", "bench"]),
     ("tokio-postgres", &["database", "testkit"]),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use moving::{Options, slack, zulip};
+use moving::{Options, rocketchat, slack, zulip};
 use transfer::bulk::source::Source;
 use transfer::imports::{Begin, Import, Others};
 use transfer::{fidelity, imports};
@@ -15,8 +15,8 @@ use transfer::{fidelity, imports};
 use crate::place::{Opened, Place, Problem};
 use told::Told;
 
-/// Brings history along: from a bulk file (JSONL, or a zip with attachments), or from an export of Slack or Zulip;
-/// the server is stopped meanwhile.
+/// Brings history along: from a bulk file (JSONL, or a zip with attachments), or from what Slack, Zulip or
+/// Rocket.Chat export; the server is stopped meanwhile.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Imports {
@@ -55,11 +55,14 @@ enum From {
     Slack(Export),
     /// An export of an organisation of Zulip: the tarball, or a folder of what is in it.
     Zulip(Export),
+    /// A dump of the database of Rocket.Chat: a folder or an archive of mongodump, or the JSON of mongoexport.
+    #[command(name = "rocketchat")]
+    RocketChat(Export),
 }
 
 #[derive(Args)]
 struct Export {
-    /// The export: a .zip or a .tar.gz, or a folder of what is in it.
+    /// The export: a .zip, a .tar.gz or an archive of mongodump, or a folder of what is in it.
     file: PathBuf,
     /// Address of the team that takes it: lower-case letters, digits and dashes. It is made if need be.
     #[arg(long)]
@@ -75,7 +78,7 @@ struct Export {
 impl Imports {
     /// The export of another program, if it is one.
     fn export(&self) -> Option<&Export> {
-        self.from.as_ref().map(|(From::Slack(export) | From::Zulip(export))| export)
+        self.from.as_ref().map(|(From::Slack(export) | From::Zulip(export) | From::RocketChat(export))| export)
     }
 
     /// The file that is brought along.
@@ -92,6 +95,7 @@ impl Imports {
         Ok(match from {
             From::Slack(export) => slack::open(&export.file, export.options()?)?,
             From::Zulip(export) => zulip::open(&export.file, export.options()?)?,
+            From::RocketChat(export) => rocketchat::open(&export.file, export.options()?)?,
         })
     }
 }
