@@ -18,6 +18,7 @@ mod nodes;
 mod programs;
 mod settings;
 mod sockets;
+mod sources;
 mod texts;
 
 /// A parser, and what must hold of it.
@@ -73,12 +74,14 @@ targets! {
     "node_records" nodes::records;
     "hashtags" of_text!(texts::hashtags);
     "id_token" identity::token;
+    "items" sources::items;
     "json" json::json;
     "lab_answers" lab::answers;
     "lab_settings" lab::settings;
     "links" of_text!(texts::links);
     "markdown" of_text!(texts::markdown);
     "mentions" of_text!(texts::mentions);
+    "mrkdwn" of_text!(sources::mrkdwn);
     "nats" bus::fuzzed::nats;
     "oauth" http::oauth;
     "object_path" of_text!(files::object_path);
@@ -92,6 +95,7 @@ targets! {
     "push_answer" programs::push_answer;
     "query" of_text!(http::query);
     "range" http::range;
+    "rocketchat_markup" of_text!(sources::rocketchat_markup);
     "route" of_text!(http::route);
     "s3_xml" of_text!(::files::fuzzed::xml);
     "scrape" of_text!(lab::scrape);
@@ -101,9 +105,11 @@ targets! {
     "socket_frames" sockets::frames;
     "socket_request" sockets::request;
     "svg" files::svg;
+    "tree" sources::tree;
     "user_agent" of_text!(http::user_agent);
     "users_file" lab::users_file;
     "webhook" programs::webhook;
+    "zulip_markup" of_text!(sources::zulip_markup);
 }
 
 /// Feeds a target.
