@@ -6,6 +6,7 @@
 
 mod accounts;
 mod at;
+mod channels;
 mod code;
 pub mod ids;
 pub mod items;

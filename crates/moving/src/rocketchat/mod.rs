@@ -32,9 +32,10 @@ use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::left_out::LeftOut;
 use transfer::bulk::line::{ChannelMember, Emoji, Line, TeamMember, User};
 use transfer::bulk::settings::{ChannelNotices, Loose};
-use transfer::bulk::source::{Ask, Origin, Source};
+use transfer::bulk::source::{Ask, AskChannels, Origin, Source};
 
 use crate::accounts;
+use crate::channels;
 use crate::lines;
 use crate::lines::Options;
 use dump::{Document, Dump};
@@ -108,6 +109,11 @@ impl Origin for RocketChat {
 
     fn settle(&self, ask: &mut Ask<'_, Failed>) -> Result<(), Failed> {
         accounts::settle(self.known.write().people.all.iter_mut().map(|person| &mut person.called), ask)
+    }
+
+    fn settle_channels(&self, ask: &mut AskChannels<'_, Failed>) -> Result<(), Failed> {
+        let team = &self.options.team;
+        channels::settle(team, self.known.write().rooms.called(team), ask)
     }
 }
 

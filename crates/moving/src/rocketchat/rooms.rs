@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 
-use base::Millis;
+use base::{Id, Millis};
 use transfer::bulk::left_out::LeftOut;
 use transfer::bulk::line::{Channel, Line, Seen};
 
@@ -11,6 +11,7 @@ use super::dump::Dump;
 use super::people::People;
 use super::records::{Room as Read, Subscription};
 use super::take;
+use crate::channels::{Called, TOWN_SQUARE};
 use crate::ids;
 use crate::lines::Options;
 use crate::names::{Names, cut};
@@ -20,7 +21,6 @@ const ROOMS: &str = "rocketchat_room";
 const SUBSCRIPTIONS: &str = "rocketchat_subscription";
 /// The room that everybody is in.
 const GENERAL: &str = "GENERAL";
-const TOWN_SQUARE: &str = "town-square";
 /// People of a conversation; of more it becomes a private channel.
 const PEOPLE_MAX: usize = 8;
 const DISPLAY_NAME_LEN_MAX: usize = 64;
@@ -44,6 +44,8 @@ pub struct Room {
     /// Empty in a conversation.
     pub name: Box<str>,
     is_private: bool,
+    /// A channel of this name was here before: it keeps what it has.
+    is_there: bool,
     is_archived: bool,
     display_name: String,
     header: String,
@@ -141,6 +143,7 @@ impl Rooms {
             display_name: cut(if shown.is_empty() { &name } else { shown }, DISPLAY_NAME_LEN_MAX),
             name: name.into(),
             is_private: read.t != "c",
+            is_there: false,
             is_archived: read.archived,
             header: cut(header, HEADER_LEN_MAX),
             purpose: cut(&read.description, PURPOSE_LEN_MAX),
@@ -173,11 +176,27 @@ impl Rooms {
         self.by_id.get(id).map(|at| *at as usize)
     }
 
+    /// Channels by their names, to be [settled](crate::channels::settle).
+    pub fn called<'a>(&'a mut self, team: &'a str) -> impl Iterator<Item = Called<'a>> {
+        self.all.iter_mut().filter(|room| !room.is_conversation()).map(move |room| Called {
+            id: id_in(team, &room.id),
+            own: &room.id,
+            name: &mut room.name,
+            is_open: !room.is_private,
+            is_there: &mut room.is_there,
+        })
+    }
+
     /// The name here of a channel that messages name, where it is another.
     pub fn named(&self, name: &str) -> Option<&str> {
         let room = self.by_name.get(name).map(|at| &self.all[*at as usize])?;
         (!room.name.is_empty()).then_some(&*room.name)
     }
+}
+
+/// The id that a room has here as a channel of the team.
+fn id_in(team: &str, own: &str) -> Id {
+    ids::named("channel", team, own)
 }
 
 impl Member {
@@ -193,18 +212,19 @@ impl Room {
 
     /// The line of a channel, without who is in it.
     pub fn line(&self, options: &Options) -> Line {
-        let is_own = &*self.name != TOWN_SQUARE;
+        let (is_own, is_new) = (&*self.name != TOWN_SQUARE, !self.is_there);
+        let some = |text: &String| (is_new && !text.is_empty()).then(|| text.clone());
         let channel = Channel {
-            id: is_own.then(|| ids::named("channel", &options.team, &self.id)),
+            id: is_own.then(|| id_in(&options.team, &self.id)),
             create_at: self.created,
             team: options.team.clone(),
             name: self.name.to_string(),
-            display_name: Some(self.display_name.clone()),
+            display_name: is_new.then(|| self.display_name.clone()),
             kind: if self.is_private { "P" } else { "O" }.to_owned(),
-            header: (!self.header.is_empty()).then(|| self.header.clone()),
-            purpose: (!self.purpose.is_empty()).then(|| self.purpose.clone()),
+            header: some(&self.header),
+            purpose: some(&self.purpose),
             // When is not said.
-            deleted_at: (self.is_archived && is_own).then(|| self.created.unwrap_or(1).max(1)),
+            deleted_at: (self.is_archived && is_own && is_new).then(|| self.created.unwrap_or(1).max(1)),
         };
         Line { kind: "channel".to_owned(), channel: Some(channel), ..Line::default() }
     }

@@ -31,6 +31,7 @@ use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{ChannelMember, Emoji, Line, TeamMember};
 use transfer::bulk::source::{Ask, AskChannels, Origin, Source};
 
+use crate::channels;
 use crate::items::{Items, Next};
 use crate::lines;
 use crate::lines::Options;
@@ -179,7 +180,8 @@ impl Origin for Slack {
     }
 
     fn settle_channels(&self, ask: &mut AskChannels<'_, Failed>) -> Result<(), Failed> {
-        self.known.write().rooms.settle(&self.options.team, ask)
+        let team = &self.options.team;
+        channels::settle(team, self.known.write().rooms.called(team), ask)
     }
 }
 

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use base::Id;
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{Channel, Conversation, Line, Participant, Seen};
-use transfer::bulk::source::{AskChannels, Named, Place};
 
 use super::Export;
 use super::message::{Room as Read, Stamp};
 use super::people::{People, Strangers};
+use crate::channels::{Called, TOWN_SQUARE};
 use crate::ids;
 use crate::lines::Options;
-use crate::names::{Names, cut, with_id};
+use crate::names::{Names, cut};
 
 /// Lists of an export, and what kind of places they have.
 const LISTS: [(&str, Kind); 4] =
@@ -23,10 +23,6 @@ const HEADER_LEN_MAX: usize = 1_024;
 const PURPOSE_LEN_MAX: usize = 250;
 /// People of a conversation; of more it becomes a private channel.
 const PEOPLE_MAX: usize = 8;
-/// Channels that are asked about at once.
-const ASKED: usize = 1_000;
-/// What the channel is called that everybody of a team is in.
-const TOWN_SQUARE: &str = "town-square";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -94,26 +90,15 @@ impl Rooms {
         self.by_id.get(id).map(|at| &self.all[*at as usize])
     }
 
-    /// Asks in parts what channels are called here, and calls them so. The one that everybody of a team is in is the same in
-    /// each.
-    ///
-    /// # Errors
-    /// As `ask` does.
-    pub fn settle<E>(&mut self, team: &str, ask: &mut AskChannels<'_, E>) -> Result<(), E> {
-        let is_asked = |room: &&mut Room| room.kind != Kind::Few && &*room.name != TOWN_SQUARE;
-        let mut channels: Vec<&mut Room> = self.all.iter_mut().filter(is_asked).collect();
-        for part in channels.chunks_mut(ASKED) {
-            let places: Vec<Place> = part.iter().map(|room| room.place(team)).collect();
-            for (room, named) in part.iter_mut().zip(ask(&places)?) {
-                match named {
-                    Named::There(name) => (room.name, room.is_there) = (name.into(), true),
-                    Named::Own(name) => room.name = name.into(),
-                    Named::Taken => room.name = with_id(&room.name, &room.id).into(),
-                    Named::Free => {}
-                }
-            }
-        }
-        Ok(())
+    /// Channels by their names, to be [settled](crate::channels::settle).
+    pub fn called<'a>(&'a mut self, team: &'a str) -> impl Iterator<Item = Called<'a>> {
+        self.all.iter_mut().filter(|room| room.kind != Kind::Few).map(move |room| Called {
+            id: room.id_in(team),
+            own: &room.id,
+            name: &mut room.name,
+            is_open: room.kind == Kind::Open,
+            is_there: &mut room.is_there,
+        })
     }
 }
 
@@ -163,11 +148,6 @@ fn room(read: Read, kind: Kind, people: &People, names: &mut Names, reserved: &s
 }
 
 impl Room {
-    fn place(&self, team: &str) -> Place {
-        let (id, name) = (self.id_in(team), self.name.to_string());
-        Place { id, team: team.to_owned(), name, is_open: self.kind == Kind::Open }
-    }
-
     /// The line of a channel, without who is in it.
     pub fn channel(&self, options: &Options, own: &impl Fn(&str) -> Option<String>) -> Line {
         let is_new = !self.is_there;

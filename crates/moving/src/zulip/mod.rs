@@ -25,14 +25,18 @@ use std::ops::ControlFlow::Continue;
 use std::path::Path;
 use std::sync::Arc;
 
+use base::Id;
 use parking_lot::RwLock;
 use transfer::bulk::Failed;
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::line::{Channel, ChannelMember, Emoji, Line, TeamMember, User};
 use transfer::bulk::settings::{ChannelNotices, Loose};
-use transfer::bulk::source::{Ask, Origin, Source};
+use transfer::bulk::source::{Ask, AskChannels, Origin, Source};
 
 use crate::accounts;
+use crate::channels;
+use crate::channels::Called;
+use crate::ids;
 use crate::lines;
 use crate::lines::Options;
 use crate::tree::Tree;
@@ -78,6 +82,11 @@ pub fn open(path: &Path, options: Options) -> Result<Source, String> {
     Ok(Source::of(Arc::new(Zulip { tree, realm: RwLock::new(realm), files, options }), size, fingerprint))
 }
 
+/// The id that a channel of an export has in a team.
+fn channel_id(scope: &str, team: &str, own: &str) -> Id {
+    ids::named(&format!("channel of {team}"), scope, own)
+}
+
 impl Origin for Zulip {
     fn send(&self, to: &mut Gather) -> Result<(), Failed> {
         // Whoever does not listen any more has ended the import.
@@ -91,6 +100,19 @@ impl Origin for Zulip {
 
     fn settle(&self, ask: &mut Ask<'_, Failed>) -> Result<(), Failed> {
         accounts::settle(self.realm.write().people.iter_mut().map(|person| &mut person.called), ask)
+    }
+
+    fn settle_channels(&self, ask: &mut AskChannels<'_, Failed>) -> Result<(), Failed> {
+        let (team, realm) = (&self.options.team, &mut *self.realm.write());
+        let scope = &realm.scope;
+        let called = realm.rooms.iter_mut().map(|room| Called {
+            id: channel_id(scope, team, &room.own),
+            own: &room.own,
+            name: &mut room.name,
+            is_open: !room.is_private,
+            is_there: &mut room.is_there,
+        });
+        channels::settle(team, called, ask)
     }
 }
 
@@ -144,16 +166,17 @@ impl Zulip {
     }
 
     fn channel(&self, realm: &Realm, room: &Room) -> Line {
+        let is_new = !room.is_there;
         let channel = Channel {
-            id: Some(realm.id(&format!("channel of {}", self.options.team), &room.own)),
+            id: Some(channel_id(&realm.scope, &self.options.team, &room.own)),
             create_at: room.created,
             team: self.options.team.clone(),
             name: room.name.to_string(),
-            display_name: Some(room.display_name.clone()),
+            display_name: is_new.then(|| room.display_name.clone()),
             kind: if room.is_private { "P" } else { "O" }.to_owned(),
-            purpose: (!room.purpose.is_empty()).then(|| room.purpose.clone()),
+            purpose: (is_new && !room.purpose.is_empty()).then(|| room.purpose.clone()),
             // When is not said.
-            deleted_at: room.is_archived.then(|| room.created.unwrap_or(1).max(1)),
+            deleted_at: (is_new && room.is_archived).then(|| room.created.unwrap_or(1).max(1)),
             ..Channel::default()
         };
         Line { kind: "channel".to_owned(), channel: Some(channel), ..Line::default() }

@@ -297,6 +297,7 @@ impl Realm {
             own: own.into(),
             display_name,
             purpose: String::new(),
+            is_there: false,
             is_private: true,
             is_archived: false,
             created: None,

@@ -18,6 +18,8 @@ pub struct Room {
     pub display_name: String,
     pub purpose: String,
     pub is_private: bool,
+    /// A channel of this name was here before: it keeps what it has.
+    pub is_there: bool,
     pub is_archived: bool,
     pub created: Option<Millis>,
     /// Whether its messages have topics.
@@ -41,6 +43,7 @@ pub fn room(stream: &Stream, names: &mut Names) -> Room {
         own: own.into(),
         purpose: cut(&stream.description, PURPOSE_LEN_MAX),
         is_private: stream.invite_only,
+        is_there: false,
         is_archived: stream.deactivated,
         created: millis(stream.date_created),
         has_topics: true,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use client::Rest;
 use http::Method;
 use moving::Options;
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::TestApp;
 use transfer::bulk::source::Source;
 use transfer::fidelity;
@@ -58,6 +58,32 @@ async fn posts(app: &TestApp, channel: &Value) -> Vec<Value> {
     let page = ask(&app.admin.rest, &format!("/channels/{}/posts", channel["id"].as_str().expect("an id"))).await;
     let order = page["order"].as_array().expect("a list").clone();
     order.iter().rev().map(|id| page["posts"][id.as_str().expect("an id")].clone()).collect()
+}
+
+async fn must(app: &TestApp, path: &str, form: Value) -> Value {
+    let path = format!("/api/v4{path}");
+    let answer = app.admin.rest.request(&Method::POST, &path, form.to_string().into(), None).await.expect("an answer");
+    assert!(answer.status.is_success(), "{path}: {}", answer.status);
+    serde_json::from_slice(&answer.body).expect("JSON")
+}
+
+/// Makes a private channel in the team of the imports, with a message.
+async fn keep_private(app: &TestApp, name: &str) {
+    let team = must(app, "/teams", json!({"name": TEAM, "display_name": "Acme", "type": "O"})).await;
+    let form = json!({"team_id": team["id"], "name": name, "display_name": name, "type": "P"});
+    let made = must(app, "/channels", form).await;
+    must(app, "/posts", json!({"channel_id": made["id"], "message": "among us"})).await;
+}
+
+/// Asserts that nothing and nobody came into it.
+async fn must_be_left_alone(app: &TestApp, name: &str) {
+    let found = channel(app, name).await;
+    assert_eq!(found["type"], "P", "{name}");
+    let said = posts(app, &found).await;
+    let said: Vec<&Value> = said.iter().filter(|post| post["type"] == "").map(|post| &post["message"]).collect();
+    assert_eq!(said, ["among us"], "{name}");
+    let members = ask(&app.admin.rest, &format!("/channels/{}/members", found["id"].as_str().expect("an id"))).await;
+    assert_eq!(members.as_array().map(Vec::len), Some(1), "{name}");
 }
 
 /// What an import says was left out.

@@ -1,10 +1,8 @@
 //! Dumps of Rocket.Chat.
 
+use super::*;
 use bson::{Binary, Bson, DateTime, Document, doc, spec::BinarySubtype};
 use moving::rocketchat;
-use serde_json::json;
-
-use super::*;
 
 fn source(path: &Path) -> Arc<Source> {
     Arc::new(rocketchat::open(path, options()).expect("a dump"))
@@ -232,6 +230,19 @@ async fn member(app: &TestApp, name: &str, channel: &Value) -> Value {
     let user = ask(&app.admin.rest, &format!("/users/username/{name}")).await;
     let (user, channel) = (user["id"].as_str().expect("an id"), channel["id"].as_str().expect("an id"));
     ask(&app.admin.rest, &format!("/channels/{channel}/members/{user}")).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_channel_of_the_same_name_is_left_alone() {
+    let app = TestApp::start().await;
+    keep_private(&app, "deck").await;
+    let folder = app.folder().join("dump");
+    dumped(&folder);
+    for _ in 0..2 {
+        import(&app, &source(&folder)).await;
+        whole(&app, &source(&folder)).await;
+        must_be_left_alone(&app, "deck").await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

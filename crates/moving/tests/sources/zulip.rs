@@ -1,9 +1,7 @@
 //! Exports of Zulip.
 
-use moving::zulip;
-use serde_json::json;
-
 use super::*;
+use moving::zulip;
 
 fn source(folder: &Path) -> Arc<Source> {
     Arc::new(zulip::open(folder, options()).expect("an export"))
@@ -162,6 +160,21 @@ testkit::both! {
         let answer = said.iter().find(|post| post["message"] == "answer").expect("it came");
         assert_eq!(answer["root_id"], said[0]["id"], "a reply has no replies");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_channel_of_the_same_name_is_left_alone() {
+    let app = TestApp::start().await;
+    keep_private(&app, "general-talk").await;
+    let folder = app.folder().join("export");
+    organisation(&folder);
+    for _ in 0..2 {
+        import(&app, &source(&folder)).await;
+        whole(&app, &source(&folder)).await;
+        must_be_left_alone(&app, "general-talk").await;
+    }
+    let found = channel(&app, "general-talk-channel11").await;
+    assert_eq!((&found["type"], &found["total_msg_count"]), (&json!("O"), &json!(6)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
