@@ -1,4 +1,4 @@
-//! Proof of who somebody is: password hashes, one-time codes and the form in which tokens are kept.
+//! Proof of who somebody is: password hashes, one-time codes, passkeys and the form in which tokens are kept.
 //!
 //! Pure computation. Knows no users, no sessions and no HTTP: `server` fetches the stored hash,
 //! asks here on the [`HashLane`], and stores what comes back. Secrets are made by
@@ -12,6 +12,7 @@ mod phc;
 mod qr;
 mod seal;
 mod token;
+pub mod webauthn;
 
 pub use lane::{HashError, HashLane, Verified};
 pub use one_time::{OneTimeSecret, Provisioning, STEP_SECONDS};

@@ -4,6 +4,7 @@
 //! on a port of the loopback that the system chooses. Only password hashing is made cheap.
 
 pub mod app;
+pub mod authenticator;
 pub mod cluster;
 pub mod database;
 pub mod directory;
