@@ -132,6 +132,14 @@ export interface AnalyticsRow {
   value: number;
 }
 
+export interface AssertionResponse {
+  clientDataJSON: string;
+  authenticator_data: string;
+  signature: string;
+  /** The id of the account, which authenticators keep with a passkey; missing with older ones. */
+  user_handle: string | null;
+}
+
 /** A box under a post that an integration filled in. */
 export interface Attachment {
   id: number;
@@ -161,6 +169,12 @@ export interface AttachmentField {
   value: unknown | null;
   /** Two short cells stand side by side. Integrations send `"true"` as well as `true`. */
   short: boolean;
+}
+
+export interface AttestationResponse {
+  clientDataJSON: string;
+  attestation_object: string;
+  transports: string[];
 }
 
 /** A field of every profile. */
@@ -230,6 +244,11 @@ export interface AuthForm {
 /** Data of `ACTION_AUTHENTICATION_CHALLENGE`. */
 export interface AuthenticationChallenge {
   token: string;
+}
+
+export interface AuthenticatorSelection {
+  resident_key: string;
+  user_verification: string;
 }
 
 /** A code on its way from the browser to the application; stored, never listed. */
@@ -714,6 +733,25 @@ export interface ConfigChanged {
   config: Record<string, string>;
 }
 
+/** What a browser makes a passkey by (`PublicKeyCredentialCreationOptionsJSON`). */
+export interface CreationOptions {
+  rp: RelyingParty;
+  user: PasskeyUser;
+  challenge: string;
+  pub_key_cred_params: KeyParameters[];
+  /** Milliseconds. */
+  timeout: number;
+  exclude_credentials: CredentialDescriptor[];
+  authenticator_selection: AuthenticatorSelection;
+  attestation: string;
+}
+
+export interface CredentialDescriptor {
+  type: string;
+  id: string;
+  transports: string[];
+}
+
 /** A line of the user's own about what he or she is doing. */
 export interface CustomStatus {
   emoji: string;
@@ -1132,6 +1170,12 @@ export interface JobStatusForm {
   force: boolean;
 }
 
+export interface KeyParameters {
+  type: string;
+  /** A number of the registry *COSE Algorithms*. */
+  alg: number;
+}
+
 /** `license_changed`. */
 export interface LicenseChanged {
   license: Record<string, string>;
@@ -1215,6 +1259,13 @@ export interface Moderation {
 export interface ModerationPatch {
   name: string;
   roles: ModeratedRolesPatch;
+}
+
+/** A passkey that was made (`RegistrationResponseJSON`). */
+export interface NewCredential {
+  id: string;
+  type: string;
+  response: AttestationResponse;
 }
 
 /** Body of `POST /groups`. */
@@ -1316,12 +1367,64 @@ export interface OutgoingHookCall {
   file_ids: string;
 }
 
+/** A passkey of an account. */
+export interface Passkey {
+  id: string;
+  user_id: string;
+  /** What the owner calls it. */
+  name: string;
+  create_at: number;
+  /** 0 until it was used. */
+  last_used_at: number;
+  /** Whether copies are kept elsewhere, as by a password manager. */
+  is_backed_up: boolean;
+  /** How a browser reaches it: `internal`, `usb`, `hybrid`. */
+  transports: string[];
+}
+
+/** Answer of `POST /users/{user_id}/passkeys/begin`. */
+export interface PasskeyBegun {
+  /** Comes back with the credential. */
+  state: string;
+  options: CreationOptions;
+}
+
+/** Body of `POST /users/{user_id}/passkeys`. */
+export interface PasskeyForm {
+  name: string;
+  state: string;
+  credential: NewCredential;
+}
+
+/** Body of `POST /users/login/passkey`. */
+export interface PasskeyLogin {
+  device_id: string;
+  credential: UsedCredential;
+}
+
+/** Body of `PUT /users/{user_id}/passkeys/{passkey_id}`. */
+export interface PasskeyName {
+  name: string;
+}
+
+export interface PasskeyUser {
+  id: string;
+  name: string;
+  display_name: string;
+}
+
 /** Body of `PUT /users/{user_id}/password`. */
 export interface PasswordChange {
   current_password: string;
   new_password: string;
   /** `new_password` is a hash that another server made: PBKDF2 in its PHC form, or bcrypt. */
   already_hashed: boolean;
+}
+
+/** Body of `POST /users/{user_id}/passkeys/begin` and `POST /users/{user_id}/recovery_codes`. */
+export interface PasswordProof {
+  /** The account's password; not needed shortly after the sign-in. */
+  password: string;
 }
 
 /** Body of `POST /users/password/reset`. */
@@ -1637,6 +1740,17 @@ export interface ReactionData {
   reaction: JsonText<Reaction>;
 }
 
+/** Answer of `POST /users/{user_id}/recovery_codes`. */
+export interface RecoveryCodes {
+  /** Sent in this answer and never again. */
+  codes: string[];
+}
+
+/** Answer of `GET /users/{user_id}/recovery_codes`. */
+export interface RecoveryCodesLeft {
+  left: number;
+}
+
 /** Answer of `POST /oauth/authorize`: where the browser goes next. */
 export interface Redirect {
   redirect: string;
@@ -1645,6 +1759,11 @@ export interface Redirect {
 /** Answer of `GET /redirect_location`. */
 export interface RedirectLocation {
   location: string;
+}
+
+export interface RelyingParty {
+  id: string;
+  name: string;
 }
 
 /** Body of `POST /users/{user_id}/posts/{post_id}/reminder`. */
@@ -1667,6 +1786,17 @@ export interface Reply {
   /** Absent for requests without a usable number. */
   seq_reply?: number;
   error?: ErrorBody;
+}
+
+/** What a browser uses a passkey by (`PublicKeyCredentialRequestOptionsJSON`): the answer of `POST /users/login/passkey/begin`. */
+export interface RequestOptions {
+  challenge: string;
+  /** Milliseconds. */
+  timeout: number;
+  rp_id: string;
+  /** Empty where the person chooses among the passkeys for this site. */
+  allow_credentials: CredentialDescriptor[];
+  user_verification: string;
 }
 
 /** A named set of permissions. */
@@ -2132,6 +2262,13 @@ export interface UploadSession {
   req_file_id: string;
 }
 
+/** A passkey that was used (`AuthenticationResponseJSON`). */
+export interface UsedCredential {
+  id: string;
+  type: string;
+  response: AssertionResponse;
+}
+
 /** An account of a person or a bot. */
 export interface User {
   id: string;
@@ -2163,6 +2300,8 @@ export interface User {
   locale: string;
   timezone: Record<string, string> | null;
   mfa_active?: boolean;
+  /** How many passkeys the account has. */
+  passkey_count?: number;
   /** `Some("")` for accounts made here; absent for bots. */
   remote_id?: string;
   last_activity_at?: number;

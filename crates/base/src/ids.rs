@@ -239,6 +239,7 @@ ids! {
     AccessTokenId;
     OAuthAppId;
     ScheduledPostId;
+    PasskeyId;
     ConnectionId;
 }
 

@@ -135,6 +135,20 @@ impl Rest {
     /// # Errors
     /// When the server cannot be reached.
     pub async fn request_with(&self, method: &Method, path: &str, headers: &[(&'static str, &str)]) -> Result<Answer> {
+        self.request_whole(method, path, headers, Bytes::new()).await
+    }
+
+    /// Sends a request with further headers and a body.
+    ///
+    /// # Errors
+    /// When the server cannot be reached.
+    pub async fn request_whole(
+        &self,
+        method: &Method,
+        path: &str,
+        headers: &[(&'static str, &str)],
+        body: Bytes,
+    ) -> Result<Answer> {
         let mut request = Request::builder().method(method).uri(format!("{}{path}", self.base));
         if !self.token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {}", self.token));
@@ -143,7 +157,7 @@ impl Rest {
             let value = HeaderValue::from_str(value).map_err(|error| Error::Connection(error.to_string()))?;
             request = request.header(HeaderName::from_static(name), value);
         }
-        let request = request.body(Full::default()).map_err(|error| Error::Connection(error.to_string()))?;
+        let request = request.body(Full::new(body)).map_err(|error| Error::Connection(error.to_string()))?;
         self.exchange(request).await
     }
 

@@ -1,7 +1,10 @@
-//! What providers of OpenID Connect send: tokens, and what stands in them; and messages of directories.
+//! What providers of OpenID Connect send: tokens, and what stands in them; messages of directories; and what browsers send
+//! of passkeys.
 
 use std::sync::LazyLock;
 
+use ::auth::webauthn::{self, Assertion, Attestation, CREDENTIAL_ID_BYTES_MAX, Key, Site, Verification};
+use ::auth::webauthn::{assert as asserted, register};
 use ::identity::claims::{Claims, Expected, must_be_ours, must_have, person};
 use ::identity::jwt::{Jwk, Token};
 use ::identity::ldap::frames::{are_shallow, split};
@@ -63,4 +66,25 @@ fn depth(mut rest: &[u8]) -> usize {
         rest = next;
     }
     deepest
+}
+
+/// A passkey is made only in answer to the challenge, for the site, with a key that can be read again; and a use that nobody
+/// signed is never believed.
+pub fn passkey(bytes: &[u8]) {
+    let (client_data, rest) = crate::input::two(bytes);
+    let site = Site { rp_id: "chat.example.test".to_owned(), origin: "https://chat.example.test".to_owned() };
+    let expected = webauthn::Expected { site: &site, challenge: "Y2hhbGxlbmdl", verification: Verification::Preferred };
+    if let Ok(made) = register(expected, Attestation { client_data, attestation_object: rest }) {
+        let said: serde_json::Value = serde_json::from_slice(client_data).expect("it was read before");
+        assert!(
+            said["challenge"] == "Y2hhbGxlbmdl" && said["origin"] == site.origin && said["type"] == "webauthn.create"
+        );
+        assert!((1..=CREDENTIAL_ID_BYTES_MAX).contains(&made.credential_id.len()));
+        let key = Key::parse(&made.public_key).expect("it was read before");
+        assert!(!key.verifies(b"nobody signed this", &[0; 64]));
+    }
+    let (authenticator_data, rest) = rest.split_at(rest.len() / 3);
+    let (signature, public_key) = rest.split_at(rest.len() / 2);
+    let assertion = Assertion { client_data, authenticator_data, signature };
+    assert!(asserted(expected, assertion, public_key, 0).is_err(), "nobody signed it");
 }

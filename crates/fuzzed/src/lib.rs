@@ -87,6 +87,7 @@ targets! {
     "object_path" of_text!(files::object_path);
     "opengraph" of_text!(texts::opengraph);
     "outbound_hosts" of_text!(programs::outbound_hosts);
+    "passkey" identity::passkey;
     "password_hash" of_text!(settings::password_hash);
     "permalinks" of_text!(texts::permalinks);
     "pictures" files::pictures;

@@ -121,7 +121,8 @@ fn cookie_name(guard: &str, state: &str) -> String {
     format!("{guard}{COOKIE}{beginning}")
 }
 
-fn guard(call: &Call) -> &'static str {
+/// The prefix of a cookie that no other host may set; empty where people do not come encrypted.
+pub fn guard(call: &Call) -> &'static str {
     let is_whole_host = cookie_path(&call.app) == "/";
     if is_whole_host && !secure(call).is_empty() { HOST_ONLY } else { "" }
 }

@@ -11,7 +11,7 @@
 //! 4. [`accounts`] finds or creates the account, and [`complete`] opens the session.
 //! 5. [`handover`] brings the session to where the sign-in began.
 //!
-//! A [`refusal`] says why a sign-in failed.
+//! A [`refusal`] says why a sign-in failed. [`passkeys`] need nobody else.
 
 pub mod accounts;
 pub mod asking;
@@ -25,6 +25,7 @@ pub mod handover;
 pub mod jwt;
 pub mod ldap;
 pub mod logout;
+pub mod passkeys;
 mod pictures;
 pub mod refusal;
 

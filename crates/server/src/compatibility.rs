@@ -63,6 +63,10 @@ pub fn page() -> String {
             writeln!(out, "- `{} {}`{reason}", endpoint.method, endpoint.path).expect("memory does not fail to write");
         }
     }
+    out.push_str("\n## Of our own\n\nNo other server of this API has these.\n\n");
+    for endpoint in endpoints::OWN {
+        writeln!(out, "- `{} {}`", endpoint.method, endpoint.path).expect("memory does not fail to write");
+    }
     out.push_str(PUSH);
     out
 }

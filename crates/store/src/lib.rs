@@ -42,6 +42,7 @@ pub mod nodes;
 pub mod notify_props;
 pub mod oauth;
 pub mod outgoing_webhooks;
+pub mod passkeys;
 pub mod pending_posts;
 pub mod persistent_notifications;
 pub mod post_calls;
@@ -52,6 +53,7 @@ pub mod posts;
 pub mod preferences;
 pub mod profile_attributes;
 pub mod reactions;
+pub mod recovery_codes;
 pub mod reminders;
 pub mod roles;
 pub mod scheduled_posts;
@@ -91,6 +93,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     audits::ALL,
     bookmarks::ALL,
     channel_events::ALL,
+    passkeys::ALL,
     pending_posts::ALL,
     channel_history::ALL,
     bots::ALL,
@@ -125,6 +128,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     preferences::ALL,
     profile_attributes::ALL,
     reactions::ALL,
+    recovery_codes::ALL,
     reminders::ALL,
     roles::ALL,
     scheduled_posts::ALL,

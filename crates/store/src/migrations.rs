@@ -31,6 +31,7 @@ const MIGRATIONS: &[Migration] = migrations! {
     16 "0016_outer_accounts";
     17 "0017_outer_sessions";
     18 "0018_directories";
+    19 "0019_passkeys";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

@@ -29,7 +29,8 @@ macro_rules! select {
             ", u.delete_at, u.username, u.password_hash, u.auth_data, u.auth_service, u.email, u.email_verified, \
              u.nickname, u.first_name, u.last_name, u.position, u.roles, u.allow_marketing, u.props, u.notify_props, \
              u.last_password_update, u.last_picture_update, u.failed_attempts, u.locale, u.timezone, u.mfa_active, \
-             u.mfa_secret, u.remote_id, u.disable_welcome_email, u.last_login, b.description, b.last_icon_update \
+             u.mfa_secret, u.passkey_count, u.remote_id, u.disable_welcome_email, u.last_login, b.description, \
+             b.last_icon_update \
              FROM users u LEFT JOIN bots b ON b.user_id = u.id ",
             $rest
         )
@@ -135,6 +136,7 @@ impl FromRow for User {
             timezone: row.json()?,
             mfa_active: row.bool()?,
             mfa_secret: row.text()?,
+            passkey_count: row.int()?,
             remote_id: row.opt_text()?,
             disable_welcome_email: row.bool()?,
             last_login: row.int()?,

@@ -145,6 +145,7 @@ macro_rules! endpoints {
 }
 
 mod integrations;
+mod own;
 mod people;
 mod places;
 mod posts;
@@ -178,16 +179,21 @@ pub mod root {
 }
 
 pub use integrations::*;
+pub use own::*;
 pub use people::*;
 pub use places::*;
 pub use posts::*;
 pub use system::*;
 
-const LEN: usize =
-    people::TABLE.len() + places::TABLE.len() + posts::TABLE.len() + integrations::TABLE.len() + system::TABLE.len();
+const LEN: usize = people::TABLE.len()
+    + places::TABLE.len()
+    + posts::TABLE.len()
+    + integrations::TABLE.len()
+    + system::TABLE.len()
+    + own::TABLE.len();
 
 const JOINED: [&Endpoint; LEN] = {
-    let tables = [people::TABLE, places::TABLE, posts::TABLE, integrations::TABLE, system::TABLE];
+    let tables = [people::TABLE, places::TABLE, posts::TABLE, integrations::TABLE, system::TABLE, own::TABLE];
     let mut joined = [people::LOGIN; LEN];
     let (mut table, mut at, mut filled) = (0, 0, 0);
     while table < tables.len() {
@@ -207,6 +213,9 @@ pub const ALL: &[&Endpoint] = &JOINED;
 
 /// Every route outside [`API_PREFIX`].
 pub const ROOT: &[&Endpoint] = root::TABLE;
+
+/// Those among [`ALL`] that no other server of this API has.
+pub const OWN: &[&Endpoint] = own::TABLE;
 
 #[cfg(test)]
 mod tests;

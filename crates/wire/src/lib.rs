@@ -22,6 +22,7 @@ pub mod jobs;
 pub mod json;
 pub mod oauth;
 pub mod omit;
+pub mod passkeys;
 pub mod posts;
 pub mod preferences;
 pub mod profile_attributes;

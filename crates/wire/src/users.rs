@@ -67,6 +67,9 @@ pub struct User {
     pub mfa_active: bool,
     #[serde(skip)]
     pub mfa_secret: String,
+    /// How many passkeys the account has.
+    #[serde(skip_serializing_if = "omit::zero")]
+    pub passkey_count: i64,
     /// `Some("")` for accounts made here; absent for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remote_id: Option<String>,
@@ -116,6 +119,11 @@ impl User {
         self.has_role(SYSTEM_ADMIN)
     }
 
+    /// Whether a password alone lets nobody in: there are codes of an app, or a passkey.
+    pub fn has_second_factor(&self) -> bool {
+        self.mfa_active || self.passkey_count > 0
+    }
+
     pub fn is_active(&self) -> bool {
         self.delete_at == 0
     }
@@ -151,6 +159,7 @@ impl User {
         self.auth_service.clear();
         self.notify_props.clear();
         self.failed_attempts = 0;
+        self.passkey_count = 0;
         if !privacy.show_email {
             self.email.clear();
         }

@@ -46,7 +46,10 @@ const ARROWS: &[(&str, &str)] = &[
         "base wire text permissions rules store memory node outward request people conversation organisation",
     ),
     ("transfer", "base wire text permissions rules files store search node request people conversation organisation"),
-    ("identity", "base wire config auth permissions rules tls store node outward request people organisation transfer"),
+    (
+        "identity",
+        "base wire config auth permissions rules tls store memory node outward request people organisation transfer",
+    ),
     ("moving", "base wire text rules node transfer"),
     (
         "server",

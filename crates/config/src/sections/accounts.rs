@@ -33,6 +33,8 @@ section! {
         /// Asks everybody for a second factor.
         enforce_mfa: bool = false
             => api("ServiceSettings.EnforceMultifactorAuthentication").anyone("EnforceMultifactorAuthentication");
+        /// Lets people sign in with passkeys, and add one as a second factor. Needs `service.site_url` with a name, and https.
+        enable_passkeys: bool = true => api("ServiceSettings.EnablePasskeys").anyone("EnablePasskeys");
         /// Lets people make tokens for programs that act as they.
         enable_access_tokens: bool = false
             => api("ServiceSettings.EnableUserAccessTokens").member("EnableUserAccessTokens");

@@ -83,6 +83,6 @@ impl Node {
         let config = self.config();
         let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
         let signs_in = !user.is_bot && user.auth_service.is_empty();
-        config.accounts.enable_mfa && is_asked && signs_in && !user.mfa_active
+        config.accounts.enable_mfa && is_asked && signs_in && !user.has_second_factor()
     }
 }

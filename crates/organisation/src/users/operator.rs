@@ -8,14 +8,13 @@ use std::sync::Arc;
 use auth::StoredHash;
 use node::change::Change;
 use node::error::{ApiError, Result};
-use people::sessions;
+use people::sessions::mfa::{What, turn_off};
 use people::sessions::{ending, guesses};
 use people::users::administrators::must_leave_one;
 use people::users::domains::Kind;
 use people::users::roles::change_roles;
 use people::users::{announce_update, later, must_stored, taken};
 use request::App;
-use store::users::Mfa;
 use wire::events::{Broadcast, EventName, UserRef};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User, UserForm};
 
@@ -151,11 +150,9 @@ pub async fn set_activity(app: &Arc<App>, user: &User, activity: Activity, remai
 /// # Errors
 /// When the store does not answer.
 pub async fn reset_mfa(app: &Arc<App>, user: &User) -> Result<()> {
-    let now = later(app, user.update_at);
+    let mut changed = User { update_at: later(app, user.update_at), ..user.clone() };
     let mut change = app.change();
-    change.write(store::users::set_mfa(user.id, Mfa::Inactive, "", now));
-    change.write(sessions::login::forget_codes(user.id));
-    let changed = User { mfa_active: false, mfa_secret: String::new(), update_at: now, ..user.clone() };
+    turn_off(&mut change, &mut changed, What::All);
     announce_update(&mut change, &changed);
     finish(change, user, "user mfa-reset").await
 }

@@ -70,6 +70,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
         store::preferences::remove_of_user(user),
         store::profile_attributes::delete_values_of_user(user),
         store::reactions::remove_of_user(user),
+        store::recovery_codes::remove_of_user(user),
         store::scheduled_posts::remove_of_user(user),
         store::sessions::remove_of_user(user),
         store::statuses::remove(user),
@@ -79,6 +80,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
     ];
     writes.extend(store::sidebar::remove_of_user(user));
     writes.extend(store::oauth::remove_of_user(user));
+    writes.extend(store::passkeys::remove_of_user(user));
     if account.is_bot {
         writes.push(store::bots::remove(user));
     }

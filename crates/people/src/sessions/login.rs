@@ -13,6 +13,7 @@ use memory::tries::Guess;
 use node::error::{ApiError, Result};
 use request::App;
 use request::{Answer, Call, Reply};
+use store::Write;
 use store::secrets::Column;
 use wire::errors::ids;
 use wire::sessions::{LoginForm, LoginType};
@@ -20,7 +21,7 @@ use wire::users::User;
 
 use crate::sessions::opening::{Opening, open};
 use crate::sessions::outer::Outer;
-use crate::sessions::{DEVICE_LEN_MAX, ending, guesses, outer};
+use crate::sessions::{DEVICE_LEN_MAX, ending, guesses, outer, recovery};
 
 /// `POST /users/login`
 pub async fn login(mut call: Call) -> Answer {
@@ -33,19 +34,32 @@ pub async fn login(mut call: Call) -> Answer {
         return Err(ApiError::body_param("device_id"));
     }
     let counted = &call.app.metrics.http;
-    let user = must_authenticate(&call, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
-    let answer = open(&call, user, Opening { device_id: &form.device_id, ..Opening::default() }).await;
+    let (user, code) = must_authenticate(&call, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
+    let by = if code.is_some() { "success recovery_code" } else { "" }.to_owned();
+    let writes = code.into_iter().collect();
+    let answer = open(&call, user, Opening { device_id: &form.device_id, writes, by, ..Opening::default() }).await;
     if answer.is_ok() {
         counted.logins.inc();
     }
     answer
 }
 
-/// The account that the form proves to own.
+/// The account that the form proves to own, and the write that uses up a recovery code, if that was the second factor.
+///
+/// # Errors
+/// As [`must_know_password`], and 401 without the second factor where there is one.
+async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<(User, Option<Write>)> {
+    let (user, guess) = must_know_password(call, form).await?;
+    let code = must_have_code(call, guess, &user, &form.token).await?;
+    guesses::right(call, guess).await?;
+    Ok((user, code))
+}
+
+/// The account whose password the form has. The guess is right only with the second factor, if there is one.
 ///
 /// # Errors
 /// 401 with the masked id unless the password is right, then with what else is in the way.
-async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
+pub async fn must_know_password(call: &Call, form: &LoginForm) -> Result<(User, Guess)> {
     let app = &call.app;
     let found = find(app, form).await?.filter(|user| form.ldap_only != "true" || user.auth_service == outer::SERVICE);
     let guess = guesses::at(call, found.as_ref(), &name_of(form));
@@ -66,9 +80,7 @@ async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<User> {
         app.store.write(store::users::renew_password(user.id, &user.password_hash, &hash)).await?;
     }
     must_be_admitted(app, &user)?;
-    must_have_code(call, guess, &user, &form.token).await?;
-    guesses::right(call, guess).await?;
-    Ok(user)
+    Ok((user, guess))
 }
 
 /// Whose the password is, if it is anybody's: here, or there where the account is known to another service, or to nobody.
@@ -157,18 +169,22 @@ pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
     Ok(())
 }
 
-/// Asks for the second factor where there is one. A code counts once.
-async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> Result<()> {
+/// Asks for the second factor where there is one: a code of an app, or a recovery code, which the returned write uses up.
+/// A code counts once. Whoever has a passkey and neither of the two signs in by that.
+async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> Result<Option<Write>> {
     let app = &call.app;
-    if !user.mfa_active || !app.config().accounts.enable_mfa {
-        return Ok(());
+    if !user.has_second_factor() || !app.config().accounts.enable_mfa {
+        return Ok(None);
     }
     if code.is_empty() {
         let text = "Please enter the code of your authenticator app.";
         return Err(refuse(ids::MFA_VALIDATE_TOKEN_AUTHENTICATE, text));
     }
-    if use_code(app, user, code).await? {
-        return Ok(());
+    if user.mfa_active && use_code(app, user, code).await? {
+        return Ok(None);
+    }
+    if let Some(used) = recovery::find(app, user.id, code).await? {
+        return Ok(Some(used));
     }
     guesses::wrong(call, guess, Some(user)).await?;
     Err(refuse(ids::API_USER_CHECK_USER_MFA_BAD_CODE, "The code is not right."))
@@ -181,7 +197,7 @@ fn step_name(user: UserId) -> String {
 
 /// The write that forgets which codes were used: those of another secret are others. It belongs to the change that
 /// replaces the secret.
-pub fn forget_codes(user: UserId) -> store::Write {
+pub fn forget_codes(user: UserId) -> Write {
     store::systems::remove(&step_name(user))
 }
 

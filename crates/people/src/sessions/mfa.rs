@@ -1,6 +1,9 @@
-//! The second factor: a secret shared with an authenticator app, in use once its first code was right.
+//! Codes of an authenticator app as second factor: a secret shared with it, in use once its first code was right.
+//!
+//! Passkeys and [recovery codes](super::recovery) are second factors as well; what turns all of them off is here.
 
 use auth::OneTimeSecret;
+use node::change::Change;
 use node::error::{ApiError, Result};
 use request::permit::accounts::Part;
 use request::{Answer, Call, Reply};
@@ -55,6 +58,31 @@ pub async fn set_mfa(mut call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
+/// What of the second factor is turned off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// The codes of an app. Passkeys stay, and recovery codes as long as there is one.
+    Codes,
+    /// Passkeys and recovery codes as well.
+    All,
+}
+
+/// Adds to the change what turns the second factor off. The account's new `update_at` is set already.
+pub fn turn_off(change: &mut Change, user: &mut User, what: What) {
+    (user.mfa_active, user.mfa_secret) = (false, String::new());
+    change.write(store::users::set_mfa(user.id, Mfa::Inactive, "", user.update_at));
+    change.write(sessions::login::forget_codes(user.id));
+    if what == What::All {
+        user.passkey_count = 0;
+        for write in store::passkeys::remove_of_user(user.id) {
+            change.write(write);
+        }
+    }
+    if !user.has_second_factor() {
+        change.write(store::recovery_codes::remove_of_user(user.id));
+    }
+}
+
 async fn save(call: &Call, mut user: User, active: bool) -> Result<()> {
     user.update_at = later(&call.app, user.update_at);
     user.mfa_active = active;
@@ -62,8 +90,9 @@ async fn save(call: &Call, mut user: User, active: bool) -> Result<()> {
     if active {
         change.write(store::users::set_mfa(user.id, Mfa::Active, &user.mfa_secret, user.update_at));
     } else {
-        change.write(store::users::set_mfa(user.id, Mfa::Inactive, "", user.update_at));
-        change.write(sessions::login::forget_codes(user.id));
+        // Whoever helps somebody out who lost a second factor takes all of them away.
+        let is_helped = user.id != call.my_id();
+        turn_off(&mut change, &mut user, if is_helped { What::All } else { What::Codes });
     }
     change.user_changed(user.id);
     announce_update(&mut change, &user);

@@ -9,6 +9,7 @@ pub mod login;
 pub mod mfa;
 pub mod opening;
 pub mod outer;
+pub mod recovery;
 
 use base::Millis;
 use wire::sessions::{PROP_IS_OAUTH_USER, PROP_IS_SAML, Session};
@@ -23,7 +24,7 @@ const EXTEND_AFTER_MS_MAX: Millis = 24 * HOUR_MS;
 const EXTEND_AFTER_MS_MIN: Millis = 5 * 60 * 1000;
 
 /// Bytes of a device's name or a program's version that are kept.
-const DEVICE_LEN_MAX: usize = 512;
+pub const DEVICE_LEN_MAX: usize = 512;
 /// Sessions of one user at a time; opening another ends the one used longest ago.
 const PER_USER_MAX: usize = 500;
 

@@ -5,6 +5,7 @@ mod attacks;
 mod directory;
 mod handover;
 mod logout;
+mod passkeys;
 mod providers;
 
 use http::{Method, StatusCode, header};

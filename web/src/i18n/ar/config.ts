@@ -227,6 +227,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "تسجيل الدخول إلى برامج أخرى بحساب من هنا",
   "ServiceSettings.EnableOnboardingFlow": "إرشاد أول مشرف خلال الإعداد",
   "ServiceSettings.EnableOutgoingWebhooks": "خطافات الويب الصادرة",
+  "ServiceSettings.EnablePasskeys": "مفاتيح المرور",
+  "ServiceSettings.EnablePasskeys.hint": "تحتاج إلى عنوان موقع باسم ومع https",
   "ServiceSettings.EnablePermalinkPreviews": "معاينات الرسائل المرتبطة",
   "ServiceSettings.EnablePostIconOverride": "تستطيع التكاملات اختيار صورتها",
   "ServiceSettings.EnablePostSearch": "يستطيع الأشخاص البحث في الرسائل",

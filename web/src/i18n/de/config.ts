@@ -227,6 +227,8 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.EnableOAuthServiceProvider": "Anmelden bei anderen Programmen mit dem Konto von hier",
   "ServiceSettings.EnableOnboardingFlow": "Den ersten Administrator durch die Einrichtung führen",
   "ServiceSettings.EnableOutgoingWebhooks": "Ausgehende Webhooks",
+  "ServiceSettings.EnablePasskeys": "Passkeys",
+  "ServiceSettings.EnablePasskeys.hint": "Braucht eine Adresse des Servers mit Namen und https",
   "ServiceSettings.EnablePermalinkPreviews": "Vorschau verlinkter Nachrichten",
   "ServiceSettings.EnablePostIconOverride": "Integrationen dürfen ihr Bild wählen",
   "ServiceSettings.EnablePostSearch": "Nachrichten dürfen durchsucht werden",

@@ -99,6 +99,19 @@ const refusals = {
   "api.outgoing_webhook.call.app_error": "Der Aufruf ist fehlgeschlagen.",
   "api.outgoing_webhook.disabled.app_error":
     "Ausgehende Webhooks sind abgeschaltet oder für diesen Kanal nicht möglich.",
+  "api.passkey.missing.app_error": "Diesen Passkey gibt es nicht.",
+  "api.passkey.none.app_error": "Das Konto hat keinen Passkey.",
+  "api.passkey.not_begun.app_error":
+    "Das wurde nicht hier begonnen oder hat zu lange gedauert. Bitte von vorn beginnen.",
+  "api.passkey.off.app_error": "Dieser Server nimmt keine Passkeys an.",
+  "api.passkey.other_service.app_error":
+    "Das Konto meldet sich über einen anderen Dienst an, der den zweiten Faktor verlangt.",
+  "api.passkey.refused.app_error":
+    "Der Passkey wurde nicht angenommen. Bitte noch einmal oder auf anderem Weg versuchen.",
+  "api.passkey.sign_in_again.app_error": "Bitte mit dem Passwort bestätigen oder neu anmelden.",
+  "api.passkey.too_many.app_error":
+    "Ein Konto hat höchstens {number} Passkeys. Entferne einen, der nicht mehr gebraucht wird.",
+  "api.passkey.wrong_password.app_error": "Das Passwort ist nicht richtig.",
   "api.payload.parse.error": "Die Anfrage konnte nicht gelesen werden.",
   "api.post.create_post.can_not_post_in_restricted_dm.error":
     "Wer kein Team gemeinsam hat, schreibt sich auf diesem Server keine Direktnachrichten.",
@@ -132,6 +145,8 @@ const refusals = {
   "api.reaction.save.archived_channel.app_error": "Der Kanal ist archiviert.",
   "api.reaction.save_reaction.invalid.app_error": "Eine Reaktion braucht den Namen eines Emojis.",
   "api.reaction.save_reaction.user_id.app_error": "Niemand reagiert im Namen anderer.",
+  "api.recovery_codes.no_factor.app_error":
+    "Wiederherstellungscodes sind für Konten mit zweitem Faktor. Richte zuerst einen ein.",
   "api.scheduled_posts.feature_disabled": "Geplante Nachrichten sind auf diesem Server abgeschaltet.",
   "api.status.user_not_found.app_error": "Dieses Konto gibt es nicht.",
   "api.team.add_members.user_denied.app_error": "Das Team nimmt nur Leute aus seinen Gruppen auf.",

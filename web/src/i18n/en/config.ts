@@ -225,6 +225,8 @@ export const config = {
   "ServiceSettings.EnableOAuthServiceProvider": "Sign in to other programs with an account here",
   "ServiceSettings.EnableOnboardingFlow": "Lead the first administrator through the setup",
   "ServiceSettings.EnableOutgoingWebhooks": "Outgoing webhooks",
+  "ServiceSettings.EnablePasskeys": "Passkeys",
+  "ServiceSettings.EnablePasskeys.hint": "Needs a site address with a name, and https",
   "ServiceSettings.EnablePermalinkPreviews": "Previews of linked messages",
   "ServiceSettings.EnablePostIconOverride": "Integrations may choose their picture",
   "ServiceSettings.EnablePostSearch": "People may search messages",

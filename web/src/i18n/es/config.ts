@@ -230,6 +230,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "Iniciar sesión en otros programas con una cuenta de aquí",
   "ServiceSettings.EnableOnboardingFlow": "Guiar al primer administrador por la puesta en marcha",
   "ServiceSettings.EnableOutgoingWebhooks": "Webhooks salientes",
+  "ServiceSettings.EnablePasskeys": "Llaves de acceso",
+  "ServiceSettings.EnablePasskeys.hint": "Necesita una dirección del sitio con nombre y https",
   "ServiceSettings.EnablePermalinkPreviews": "Vistas previas de mensajes enlazados",
   "ServiceSettings.EnablePostIconOverride": "Las integraciones pueden elegir su imagen",
   "ServiceSettings.EnablePostSearch": "Cada persona puede buscar mensajes",

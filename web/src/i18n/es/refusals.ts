@@ -96,6 +96,16 @@ const refusals = {
   "api.outgoing_webhook.call.app_error": "La llamada falló.",
   "api.outgoing_webhook.disabled.app_error":
     "Los webhooks salientes están desactivados o no son posibles en este canal.",
+  "api.passkey.missing.app_error": "Esa llave de acceso no existe.",
+  "api.passkey.none.app_error": "La cuenta no tiene ninguna llave de acceso.",
+  "api.passkey.not_begun.app_error": "Esto no se empezó aquí o tardó demasiado. Empieza de nuevo.",
+  "api.passkey.off.app_error": "Este servidor no acepta llaves de acceso.",
+  "api.passkey.other_service.app_error": "La cuenta inicia sesión por otro servicio, que pide el segundo factor.",
+  "api.passkey.refused.app_error": "No se aceptó la llave de acceso. Inténtalo de nuevo o de otra forma.",
+  "api.passkey.sign_in_again.app_error": "Confirma con tu contraseña o inicia sesión de nuevo.",
+  "api.passkey.too_many.app_error":
+    "Una cuenta tiene como máximo {number} llaves de acceso. Quita una que no haga falta.",
+  "api.passkey.wrong_password.app_error": "La contraseña no es correcta.",
   "api.payload.parse.error": "La petición no se pudo leer.",
   "api.post.create_post.can_not_post_in_restricted_dm.error":
     "En este servidor hace falta un equipo en común para escribirse mensajes directos.",
@@ -127,6 +137,8 @@ const refusals = {
   "api.reaction.save.archived_channel.app_error": "El canal está archivado.",
   "api.reaction.save_reaction.invalid.app_error": "Una reacción necesita el nombre de un emoji.",
   "api.reaction.save_reaction.user_id.app_error": "Nadie reacciona en nombre de otros.",
+  "api.recovery_codes.no_factor.app_error":
+    "Los códigos de recuperación son para cuentas con segundo factor. Configura uno primero.",
   "api.scheduled_posts.feature_disabled": "Los mensajes programados están desactivados en este servidor.",
   "api.status.user_not_found.app_error": "Esa cuenta no existe.",
   "api.team.add_members.user_denied.app_error": "El equipo solo admite a personas de sus grupos.",

@@ -230,6 +230,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "Se connecter à d’autres programmes avec un compte d’ici",
   "ServiceSettings.EnableOnboardingFlow": "Guider le premier administrateur dans la mise en place",
   "ServiceSettings.EnableOutgoingWebhooks": "Webhooks sortants",
+  "ServiceSettings.EnablePasskeys": "Clés d’accès",
+  "ServiceSettings.EnablePasskeys.hint": "Demande une adresse du site avec un nom et https",
   "ServiceSettings.EnablePermalinkPreviews": "Aperçus des messages liés",
   "ServiceSettings.EnablePostIconOverride": "Les intégrations peuvent choisir leur image",
   "ServiceSettings.EnablePostSearch": "Chacun peut chercher des messages",

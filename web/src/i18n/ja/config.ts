@@ -227,6 +227,8 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.EnableOAuthServiceProvider": "このアカウントで他のアプリにサインインする",
   "ServiceSettings.EnableOnboardingFlow": "最初の管理者に初期設定を案内する",
   "ServiceSettings.EnableOutgoingWebhooks": "外向きWebhook",
+  "ServiceSettings.EnablePasskeys": "パスキー",
+  "ServiceSettings.EnablePasskeys.hint": "名前と https を使うサイトのアドレスが必要です",
   "ServiceSettings.EnablePermalinkPreviews": "リンクされたメッセージのプレビュー",
   "ServiceSettings.EnablePostIconOverride": "統合機能による画像の変更を許可する",
   "ServiceSettings.EnablePostSearch": "メッセージの検索を許可する",

@@ -226,6 +226,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "이곳 계정으로 다른 프로그램에 로그인",
   "ServiceSettings.EnableOnboardingFlow": "첫 관리자에게 설치 안내",
   "ServiceSettings.EnableOutgoingWebhooks": "발신 웹훅",
+  "ServiceSettings.EnablePasskeys": "패스키",
+  "ServiceSettings.EnablePasskeys.hint": "이름과 https를 쓰는 사이트 주소가 필요합니다",
   "ServiceSettings.EnablePermalinkPreviews": "링크된 메시지 미리 보기",
   "ServiceSettings.EnablePostIconOverride": "통합이 자기 그림을 고를 수 있음",
   "ServiceSettings.EnablePostSearch": "사람들이 메시지를 검색할 수 있음",

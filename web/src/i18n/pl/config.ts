@@ -228,6 +228,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "Logowanie do innych programów kontem stąd",
   "ServiceSettings.EnableOnboardingFlow": "Prowadź pierwszego administratora przez konfigurację",
   "ServiceSettings.EnableOutgoingWebhooks": "Webhooki wychodzące",
+  "ServiceSettings.EnablePasskeys": "Klucze dostępu",
+  "ServiceSettings.EnablePasskeys.hint": "Wymaga adresu witryny z nazwą i https",
   "ServiceSettings.EnablePermalinkPreviews": "Podglądy wiadomości z odnośników",
   "ServiceSettings.EnablePostIconOverride": "Integracje mogą wybrać swój obrazek",
   "ServiceSettings.EnablePostSearch": "Każdy może szukać wiadomości",

@@ -228,6 +228,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "Entrar em outros programas com uma conta daqui",
   "ServiceSettings.EnableOnboardingFlow": "Guiar o primeiro administrador pela configuração",
   "ServiceSettings.EnableOutgoingWebhooks": "Webhooks de saída",
+  "ServiceSettings.EnablePasskeys": "Chaves de acesso",
+  "ServiceSettings.EnablePasskeys.hint": "Precisa de um endereço do site com nome e https",
   "ServiceSettings.EnablePermalinkPreviews": "Prévias de mensagens com link",
   "ServiceSettings.EnablePostIconOverride": "Integrações podem escolher sua imagem",
   "ServiceSettings.EnablePostSearch": "As pessoas podem buscar mensagens",

@@ -93,6 +93,16 @@ const refusals = {
   "api.oauth.register_oauth_app.turn_off.app_error": "Os aplicativos OAuth estão desligados neste servidor.",
   "api.outgoing_webhook.call.app_error": "A chamada falhou.",
   "api.outgoing_webhook.disabled.app_error": "Os webhooks de saída estão desligados ou não são possíveis neste canal.",
+  "api.passkey.missing.app_error": "Essa chave de acesso não existe.",
+  "api.passkey.none.app_error": "A conta não tem chave de acesso.",
+  "api.passkey.not_begun.app_error": "Isso não começou aqui ou demorou demais. Comece de novo.",
+  "api.passkey.off.app_error": "Este servidor não aceita chaves de acesso.",
+  "api.passkey.other_service.app_error": "A conta entra por outro serviço, que pede o segundo fator.",
+  "api.passkey.refused.app_error": "A chave de acesso não foi aceita. Tente de novo ou de outro modo.",
+  "api.passkey.sign_in_again.app_error": "Confirme com sua senha ou entre de novo.",
+  "api.passkey.too_many.app_error":
+    "Uma conta tem no máximo {number} chaves de acesso. Remova uma que não seja necessária.",
+  "api.passkey.wrong_password.app_error": "A senha não está correta.",
   "api.payload.parse.error": "A requisição não pôde ser lida.",
   "api.post.create_post.can_not_post_in_restricted_dm.error":
     "Neste servidor é preciso ter uma equipe em comum para trocar mensagens diretas.",
@@ -125,6 +135,8 @@ const refusals = {
   "api.reaction.save.archived_channel.app_error": "O canal está arquivado.",
   "api.reaction.save_reaction.invalid.app_error": "Uma reação precisa do nome de um emoji.",
   "api.reaction.save_reaction.user_id.app_error": "Ninguém reage em nome de outros.",
+  "api.recovery_codes.no_factor.app_error":
+    "Códigos de recuperação são para contas com segundo fator. Configure um primeiro.",
   "api.scheduled_posts.feature_disabled": "As mensagens agendadas estão desligadas neste servidor.",
   "api.status.user_not_found.app_error": "Essa conta não existe.",
   "api.team.add_members.user_denied.app_error": "A equipe só aceita pessoas dos seus grupos.",

@@ -227,6 +227,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "Вхід до інших програм з обліковим записом звідси",
   "ServiceSettings.EnableOnboardingFlow": "Вести першого адміністратора через налаштування",
   "ServiceSettings.EnableOutgoingWebhooks": "Вихідні вебхуки",
+  "ServiceSettings.EnablePasskeys": "Ключі доступу",
+  "ServiceSettings.EnablePasskeys.hint": "Потрібна адреса сайту з іменем і https",
   "ServiceSettings.EnablePermalinkPreviews": "Попередній перегляд повідомлень за посиланням",
   "ServiceSettings.EnablePostIconOverride": "Інтеграції можуть вибирати своє зображення",
   "ServiceSettings.EnablePostSearch": "Люди можуть шукати повідомлення",

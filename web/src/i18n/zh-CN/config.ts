@@ -225,6 +225,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableOAuthServiceProvider": "用这里的帐号登录其他程序",
   "ServiceSettings.EnableOnboardingFlow": "引导首位管理员完成设置",
   "ServiceSettings.EnableOutgoingWebhooks": "传出 Webhook",
+  "ServiceSettings.EnablePasskeys": "通行密钥",
+  "ServiceSettings.EnablePasskeys.hint": "需要使用名称和 https 的站点地址",
   "ServiceSettings.EnablePermalinkPreviews": "链接消息的预览",
   "ServiceSettings.EnablePostIconOverride": "集成可以选择自己的图片",
   "ServiceSettings.EnablePostSearch": "可以搜索消息",

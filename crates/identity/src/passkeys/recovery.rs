@@ -1,0 +1,35 @@
+//! Recovery codes: made anew, all at once, and counted.
+
+use node::error::ApiError;
+use people::audits;
+use people::sessions::recovery;
+use people::users::must_stored;
+use request::permit::accounts::Part;
+use request::{Answer, Call, Reply};
+use wire::passkeys::{PasswordProof, RecoveryCodes, RecoveryCodesLeft};
+
+use super::{must_be_own, must_prove, must_sign_in_here};
+
+/// `GET /users/{user_id}/recovery_codes`: how many are left.
+pub async fn left(call: Call) -> Answer {
+    let user = call.must_act_on(Part::SignIn).await?;
+    Ok(Reply::json(&RecoveryCodesLeft { left: call.app.store.recovery_codes_left(user).await? }))
+}
+
+/// `POST /users/{user_id}/recovery_codes`: other codes, in place of those that were made before.
+pub async fn create(mut call: Call) -> Answer {
+    let id = must_be_own(&call)?;
+    let form: PasswordProof = call.json_or_default("password").await?;
+    let user = must_stored(&call.app, id).await?;
+    must_sign_in_here(&user)?;
+    if !user.has_second_factor() {
+        let text = "Recovery codes are for accounts with a second factor. Set one up first.";
+        return Err(ApiError::bad_request("api.recovery_codes.no_factor.app_error", text));
+    }
+    must_prove(&call, &user, &form.password).await?;
+    let mut change = call.app.change();
+    let codes = recovery::make(&mut change, id);
+    audits::note(&mut change, &call, "recovery codes made");
+    change.commit().await?;
+    Ok(Reply::json(&RecoveryCodes { codes }))
+}

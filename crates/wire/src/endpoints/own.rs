@@ -1,0 +1,16 @@
+//! Endpoints that no other server of this API has: clients of this server alone ask them.
+
+use super::*;
+
+endpoints! {
+    // Passkeys
+    GET_PASSKEYS = getPasskeys: GET "/users/{user_id}/passkeys", 3, SessionNoMfa;
+    BEGIN_PASSKEY = beginPasskey: POST "/users/{user_id}/passkeys/begin", 3, SessionNoMfa => SignIn;
+    CREATE_PASSKEY = createPasskey: POST "/users/{user_id}/passkeys", 3, SessionNoMfa => SignIn;
+    RENAME_PASSKEY = renamePasskey: PUT "/users/{user_id}/passkeys/{passkey_id}", 3, SessionNoMfa;
+    DELETE_PASSKEY = deletePasskey: DELETE "/users/{user_id}/passkeys/{passkey_id}", 3, SessionNoMfa;
+    GET_RECOVERY_CODES = getRecoveryCodes: GET "/users/{user_id}/recovery_codes", 3, SessionNoMfa;
+    CREATE_RECOVERY_CODES = createRecoveryCodes: POST "/users/{user_id}/recovery_codes", 3, SessionNoMfa => SignIn;
+    BEGIN_PASSKEY_LOGIN = beginPasskeyLogin: POST "/users/login/passkey/begin", 3, Open(LOGIN_RATE) => SignIn;
+    LOGIN_WITH_PASSKEY = loginWithPasskey: POST "/users/login/passkey", 3, Open(LOGIN_RATE) => SignIn;
+}
