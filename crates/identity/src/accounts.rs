@@ -14,6 +14,7 @@ use organisation::teams;
 use organisation::users::create::{Outer, of_service};
 use people::sessions::ending;
 use people::sessions::login::must_be_admitted;
+use people::sessions::mfa::{What, turn_off};
 use people::users::administrators::must_leave_one;
 use people::users::roles::change_roles;
 use people::users::{announce_update, later, must_stored};
@@ -135,6 +136,8 @@ pub(crate) async fn link(app: &Arc<App>, service: &str, user: &User, data: &str)
     if !old.email_verified {
         // Somebody may have made the account with an address of another: it is not left with keys to it.
         change.write(store::access_tokens::remove_of_user(user.id));
+        // Nor does a second factor of a stranger's keep the owner out.
+        turn_off(&mut change, &mut new, What::All);
     }
     ending::end_all(&mut change, user.id);
     change.user_changed(user.id);

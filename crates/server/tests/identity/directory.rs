@@ -207,6 +207,25 @@ async fn an_address_finds_an_account_only_where_that_is_wanted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_second_factor_of_a_stranger_keeps_nobody_out() {
+    let world = World::with(Database::sqlite(), |ldap| ldap.match_by_email = true).await;
+    let mut config = config::Config::clone(&world.app.app.config());
+    config.accounts.enable_mfa = true;
+    world.app.app.set_config(config);
+    // Somebody made an account with an address that was never proven.
+    let stranger = world.app.member("stranger").await.user;
+    assert!(!stranger.email_verified);
+    let mut change = world.app.app.change();
+    let now = stranger.update_at + 1;
+    change.write(store::users::set_mfa(stranger.id, store::users::Mfa::Active, "JBSWY3DPEHPK3PXP", now));
+    change.user_changed(stranger.id);
+    change.commit().await.expect("a second factor");
+    world.directory.change(|entries| entries[0].values[2].1 = "stranger@example.test".into());
+    let (status, body, _) = world.sign_in("ann", PASSWORD).await;
+    assert_eq!((status, &body["id"]), (StatusCode::OK, &json!(stranger.id)), "{body}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_filter_that_finds_nobody_puts_nobody_out_of_use() {
     let world = World::start().await;
     for name in ["ann", "ben"] {
