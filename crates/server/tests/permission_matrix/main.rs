@@ -77,8 +77,6 @@ impl Matrix {
             config.integrations.enable_bots = true;
             config.files.enable_public_link = true;
             config.accounts.enable_mfa = true;
-            // Browsers know passkeys for names alone.
-            config.service.site_url = "http://localhost".into();
             config.guests.enable = true;
             config.integrations.enable_dynamic_clients = true;
             config.integrations.allowed_internal_hosts = "127.0.0.1".into();

@@ -26,6 +26,11 @@ fn own_profile(a: &Asker) -> bool {
     if bots { manages_bots(a) } else { mine(a) }
 }
 
+/// The own account of a person: programs make no way in.
+fn own_person(a: &Asker) -> bool {
+    a.me() && a.who != Who::Bot
+}
+
 fn reads_bots(a: &Asker) -> bool {
     a.sys(ReadOthersBots)
 }
@@ -56,7 +61,7 @@ pub const ROWS: &[Row] = &[
     never(SWITCH_ACCOUNT_TYPE, r#"{"current_service":"email","new_service":"email","email":"$email"}"#, nobody),
     never(EXCHANGE_SSO_CODE, r#"{"login_code":"no","code_verifier":"no","state":"no"}"#, nobody),
     row(LOGIN_CWS, "{}", nobody),
-    row(BEGIN_PASSKEY_LOGIN, "{}", anyone),
+    never(BEGIN_PASSKEY_LOGIN, "{}", anyone),
     never(LOGIN_WITH_PASSKEY, r#"{"credential":{"id":"no"}}"#, nobody),
     // Accounts
     row(CREATE_USER, r#"{"username":"new-$tag-$now","email":"new-$tag@example.test","password":"Passw0rd-1"}"#, anyone),
@@ -93,12 +98,13 @@ pub const ROWS: &[Row] = &[
     row(GENERATE_MFA_SECRET, "", mine),
     row(UPDATE_USER_MFA, r#"{"activate":false}"#, mine),
     row(GET_PASSKEYS, "", mine),
-    row(BEGIN_PASSKEY, "{}", |a| a.me()),
-    never(CREATE_PASSKEY, r#"{"name":"mine","state":"no","credential":{}}"#, |a| a.me()),
+    // The address of the server under test is a number, for which browsers know no passkeys.
+    never(BEGIN_PASSKEY, "{}", own_person),
+    never(CREATE_PASSKEY, r#"{"name":"mine","state":"no","credential":{}}"#, own_person),
     never(RENAME_PASSKEY, r#"{"name":"mine"}"#, mine),
     never(DELETE_PASSKEY, "", mine),
     row(GET_RECOVERY_CODES, "", mine),
-    never(CREATE_RECOVERY_CODES, "{}", |a| a.me()),
+    never(CREATE_RECOVERY_CODES, "{}", own_person),
     row(UPDATE_USER_AUTH, r#"{"auth_service":"","password":"Passw0rd-2"}"#, |a| a.edits()),
     row(PROMOTE_GUEST_TO_USER, "", |a| a.sys(PromoteGuest)),
     row(DEMOTE_USER_TO_GUEST, "", |a| a.sys(DemoteToGuest)),
