@@ -1,5 +1,7 @@
 //! Aftermath: what was told around the death of another node, read once from the logs for all of its clients.
 
+mod moves;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +17,7 @@ use crate::event_log::messages;
 use crate::gate::Part;
 use crate::message::Message;
 use crate::records::Known;
+use moves::{Moves, Spot};
 
 /// Rows read at a time.
 const PAGE_LEN: i64 = 200;
@@ -43,14 +46,16 @@ pub struct Aftermath {
     users: HashMap<UserId, Vec<usize>>,
     channels: HashMap<ChannelId, Vec<usize>>,
     others: Vec<usize>,
+    /// Who joined and left channels, also in what is pending.
+    moves: Moves,
     bytes: usize,
 }
 
-/// An event, when it was told at the latest, and which change of a channel it came with.
+/// An event, when it was told at the latest, and where it stands among the changes of a channel.
 struct Told {
     at: Instant,
     event: Arc<Event>,
-    change: Option<(ChannelId, i64)>,
+    change: Option<(ChannelId, Spot)>,
 }
 
 /// Rows are missing, too many, or cannot be read.
@@ -77,6 +82,7 @@ impl Aftermath {
             users: HashMap::new(),
             channels: HashMap::new(),
             others: Vec::new(),
+            moves: Moves::default(),
             bytes: 0,
         }
     }
@@ -125,8 +131,8 @@ impl Aftermath {
                 let age = Duration::from_millis(row.age_ms.max(0).unsigned_abs());
                 let told_at = asked.checked_sub(age).unwrap_or(asked);
                 for message in messages(row.body.into()) {
-                    let events =
-                        message.and_then(|message| events(message, node)).ok_or(Unreadable("a row is damaged"))?;
+                    let events = message.and_then(|message| events(message, node, &mut self.moves));
+                    let events = events.ok_or(Unreadable("a row is damaged"))?;
                     self.pending.extend(events.into_iter().map(|(event, change)| Told { at: told_at, event, change }));
                 }
                 at = row.number;
@@ -141,7 +147,7 @@ impl Aftermath {
     /// The last change of each channel that was read.
     fn last_changes(&self) -> Seen {
         let mut seen = Seen { len: self.pending.len(), last: HashMap::new() };
-        for (channel, number) in self.pending.iter().filter_map(|told| told.change) {
+        for (channel, (number, _)) in self.pending.iter().filter_map(|told| told.change) {
             let last = seen.last.entry(channel).or_default();
             *last = number.max(*last);
         }
@@ -150,7 +156,7 @@ impl Aftermath {
 
     /// Adds what had been seen, and the changes before it, in order.
     fn add(&mut self, seen: &Seen) {
-        let is_before = |told: &Told| told.change.is_some_and(|(channel, number)| seen.has(channel, number));
+        let is_before = |told: &Told| told.change.is_some_and(|(channel, (number, _))| seen.has(channel, number));
         let (mut new, mut pending) = (Vec::new(), Vec::new());
         for (at, told) in std::mem::take(&mut self.pending).into_iter().enumerate() {
             if at < seen.len || is_before(&told) { new.push(told) } else { pending.push(told) }
@@ -168,11 +174,14 @@ impl Aftermath {
         }
     }
 
-    /// What concerns a user who belongs to these channels.
+    /// What concerns a user who belongs to these channels, and did when it was told.
     pub fn of<'c>(&self, user: UserId, channels: impl Iterator<Item = &'c ChannelId>) -> Vec<Arc<Event>> {
-        let of_channels = channels.filter_map(|channel| self.channels.get(channel));
-        let all = of_channels.chain(self.users.get(&user)).chain([&self.others]);
-        let mut places: Vec<usize> = all.flatten().copied().collect();
+        let belonged = |place: &&usize| {
+            self.told[**place].change.is_none_or(|(channel, spot)| self.moves.belonged(channel, user, spot))
+        };
+        let of_channels = channels.filter_map(|channel| self.channels.get(channel)).flatten().filter(belonged);
+        let mut places: Vec<usize> =
+            of_channels.chain(self.users.get(&user).into_iter().flatten()).chain(&self.others).copied().collect();
         places.sort_unstable();
         places.into_iter().map(|place| self.told[place].event.clone()).collect()
     }
@@ -212,21 +221,24 @@ fn sort(told: &mut Vec<Told>) {
     told.extend(order.into_iter().filter_map(|from| old[from].take()));
 }
 
-/// The events of a message, each with the change of a channel that it came with.
-type Events = Vec<(Arc<Event>, Option<(ChannelId, i64)>)>;
+/// The events of a message, each with where it stands among the changes of a channel.
+type Events = Vec<(Arc<Event>, Option<(ChannelId, Spot)>)>;
 
-fn events(message: Bytes, node: &Node) -> Option<Events> {
+fn events(message: Bytes, node: &Node, moves: &mut Moves) -> Option<Events> {
     Some(match Message::decode(message, &node.world.listeners.want_all())? {
         Message::Facts { events, .. } | Message::Events { events, .. } => {
             events.into_iter().map(|event| (event, None)).collect()
         }
         Message::Unit(unit) => {
-            let change = (unit.channel, unit.number);
-            let told = unit.parts.into_iter().filter_map(|part| match part {
-                Part::Event(event) | Part::Beside(event) => Some((event, Some(change))),
-                Part::Joined(_) | Part::Left(_) => None,
-            });
-            told.collect()
+            let (channel, number, mut told) = (unit.channel, unit.number, Vec::new());
+            for (at, part) in unit.parts.into_iter().enumerate() {
+                match part {
+                    Part::Event(event) | Part::Beside(event) => told.push((event, Some((channel, (number, at))))),
+                    Part::Joined(user) => moves.add(channel, user, (number, at), true),
+                    Part::Left(user) => moves.add(channel, user, (number, at), false),
+                }
+            }
+            told
         }
     })
 }
