@@ -3,12 +3,13 @@
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
 import type { WireEvent } from "../net/events";
+import { usePasskey } from "../net/passkeys";
 import { dropEarly, get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
 import { apply } from "../state/apply";
 import type { Need } from "../state/effect";
 import { put } from "../state/tables";
-import type { User } from "../wire.gen";
+import type { RequestOptions, User } from "../wire.gen";
 import { afterPaint } from "./after-paint";
 import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
 import { saveDrafts } from "./drafts";
@@ -241,9 +242,23 @@ async function loadConfigPatiently(): Promise<void> {
   }
 }
 
-/** Signs in with a password, and a one-time code where the account has one. */
+/** Signs in with a password, and a one-time code or a recovery code where the account has a second factor. */
 export async function signIn(loginId: string, password: string, token: string): Promise<void> {
   await start(await post<User>("/users/login", { login_id: loginId, password, token }));
+}
+
+/** Whose password was typed, and the password. */
+export interface PasswordForm {
+  readonly login_id: string;
+  readonly password: string;
+}
+
+/** Signs in with a passkey: one of those that the account of `form` has, or any that the person chooses.
+ * @throws {NoPasskey} when the person chose none. */
+export async function signInByPasskey(form?: PasswordForm): Promise<void> {
+  const options = await post<RequestOptions>("/users/login/passkey/begin", form);
+  const credential = await usePasskey(options);
+  await start(await post<User>("/users/login/passkey", { credential }));
 }
 
 /** Signs out here and forgets what was kept. */

@@ -13,6 +13,9 @@ import { t } from "./strings";
 import { Page, PER_PAGE, Table } from "./table";
 import { NewPassword, NewUser, UserSessions } from "./user-dialogs";
 
+/** Codes of an app, or a passkey; both are taken away at once. */
+const hasSecondFactor = (user: User) => user.mfa_active === true || (user.passkey_count ?? 0) > 0;
+
 type Filter = "all" | "active" | "inactive" | "admins" | "guests";
 
 const QUERY: Record<Filter, Record<string, string | boolean>> = {
@@ -56,7 +59,7 @@ export default function Users() {
     {
       label: t("resetMfa"),
       icon: "shield",
-      enabled: user.mfa_active === true,
+      enabled: hasSecondFactor(user),
       perform: () => change(() => put(`/users/${user.id}/mfa`, { activate: false, code: "" }), t("done")),
     },
     user.delete_at > 0
@@ -189,7 +192,7 @@ function Roles(props: { user: User }) {
       <Show when={props.user.is_bot}>
         <Tag>{t("bot")}</Tag>
       </Show>
-      <Show when={props.user.mfa_active}>
+      <Show when={hasSecondFactor(props.user)}>
         <Tag kind="success">{t("secondFactor")}</Tag>
       </Show>
       <Show when={!has("system_admin") && !has("system_guest") && !props.user.is_bot && props.user.delete_at === 0}>

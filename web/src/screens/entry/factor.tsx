@@ -4,6 +4,10 @@ import { post } from "../../net/rest";
 import { signOut, start } from "../../query/session";
 import { Banner, Button, Skeleton } from "../../ui";
 import type { MfaSecret } from "../../wire.gen";
+import { addPasskey } from "../passkeys/enrol";
+import { arePasskeysHere } from "../passkeys/here";
+import { createProof, PasswordField } from "../passkeys/proof";
+import { t as passkeys } from "../passkeys/strings";
 import { FactorForm } from "../settings/mfa";
 import { t as chat } from "../strings";
 import { attempt } from "../task";
@@ -30,6 +34,9 @@ export default function Factor() {
             {(made) => <FactorForm secret={made()} onDone={() => void start()} />}
           </Show>
         </div>
+        <Show when={arePasskeysHere()}>
+          <PasskeyInstead />
+        </Show>
         <p class="entry-other">
           <Button kind="quiet" onClick={() => attempt(signOut)}>
             {chat("signOut")}
@@ -37,5 +44,23 @@ export default function Factor() {
         </p>
       </div>
     </main>
+  );
+}
+
+/** A passkey in place of the app. */
+function PasskeyInstead() {
+  const proof = createProof();
+  const add = async (event: Event) => {
+    event.preventDefault();
+    if (await proof.run((password) => addPasskey("", password))) await start();
+  };
+  return (
+    <form class="entry-form" onSubmit={(event) => void add(event)}>
+      <Show when={proof.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
+      <PasswordField proof={proof} />
+      <Button type="submit" icon="key" busy={proof.busy()}>
+        {passkeys("setUpInstead")}
+      </Button>
+    </form>
   );
 }

@@ -4,7 +4,9 @@ import { Refusal } from "../../net/rest";
 import { signIn } from "../../query/session";
 import { config } from "../../query/world";
 import { follow, go, inviteOf, route, withInvite } from "../../route";
-import { TextField } from "../../ui";
+import { Button, TextField } from "../../ui";
+import { PasskeySignIn } from "../passkeys/sign-in";
+import { t as passkeys } from "../passkeys/strings";
 import { t } from "../strings";
 import { Form } from "./form";
 import { hasPasswordForm, Problem, Providers } from "./providers";
@@ -23,6 +25,7 @@ export function SignIn() {
   const [password, setPassword] = createSignal("");
   const [code, setCode] = createSignal("");
   const [needsCode, setNeedsCode] = createSignal(false);
+  const [isRecovery, setRecovery] = createSignal(false);
   const invite = () => inviteOf(route());
   createEffect(() => {
     // A new server has nobody to sign in as.
@@ -71,15 +74,35 @@ export function SignIn() {
           />
           <Show when={needsCode()}>
             <TextField
-              label={t("oneTimeCode")}
+              label={isRecovery() ? passkeys("recoveryLabel") : t("oneTimeCode")}
               value={code()}
               onInput={setCode}
-              inputmode="numeric"
-              autocomplete="one-time-code"
+              inputmode={isRecovery() ? "text" : "numeric"}
+              autocomplete={isRecovery() ? "off" : "one-time-code"}
+              autocapitalize="none"
+              spellcheck={false}
               required
             />
           </Show>
         </Form>
+      </Show>
+      <Show
+        when={needsCode()}
+        fallback={
+          <Show when={hasPasswordForm()}>
+            <PasskeySignIn label={passkeys("signIn")} />
+          </Show>
+        }
+      >
+        <PasskeySignIn
+          label={passkeys("instead")}
+          form={() => ({ login_id: loginId().trim(), password: password() })}
+        />
+        <Show when={!isRecovery()}>
+          <Button kind="quiet" onClick={() => setRecovery(true)}>
+            {passkeys("recoveryInstead")}
+          </Button>
+        </Show>
       </Show>
       <Providers />
       <Show when={hasPasswordForm() && config().PasswordEnableForgotLink !== "false"}>

@@ -8,6 +8,8 @@ import { Banner, Button, Icon, Skeleton, Tag, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import type { Session } from "../../wire.gen";
+import { arePasskeysHere } from "../passkeys/here";
+import { PasskeysSection } from "../passkeys/section";
 import { attempt, createTask } from "../task";
 import { MfaSection } from "./mfa";
 import { Row, Section } from "./section";
@@ -24,6 +26,9 @@ export default function SecurityPage() {
       <Show when={config().EnableMultifactorAuthentication === "true"}>
         <MfaSection />
       </Show>
+      <Show when={arePasskeysHere() && isSignedInHere()}>
+        <PasskeysSection />
+      </Show>
       <SessionsSection />
       <Show when={config().EnableUserAccessTokens === "true" && may("create_user_access_token")}>
         <TokensSection />
@@ -31,6 +36,9 @@ export default function SecurityPage() {
     </>
   );
 }
+
+/** Other services keep second factors of their own; a directory has passwords alone. */
+const isSignedInHere = () => ["", "ldap"].includes(me()?.auth_service ?? "");
 
 function PasswordSection() {
   const task = createTask();

@@ -1,0 +1,104 @@
+// Passkeys as the browser makes and uses them. The server speaks JSON with bytes as base64url; the browser wants bytes.
+
+import type { CreationOptions, CredentialDescriptor, NewCredential, RequestOptions, UsedCredential } from "../wire.gen";
+
+/** The person, or the browser, gave no passkey; why is nobody's business (WebAuthn level 3, §14.5). */
+export class NoPasskey extends Error {}
+
+/** Whether this browser can give passkeys to a page of the site at `address`. */
+export function hasPasskeys(address: string | undefined): boolean {
+  if (!window.PublicKeyCredential || !navigator.credentials) return false;
+  try {
+    // The server takes passkeys for its own address alone.
+    return new URL(address ?? "").origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+}
+
+export function textOf(bytes: ArrayBuffer): string {
+  const plain = String.fromCharCode(...new Uint8Array(bytes));
+  return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const descriptors = (all: readonly CredentialDescriptor[]): PublicKeyCredentialDescriptor[] =>
+  all.map(({ id, transports }) => ({
+    type: "public-key",
+    id: bytesOf(id),
+    transports: transports as AuthenticatorTransport[],
+  }));
+
+/** Makes a passkey.
+ * @throws {NoPasskey} when none was made. */
+export async function makePasskey(options: CreationOptions): Promise<NewCredential> {
+  const selection = options.authenticatorSelection;
+  const made = await asked(() =>
+    navigator.credentials.create({
+      publicKey: {
+        rp: options.rp,
+        user: { ...options.user, id: bytesOf(options.user.id) },
+        challenge: bytesOf(options.challenge),
+        pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ type: "public-key", alg })),
+        timeout: options.timeout,
+        excludeCredentials: descriptors(options.excludeCredentials),
+        authenticatorSelection: {
+          residentKey: selection.residentKey as ResidentKeyRequirement,
+          userVerification: selection.userVerification as UserVerificationRequirement,
+        },
+        attestation: "none",
+      },
+    }),
+  );
+  const response = made.response as AuthenticatorAttestationResponse;
+  return {
+    id: made.id,
+    type: made.type,
+    response: {
+      clientDataJSON: textOf(response.clientDataJSON),
+      attestationObject: textOf(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  };
+}
+
+/** Uses a passkey.
+ * @throws {NoPasskey} when none was used. */
+export async function usePasskey(options: RequestOptions): Promise<UsedCredential> {
+  const used = await asked(() =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: bytesOf(options.challenge),
+        timeout: options.timeout,
+        rpId: options.rpId,
+        allowCredentials: descriptors(options.allowCredentials),
+        userVerification: options.userVerification as UserVerificationRequirement,
+      },
+    }),
+  );
+  const response = used.response as AuthenticatorAssertionResponse;
+  return {
+    id: used.id,
+    type: used.type,
+    response: {
+      clientDataJSON: textOf(response.clientDataJSON),
+      authenticatorData: textOf(response.authenticatorData),
+      signature: textOf(response.signature),
+      userHandle: response.userHandle ? textOf(response.userHandle) : null,
+    },
+  };
+}
+
+async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  try {
+    const credential = await ask();
+    if (credential instanceof PublicKeyCredential) return credential;
+  } catch (cause) {
+    throw new NoPasskey("The browser gave no passkey.", { cause });
+  }
+  throw new NoPasskey("The browser gave no passkey.");
+}
