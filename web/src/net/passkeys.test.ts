@@ -30,5 +30,7 @@ describe("passkeys", () => {
     expect(hasPasskeys(location.origin)).toBe(true);
     for (const address of [undefined, "", "no address", "https://elsewhere.test"])
       expect(hasPasskeys(address)).toBe(false);
+    vi.stubGlobal("location", { origin: "http://127.0.0.1:8065" });
+    expect(hasPasskeys("http://127.0.0.1:8065")).toBe(false);
   });
 });

@@ -1,16 +1,39 @@
 // Passkeys as the browser makes and uses them. The server speaks JSON with bytes as base64url; the browser wants bytes.
+// The types of that JSON are the browser's own: older browsers cannot read and write it, but all agree on its names.
 
-import type { CreationOptions, CredentialDescriptor, NewCredential, RequestOptions, UsedCredential } from "../wire.gen";
+/** What a browser makes a passkey by, and what it uses one by. */
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+
+interface Written<Response> {
+  readonly id: string;
+  readonly type: string;
+  readonly response: Response;
+}
+
+/** A passkey that was made. */
+export type NewCredential = Written<{ clientDataJSON: string; attestationObject: string; transports: string[] }>;
+
+/** A passkey that was used. */
+export type UsedCredential = Written<{
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+  userHandle: string | null;
+}>;
 
 /** The person, or the browser, gave no passkey; why is nobody's business (WebAuthn level 3, §14.5). */
 export class NoPasskey extends Error {}
+
+const IP_ADDRESS = /^\[|^[\d.]+$/;
 
 /** Whether this browser can give passkeys to a page of the site at `address`. */
 export function hasPasskeys(address: string | undefined): boolean {
   if (!window.PublicKeyCredential || !navigator.credentials) return false;
   try {
-    // The server takes passkeys for its own address alone.
-    return new URL(address ?? "").origin === location.origin;
+    const { origin, hostname } = new URL(address ?? "");
+    // The server takes passkeys for its own address alone; browsers give them to names alone.
+    return origin === location.origin && !IP_ADDRESS.test(hostname);
   } catch {
     return false;
   }
@@ -26,17 +49,16 @@ export function textOf(bytes: ArrayBuffer): string {
   return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-const descriptors = (all: readonly CredentialDescriptor[]): PublicKeyCredentialDescriptor[] =>
+const descriptors = (all: readonly PublicKeyCredentialDescriptorJSON[] = []): PublicKeyCredentialDescriptor[] =>
   all.map(({ id, transports }) => ({
     type: "public-key",
     id: bytesOf(id),
-    transports: transports as AuthenticatorTransport[],
+    transports: (transports ?? []) as AuthenticatorTransport[],
   }));
 
 /** Makes a passkey.
  * @throws {NoPasskey} when none was made. */
 export async function makePasskey(options: CreationOptions): Promise<NewCredential> {
-  const selection = options.authenticatorSelection;
   const made = await asked(() =>
     navigator.credentials.create({
       publicKey: {
@@ -46,10 +68,7 @@ export async function makePasskey(options: CreationOptions): Promise<NewCredenti
         pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ type: "public-key", alg })),
         timeout: options.timeout,
         excludeCredentials: descriptors(options.excludeCredentials),
-        authenticatorSelection: {
-          residentKey: selection.residentKey as ResidentKeyRequirement,
-          userVerification: selection.userVerification as UserVerificationRequirement,
-        },
+        ...(options.authenticatorSelection && { authenticatorSelection: options.authenticatorSelection }),
         attestation: "none",
       },
     }),

@@ -3,13 +3,13 @@
 // Events that arrive while a load is under way wait for it and are applied after it, so that nothing is lost between
 // the two.
 import type { WireEvent } from "../net/events";
-import { usePasskey } from "../net/passkeys";
+import { type RequestOptions, usePasskey } from "../net/passkeys";
 import { dropEarly, get, onSignedOut, post, Refusal, useConnection } from "../net/rest";
 import { openSocket } from "../net/socket";
 import { apply } from "../state/apply";
 import type { Need } from "../state/effect";
 import { put } from "../state/tables";
-import type { RequestOptions, User } from "../wire.gen";
+import type { User } from "../wire.gen";
 import { afterPaint } from "./after-paint";
 import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
 import { saveDrafts } from "./drafts";

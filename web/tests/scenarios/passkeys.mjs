@@ -151,7 +151,10 @@ async function lost(page, site, codes) {
   await list.getByText(/Used .*, made on/).waitFor();
   await list.getByRole("button", { name: "Actions for Blue laptop" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
-  await page.getByRole("dialog", { name: /Blue laptop/ }).getByRole("button", { name: "Remove" }).click();
+  await page
+    .getByRole("dialog", { name: /Blue laptop/ })
+    .getByRole("button", { name: "Remove" })
+    .click();
   await expect.gone(list.getByText("Blue laptop", { exact: true }));
   await page.keyboard.press("Escape");
   await signOut(page);

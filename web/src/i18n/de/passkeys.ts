@@ -9,8 +9,7 @@ const strings: Strings<keyof typeof passkeys> = {
   added: "Der Passkey ist hinzugefügt.",
   confirm: "Mit dem Passwort bestätigen",
   failed: "Der Browser hat keinen Passkey gegeben. Bitte noch einmal versuchen.",
-  hint:
-    "Anmelden mit Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel. Das Passwort allein lässt dann niemanden mehr ein.",
+  hint: "Anmelden mit Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel. Das Passwort allein lässt dann niemanden mehr ein.",
   instead: "Passkey verwenden",
   keepName: "Speichern",
   name: "Name eines neuen Passkeys",

@@ -9,8 +9,7 @@ const strings: Strings<keyof typeof passkeys> = {
   added: "La clé d’accès est ajoutée.",
   confirm: "Confirmez avec votre mot de passe",
   failed: "Le navigateur n’a fourni aucune clé d’accès. Veuillez réessayer.",
-  hint:
-    "Connectez-vous avec une empreinte, un visage, un code PIN ou une clé de sécurité. Le mot de passe seul ne suffit alors plus.",
+  hint: "Connectez-vous avec une empreinte, un visage, un code PIN ou une clé de sécurité. Le mot de passe seul ne suffit alors plus.",
   instead: "Utiliser une clé d’accès",
   keepName: "Enregistrer",
   name: "Nom d’une nouvelle clé d’accès",

@@ -16,7 +16,8 @@ const strings: Strings<keyof typeof passkeys> = {
   nameExample: "ノートパソコン",
   newName: "新しい名前",
   recovery: "リカバリーコード",
-  recoveryHint: "パスキーやワンタイムコードの代わりに、それぞれ一度だけ使えます。自分だけが見る場所に保管してください。",
+  recoveryHint:
+    "パスキーやワンタイムコードの代わりに、それぞれ一度だけ使えます。自分だけが見る場所に保管してください。",
   recoveryInstead: "リカバリーコードを使う",
   recoveryLabel: "リカバリーコード",
   recoveryLeft: "{count, plural, =0 {残りなし} other {残り # 個}}",

@@ -100,7 +100,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.passkey.none.app_error": "このアカウントにはパスキーがありません。",
   "api.passkey.not_begun.app_error": "ここで始めた操作ではないか、時間がかかりすぎました。最初からやり直してください。",
   "api.passkey.off.app_error": "このサーバーではパスキーを使えません。",
-  "api.passkey.other_service.app_error": "このアカウントは別のサービスでサインインし、二要素認証もそのサービスが行います。",
+  "api.passkey.other_service.app_error":
+    "このアカウントは別のサービスでサインインし、二要素認証もそのサービスが行います。",
   "api.passkey.refused.app_error": "パスキーが受け付けられませんでした。もう一度、または別の方法でお試しください。",
   "api.passkey.sign_in_again.app_error": "パスワードで確認するか、もう一度サインインしてください。",
   "api.passkey.too_many.app_error": "1つのアカウントのパスキーは {number} 個までです。不要なものを削除してください。",
@@ -136,7 +137,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.reaction.save.archived_channel.app_error": "チャンネルはアーカイブされています。",
   "api.reaction.save_reaction.invalid.app_error": "リアクションには絵文字の名前が必要です。",
   "api.reaction.save_reaction.user_id.app_error": "他の人としてリアクションすることはできません。",
-  "api.recovery_codes.no_factor.app_error": "リカバリーコードは二要素認証のあるアカウント用です。先に設定してください。",
+  "api.recovery_codes.no_factor.app_error":
+    "リカバリーコードは二要素認証のあるアカウント用です。先に設定してください。",
   "api.scheduled_posts.feature_disabled": "このサーバーでは予約投稿を使えません。",
   "api.status.user_not_found.app_error": "このアカウントはありません。",
   "api.team.add_members.user_denied.app_error": "このチームに入れるのは、そのグループの人だけです。",

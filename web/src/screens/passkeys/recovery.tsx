@@ -24,7 +24,11 @@ export function RecoverySection() {
     <Section
       title={t("recovery")}
       hint={t("recoveryHint")}
-      action={<Show when={left.latest}>{(told) => <Tag>{t("recoveryLeft", { count: told().left })}</Tag>}</Show>}
+      action={
+        <Show when={!left.error && left.latest}>
+          {(told) => <Tag>{t("recoveryLeft", { count: told().left })}</Tag>}
+        </Show>
+      }
     >
       <Show when={proof.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
       <Show when={codes()}>

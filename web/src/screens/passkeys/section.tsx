@@ -3,7 +3,7 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import { formatDate, formatRelative } from "../../i18n/language";
 import { get, put, remove } from "../../net/rest";
-import { me, store } from "../../query/world";
+import { store } from "../../query/world";
 import { put as putRow } from "../../state/tables";
 import { Banner, Button, Icon, MenuButton, Skeleton, Tag, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
@@ -14,7 +14,6 @@ import { Sure } from "../sure";
 import { attempt } from "../task";
 import { addPasskey } from "./enrol";
 import { createProof, PasswordField } from "./proof";
-import { RecoverySection } from "./recovery";
 import { t } from "./strings";
 
 export function PasskeysSection() {
@@ -44,79 +43,77 @@ export function PasskeysSection() {
       await reload();
     }, t("removed"));
   return (
-    <>
-      <Section title={t("title")} hint={t("hint")}>
-        <Show when={proof.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
-        <form class="settings-section" onSubmit={(event) => void add(event)}>
-          <TextField
-            label={t("name")}
-            placeholder={t("nameExample")}
-            maxlength={64}
-            value={name()}
-            onInput={setName}
-            action={
-              <Button type="submit" size="small" kind="quiet" busy={proof.busy()}>
-                {t("add")}
-              </Button>
-            }
-          />
-          <PasswordField proof={proof} />
-        </form>
-        <Show when={passkeys.latest} fallback={<Skeleton lines={1} />}>
-          {(all) => (
-            <Show when={all().length > 0}>
-              <ul class="settings-list">
-                <For each={all()}>
-                  {(passkey) => (
-                    <Row lead={<Icon name="key" />} title={passkey.name} detail={detail(passkey)}>
-                      <Show when={passkey.is_backed_up}>
-                        <Tag>{t("synced")}</Tag>
-                      </Show>
-                      <MenuButton
-                        label={t("actions", { name: passkey.name })}
-                        align="end"
-                        items={() => [
-                          { label: t("rename"), perform: () => setRenaming(passkey) },
-                          { label: t("remove"), danger: true, icon: "trash", perform: () => setRemoving(passkey) },
-                        ]}
-                      />
-                    </Row>
-                  )}
-                </For>
-              </ul>
-            </Show>
-          )}
-        </Show>
-        <Show when={renaming()}>
-          {(passkey) => (
-            <Rename
-              passkey={passkey()}
-              onClose={() => {
-                setRenaming(undefined);
-                void refetch();
-              }}
-            />
-          )}
-        </Show>
-        <Show when={removing()}>
-          {(passkey) => (
-            <Sure
-              title={t("removeTitle", { name: passkey().name })}
-              text={t("removeText")}
-              yes={t("remove")}
-              onClose={() => setRemoving(undefined)}
-              perform={() => take(passkey())}
-            />
-          )}
-        </Show>
-        <Show when={passkeys.error}>
-          <Banner kind="danger">{ui("tryAgain")}</Banner>
-        </Show>
-      </Section>
-      <Show when={me()?.mfa_active || (me()?.passkey_count ?? 0) > 0}>
-        <RecoverySection />
+    <Section title={t("title")} hint={t("hint")}>
+      <Show when={proof.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
+      <form class="settings-section" onSubmit={(event) => void add(event)}>
+        <TextField
+          label={t("name")}
+          placeholder={t("nameExample")}
+          maxlength={64}
+          value={name()}
+          onInput={setName}
+          action={
+            <Button type="submit" size="small" kind="quiet" busy={proof.busy()}>
+              {t("add")}
+            </Button>
+          }
+        />
+        <PasswordField proof={proof} />
+      </form>
+      <Show
+        when={!passkeys.error && passkeys.latest}
+        fallback={<Show when={!passkeys.error}>{<Skeleton lines={1} />}</Show>}
+      >
+        {(all) => (
+          <Show when={all().length > 0}>
+            <ul class="settings-list">
+              <For each={all()}>
+                {(passkey) => (
+                  <Row lead={<Icon name="key" />} title={passkey.name} detail={detail(passkey)}>
+                    <Show when={passkey.is_backed_up}>
+                      <Tag>{t("synced")}</Tag>
+                    </Show>
+                    <MenuButton
+                      label={t("actions", { name: passkey.name })}
+                      align="end"
+                      items={() => [
+                        { label: t("rename"), perform: () => setRenaming(passkey) },
+                        { label: t("remove"), danger: true, icon: "trash", perform: () => setRemoving(passkey) },
+                      ]}
+                    />
+                  </Row>
+                )}
+              </For>
+            </ul>
+          </Show>
+        )}
       </Show>
-    </>
+      <Show when={renaming()}>
+        {(passkey) => (
+          <Rename
+            passkey={passkey()}
+            onClose={() => {
+              setRenaming(undefined);
+              void refetch();
+            }}
+          />
+        )}
+      </Show>
+      <Show when={removing()}>
+        {(passkey) => (
+          <Sure
+            title={t("removeTitle", { name: passkey().name })}
+            text={t("removeText")}
+            yes={t("remove")}
+            onClose={() => setRemoving(undefined)}
+            perform={() => take(passkey())}
+          />
+        )}
+      </Show>
+      <Show when={passkeys.error}>
+        <Banner kind="danger">{ui("tryAgain")}</Banner>
+      </Show>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import type { Session } from "../../wire.gen";
 import { arePasskeysHere } from "../passkeys/here";
+import { RecoverySection } from "../passkeys/recovery";
 import { PasskeysSection } from "../passkeys/section";
 import { attempt, createTask } from "../task";
 import { MfaSection } from "./mfa";
@@ -29,6 +30,9 @@ export default function SecurityPage() {
       <Show when={arePasskeysHere() && isSignedInHere()}>
         <PasskeysSection />
       </Show>
+      <Show when={isSignedInHere() && hasSecondFactor()}>
+        <RecoverySection />
+      </Show>
       <SessionsSection />
       <Show when={config().EnableUserAccessTokens === "true" && may("create_user_access_token")}>
         <TokensSection />
@@ -39,6 +43,8 @@ export default function SecurityPage() {
 
 /** Other services keep second factors of their own; a directory has passwords alone. */
 const isSignedInHere = () => ["", "ldap"].includes(me()?.auth_service ?? "");
+
+const hasSecondFactor = () => me()?.mfa_active === true || (me()?.passkey_count ?? 0) > 0;
 
 function PasswordSection() {
   const task = createTask();
