@@ -25,6 +25,9 @@ export type UsedCredential = Written<{
 /** The person, or the browser, gave no passkey; why is nobody's business (WebAuthn level 3, §14.5). */
 export class NoPasskey extends Error {}
 
+/** The authenticator has a passkey of the account, and makes no second one. */
+export class HasPasskey extends NoPasskey {}
+
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
 /** Whether this browser can give passkeys to a page of the site at `address`. */
@@ -57,7 +60,7 @@ const descriptors = (all: readonly PublicKeyCredentialDescriptorJSON[] = []): Pu
   }));
 
 /** Makes a passkey.
- * @throws {NoPasskey} when none was made. */
+ * @throws {HasPasskey} when there is one already, {NoPasskey} when none was made. */
 export async function makePasskey(options: CreationOptions): Promise<NewCredential> {
   const made = await asked(() =>
     navigator.credentials.create({
@@ -117,6 +120,8 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
     const credential = await ask();
     if (credential instanceof PublicKeyCredential) return credential;
   } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "InvalidStateError")
+      throw new HasPasskey("The authenticator has a passkey already.", { cause });
     throw new NoPasskey("The browser gave no passkey.", { cause });
   }
   throw new NoPasskey("The browser gave no passkey.");

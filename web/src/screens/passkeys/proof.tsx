@@ -1,7 +1,7 @@
 // Work that a session of some age may do with the password alone: tried without it first, then with what is typed.
 
 import { createSignal, Show } from "solid-js";
-import { NoPasskey } from "../../net/passkeys";
+import { HasPasskey, NoPasskey } from "../../net/passkeys";
 import { Refusal } from "../../net/rest";
 import { TextField } from "../../ui";
 import { problemText } from "../task";
@@ -39,7 +39,7 @@ export function createProof(): Proof {
         setAsked(false);
         return true;
       } catch (cause) {
-        setProblem(cause instanceof NoPasskey ? t("failed") : problemText(cause));
+        setProblem(textOf(cause));
         if (cause instanceof Refusal && cause.id === WANTS_PASSWORD) setAsked(true);
         return false;
       } finally {
@@ -48,6 +48,11 @@ export function createProof(): Proof {
       }
     },
   };
+}
+
+function textOf(cause: unknown): string {
+  if (cause instanceof HasPasskey) return t("already");
+  return cause instanceof NoPasskey ? t("failed") : problemText(cause);
 }
 
 /** Where the password is typed, once it is asked for. */

@@ -3,7 +3,7 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import { formatDate, formatRelative } from "../../i18n/language";
 import { get, put, remove } from "../../net/rest";
-import { store } from "../../query/world";
+import { config, store } from "../../query/world";
 import { put as putRow } from "../../state/tables";
 import { Banner, Button, Icon, MenuButton, Skeleton, Tag, TextField } from "../../ui";
 import { t as ui } from "../../ui/strings";
@@ -43,7 +43,7 @@ export function PasskeysSection() {
       await reload();
     }, t("removed"));
   return (
-    <Section title={t("title")} hint={t("hint")}>
+    <Section title={t("title")} hint={hint()}>
       <Show when={proof.problem()}>{(text) => <Banner kind="danger">{text()}</Banner>}</Show>
       <form class="settings-section" onSubmit={(event) => void add(event)}>
         <TextField
@@ -116,6 +116,10 @@ export function PasskeysSection() {
     </Section>
   );
 }
+
+/** Where the server wants no second factor, the password goes on to be enough. */
+const hint = () =>
+  config().EnableMultifactorAuthentication === "true" ? `${t("hint")} ${t("hintSecond")}` : t("hint");
 
 function detail(passkey: Passkey): string {
   const since = formatDate(passkey.create_at, "date");

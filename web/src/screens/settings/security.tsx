@@ -24,13 +24,13 @@ export default function SecurityPage() {
       <Show when={!me()?.auth_service}>
         <PasswordSection />
       </Show>
-      <Show when={config().EnableMultifactorAuthentication === "true"}>
+      <Show when={wantsCodes()}>
         <MfaSection />
       </Show>
       <Show when={arePasskeysHere() && isSignedInHere()}>
         <PasskeysSection />
       </Show>
-      <Show when={isSignedInHere() && hasSecondFactor()}>
+      <Show when={wantsCodes() && isSignedInHere() && hasSecondFactor()}>
         <RecoverySection />
       </Show>
       <SessionsSection />
@@ -43,6 +43,9 @@ export default function SecurityPage() {
 
 /** Other services keep second factors of their own; a directory has passwords alone. */
 const isSignedInHere = () => ["", "ldap"].includes(me()?.auth_service ?? "");
+
+/** Elsewhere no code is asked for behind the password. */
+const wantsCodes = () => config().EnableMultifactorAuthentication === "true";
 
 const hasSecondFactor = () => me()?.mfa_active === true || (me()?.passkey_count ?? 0) > 0;
 
