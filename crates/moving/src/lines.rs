@@ -3,6 +3,7 @@
 use base::{Id, Millis};
 use transfer::bulk::line::{Bot, Conversation, Line, Participant, Seen, Team, Thread, User};
 
+use crate::accounts::Called;
 use crate::ids;
 use crate::names::cut;
 
@@ -34,6 +35,17 @@ pub fn team(scope: &str, options: &Options) -> Line {
 /// The line of an account.
 pub fn user(user: User) -> Line {
     Line { kind: "user".to_owned(), user: Some(Box::new(user)), ..Line::default() }
+}
+
+/// The roles that somebody gets in the team, where they are others than those of a member. Whoever was here before becomes no
+/// guest.
+pub fn team_roles(called: &Called, is_guest: bool, is_admin: bool) -> Option<String> {
+    let roles = match (is_guest, is_admin) {
+        (true, _) if !called.is_there => "team_guest",
+        (false, true) => "team_user team_admin",
+        _ => return None,
+    };
+    Some(roles.to_owned())
 }
 
 /// The line of somebody whom only messages name: an account that is deactivated.

@@ -181,12 +181,8 @@ impl RocketChat {
             if channels.is_empty() && !person.is_active {
                 continue;
             }
-            let roles = match (person.is_guest, person.is_admin) {
-                (true, _) if !person.called.is_there => Some("team_guest"),
-                (false, true) => Some("team_user team_admin"),
-                _ => None,
-            };
-            let (name, roles) = (self.options.team.clone(), roles.map(str::to_owned));
+            let roles = lines::team_roles(&person.called, person.is_guest, person.is_admin);
+            let name = self.options.team.clone();
             let team = TeamMember { name, roles, channels, ..TeamMember::default() };
             let profile_image = known.files.picture(&person.called.own);
             let member = lines::user(User { teams: vec![team], profile_image, ..person.plain() });

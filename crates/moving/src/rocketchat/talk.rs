@@ -22,7 +22,7 @@ use crate::ids;
 use crate::lines;
 use crate::lines::Options;
 use crate::names::{plain, with_id};
-use crate::posts::parts;
+use crate::posts::divided;
 
 /// Bytes of messages that are put together, and of replies that wait for their root.
 const PART_BYTES: usize = 4 << 20;
@@ -281,18 +281,13 @@ impl<'a> Talk<'a> {
             props.insert(kinds::PROP_FROM_WEBHOOK.to_owned(), json!("true"));
             props.insert(kinds::PROP_OVERRIDE_USERNAME.to_owned(), json!(message.alias));
         }
-        let texts = parts(&content.text, rules::posts::MESSAGE_LEN_MAX);
-        let mut files: Vec<Vec<String>> =
-            content.files.chunks(rules::posts::FILES_MAX).map(<[String]>::to_vec).collect();
-        let count = texts.len().max(files.len()).max(1);
-        files.resize(count, Vec::new());
-        let mut posts = Vec::with_capacity(count);
-        for (number, files) in (0u16..).zip(files) {
+        let mut posts = Vec::new();
+        for (number, (text, files)) in (0u16..).zip(divided(&content.text, &content.files)) {
             posts.push(Post {
                 id: Some(self.id(read, number)),
                 user: user.clone(),
                 kind: (!content.kind.is_empty()).then(|| content.kind.clone()),
-                message: Some(texts.get(usize::from(number)).copied().unwrap_or_default().to_owned()),
+                message: Some(text),
                 create_at,
                 edit_at: (message.edited_at > 0).then_some(message.edited_at),
                 attachments: files.into_iter().map(|path| Attachment { path }).collect(),

@@ -299,14 +299,10 @@ impl Sending<'_> {
                 seen: counted[*at as usize].all(),
                 ..ChannelMember::default()
             };
-            let roles = match (person.is_guest, person.is_admin) {
-                (true, _) if !person.called.is_there => Some("team_guest"),
-                (false, true) => Some("team_user team_admin"),
-                _ => None,
-            };
+            let roles = lines::team_roles(&person.called, person.is_guest, person.is_admin);
             let team = TeamMember {
                 name: self.options.team.clone(),
-                roles: roles.map(str::to_owned),
+                roles,
                 channels: channels.iter().map(member).collect(),
                 ..TeamMember::default()
             };

@@ -20,11 +20,10 @@ use super::people::{Author, Strangers};
 use super::rooms::{Kind, Room};
 use crate::ids;
 use crate::lines::Options;
-use crate::posts::{Counted, parts};
+use crate::posts::{Counted, divided};
 
 /// Bytes of messages that are put together.
 const PART_BYTES: usize = 4 << 20;
-const MESSAGE_LEN_MAX: usize = rules::posts::MESSAGE_LEN_MAX;
 /// Moments of a room's messages that are kept, so that a late reply finds its root; 16 bytes each.
 const ROOTS_MAX: usize = 4_000_000;
 const PEOPLE_OF_REACTION_MAX: usize = 10_000;
@@ -248,19 +247,13 @@ impl<'a> Talk<'a> {
             }
         }
         let reactions = self.reactions(read)?;
-        let texts = parts(&content.text, MESSAGE_LEN_MAX);
-        let mut files: Vec<Vec<String>> =
-            content.files.chunks(rules::posts::FILES_MAX).map(<[String]>::to_vec).collect();
-        let count = texts.len().max(files.len()).max(1);
-        files.resize(count, Vec::new());
-        let mut posts = Vec::with_capacity(count);
-        for (at, files) in files.into_iter().enumerate() {
-            let number = u16::try_from(at).unwrap_or(u16::MAX);
+        let mut posts = Vec::new();
+        for (number, (text, files)) in (0u16..).zip(divided(&content.text, &content.files)) {
             posts.push(Post {
                 id: Some(self.id(read.stamp, number)),
                 user: username.clone(),
                 kind: (!content.kind.is_empty()).then(|| content.kind.clone()),
-                message: Some(texts.get(at).copied().unwrap_or_default().to_owned()),
+                message: Some(text),
                 create_at: read.stamp.millis(),
                 edit_at: content::edited(message).map(Stamp::millis),
                 attachments: files.into_iter().map(|path| Attachment { path }).collect(),

@@ -199,14 +199,10 @@ impl Zulip {
             seen: talk.seen(Some(at), joined.room),
             ..ChannelMember::default()
         };
-        let roles = match (person.is_guest, person.is_admin) {
-            (true, _) if !person.called.is_there => Some("team_guest"),
-            (false, true) => Some("team_user team_admin"),
-            _ => None,
-        };
+        let roles = lines::team_roles(&person.called, person.is_guest, person.is_admin);
         let team = TeamMember {
             name: self.options.team.clone(),
-            roles: roles.map(str::to_owned),
+            roles,
             channels: joined.iter().map(channel).collect(),
             ..TeamMember::default()
         };

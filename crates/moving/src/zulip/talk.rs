@@ -23,7 +23,7 @@ use crate::ids;
 use crate::lines;
 use crate::lines::Options;
 use crate::names::with_id;
-use crate::posts::{Counted, parts};
+use crate::posts::{Counted, divided};
 use crate::tree::Tree;
 
 /// Bytes of messages that are put together.
@@ -336,18 +336,13 @@ impl<'a> Talk<'a> {
                 message.subject.trim().chars().filter(|one| !one.is_control()).take(TOPIC_LEN_MAX).collect();
             content.text = format!("#### {topic}\n{}", content.text);
         }
-        let texts = parts(&content.text, rules::posts::MESSAGE_LEN_MAX);
-        let mut files: Vec<Vec<String>> =
-            content.files.chunks(rules::posts::FILES_MAX).map(<[String]>::to_vec).collect();
-        let count = texts.len().max(files.len()).max(1);
-        files.resize(count, Vec::new());
-        let mut posts = Vec::with_capacity(count);
-        for (number, files) in (0u16..).zip(files) {
+        let mut posts = Vec::new();
+        for (number, (text, files)) in (0u16..).zip(divided(&content.text, &content.files)) {
             posts.push(Post {
                 id: Some(self.id(read, number)),
                 user: user.clone(),
                 kind: content.is_action.then(|| kinds::ME.to_owned()),
-                message: Some(texts.get(usize::from(number)).copied().unwrap_or_default().to_owned()),
+                message: Some(text),
                 create_at,
                 edit_at: micros(message.last_edit_time).map(|at| (at / 1_000).cast_signed()),
                 attachments: files.iter().map(|path| Attachment { path: Files::path(path) }).collect(),
