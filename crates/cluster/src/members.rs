@@ -4,9 +4,9 @@
 //! decides. Each node that the bus reaches renews its entry there. A listed node that is not heard ends the cache
 //! lease of every node that does not hear it.
 //!
-//! A node without the bus lets its entry expire beside a node that has it. It uses no cache, so no node has to wait
-//! for it. When every node has lost the bus, all keep renewing. Each then knows that no other node uses its caches,
-//! and answers a change after the others' silence, however long the bus is gone.
+//! A node without the bus lets its entry expire beside a node that has it. It uses no cache from then on, so no node has
+//! to wait for it. When every node has lost the bus, all keep renewing, and use their caches as long as they read each
+//! other's event logs. A change is answered after the others' silence, which is longer than a reading may be old.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

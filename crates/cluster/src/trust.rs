@@ -1,10 +1,10 @@
 //! Cache validity: whether this node may use its caches.
 //!
 //! A node that the bus does not reach may hold rights that were revoked. The bus therefore grants a lease
-//! ([`bus::Bus::may_trust_memory`]). Without a valid lease, every request clears the caches and loads again: slow, and
-//! correct. Concurrent requests share one load of roles, schemes and configuration. Sockets continue with the event
-//! logs of the other nodes ([`crate::event_log`]). While a node cannot read those logs, its sockets are silent; after
-//! a while it closes them.
+//! ([`bus::Bus::may_trust_memory`]). Without it, what a node has read from the event logs of the others
+//! ([`crate::event_log`]) counts for as long, since the rows invalidate what the bus would have. With neither, every
+//! request clears the caches and loads again: slow, and correct. Concurrent requests share one load of roles, schemes
+//! and configuration. While a node cannot read those logs, its sockets are silent; after a while it closes them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -127,13 +127,18 @@ impl Cluster {
         }
     }
 
+    /// Roles, schemes and configuration are read again before the next request.
+    pub(crate) fn distrust(&self) {
+        self.trust.stale.store(true, Ordering::SeqCst);
+    }
+
     /// Makes sure that what a request is about to read from memory is true now.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn refresh(&self, node: &Node) -> Result<()> {
         let trust = &self.trust;
-        if self.bus.may_trust_memory() && !trust.stale.load(Ordering::SeqCst) {
+        if (self.bus.may_trust_memory() || self.hears()) && !trust.stale.load(Ordering::SeqCst) {
             return Ok(());
         }
         let mine = trust.asked.fetch_add(1, Ordering::SeqCst) + 1;

@@ -1,8 +1,7 @@
 //! Replay: what a row of the log says takes effect, unless it was heard before.
 //!
-//! Whoever may have missed something has forgotten all that memory holds of the store, so of the facts those alone matter
-//! on which it rests who is told what, and those of guesses, which are in no store. Where they say what is so, the store is
-//! asked, which knows better than a row that may be older than what was heard since.
+//! A fact that invalidates memory does so here as it does on the bus. Where a fact says what is so, the store is asked
+//! instead: it knows better than a row that may be older than what was heard since.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -63,23 +62,22 @@ impl<'c> Replay<'c> {
     }
 
     fn learn(&mut self, fact: Fact) {
+        let world = &self.node.world;
         match fact {
             Fact::JoinedTeam(user, team) | Fact::LeftTeam(user, team) => {
+                world.forget_memberships(user);
                 self.teams.insert((user, team));
             }
-            Fact::Rank(user, _) => drop(self.ranks.insert(user)),
-            Fact::Rules(Rules::Role(_) | Rules::RolesRemoved(_)) => self.has_roles = true,
-            Fact::SessionEnded { .. }
-            | Fact::AllSessionsEnded
-            | Fact::LeftChannel { .. }
-            | Fact::UnknownMemberships
-            | Fact::Missed(_)
-            | Fact::Moved { .. }
-            | Fact::GuessedWrong(_)
-            | Fact::GuessedRight(_)
-            | Fact::TriesForgotten(_) => self.cluster.learn(self.node, fact),
-            // Memory alone.
-            _ => {}
+            Fact::Rank(user, _) => {
+                world.forget_user(user);
+                world.forget_member_counts();
+                self.ranks.insert(user);
+            }
+            Fact::Rules(rules) => {
+                self.has_roles |= matches!(rules, Rules::Role(_) | Rules::RolesRemoved(_));
+                self.cluster.distrust();
+            }
+            fact => self.cluster.learn(self.node, fact),
         }
     }
 
