@@ -1,7 +1,9 @@
-//! SQLite: one writer thread that owns its connection and groups commits ([`groups`]), and a few reader threads.
+//! SQLite: one writer thread that owns its connection and groups commits ([`groups`]), and a few connections that read
+//! ([`readers`]).
 
 mod groups;
 mod prepared;
+mod readers;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -15,9 +17,10 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, Value as SqlValue, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use self::prepared::Prepared;
+use self::readers::Readers;
 use super::{Job, QUEUE_LEN_MAX};
 use crate::dialect;
 use crate::error::{Error, Result};
@@ -26,10 +29,7 @@ use crate::statement::Statement;
 use crate::value::Value;
 use crate::write::{Step, Write};
 
-/// Reads that may wait for a reader thread.
-const READS_WAITING_MAX: usize = 4_096;
-
-/// Statements put together at run time that each connection keeps prepared.
+/// Statements put together at run time that the writer keeps prepared.
 const COMPOSED_KEPT: usize = 128;
 
 /// Page cache of one reader, in KiB; SQLite's own unit is a negative number of KiB.
@@ -40,11 +40,9 @@ const WRITER_CACHE_KIB: i64 = 16_384;
 /// 16 MiB, and as many as one part of SQLite's index of the log holds (4,062), so that readers look into one part.
 const LOG_PAGES: i64 = 4_000;
 
-type Work = Box<dyn FnOnce(&Prepared<'_>) + Send>;
-
 pub(crate) struct Sqlite {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
-    reads: Mutex<Option<mpsc::Sender<Work>>>,
+    readers: Arc<Readers>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     path: PathBuf,
 }
@@ -60,20 +58,12 @@ impl Sqlite {
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
         let write = move || groups::write_all(&Prepared::on(&writer), waiting, &metrics);
         let mut threads = vec![spawn("store-writer", write)?];
-        let (reads, queue) = mpsc::channel::<Work>(READS_WAITING_MAX);
-        let queue = Arc::new(Mutex::new(queue));
-        for _ in 0..readers.max(1) {
-            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
-            let connection = connect(path, flags, READER_CACHE_KIB)?;
-            let queue = queue.clone();
-            threads.push(spawn("store-reader", move || read_all(&Prepared::on(&connection), &queue))?);
-        }
-        Ok(Sqlite {
-            jobs: Mutex::new(Some(jobs)),
-            reads: Mutex::new(Some(reads)),
-            threads: Mutex::new(threads),
-            path: path.to_owned(),
-        })
+        let connections = (0..readers.max(1))
+            .map(|_| connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, READER_CACHE_KIB))
+            .collect::<Result<_>>()?;
+        let (readers, reading) = Readers::start(connections, |work| spawn("store-reader", work))?;
+        threads.extend(reading);
+        Ok(Sqlite { jobs: Mutex::new(Some(jobs)), readers, threads: Mutex::new(threads), path: path.to_owned() })
     }
 
     pub fn jobs(&self) -> Option<mpsc::Sender<Job>> {
@@ -81,30 +71,16 @@ impl Sqlite {
     }
 
     pub async fn read(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
-        let statement = statement.clone();
-        self.on_reader(statement.name, move |prepared| query(prepared, &statement, &params)).await
+        self.readers.read(statement, params).await
     }
 
     pub async fn prepare(&self, statement: &Statement) -> Result<()> {
         let (name, sql) = (statement.name, statement.sql.clone());
-        self.on_reader(name, move |prepared| {
-            prepared.connection.prepare(&dialect::sqlite(&sql)).map(drop).map_err(|error| failed(name, &error))
-        })
-        .await
-    }
-
-    async fn on_reader<T: Send + 'static>(
-        &self,
-        name: &'static str,
-        work: impl FnOnce(&Prepared<'_>) -> Result<T> + Send + 'static,
-    ) -> Result<T> {
-        let gone = || Error::Database { statement: name, cause: "the store is closed".to_owned() };
-        let reads = self.reads.lock().clone().ok_or_else(gone)?;
-        let (answer, result) = oneshot::channel();
-        let work: Work = Box::new(move |prepared: &Prepared<'_>| drop(answer.send(work(prepared))));
-        reads.send(work).await.map_err(|_| gone())?;
-        drop(reads);
-        result.await.unwrap_or_else(|_| Err(gone()))
+        self.readers
+            .later(name, move |reader| {
+                reader.connection.prepare(&dialect::sqlite(&sql)).map(drop).map_err(|error| failed(name, &error))
+            })
+            .await
     }
 
     pub fn migrated(&self) -> Result<i64> {
@@ -143,21 +119,25 @@ impl Sqlite {
     }
 
     pub async fn copy_to(&self, path: PathBuf) -> Result<()> {
-        self.on_reader("Backup", move |prepared| {
-            prepared
-                .connection
-                .backup("main", &path, None::<fn(rusqlite::backup::Progress)>)
-                .map_err(|error| failed("Backup", &error))
-        })
-        .await
+        self.readers
+            .later("Backup", move |reader| {
+                reader
+                    .connection
+                    .backup("main", &path, None::<fn(rusqlite::backup::Progress)>)
+                    .map_err(|error| failed("Backup", &error))
+            })
+            .await
     }
 
     pub async fn close(&self) {
         self.jobs.lock().take();
-        self.reads.lock().take();
-        let threads = std::mem::take(&mut *self.threads.lock());
-        let joined =
-            tokio::task::spawn_blocking(move || threads.into_iter().filter_map(|thread| thread.join().err()).count());
+        self.readers.end();
+        let (threads, readers) = (std::mem::take(&mut *self.threads.lock()), self.readers.clone());
+        let joined = tokio::task::spawn_blocking(move || {
+            let panics = threads.into_iter().filter_map(|thread| thread.join().err()).count();
+            readers.close();
+            panics
+        });
         if joined.await.unwrap_or(1) > 0 {
             tracing::error!("a store thread ended in a panic");
         }
@@ -199,16 +179,6 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
     Error::Open(format!("cannot open the database {}: {error}", path.display()))
 }
 
-fn read_all(prepared: &Prepared<'_>, queue: &Mutex<mpsc::Receiver<Work>>) {
-    loop {
-        let work = queue.lock().blocking_recv();
-        match work {
-            Some(work) => work(prepared),
-            None => return,
-        }
-    }
-}
-
 fn execute(prepared: &Prepared<'_>, write: &Write) -> Result<Step> {
     let name = write.statement.name;
     let run = |statement: &mut rusqlite::Statement<'_>| {
@@ -225,14 +195,6 @@ fn execute(prepared: &Prepared<'_>, write: &Write) -> Result<Step> {
         return Err(Error::Unmet { statement: name });
     }
     Ok(step)
-}
-
-fn query(prepared: &Prepared<'_>, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
-    let run = |statement: &mut rusqlite::Statement<'_>| {
-        bind(statement, params)?;
-        collect(statement)
-    };
-    prepared.with(statement, run).map_err(|error| failed(statement.name, &error))
 }
 
 pub(super) fn bind(statement: &mut rusqlite::Statement<'_>, params: &[Value]) -> rusqlite::Result<()> {
