@@ -60,7 +60,7 @@ impl Listener for Ears {
 
     fn lost(&self, what: Lost, why: Why) {
         let Some((node, cluster)) = self.ours() else { return };
-        tracing::warn!(?what, ?why, "messages of other nodes may be missing: clients begin anew");
+        tracing::warn!(?what, ?why, "messages of other nodes may be missing: their event logs are read");
         cluster.lose(&node, what);
     }
 

@@ -30,8 +30,11 @@ use crate::interest::NUMBERS_LEN_MAX;
 use crate::message::{Message, Reader, put_events, put_looking};
 use crate::records::{FLOORS, LATELY, RECORDED};
 
-/// How long an answer may take: a client waits as long for the first frame.
+/// How long an answer may take.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
+/// How long the old node may take to give a connection away. Once it did, nobody else has it, so this is longer than
+/// two rounds of words and what the store takes, also on a busy machine. A node that dies meanwhile is not waited for.
+const HAND_OVER_WAIT: Duration = Duration::from_secs(8);
 /// How long the old node waits for changes that the store knows of, and for a word of the others: longer than a gate
 /// does, and shorter than whoever asks.
 const CATCH_UP_WAIT: Duration = Duration::from_secs(1);
@@ -106,9 +109,12 @@ impl Cluster {
     /// from now on reaches this node, as far as it has subscribed. False when one of them says nothing. A bus of several
     /// servers carries each node's words in order, and a question no faster than the subscription before it.
     async fn hears_all(&self) -> bool {
-        let nodes = self.bus.nodes().into_iter();
-        let asked = nodes.map(|node| self.bus.ask(node.id, Bytes::from_static(&[WORD]), CATCH_UP_WAIT));
-        join_all(asked).await.iter().all(Result::is_ok)
+        let ask = async || {
+            let nodes = self.bus.nodes().into_iter();
+            let asked = nodes.map(|node| self.bus.ask(node.id, Bytes::from_static(&[WORD]), CATCH_UP_WAIT));
+            join_all(asked).await.iter().all(Result::is_ok)
+        };
+        self.words.next(ask).await
     }
 
     /// Whether the gates of all channels of a user have let through what the store knows of.
@@ -147,7 +153,7 @@ impl Cluster {
         let nodes = self.bus.nodes().into_iter().map(|node| node.id);
         let (first, others): (Vec<_>, Vec<_>) = nodes.partition(made_it);
         for nodes in [first, others] {
-            let asked = nodes.into_iter().map(|node| self.bus.ask(node, question.clone(), ANSWER_WAIT));
+            let asked = nodes.into_iter().map(|node| self.bus.ask(node, question.clone(), HAND_OVER_WAIT));
             for answer in join_all(asked).await.into_iter().flatten() {
                 if let Some(handed) = decode(answer) {
                     return Some(handed);

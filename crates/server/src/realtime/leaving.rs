@@ -11,9 +11,12 @@ use delivery::connection::{Connection, Life};
 use request::App;
 use tokio::time::{Instant, sleep};
 
-/// Sockets closed at a time, and the pause between: two thousand a second, since each comes back to ask for a connection.
+/// Sockets closed at a time, since each comes back to ask for a connection.
 const GROUP_LEN: usize = 20;
-const GROUP_EVERY: Duration = Duration::from_millis(10);
+/// In which time they are closed, however many there are. The other nodes serve everybody else meanwhile.
+const SPREAD: Duration = Duration::from_secs(10);
+/// Few are not made to wait for that: a hundred a second are none too many.
+const PAUSE_MAX: Duration = Duration::from_millis(200);
 /// How long the last of them are waited for. Clients come back after 3 to 5 s (facts, WebSocket §1).
 const RETURN_MAX: Duration = Duration::from_secs(7);
 /// How often it is looked who went.
@@ -48,15 +51,22 @@ async fn part(app: &App, at_once: bool) -> Vec<Arc<Connection>> {
         if attached.is_empty() {
             return parted;
         }
+        let pause = pause(attached.len());
         // What began before the hub said that it leaves comes with the next look.
         for group in attached.chunks(GROUP_LEN) {
             let now = app.clock.now();
             parted.extend(group.iter().filter(|connection| connection.part(now)).cloned());
             if !at_once {
-                sleep(GROUP_EVERY).await;
+                sleep(pause).await;
             }
         }
     }
+}
+
+/// The pause between two groups of so many sockets.
+fn pause(sockets: usize) -> Duration {
+    let groups = u32::try_from(sockets.div_ceil(GROUP_LEN)).unwrap_or(u32::MAX);
+    (SPREAD / groups.max(1)).min(PAUSE_MAX)
 }
 
 fn is_waiting(parted: &[Arc<Connection>]) -> bool {
@@ -65,4 +75,19 @@ fn is_waiting(parted: &[Arc<Connection>]) -> bool {
 
 fn waits(connection: &Connection) -> bool {
     matches!(connection.life(), Life::Detached(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sockets_leave_within_ten_seconds_and_few_of_them_sooner() {
+        let takes = |sockets: usize| pause(sockets) * u32::try_from(sockets.div_ceil(GROUP_LEN)).expect("few groups");
+        assert_eq!(takes(0), Duration::ZERO);
+        assert_eq!(takes(100), Duration::from_secs(1));
+        for sockets in [1_000, 1_001, 20_000, 1_000_000] {
+            assert!(takes(sockets) <= SPREAD && takes(sockets) > SPREAD - Duration::from_millis(10), "{sockets}");
+        }
+    }
 }
