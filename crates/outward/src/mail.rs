@@ -130,12 +130,10 @@ pub async fn deliver(config: &Config, mail: &Mail) -> Result<(), Problem> {
 fn compose(config: &Config, mail: &Mail) -> Result<Message, Problem> {
     let email = &config.email;
     let name = if email.from_name.is_empty() { &config.team.site_name } else { &email.from_name };
-    let from = Mailbox::new(Some(name.clone()), email.from_address.parse()?);
-    // Names of teams and people stand in it, which may hold what ends a header.
-    let subject = mail.subject.replace(char::is_control, " ");
-    let mut builder = Message::builder().from(from).to(mail.to.parse()?).subject(subject);
+    let from = Mailbox::new(Some(line(name)), mailbox(&email.from_address)?.email);
+    let mut builder = Message::builder().from(from).to(mailbox(&mail.to)?).subject(line(&mail.subject));
     if !email.reply_to.is_empty() {
-        builder = builder.reply_to(email.reply_to.parse()?);
+        builder = builder.reply_to(mailbox(&email.reply_to)?);
     }
     let mut text = mail.text.clone();
     if !email.organization.is_empty() {
@@ -143,6 +141,17 @@ fn compose(config: &Config, mail: &Mail) -> Result<Message, Problem> {
         text.push_str(&email.organization);
     }
     Ok(builder.header(ContentType::TEXT_PLAIN).body(text)?)
+}
+
+/// An address, and the name before it where there is one.
+fn mailbox(text: &str) -> Result<Mailbox, Problem> {
+    Ok(line(text).parse()?)
+}
+
+/// Text for a header. Names of sites, teams and people stand in them, which may hold what ends a header; the library panics
+/// over such a name.
+fn line(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 #[cfg(test)]
@@ -157,6 +166,23 @@ mod tests {
         let message = String::from_utf8(compose(&config, &mail).expect("a mail").formatted()).expect("text");
         assert!(message.contains("From: Muster <chat@example.test>"), "{message}");
         assert!(message.contains("Subject: Hello") && message.ends_with("World"), "{message}");
+    }
+
+    #[test]
+    fn a_name_with_line_breaks_adds_no_header() {
+        let mut config = Config::default();
+        config.email.from_address = "chat@example.test".into();
+        let evil = "Lab\r\nBcc: eve@example.test\u{7f}";
+        let mail = Mail { to: "ann@example.test".into(), subject: evil.into(), text: "World".into() };
+        config.team.site_name = evil.into();
+        config.email.reply_to = "Lab\u{1} <help@example.test>".into();
+        for from_name in ["", evil] {
+            config.email.from_name = from_name.into();
+            let message = String::from_utf8(compose(&config, &mail).expect("a mail").formatted()).expect("text");
+            let names: Vec<&str> =
+                message.lines().filter_map(|line| line.split_once(": ").map(|(name, _)| name)).collect();
+            assert!(message.contains("<chat@example.test>") && !names.contains(&"Bcc"), "{message}");
+        }
     }
 
     #[test]
