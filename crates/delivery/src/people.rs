@@ -10,7 +10,7 @@ use metrics::{Metrics, SocketDrop};
 use permissions::applications;
 use tokio::sync::oneshot;
 
-use crate::connection::{Connection, Handed, Offered, Told};
+use crate::connection::{Connection, Handed, Life, Offered, Told};
 use crate::event::{About, Event, Readers, Within};
 use crate::hub::{Belongs, Moved, Pace, Place, Rank};
 
@@ -27,6 +27,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often some of those who wait get their turn.
 pub(crate) const TURN_EVERY: Duration = Duration::from_millis(100);
+
+/// Connections of one user, with a socket or without. People have one a window; what opens more and more would take the
+/// memory of all.
+pub(crate) const PER_USER_MAX: usize = 200;
 
 /// With so many users in a shard nobody waits: to tell them all at once is no burst.
 const IMPATIENT_MAX: usize = 256;
@@ -242,6 +246,15 @@ impl People {
             self.users.keys().for_each(offer);
         }
         self.patient.add(patient);
+    }
+
+    /// Gives up a connection of a user who has as many as may be: one whose client is away, or the oldest.
+    pub fn make_room(&mut self, user: UserId) {
+        let Some(present) = self.users.get(&user).filter(|one| one.connections.len() >= PER_USER_MAX) else { return };
+        let away = present.connections.iter().find(|one| !matches!(one.life(), Life::Attached(_)));
+        let Some(given_up) = away.or(present.connections.first()).cloned() else { return };
+        given_up.close();
+        self.remove(&given_up);
     }
 
     pub fn remove(&mut self, connection: &Connection) {

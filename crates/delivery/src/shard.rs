@@ -148,6 +148,7 @@ impl Shard {
 
     pub fn register(&self, connection: Arc<Connection>, rank: Rank) -> Registered {
         let registered = self.with_people(|people| {
+            people.make_room(connection.user);
             connection.record_in(&self.records);
             let moved = &mut people.moved;
             let present = people.users.entry(connection.user).or_insert_with(|| {

@@ -11,7 +11,7 @@ use super::*;
 use crate::connection::{AWAY_LEN_MAX, Offered, QUEUE_LEN_MAX, Resumed, Told};
 use crate::event::Event;
 use crate::hub::Watcher;
-use crate::people::{RESTART_EVERY, restart_waits};
+use crate::people::{PER_USER_MAX, RESTART_EVERY, restart_waits};
 
 #[tokio::test]
 async fn who_begins_anew_is_silent_at_once_and_told_in_turn() {
@@ -183,4 +183,22 @@ async fn a_connection_without_a_socket_is_not_counted() {
     let with_socket = shard.attached();
     connection.detach(1, 0);
     assert_eq!((with_socket, shard.attached()), (1, 0));
+}
+
+#[tokio::test]
+async fn nobody_has_connections_without_end() {
+    let shard = Shard::start(0, Metrics::new(), Arc::default());
+    let session = Arc::new(Session::default());
+    let opened = |number: usize| {
+        let id = ConnectionId(base::Id((number as u128).to_be_bytes()));
+        let connection = Arc::new(Connection::new(id, session.clone(), false, 1));
+        shard.register(connection.clone(), Rank::default());
+        connection
+    };
+    let mut connections: Vec<_> = (1..=PER_USER_MAX).map(&opened).collect();
+    connections[7].detach(1, 0);
+    connections.extend((0..2).map(|more| opened(PER_USER_MAX + 1 + more)));
+    let closed: Vec<usize> = (0..connections.len()).filter(|at| connections[*at].life() == Life::Closed).collect();
+    assert_eq!(closed, [0, 7], "who is away first, then the oldest");
+    assert_eq!(shard.connections().len(), PER_USER_MAX);
 }
