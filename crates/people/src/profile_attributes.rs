@@ -22,6 +22,8 @@ use crate::{audits, users};
 const GROUP: &str = "CustomProfileAttributesGroup";
 /// The administrator alone says what stands in such a field.
 const MANAGED_BY_ADMIN: &str = "admin";
+/// What stands in such a field is for its owner and for those who administer the account.
+const HIDDEN: &str = "hidden";
 
 /// `GET /custom_profile_attributes/group`: what the fields belong to, under an id that stays.
 pub async fn group(call: Call) -> Answer {
@@ -152,12 +154,20 @@ pub async fn delete(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `GET /users/{user_id}/custom_profile_attributes`: values by field.
+/// `GET /users/{user_id}/custom_profile_attributes`: values by field, without those that are not for the caller.
 pub async fn values(call: Call) -> Answer {
     let user = call.user_id()?;
     users::must_see(&call, user).await?;
-    let values: AttributeValues = call.app.store.attribute_values(user, FIELDS_MAX).await?.into_iter().collect();
+    let mut values: AttributeValues = call.app.store.attribute_values(user, FIELDS_MAX).await?.into_iter().collect();
+    if !call.may_act_on(user, Part::Profile).await? {
+        let fields = live(&call.app).await?;
+        values.retain(|id, _| fields.iter().any(|field| field.id == *id && !is_hidden(field)));
+    }
     Ok(Reply::json(&values))
+}
+
+fn is_hidden(field: &AttributeField) -> bool {
+    field.attrs.get("visibility").is_some_and(|visibility| visibility == HIDDEN)
 }
 
 /// `PATCH /custom_profile_attributes/values`: the caller's own.
@@ -192,8 +202,22 @@ async fn set(mut call: Call, user: UserId) -> Answer {
     for (field, value) in &values {
         change.write(store::profile_attributes::set_value(user, *field, value, now));
     }
-    let data = AttributeValuesData { user_id: user, values: values.clone() };
-    change.announce_about(user, EventName::CustomProfileAttributesValuesUpdated, &data, Broadcast::everyone());
+    announce(&mut change, user, &fields, &values);
     commit(change).await?;
     Ok(Reply::json(&values))
+}
+
+/// Tells everybody of the values that everybody may read, and the owner of the others.
+fn announce(change: &mut Change, user: UserId, fields: &[AttributeField], values: &AttributeValues) {
+    let is_shown = |id: &Id| !fields.iter().any(|field| field.id == *id && is_hidden(field));
+    let (shown, hidden): (AttributeValues, AttributeValues) =
+        values.iter().map(|(id, value)| (*id, value.clone())).partition(|(id, _)| is_shown(id));
+    let event = EventName::CustomProfileAttributesValuesUpdated;
+    if !shown.is_empty() {
+        let data = AttributeValuesData { user_id: user, values: shown };
+        change.announce_about(user, event, &data, Broadcast::everyone());
+    }
+    if !hidden.is_empty() {
+        change.announce(event, &AttributeValuesData { user_id: user, values: hidden }, Broadcast::to_user(user));
+    }
 }

@@ -62,15 +62,19 @@ impl Call {
     /// 400 when the path names no user, 403 without the right, and when the account holds rights that the caller does not.
     pub async fn must_act_on(&self, part: Part) -> Result<UserId> {
         let id = self.user_id()?;
-        if id == self.my_id() {
-            return Ok(id);
-        }
-        self.must(part.right())?;
-        if part.needs_cover()
-            && let Some(user) = self.app.world.user(id).await?
-        {
-            self.must_cover(&user)?;
-        }
+        allowed(self.may_act_on(id, part).await?)?;
         Ok(id)
+    }
+
+    /// Whether the account is the caller's own, or one on which the caller may act.
+    pub async fn may_act_on(&self, id: UserId, part: Part) -> Result<bool> {
+        if id == self.my_id() {
+            return Ok(true);
+        }
+        if !self.can(part.right()) || !part.needs_cover() {
+            return Ok(self.can(part.right()));
+        }
+        let user = self.app.world.user(id).await?;
+        Ok(user.is_none_or(|user| self.app.covers(self.me(), &user)))
     }
 }

@@ -32,6 +32,29 @@ async fn a_value_is_told_to_all_and_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hidden_value_is_for_its_owner_and_administrators() {
+    let app = TestApp::start().await;
+    let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+    let team = field(&app.admin, json!({"name": "Team", "type": "text"})).await;
+    let pay = field(&app.admin, json!({"name": "Pay", "type": "text", "attrs": {"visibility": "hidden"}})).await;
+    let mut others = client::Socket::open(&bob.rest).await.expect("a socket");
+    let mut own = client::Socket::open(&ann.rest).await.expect("a socket");
+    must(&ann.rest, Method::PATCH, VALUES, json!({&pay: "9"})).await;
+    must(&ann.rest, Method::PATCH, VALUES, json!({&team: "Deck", &pay: "10"})).await;
+    let told = event(&mut others, "custom_profile_attributes_values_updated").await;
+    assert_eq!(told.data["values"], json!({&team: "Deck"}), "the first change was told to the owner alone");
+    assert_eq!(event(&mut own, "custom_profile_attributes_values_updated").await.data["values"], json!({&pay: "9"}));
+    let path = format!("/users/{}/custom_profile_attributes", ann.user.id);
+    for (reader, values) in [
+        (&ann, json!({&team: "Deck", &pay: "10"})),
+        (&app.admin, json!({&team: "Deck", &pay: "10"})),
+        (&bob, json!({&team: "Deck"})),
+    ] {
+        assert_eq!(must(&reader.rest, Method::GET, &path, Value::Null).await, values, "{}", reader.user.username);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_field_of_another_type_starts_empty() {
     let app = TestApp::start().await;
     let team = field(&app.admin, json!({"name": "Team", "type": "text"})).await;
