@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use http::Method;
+use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use testkit::TestApp;
 use transfer::bulk::source::Source;
@@ -209,5 +209,19 @@ testkit::both! {
         let parrot = must(&app.admin.rest, Method::GET, &parrot, Value::Null).await;
         let bot = must(&app.admin.rest, Method::GET, &format!("/bots/{}", text(&parrot)), Value::Null).await;
         assert_eq!(bot["owner_id"], bob["id"]);
+    }
+
+    async fn a_password_of_a_file_ends_what_was_signed_in_by_another(db) {
+        let app = TestApp::on(db).await;
+        let [ann, bob] = [app.member("ann").await, app.member("bob").await];
+        let path = app.folder().join("history.jsonl");
+        let line = json!({"type": "user", "user": {"username": "ann", "email": ann.user.email, "password": "Other-Passw0rd"}});
+        let text = format!("{}\n{line}\n", json!({"type": "version", "version": 1}));
+        std::fs::write(&path, text).expect("a file");
+        import(&app.app, &Arc::new(Source::of_file(&path).expect("a bulk file"))).await;
+        for (person, status) in [(&ann, StatusCode::UNAUTHORIZED), (&bob, StatusCode::OK)] {
+            let answer = person.rest.request(&Method::GET, "/api/v4/users/me", Default::default(), None).await;
+            assert_eq!(answer.expect("an answer").status, status, "{}", person.user.username);
+        }
     }
 }

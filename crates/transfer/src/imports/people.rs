@@ -269,6 +269,8 @@ fn update(change: &mut Change, old: &WireUser, user: &WireUser) {
     change.write(store::users::update(&WireUser { update_at: now, ..user.clone() }, old.update_at));
     if old.password_hash != user.password_hash && !user.password_hash.is_empty() {
         change.write(store::users::set_password(user.id, &user.password_hash, now));
+        // Whoever knew the old one may be signed in by it.
+        ending::end_all(change, user.id);
     }
     if old.roles != user.roles {
         change.write(store::users::set_roles(user.id, &user.roles, now));
