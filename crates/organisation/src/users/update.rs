@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
+use http::StatusCode;
 use node::error::{ApiError, Result};
 use people::audits;
+use people::sessions::outer;
 use people::users::domains::{Kind, domains, must_be_of_domain};
 use people::users::{announce_update, later, must_stored, taken};
 use permissions::Permission;
@@ -114,7 +116,7 @@ async fn must_prove(call: &Call, id: UserId, email: Option<&str>, given: Option<
 /// Changes the account as it is now, checks what came out, writes and announces it.
 ///
 /// # Errors
-/// What is not valid, taken, or not the caller's to change.
+/// What is not valid, taken, or not the caller's to change; 409 for what the directory says.
 async fn edit(call: &Call, id: UserId, change: impl Fn(&mut User)) -> Result<User> {
     for _ in 0..ATTEMPTS_MAX {
         let old = must_stored(&call.app, id).await?;
@@ -122,6 +124,7 @@ async fn edit(call: &Call, id: UserId, change: impl Fn(&mut User)) -> Result<Use
         call.must_cover(&old)?;
         let mut new = old.clone();
         change(&mut new);
+        must_leave_to_directory(&call.app, &old, &new)?;
         settle(&call.app, &old, &mut new)?;
         match write(call, &old, &new).await {
             Ok(()) => return Ok(new),
@@ -130,6 +133,32 @@ async fn edit(call: &Call, id: UserId, change: impl Fn(&mut User)) -> Result<Use
         }
     }
     Err(ApiError::busy())
+}
+
+/// What a directory says of somebody is changed there: here it would last until the next sign-in, and meanwhile somebody
+/// could go by the name of another.
+fn must_leave_to_directory(app: &App, old: &User, new: &User) -> Result<()> {
+    let config = app.config();
+    if old.auth_service != outer::SERVICE || !config.ldap.enable {
+        return Ok(());
+    }
+    let ldap = &config.ldap;
+    let owned = [
+        ("username", &ldap.username_attribute, old.username != new.username),
+        ("email", &ldap.email_attribute, old.email != new.email),
+        ("first name", &ldap.first_name_attribute, old.first_name != new.first_name),
+        ("last name", &ldap.last_name_attribute, old.last_name != new.last_name),
+        ("nickname", &ldap.nickname_attribute, old.nickname != new.nickname),
+        ("position", &ldap.position_attribute, old.position != new.position),
+    ];
+    match owned.into_iter().find(|(_, attribute, is_other)| *is_other && !attribute.is_empty()) {
+        Some((field, ..)) => {
+            let text = format!("The {field} comes from the directory. It is changed there.");
+            let id = "api.user.update_user.login_provider_attribute_set.app_error";
+            Err(ApiError::new(StatusCode::CONFLICT, id, text))
+        }
+        None => Ok(()),
+    }
 }
 
 /// What follows from the change within the account itself.

@@ -207,6 +207,33 @@ async fn an_address_finds_an_account_only_where_that_is_wanted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_the_directory_says_of_somebody_is_changed_there() {
+    let world = World::start().await;
+    let (_, ann, rest) = world.sign_in("ann", PASSWORD).await;
+    let owned = "api.user.update_user.login_provider_attribute_set.app_error";
+    let ask = async |rest: &client::Rest, path: &str, form: Value| {
+        let path = format!("/api/v4/users/{}{path}", ann["id"].as_str().expect("an id"));
+        let answer = rest.request(&Method::PUT, &path, form.to_string().into(), None).await.expect("an answer");
+        (answer.status, said(&answer)["id"].clone())
+    };
+    let mut whole = ann.clone();
+    whole["last_name"] = "Boss".into();
+    for (rest, path, form) in [
+        (&rest, "/patch", json!({"username": "boss"})),
+        (&rest, "/patch", json!({"last_name": "Boss"})),
+        (&rest, "", whole),
+        (&world.app.admin.rest, "/patch", json!({"username": "boss"})),
+        (&world.app.admin.rest, "/patch", json!({"email": "boss@corp.test"})),
+    ] {
+        assert_eq!(ask(rest, path, form.clone()).await, (StatusCode::CONFLICT, owned.into()), "{form}");
+    }
+    // The directory of these tests says no nickname.
+    let own = json!({"nickname": "Annie", "username": "ann", "locale": "de"});
+    assert_eq!(ask(&rest, "/patch", own).await.0, StatusCode::OK);
+    assert_eq!(ask(&rest, "", ann.clone()).await.0, StatusCode::OK, "the same whole account");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_second_factor_of_a_stranger_keeps_nobody_out() {
     let world = World::with(Database::sqlite(), |ldap| ldap.match_by_email = true).await;
     let mut config = config::Config::clone(&world.app.app.config());

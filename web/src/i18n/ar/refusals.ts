@@ -190,6 +190,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "لا يجوز لك تعيين كلمة المرور هذه.",
   "api.user.update_password.incorrect.app_error": "كلمة المرور الحالية غير صحيحة.",
   "api.user.update_password.oauth.app_error": "يسجّل الحساب الدخول عبر خدمة أخرى تدير كلمة مروره.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "هذه المعلومة من الدليل، وتُغيَّر هناك.",
   "api.user.update_user_roles.changing_guest_role.app_error": "يتغيّر كون الشخص ضيفًا بالترقية أو التخفيض.",
   "api.user.upload_profile_user.check_image_limits.app_error": "لا يمكن استخدام هذه الصورة.",
   "api.user.upload_profile_user.no_file.app_error": "لم تُرسل صورة.",

@@ -221,6 +221,7 @@ const refusals = {
   "api.user.update_password.incorrect.app_error": "Das aktuelle Passwort ist nicht richtig.",
   "api.user.update_password.oauth.app_error":
     "Das Konto meldet sich über einen anderen Dienst an, der sein Passwort verwaltet.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "Das steht im Verzeichnis und wird dort geändert.",
   "api.user.update_user_roles.changing_guest_role.app_error":
     "Ob jemand Gast ist, wird durch Herauf- oder Herabstufen geändert.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Dieses Bild ist nicht verwendbar.",

@@ -211,6 +211,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "No puedes poner esta contraseña.",
   "api.user.update_password.incorrect.app_error": "La contraseña actual no es correcta.",
   "api.user.update_password.oauth.app_error": "La cuenta inicia sesión con otro servicio, que gestiona su contraseña.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "Eso viene del directorio y se cambia allí.",
   "api.user.update_user_roles.changing_guest_role.app_error":
     "Si alguien es invitado se cambia ascendiéndolo o degradándolo.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Esta imagen no sirve.",

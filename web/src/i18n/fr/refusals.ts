@@ -217,6 +217,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "Vous ne pouvez pas définir ce mot de passe.",
   "api.user.update_password.incorrect.app_error": "Le mot de passe actuel n’est pas le bon.",
   "api.user.update_password.oauth.app_error": "Le compte se connecte par un autre service, qui gère son mot de passe.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "Cela vient de l’annuaire et se modifie là-bas.",
   "api.user.update_user_roles.changing_guest_role.app_error":
     "Être invité se change en promouvant ou en rétrogradant le compte.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Cette image n’est pas utilisable.",

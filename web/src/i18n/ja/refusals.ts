@@ -208,6 +208,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.update_password.context.app_error": "このパスワードを設定する権限がありません。",
   "api.user.update_password.incorrect.app_error": "現在のパスワードが正しくありません。",
   "api.user.update_password.oauth.app_error": "このアカウントのパスワードは外部サービスが管理しています。",
+  "api.user.update_user.login_provider_attribute_set.app_error": "これはディレクトリの情報です。変更はディレクトリで行ってください。",
   "api.user.update_user_roles.changing_guest_role.app_error": "ゲストかどうかは、昇格または降格で変更します。",
   "api.user.upload_profile_user.check_image_limits.app_error": "この画像は使えません。",
   "api.user.upload_profile_user.no_file.app_error": "画像が送られていません。",

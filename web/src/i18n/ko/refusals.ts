@@ -193,6 +193,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "이 비밀번호를 정할 권한이 없습니다.",
   "api.user.update_password.incorrect.app_error": "현재 비밀번호가 맞지 않습니다.",
   "api.user.update_password.oauth.app_error": "이 계정은 다른 서비스로 로그인하며, 비밀번호도 그 서비스가 관리합니다.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "이 정보는 디렉터리에서 가져온 것이므로 디렉터리에서 변경해야 합니다.",
   "api.user.update_user_roles.changing_guest_role.app_error": "게스트인지는 승급이나 강등으로 바꿉니다.",
   "api.user.upload_profile_user.check_image_limits.app_error": "이 그림은 쓸 수 없습니다.",
   "api.user.upload_profile_user.no_file.app_error": "그림을 보내지 않았습니다.",

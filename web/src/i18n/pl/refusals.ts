@@ -200,6 +200,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "Nie możesz ustawić tego hasła.",
   "api.user.update_password.incorrect.app_error": "Obecne hasło jest nieprawidłowe.",
   "api.user.update_password.oauth.app_error": "Konto loguje się przez inną usługę, która zarządza jego hasłem.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "To pochodzi z katalogu i tam się to zmienia.",
   "api.user.update_user_roles.changing_guest_role.app_error":
     "To, czy ktoś jest gościem, zmienia się przez awans lub obniżenie.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Tego obrazu nie można użyć.",

@@ -207,6 +207,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "Você não pode definir esta senha.",
   "api.user.update_password.incorrect.app_error": "A senha atual não está certa.",
   "api.user.update_password.oauth.app_error": "A conta entra por outro serviço, que administra a senha.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "Isso vem do diretório e é alterado lá.",
   "api.user.update_user_roles.changing_guest_role.app_error":
     "Se alguém é convidado muda ao promover ou rebaixar a conta.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Esta imagem não pode ser usada.",

@@ -200,6 +200,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "Ви не можете встановити цей пароль.",
   "api.user.update_password.incorrect.app_error": "Теперішній пароль неправильний.",
   "api.user.update_password.oauth.app_error": "Обліковий запис входить через іншу службу, яка керує його паролем.",
+  "api.user.update_user.login_provider_attribute_set.app_error": "Це взято з каталогу, і змінити його можна лише там.",
   "api.user.update_user_roles.changing_guest_role.app_error": "Чи є хтось гостем, змінюють підвищенням або пониженням.",
   "api.user.upload_profile_user.check_image_limits.app_error": "Це зображення не можна використати.",
   "api.user.upload_profile_user.no_file.app_error": "Зображення не надіслано.",

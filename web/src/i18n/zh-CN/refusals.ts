@@ -184,6 +184,7 @@ const refusals = {
   "api.user.update_password.context.app_error": "你不能设置此密码。",
   "api.user.update_password.incorrect.app_error": "当前密码不正确。",
   "api.user.update_password.oauth.app_error": "此帐号通过其他服务登录，密码由该服务管理。",
+  "api.user.update_user.login_provider_attribute_set.app_error": "此信息来自目录，请在目录中更改。",
   "api.user.update_user_roles.changing_guest_role.app_error": "是否为访客通过升级或降级来更改。",
   "api.user.upload_profile_user.check_image_limits.app_error": "此图片无法使用。",
   "api.user.upload_profile_user.no_file.app_error": "没有发送图片。",
