@@ -42,6 +42,8 @@ pub async fn newcomer(app: &Arc<App>, settings: &Ldap, person: &Person, standing
     if let Some(user) = app.store.user_by_email(&person.email).await? {
         if !settings.match_by_email || !is_movable(&user) {
             let detail = format!("the account {} has the address {}", user.username, person.email);
+            let extra = format!("refused: {:?} of the directory has the address of this account", person.username);
+            app.store.write(noted(app, user.id, SERVICE, &extra)).await?;
             return Err(Refusal::new(Why::AddressTaken, detail));
         }
         return link(app, SERVICE, &user, &person.subject).await;

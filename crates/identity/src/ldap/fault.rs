@@ -23,6 +23,9 @@ pub enum Fault {
     Search(String),
     #[error("An account of the directory could not be used here: {0}")]
     Account(String),
+    /// Somebody else has the address that the directory has for a person.
+    #[error("An account of the directory could not be used here: {0}")]
+    AddressTaken(String),
     /// An error of this server's own.
     #[error("{}", .0.message)]
     Ours(ApiError),
@@ -38,6 +41,7 @@ impl Fault {
             Fault::Filter(_) => (StatusCode::BAD_REQUEST, "ent.ldap.validate_filter.app_error"),
             Fault::Search(_) => (StatusCode::INTERNAL_SERVER_ERROR, "ent.ldap.do_login.search_ldap_server.app_error"),
             Fault::Account(_) => (StatusCode::BAD_REQUEST, "ent.ldap.do_login.user_not_registered.app_error"),
+            Fault::AddressTaken(_) => (StatusCode::BAD_REQUEST, "ent.ldap.do_login.user_address_taken.app_error"),
             Fault::Ours(_) => (StatusCode::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -45,6 +49,11 @@ impl Fault {
     /// Whether asking about anybody else would find the same.
     pub fn is_outage(&self) -> bool {
         matches!(self, Fault::Unreachable(_) | Fault::Reader(_))
+    }
+
+    /// Whether it is about one person, so that the job goes on with the others.
+    pub fn is_of_one(&self) -> bool {
+        matches!(self, Fault::Account(_) | Fault::AddressTaken(_))
     }
 }
 
@@ -57,6 +66,10 @@ impl Fault {
             Fault::Busy => (self.kind(), "Too many people ask the directory at this moment. Please try again."),
             Fault::Account(_) => {
                 (self.kind(), "This account of the directory cannot be used here. Please ask an administrator.")
+            }
+            Fault::AddressTaken(_) => {
+                let text = "Another account has here the address that the directory says. Please ask an administrator.";
+                (self.kind(), text)
             }
             _ => (unreachable, "The directory does not answer, or the name or the password is not right."),
         };
@@ -128,6 +141,7 @@ impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Fault {
         match refusal.why {
             Why::Failed => Fault::Ours(ApiError::internal("app.sign_in.failed.app_error", refusal.detail)),
+            Why::AddressTaken => Fault::AddressTaken(refusal.detail),
             _ => Fault::Account(refusal.detail),
         }
     }

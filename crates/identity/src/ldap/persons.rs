@@ -138,14 +138,25 @@ async fn follow_page(
         .buffer_unordered(AT_A_TIME);
     while let Some((name, outcome)) = done.next().await {
         match outcome {
-            Ok(changes) => changes.iter().for_each(|(count, line)| {
-                stage.report.would(*count, || line.clone());
-            }),
-            Err(fault @ Fault::Account(_)) => stage.report.passed_over(&name, &fault.to_string()),
+            Ok(Brought { changes, kept }) => {
+                for (count, line) in changes {
+                    stage.report.would(count, || line);
+                }
+                kept.iter().for_each(|why| stage.report.passed_over(&name, why));
+            }
+            Err(fault) if fault.is_of_one() => stage.report.passed_over(&name, &fault.to_string()),
             Err(fault) => return Err(fault),
         }
     }
     Ok(())
+}
+
+/// What became of an account.
+#[derive(Default)]
+struct Brought {
+    changes: Vec<(Count, String)>,
+    /// What stays as it was, although the directory says otherwise, and why.
+    kept: Vec<String>,
 }
 
 /// Makes an account what the directory says of it, or only says what would be other.
@@ -156,12 +167,13 @@ async fn bring_up(
     mut user: User,
     person: &Person,
     standing: Standing,
-) -> Result<Vec<(Count, String)>, Fault> {
-    let mut changes = Vec::new();
+) -> Result<Brought, Fault> {
+    let mut brought = Brought::default();
+    let changes = &mut brought.changes;
     if !user.is_active() {
         if !is_gone(app, user.id).await? {
             // An administrator put it out of use.
-            return Ok(changes);
+            return Ok(brought);
         }
         changes.push((Count::Activated, format!("activate {}", user.username)));
         if how == How::Do {
@@ -169,15 +181,19 @@ async fn bring_up(
         }
     }
     let new = followed(app, &user, person, Names::Followed).await?;
+    if person.is_vouched && new.email != person.email {
+        let why = "another account has it, or its domain is not let in";
+        brought.kept.push(format!("the address {} is not taken over: {why}", person.email));
+    }
     let roles = other_roles(app, settings, &user, standing);
     if new == user && roles.is_none() {
-        return Ok(changes);
+        return Ok(brought);
     }
     changes.push((Count::Changed, format!("change {}: {}", user.username, differences(&user, &new, roles.as_deref()))));
     if how == How::Do {
         follow(app, settings, user, person, standing).await?;
     }
-    Ok(changes)
+    Ok(brought)
 }
 
 /// What is other, for people to read.
@@ -270,7 +286,7 @@ pub async fn welcome(
         while let Some((entry, outcome)) = done.next().await {
             match outcome.map_err(Fault::from) {
                 Ok(user) => made.push((entry, user.id)),
-                Err(fault @ Fault::Account(_)) => stage.report.passed_over(&entry.dn, &fault.to_string()),
+                Err(fault) if fault.is_of_one() => stage.report.passed_over(&entry.dn, &fault.to_string()),
                 Err(fault) => return Err(fault),
             }
         }

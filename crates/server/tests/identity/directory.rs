@@ -202,7 +202,11 @@ async fn an_address_finds_an_account_only_where_that_is_wanted() {
         if match_by_email {
             assert_eq!(body["id"], old.user.id.to_string());
             assert_eq!(me(&old.rest).await, Value::Null, "sessions by the password end");
+            continue;
         }
+        assert_eq!(body["id"], "ent.ldap.do_login.user_address_taken.app_error");
+        let (_, trail) = world.ask(Method::GET, &format!("/users/{}/audits", old.user.id), Value::Null).await;
+        assert!(trail.to_string().contains("has the address of this account"), "{trail}");
     }
 }
 
@@ -231,6 +235,17 @@ async fn what_the_directory_says_of_somebody_is_changed_there() {
     let own = json!({"nickname": "Annie", "username": "ann", "locale": "de"});
     assert_eq!(ask(&rest, "/patch", own).await.0, StatusCode::OK);
     assert_eq!(ask(&rest, "", ann.clone()).await.0, StatusCode::OK, "the same whole account");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_job_says_which_address_is_another_ones() {
+    let world = World::start().await;
+    assert_eq!(world.sign_in("ann", PASSWORD).await.0, StatusCode::OK);
+    world.app.member("other").await;
+    world.directory.change(|entries| entries[0].values[2].1 = "other@example.test".into());
+    let done = world.sync(json!({})).await;
+    assert_eq!((&done["data"]["passed_over"], &done["data"]["accounts_changed"]), (&json!("1"), &json!("0")), "{done}");
+    assert!(done["data"]["report"].as_str().is_some_and(|text| text.contains("other@example.test")), "{done}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

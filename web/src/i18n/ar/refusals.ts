@@ -283,6 +283,7 @@ const refusals = {
   "basic_security_check.url.too_long_error": "العنوان أطول مما يسمح به هذا الخادم.",
   "ent.ldap.do_login.busy.app_error": "عدد كبير يستعلم من الدليل الآن. حاول بعد قليل.",
   "ent.ldap.do_login.unable_to_connect.app_error": "الدليل لا يجيب، أو الاسم أو كلمة المرور غير صحيحة. حاول لاحقًا.",
+  "ent.ldap.do_login.user_address_taken.app_error": "لحساب آخر هنا العنوان المسجَّل في الدليل. يُرجى سؤال الإدارة.",
   "ent.ldap.do_login.user_not_registered.app_error": "لا يمكن استخدام هذا الحساب من الدليل هنا. تواصل مع أحد المشرفين.",
   "import_process.worker.do_job.file_exists": "الملف غير موجود أو لا تمكن قراءته.",
   "import_process.worker.do_job.many_jsonl": "في المستوى الأعلى من ملف zip أكثر من ملف .jsonl.",

@@ -324,6 +324,8 @@ const refusals = {
   "ent.ldap.do_login.busy.app_error": "Zu viele fragen das Verzeichnis gerade. Bitte gleich noch einmal versuchen.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "Das Verzeichnis antwortet nicht, oder Name oder Passwort stimmen nicht. Bitte später noch einmal versuchen.",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "Ein anderes Konto hat hier die Adresse, die im Verzeichnis steht. Bitte die Administration fragen.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "Mit diesem Konto des Verzeichnisses geht es hier nicht. Bitte frag die Administration.",
   "import_process.worker.do_job.file_exists": "Die Datei ist nicht da oder nicht lesbar.",

@@ -310,6 +310,8 @@ const refusals = {
     "Demasiadas personas consultan el directorio en este momento. Inténtalo de nuevo enseguida.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "El directorio no responde, o el nombre o la contraseña no son correctos. Inténtalo más tarde.",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "Otra cuenta tiene aquí la dirección que da el directorio. Pregunta a la administración.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "Esta cuenta del directorio no se puede usar aquí. Habla con un administrador.",
   "import_process.worker.do_job.file_exists": "El archivo no está o no se puede leer.",

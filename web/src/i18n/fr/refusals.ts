@@ -319,6 +319,8 @@ const refusals = {
     "Trop de personnes interrogent l’annuaire en ce moment. Réessayez dans un instant.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "L’annuaire ne répond pas, ou le nom ou le mot de passe n’est pas correct. Réessayez plus tard.",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "Un autre compte a ici l’adresse que donne l’annuaire. Adressez-vous à l’administration.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "Ce compte de l’annuaire ne peut pas servir ici. Adressez-vous à l’administration.",
   "import_process.worker.do_job.file_exists": "Le fichier est absent ou illisible.",

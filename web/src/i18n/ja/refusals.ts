@@ -306,6 +306,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
     "ディレクトリへの問い合わせが混み合っています。少し待ってからもう一度お試しください。",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "ディレクトリが応答しないか、名前またはパスワードが正しくありません。後でもう一度お試しください。",
+  "ent.ldap.do_login.user_address_taken.app_error": "ディレクトリにあるアドレスは、ここでは別のアカウントが使っています。管理者に問い合わせてください。",
   "ent.ldap.do_login.user_not_registered.app_error":
     "ディレクトリのこのアカウントはここでは使えません。管理者にお問い合わせください。",
   "import_process.worker.do_job.file_exists": "ファイルがないか、読み取れません。",

@@ -289,6 +289,7 @@ const refusals = {
   "ent.ldap.do_login.busy.app_error": "지금 디렉터리를 찾는 사람이 너무 많습니다. 잠시 후 다시 시도하세요.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "디렉터리가 응답하지 않거나 이름 또는 비밀번호가 올바르지 않습니다. 나중에 다시 시도하세요.",
+  "ent.ldap.do_login.user_address_taken.app_error": "디렉터리에 있는 주소를 여기서 다른 계정이 사용하고 있습니다. 관리자에게 문의하세요.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "디렉터리의 이 계정은 여기서 쓸 수 없습니다. 관리자에게 문의하세요.",
   "import_process.worker.do_job.file_exists": "파일이 없거나 읽을 수 없습니다.",

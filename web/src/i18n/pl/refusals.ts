@@ -299,6 +299,7 @@ const refusals = {
   "ent.ldap.do_login.busy.app_error": "Zbyt wiele osób pyta teraz katalog. Spróbuj za chwilę.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "Katalog nie odpowiada albo nazwa lub hasło jest nieprawidłowe. Spróbuj później.",
+  "ent.ldap.do_login.user_address_taken.app_error": "Inne konto ma tu adres podany w katalogu. Zapytaj administratora.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "Tego konta z katalogu nie można tu używać. Zwróć się do administratora.",
   "import_process.worker.do_job.file_exists": "Pliku nie ma albo nie da się go odczytać.",

@@ -306,6 +306,8 @@ const refusals = {
     "Muitas pessoas consultam o diretório neste momento. Tente de novo daqui a pouco.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "O diretório não responde, ou o nome ou a senha não está certo. Tente de novo mais tarde.",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "Outra conta tem aqui o endereço que está no diretório. Fale com a administração.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "Esta conta do diretório não pode ser usada aqui. Fale com um administrador.",
   "import_process.worker.do_job.file_exists": "O arquivo não está lá ou não pode ser lido.",

@@ -296,6 +296,8 @@ const refusals = {
   "ent.ldap.do_login.busy.app_error": "Зараз забагато людей звертається до каталогу. Спробуйте за мить.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "Каталог не відповідає, або імʼя чи пароль неправильні. Спробуйте пізніше.",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "Інший обліковий запис має тут адресу, вказану в каталозі. Зверніться до адміністратора.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "Цей обліковий запис каталогу тут не можна використати. Зверніться до адміністратора.",
   "import_process.worker.do_job.file_exists": "Файлу немає, або його не можна прочитати.",

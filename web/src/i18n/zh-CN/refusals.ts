@@ -277,6 +277,7 @@ const refusals = {
   "basic_security_check.url.too_long_error": "地址超出此服务器允许的长度。",
   "ent.ldap.do_login.busy.app_error": "此刻查询目录的人太多。请稍后再试。",
   "ent.ldap.do_login.unable_to_connect.app_error": "目录没有响应，或者名称或密码不正确。请稍后再试。",
+  "ent.ldap.do_login.user_address_taken.app_error": "目录中的地址在此已被另一个账户使用。请联系管理员。",
   "ent.ldap.do_login.user_not_registered.app_error": "目录中的这个账户不能在这里使用。请联系管理员。",
   "import_process.worker.do_job.file_exists": "文件不存在或无法读取。",
   "import_process.worker.do_job.many_jsonl": "压缩包的顶层有不止一个 .jsonl 文件。",
