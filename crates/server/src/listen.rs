@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::header;
+use http::{HeaderMap, header};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -115,9 +115,43 @@ pub fn speaking<E>(executor: E) -> Builder<E> {
 /// The caller's address; behind a proxy that the configuration trusts, the one it names.
 fn real_peer(app: &App, request: &hyper::Request<Incoming>, peer: IpAddr) -> IpAddr {
     let config = app.config();
-    let named = config.service.trusted_proxy_ip_headers.iter().find_map(|name| {
-        let value = request.headers().get(name.as_str())?.to_str().ok()?;
-        value.split(',').next()?.trim().parse().ok()
-    });
-    named.unwrap_or(peer)
+    let mut names = config.service.trusted_proxy_ip_headers.iter();
+    names.find_map(|name| named_peer(request.headers(), name)).unwrap_or(peer)
+}
+
+/// The address that the nearest proxy wrote into a header: the last one. What stands before it is what the client sent, or
+/// says it is.
+fn named_peer(headers: &HeaderMap, name: &str) -> Option<IpAddr> {
+    let value = headers.get_all(name).into_iter().next_back()?.to_str().ok()?;
+    let last = value.rsplit(',').next()?.trim();
+    // Some write the port as well.
+    last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_client_writes_before_the_proxy_is_not_believed() {
+        let named = |values: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append("x-forwarded-for", http::HeaderValue::from_static(value));
+            }
+            named_peer(&headers, "X-Forwarded-For").map(|peer| peer.to_string())
+        };
+        let client = Some("203.0.113.7".to_owned());
+        for values in [
+            &["203.0.113.7"][..],
+            &["198.51.100.1, 203.0.113.7"],
+            &["not an address, 203.0.113.7"],
+            &["198.51.100.1", "203.0.113.7"],
+            &["203.0.113.7:4711"],
+        ] {
+            assert_eq!(named(values), client, "{values:?}");
+        }
+        assert_eq!(named(&["[2001:db8::1]:443"]), Some("2001:db8::1".to_owned()));
+        assert_eq!((named(&[]), named(&["203.0.113.7, unknown"])), (None, None));
+    }
 }
