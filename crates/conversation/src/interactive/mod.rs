@@ -12,6 +12,7 @@ use node::error::Result;
 use serde_json::Value;
 use sha2::Sha256;
 use store::Store;
+use wire::events::JsonText;
 use wire::posts::{PROP_ATTACHMENTS, Post};
 
 use request::secrets::Secrets;
@@ -53,6 +54,13 @@ fn sign(key: &[u8], text: &[u8]) -> [u8; 32] {
 /// Takes from a post what only the server is to know of its buttons.
 pub fn hide(post: &mut Post) {
     for_each_action(post, |action| drop(action.remove("integration")));
+}
+
+/// The post as everybody may see it whom an event tells of it: without what [`hide`] takes.
+pub fn told(post: &Post) -> JsonText {
+    let mut post = post.clone();
+    hide(&mut post);
+    JsonText::of(&post)
 }
 
 /// Gives every button a name to click it by.

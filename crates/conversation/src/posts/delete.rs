@@ -12,13 +12,13 @@ use request::App;
 use request::{Answer, Call, Reply};
 use store::Returned;
 use store::post_pages::Edge;
-use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
+use wire::events::{Broadcast, EventName, PostDeleted};
 use wire::posts::Post;
 
 use crate::access::{Place, must_be_live, must_see, no_post};
 use crate::threads::gone::Shortened;
 use crate::uncount;
-use crate::{drafts, removal, threads};
+use crate::{drafts, interactive, removal, threads};
 
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
 const PERMANENT_DISABLED: &str = "api.post.delete_post.not_enabled.app_error";
@@ -123,7 +123,7 @@ async fn unflag(app: &App, replies: &[PostId]) -> Result<()> {
 }
 
 fn announce(change: &mut Change, post: &Post, by: UserId) {
-    let post_text = JsonText::of(post);
+    let post_text = interactive::told(post);
     let to = |sensitive: bool| Broadcast {
         contains_sanitized_data: !sensitive,
         contains_sensitive_data: sensitive,

@@ -21,6 +21,7 @@ use wire::events::{Broadcast, EventName, ThreadUpdated};
 use wire::posts::Post;
 use wire::users::User;
 
+use crate::interactive;
 use crate::mentions;
 use crate::mentions::Called;
 use crate::threads::readers;
@@ -247,6 +248,7 @@ impl Thread {
         let mut root = self.root.clone();
         root.update_at = root.update_at.max(post.create_at);
         root.reply_count = 0;
+        interactive::hide(&mut root);
         Ok(wire::threads::Thread {
             id: root.id,
             reply_count: thread.reply_count,

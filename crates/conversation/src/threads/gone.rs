@@ -15,9 +15,10 @@ use request::App;
 use store::post_pages::Edge;
 use store::threads::Membership;
 use wire::channels::{Channel, ChannelMember};
-use wire::events::{Broadcast, EventName, JsonText, PostDeleted};
+use wire::events::{Broadcast, EventName, PostDeleted};
 use wire::posts::Post;
 
+use crate::interactive;
 use crate::named::Words;
 use crate::threads::readers;
 
@@ -105,7 +106,7 @@ pub async fn tell_ended(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> R
         if !readers::may_read(app, member.user_id, root.channel_id).await? {
             continue;
         }
-        let data = PostDeleted { post: JsonText::of(*root), delete_by: UserId::NONE };
+        let data = PostDeleted { post: interactive::told(root), delete_by: UserId::NONE };
         let to = Broadcast { channel_id: root.channel_id, ..Broadcast::to_user(member.user_id) };
         change.announce(EventName::PostDeleted, &data, to);
     }

@@ -11,6 +11,7 @@ use wire::posts::Post;
 use wire::threads::Thread;
 use wire::users::User;
 
+use crate::interactive;
 use crate::shown::list::{Participants, people};
 
 /// Whether a thread may be shown whose first post was deleted.
@@ -41,6 +42,7 @@ pub async fn threads(
             post.hashtags.clear();
             post.props.clear();
         }
+        interactive::hide(&mut post);
         // The count stands beside the post.
         post.reply_count = 0;
         threads.push(Thread {

@@ -211,4 +211,45 @@ both! {
         let threads = must(&bob, Method::GET, &path, Value::Null).await;
         assert_eq!((&threads["threads"], &threads["total"]), (&json!([]), &json!(0)));
     }
+
+    async fn where_a_button_goes_is_shown_to_nobody(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &bob).await;
+        let mut socket = Socket::open(&bob.rest).await.expect("a socket");
+        let integration = json!({"url": "http://ci.test/hidden", "context": {"key": "hidden"}});
+        let buttons = json!([{"actions": [{"id": "go", "name": "Depart", "integration": integration}]}]);
+        let form = json!({"channel_id": channel.id, "message": "Ready?", "props": {"attachments": buttons}});
+        let root = must(&ann, Method::POST, "/posts", form).await["id"].as_str().expect("an id").to_owned();
+        must(&ann, Method::PUT, &format!("/posts/{root}/patch"), json!({"message": "Ready now?"})).await;
+        must(&ann, Method::POST, &format!("/posts/{root}/pin"), Value::Null).await;
+        let saved = json!([{"user_id": bob.user.id, "category": "flagged_post", "name": root, "value": "true"}]);
+        must(&bob, Method::PUT, "/users/me/preferences", saved).await;
+        for (person, text) in [(&bob, "Aye"), (&ann, "Then go"), (&ann, "the end")] {
+            let reply = json!({"channel_id": channel.id, "message": text, "root_id": root});
+            must(person, Method::POST, "/posts", reply).await;
+        }
+        let told = told_before(&mut socket, "the end").await;
+        assert!(told.contains("unread_replies") && told.contains("Depart") && !told.contains("hidden"), "{told}");
+        let threads = format!("/users/me/teams/{}/threads", app.team.id);
+        for (method, path, form) in [
+            (Method::GET, format!("/posts/{root}"), Value::Null),
+            (Method::GET, format!("/posts/{root}/thread"), Value::Null),
+            (Method::GET, format!("/channels/{}/posts", channel.id), Value::Null),
+            (Method::GET, format!("/channels/{}/pinned", channel.id), Value::Null),
+            (Method::GET, "/users/me/posts/flagged".to_owned(), Value::Null),
+            (Method::POST, "/posts/ids".to_owned(), json!([root])),
+            (Method::GET, threads.clone(), Value::Null),
+            (Method::GET, format!("{threads}?extended=true"), Value::Null),
+            (Method::GET, format!("{threads}/{root}"), Value::Null),
+        ] {
+            let shown = must(&bob, method, &path, form).await.to_string();
+            assert!(shown.contains("Depart") && !shown.contains("hidden"), "{path}: {shown}");
+        }
+        must(&ann, Method::DELETE, &format!("/posts/{root}"), Value::Null).await;
+        ann.post(&channel, "behind all of it").await;
+        let told = told_before(&mut socket, "behind all of it").await;
+        assert!(told.contains("Depart") && !told.contains("hidden"), "{told}");
+    }
 }
