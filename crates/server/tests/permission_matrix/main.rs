@@ -52,6 +52,8 @@ both! {
         stream::iter(lines().filter(|row| row.last)).for_each(|row| matrix.walk(row)).await;
         let complaints = matrix.complaints.into_inner();
         let calls = matrix.calls.into_inner();
+        let (routes, callers, places) = (lines().count(), EVERYBODY.len(), EVERYWHERE.len());
+        println!("routes: {routes} lines x {callers} callers x {places} places: {calls} calls");
         assert!(complaints.is_empty(), "{} complaints in {calls} calls:\n{}", complaints.len(), complaints.join("\n"));
         assert!(calls > 5_000, "only {calls} calls were made");
     }

@@ -75,6 +75,7 @@ both! {
         let rows = lines().filter(|row| request::names_a_user(row) || request::names_a_stand_in(row));
         let asked = stream::iter(rows).map(|row| matrix.against_higher(row)).buffer_unordered(WALKERS);
         let (routes, calls) = asked.fold((0, 0), async |(routes, calls), asked| (routes + 1, calls + asked)).await;
+        println!("delegates: {routes} routes against higher accounts: {calls} calls");
         matrix.must_be_content();
         assert!(routes > 80 && calls > 150, "only {routes} routes in {calls} calls");
     }
@@ -92,6 +93,7 @@ both! {
         let rows = lines().filter(|row| !row.last);
         stream::iter(rows).for_each_concurrent(WALKERS, |row| matrix.as_applications(row)).await;
         let calls = matrix.calls.load(Ordering::Relaxed);
+        println!("applications: 2 owners x {} places: {calls} calls", EVERYWHERE.len());
         matrix.must_be_content();
         assert!(calls > 1_000, "only {calls} calls were made");
     }
