@@ -208,7 +208,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.update_password.context.app_error": "このパスワードを設定する権限がありません。",
   "api.user.update_password.incorrect.app_error": "現在のパスワードが正しくありません。",
   "api.user.update_password.oauth.app_error": "このアカウントのパスワードは外部サービスが管理しています。",
-  "api.user.update_user.login_provider_attribute_set.app_error": "これはディレクトリの情報です。変更はディレクトリで行ってください。",
+  "api.user.update_user.login_provider_attribute_set.app_error":
+    "これはディレクトリの情報です。変更はディレクトリで行ってください。",
   "api.user.update_user_roles.changing_guest_role.app_error": "ゲストかどうかは、昇格または降格で変更します。",
   "api.user.upload_profile_user.check_image_limits.app_error": "この画像は使えません。",
   "api.user.upload_profile_user.no_file.app_error": "画像が送られていません。",
@@ -306,7 +307,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
     "ディレクトリへの問い合わせが混み合っています。少し待ってからもう一度お試しください。",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "ディレクトリが応答しないか、名前またはパスワードが正しくありません。後でもう一度お試しください。",
-  "ent.ldap.do_login.user_address_taken.app_error": "ディレクトリにあるアドレスは、ここでは別のアカウントが使っています。管理者に問い合わせてください。",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "ディレクトリにあるアドレスは、ここでは別のアカウントが使っています。管理者に問い合わせてください。",
   "ent.ldap.do_login.user_not_registered.app_error":
     "ディレクトリのこのアカウントはここでは使えません。管理者にお問い合わせください。",
   "import_process.worker.do_job.file_exists": "ファイルがないか、読み取れません。",

@@ -193,7 +193,8 @@ const refusals = {
   "api.user.update_password.context.app_error": "이 비밀번호를 정할 권한이 없습니다.",
   "api.user.update_password.incorrect.app_error": "현재 비밀번호가 맞지 않습니다.",
   "api.user.update_password.oauth.app_error": "이 계정은 다른 서비스로 로그인하며, 비밀번호도 그 서비스가 관리합니다.",
-  "api.user.update_user.login_provider_attribute_set.app_error": "이 정보는 디렉터리에서 가져온 것이므로 디렉터리에서 변경해야 합니다.",
+  "api.user.update_user.login_provider_attribute_set.app_error":
+    "이 정보는 디렉터리에서 가져온 것이므로 디렉터리에서 변경해야 합니다.",
   "api.user.update_user_roles.changing_guest_role.app_error": "게스트인지는 승급이나 강등으로 바꿉니다.",
   "api.user.upload_profile_user.check_image_limits.app_error": "이 그림은 쓸 수 없습니다.",
   "api.user.upload_profile_user.no_file.app_error": "그림을 보내지 않았습니다.",
@@ -289,7 +290,8 @@ const refusals = {
   "ent.ldap.do_login.busy.app_error": "지금 디렉터리를 찾는 사람이 너무 많습니다. 잠시 후 다시 시도하세요.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "디렉터리가 응답하지 않거나 이름 또는 비밀번호가 올바르지 않습니다. 나중에 다시 시도하세요.",
-  "ent.ldap.do_login.user_address_taken.app_error": "디렉터리에 있는 주소를 여기서 다른 계정이 사용하고 있습니다. 관리자에게 문의하세요.",
+  "ent.ldap.do_login.user_address_taken.app_error":
+    "디렉터리에 있는 주소를 여기서 다른 계정이 사용하고 있습니다. 관리자에게 문의하세요.",
   "ent.ldap.do_login.user_not_registered.app_error":
     "디렉터리의 이 계정은 여기서 쓸 수 없습니다. 관리자에게 문의하세요.",
   "import_process.worker.do_job.file_exists": "파일이 없거나 읽을 수 없습니다.",
