@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs
+.PHONY: help run test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs rustdoc
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -22,7 +22,7 @@ test-web: ## all scenarios of the web client in a real Chromium, with pictures o
 
 test-long: ## the same with the store behind PgBouncer, search servers, Keycloak, profiles, ten minutes of fuzzing for each parser, and a hundred kill -9 rounds on each database
 	@scripts/setup
-	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy deploy deploy-live unit pooler web parity clients locust hostile flows identity lab search profiles fuzz durability
+	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy book deploy deploy-live unit pooler web parity clients locust hostile flows identity lab search profiles fuzz durability
 
 test-clients: ## only the clients that nobody here wrote, against a running server, and Locust
 	@scripts/test clients locust
@@ -67,5 +67,8 @@ lint: ## formatting, clippy with all features, tidy
 fmt: ## format the sources
 	$(CARGO) fmt --all
 
-docs: ## API documentation of all crates, under the target folder
+docs: ## the pages as a book with search, under the target folder
+	@scripts/docs
+
+rustdoc: ## documentation of all crates, under the target folder
 	$(CARGO) doc --workspace --no-deps

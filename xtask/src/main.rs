@@ -1,8 +1,10 @@
 //! The project's own tools: `cargo xtask tidy`, `cargo xtask circles`, `cargo xtask picture`,
-//! `cargo xtask wire-types`.
+//! `cargo xtask wire-types`, `cargo xtask book`.
 //!
 //! They read the sources and `cargo metadata`, and write nothing but what a flag asks for.
 
+mod book;
+mod repository;
 mod tidy;
 mod wire_types;
 
@@ -12,7 +14,8 @@ const USAGE: &str = "cargo xtask tidy            check the rules of style that a
 cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files.txt and xtask/circles.txt
 cargo xtask circles         print the lines, modules and circles of every crate, and what would cut them
 cargo xtask picture         draw the crates of ARCHITECTURE.md anew, from the arrows that cargo knows
-cargo xtask wire-types      write the types of crates/wire as TypeScript into web/src/wire.gen.ts";
+cargo xtask wire-types      write the types of crates/wire as TypeScript into web/src/wire.gen.ts
+cargo xtask book FOLDER     lay the pages out in FOLDER as the sources of an mdBook";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -22,6 +25,7 @@ fn main() -> ExitCode {
         ["circles"] => tidy::print_circles(),
         ["picture"] => tidy::draw_picture(),
         ["wire-types"] => wire_types::run(),
+        ["book", folder] => book::run(folder),
         ["tidy", "--ratchet"] => tidy::run(tidy::Ratchet::Lower),
         _ => {
             eprintln!("{USAGE}");

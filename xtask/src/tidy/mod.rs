@@ -9,19 +9,21 @@ mod circles;
 mod dependencies;
 mod headers;
 mod lengths;
-mod links;
+pub mod links;
 mod metrics;
 mod npm;
 mod picture;
 mod prose;
 mod sources;
 mod spaces;
+pub mod summary;
 mod words;
 
 use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::repository::root;
 use sources::Source;
 
 /// One breach: where it is and what to do about it.
@@ -76,10 +78,6 @@ pub fn draw_picture() -> ExitCode {
     }
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
-}
-
 /// Runs every check on the tracked files and ends with `tidy: N passed, N failed`.
 pub fn run(ratchet: Ratchet) -> ExitCode {
     let root = root();
@@ -97,13 +95,14 @@ pub fn run(ratchet: Ratchet) -> ExitCode {
         lower(root, &files);
     }
     let budgets = lengths::read_budgets(root);
-    let checks: [(&str, Vec<Complaint>); 13] = [
+    let checks: [(&str, Vec<Complaint>); 14] = [
         ("words", each(&files, words::check)),
         ("headers", each(&files, headers::check)),
         ("spaces", each(&files, spaces::check)),
         ("lengths", lengths::check(&files, &budgets)),
         ("links", links::check(&files)),
         ("anchors", anchors::check(&files)),
+        ("summary", summary::check(&files)),
         ("prose", prose::check(&files)),
         ("arrows", arrows::check(&metadata)),
         ("picture", picture::check(root, &metadata)),

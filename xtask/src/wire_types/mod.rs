@@ -9,6 +9,8 @@ mod write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::repository::root;
+
 pub const OUTPUT: &str = "web/src/wire.gen.ts";
 
 /// Writes the file.
@@ -21,10 +23,6 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the repository")
 }
 
 fn generate(root: &Path) -> Result<String, String> {
