@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs rustdoc
+.PHONY: help run dev check scenario test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs rustdoc
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -11,6 +11,16 @@ help: ## this list
 run: ## build, start on 127.0.0.1:8065 with data in ./data, fill an empty store with a sample team
 	@scripts/setup
 	@scripts/run
+
+dev: ## server and web client with throw-away data; both follow the sources as they are edited
+	@scripts/setup
+	@scripts/dev
+
+check: ## formatting, tidy, clippy and fast tests of what changed since main: before a commit
+	@scripts/check
+
+scenario: ## one scenario or test by its name: make scenario NAME=posts_read (scripts/scenario --list)
+	@scripts/scenario $(NAME)
 
 test: ## tidy, deploy/, unit tests on both databases, web client, parity corpus, foreign clients, bad input, whole flows, the capacity lab, five kill -9 rounds
 	@scripts/setup
