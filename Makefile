@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO
 
-.PHONY: help run dev check scenario test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs rustdoc
+.PHONY: help run dev check scenario test test-web test-long test-clients test-cluster test-cluster-long parity bench bench-lab bench-people instructions ceiling lint fmt docs rustdoc release
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -82,3 +82,6 @@ docs: ## the pages as a book with search, under the target folder
 
 rustdoc: ## documentation of all crates, under the target folder
 	$(CARGO) doc --workspace --no-deps
+
+release: ## everything that people download, of the tagged commit, in dist/; docs/releasing.md has the steps
+	@scripts/release

@@ -6,7 +6,7 @@
 mod anchors;
 mod arrows;
 mod circles;
-mod dependencies;
+pub mod dependencies;
 mod headers;
 mod lengths;
 pub mod links;
