@@ -1,10 +1,12 @@
-// Filters of a search as chips: chosen from people, channels and days, seen while typing, taken out by a press. A search of
-// one channel by a key; searches that are saved on all devices; a thread that leads back to what was found. In every look.
+// Filters of a search as chips: chosen from people, channels, days and kinds, seen while typing, taken out by a press. A
+// search of one channel by a key; searches that are saved on all devices; a thread that leads back to what was found. In
+// every look.
 import { row, visit } from "../acts.mjs";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
 import { tooWide } from "../cut.mjs";
 import { expect } from "../expect.mjs";
+import { png } from "../media.mjs";
 import { LOOKS, shoot } from "../shots.mjs";
 
 export default async function searching({ person, base, server }) {
@@ -28,6 +30,7 @@ export default async function searching({ person, base, server }) {
   await expect.soon(found, 3);
   await narrowed(tomas, field, found);
   await days(tomas, field, found);
+  await kinds(tomas, field, server.api);
   await here(tomas, field, found);
   await saved(tomas, field, await person("tomas"));
   await thereAndBack(tomas, field, server.api);
@@ -68,6 +71,41 @@ async function days(tomas, field, found) {
   await tomas.locator(".filter-day input").fill("2099-02-01");
   await expect.soon(found, 3);
   expect.equal(await field.inputValue(), "quagga before:2099-02-01");
+}
+
+/** What the server has no filter for: messages with files, in threads, the oldest first. */
+async function kinds(tomas, field, server) {
+  const mara = await apiOf(server, "mara");
+  const team = await mara.get("/teams/name/harbour-lights");
+  const place = await mara.get(`/teams/${team.id}/channels/name/off-topic`);
+  const say = (message, more) => mara.post("/posts", { channel_id: place.id, message, ...more });
+  const query = new URLSearchParams({ channel_id: place.id, filename: "serval.png" });
+  const { file_infos } = await mara.send(`/files?${query}`, png([40, 90, 160]));
+  const root = await say("The serval is asked about");
+  await say("The serval alone");
+  await say("The serval in a picture", { file_ids: file_infos.map(({ id }) => id) });
+  await say("The serval is answered", { root_id: root.id });
+  const texts = async () =>
+    (await tomas.locator(".found .post-text").allTextContents()).map((text) => text.replace(/^The serval /, "").trim());
+  await field.fill("serval");
+  await tomas.keyboard.press("Enter");
+  await expect.soon(texts, ["is answered", "in a picture", "alone", "is asked about"]);
+  await add(tomas, "Oldest first");
+  await expect.soon(texts, ["is asked about", "alone", "in a picture", "is answered"]);
+  await add(tomas, "In a thread");
+  await expect.soon(texts, ["is asked about", "is answered"]);
+  await shoot(tomas, "searching-kinds");
+  await tomas.getByRole("button", { name: "Remove the filter “In a thread”" }).click();
+  await add(tomas, "Has a file");
+  await expect.soon(texts, ["in a picture"]);
+  expect.equal(await field.inputValue(), "serval sort:oldest has:file");
+  // Nothing else is said: all messages with files.
+  await field.fill("has:file");
+  await tomas.keyboard.press("Enter");
+  await expect.soon(async () => (await texts()).includes("in a picture"), true);
+  await field.fill("quagga");
+  await tomas.keyboard.press("Enter");
+  await expect.soon(() => tomas.locator(".found").count(), 3);
 }
 
 /** The key of the browser's own search looks through all of the channel, and begins anew in another one. */

@@ -9,7 +9,16 @@ import { sourceOf } from "../forms/sources";
 import { userNamed } from "../people/named";
 import { team } from "../place";
 import { t } from "../strings";
-import { FILTER_KINDS, type FilterKind, filtersOf, type SearchFilter, withFilter, without } from "./filters";
+import {
+  FILTER_KINDS,
+  type FilterKind,
+  filtersOf,
+  isOwn,
+  OWN_FILTERS,
+  type SearchFilter,
+  withFilter,
+  without,
+} from "./filters";
 
 const WORDS = {
   from: "filterFrom",
@@ -17,6 +26,9 @@ const WORDS = {
   before: "filterBefore",
   after: "filterAfter",
   on: "filterOn",
+  has: "filterHas",
+  is: "filterIs",
+  sort: "filterSort",
 } as const;
 
 interface ChipsProps {
@@ -32,6 +44,7 @@ function named({ kind, value }: SearchFilter): string {
     const user = userNamed(value);
     return user ? nameOf(user) : value;
   }
+  if (isOwn(kind)) return "";
   if (kind !== "in") {
     const day = Date.parse(`${value}T12:00:00`);
     return Number.isNaN(day) ? value : formatDate(day, "date");
@@ -48,7 +61,10 @@ export function FilterChips(props: ChipsProps) {
     props.onChange(withFilter(props.terms, kind, value));
   };
   const items = (): MenuItem[] =>
-    FILTER_KINDS.map((kind) => ({ label: t(WORDS[kind], { what: "…" }), perform: () => setAsking(kind) }));
+    FILTER_KINDS.map((kind) => ({
+      label: t(WORDS[kind], { what: "…" }),
+      perform: () => (isOwn(kind) ? add(kind, OWN_FILTERS[kind]) : setAsking(kind)),
+    }));
   return (
     <>
       <div class="filter-chips" role="group" aria-label={t("searchFilters")}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filtersOf, withFilter, without } from "./filters";
+import { asked, filtersOf, withFilter, without } from "./filters";
 
 const kinds = (terms: string) => filtersOf(terms).map((one) => `${one.kind}=${one.value}`);
 
@@ -9,6 +9,8 @@ describe("filters in what is searched for", () => {
     ["from:@ann IN:~pier on:2026-11-20", ["from=ann", "in=pier", "on=2026-11-20"]],
     ["from: ann rope", ["from=ann"]],
     ['wherefrom:x "in:quotes" again:y', []],
+    ["boat has:file is:thread SORT:oldest", ["has=file", "is=thread", "sort=oldest"]],
+    ["has:files is:threaded -has:file sort:", []],
   ])("%j", (terms, found) => {
     expect(kinds(terms)).toEqual(found);
   });
@@ -24,5 +26,19 @@ describe("filters in what is searched for", () => {
     expect(withFilter("boat from:ann", "from", "ann")).toBe("boat from:ann");
     expect(withFilter("boat from:ann", "from", "bob")).toBe("boat from:ann from:bob");
     expect(withFilter("before:2026-01-01 boat", "before", "2026-02-01")).toBe("boat before:2026-02-01");
+    expect(withFilter("boat has:file", "has", "file")).toBe("boat has:file");
+  });
+});
+
+describe("a search is divided", () => {
+  it.each([
+    ["boat from:ann", "boat from:ann", []],
+    ["has:file boat sort:oldest in:pier", "boat in:pier", ["has", "sort"]],
+    // The server searches for nothing where nothing is left.
+    ["is:thread", "after:1970-01-01", ["is"]],
+    ["", "", []],
+  ])("%j", (terms, server, own) => {
+    const found = asked(terms);
+    expect([found.terms, [...found.own]]).toEqual([server, own]);
   });
 });

@@ -12,6 +12,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Whether a further page may have rows. */
   readonly more: boolean;
+  /** The page to go on with, where that does not follow from how many rows there are. */
+  readonly next?: number;
 }
 
 export interface Paged<Row> {
@@ -44,6 +46,8 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
   // Only the latest request is listened to.
   let turn = 0;
   let shownLen = 0;
+  /** Where the last answer says that it goes on. */
+  let following: number | undefined;
   const write = (all: readonly Row[], isMore: boolean) => {
     shownLen = all.length;
     batch(() => {
@@ -56,11 +60,15 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
     turn += 1;
     const mine = turn;
     const all = new Map(known.map((row) => [idOf(row), row]));
-    for (let page = first; ; page += 1) {
+    for (let page = first; ; page = following ?? page + 1) {
       const answer = await load(page);
       if (mine !== turn) return;
+      following = answer.next;
+      const before = all.size;
       for (const row of answer.rows) all.set(idOf(row), row);
-      if (answer.more && all.size < known.length + wanted) continue;
+      // Where pages are sifted, one without a row may have been long: the reader says whether it goes on.
+      const goesOn = answer.next === undefined || all.size > before;
+      if (answer.more && goesOn && all.size < known.length + wanted) continue;
       write([...all.values()], answer.more);
       return;
     }
@@ -84,7 +92,7 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
   // What left the server's list since moved the others up.
   const extend = () => {
     const listed = (rows() ?? []).filter(isListed);
-    return read(listed, Math.floor(listed.length / pageLen), 1);
+    return read(listed, following ?? Math.floor(listed.length / pageLen), 1);
   };
   return { rows, more, failed, extend, retry: begin };
 }

@@ -1,47 +1,26 @@
 // Lists of posts from anywhere: saved ones, mentions of me, what is pinned. A post is shown with where it stands.
 import { createMemo, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { formatDate } from "../../i18n/language";
-import { get, post as send } from "../../net/rest";
+import { get } from "../../net/rest";
 import { isSaved } from "../../query/do";
-import { loadUsers, missingUsers } from "../../query/load";
 import { loadPost } from "../../query/windows";
 import { channelName, me, store } from "../../query/world";
 import { go } from "../../route";
 import { byAge } from "../../state/order";
-import { type Change, put } from "../../state/tables";
+import type { Change } from "../../state/tables";
 import { Empty, type IconName, Skeleton } from "../../ui";
-import type { Post, PostList, SearchResults } from "../../wire.gen";
+import type { Post, PostList } from "../../wire.gen";
 import { PostItem } from "../channel/post";
 import { addressOfPost, team } from "../place";
 import { t } from "../strings";
+import { postsWithAny, SEARCH_LEN, shownIds } from "./found";
 import { PanelHead } from "./head";
 import { type Page, PageList, pagesOf } from "./pages";
 
 const PAGE_LEN = 50;
-/** Results of a search on a page. */
-export const SEARCH_LEN = 60;
-
-/** Posts into the store, newest first, as ids. */
-async function shownIds(list: PostList): Promise<string[]> {
-  const posts = list.order.flatMap((id) => list.posts[id] ?? []).filter((one) => one.delete_at === 0);
-  const fresh = posts.filter((one) => (store.get("posts", one.id)?.update_at ?? -1) < one.update_at);
-  store.commit(fresh.map((one) => put("posts", one.id, one)));
-  await loadUsers(missingUsers(posts.map((one) => one.user_id)));
-  return posts.map((one) => one.id);
-}
-
-/** A page of what a search in the team found. */
-export async function searchPosts(form: SearchTerms, page: number): Promise<Page<string>> {
-  const path = `/teams/${team()?.id}/posts/search`;
-  const list = await send<SearchResults>(path, { ...form, page, per_page: SEARCH_LEN });
-  return { rows: await shownIds(list), more: list.order.length >= SEARCH_LEN };
-}
-
-interface SearchTerms {
-  readonly terms: string;
-  readonly is_or_search: boolean;
-  readonly time_zone_offset?: number;
-}
+/** Those of a list that are there, in its order, as ids. */
+const listedIds = (list: PostList): Promise<string[]> =>
+  shownIds(list.order.flatMap((id) => list.posts[id] ?? []).filter((one) => one.delete_at === 0));
 
 export function PostResults(props: {
   load: (page: number) => Promise<Page<string>>;
@@ -138,7 +117,7 @@ export function SavedPanel() {
     const list = await get<PostList>("/users/me/posts/flagged", { page, per_page: PAGE_LEN });
     // Deleted posts are left out of a page, so that its length does not tell whether it is the last.
     const count = [...store.ids("preferences")].filter((id) => id.startsWith(SAVED)).length;
-    return { rows: await shownIds(list), more: count > (page + 1) * PAGE_LEN };
+    return { rows: await listedIds(list), more: count > (page + 1) * PAGE_LEN };
   };
   return (
     <>
@@ -163,7 +142,7 @@ export function MentionsPanel() {
     const words = [`@${user?.username ?? ""}`];
     for (const key of (user?.notify_props?.mention_keys ?? "").split(","))
       if (key.trim() !== "") words.push(`"${key.trim()}"`);
-    return searchPosts({ terms: words.join(" "), is_or_search: true }, page);
+    return postsWithAny(words, page);
   };
   return (
     <>
@@ -194,7 +173,7 @@ export function PinnedPanel(props: { channelId: string }) {
         empty={t("noPinned")}
         hint={t("noPinnedHint")}
         load={async () => ({
-          rows: await get<PostList>(`/channels/${props.channelId}/pinned`).then(shownIds),
+          rows: await get<PostList>(`/channels/${props.channelId}/pinned`).then(listedIds),
           more: false,
         })}
         isListed={(id) => {

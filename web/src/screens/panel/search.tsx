@@ -4,15 +4,18 @@ import { TextField } from "../../ui";
 import { ChatText } from "../channel/context";
 import { setPanel } from "../place";
 import { t } from "../strings";
-import { FileResults, searchFiles } from "./files";
+import { FileResults } from "./files";
 import { FilterChips } from "./filter-chips";
+import { filtersOf, without } from "./filters";
+import { filesFound, postsFound, SEARCH_LEN } from "./found";
 import { PanelHead } from "./head";
-import { PostResults, SEARCH_LEN, searchPosts } from "./posts";
+import { PostResults } from "./posts";
 import { SavedSearches, SaveSearch } from "./saved-searches";
 
 /** Words that are searched for, without the filters. */
 export function termsOf(typed: string): string[] {
-  return typed
+  return filtersOf(typed)
+    .reduce(without, typed)
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "" && !word.startsWith("-") && !/^(from|in|before|after|on|ext):/.test(word))
@@ -35,11 +38,6 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
     setTyped(terms);
     search();
   };
-  const load = (page: number) =>
-    searchPosts(
-      { terms: props.terms, is_or_search: false, time_zone_offset: -new Date().getTimezoneOffset() * 60 },
-      page,
-    );
   return (
     <>
       <PanelHead title={t("searchTitle")} />
@@ -88,23 +86,49 @@ export function SearchPanel(props: { terms: string; what: "posts" | "files" }) {
       <Show when={props.terms} keyed fallback={<Begin onChoose={choose} />}>
         {(terms) => (
           <ChatText terms={termsOf(terms)}>
-            <Show
-              when={props.what === "posts"}
-              fallback={<FileResults on={terms} load={(page) => searchFiles(terms, page)} />}
-            >
-              <PostResults
-                on={terms}
-                pageLen={SEARCH_LEN}
-                icon="search"
-                empty={t("nothingFound")}
-                hint={t("nothingFoundHint")}
-                load={load}
-              />
+            <Show when={props.what === "posts"} fallback={<FilesFound terms={terms} />}>
+              <PostsFound terms={terms} />
             </Show>
           </ChatText>
         )}
       </Show>
     </>
+  );
+}
+
+function PostsFound(props: { terms: string }) {
+  const search = postsFound(props.terms);
+  return (
+    <>
+      <Looked count={search.looked()} />
+      <PostResults
+        on={props.terms}
+        pageLen={SEARCH_LEN}
+        icon="search"
+        empty={t("nothingFound")}
+        hint={t("nothingFoundHint")}
+        load={search.load}
+      />
+    </>
+  );
+}
+
+function FilesFound(props: { terms: string }) {
+  const search = filesFound(props.terms);
+  return (
+    <>
+      <Looked count={search.looked()} />
+      <FileResults on={props.terms} load={search.load} />
+    </>
+  );
+}
+
+/** How far a search has come of which a part is done here. */
+function Looked(props: { count: number | undefined }) {
+  return (
+    <p class="search-looked" role="status">
+      <Show when={props.count}>{(count) => t("lookedThrough", { count: count() })}</Show>
+    </p>
   );
 }
 
@@ -114,6 +138,9 @@ const HINTS = [
   { marks: ["before:", "after:", "on:"], words: "hintDate" },
   { marks: ['"…"'], words: "hintPhrase" },
   { marks: ["-"], words: "hintNot" },
+  { marks: ["has:file"], words: "hintHas" },
+  { marks: ["is:thread"], words: "hintIs" },
+  { marks: ["sort:oldest"], words: "hintSort" },
 ] as const;
 
 /** Before anything is searched for: what was saved, and how to narrow. */
