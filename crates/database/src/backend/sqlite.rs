@@ -144,6 +144,13 @@ impl Sqlite {
     }
 }
 
+impl Drop for Sqlite {
+    /// The threads hold what they work on, so they must be told.
+    fn drop(&mut self) {
+        self.readers.end();
+    }
+}
+
 /// Starts a thread of the store. What runs on it may start tasks of the caller's runtime.
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>> {
     let runtime = tokio::runtime::Handle::try_current().ok();

@@ -6,15 +6,15 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use rusqlite::Connection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, oneshot};
 
 use super::{bind, collect, failed};
 use crate::dialect;
@@ -37,8 +37,58 @@ type Work = Box<dyn FnOnce(&Reader) + Send>;
 /// The connections that read, and the threads for what takes long.
 pub struct Readers {
     connections: Vec<Mutex<Option<Reader>>>,
-    queue: Mutex<Option<mpsc::Sender<Work>>>,
+    queue: Queue,
     durations: Durations,
+}
+
+/// What waits for a thread. One thread is woken for each read.
+struct Queue {
+    places: Semaphore,
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    works: VecDeque<Work>,
+    is_closed: bool,
+}
+
+impl Queue {
+    fn new() -> Queue {
+        Queue { places: Semaphore::new(WAITING_MAX), waiting: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// False when the store is closed.
+    fn push(&self, work: Work) -> bool {
+        let mut waiting = self.waiting.lock();
+        if waiting.is_closed {
+            return false;
+        }
+        waiting.works.push_back(work);
+        drop(waiting);
+        self.changed.notify_one();
+        true
+    }
+
+    /// The next read, as soon as there is one; nothing when the store is closed and none is left.
+    fn pop(&self) -> Option<Work> {
+        let mut waiting = self.waiting.lock();
+        loop {
+            if let Some(work) = waiting.works.pop_front() {
+                return Some(work);
+            }
+            if waiting.is_closed {
+                return None;
+            }
+            self.changed.wait(&mut waiting);
+        }
+    }
+
+    fn close(&self) {
+        self.waiting.lock().is_closed = true;
+        self.changed.notify_all();
+    }
 }
 
 impl Readers {
@@ -50,16 +100,14 @@ impl Readers {
         connections: Vec<Connection>,
         spawn: impl Fn(Box<dyn FnOnce() + Send>) -> Result<JoinHandle<()>>,
     ) -> Result<(Arc<Readers>, Vec<JoinHandle<()>>)> {
-        let (queue, waiting) = mpsc::channel::<Work>(WAITING_MAX);
-        let waiting = Arc::new(Mutex::new(waiting));
         let readers = Arc::new(Readers {
             connections: connections.into_iter().map(|connection| Mutex::new(Some(Reader::on(connection)))).collect(),
-            queue: Mutex::new(Some(queue)),
+            queue: Queue::new(),
             durations: Durations::default(),
         });
         let serve = |own: usize| {
-            let (readers, waiting) = (readers.clone(), waiting.clone());
-            spawn(Box::new(move || readers.serve(own, &waiting)))
+            let readers = readers.clone();
+            spawn(Box::new(move || readers.serve(own)))
         };
         let threads = (0..readers.connections.len()).map(serve).collect::<Result<_>>()?;
         Ok((readers, threads))
@@ -91,17 +139,17 @@ impl Readers {
         work: impl FnOnce(&Reader) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let gone = || Error::Database { statement: name, cause: "the store is closed".to_owned() };
-        let queue = self.queue.lock().clone().ok_or_else(gone)?;
+        let _place = self.queue.places.acquire().await.map_err(|_| gone())?;
         let (answer, result) = oneshot::channel();
-        let work: Work = Box::new(move |reader: &Reader| drop(answer.send(work(reader))));
-        queue.send(work).await.map_err(|_| gone())?;
-        drop(queue);
+        if !self.queue.push(Box::new(move |reader: &Reader| drop(answer.send(work(reader))))) {
+            return Err(gone());
+        }
         result.await.unwrap_or_else(|_| Err(gone()))
     }
 
     /// Reads that wait are still answered; then the threads end.
     pub fn end(&self) {
-        self.queue.lock().take();
+        self.queue.close();
     }
 
     /// Closes the connections.
@@ -111,10 +159,8 @@ impl Readers {
         }
     }
 
-    fn serve(&self, own: usize, waiting: &Mutex<mpsc::Receiver<Work>>) {
-        loop {
-            let work = waiting.lock().blocking_recv();
-            let Some(work) = work else { return };
+    fn serve(&self, own: usize) {
+        while let Some(work) = self.queue.pop() {
             if let Some(reader) = &*self.connections[own].lock() {
                 work(reader);
             }
@@ -208,7 +254,7 @@ impl Durations {
 mod tests {
     use super::*;
 
-    const QUERY: Statement = Statement::new("Test", "SELECT $1 + 1");
+    static QUERY: Statement = Statement::new("Test", "SELECT $1 + 1");
 
     fn readers(count: usize) -> Arc<Readers> {
         let connections = (0..count).map(|_| Connection::open_in_memory().expect("a database")).collect();
@@ -254,7 +300,7 @@ mod tests {
         answer(&readers, 1).await;
         readers.durations.took(&QUERY, Duration::ZERO);
         let taken = readers.connections[0].lock();
-        let reading = tokio::spawn({
+        let reading = base::tasks::spawn("test-read", {
             let readers = readers.clone();
             async move { answer(&readers, 1).await }
         });
@@ -282,5 +328,7 @@ mod tests {
         readers.end();
         readers.close();
         assert!(readers.read(&QUERY, vec![Value::Int(1)]).await.is_err());
+        let composed = Statement::composed("Test", "SELECT 1".to_owned());
+        assert!(readers.read(&composed, vec![]).await.is_err());
     }
 }
