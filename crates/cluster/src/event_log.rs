@@ -25,7 +25,7 @@ use positions::Positions;
 
 /// For so long after a reading began sockets may be told what it brought: as long as memory may be trusted after a proof,
 /// so that whoever takes a right away without the bus waits long enough ([`bus::SILENCE_MS`]).
-const FRESH: Duration = Duration::from_millis(bus::LEASE_MS);
+pub(crate) const FRESH: Duration = Duration::from_millis(bus::LEASE_MS);
 /// For so long after this node renewed its entry the others count it among those that live.
 const LISTED: Duration = Duration::from_millis(bus::MEMBERS_FRESH_MS);
 /// How long it is remembered which events were heard, and how many: longer than a reading reaches back.

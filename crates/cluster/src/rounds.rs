@@ -47,7 +47,7 @@ mod tests {
         let rounds = Arc::new(Rounds::default());
         let (begin, begun) = tokio::sync::oneshot::channel();
         let (end, ended) = tokio::sync::oneshot::channel::<()>();
-        let first = tokio::spawn({
+        let first = base::tasks::spawn("first", {
             let rounds = rounds.clone();
             async move {
                 let ask = async || {
@@ -62,7 +62,9 @@ mod tests {
         let others: Vec<_> = (0..50)
             .map(|_| {
                 let (rounds, asked) = (rounds.clone(), asked.clone());
-                tokio::spawn(async move { rounds.next(async || asked.fetch_add(1, Ordering::SeqCst) > 0).await })
+                base::tasks::spawn("other", async move {
+                    rounds.next(async || asked.fetch_add(1, Ordering::SeqCst) > 0).await
+                })
             })
             .collect();
         while rounds.asked.load(Ordering::SeqCst) < 51 {

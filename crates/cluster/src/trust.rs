@@ -19,6 +19,7 @@ use node::{roles, settings};
 use parking_lot::Mutex;
 
 use crate::cluster::{ACTIVITY, Cluster};
+use crate::event_log::FRESH;
 use crate::records;
 
 /// How long silent sockets are kept without the bus: whoever is served by another node hears again.
@@ -124,6 +125,14 @@ impl Cluster {
                 self.log.lose();
                 self.missed(None);
             }
+        }
+    }
+
+    /// Waits until no node answers from memory that is older than this call. While the bus carries the nodes that is so;
+    /// without it, caches rest on readings of the logs.
+    pub async fn outlast_readings(&self) {
+        if !self.bus.may_trust_memory() {
+            tokio::time::sleep(FRESH).await;
         }
     }
 

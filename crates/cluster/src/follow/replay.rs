@@ -1,6 +1,7 @@
 //! Replay: what a row of the log says takes effect, unless it was heard before.
 //!
-//! A fact that invalidates memory does so here as it does on the bus. Where a fact says what is so, the store is asked
+//! While the bus carries this node, memory rests on the bus: it was cleared when something was lost. Without the bus it
+//! rests on the rows, so a fact that invalidates memory does so here. Where a fact says what is so, the store is asked
 //! instead: it knows better than a row that may be older than what was heard since.
 
 use std::collections::HashSet;
@@ -28,12 +29,15 @@ pub struct Replay<'c> {
     /// Rights of roles changed.
     has_roles: bool,
     is_damaged: bool,
+    /// The bus carried this node when the reading began.
+    was_carried: bool,
 }
 
 impl<'c> Replay<'c> {
     pub fn new(cluster: &'c Cluster, node: &'c Arc<Node>) -> Replay<'c> {
         let (teams, ranks) = (HashSet::new(), HashSet::new());
-        Replay { cluster, node, teams, ranks, has_roles: false, is_damaged: false }
+        let was_carried = cluster.bus.may_trust_memory();
+        Replay { cluster, node, teams, ranks, has_roles: false, is_damaged: false, was_carried }
     }
 
     /// A message that was told at this time at the latest.
@@ -62,28 +66,38 @@ impl<'c> Replay<'c> {
     }
 
     fn learn(&mut self, fact: Fact) {
+        if !self.was_carried || !self.cluster.bus.may_trust_memory() {
+            self.invalidate(&fact);
+        }
+        match fact {
+            Fact::JoinedTeam(user, team) | Fact::LeftTeam(user, team) => drop(self.teams.insert((user, team))),
+            Fact::Rank(user, _) => drop(self.ranks.insert(user)),
+            Fact::Rules(Rules::Role(_) | Rules::RolesRemoved(_)) => self.has_roles = true,
+            fact if is_of_clients(&fact) => self.cluster.learn(self.node, fact),
+            // Memory alone.
+            _ => {}
+        }
+    }
+
+    /// Memory forgets what the change of a fact made untrue.
+    fn invalidate(&self, fact: &Fact) {
         let world = &self.node.world;
         match fact {
-            Fact::JoinedTeam(user, team) | Fact::LeftTeam(user, team) => {
-                world.forget_memberships(user);
-                self.teams.insert((user, team));
-            }
+            Fact::JoinedTeam(user, _) | Fact::LeftTeam(user, _) => world.forget_memberships(*user),
             Fact::Rank(user, _) => {
-                world.forget_user(user);
+                world.forget_user(*user);
                 world.forget_member_counts();
-                self.ranks.insert(user);
             }
-            Fact::Rules(rules) => {
-                self.has_roles |= matches!(rules, Rules::Role(_) | Rules::RolesRemoved(_));
-                self.cluster.distrust();
-            }
-            fact => self.cluster.learn(self.node, fact),
+            Fact::Rules(_) => self.cluster.distrust(),
+            // Learnt in any case.
+            fact if is_of_clients(fact) => {}
+            fact => fact.clone().apply(self.node),
         }
     }
 
     /// Asks the store for what rows cannot tell.
     pub async fn finish(self) -> Result<(), Short> {
-        let Replay { cluster, node, teams, ranks, has_roles, is_damaged } = self;
+        let Replay { cluster, node, teams, ranks, has_roles, is_damaged, .. } = self;
         if is_damaged {
             return Err(Short::Gone("a message cannot be read"));
         }
@@ -107,4 +121,20 @@ impl<'c> Replay<'c> {
         }
         Ok(())
     }
+}
+
+/// Whether more rests on the fact than memory: who is told what, or guesses, which are in no store.
+fn is_of_clients(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::SessionEnded { .. }
+            | Fact::AllSessionsEnded
+            | Fact::LeftChannel { .. }
+            | Fact::UnknownMemberships
+            | Fact::Missed(_)
+            | Fact::Moved { .. }
+            | Fact::GuessedWrong(_)
+            | Fact::GuessedRight(_)
+            | Fact::TriesForgotten(_)
+    )
 }

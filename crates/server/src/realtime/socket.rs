@@ -174,7 +174,14 @@ async fn connect(app: &Arc<App>, identity: &Identity, opening: &Opening, number:
     };
     let broadcast = Broadcast::to_user(identity.user.id);
     connection.offer(&Arc::new(Event::plain(EncodedEvent::new(EventName::Hello, &hello, broadcast))), Told::Now);
-    join_hub(app, identity, &connection).await.then_some(connection)
+    if !join_hub(app, identity, &connection).await {
+        return None;
+    }
+    // What the client loads next, from whichever node, must not be older than what it is told from here on.
+    if let Some(cluster) = &app.cluster {
+        cluster.outlast_readings().await;
+    }
+    Some(connection)
 }
 
 fn new_id(app: &App) -> ConnectionId {
