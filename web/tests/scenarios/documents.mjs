@@ -1,10 +1,11 @@
-// Documents: a PDF by its first page, read in place with words that can be marked; office files by what they are; and what
-// reads documents is loaded with the first of them, not before.
+// Documents: a PDF by its first page, read in place with words that can be marked; office files by what they are, and their
+// words where they stand; and what reads documents is loaded with the first of them, not before.
 import { said, visit } from "../acts.mjs";
 import { serious } from "../axe.mjs";
 import { cutOff, tooWide } from "../cut.mjs";
 import { expect } from "../expect.mjs";
 import { asFile, pdf } from "../media.mjs";
+import { docx, odt, pptx, xlsx } from "../office.mjs";
 import { LOOKS, shoot } from "../shots.mjs";
 
 const PAGES = ["Tide tables", "Berths in winter", "Lamps and horns"];
@@ -12,9 +13,11 @@ const OFFICE = "application/vnd.openxmlformats-officedocument";
 const FILES = [
   asFile("harbour.pdf", "application/pdf", pdf(PAGES)),
   asFile("broken.pdf", "application/pdf", Buffer.from("%PDF-1.4\nnothing of it")),
-  asFile("budget.xlsx", `${OFFICE}.spreadsheetml.sheet`, Buffer.from("PK\x03\x04 not looked into")),
-  asFile("speech.odt", "application/vnd.oasis.opendocument.text", Buffer.from("PK\x03\x04 not looked into")),
-  asFile("evening.pptx", `${OFFICE}.presentationml.presentation`, Buffer.from("PK\x03\x04 not looked into")),
+  asFile("budget.xlsx", `${OFFICE}.spreadsheetml.sheet`, xlsx()),
+  asFile("speech.odt", "application/vnd.oasis.opendocument.text", odt()),
+  asFile("evening.pptx", `${OFFICE}.presentationml.presentation`, pptx()),
+  asFile("letter.docx", `${OFFICE}.wordprocessingml.document`, docx()),
+  asFile("torn.docx", `${OFFICE}.wordprocessingml.document`, Buffer.from("PK\x03\x04 nothing of it")),
 ];
 
 /** What of the reader of documents is loaded. */
@@ -54,6 +57,40 @@ async function read(page) {
   expect.ok(back, "what opened it has not the focus again");
 }
 
+/** The words of office files, where they stand. */
+async function unfolded(page, post) {
+  const card = (name) => post.locator(".file-card", { hasText: name });
+  const unfold = (name) =>
+    card(name)
+      .getByRole("button", { name: `Show ${name}` })
+      .click();
+  await unfold("letter.docx");
+  await expect.soon(
+    () => card("letter.docx").locator(".office p").allTextContents(),
+    ["To the harbour master", "The lamp at the north pier is out.\tPlease see to it.", "Mara"],
+  );
+  expect.equal(
+    await card("letter.docx").locator(".office-heading").allTextContents().then(String),
+    "To the harbour master",
+  );
+  await unfold("budget.xlsx");
+  await expect.soon(
+    () => card("budget.xlsx").locator("tr").allTextContents(),
+    ["WhatWhenEuro", "Ropes2026-04-01120.5", "Paint80"],
+  );
+  await unfold("speech.odt");
+  await expect.soon(
+    () => card("speech.odt").locator(".office p").allTextContents(),
+    ["Winter", "Dear crew,", "thank you all."],
+  );
+  await unfold("evening.pptx");
+  await expect.soon(() => card("evening.pptx").locator(".office li").allTextContents(), ["The evening", "BoatsSongs"]);
+  await shoot(page, "documents-office");
+  expect.equal((await serious(page)).join("\n"), "");
+  await unfold("torn.docx");
+  await card("torn.docx").getByRole("alert").waitFor();
+}
+
 export default async function documents({ base, person }) {
   const page = await person("mara");
   await visit(page, base, "off-topic");
@@ -73,6 +110,7 @@ export default async function documents({ base, person }) {
     );
   await shoot(page, "documents");
   await read(page);
+  await unfolded(page, post);
 
   await open(page, "broken.pdf").click();
   await dialog(page).getByText("It could not be loaded. It can be downloaded.").waitFor();

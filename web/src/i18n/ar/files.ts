@@ -28,6 +28,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "جدول بيانات",
   slides: "عرض تقديمي",
   unfoldFile: "إظهار {name}",
+  wordsOnly: "النص وحده، بلا صور ولا تنسيق.",
   zoom: "التكبير",
   zoomIn: "تكبير",
   zoomOut: "تصغير",

@@ -26,6 +26,7 @@ const files: Strings<keyof typeof english> = {
   sheet: "Tabelle",
   slides: "Präsentation",
   unfoldFile: "{name} anzeigen",
+  wordsOnly: "Nur die Wörter, ohne Bilder und Gestaltung.",
   zoom: "Vergrößerung",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",

@@ -23,6 +23,7 @@ export const files = {
   sheet: "Spreadsheet",
   slides: "Presentation",
   unfoldFile: "Show {name}",
+  wordsOnly: "Words only, without pictures and layout.",
   zoom: "Zoom",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",

@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "Hoja de cálculo",
   slides: "Presentación",
   unfoldFile: "Mostrar {name}",
+  wordsOnly: "Solo el texto, sin imágenes ni diseño.",
   zoom: "Zoom",
   zoomIn: "Ampliar",
   zoomOut: "Reducir",

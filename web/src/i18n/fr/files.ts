@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "Feuille de calcul",
   slides: "Présentation",
   unfoldFile: "Afficher {name}",
+  wordsOnly: "Le texte seul, sans images ni mise en page.",
   zoom: "Zoom",
   zoomIn: "Agrandir",
   zoomOut: "Réduire",

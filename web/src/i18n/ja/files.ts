@@ -26,6 +26,7 @@ const files: Strings<keyof typeof english> = {
   sheet: "表計算",
   slides: "プレゼンテーション",
   unfoldFile: "{name} を表示",
+  wordsOnly: "文字だけです。画像とレイアウトは表示されません。",
   zoom: "拡大・縮小",
   zoomIn: "拡大",
   zoomOut: "縮小",

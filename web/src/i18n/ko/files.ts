@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "스프레드시트",
   slides: "프레젠테이션",
   unfoldFile: "{name} 표시",
+  wordsOnly: "글자만 표시되며 그림과 서식은 없습니다.",
   zoom: "확대/축소",
   zoomIn: "확대",
   zoomOut: "축소",

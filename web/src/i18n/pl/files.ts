@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "Arkusz",
   slides: "Prezentacja",
   unfoldFile: "Pokaż {name}",
+  wordsOnly: "Tylko tekst, bez obrazów i układu.",
   zoom: "Powiększenie",
   zoomIn: "Powiększ",
   zoomOut: "Pomniejsz",

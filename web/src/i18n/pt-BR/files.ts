@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "Planilha",
   slides: "Apresentação",
   unfoldFile: "Mostrar {name}",
+  wordsOnly: "Só o texto, sem imagens nem formatação.",
   zoom: "Zoom",
   zoomIn: "Ampliar",
   zoomOut: "Reduzir",

@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "Таблиця",
   slides: "Презентація",
   unfoldFile: "Показати {name}",
+  wordsOnly: "Лише текст, без зображень і оформлення.",
   zoom: "Масштаб",
   zoomIn: "Збільшити",
   zoomOut: "Зменшити",

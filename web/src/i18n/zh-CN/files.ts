@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof files> = {
   sheet: "电子表格",
   slides: "演示文稿",
   unfoldFile: "展开 {name}",
+  wordsOnly: "仅文字，不含图片和版式。",
   zoom: "缩放",
   zoomIn: "放大",
   zoomOut: "缩小",

@@ -9,7 +9,7 @@ import { setDialog } from "../place";
 import { t } from "../strings";
 import { isVoice } from "../voice/kinds";
 import { Gallery } from "./gallery";
-import { iconOf, isPdf, officeOf } from "./kinds";
+import { iconOf, isPdf, officeOf, officeRead } from "./kinds";
 import { nameShown } from "./names";
 import { ofFiles } from "./strings";
 import { languageOf } from "./written";
@@ -17,6 +17,7 @@ import "./files.css";
 
 const VoiceMessage = lazy(() => import("../voice/message"));
 const FirstPage = lazy(() => import("../pdf/first-page"));
+const OfficeFile = lazy(() => import("../office/office-file"));
 const TextFile = lazy(() => import("./text-file"));
 
 /** Whether pictures wait behind a button until they are asked for. */
@@ -126,16 +127,17 @@ function Played(props: { file: FileInfo; medium: Medium }) {
   );
 }
 
-/** A file by its name. Text can be read without fetching it. */
+/** A file by its name. Text, and the words of office files, can be read without fetching it. */
 export function FileCard(props: { file: FileInfo }) {
   const language = () => languageOf(props.file);
+  const office = () => officeRead(props.file);
   const [open, setOpen] = createSignal(false);
   const inside = createUniqueId();
   const name = () => nameShown(props.file.name);
   return (
     <div class="file-card" data-open={open() ? "" : undefined}>
       <FileLink file={props.file} />
-      <Show when={language() !== undefined}>
+      <Show when={language() !== undefined || office()}>
         <IconButton
           class="file-unfold"
           size="small"
@@ -149,7 +151,9 @@ export function FileCard(props: { file: FileInfo }) {
       <Show when={open()}>
         <div class="file-inside" id={inside}>
           <Suspense>
-            <TextFile file={props.file} language={language() ?? ""} />
+            <Show when={office()} fallback={<TextFile file={props.file} language={language() ?? ""} />}>
+              {(readAs) => <OfficeFile file={props.file} readAs={readAs()} />}
+            </Show>
           </Suspense>
         </div>
       </Show>

@@ -21,6 +21,20 @@ export type Office = keyof typeof OFFICE;
 export const officeOf = ({ extension }: FileInfo): Office | undefined =>
   (Object.keys(OFFICE) as Office[]).find((kind) => (OFFICE[kind] as readonly string[]).includes(extension));
 
+/** Larger ones are fetched, not unfolded: they travel whole. */
+const OFFICE_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Those of which this client reads the words: zips of XML. */
+const OFFICE_READ = [
+  ...(["docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "pptx", "pptm", "ppsx", "potx"] as const),
+  ...(["odt", "ott", "ods", "ots", "odp", "otp"] as const),
+] as const;
+export type OfficeRead = (typeof OFFICE_READ)[number];
+
+/** How an office file is read in place; nothing when it cannot be. */
+export const officeRead = ({ extension, size }: FileInfo): OfficeRead | undefined =>
+  size <= OFFICE_BYTES_MAX ? OFFICE_READ.find((one) => one === extension.toLowerCase()) : undefined;
+
 const ICONS: Readonly<Record<Office, IconName>> = { document: "fileText", sheet: "fileSheet", slides: "fileSlides" };
 
 export function iconOf(file: FileInfo): IconName {
