@@ -23,7 +23,7 @@ const PATIENCE_MS = 20_000;
 /** Every password of the sample team. */
 export const SAMPLE_PASSWORD = "sample-Pass1";
 
-/** A port that is free now; taken from the range that the environment names, when it names one. */
+/** A port that is free now. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createNetServer();
