@@ -186,9 +186,9 @@ function PdfCard(props: { file: FileInfo }) {
 }
 
 /** What it is, how it is written, and how large. */
-function toldOf(file: FileInfo): string {
+function toldOf(file: FileInfo): string[] {
   const office = officeOf(file);
-  return [office && ofFiles(office), file.extension.toUpperCase(), formatBytes(file.size)].filter(Boolean).join(" · ");
+  return [office ? ofFiles(office) : "", file.extension.toUpperCase(), formatBytes(file.size)].filter(Boolean);
 }
 
 /** A press fetches it. */
@@ -200,7 +200,17 @@ function FileLink(props: { file: FileInfo }) {
       </span>
       <span class="file-text">
         <strong>{nameShown(props.file.name)}</strong>
-        <small>{toldOf(props.file)}</small>
+        <small>
+          {/* Each for itself: an ending and a number would go before the words around them from right to left. */}
+          <For each={toldOf(props.file)}>
+            {(one, at) => (
+              <>
+                {at() > 0 && " · "}
+                <bdi>{one}</bdi>
+              </>
+            )}
+          </For>
+        </small>
       </span>
       <Icon name="download" size="small" />
     </a>

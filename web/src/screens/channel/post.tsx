@@ -151,7 +151,8 @@ function Said(props: Omit<PostProps, "id"> & { post: Post }) {
         <Show when={isAnswered(props.post)}>
           <Acknowledgements post={props.post} />
           <Reactions post={props.post} />
-          <Show when={props.place !== "thread" && props.post.reply_count > 0}>
+          {/* Of an answer the server counts those of its whole thread. */}
+          <Show when={props.place !== "thread" && props.post.root_id === "" && props.post.reply_count > 0}>
             <Replies post={props.post} />
           </Show>
         </Show>
