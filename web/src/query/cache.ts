@@ -5,6 +5,7 @@
 // deleted at sign-out. When storage is off or full, everything works without it.
 import { type Change, put, type Rows, type TableName, type Window } from "../state/tables";
 import type { Post } from "../wire.gen";
+import { forgetDays } from "./kept-days";
 import { config, setConfig, store } from "./world";
 
 const VERSION = 2;
@@ -298,7 +299,8 @@ export async function keptPending(): Promise<readonly Pending[]> {
   }
 }
 
-function forgetUser(): void {
+function forgetUser(userId: string): void {
+  forgetDays(userId);
   window.clearTimeout(timer);
   timer = undefined;
   dirtyBuckets.clear();
@@ -312,7 +314,7 @@ function forgetUser(): void {
 
 /** Forgets everything of the user who signs out. */
 export function dropCache(userId: string): void {
-  forgetUser();
+  forgetUser(userId);
   database?.close();
   database = undefined;
   try {
@@ -325,7 +327,7 @@ export function dropCache(userId: string): void {
 /** Forgets what the server told, when it ended the session; what was written here waits for the next one. */
 export async function dropTold(userId: string): Promise<void> {
   const drafts = rowsOf("drafts", new Set(Array.from({ length: BUCKETS }, (_, bucket) => bucket)));
-  forgetUser();
+  forgetUser(userId);
   database ??= await open(userId);
   try {
     const transaction = database?.transaction(["tables", "windows"], "readwrite");

@@ -13,6 +13,8 @@ import type { User } from "../wire.gen";
 import { afterPaint } from "./after-paint";
 import { dropCache, dropTold, keepCache, openCache, rememberedUser } from "./cache";
 import { saveDrafts } from "./drafts";
+import { followDays } from "./follow-days";
+import { heard } from "./heard";
 import { heardForm } from "./interactive";
 import { load, loadConfig, loadOrder, loadStatuses, loadWorld } from "./load";
 import { notify } from "./notify";
@@ -58,6 +60,7 @@ function receive(event: WireEvent): void {
   effect.needs.forEach(want);
   notify(event);
   if (event.event === "open_dialog") heardForm(event);
+  heard(event);
 }
 
 const needs = new Map<string, Need>();
@@ -144,7 +147,7 @@ function keepTold(session: "new" | "known"): void {
 
 /** Opens the link; resolves when the server has greeted. */
 function begin(userId: string): Promise<void> {
-  stops.push(keepCache(userId), followStatuses(), forgetTypists());
+  stops.push(keepCache(userId), followDays(userId), followStatuses(), forgetTypists());
   const greeted = new Promise<void>((resolve) => {
     useSocket(
       openSocket({

@@ -2,12 +2,14 @@
 //
 // In memory stay at most `WINDOWS_MAX` windows of `WINDOW_LEN_MAX` posts; what is dropped is a request away, and the
 // newest page of each channel lies in the cache on disk.
-import { get, type Query, Refusal } from "../net/rest";
+import { get, type Query, Refusal, Unreachable } from "../net/rest";
 import { byAge } from "../state/order";
 import { merged } from "../state/posts";
 import { type Change, channelWindow, put, threadWindow, type Window } from "../state/tables";
 import type { Post, PostList } from "../wire.gen";
+import { keepsDays } from "./kept-days";
 import { loadUsers, missingUsers } from "./load";
+import { inOrder, type KeptPlace, keptPart, type Part, partOf } from "./parts";
 import { store } from "./world";
 
 export const PAGE_LEN = 40;
@@ -36,14 +38,14 @@ function use(key: string): void {
 }
 
 /** Posts as changes; a post that is known keeps what this answer does not say. */
-function taken(list: PostList): Change[] {
+function taken(list: Pick<PostList, "posts">): Change[] {
   return Object.values(list.posts).map((post) => {
     const known = store.get("posts", post.id);
     return put("posts", post.id, known && known.update_at >= post.update_at ? merged(post, known) : post);
   });
 }
 
-async function authors(list: PostList): Promise<void> {
+async function authors(list: Pick<PostList, "posts">): Promise<void> {
   const ids = Object.values(list.posts).flatMap((post) => [
     post.user_id,
     ...(post.participants ?? []).map((user) => user.id),
@@ -51,9 +53,6 @@ async function authors(list: PostList): Promise<void> {
   ]);
   await loadUsers(missingUsers(ids));
 }
-
-const inOrder = (list: PostList): string[] =>
-  [...list.order].reverse().filter((id) => list.posts[id] !== undefined && list.posts[id]?.delete_at === 0);
 
 const COLLAPSED = { collapsedThreads: true, collapsedThreadsExtended: false } as const;
 
@@ -70,27 +69,15 @@ export function said(changes: readonly Change[]): void {
   }
 }
 
-/** An answer about a window: the posts in it, oldest first, and whether it reaches the ends. */
-interface Part {
-  readonly lists: readonly PostList[];
-  readonly ids: readonly string[];
-  readonly oldest: boolean;
-  readonly newest: boolean;
-}
-
-const partOf = (list: PostList): Part => ({
-  lists: [list],
-  ids: inOrder(list),
-  oldest: list.prev_post_id === "",
-  newest: list.next_post_id === "",
-});
-
-const whole = ({ ids, oldest, newest }: Part): Window => ({ ids, oldest, newest, loadedAt: 0 });
+/** What was kept here may have ended long ago, as what was restored. */
+const whole = ({ ids, oldest, newest, isKept }: Part): Window => ({ ids, oldest, newest, loadedAt: isKept ? -1 : 0 });
 
 /** Asks for a part of a window and writes it, with what was said while it travelled where it reaches the end. What
- * `fitted` makes nothing of is forgotten: the window is another one by now. */
+ * `fitted` makes nothing of is forgotten: the window is another one by now. Where the server cannot be reached, it is
+ * what this device kept of the last days at `place`. */
 async function askedFor(
   key: string,
+  place: KeptPlace | undefined,
   ask: () => Promise<Part>,
   fitted: (part: Part) => Window | undefined,
 ): Promise<void> {
@@ -99,7 +86,7 @@ async function askedFor(
   awaited.set(key, waiting.add(meanwhile));
   let part: Part;
   try {
-    part = await ask();
+    part = await ask().catch((problem: unknown) => keptInstead(key, place, problem));
   } finally {
     waiting.delete(meanwhile);
     if (waiting.size === 0) awaited.delete(key);
@@ -108,6 +95,22 @@ async function askedFor(
   if (!row) return;
   store.commit([...part.lists.flatMap(taken), put("windows", key, row)]);
   await Promise.all(part.lists.map(authors));
+}
+
+async function keptInstead(key: string, place: KeptPlace | undefined, problem: unknown): Promise<Part> {
+  if (!(problem instanceof Unreachable) || !place || !keepsDays()) throw problem;
+  const rootId = key.startsWith("c/") ? "" : key.slice(2);
+  const channelId = rootId === "" ? key.slice(2) : store.get("posts", rootId)?.channel_id;
+  const { daysOf } = await import("./days");
+  const kept = await (await daysOf(store.me)).read(channelId ?? "");
+  const part = keptPart(kept, rootId, place, rootId === "" ? PAGE_LEN : REPLIES_LEN);
+  const last = (of: { readonly ids: readonly string[] } | undefined) => {
+    const id = of?.ids.at(-1) ?? "";
+    return (part?.lists[0]?.posts[id] ?? store.get("posts", id))?.create_at ?? 0;
+  };
+  // What was restored of the last visit is as good.
+  if (!part || (place === "end" && last(part) <= last(store.get("windows", key)))) throw problem;
+  return part;
 }
 
 /** The posts of a part that reaches the end, and those that were said meanwhile, by their times. */
@@ -145,14 +148,14 @@ async function openChannelNow(channelId: string): Promise<void> {
   if (known && known.loadedAt !== -1) return;
   const path = `/users/me/channels/${channelId}/posts/unread`;
   const query = { ...COLLAPSED, limit_before: PAGE_LEN, limit_after: PAGE_LEN };
-  await askedFor(key, async () => partOf(await get<PostList>(path, query)), whole);
+  await askedFor(key, "end", async () => partOf(await get<PostList>(path, query)), whole);
 }
 
 /** The end of the channel, whatever was loaded before. */
 export function jumpToEnd(channelId: string): Promise<void> {
   const query = { ...COLLAPSED, page: 0, per_page: PAGE_LEN };
   const ask = async () => ({ ...partOf(await get<PostList>(`/channels/${channelId}/posts`, query)), newest: true });
-  return askedFor(channelWindow(channelId), ask, whole);
+  return askedFor(channelWindow(channelId), "end", ask, whole);
 }
 
 /** The surroundings of one post, for permalinks and search results. */
@@ -160,7 +163,7 @@ export async function openAround(channelId: string, postId: string): Promise<voi
   const key = channelWindow(channelId);
   use(key);
   if (store.get("windows", key)?.ids.includes(postId)) return;
-  await askedFor(key, () => partAround(channelId, postId), whole);
+  await askedFor(key, { around: postId }, () => partAround(channelId, postId), whole);
 }
 
 async function partAround(channelId: string, postId: string): Promise<Part> {
@@ -193,7 +196,7 @@ async function extendNow(key: string, end: End): Promise<void> {
   const edge = edgeOf(window);
   if (edge === undefined) return;
   const ask = () => (key.startsWith("c/") ? channelPage(key.slice(2), edge, end) : threadPage(key.slice(2), edge, end));
-  await askedFor(key, ask, (part) => {
+  await askedFor(key, end === "older" ? { before: edge } : { after: edge }, ask, (part) => {
     const now = store.get("windows", key);
     // What was jumped or cut meanwhile does not go on where this page begins.
     if (!now || edgeOf(now) !== edge) return undefined;
@@ -234,7 +237,7 @@ export const openThread = (rootId: string): Promise<void> =>
   once(threadWindow(rootId), async () => {
     const key = threadWindow(rootId);
     use(key);
-    await askedFor(key, () => repliesBefore(rootId, {}), whole);
+    await askedFor(key, "end", () => repliesBefore(rootId, {}), whole);
   });
 
 /** Replies of a thread by time; the root comes with each answer and is none of them. */
@@ -322,7 +325,7 @@ async function catchUpThread(rootId: string): Promise<void> {
     return part;
   };
   let isBehind = false;
-  await askedFor(key, ask, (part) => {
+  await askedFor(key, undefined, ask, (part) => {
     isBehind = window.newest && !part.newest;
     return whole(part);
   });

@@ -145,5 +145,6 @@ async function beside(page, base, seen) {
   await seen("panes");
   await page.keyboard.press("Control+Shift+A");
   await page.getByRole("tab", { name: "Display" }).click();
+  await page.getByRole("switch", { name: "Keep the last 30 days on this device" }).scrollIntoViewIfNeeded();
   await seen("settings");
 }

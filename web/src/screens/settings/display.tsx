@@ -8,6 +8,7 @@ import { config, me, preference } from "../../query/world";
 import { changeLook, currentLook, DENSITIES, shownTheme, THEMES, type Theme } from "../../theme/theme";
 import { Choices, Select, Toggle } from "../../ui";
 import { attempt } from "../task";
+import { OfflineSection } from "./offline";
 import { changeMe } from "./profile";
 import { Section } from "./section";
 import { t } from "./strings";
@@ -24,6 +25,7 @@ export function DisplayPage(props: { part: "display" | "sidebar" }) {
       <LookSection />
       <LanguageSection />
       <MessagesSection />
+      <OfflineSection />
     </Show>
   );
 }
