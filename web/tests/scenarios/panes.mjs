@@ -60,12 +60,12 @@ export default async function panes(world) {
 }
 
 async function pictures(page) {
-  for (const look of ["light", "dark", "phone"]) {
-    await page.emulateMedia({ colorScheme: LOOKS[look].colorScheme });
-    await page.setViewportSize(LOOKS[look].viewport);
+  for (const [look, { colorScheme, contrast = null, viewport }] of Object.entries(LOOKS)) {
+    await page.emulateMedia({ colorScheme, contrast });
+    await page.setViewportSize(viewport);
     await shoot(page, `panes-${look}`);
   }
-  await page.emulateMedia({ colorScheme: "light" });
+  await page.emulateMedia({ colorScheme: "light", contrast: null });
   await page.setViewportSize(LOOKS.light.viewport);
 }
 
