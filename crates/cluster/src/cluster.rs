@@ -24,7 +24,6 @@ use crate::interest::Interests;
 use crate::message::{MESSAGE_BYTES_MAX, Message};
 use crate::records::{Kept, Sending};
 use crate::resume::HandOvers;
-use crate::rounds::Rounds;
 use crate::trust::Trust;
 
 /// Where activity is told, which nothing waits for. No team has this id; nodes of an older program, which would take such
@@ -41,8 +40,6 @@ pub struct Cluster {
     /// Who joined which channel by this node lately.
     pub(crate) joined: Mutex<VecDeque<(Instant, ChannelId, UserId)>>,
     pub(crate) hand_overs: HandOvers,
-    /// Words of the other nodes ([`Cluster::hears_all`](crate::resume)).
-    pub(crate) words: Rounds,
     pub(crate) sending: Sending,
     pub(crate) kept: Kept,
     pub(crate) aftermaths: Aftermaths,
@@ -63,7 +60,6 @@ impl Cluster {
             log: EventLog::default(),
             joined: Mutex::default(),
             hand_overs: Default::default(),
-            words: Default::default(),
             sending: Default::default(),
             kept: Default::default(),
             aftermaths: Default::default(),

@@ -32,7 +32,6 @@ mod others;
 pub mod records;
 mod recover;
 pub mod resume;
-mod rounds;
 pub mod trust;
 
 use std::sync::Arc;

@@ -33,7 +33,7 @@ use crate::records::{FLOORS, LATELY, RECORDED};
 /// How long an answer may take.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
 /// How long the old node may take to give a connection away. Once it did, nobody else has it, so this is longer than
-/// two rounds of words and what the store takes, also on a busy machine. A node that dies meanwhile is not waited for.
+/// words and the store take, also on a busy machine. A node that dies meanwhile is not waited for.
 const HAND_OVER_WAIT: Duration = Duration::from_secs(8);
 /// How long the old node waits for changes that the store knows of, and for a word of the others: longer than a gate
 /// does, and shorter than whoever asks.
@@ -109,12 +109,9 @@ impl Cluster {
     /// from now on reaches this node, as far as it has subscribed. False when one of them says nothing. A bus of several
     /// servers carries each node's words in order, and a question no faster than the subscription before it.
     async fn hears_all(&self) -> bool {
-        let ask = async || {
-            let nodes = self.bus.nodes().into_iter();
-            let asked = nodes.map(|node| self.bus.ask(node.id, Bytes::from_static(&[WORD]), CATCH_UP_WAIT));
-            join_all(asked).await.iter().all(Result::is_ok)
-        };
-        self.words.next(ask).await
+        let nodes = self.bus.nodes().into_iter();
+        let asked = nodes.map(|node| self.bus.ask(node.id, Bytes::from_static(&[WORD]), CATCH_UP_WAIT));
+        join_all(asked).await.iter().all(Result::is_ok)
     }
 
     /// Whether the gates of all channels of a user have let through what the store knows of.

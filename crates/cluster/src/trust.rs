@@ -56,8 +56,8 @@ impl Cluster {
         let trust = &self.trust;
         match self.bus.may_trust_memory() {
             true => {
-                // Requests that began before the end of the lease may have remembered something during it.
-                if trust.lapsed.swap(false, Ordering::SeqCst) {
+                // What was remembered meanwhile is true if the logs were read until now.
+                if trust.lapsed.swap(false, Ordering::SeqCst) && !self.log.is_fresh() {
                     trust.stale.store(true, Ordering::SeqCst);
                 }
                 self.log.trusts();

@@ -235,6 +235,11 @@ pub(super) async fn know_places(app: &Arc<App>, user: UserId, connection: &Arc<C
     // What the other nodes tell of these places is heard before the hub knows that the user belongs there.
     let mut hold = Vec::new();
     if let Some(cluster) = &app.cluster {
+        if !cluster.bus.may_trust_memory() {
+            // Caches that rest on readings of the logs lag behind, and who belongs where must not.
+            app.world.forget_memberships(user);
+            app.world.forget_user(user);
+        }
         hold.push(cluster.hold(&app.node, user, &*app.world.memberships(user).await?).await?);
     }
     let rank = async || -> store::Result<Rank> {

@@ -98,6 +98,13 @@ nodes! {2:
             assert_eq!(state(&ann.at(base), &ann).await, "online");
         }
         std::iter::once(&app.server).chain(&app.others).for_each(|node| node.app.clock.advance(LONG_MS));
+        // The lease is over by that clock, and the logs are read until there is another one.
+        while !app.app.may_trust_memory() || !other.may_trust_memory() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        for base in bases(&app) {
+            assert_eq!(state(&bob.at(base), &ann).await, "online");
+        }
         let read = (reads(&other, "StatusStore.Get"), reads(&other, "SessionStore.GetByToken"));
         let since = app.app.clock.now();
         ann.post(&channel, "and good night").await;
