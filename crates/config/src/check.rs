@@ -137,6 +137,48 @@ pub fn ldap_attribute(value: &Value) -> Checked {
     fine.then_some(()).ok_or_else(|| format!("must be the name of an attribute such as \"uid\", got {text:?}"))
 }
 
+/// Empty, or an `https` address; `http` on this machine.
+pub fn web_address(value: &Value) -> Checked {
+    let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(()) };
+    let host = |rest: &str| rest.split(['/', ':', '?', '#']).next().unwrap_or_default().to_owned();
+    let is_written_well = !text.contains(['@', '\\']) && !text.contains(char::is_whitespace);
+    let fine = match (text.strip_prefix("https://"), text.strip_prefix("http://")) {
+        (Some(rest), _) => !host(rest).is_empty(),
+        (_, Some(rest)) => rest.starts_with("[::1]") || matches!(host(rest).as_str(), "127.0.0.1" | "localhost"),
+        _ => false,
+    };
+    let why = || {
+        format!(
+            "must be an address such as \"https://id.example.com/saml\"; http is good on this machine alone, got {text:?}"
+        )
+    };
+    (fine && is_written_well).then_some(()).ok_or_else(why)
+}
+
+/// Whether a text is what [`web_address`] takes.
+pub fn is_web_address(text: &str) -> bool {
+    !text.is_empty() && web_address(&text.into()).is_ok()
+}
+
+/// Empty, or `left=right`.
+pub fn pair(value: &Value) -> Checked {
+    let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(()) };
+    is_pair(text).then_some(()).ok_or_else(|| format!("must be written as left=right, got {text:?}"))
+}
+
+/// Whether a text is `left=right`, and neither side is empty.
+pub fn is_pair(text: &str) -> bool {
+    text.split_once('=').is_some_and(|(left, right)| !left.is_empty() && !right.is_empty())
+}
+
+/// True: other servers of this API can be told to check no signature.
+pub fn is_on(value: &Value) -> Checked {
+    match value.as_bool() {
+        Some(false) => Err("must be true: an answer that nobody signed could come from anybody".into()),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +196,27 @@ mod tests {
             assert!(!passes(ldap_filter, wrong), "{wrong}");
         }
         assert!(passes(ldap_attribute, "userCertificate;binary") && !passes(ldap_attribute, "uid=*"));
+    }
+
+    #[test]
+    fn what_lets_people_in_is_asked_encrypted() {
+        for fine in ["", "https://a.test/saml?x=1#y", "http://127.0.0.1:8080/x", "http://localhost", "http://[::1]:1/"]
+        {
+            assert!(passes(web_address, fine), "{fine}");
+        }
+        for wrong in [
+            "a.test",
+            "http://a.test",
+            "https://",
+            "http://127.0.0.1.evil.test",
+            "https://a@b.test",
+            "https://a b",
+            "ftp://a",
+        ] {
+            assert!(!passes(web_address, wrong), "{wrong}");
+        }
+        assert!(passes(pair, "a=b=c") && !passes(pair, "a=") && !passes(pair, "=b") && !passes(pair, "ab"));
+        assert!(is_on(&Value::Bool(true)).is_ok() && is_on(&Value::Bool(false)).is_err());
     }
 
     #[test]

@@ -46,14 +46,9 @@ const CONSTANTS_ANYONE: &[(&str, &str)] = &[
     ("EnableAskCommunityLink", "false"),
     ("EnableComplianceExport", "false"),
     ("EnableDiagnostics", "false"),
-    ("EnableSaml", "false"),
     ("IsFipsEnabled", "false"),
     ("PluginsEnabled", "false"),
     ("ReportAProblemType", "default"),
-    ("SamlLoginButtonBorderColor", ""),
-    ("SamlLoginButtonColor", ""),
-    ("SamlLoginButtonText", ""),
-    ("SamlLoginButtonTextColor", ""),
     ("ServiceEnvironment", "production"),
 ];
 
@@ -71,10 +66,6 @@ const CONSTANTS_MEMBER: &[(&str, &str)] = &[
     ("ExperimentalEnablePostMetadata", "true"),
     ("ExperimentalTimezone", "true"),
     ("IsDefaultMarketplace", "true"),
-    ("SamlFirstNameAttributeSet", "false"),
-    ("SamlLastNameAttributeSet", "false"),
-    ("SamlNicknameAttributeSet", "false"),
-    ("SamlPositionAttributeSet", "false"),
     ("UpgradedFromTE", "false"),
     ("WranglerAllowedEmailDomain", ""),
     ("WranglerMoveThreadFromDirectMessageChannelEnable", "false"),
@@ -145,12 +136,16 @@ fn put_providers(config: &Config, put: &mut dyn FnMut(&str, &str)) {
             put(&format!("{key}ButtonColor"), found.map_or("", |provider| &provider.button_color));
         }
     }
-    if whole.is_empty() {
+    if whole.is_empty() && !config.saml.enable {
         // Clients of the original do not know these names.
         return;
     }
-    let buttons: Vec<Value> =
+    let mut buttons: Vec<Value> =
         whole.iter().map(|one| json!({"name": one.name, "text": one.button_text, "color": one.button_color})).collect();
+    if config.saml.enable {
+        let (text, color) = (config.saml.button_text(), &config.saml.login_button_color);
+        buttons.push(json!({"name": "saml", "text": text, "color": color}));
+    }
     put("SignInProviders", &Value::from(buttons).to_string());
     put("ShowPasswordForm", bool_text(config.sign_in.show_password_form));
 }
@@ -174,6 +169,16 @@ fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str,
     ];
     for (name, attribute) in follow {
         put(&format!("Ldap{name}AttributeSet"), bool_text(ldap.enable && !attribute.is_empty()));
+    }
+    let saml = &config.saml;
+    let follow = [
+        ("FirstName", &saml.first_name_attribute),
+        ("LastName", &saml.last_name_attribute),
+        ("Nickname", &saml.nickname_attribute),
+        ("Position", &saml.position_attribute),
+    ];
+    for (name, attribute) in follow {
+        put(&format!("Saml{name}AttributeSet"), bool_text(saml.enable && !attribute.is_empty()));
     }
     put("EnableCluster", bool_text(config.cluster.enable));
     put("EnableMetrics", bool_text(config.metrics.enable));

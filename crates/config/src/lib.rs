@@ -20,6 +20,7 @@ pub mod text;
 mod whole;
 
 pub use api::{Changes, Refusal, admin_config, apply, environment_config, shown, tried};
+pub use check::is_web_address;
 pub use client_view::{Runtime, client_config, license_client};
 pub use field::{Audience, Field, Rule};
 pub use load::{LoadError, Loaded, Sources, environment, load, parse};
@@ -56,6 +57,7 @@ config! {
     accounts: Accounts,
     sign_in: SignIn,
     ldap: Ldap,
+    saml: Saml,
     guests: Guests,
     team: Team,
     posts: Posts,

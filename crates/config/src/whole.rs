@@ -72,5 +72,8 @@ pub fn problems(config: &Config) -> Vec<String> {
     if config.ldap.is_used() {
         problems.extend(config.ldap.problem().map(|why| format!("ldap: {why}")));
     }
+    if config.saml.enable {
+        problems.extend(config.saml.problem().map(|why| format!("saml: {why}")));
+    }
     problems
 }

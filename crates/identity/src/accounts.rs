@@ -27,7 +27,7 @@ use crate::claims::{Person, given};
 use crate::refusal::{Refusal, Why};
 
 /// Providers whose accounts have the provider's own name for somebody as it is, as imports of them do.
-const PLAIN: &[&str] = &["gitlab", "google", "office365", "openid"];
+const PLAIN: &[&str] = &["gitlab", "google", "office365", "openid", "saml"];
 /// Names that are tried for a new account.
 const NAMES_MAX: u32 = 9;
 /// What the store calls the issuer that the accounts of a provider are known by.
@@ -100,7 +100,7 @@ async fn newcomer(app: &Arc<App>, provider: &Provider, person: &Person, data: &s
         return link(app, &provider.name, &user, data).await;
     }
     must_make(app, provider.create_accounts).await?;
-    let outer = Outer { service: provider.name.clone(), data: data.to_owned(), is_guest: false };
+    let outer = Outer { service: provider.name.clone(), data: data.to_owned(), is_guest: person.is_guest };
     let user = make(app, person, &outer).await?;
     crate::pictures::take_over(app, provider, &user, &person.picture);
     Ok(user)
@@ -179,10 +179,10 @@ pub(crate) async fn make(app: &Arc<App>, person: &Person, outer: &Outer) -> Resu
 /// A row of the audit trail: what a sign-in did to an account besides opening a session.
 pub(crate) fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> store::Write {
     let (id, create_at) = (app.ids.next(), app.clock.now());
-    let action = if service == people::sessions::outer::SERVICE {
-        "/ldap".to_owned()
-    } else {
-        format!("/oauth/{service}/complete")
+    let action = match service {
+        people::sessions::outer::SERVICE => "/ldap".to_owned(),
+        crate::saml::SERVICE => crate::saml::PATH.to_owned(),
+        service => format!("/oauth/{service}/complete"),
     };
     let extra_info = extra.to_owned();
     store::audits::insert(&Audit { id, create_at, user_id, action, extra_info, ..Audit::default() })

@@ -20,23 +20,32 @@ const CHALLENGE_LEN: usize = 43;
 
 /// `GET /oauth/{service}/login` and `…/signup`: who is new gets an account either way.
 pub async fn login(call: Call) -> Answer {
-    let desktop = call.query().text("desktop_token").to_owned();
-    let way = match desktop.as_str() {
-        "" => Way::Browser { path: path_of_ours(call.query().text("redirect_to")) },
-        _ => Way::Desktop { token: desktop },
-    };
+    let way = browser_or_desktop(&call);
     begin(&call, way).await
 }
 
 /// `GET /oauth/{service}/mobile_login`
 pub async fn mobile_login(call: Call) -> Answer {
-    let (address, challenge, state) = {
-        let query = call.query();
-        let is_hashed = matches!(query.text("code_challenge_method"), "S256");
-        let challenge = if is_hashed { query.text("code_challenge") } else { "" };
-        (query.text("redirect_to").to_owned(), challenge.to_owned(), query.text("state").to_owned())
-    };
-    begin(&call, Way::Mobile { address, challenge, state }).await
+    let way = phone(&call);
+    begin(&call, way).await
+}
+
+/// Back to this browser, or to the desktop program, which brings a token of its own.
+pub(crate) fn browser_or_desktop(call: &Call) -> Way {
+    let query = call.query();
+    match query.text("desktop_token") {
+        "" => Way::Browser { path: path_of_ours(query.text("redirect_to")) },
+        token => Way::Desktop { token: token.to_owned() },
+    }
+}
+
+/// Back to the app of a phone.
+pub(crate) fn phone(call: &Call) -> Way {
+    let query = call.query();
+    let is_hashed = query.text("code_challenge_method") == "S256";
+    let challenge = if is_hashed { query.text("code_challenge") } else { "" };
+    let (address, state) = (query.text("redirect_to").to_owned(), query.text("state").to_owned());
+    Way::Mobile { address, challenge: challenge.to_owned(), state }
 }
 
 async fn begin(call: &Call, way: Way) -> Answer {
@@ -87,7 +96,7 @@ pub fn challenge_of(verifier: &str) -> String {
 }
 
 /// Sessions are brought to our own pages, and to programs that the configuration names.
-fn must_be_ours(app: &App, way: &Way) -> Result<(), Refusal> {
+pub(crate) fn must_be_ours(app: &App, way: &Way) -> Result<(), Refusal> {
     match way {
         Way::Browser { .. } => Ok(()),
         Way::Desktop { token } => match is_plain(token) && token.len() <= CLIENT_TOKEN_LEN_MAX {
@@ -126,7 +135,7 @@ fn is_of_scheme(address: &str, schemes: &[String]) -> bool {
 }
 
 /// A path of this site; the first page for everything else.
-fn path_of_ours(asked: &str) -> String {
+pub(crate) fn path_of_ours(asked: &str) -> String {
     let is_fine = |c: char| !c.is_control() && c != '\\';
     let is_path = asked.starts_with('/') && !asked.starts_with("//");
     if is_path && asked.len() <= RETURN_LEN_MAX && asked.chars().all(is_fine) {

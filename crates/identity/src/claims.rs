@@ -131,6 +131,8 @@ pub struct Person {
     pub picture: String,
     /// `None` when the provider says that it has too many to list.
     pub groups: Option<Vec<String>>,
+    /// Whether a new account is a guest's.
+    pub is_guest: bool,
 }
 
 /// Who somebody is by these claims; nothing when they do not name the account.
@@ -156,6 +158,7 @@ pub fn person(provider: &Provider, claims: &Claims) -> Option<Person> {
         position: optional(&provider.position_claim),
         picture: of(&provider.picture_claim),
         groups: groups(provider, claims),
+        is_guest: false,
     })
 }
 

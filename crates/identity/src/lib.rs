@@ -1,4 +1,4 @@
-//! Sign-in by OpenID Connect, or by a directory ([`ldap`]), with the accounts that an organisation already has
+//! Sign-in by OpenID Connect, by SAML ([`saml`]) or by a directory ([`ldap`]), with the accounts that an organisation already has
 //! ([0032](../../../docs/decisions/0032-sign-in-by-openid-connect.md)).
 //!
 //! ```text
@@ -28,6 +28,7 @@ pub mod logout;
 pub mod passkeys;
 mod pictures;
 pub mod refusal;
+pub mod saml;
 
 use config::Provider;
 use request::App;

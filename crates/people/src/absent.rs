@@ -15,7 +15,6 @@ const NOT_IMPLEMENTED: StatusCode = StatusCode::NOT_IMPLEMENTED;
 /// `*` stands for one segment.
 const FEATURES: &[(&str, StatusCode, &str)] = &[
     ("/ldap", NOT_IMPLEMENTED, "api.ldap_groups.license_error"),
-    ("/saml", NOT_IMPLEMENTED, "api.admin.saml.not_available.app_error"),
     ("/data_retention", NOT_IMPLEMENTED, "ent.data_retention.generic.license.error"),
     ("/users/*/data_retention", NOT_IMPLEMENTED, "ent.data_retention.generic.license.error"),
     ("/compliance", NOT_IMPLEMENTED, "ent.compliance.licence_disable.app_error"),
@@ -30,8 +29,6 @@ const RIGHTS: &[(&str, Permission)] = &[
     ("/compliance", Permission::ReadComplianceExportJob),
     ("/data_retention/policies", Permission::ReadConsoleComplianceDataRetentionPolicy),
     ("/data_retention/policies_count", Permission::ReadConsoleComplianceDataRetentionPolicy),
-    ("/saml/certificate", Permission::GetSamlCertStatus),
-    ("/saml/reset_auth_data", Permission::ManageSystem),
     ("/ldap/certificate", Permission::AddLdapPublicCert),
     ("/database/recycle", Permission::RecycleDatabaseConnections),
     ("/logs/download", Permission::GetLogs),

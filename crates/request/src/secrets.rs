@@ -17,7 +17,7 @@ use crate::App;
 /// Under this name the store remembers which key sealed last.
 const KEY_ID: &str = "SecretsKeyId";
 /// The server's own secrets, by their names in the store.
-pub const OWN: [&str; 4] = ["IntegrationKey", "WebPushKey", "PublicLinkSalt", "SignInKey"];
+pub const OWN: [&str; 5] = ["IntegrationKey", "WebPushKey", "PublicLinkSalt", "SignInKey", "SamlPrivateKey"];
 /// Secrets that are sealed anew in one transaction.
 const PAGE: usize = 200;
 
@@ -96,6 +96,20 @@ impl Secrets {
             }
         };
         self.keyring.open(&place, &kept).map_err(|why| closed("systems.value", name, &why))
+    }
+
+    /// One of the server's [`OWN`] secrets that an administrator brings; nothing when nobody did.
+    ///
+    /// # Errors
+    /// When the store does not answer, and as [`Secrets::open`].
+    pub async fn brought(&self, store: &Store, name: &'static str) -> Result<Option<String>> {
+        let Some(kept) = store.system(name).await? else { return Ok(None) };
+        self.keyring.open(&place_of_own(name), &kept).map(Some).map_err(|why| closed("systems.value", name, &why))
+    }
+
+    /// Keeps one of the server's [`OWN`] secrets, in place of the one before.
+    pub fn bring(&self, name: &'static str, secret: &str) -> Write {
+        store::systems::save(name, &self.keyring.seal(&place_of_own(name), secret))
     }
 
     async fn seal_own(&self, store: &Store, mark: &str) -> Result<()> {

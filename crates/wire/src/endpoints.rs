@@ -171,7 +171,8 @@ pub mod root {
         COMPLETE_OAUTH_AT_LOGIN = completeOAuthAtLogin: GET "/login/{service}/complete", 2, Open => SignIn;
         END_OAUTH_SESSION = endOAuthSession: POST "/oauth/{service}/backchannel_logout", 3, TrustedOpen => SignIn;
         LOGIN_WITH_SAML = loginWithSaml: GET "/login/sso/saml", 3, TrustedOpen;
-        COMPLETE_SAML = completeSaml: POST "/login/sso/saml", 3, TrustedOpen;
+        RECEIVE_SAML = receiveSaml: POST "/login/sso/saml", 3, TrustedOpen => SignIn;
+        COMPLETE_SAML = completeSaml: GET "/login/sso/saml/complete", 3, TrustedOpen;
         ROBOTS = robots: GET "/robots.txt", 3, Open;
         SYSTEM_EMOJI = getSystemEmojiImage: GET "/static/emoji/{file_name}", 2, Open;
         PAGE = page: GET "/", 2, Open;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 /** These are named by what the server calls its settings, rights and choices. */
-const OF_THE_SERVER = new Set(["choices", "config", "directory", "rights"]);
+const OF_THE_SERVER = new Set(["choices", "config", "directory", "rights", "saml"]);
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^i18n\/[a-z]{2}(?:-[A-Z]{2})?\/|wire\.gen/.test(name))

@@ -150,6 +150,7 @@ pub fn person(settings: &Ldap, entry: &Entry) -> Option<Person> {
         position: optional(&settings.position_attribute),
         picture: String::new(),
         groups: None,
+        is_guest: false,
     })
 }
 

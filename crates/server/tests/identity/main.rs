@@ -1,4 +1,4 @@
-//! Signing in by a provider of OpenID Connect: what a person does, what attackers do, and what programs are given.
+//! Signing in by a provider of OpenID Connect or SAML, or by a directory: what a person does, what attackers do, and what programs are given.
 
 mod accounts;
 mod attacks;
@@ -7,6 +7,7 @@ mod handover;
 mod logout;
 mod passkeys;
 mod providers;
+mod saml;
 
 use http::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -36,6 +37,15 @@ pub struct Sent {
 }
 
 impl Sent {
+    pub fn of(answer: client::Answer) -> Sent {
+        let text = |value: &http::HeaderValue| value.to_str().expect("text").to_owned();
+        Sent {
+            status: answer.status,
+            to: answer.headers.get(header::LOCATION).map(text).unwrap_or_default(),
+            cookies: answer.headers.get_all(header::SET_COOKIE).iter().map(text).collect(),
+        }
+    }
+
     /// Why the sign-in came to nothing; empty when it did not.
     pub fn why(&self) -> &str {
         self.query("sign_in_error")
@@ -75,15 +85,7 @@ impl World {
 
     /// The same at another node.
     pub async fn visit_at(&self, base: &str, path: &str, cookie: &str) -> Sent {
-        let headers = [("cookie", cookie)];
-        let headers = if cookie.is_empty() { &[][..] } else { &headers[..] };
-        let answer = client::Rest::new(base).request_with(&Method::GET, path, headers).await.expect("an answer");
-        let text = |value: &http::HeaderValue| value.to_str().expect("text").to_owned();
-        Sent {
-            status: answer.status,
-            to: answer.headers.get(header::LOCATION).map(text).unwrap_or_default(),
-            cookies: answer.headers.get_all(header::SET_COOKIE).iter().map(text).collect(),
-        }
+        visit(base, path, cookie).await
     }
 
     pub async fn begin(&self, query: &str) -> Begun {
@@ -116,6 +118,13 @@ impl World {
         let rest = client::Rest::new(&self.app.base).with_token(token);
         (me(&rest).await, rest)
     }
+}
+
+/// Asks an address as a browser does, which follows no redirect by itself here.
+pub async fn visit(base: &str, path: &str, cookie: &str) -> Sent {
+    let headers = [("cookie", cookie)];
+    let headers = if cookie.is_empty() { &[][..] } else { &headers[..] };
+    Sent::of(client::Rest::new(base).request_with(&Method::GET, path, headers).await.expect("an answer"))
 }
 
 /// Whose session it is; null when it is nobody's.

@@ -172,7 +172,7 @@ endpoints! {
     REMOVE_SAML_PRIVATE_CERTIFICATE = removeSamlPrivateCertificate: DELETE "/saml/certificate/private", 3, Session;
     REMOVE_SAML_IDP_CERTIFICATE = removeSamlIdpCertificate: DELETE "/saml/certificate/idp", 3, Session;
     GET_SAML_CERTIFICATE_STATUS = getSamlCertificateStatus: GET "/saml/certificate/status", 3, Session;
-    GET_SAML_METADATA_FROM_IDP = getSamlMetadataFromIdp: POST "/saml/metadatafromidp", 3, Open;
+    GET_SAML_METADATA_FROM_IDP = getSamlMetadataFromIdp: POST "/saml/metadatafromidp", 3, Session;
     RESET_SAML_AUTH_DATA = resetSamlAuthData: POST "/saml/reset_auth_data", 3, Session;
     // Shared channels
     GET_SHARED_CHANNELS = getSharedChannels: GET "/sharedchannels/{team_or_channel_id}", 3, Session;

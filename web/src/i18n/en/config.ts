@@ -1,9 +1,11 @@
 // The settings of the server as the console names them, in English.
 
 import { directory } from "./directory";
+import { saml } from "./saml";
 
 export const config = {
   ...directory,
+  ...saml,
   AnnouncementSettings: "Announcement",
   "AnnouncementSettings.AllowBannerDismissal": "People may hide the banner",
   "AnnouncementSettings.BannerColor": "Banner colour",

@@ -3,9 +3,11 @@
 import type { Strings } from "../catalogue";
 import type { config } from "../en/config";
 import directory from "./directory";
+import saml from "./saml";
 
 const strings: Strings<keyof typeof config> = {
   ...directory,
+  ...saml,
   AnnouncementSettings: "Anuncio",
   "AnnouncementSettings.AllowBannerDismissal": "Cada persona puede ocultar el aviso",
   "AnnouncementSettings.BannerColor": "Color del aviso",

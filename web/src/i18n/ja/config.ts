@@ -3,9 +3,11 @@
 import type { Strings } from "../catalogue";
 import type { config as english } from "../en/config";
 import directory from "./directory";
+import saml from "./saml";
 
 const config: Strings<keyof typeof english> = {
   ...directory,
+  ...saml,
   AnnouncementSettings: "お知らせ",
   "AnnouncementSettings.AllowBannerDismissal": "バナーを閉じられるようにする",
   "AnnouncementSettings.BannerColor": "バナーの色",

@@ -3,9 +3,11 @@
 import type { Strings } from "../catalogue";
 import type { config } from "../en/config";
 import directory from "./directory";
+import saml from "./saml";
 
 const strings: Strings<keyof typeof config> = {
   ...directory,
+  ...saml,
   AnnouncementSettings: "공지",
   "AnnouncementSettings.AllowBannerDismissal": "사람들이 배너를 숨길 수 있음",
   "AnnouncementSettings.BannerColor": "배너 색",

@@ -3,9 +3,11 @@
 import type { Strings } from "../catalogue";
 import type { config } from "../en/config";
 import directory from "./directory";
+import saml from "./saml";
 
 const strings: Strings<keyof typeof config> = {
   ...directory,
+  ...saml,
   AnnouncementSettings: "Aviso geral",
   "AnnouncementSettings.AllowBannerDismissal": "As pessoas podem ocultar a faixa",
   "AnnouncementSettings.BannerColor": "Cor da faixa",

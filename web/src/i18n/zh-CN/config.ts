@@ -3,9 +3,11 @@
 import type { Strings } from "../catalogue";
 import type { config } from "../en/config";
 import directory from "./directory";
+import saml from "./saml";
 
 const strings: Strings<keyof typeof config> = {
   ...directory,
+  ...saml,
   AnnouncementSettings: "公告",
   "AnnouncementSettings.AllowBannerDismissal": "各人可以隐藏横幅",
   "AnnouncementSettings.BannerColor": "横幅颜色",

@@ -110,7 +110,7 @@ describe("what has no words", () => {
   });
 
   it("is no setting of this server", () => {
-    const answer = { SamlSettings: { Enable: false }, TeamSettings: { SiteName: "Muster" } };
+    const answer = { CloudSettings: { Disable: false }, TeamSettings: { SiteName: "Muster" } };
     const offered = Object.keys(answer).flatMap((section) => fieldsOf(answer, {}, section).filter(isOffered));
     expect(offered.map((one) => keyOf(one.section, one.name))).toEqual(["TeamSettings.SiteName"]);
   });

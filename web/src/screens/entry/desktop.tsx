@@ -18,11 +18,15 @@ export function isDesktopProgram(): boolean {
   return "desktopAPI" in window || /Mattermost\/\d/.test(navigator.userAgent);
 }
 
+/** Where a sign-in by a provider begins. */
+export const beginningAt = (provider: string): string =>
+  provider === "saml" ? "/login/sso/saml" : `/oauth/${provider}/login`;
+
 /** Opens the browser for it; the answer comes back by the program's own link. */
 export function beginOnDesktop(provider: string): void {
   const token = crypto.randomUUID().replaceAll("-", "");
   sessionStorage.setItem(KEPT, token);
-  window.open(`/oauth/${provider}/login?${new URLSearchParams({ desktop_token: token })}`, "_blank");
+  window.open(`${beginningAt(provider)}?${new URLSearchParams({ desktop_token: token })}`, "_blank");
 }
 
 export default function Desktop(props: { client: string; server: string }) {

@@ -16,6 +16,11 @@ it("leads back to the page that was asked for", () => {
   expect(back("/login", "?redirect_to=%2Foauth%2Fauthorize%3Fx%3D1")).toBe("/oauth/authorize?x=1");
 });
 
+it("begins each way where the server has it", () => {
+  expect(addressOf("work", "/crew", "")).toBe("/oauth/work/login?redirect_to=%2Fcrew");
+  expect(addressOf("saml", "/crew", "")).toBe("/login/sso/saml?redirect_to=%2Fcrew");
+});
+
 it("says why a sign-in came to nothing, with the code that the log has, and nothing else of the address", () => {
   expect(reason("")).toBeUndefined();
   expect(reason("?sign_in_error=provider_unreachable&code=abc123")).toMatch(/does not answer.*Code: abc123/);

@@ -3,7 +3,7 @@ import { For, Show } from "solid-js";
 import { config } from "../../query/world";
 import { inviteOf, route, wantedOf } from "../../route";
 import { Banner } from "../../ui";
-import { beginOnDesktop, isDesktopProgram } from "./desktop";
+import { beginningAt, beginOnDesktop, isDesktopProgram } from "./desktop";
 import { t } from "./strings";
 
 /** A provider as the server tells of it. */
@@ -36,7 +36,7 @@ export const hasPasswordForm = () =>
 export function addressOf(provider: string, path: string, search: string): string {
   const wanted = path === "/login" ? wantedOf(search) : path + search;
   const here = inviteOf(route()) ? path + search : wanted;
-  return `/oauth/${provider}/login?${new URLSearchParams({ redirect_to: here })}`;
+  return `${beginningAt(provider)}?${new URLSearchParams({ redirect_to: here })}`;
 }
 
 /** What the server tells of a sign-in that came to nothing. */

@@ -113,7 +113,9 @@ pub const ROWS: &[Row] = &[
     row(root::COMPLETE_OAUTH_AT_LOGIN, "", anyone),
     never(root::END_OAUTH_SESSION, "form logout_token=none", nobody),
     row(root::LOGIN_WITH_SAML, "", anyone),
-    row(root::COMPLETE_SAML, "", nobody),
+    // So is who brings no answer of the provider.
+    row(root::RECEIVE_SAML, "form SAMLResponse=none", anyone),
+    row(root::COMPLETE_SAML, "", anyone),
     row(LIST_OUTGOING_OAUTH_CONNECTIONS, "?team_id=$team_id", |a| a.team(ManageOutgoingOauthConnections)),
     row(CREATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
     row(GET_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),

@@ -114,4 +114,17 @@ pub const ROWS: &[Row] = &[
     never(LINK_LDAP_GROUP, "", |a| a.sys(WriteConsoleUserManagementGroups)),
     never(UNLINK_LDAP_GROUP, "", |a| a.sys(WriteConsoleUserManagementGroups)),
     never(SYNC_LDAP_GROUP_MEMBERSHIPS, "", |a| a.sys(WriteConsoleUserManagementGroups)),
+    // SAML: nobody signs in by it here.
+    never(GET_SAML_METADATA, "", anyone),
+    never(GET_SAML_METADATA_FROM_IDP, r#"{"saml_metadata_url":"https://127.0.0.1:1/"}"#, |a| {
+        a.sys(GetSamlMetadataFromIdp)
+    }),
+    row(GET_SAML_CERTIFICATE_STATUS, "", |a| a.sys(GetSamlCertStatus)),
+    never(ADD_SAML_IDP_CERTIFICATE, "no certificate", |a| a.sys(AddSamlIdpCert)),
+    never(ADD_SAML_PUBLIC_CERTIFICATE, "no certificate", |a| a.sys(AddSamlPublicCert)),
+    never(ADD_SAML_PRIVATE_CERTIFICATE, "no certificate", |a| a.sys(AddSamlPrivateCert)),
+    row(REMOVE_SAML_IDP_CERTIFICATE, "", |a| a.sys(RemoveSamlIdpCert)),
+    row(REMOVE_SAML_PUBLIC_CERTIFICATE, "", |a| a.sys(RemoveSamlPublicCert)),
+    row(REMOVE_SAML_PRIVATE_CERTIFICATE, "", |a| a.sys(RemoveSamlPrivateCert)),
+    row(RESET_SAML_AUTH_DATA, "{}", admin),
 ];
