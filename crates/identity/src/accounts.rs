@@ -181,7 +181,8 @@ pub(crate) fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> s
     let (id, create_at) = (app.ids.next(), app.clock.now());
     let action = match service {
         people::sessions::outer::SERVICE => "/ldap".to_owned(),
-        crate::saml::SERVICE => crate::saml::PATH.to_owned(),
+        // Said here once more, so that this file does not stand on the one of the service.
+        "saml" => "/login/sso/saml".to_owned(),
         service => format!("/oauth/{service}/complete"),
     };
     let extra_info = extra.to_owned();
