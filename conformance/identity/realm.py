@@ -13,6 +13,25 @@ def person(name, groups, verified=True):
     }
 
 
+def saml_client(receiver, **attributes):
+    """The chat as an application of SAML, whose answers go to `receiver`."""
+    def mapper(name, kind, **config):
+        return {"name": name, "protocol": "saml", "protocolMapper": kind,
+                "config": {"attribute.name": name, "attribute.nameformat": "Basic", **config}}
+    users = [mapper(name, "saml-user-property-mapper", **{"user.attribute": name})
+             for name in ("username", "email", "firstName", "lastName")]
+    groups = mapper("groups", "saml-group-membership-mapper", **{"single": "false", "full.path": "false"})
+    return {
+        "clientId": receiver, "protocol": "saml", "enabled": True, "frontchannelLogout": True,
+        "redirectUris": [receiver], "adminUrl": receiver, "protocolMappers": [*users, groups],
+        "attributes": {
+            "saml.server.signature": "true", "saml.assertion.signature": "false", "saml.client.signature": "false",
+            "saml.authnstatement": "true", "saml.force.post.binding": "true", "saml.signature.algorithm": "RSA_SHA256",
+            "saml_force_name_id_format": "true", "saml_name_id_format": "persistent", **attributes,
+        },
+    }
+
+
 def realm(site, service):
     """The realm for a server at `site`, in which the provider has the name `service`."""
     groups = {
