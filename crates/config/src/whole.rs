@@ -63,6 +63,13 @@ pub fn problems(config: &Config) -> Vec<String> {
         config.accounts.signin_with_email || config.accounts.signin_with_username,
         "accounts.signin_with_email and accounts.signin_with_username must not both be off: nobody could sign in",
     );
+    problems.extend(of_sign_in(config));
+    problems
+}
+
+/// What is wrong with the services that people sign in by.
+fn of_sign_in(config: &Config) -> Vec<String> {
+    let mut problems = Vec::new();
     for provider in &config.sign_in.providers {
         problems.extend(provider.problem().map(|why| format!("sign_in.providers: {why}")));
         if config.sign_in.providers.iter().filter(|other| other.name == provider.name).count() > 1 {

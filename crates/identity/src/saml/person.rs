@@ -144,14 +144,14 @@ mod tests {
     fn attributes_become_a_person_as_claims_do() {
         let attributes =
             json!({"urn:oid:0.9": "Ann", "mail": "Ann@Example.Test", "given": "Ann", "groups": ["/ops", "crew"]});
-        let known = known_by("", attributes.clone()).ok().expect("a person");
+        let known = known_by("", attributes.clone()).unwrap_or_else(|_| panic!("a person"));
         assert_eq!((known.person.username.as_str(), known.person.email.as_str()), ("ann", "ann@example.test"));
         assert_eq!(known.person.groups, Some(vec!["ops".to_owned(), "crew".to_owned()]));
         assert_eq!(
             known.person.subject, "ann@example.test",
             "accounts are known by the address unless an attribute is set"
         );
-        let known = known_by("id_attribute = \"NameID\"\n", attributes.clone()).ok().expect("a person");
+        let known = known_by("id_attribute = \"NameID\"\n", attributes.clone()).unwrap_or_else(|_| panic!("a person"));
         assert_eq!(known.person.subject, "G-1");
         let refusal = known_by("id_attribute = \"uid\"\n", attributes.clone()).err().expect("nobody");
         assert_eq!(refusal.why, Why::Misconfigured);
@@ -165,9 +165,9 @@ mod tests {
         let settings =
             "enable_admin_attribute = true\nadmin_attribute = \"admin=yes\"\nguest_attribute = \"kind=guest\"\n";
         let of = |attributes| known_by(settings, attributes);
-        let admin = of(json!({"mail": "a@b.test", "admin": ["no", "yes"]})).ok().expect("a person");
+        let admin = of(json!({"mail": "a@b.test", "admin": ["no", "yes"]})).unwrap_or_else(|_| panic!("a person"));
         assert_eq!(claims::given(&admin.provider.roles, &admin.person.groups.unwrap_or_default()), [SYSTEM_ADMIN]);
-        let other = of(json!({"mail": "a@b.test", "admin": "no"})).ok().expect("a person");
+        let other = of(json!({"mail": "a@b.test", "admin": "no"})).unwrap_or_else(|_| panic!("a person"));
         assert!(claims::given(&other.provider.roles, &other.person.groups.unwrap_or_default()).is_empty());
         assert_eq!(
             of(json!({"mail": "a@b.test", "kind": "guest"})).err().map(|refusal| refusal.why),

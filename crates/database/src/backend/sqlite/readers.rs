@@ -194,15 +194,15 @@ impl Reader {
 
     fn query(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
         let run = || {
-            let mut prepared = self.connection.prepare_cached(&self.text(&statement.sql))?;
+            let mut prepared = self.connection.prepare_cached(&self.text(statement))?;
             bind(&mut prepared, params)?;
             collect(&mut prepared)
         };
         run().map_err(|error| failed(statement.name, &error))
     }
 
-    fn text(&self, sql: &Cow<'static, str>) -> Arc<str> {
-        match *sql {
+    fn text(&self, statement: &Statement) -> Arc<str> {
+        match statement.sql {
             Cow::Borrowed(text) => {
                 let place = (text.as_ptr() as usize, text.len());
                 self.texts.borrow_mut().entry(place).or_insert_with(|| dialect::sqlite(text).into()).clone()

@@ -68,7 +68,8 @@ fn an_honest_answer_says_who_it_is() {
 fn an_answer_that_is_not_for_this_server_or_not_for_now_is_refused() {
     let judge = Judge::new();
     let minute = 60_000;
-    let cases: Vec<(&str, Box<dyn Fn(&mut Answer)>, &str)> = vec![
+    type Change = Box<dyn Fn(&mut Answer)>;
+    let cases: Vec<(&str, Change, &str)> = vec![
         ("wrong issuer", Box::new(|it| it.issuer = "https://evil.test".into()), "is of the issuer"),
         ("wrong audience", Box::new(|it| it.audience = "https://other.test".into()), "it is for https://other.test"),
         ("wrong recipient", Box::new(|it| it.recipient = "https://other.test".into()), "addressed to"),
