@@ -33,6 +33,23 @@ const NAMES_MAX: u32 = 9;
 /// What the store calls the issuer that the accounts of a provider are known by.
 const ISSUER: &str = "SignInIssuer";
 
+/// Lets an account be known by another name.
+///
+/// # Errors
+/// When the store does not answer.
+pub(crate) async fn be_known_by(app: &Arc<App>, user: &User, id: &str) -> node::error::Result<()> {
+    if user.auth_data.as_deref() == Some(id) {
+        return Ok(());
+    }
+    let new = User { auth_data: Some(id.to_owned()), update_at: later(app, user.update_at), ..user.clone() };
+    let mut change = app.change();
+    change.write(store::users::update(&new, user.update_at));
+    change.user_changed(user.id);
+    announce_update(&mut change, &new);
+    change.commit().await?;
+    Ok(())
+}
+
 /// What an account is known by: the provider's own name for it, told apart from those of other providers.
 pub fn auth_data(service: &str, subject: &str) -> String {
     if PLAIN.contains(&service) { subject.to_owned() } else { format!("{service}:{subject}") }

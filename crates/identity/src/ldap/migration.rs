@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use base::ids::UserId;
-use node::error::{ApiError, Result};
-use people::users::{announce_update, later};
+use node::error::ApiError;
 use permissions::Permission;
 use request::{Answer, App, Call, Reply};
 use serde::Deserialize;
 use wire::users::User;
 
+use crate::accounts;
 use crate::ldap::connection::Connection;
 use crate::ldap::fault::Fault;
 use crate::ldap::{SERVICE, filter, settings};
@@ -68,7 +68,7 @@ pub async fn all(app: &Arc<App>, config: &config::Ldap, to: &str) -> std::result
         }
     }
     for (user, id) in &moves {
-        rewrite(app, user, id).await?;
+        accounts::be_known_by(app, user, id).await?;
     }
     Ok(moves.len())
 }
@@ -89,17 +89,4 @@ async fn id_of(
         }
     }
     Ok(None)
-}
-
-async fn rewrite(app: &Arc<App>, user: &User, id: &str) -> Result<()> {
-    if user.auth_data.as_deref() == Some(id) {
-        return Ok(());
-    }
-    let new = User { auth_data: Some(id.to_owned()), update_at: later(app, user.update_at), ..user.clone() };
-    let mut change = app.change();
-    change.write(store::users::update(&new, user.update_at));
-    change.user_changed(user.id);
-    announce_update(&mut change, &new);
-    change.commit().await?;
-    Ok(())
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use base::ids::UserId;
 use node::error::Result;
 use people::audits;
-use people::users::{announce_update, later};
 use permissions::Permission;
 use request::{Answer, App, Call, Reply};
 use serde::{Deserialize, Serialize};
 use wire::users::User;
 
+use crate::accounts;
 use crate::saml::SERVICE;
 
 const PAGE_LEN: usize = 500;
@@ -37,7 +37,7 @@ pub async fn reset(mut call: Call) -> Answer {
     let found = meant(&call.app, &form).await?;
     if !form.dry_run {
         for user in &found {
-            rewrite(&call.app, user).await?;
+            accounts::be_known_by(&call.app, user, &user.email).await?;
         }
         let mut change = call.app.change();
         audits::note(&mut change, &call, &format!("accounts={}", found.len()));
@@ -60,14 +60,4 @@ async fn meant(app: &Arc<App>, form: &Form) -> Result<Vec<User>> {
         after = last.id;
         found.extend(page.into_iter().filter(is_meant));
     }
-}
-
-async fn rewrite(app: &Arc<App>, user: &User) -> Result<()> {
-    let new = User { auth_data: Some(user.email.clone()), update_at: later(app, user.update_at), ..user.clone() };
-    let mut change = app.change();
-    change.write(store::users::update(&new, user.update_at));
-    change.user_changed(user.id);
-    announce_update(&mut change, &new);
-    change.commit().await?;
-    Ok(())
 }
