@@ -62,7 +62,7 @@ const gone = () => {
 describe("the service worker", () => {
   it("leaves the API, writes and other sites alone", async () => {
     expect(await answer("/api/v4/users/me")).toBeUndefined();
-    for (const path of ["/oauth/work/login", "/signup/work/complete"])
+    for (const path of ["/oauth/corp/login", "/signup/corp/complete"])
       expect(await answer(path, { mode: "navigate" })).toBeUndefined();
     expect(await answer("/assets/a.js", { method: "POST" })).toBeUndefined();
     expect(await answer("/assets/a.js", { origin: "https://elsewhere.test" })).toBeUndefined();
