@@ -110,7 +110,7 @@ async fn serve_until_stopped(
     wait_for_signal().await?;
     tracing::info!("stopping");
     stop.send_replace(true);
-    drop(tokio::time::timeout(drain.max(LEAVE_MAX) + Duration::from_secs(1), serving).await);
+    drop(tokio::time::timeout(LEAVE_MAX + drain + Duration::from_secs(1), serving).await);
     if let Err(error) = app.leases.release().await {
         tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
     }

@@ -13,7 +13,7 @@ use base::Id;
 use bytes::Bytes;
 use config::Config;
 use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, Version, header};
 use hyper::body::{Body as _, Incoming};
 use metrics::{ApiCall, PageLoad};
 use node::error::ApiError;
@@ -46,6 +46,7 @@ const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const X_VERSION_ID: HeaderName = HeaderName::from_static("x-version-id");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const X_PAGE_LOAD_CONTEXT: HeaderName = HeaderName::from_static("x-page-load-context");
+const CLOSE: HeaderValue = HeaderValue::from_static("close");
 /// Headers of an answer for which there is room from the start, the connection's own among them.
 const ANSWER_HEADERS: usize = 12;
 
@@ -76,7 +77,7 @@ pub async fn dispatch(
     let request_id: Id = app.ids.next();
     let gzip = accepts_gzip(&parts.headers);
     let asks_again = parts.headers.contains_key(header::IF_NONE_MATCH);
-    let method = parts.method.clone();
+    let (method, version) = (parts.method.clone(), parts.version);
     let label = ApiCall {
         handler: "",
         method: label_method(&method),
@@ -106,6 +107,9 @@ pub async fn dispatch(
     let mut response = respond(&app, answer, request_id, &method, gzip);
     for (name, value) in marks {
         response.headers_mut().append(name, value);
+    }
+    if app.hub.is_leaving() && version < Version::HTTP_2 && !response.status().is_informational() {
+        response.headers_mut().insert(header::CONNECTION, CLOSE);
     }
     if handler_name != "connectWebSocket" {
         let status = response.status().as_u16();

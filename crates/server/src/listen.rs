@@ -13,7 +13,7 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use request::App;
 use request::way::Way;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
@@ -31,7 +31,12 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// Bytes of a connection's read buffer at first; it grows with what is read.
 const READ_BUFFER_BYTES: usize = 8 * 1024;
 
-/// Serves until `stop` turns true, then lets open requests finish for `drain`, and clients move on.
+/// Serves until `stop` turns true. Then clients move on, while requests on open connections are still answered, and the
+/// last ones get `drain` to finish.
+///
+/// A proxy may send a request on a connection at the moment at which it is closed, and sends nothing but reads twice. So a
+/// connection is closed behind an answer ([`dispatch`] says so), and only who asked nothing while clients moved is closed
+/// at the end.
 pub async fn serve(
     app: Arc<App>,
     listener: TcpListener,
@@ -41,23 +46,11 @@ pub async fn serve(
     drain: Duration,
 ) {
     let graceful = GracefulShutdown::new();
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            _ = stop.wait_for(|stop| *stop) => break,
-        };
-        let (stream, peer) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-                continue;
-            }
-        };
+    let begin = |stream: TcpStream, peer: SocketAddr| {
         let Some(place) = room.take() else {
             app.metrics.system.queue_drops.add(("connections",), 1);
             tracing::debug!(%peer, "no room for a connection");
-            continue;
+            return;
         };
         drop(stream.set_nodelay(true));
         let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
@@ -70,12 +63,39 @@ pub async fn serve(
                 },
             }
         });
+    };
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stop.wait_for(|stop| *stop) => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => begin(stream, peer),
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
     }
-    drop(listener);
-    let drained = tokio::time::timeout(drain, graceful.shutdown());
-    if tokio::join!(leave(&app), drained).1.is_err() {
+    for (stream, peer) in waiting(listener) {
+        begin(stream, peer);
+    }
+    leave(&app).await;
+    if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
+}
+
+/// Closes a listener, and answers the connections that the system had accepted for it: their requests may be there.
+fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let Ok(listener) = listener.into_std() else { return Vec::new() };
+    let accepted = std::iter::from_fn(|| listener.accept().ok());
+    accepted.filter_map(|(stream, peer)| Some((nonblocking(stream)?, peer))).collect()
+}
+
+fn nonblocking(stream: std::net::TcpStream) -> Option<TcpStream> {
+    stream.set_nonblocking(true).ok()?;
+    TcpStream::from_std(stream).ok()
 }
 
 async fn speak<S>(app: Arc<App>, (stream, way): (S, Way), peer: SocketAddr, place: Place, watcher: Watcher)

@@ -7,9 +7,14 @@ use bus::{Exchange, NodeId};
 use client::Socket;
 use cluster::resume;
 use http::Method;
+use muster_server::http::room::Room;
+use muster_server::listen;
 use muster_server::realtime::leaving;
 use serde_json::json;
 use testkit::{Database, Person, TestApp, nodes};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use wire::channels::Channel;
 use wire::events::EventName;
 
@@ -52,6 +57,14 @@ async fn is_told(mut socket: Socket, name: EventName) -> bool {
             Err(error) => return !error.to_string().contains("nothing came in time"),
         }
     }
+}
+
+/// What a connection that stays open answers.
+async fn ask(stream: &mut TcpStream) -> String {
+    stream.write_all(b"GET /api/v4/system/ping HTTP/1.1\r\nhost: a\r\n\r\n").await.expect("it is open");
+    let mut told = Vec::new();
+    while !told.ends_with(b"}") && stream.read_buf(&mut told).await.expect("an answer") > 0 {}
+    String::from_utf8(told).expect("a text")
 }
 
 nodes! {2:
@@ -136,6 +149,26 @@ nodes! {2:
         let texts: Vec<String> = heard(&mut socket, &[EventName::Posted]).await.iter().map(message).collect();
         assert_eq!(texts, ["meanwhile", "after"]);
         assert!(app.app.hub.connections().is_empty());
+    }
+
+    async fn requests_on_open_connections_are_answered_while_clients_move(db) {
+        let (app, _ann, bob, _channel) = ann_and_bob(db).await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address").to_string();
+        let (stop, stopped) = watch::channel(false);
+        let (node, room, drain) = (app.app.clone(), Room::new(10), Duration::from_secs(1));
+        let serving = base::tasks::spawn("listener", listen::serve(node, listener, None, room, stopped, drain));
+        let mut socket = Socket::open(&bob.at(&format!("http://{address}")).rest).await.expect("a socket");
+        let mut kept = TcpStream::connect(&address).await.expect("the system accepts");
+        assert!(!ask(&mut kept).await.contains("connection: close"));
+        while socket.event(QUIET).await.is_ok() {}
+        stop.send_replace(true);
+        while !socket.event(PATIENCE).await.expect_err("the node leaves").to_string().contains("closed") {}
+        let told = ask(&mut kept).await;
+        assert!(told.starts_with("HTTP/1.1 200") && told.contains("connection: close"), "{told:?}");
+        assert_eq!(kept.read(&mut [0; 1]).await.expect("an end"), 0);
+        socket.resume(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
+        serving.await.expect("it ends");
     }
 
     async fn what_no_node_knows_begins_anew(db) {

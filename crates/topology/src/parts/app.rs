@@ -83,8 +83,8 @@ pub fn component(site: &Site, node: Node) -> Component {
         ready_within: Duration::from_secs(60),
         then: Vec::new(),
         stop: Stop::Terminate,
-        // The server promises to drain and stop within 10 s.
-        stop_within: Duration::from_secs(15),
+        // Clients move on for 20 s at most, and the last requests get 8 s (`server::realtime::leaving`, `muster::serve`).
+        stop_within: Duration::from_secs(35),
         ports: vec![port, metrics_port],
         address: format!("http://{host}:{port}"),
         core,
