@@ -17,13 +17,23 @@ pub fn read(system: &System) {
     if let Ok(status) = fs::read_to_string("/proc/self/status") {
         read_status(system, &status);
     }
-    if let Ok(open) = fs::read_dir("/proc/self/fd") {
-        // One of them is the handle that lists them.
-        system.open_fds.set(open.count() as i64 - 1);
+    if let Some(open) = open_files() {
+        system.open_fds.set(open);
     }
     if let Ok(limits) = fs::read_to_string("/proc/self/limits") {
         let soft = limits.lines().find_map(|line| line.strip_prefix("Max open files")?.split_whitespace().next());
         set_from(&system.max_fds, soft, 1);
+    }
+}
+
+/// How many files are open. Since Linux 6.2 the size of the folder is their number; before it is 0, and they are listed, which
+/// takes longer with each socket.
+fn open_files() -> Option<i64> {
+    const FOLDER: &str = "/proc/self/fd";
+    match fs::metadata(FOLDER).ok()?.len() {
+        // One of them is the handle that lists them.
+        0 => Some(fs::read_dir(FOLDER).ok()?.count() as i64 - 1),
+        len => i64::try_from(len).ok(),
     }
 }
 
@@ -71,6 +81,16 @@ fn set_from(gauge: &crate::value::Gauge, text: Option<&str>, unit: i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn each_open_file_counts() {
+        let before = open_files().expect("a system with /proc");
+        let more: Vec<fs::File> = (0..64).map(|_| fs::File::open("/proc/self/stat").expect("a file")).collect();
+        let after = open_files().expect("a system with /proc");
+        // Other tests open files meanwhile.
+        assert!((before + 32..before + 128).contains(&after), "{before} and then {after}, with {} more", more.len());
+    }
 
     #[test]
     fn a_program_name_with_brackets_does_not_shift_the_fields() {
