@@ -2,7 +2,7 @@
 // search of one channel by a key; searches that are saved on all devices; a thread that leads back to what was found. In
 // every look.
 import { row, visit } from "../acts.mjs";
-import { apiOf } from "../api.mjs";
+import { apiOf, each } from "../api.mjs";
 import { serious } from "../axe.mjs";
 import { tooWide } from "../cut.mjs";
 import { expect } from "../expect.mjs";
@@ -34,6 +34,7 @@ export default async function searching({ person, base, server }) {
   await here(tomas, field, found);
   await saved(tomas, field, await person("tomas"));
   await thereAndBack(tomas, field, server.api);
+  await farAndBack(tomas, field, server.api);
   for (const [look, context] of Object.entries(LOOKS)) await seen(person, base, look, context);
 }
 
@@ -156,6 +157,32 @@ async function thereAndBack(tomas, field, server) {
   await tomas.locator(".panel-head").getByRole("button", { name: "Back" }).click();
   await tomas.locator(".found", { hasText: "okapi" }).waitFor();
   expect.equal(await field.inputValue(), "okapi");
+}
+
+/** A list that was read beyond its first page is where it was after a thread that was opened from it. */
+async function farAndBack(tomas, field, server) {
+  const mara = await apiOf(server, "mara");
+  const team = await mara.get("/teams/name/harbour-lights");
+  const { id } = await mara.get(`/teams/${team.id}/channels/name/off-topic`);
+  const root = await mara.post("/posts", { channel_id: id, message: "Who counts them?" });
+  await mara.post("/posts", { channel_id: id, root_id: root.id, message: "The first bongo" });
+  await each(70, (at) => mara.post("/posts", { channel_id: id, message: `One more bongo: ${at}` }));
+  await field.fill("bongo");
+  await tomas.keyboard.press("Enter");
+  const found = () => tomas.locator(".found").count();
+  await expect.soon(found, 60);
+  await tomas.locator(".panel").getByRole("button", { name: "Show more" }).click();
+  await expect.soon(found, 71);
+  const last = tomas.locator(".found", { hasText: "The first bongo" });
+  await last.getByRole("button", { name: "Jump" }).click();
+  await tomas.locator(".panel .post", { hasText: "Who counts them?" }).waitFor();
+  await tomas.locator(".panel-head").getByRole("button", { name: "Back" }).click();
+  await expect.soon(found, 71);
+  const isInSight = (element) => {
+    const [box, list] = [element, element.closest(".panel-body")].map((one) => one.getBoundingClientRect());
+    return box.bottom > list.top && box.top < list.bottom;
+  };
+  await expect.soon(() => last.evaluate(isInSight), true);
 }
 
 async function seen(person, base, look, context) {

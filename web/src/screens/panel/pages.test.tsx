@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { setCaughtUp } from "../../query/world";
 import { type Pages, pagesOf } from "./pages";
 
-function listed(there: () => readonly string[], isListed?: (id: string) => boolean) {
+function listed(there: () => readonly string[], isListed?: (id: string) => boolean, firstLen?: number) {
   const [on, setOn] = createSignal("one");
   const [again, setAgain] = createSignal("");
   const load = async (page: number) => {
@@ -13,7 +13,7 @@ function listed(there: () => readonly string[], isListed?: (id: string) => boole
   };
   let pages!: Pages<string>;
   const dispose = createRoot((dispose) => {
-    pages = pagesOf({ on, again, load, idOf: (id) => id, pageLen: 3, isListed });
+    pages = pagesOf({ on, again, load, idOf: (id) => id, pageLen: 3, isListed, firstLen });
     return dispose;
   });
   return { pages, setOn, setAgain, dispose };
@@ -64,5 +64,13 @@ it("keeps what is shown until another search has found something", async () => {
   there = [..."abcdefg"];
   setAgain("");
   await vi.waitFor(() => expect([pages.rows(), pages.more()]).toEqual([[..."abc"], true]));
+  dispose();
+});
+
+it("begins with as much as was shown before, and another list with one page", async () => {
+  const { pages, setOn, dispose } = listed(() => [..."abcdefghi"], undefined, 5);
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."abcdef"]));
+  setOn("two");
+  await vi.waitFor(() => expect(pages.rows()).toEqual([..."abc"]));
   dispose();
 });

@@ -1,6 +1,6 @@
 // A list that comes page by page: the first at once, further ones when they are asked for, and all that is shown anew
 // after events were lost.
-import { batch, createEffect, createSignal, type JSX, Match, on, onCleanup, Show, Switch } from "solid-js";
+import { batch, createEffect, createSignal, type JSX, Match, on, onCleanup, Show, Switch, untrack } from "solid-js";
 import { caughtUp } from "../../query/world";
 import { Button, Empty } from "../../ui";
 import { passFocusOn } from "../../ui/focus";
@@ -27,6 +27,8 @@ export interface Paged<Row> {
   readonly pageLen: number;
   /** Whether a row that was loaded still is on the server's list; all are where it is not told. */
   readonly isListed?: ((row: Row) => boolean) | undefined;
+  /** As many rows come at first, where a list is come back to. */
+  readonly firstLen?: number | undefined;
 }
 
 export interface Pages<Row> {
@@ -46,6 +48,7 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
   // Only the latest request is listened to.
   let turn = 0;
   let shownLen = 0;
+  let firstLen = paged.firstLen ?? 0;
   /** Where the last answer says that it goes on. */
   let following: number | undefined;
   const write = (all: readonly Row[], isMore: boolean) => {
@@ -80,7 +83,8 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
   };
   createEffect(
     on(source, () => {
-      shownLen = 0;
+      shownLen = firstLen;
+      firstLen = 0;
       setRows(undefined);
       begin();
     }),
@@ -97,17 +101,36 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
   return { rows, more, failed, extend, retry: begin };
 }
 
+/** How far a list was read when it was left: its rows, and the height above those in sight in pixels. */
+export interface Left {
+  readonly rows: number;
+  readonly top: number;
+}
+
 /** The pages as they come; `shown` are the rows as the reader sees them. */
 export function PageList<Row>(props: {
   pages: Pages<Row>;
   shown: readonly Row[] | undefined;
   wait: JSX.Element;
   empty: JSX.Element;
+  /** Where the reader was in it before. */
+  left?: Left | undefined;
+  onLeave?: (left: Left) => void;
   children: (all: () => readonly Row[]) => JSX.Element;
 }): JSX.Element {
   let body!: HTMLDivElement;
   const toTop = () => body.closest(".panel")?.querySelector<HTMLElement>("button")?.focus();
   passFocusOn({ rows: () => props.shown, list: () => body, items: ".post", otherwise: toTop });
+  let isBack = props.left === undefined;
+  createEffect(() => {
+    if (isBack || props.shown === undefined) return;
+    isBack = true;
+    queueMicrotask(() => body.scrollTo({ top: props.left?.top ?? 0 }));
+  });
+  onCleanup(() => {
+    const rows = untrack(() => props.pages.rows())?.length;
+    if (rows) props.onLeave?.({ rows, top: body.scrollTop });
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the messages inside.
     <div

@@ -1,5 +1,5 @@
 // Lists of posts from anywhere: saved ones, mentions of me, what is pinned. A post is shown with where it stands.
-import { createMemo, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
+import { createMemo, createSignal, For, type JSX, onCleanup, Show, untrack } from "solid-js";
 import { formatDate } from "../../i18n/language";
 import { get } from "../../net/rest";
 import { isSaved } from "../../query/do";
@@ -11,16 +11,19 @@ import type { Change } from "../../state/tables";
 import { Empty, type IconName, Skeleton } from "../../ui";
 import type { Post, PostList } from "../../wire.gen";
 import { PostItem } from "../channel/post";
-import { addressOfPost, team } from "../place";
+import { addressOfPost, type Panel, panel, team } from "../place";
 import { t } from "../strings";
 import { postsWithAny, SEARCH_LEN, shownIds } from "./found";
 import { PanelHead } from "./head";
-import { type Page, PageList, pagesOf } from "./pages";
+import { type Left, type Page, PageList, pagesOf } from "./pages";
 
 const PAGE_LEN = 50;
 /** Those of a list that are there, in its order, as ids. */
 const listedIds = (list: PostList): Promise<string[]> =>
   shownIds(list.order.flatMap((id) => list.posts[id] ?? []).filter((one) => one.delete_at === 0));
+
+/** Of the lists that a thread leads back to: a list is one as long as its panel is the same object. */
+const left = new WeakMap<Panel, Left>();
 
 export function PostResults(props: {
   load: (page: number) => Promise<Page<string>>;
@@ -35,12 +38,15 @@ export function PostResults(props: {
   joined?: readonly string[];
 }): JSX.Element {
   const isListed = (id: string) => props.isListed?.(id) ?? true;
+  const list = untrack(panel);
+  const before = list && left.get(list);
   const pages = pagesOf({
     on: () => props.on,
     load: (page) => props.load(page),
     idOf: (id: string) => id,
     pageLen: props.pageLen,
     isListed,
+    firstLen: before?.rows,
   });
   const at = (id: string) => store.row("posts", id)?.create_at ?? 0;
   const placed = (id: string) => ({ id, create_at: at(id) });
@@ -56,6 +62,8 @@ export function PostResults(props: {
     <PageList
       pages={pages}
       shown={shown()}
+      left={before}
+      onLeave={(now) => list && left.set(list, now)}
       wait={<Skeleton lines={6} avatar />}
       empty={
         <Empty icon={props.icon} title={props.empty}>
