@@ -52,6 +52,7 @@ function serve(answer: (address: URL) => unknown) {
     hold: () => {
       isHeld = true;
     },
+    releaseLast: () => waiting.pop()?.(),
     release: () => {
       isHeld = false;
       for (const go of waiting.splice(0)) go();
@@ -132,6 +133,38 @@ describe("what is said while an answer travels stays", () => {
     server.release();
     await extended;
     expect(idsOf(channelWindow("c1"))).toEqual(["a", "b"]);
+  });
+});
+
+describe("a channel that is brought up to date", () => {
+  const key = channelWindow("c1");
+  const shown = ["d", "e"].map((id, at) => made(id, 4 + at));
+  beforeEach(() => {
+    store.commit([
+      ...shown.map((post) => put("posts", post.id, post)),
+      put("windows", key, { ids: ["d", "e"], oldest: false, newest: true, loadedAt: 0 }),
+    ]);
+  });
+
+  it("leaves out what was edited beyond its begin", async () => {
+    serve(() => listOf([{ ...made("a", 1), update_at: 9 }, made("f", 6)]));
+    await catchUp([key]);
+    expect(store.get("windows", key)).toMatchObject({ ids: ["d", "e", "f"], oldest: false });
+  });
+
+  it("keeps the older page that came meanwhile", async () => {
+    const page = [made("b", 2), made("c", 3)];
+    const server = serve(({ searchParams }) =>
+      searchParams.has("before") ? listOf(page, { prev_post_id: "a" }) : listOf([made("f", 6)]),
+    );
+    server.hold();
+    const caught = catchUp([key]);
+    const grown = extend(key, "older");
+    server.releaseLast();
+    await grown;
+    server.release();
+    await caught;
+    expect(idsOf(key)).toEqual(["b", "c", "d", "e", "f"]);
   });
 });
 

@@ -281,22 +281,29 @@ export async function catchUp(shown: readonly string[]): Promise<void> {
 
 async function catchUpChannel(channelId: string): Promise<void> {
   const key = channelWindow(channelId);
-  const window = store.get("windows", key);
-  if (!window) return;
-  const since = Math.max(0, ...window.ids.map((id) => store.get("posts", id)?.update_at ?? 0));
+  const before = store.get("windows", key);
+  if (!before) return;
+  const since = Math.max(0, ...before.ids.map((id) => store.get("posts", id)?.update_at ?? 0));
   const list = await get<PostList>(`/channels/${channelId}/posts`, { ...COLLAPSED, since });
   if (list.order.length >= CATCH_UP_MAX) {
     await jumpToEnd(channelId);
     return;
   }
+  // An older page may have come while this one travelled.
+  const window = store.get("windows", key);
+  if (!window) return;
   const gone = new Set(
     Object.values(list.posts)
       .filter((post) => post.delete_at > 0)
       .map((post) => post.id),
   );
   const known = new Set(window.ids);
-  const fresh = window.newest ? inOrder(list).filter((id) => !known.has(id) && list.posts[id]?.root_id === "") : [];
   const placed = (id: string) => ({ id, create_at: (list.posts[id] ?? store.get("posts", id))?.create_at ?? 0 });
+  const first = window.oldest ? 0 : placed(window.ids[0] ?? "").create_at;
+  // What was edited and is older than all that is loaded is found again when reading gets there.
+  const isFresh = (id: string) =>
+    !known.has(id) && list.posts[id]?.root_id === "" && placed(id).create_at >= first && window.newest;
+  const fresh = inOrder(list).filter(isFresh);
   const ids = [...window.ids.filter((id) => !gone.has(id)), ...fresh].sort((a, b) => byAge(placed(a), placed(b)));
   const live = { ...list, posts: Object.fromEntries(Object.entries(list.posts).filter(([id]) => !gone.has(id))) };
   store.commit([

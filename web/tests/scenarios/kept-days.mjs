@@ -126,11 +126,7 @@ async function away(tomas, base) {
 
   await tomas.context().setOffline(false);
   await expect.gone(tomas.getByText("No connection"));
-  // What is older comes from the server again, with the next turn of the wheel that moves the list.
-  for (let turns = 0; turns < 40 && (await said(tomas, "Before all that is kept").count()) === 0; turns += 1) {
-    await tomas.mouse.wheel(0, turns % 4 === 0 ? 600 : -1_500);
-    await tomas.waitForTimeout(200);
-  }
+  // What is older comes from the server again, though nobody moves the list.
   await said(tomas, "Before all that is kept").waitFor();
 }
 

@@ -8,7 +8,7 @@ import { restoreWindow } from "../../query/cache";
 import { lastUnread, viewChannel } from "../../query/do";
 import { show } from "../../query/shown";
 import { type End, extend, isOver, jumpToEnd, openAround, openChannel, trim } from "../../query/windows";
-import { store } from "../../query/world";
+import { caughtUp, link, store } from "../../query/world";
 import { channelWindow } from "../../state/tables";
 import { Button, Icon, Skeleton } from "../../ui";
 import { walk } from "../../ui/walk";
@@ -201,7 +201,7 @@ export function PostList(props: PostListProps) {
     try {
       await extend(key(), end);
     } catch {
-      // The next scroll asks again.
+      // The next scroll asks again, or the link when it is back.
       return;
     }
     if (!isOver(key())) return;
@@ -218,6 +218,12 @@ export function PostList(props: PostListProps) {
     if (offset < AHEAD_PX) void grow("older");
     else if (below < AHEAD_PX) void grow("newer");
   };
+  // Without a network an end may have been reached that is none; nobody need move the list for what comes after it.
+  createEffect(
+    on([link, caughtUp], ([now]) => now === "open" && props.shown && onScroll(handle()?.scrollOffset ?? 0), {
+      defer: true,
+    }),
+  );
   /** A page that does not fill the screen never scrolls. */
   const fill = () => {
     const to = handle();

@@ -4,7 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua/solid";
 import { followThread, readThread } from "../../query/do";
 import { show } from "../../query/shown";
 import { type End, extend, isOver, loadPost, openThread, trim } from "../../query/windows";
-import { channelName, currentSocket, store } from "../../query/world";
+import { caughtUp, channelName, currentSocket, link, store } from "../../query/world";
 import { threadWindow } from "../../state/tables";
 import { Button, Skeleton } from "../../ui";
 import { walk } from "../../ui/walk";
@@ -137,7 +137,7 @@ export function ThreadPanel(props: { rootId: string }) {
     try {
       await extend(key, end);
     } catch {
-      // The next scroll asks again.
+      // The next scroll asks again, or the link when it is back.
       return;
     }
     if (isOver(key)) requestAnimationFrame(() => trim(key, end === "older" ? "newer" : "older"));
@@ -151,6 +151,10 @@ export function ThreadPanel(props: { rootId: string }) {
     if (offset < AHEAD_PX) void grow("older");
     else if (below < AHEAD_PX) void grow("newer");
   };
+  // Without a network an end may have been reached that is none; nobody need move the list for what comes after it.
+  createEffect(
+    on([link, caughtUp], ([now]) => now === "open" && onScroll(handle()?.scrollOffset ?? 0), { defer: true }),
+  );
 
   return (
     <>
