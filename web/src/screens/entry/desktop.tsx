@@ -1,5 +1,4 @@
-// A sign-in of the desktop program by a provider: begun there, finished in a browser, and handed back by a link that opens
-// the program. The program knows its own sign-in by a token that only it has.
+// A sign-in of the desktop program by a provider, which a browser finished: handed back by a link that opens the program.
 import { createSignal, onMount, Show } from "solid-js";
 import { post } from "../../net/rest";
 import { start } from "../../query/session";
@@ -7,27 +6,11 @@ import { go } from "../../route";
 import { Banner } from "../../ui";
 import type { User } from "../../wire.gen";
 import { problemText } from "../task";
+import { isDesktopProgram, KEPT } from "./desktop-program";
 import { t } from "./strings";
 
-const KEPT = "muster.desktop-token";
 /** How programs for the desktop are called by links. */
 const SCHEME = "mattermost";
-
-/** Whether this page stands in the desktop program. */
-export function isDesktopProgram(): boolean {
-  return "desktopAPI" in window || /Mattermost\/\d/.test(navigator.userAgent);
-}
-
-/** Where a sign-in by a provider begins. */
-export const beginningAt = (provider: string): string =>
-  provider === "saml" ? "/login/sso/saml" : `/oauth/${provider}/login`;
-
-/** Opens the browser for it; the answer comes back by the program's own link. */
-export function beginOnDesktop(provider: string): void {
-  const token = crypto.randomUUID().replaceAll("-", "");
-  sessionStorage.setItem(KEPT, token);
-  window.open(`${beginningAt(provider)}?${new URLSearchParams({ desktop_token: token })}`, "_blank");
-}
 
 export default function Desktop(props: { client: string; server: string }) {
   const [problem, setProblem] = createSignal("");

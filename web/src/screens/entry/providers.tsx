@@ -3,7 +3,7 @@ import { For, Show } from "solid-js";
 import { config } from "../../query/world";
 import { inviteOf, route, wantedOf } from "../../route";
 import { Banner } from "../../ui";
-import { beginningAt, beginOnDesktop, isDesktopProgram } from "./desktop";
+import { beginningAt, beginOnDesktop, isDesktopProgram } from "./desktop-program";
 import { t } from "./strings";
 
 /** A provider as the server tells of it. */
