@@ -62,7 +62,6 @@ const CONSTANTS_MEMBER: &[(&str, &str)] = &[
     ("EnableOutgoingOAuthConnections", "false"),
     ("EnableUserManagedAttributes", "false"),
     ("ExperimentalChannelCategorySorting", "false"),
-    ("ExperimentalEnableAuthenticationTransfer", "false"),
     ("ExperimentalEnablePostMetadata", "true"),
     ("ExperimentalTimezone", "true"),
     ("IsDefaultMarketplace", "true"),

@@ -12,9 +12,7 @@ use config::Provider;
 use node::error::ApiError;
 use organisation::teams;
 use organisation::users::create::{Outer, of_service};
-use people::sessions::ending;
 use people::sessions::login::must_be_admitted;
-use people::sessions::mfa::{What, turn_off};
 use people::users::administrators::must_leave_one;
 use people::users::roles::change_roles;
 use people::users::{announce_update, later, must_stored};
@@ -24,6 +22,7 @@ use wire::audits::Audit;
 use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User, UserForm};
 
 use crate::claims::{Person, given};
+use crate::link::{By, is_awaited, link};
 use crate::refusal::{Refusal, Why};
 
 /// Providers whose accounts have the provider's own name for somebody as it is, as imports of them do.
@@ -111,10 +110,11 @@ async fn newcomer(app: &Arc<App>, provider: &Provider, person: &Person, data: &s
         return Err(Refusal::new(Why::NoAddress, detail));
     }
     if let Some(user) = app.store.user_by_email(&person.email).await? {
-        if !provider.match_by_email || !is_movable(&user) {
+        let is_matched = provider.match_by_email && is_movable(&user);
+        if !is_matched && !is_awaited(&user, &provider.name) {
             return Err(Refusal::new(Why::AddressTaken, format!("user_id={} has the address", user.id)));
         }
-        return link(app, &provider.name, &user, data).await;
+        return link(app, &provider.name, &user, Some(data), By::Address).await;
     }
     must_make(app, provider.create_accounts).await?;
     let outer = Outer { service: provider.name.clone(), data: data.to_owned(), is_guest: person.is_guest };
@@ -139,30 +139,6 @@ pub(crate) async fn must_make(app: &App, is_wanted: bool) -> Result<(), Refusal>
 /// Whether an account is one with a password, which another service may take over.
 pub(crate) fn is_movable(user: &User) -> bool {
     user.auth_service.is_empty() && !user.is_bot && user.remote_id.as_deref().unwrap_or_default().is_empty()
-}
-
-/// Moves an account with a password over to a service. Whoever had it besides its owner has it no more.
-pub(crate) async fn link(app: &Arc<App>, service: &str, user: &User, data: &str) -> Result<User, Refusal> {
-    let old = must_stored(app, user.id).await?;
-    let mut new = old.clone();
-    (new.auth_service, new.auth_data) = (service.to_owned(), Some(data.to_owned()));
-    new.update_at = later(app, old.update_at);
-    let mut change = app.change();
-    must_leave_one(&mut change, &old);
-    change.write(store::users::update(&new, old.update_at));
-    if !old.email_verified {
-        // Somebody may have made the account with an address of another: it is not left with keys to it.
-        change.write(store::access_tokens::remove_of_user(user.id));
-        // Nor does a second factor of a stranger's keep the owner out.
-        turn_off(&mut change, &mut new, What::All);
-    }
-    ending::end_all(&mut change, user.id);
-    change.user_changed(user.id);
-    change.write(noted(app, user.id, service, "matched by its address"));
-    announce_update(&mut change, &new);
-    change.commit().await?;
-    tracing::info!(user.id = %user.id, service, "an account was matched by its address");
-    Ok(new)
 }
 
 /// Makes an account for somebody whom a service vouches for, with the first name that is free.
@@ -207,7 +183,7 @@ pub(crate) fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> s
 }
 
 /// Names for a new account, from the wanted one on.
-fn free_names(wanted: &str) -> impl Iterator<Item = String> {
+pub(crate) fn free_names(wanted: &str) -> impl Iterator<Item = String> {
     let wanted = if wanted.is_empty() { "user".to_owned() } else { wanted.to_owned() };
     let random = format!("{wanted}-{}", &tokens::secret()[20..]);
     let numbered = (2..=NAMES_MAX).map({
@@ -217,7 +193,7 @@ fn free_names(wanted: &str) -> impl Iterator<Item = String> {
     std::iter::once(wanted).chain(numbered).chain([random]).filter(|name| is_username(name))
 }
 
-fn cut(text: &str, len_max: usize) -> String {
+pub(crate) fn cut(text: &str, len_max: usize) -> String {
     text.chars().take(len_max).collect()
 }
 

@@ -6,6 +6,7 @@
 
 use auth::{Key, Keyring};
 use base::Millis;
+use base::ids::UserId;
 use base::tokens;
 use http::HeaderMap;
 use node::error::Result;
@@ -15,6 +16,7 @@ use request::secrets::Secrets;
 use request::token::cookie;
 use serde::{Deserialize, Serialize};
 use store::Store;
+use wire::users::User;
 
 /// Under this name the store keeps the key that seals attempts, sealed itself.
 const KEY_NAME: &str = "SignInKey";
@@ -59,12 +61,48 @@ pub struct Attempt {
     pub verifier: String,
     pub way: Way,
     pub begun_at: Millis,
+    /// The account that this sign-in moves to the provider, in place of the one that the provider knows.
+    #[serde(default)]
+    pub moving: Option<Moving>,
 }
 
 impl Attempt {
     pub fn new(service: &str, issuer: &str, way: Way, now: Millis) -> Attempt {
-        let (service, issuer) = (service.to_owned(), issuer.to_owned());
-        Attempt { service, issuer, nonce: tokens::long_secret(), verifier: tokens::long_secret(), way, begun_at: now }
+        Attempt {
+            service: service.to_owned(),
+            issuer: issuer.to_owned(),
+            nonce: tokens::long_secret(),
+            verifier: tokens::long_secret(),
+            way,
+            begun_at: now,
+            moving: None,
+        }
+    }
+}
+
+/// An account whose owner has proven it, and goes to a provider to move it there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moving {
+    pub user: UserId,
+    /// How the account signed in when its owner proved it.
+    auth_service: String,
+    auth_data: Option<String>,
+    last_password_update: Millis,
+}
+
+impl Moving {
+    pub fn of(user: &User) -> Moving {
+        Moving {
+            user: user.id,
+            auth_service: user.auth_service.clone(),
+            auth_data: user.auth_data.clone(),
+            last_password_update: user.last_password_update,
+        }
+    }
+
+    /// Whether the account still signs in by what its owner proved.
+    pub fn still_is(&self, user: &User) -> bool {
+        *self == Moving::of(user)
     }
 }
 

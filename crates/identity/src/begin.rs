@@ -8,7 +8,7 @@ use request::{Answer, App, Call, Reply};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::attempt::{Attempt, RETURN_LEN_MAX, Way, kept};
+use crate::attempt::{Attempt, Moving, RETURN_LEN_MAX, Way, kept};
 use crate::directory::Directory;
 use crate::refusal::{Refusal, Why};
 use crate::{callback, provider};
@@ -57,6 +57,31 @@ async fn begin(call: &Call, way: Way) -> Answer {
 }
 
 async fn to_provider(call: &Call, service: &str, way: Way) -> Result<Reply, Refusal> {
+    let led = lead(call, service, way, None).await?;
+    let reply = Reply::empty(StatusCode::FOUND).with_text_header(header::LOCATION, &led.address);
+    Ok(led.kept_by(reply))
+}
+
+/// The way to a provider.
+pub(crate) struct Led {
+    /// The provider's page.
+    pub address: String,
+    cookies: Vec<String>,
+}
+
+impl Led {
+    /// Adds the cookies by which the browser is known when it comes back.
+    pub fn kept_by(&self, reply: Reply) -> Reply {
+        let reply = reply.with_text_header(header::CACHE_CONTROL, "no-store");
+        self.cookies.iter().fold(reply, |reply, set| reply.with_text_header(header::SET_COOKIE, set))
+    }
+}
+
+/// Begins an attempt, which moves an account to the provider where one is given.
+///
+/// # Errors
+/// As the reasons of [`Why`] say.
+pub(crate) async fn lead(call: &Call, service: &str, way: Way, moving: Option<Moving>) -> Result<Led, Refusal> {
     let app = &call.app;
     let provider = provider(app, service)?;
     must_be_ours(app, &way)?;
@@ -67,7 +92,7 @@ async fn to_provider(call: &Call, service: &str, way: Way) -> Result<Reply, Refu
         ));
     }
     let known = app.of::<Directory>().of(app, &provider).await?;
-    let attempt = Attempt::new(service, &provider.issuer, way, app.clock.now());
+    let attempt = Attempt { moving, ..Attempt::new(service, &provider.issuer, way, app.clock.now()) };
     let state = tokens::long_secret();
     let endpoint = &known.metadata.authorization_endpoint;
     let mut url = Url::parse(endpoint).map_err(|error| Refusal::new(Why::Misconfigured, error))?;
@@ -84,10 +109,7 @@ async fn to_provider(call: &Call, service: &str, way: Way) -> Result<Reply, Refu
     if !hint.is_empty() && hint.len() <= rules::users::EMAIL_LEN_MAX {
         url.query_pairs_mut().append_pair("login_hint", &hint);
     }
-    let reply = Reply::empty(StatusCode::FOUND)
-        .with_text_header(header::LOCATION, url.as_str())
-        .with_text_header(header::CACHE_CONTROL, "no-store");
-    Ok(kept(call, &state, &attempt).iter().fold(reply, |reply, set| reply.with_text_header(header::SET_COOKIE, set)))
+    Ok(Led { address: url.to_string(), cookies: kept(call, &state, &attempt) })
 }
 
 /// What a provider, or a client, is given instead of a secret (RFC 7636 §4.2).

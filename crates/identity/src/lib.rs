@@ -11,7 +11,7 @@
 //! 4. [`accounts`] finds or creates the account, and [`complete`] opens the session.
 //! 5. [`handover`] brings the session to where the sign-in began.
 //!
-//! A [`refusal`] says why a sign-in failed. [`passkeys`] need nobody else.
+//! A [`refusal`] says why a sign-in failed. [`switch`] moves accounts from one way to another. [`passkeys`] need nobody else.
 
 pub mod accounts;
 pub mod asking;
@@ -24,11 +24,13 @@ mod exchange;
 pub mod handover;
 pub mod jwt;
 pub mod ldap;
+mod link;
 pub mod logout;
 pub mod passkeys;
 mod pictures;
 pub mod refusal;
 pub mod saml;
+pub mod switch;
 
 use config::Provider;
 use request::App;

@@ -29,6 +29,8 @@ pub enum Why {
     NoAddress,
     /// An account of this address signs in otherwise.
     AddressTaken,
+    /// Another account is known by this account of the provider.
+    AlreadyLinked,
     /// No account, and none is made.
     NoAccount,
     /// There is an account, which is not let in.
@@ -53,6 +55,7 @@ impl Why {
             Why::NotAllowed => "not_allowed",
             Why::NoAddress => "no_address",
             Why::AddressTaken => "address_taken",
+            Why::AlreadyLinked => "already_linked",
             Why::NoAccount => "no_account",
             Why::NotAdmitted => "not_admitted",
             Why::BadReturn => "bad_return",

@@ -4,6 +4,10 @@
 //! left, or the only one is locked out.
 
 use clap::{Args, Subcommand, ValueEnum};
+use identity::ldap::report::How;
+use identity::switch::Way;
+use identity::switch::bulk::{self, Wanted};
+use identity::switch::plan::Key;
 use organisation::users::operator;
 use organisation::users::operator::{Activity, Rank, Remaining, Secret};
 use store::post_pages::Page;
@@ -75,6 +79,25 @@ enum Action {
     Unlock { username: String },
     /// Ends all sessions of an account.
     SignOut { username: String },
+    /// Moves all accounts of one way to sign in to another, and says which: `email` (passwords), `ldap`, or a provider.
+    MigrateAuth(MigrateAuth),
+}
+
+#[derive(Args)]
+struct MigrateAuth {
+    #[arg(long)]
+    from: String,
+    #[arg(long)]
+    to: String,
+    /// What an account and a person of the directory have in common: email or username.
+    #[arg(long = "match", default_value = "email")]
+    key: String,
+    /// Says what would move, and moves nobody.
+    #[arg(long)]
+    dry_run: bool,
+    /// Moves the others where several people of the directory fit an account.
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -97,6 +120,7 @@ pub async fn run(users: &Users) -> Result<(), Problem> {
 async fn act(opened: &Opened, action: &Action) -> Result<(), Problem> {
     let done = match action {
         Action::List => return list(opened).await,
+        Action::MigrateAuth(wanted) => return migrate(opened, wanted).await,
         action => change(opened, action).await,
     };
     done.map_err(|error| match &*error.id {
@@ -109,7 +133,7 @@ async fn change(opened: &Opened, action: &Action) -> Result<(), node::error::Api
     let app = &opened.app;
     let find = async |name: &str| operator::find(app, name).await;
     match action {
-        Action::List => {}
+        Action::List | Action::MigrateAuth(_) => {}
         Action::Create { username, email, password, hashed, admin } => {
             let form = UserForm { username: username.clone(), email: email.clone(), ..UserForm::default() };
             let rank = if *admin { Rank::Administrator } else { Rank::User };
@@ -136,6 +160,24 @@ async fn change(opened: &Opened, action: &Action) -> Result<(), node::error::Api
         Action::SignOut { username } => operator::end_sessions(app, &find(username).await?).await?,
     }
     Ok(())
+}
+
+async fn migrate(opened: &Opened, asked: &MigrateAuth) -> Result<(), Problem> {
+    let way = |name: &str| Way::of(&opened.app, name).ok_or_else(|| format!("There is no way {name:?} to sign in."));
+    let wanted = Wanted {
+        from: way(&asked.from)?,
+        to: way(&asked.to)?,
+        key: Key::of(&asked.key).ok_or("--match is email or username")?,
+        how: if asked.dry_run { How::Say } else { How::Do },
+        force: asked.force,
+    };
+    let report = bulk::run(&opened.app, &wanted).await.map_err(|error| error.message)?;
+    report.lines.iter().for_each(|line| println!("{line}"));
+    println!("moved: {}\npassed_over: {}", report.moved, report.passed_over);
+    match report.is_refused {
+        true => Err("Several people of the directory fit some accounts. Or say --force.".into()),
+        false => Ok(()),
+    }
 }
 
 /// What an account signs in with.
@@ -209,6 +251,9 @@ mod tests {
             ("unlock ann", ""),
             ("sign-out ann", ""),
             ("unlock nobody", "nobody"),
+            ("migrate-auth --from email --to ldap", "no \"ldap\" to sign in by"),
+            ("migrate-auth --from email --to nowhere", "nowhere"),
+            ("migrate-auth --from gitlab --to email --dry-run", ""),
         ] {
             let said = said(folder.path(), line).await;
             assert!(said.contains(refused) && said.is_empty() == refused.is_empty(), "{line}: {said}");

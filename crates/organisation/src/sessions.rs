@@ -4,7 +4,6 @@ use http::StatusCode;
 use node::error::ApiError;
 use permissions::Permission;
 use wire::errors::ids;
-use wire::sessions::SwitchForm;
 use wire::users::AuthForm;
 
 use people::sessions::ending;
@@ -21,21 +20,6 @@ const AUTH_DATA_LEN_MAX: usize = 128;
 /// Whether accounts of this service can exist here.
 fn is_service(app: &App, name: &str) -> bool {
     SERVICES.contains(&name) || app.config().sign_in.providers.iter().any(|provider| provider.name == name)
-}
-
-/// `POST /users/login/switch`: from a password to another service or back. Nobody moves by oneself here: an administrator
-/// moves accounts, or the provider by the address. Which error says so depends on the direction.
-pub async fn switch(mut call: Call) -> Answer {
-    let form: SwitchForm = call.json("switch_request").await?;
-    let email = |service: &str| matches!(service, "" | "email");
-    let id = match (form.current_service.as_str(), form.new_service.as_str()) {
-        (now, "ldap") if email(now) => "api.user.email_to_ldap.not_available.app_error",
-        (now, new) if email(now) && SERVICES.contains(&new) => "api.user.email_to_oauth.not_available.app_error",
-        ("ldap", new) if email(new) => "api.user.ldap_to_email.not_available.app_error",
-        (now, new) if SERVICES.contains(&now) && email(new) => "api.user.oauth_to_email.not_available.app_error",
-        _ => return Err(ApiError::body_param("switch_request")),
-    };
-    Err(ApiError::forbidden(id, "An administrator changes how an account signs in."))
 }
 
 /// `PUT /users/{user_id}/auth`: how an account signs in from now on. Its sessions end.

@@ -21,6 +21,9 @@ const MEMBERS_ROLES: &[&str] = &[SYSTEM_USER, SYSTEM_GUEST, "system_post_all", "
 const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::UPDATE_PASSWORD,
     endpoints::UPDATE_USER_AUTH,
+    endpoints::SWITCH_ACCOUNT_TYPE,
+    endpoints::MIGRATE_AUTH_TO_LDAP,
+    endpoints::MIGRATE_AUTH_TO_SAML,
     endpoints::UPDATE_USER_MFA,
     endpoints::GENERATE_MFA_SECRET,
     endpoints::GET_PASSKEYS,

@@ -98,6 +98,9 @@ crate::statements! {
     /// Index users_service.
     OF_SERVICE = "UserStore.GetAllUsingAuthService" =>
         select!("WHERE u.auth_service = $1 AND u.auth_service <> '' AND u.id > $2 ORDER BY u.id LIMIT $3");
+    /// Walks the accounts by their ids.
+    WITHOUT_SERVICE = "UserStore.GetAllWithoutAuthService" =>
+        select!("WHERE u.auth_service = '' AND u.id > $1 ORDER BY u.id LIMIT $2");
     /// Reads the whole table: for the start. Who has the settings that most have is passed over here, by their text.
     NOTIFIED = "UserStore.GetAllNotifyProps" =>
         "SELECT u.id, u.first_name, u.notify_props FROM users u \
@@ -361,6 +364,11 @@ impl Store {
     /// Accounts of an outer service in order of their ids, from behind `after` on.
     pub async fn users_of_service(&self, service: &str, after: UserId, limit: usize) -> Result<Vec<User>> {
         self.all(&OF_SERVICE, params![service, after, limit]).await
+    }
+
+    /// Accounts that no outer service signs in, bots among them, in order of their ids, from behind `after` on.
+    pub async fn users_without_service(&self, after: UserId, limit: usize) -> Result<Vec<User>> {
+        self.all(&WITHOUT_SERVICE, params![after, limit]).await
     }
 
     /// False on a fresh server, whose first account becomes the administrator.

@@ -35,6 +35,11 @@ section! {
             => api("ServiceSettings.EnforceMultifactorAuthentication").anyone("EnforceMultifactorAuthentication");
         /// Lets people sign in with passkeys, and add one as a second factor. Needs `service.site_url` with a name, and https.
         enable_passkeys: bool = true => api("ServiceSettings.EnablePasskeys").anyone("EnablePasskeys");
+        /// Lets people move their own account between the ways to sign in. Whoever may move to a password keeps the account
+        /// when a directory or a provider has the person no more.
+        enable_switch: bool = false
+            => api("ServiceSettings.ExperimentalEnableAuthenticationTransfer")
+                .member("ExperimentalEnableAuthenticationTransfer");
         /// Lets people make tokens for programs that act as they.
         enable_access_tokens: bool = false
             => api("ServiceSettings.EnableUserAccessTokens").member("EnableUserAccessTokens");

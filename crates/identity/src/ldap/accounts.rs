@@ -16,10 +16,11 @@ use request::App;
 use wire::events::{Broadcast, EventName, NoData};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 
-use crate::accounts::{Names, is_movable, link, make, must_make, noted, refresh};
+use crate::accounts::{Names, is_movable, make, must_make, noted, refresh};
 use crate::claims::Person;
 use crate::ldap::SERVICE;
 use crate::ldap::fault::Fault;
+use crate::link::{By, link};
 use crate::refusal::{Refusal, Why};
 
 /// What the filters make of somebody.
@@ -46,7 +47,7 @@ pub async fn newcomer(app: &Arc<App>, settings: &Ldap, person: &Person, standing
             app.store.write(noted(app, user.id, SERVICE, &extra)).await?;
             return Err(Refusal::new(Why::AddressTaken, detail));
         }
-        return link(app, SERVICE, &user, &person.subject).await;
+        return link(app, SERVICE, &user, Some(&person.subject), By::Address).await;
     }
     must_make(app, settings.create_accounts).await?;
     let is_guest = is_guest(app, standing);

@@ -92,7 +92,27 @@ pub fn check(app: Arc<App>, asked: Asked) -> Pin<Box<dyn Future<Output = node::e
     })
 }
 
+/// Whom a name and a password of the directory are good for; no account is looked for or made.
+///
+/// # Errors
+/// As [`Fault`] says.
+pub async fn person_of(app: &Arc<App>, name: String, password: String) -> Result<Option<Person>, Fault> {
+    if password.is_empty() || name.len() > NAME_LEN_MAX || password.len() > PASSWORD_LEN_MAX {
+        return Ok(None);
+    }
+    let config = app.config().clone();
+    let proven = proven(app, &config.ldap, &Asked { name, password, known: None }).await?;
+    Ok(proven.map(|proven| proven.person))
+}
+
 async fn within_bounds(app: &Arc<App>, settings: &Ldap, asked: &Asked) -> Result<Option<User>, Fault> {
+    match proven(app, settings, asked).await? {
+        Some(proven) => admit(app, settings, proven, asked.known.as_ref()).await,
+        None => Ok(None),
+    }
+}
+
+async fn proven(app: &App, settings: &Ldap, asked: &Asked) -> Result<Option<Proven>, Fault> {
     let gate = app.of::<Gate>();
     gate.must_be_tried(app.clock.now())?;
     let place = timeout(PLACE_TIMEOUT, gate.places.acquire()).await;
@@ -101,10 +121,7 @@ async fn within_bounds(app: &Arc<App>, settings: &Ldap, asked: &Asked) -> Result
     let late = |_| Fault::Unreachable(format!("no answer within {} s", TIMEOUT.as_secs()));
     let proven = timeout(TIMEOUT, prove(settings, asked)).await.map_err(late).flatten();
     gate.note(app.clock.now(), &proven);
-    match proven? {
-        Some(proven) => admit(app, settings, proven, asked.known.as_ref()).await,
-        None => Ok(None),
-    }
+    proven
 }
 
 /// Somebody whose password was right.

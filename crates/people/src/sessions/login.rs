@@ -48,7 +48,7 @@ pub async fn login(mut call: Call) -> Answer {
 ///
 /// # Errors
 /// As [`must_know_password`], and 401 without the second factor where there is one.
-async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<(User, Option<Write>)> {
+pub async fn must_authenticate(call: &Call, form: &LoginForm) -> Result<(User, Option<Write>)> {
     let (user, guess) = must_know_password(call, form).await?;
     let code = must_have_code(call, guess, &user, &form.token).await?;
     guesses::right(call, guess).await?;

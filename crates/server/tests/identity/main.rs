@@ -8,6 +8,7 @@ mod logout;
 mod passkeys;
 mod providers;
 mod saml;
+mod switch;
 
 use http::{Method, StatusCode, header};
 use serde_json::{Value, json};

@@ -34,6 +34,8 @@ const DELEGATED: &[Permission] = &[
 /// What no application is to reach, whatever it was let in for: a token that it made would outlive it.
 const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::UPDATE_PASSWORD,
+    endpoints::MIGRATE_AUTH_TO_LDAP,
+    endpoints::MIGRATE_AUTH_TO_SAML,
     endpoints::UPDATE_USER_MFA,
     endpoints::GENERATE_MFA_SECRET,
     endpoints::GET_PASSKEYS,

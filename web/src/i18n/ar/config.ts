@@ -243,6 +243,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "إظهار حضور الأشخاص",
   "ServiceSettings.EnableUserTypingMessages": "إظهار من يكتب",
   "ServiceSettings.EnforceMultifactorAuthentication": "يحتاج الجميع إلى عامل ثانٍ",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "الانتقال بين طرق تسجيل الدخول",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "من ينتقل إلى كلمة مرور يحتفظ بالحساب حين لا يعود الدليل أو المزوّد يعرفه",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages":
     "الإخبار بمن انضم إلى القنوات الافتراضية ومن غادرها",
   "ServiceSettings.ExperimentalEnableHardenedMode": "الوضع المشدّد",

@@ -183,6 +183,10 @@ const refusals = {
   "api.user.login.used.app_error": "اكتمل تسجيل الدخول هذا بالفعل. يُرجى البدء من جديد.",
   "api.user.promote_guest_to_user.no_guest.app_error": "الحساب ليس ضيفًا.",
   "api.user.reset_password.invalid_link.app_error": "رابط إعادة تعيين كلمة المرور غير صالح أو لم يعد كذلك.",
+  "api.user.switch.changed.app_error": "تغيّر الحساب في اللحظة نفسها. حاول مرة أخرى.",
+  "api.user.switch.not_available.app_error": "المسؤول هو من يغيّر طريقة تسجيل دخول الحساب.",
+  "api.user.switch.other_way.app_error": "يسجّل هذا الحساب الدخول بطريقة أخرى بالفعل.",
+  "api.user.switch.sign_in_again.app_error": "سجّل الدخول عبر الخدمة مرة أخرى، ثم اختر طريقة أخرى.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "الضيوف معطّلون على هذا الخادم.",
   "api.user.update_active.not_enable.app_error": "لا يستطيع أحد على هذا الخادم تعطيل حسابه.",
@@ -282,6 +286,7 @@ const refusals = {
   "app.webhooks.get_outgoing.app_error": "لا يوجد هذا الخطاف.",
   "basic_security_check.url.too_long_error": "العنوان أطول مما يسمح به هذا الخادم.",
   "ent.ldap.do_login.busy.app_error": "عدد كبير يستعلم من الدليل الآن. حاول بعد قليل.",
+  "ent.ldap.do_login.invalid_password.app_error": "الاسم أو كلمة المرور في الدليل غير صحيح.",
   "ent.ldap.do_login.unable_to_connect.app_error": "الدليل لا يجيب، أو الاسم أو كلمة المرور غير صحيحة. حاول لاحقًا.",
   "ent.ldap.do_login.user_address_taken.app_error": "لحساب آخر هنا العنوان المسجَّل في الدليل. يُرجى سؤال الإدارة.",
   "ent.ldap.do_login.user_not_registered.app_error": "لا يمكن استخدام هذا الحساب من الدليل هنا. تواصل مع أحد المشرفين.",

@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "تفصل بينها فواصل؛ ولا فرق بين الأحرف الكبيرة والصغيرة",
   onMessage: "على رسالة (تنقلك مفاتيح الأسهم من واحدة إلى أخرى)",
   writing: "الكتابة",
+  directoryName: "الاسم في الدليل",
+  directoryPassword: "كلمة المرور في الدليل",
+  wayDirectory: "الدليل",
+  ways: "كيف تسجّل الدخول",
+  waysCode: "رمز العامل الثاني",
+  waysHint: "عبر: {way}. عند الانتقال تنتهي كل جلساتك.",
+  waysMove: "الانتقال إلى: {way}",
   zone: "المنطقة الزمنية",
   zoneAutomatic: "المنطقة الزمنية لهذا الجهاز",
 };

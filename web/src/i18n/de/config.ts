@@ -243,6 +243,9 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.EnableUserStatuses": "Zeigen, wer da ist",
   "ServiceSettings.EnableUserTypingMessages": "Zeigen, wer gerade schreibt",
   "ServiceSettings.EnforceMultifactorAuthentication": "Alle brauchen einen zweiten Faktor",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Wechsel der Anmeldung",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Wer zu einem Passwort wechselt, behält das Konto, auch wenn Verzeichnis oder Anbieter die Person nicht mehr haben",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages":
     "Beitritte und Austritte auch in den Standardkanälen melden",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Gehärteter Modus",

@@ -22,6 +22,8 @@ const entry: Strings<keyof typeof english> = {
   sendLink: "Link senden",
   ssoAddressTaken:
     "Ein Konto mit deiner E-Mail-Adresse meldet sich anders an. Nimm diesen Weg, oder bitte jemanden von der Verwaltung, es umzustellen.",
+  ssoAlreadyLinked:
+    "Ein anderes Konto gehört hier schon zu diesem Konto des Dienstes. Melde dich damit an, oder bitte jemanden von der Verwaltung.",
   ssoCode: "Code: {code}",
   ssoDenied: "Die Anmeldung wurde dort abgebrochen oder abgelehnt. Bitte versuche es noch einmal.",
   ssoNoAccount: "Auf diesem Server gibt es kein Konto für dich. Bitte wende dich an die Verwaltung.",

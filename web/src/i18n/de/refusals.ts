@@ -213,6 +213,12 @@ const refusals = {
   "api.user.promote_guest_to_user.no_guest.app_error": "Das Konto ist kein Gast.",
   "api.user.reset_password.invalid_link.app_error":
     "Der Link zum Zurücksetzen des Passworts ist nicht oder nicht mehr gültig.",
+  "api.user.switch.changed.app_error":
+    "Das Konto hat sich im selben Augenblick geändert. Bitte versuche es noch einmal.",
+  "api.user.switch.not_available.app_error": "Wie ein Konto sich anmeldet, ändert ein Administrator.",
+  "api.user.switch.other_way.app_error": "Das Konto meldet sich schon anders an.",
+  "api.user.switch.sign_in_again.app_error":
+    "Bitte melde dich noch einmal über den Dienst an, und wähle dann einen anderen Weg.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "Gäste sind auf diesem Server abgeschaltet.",
   "api.user.update_active.not_enable.app_error": "Auf diesem Server kann niemand das eigene Konto deaktivieren.",
@@ -322,6 +328,7 @@ const refusals = {
   "app.webhooks.get_outgoing.app_error": "Diesen Webhook gibt es nicht.",
   "basic_security_check.url.too_long_error": "Die Adresse ist länger, als dieser Server erlaubt.",
   "ent.ldap.do_login.busy.app_error": "Zu viele fragen das Verzeichnis gerade. Bitte gleich noch einmal versuchen.",
+  "ent.ldap.do_login.invalid_password.app_error": "Name oder Passwort des Verzeichnisses ist nicht richtig.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "Das Verzeichnis antwortet nicht, oder Name oder Passwort stimmen nicht. Bitte später noch einmal versuchen.",
   "ent.ldap.do_login.user_address_taken.app_error":

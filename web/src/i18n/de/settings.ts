@@ -164,6 +164,13 @@ const settings: Strings<keyof typeof english> = {
   wordsOtherHint: "Durch Kommas getrennt; Groß- und Kleinschreibung ist egal",
   onMessage: "Auf einer Nachricht (Pfeiltasten gehen von einer zur nächsten)",
   writing: "Beim Schreiben",
+  directoryName: "Name im Verzeichnis",
+  directoryPassword: "Passwort im Verzeichnis",
+  wayDirectory: "Verzeichnis",
+  ways: "Wie du dich anmeldest",
+  waysCode: "Code des zweiten Faktors",
+  waysHint: "Über: {way}. Mit einem Wechsel enden alle deine Sitzungen.",
+  waysMove: "Wechseln zu: {way}",
   zone: "Zeitzone",
   zoneAutomatic: "Zeitzone dieses Geräts",
 };

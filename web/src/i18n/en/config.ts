@@ -241,6 +241,9 @@ export const config = {
   "ServiceSettings.EnableUserStatuses": "Show whether people are there",
   "ServiceSettings.EnableUserTypingMessages": "Show who is typing",
   "ServiceSettings.EnforceMultifactorAuthentication": "Everybody needs a second factor",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Moving between ways to sign in",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Whoever moves to a password keeps the account when a directory or a provider has the person no more",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages": "Say who joined and left the default channels",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Hardened mode",
   "ServiceSettings.ExperimentalEnableHardenedMode.hint": "People may set on messages only what clients need",

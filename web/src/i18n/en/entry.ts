@@ -19,6 +19,8 @@ export const entry = {
   sendLink: "Send link",
   ssoAddressTaken:
     "An account with your email address signs in another way. Use that way, or ask an administrator to move it.",
+  ssoAlreadyLinked:
+    "Another account here already uses this account of the service. Sign in with it, or ask an administrator.",
   ssoCode: "Code: {code}",
   ssoDenied: "The sign-in was cancelled or refused there. Please try again.",
   ssoNoAccount: "There is no account for you on this server. Please ask an administrator.",

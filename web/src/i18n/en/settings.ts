@@ -161,6 +161,13 @@ export const settings = {
   wordsOtherHint: "Separated by commas; upper and lower case are the same",
   onMessage: "On a message (arrow keys go from one to the next)",
   writing: "Writing",
+  directoryName: "Name in the directory",
+  directoryPassword: "Password in the directory",
+  wayDirectory: "Directory",
+  ways: "How you sign in",
+  waysCode: "Code of the second factor",
+  waysHint: "By: {way}. When you move, all your sessions end.",
+  waysMove: "Move to: {way}",
   zone: "Time zone",
   zoneAutomatic: "Time zone of this device",
 } as const;

@@ -246,6 +246,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "Mostrar si las personas están presentes",
   "ServiceSettings.EnableUserTypingMessages": "Mostrar quién está escribiendo",
   "ServiceSettings.EnforceMultifactorAuthentication": "Todos necesitan un segundo factor",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Cambio de forma de inicio de sesión",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Quien pasa a una contraseña conserva la cuenta cuando el directorio o el proveedor ya no tiene a la persona",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages":
     "Decir quién entra y sale de los canales predeterminados",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Modo reforzado",

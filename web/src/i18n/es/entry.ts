@@ -22,6 +22,8 @@ const strings: Strings<keyof typeof entry> = {
   sendLink: "Enviar enlace",
   ssoAddressTaken:
     "Una cuenta con tu dirección de correo inicia sesión de otra manera. Usa esa, o pide a un administrador que la cambie.",
+  ssoAlreadyLinked:
+    "Otra cuenta ya usa esta cuenta del servicio. Inicia sesión con ella o pregunta a un administrador.",
   ssoCode: "Código: {code}",
   ssoDenied: "El inicio de sesión se canceló o se rechazó allí. Inténtalo de nuevo.",
   ssoNoAccount: "No hay ninguna cuenta para ti en este servidor. Consulta a un administrador.",

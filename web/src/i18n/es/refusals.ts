@@ -204,6 +204,10 @@ const refusals = {
   "api.user.promote_guest_to_user.no_guest.app_error": "La cuenta no es de un invitado.",
   "api.user.reset_password.invalid_link.app_error":
     "El enlace para restablecer la contraseña no es válido, o ya no lo es.",
+  "api.user.switch.changed.app_error": "La cuenta cambió en el mismo momento. Inténtalo de nuevo.",
+  "api.user.switch.not_available.app_error": "Un administrador cambia cómo inicia sesión una cuenta.",
+  "api.user.switch.other_way.app_error": "La cuenta ya inicia sesión de otra manera.",
+  "api.user.switch.sign_in_again.app_error": "Vuelve a iniciar sesión con el servicio y elige después otra manera.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "Los invitados están desactivados en este servidor.",
   "api.user.update_active.not_enable.app_error": "En este servidor nadie puede desactivar su propia cuenta.",
@@ -308,6 +312,7 @@ const refusals = {
   "basic_security_check.url.too_long_error": "La dirección es más larga de lo que permite este servidor.",
   "ent.ldap.do_login.busy.app_error":
     "Demasiadas personas consultan el directorio en este momento. Inténtalo de nuevo enseguida.",
+  "ent.ldap.do_login.invalid_password.app_error": "El nombre o la contraseña del directorio no es correcto.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "El directorio no responde, o el nombre o la contraseña no son correctos. Inténtalo más tarde.",
   "ent.ldap.do_login.user_address_taken.app_error":

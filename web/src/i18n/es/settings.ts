@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "Separadas por comas; mayúsculas y minúsculas son iguales",
   onMessage: "En un mensaje (las flechas llevan de uno a otro)",
   writing: "Escritura",
+  directoryName: "Nombre en el directorio",
+  directoryPassword: "Contraseña del directorio",
+  wayDirectory: "Directorio",
+  ways: "Cómo inicias sesión",
+  waysCode: "Código del segundo factor",
+  waysHint: "Con: {way}. Al cambiar terminan todas tus sesiones.",
+  waysMove: "Cambiar a: {way}",
   zone: "Zona horaria",
   zoneAutomatic: "Zona horaria de este dispositivo",
 };

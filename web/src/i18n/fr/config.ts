@@ -246,6 +246,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "Montrer si les personnes sont là",
   "ServiceSettings.EnableUserTypingMessages": "Montrer qui est en train d’écrire",
   "ServiceSettings.EnforceMultifactorAuthentication": "Tout le monde a besoin d’un second facteur",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Changement de mode de connexion",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Qui passe à un mot de passe garde le compte quand l’annuaire ou le fournisseur n’a plus la personne",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages":
     "Dire qui a rejoint et quitté les canaux par défaut",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Mode renforcé",

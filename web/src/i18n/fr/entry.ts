@@ -23,6 +23,8 @@ const strings: Strings<keyof typeof entry> = {
   sendLink: "Envoyer le lien",
   ssoAddressTaken:
     "Un compte avec votre adresse e-mail se connecte d’une autre manière. Utilisez celle-ci, ou demandez à un administrateur de le déplacer.",
+  ssoAlreadyLinked:
+    "Un autre compte utilise déjà ce compte du service. Connectez-vous avec lui, ou demandez à un administrateur.",
   ssoCode: "Code : {code}",
   ssoDenied: "La connexion y a été annulée ou refusée. Veuillez réessayer.",
   ssoNoAccount: "Il n’y a pas de compte pour vous sur ce serveur. Adressez-vous à un administrateur.",

@@ -210,6 +210,10 @@ const refusals = {
   "api.user.promote_guest_to_user.no_guest.app_error": "Le compte n’est pas un invité.",
   "api.user.reset_password.invalid_link.app_error":
     "Le lien de réinitialisation du mot de passe n’est pas valide, ou ne l’est plus.",
+  "api.user.switch.changed.app_error": "Le compte a changé au même moment. Réessayez.",
+  "api.user.switch.not_available.app_error": "C’est un administrateur qui change la façon dont un compte se connecte.",
+  "api.user.switch.other_way.app_error": "Le compte se connecte déjà d’une autre façon.",
+  "api.user.switch.sign_in_again.app_error": "Reconnectez-vous par le service, puis choisissez une autre façon.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "Les invités sont désactivés sur ce serveur.",
   "api.user.update_active.not_enable.app_error": "Sur ce serveur, personne ne peut désactiver son propre compte.",
@@ -317,6 +321,7 @@ const refusals = {
   "basic_security_check.url.too_long_error": "L’adresse est plus longue que ce serveur ne le permet.",
   "ent.ldap.do_login.busy.app_error":
     "Trop de personnes interrogent l’annuaire en ce moment. Réessayez dans un instant.",
+  "ent.ldap.do_login.invalid_password.app_error": "Le nom ou le mot de passe de l’annuaire n’est pas correct.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "L’annuaire ne répond pas, ou le nom ou le mot de passe n’est pas correct. Réessayez plus tard.",
   "ent.ldap.do_login.user_address_taken.app_error":

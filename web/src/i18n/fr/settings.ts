@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "Séparés par des virgules ; majuscules et minuscules sont égales",
   onMessage: "Sur un message (les flèches mènent de l’un à l’autre)",
   writing: "Écriture",
+  directoryName: "Nom dans l’annuaire",
+  directoryPassword: "Mot de passe de l’annuaire",
+  wayDirectory: "Annuaire",
+  ways: "Votre mode de connexion",
+  waysCode: "Code du second facteur",
+  waysHint: "Par : {way}. Si vous en changez, toutes vos sessions se terminent.",
+  waysMove: "Passer à : {way}",
   zone: "Fuseau horaire",
   zoneAutomatic: "Fuseau horaire de cet appareil",
 };

@@ -243,6 +243,9 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.EnableUserStatuses": "在席状況を表示する",
   "ServiceSettings.EnableUserTypingMessages": "入力中の人を表示する",
   "ServiceSettings.EnforceMultifactorAuthentication": "全員に二要素認証を求める",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "サインイン方法の変更",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "パスワードに変更した人は、ディレクトリやプロバイダーからいなくなってもアカウントを使い続けられます",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages": "既定のチャンネルでも参加と退出を知らせる",
   "ServiceSettings.ExperimentalEnableHardenedMode": "強化モード",
   "ServiceSettings.ExperimentalEnableHardenedMode.hint":

@@ -201,6 +201,10 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.login.used.app_error": "このサインインはすでに完了しています。もう一度やり直してください。",
   "api.user.promote_guest_to_user.no_guest.app_error": "このアカウントはゲストではありません。",
   "api.user.reset_password.invalid_link.app_error": "パスワード再設定のリンクが正しくないか、期限が切れています。",
+  "api.user.switch.changed.app_error": "アカウントが同時に変更されました。もう一度お試しください。",
+  "api.user.switch.not_available.app_error": "アカウントのサインイン方法は管理者が変更します。",
+  "api.user.switch.other_way.app_error": "このアカウントはすでに別の方法でサインインします。",
+  "api.user.switch.sign_in_again.app_error": "サービスでもう一度サインインしてから、別の方法を選んでください。",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "このサーバーではゲストを使えません。",
   "api.user.update_active.not_enable.app_error": "このサーバーでは自分のアカウントを無効にできません。",
@@ -305,6 +309,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "basic_security_check.url.too_long_error": "アドレスがサーバーの上限より長くなっています。",
   "ent.ldap.do_login.busy.app_error":
     "ディレクトリへの問い合わせが混み合っています。少し待ってからもう一度お試しください。",
+  "ent.ldap.do_login.invalid_password.app_error": "ディレクトリの名前またはパスワードが正しくありません。",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "ディレクトリが応答しないか、名前またはパスワードが正しくありません。後でもう一度お試しください。",
   "ent.ldap.do_login.user_address_taken.app_error":

@@ -164,6 +164,13 @@ const settings: Strings<keyof typeof english> = {
   wordsOtherHint: "カンマ区切り。大文字と小文字は区別しません",
   onMessage: "メッセージ上で(矢印キーで移動)",
   writing: "入力中",
+  directoryName: "ディレクトリでの名前",
+  directoryPassword: "ディレクトリのパスワード",
+  wayDirectory: "ディレクトリ",
+  ways: "サインイン方法",
+  waysCode: "二要素認証のコード",
+  waysHint: "現在: {way}。変更するとすべてのセッションが終了します。",
+  waysMove: "変更先: {way}",
   zone: "タイムゾーン",
   zoneAutomatic: "この端末のタイムゾーン",
 };

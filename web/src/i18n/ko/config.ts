@@ -242,6 +242,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "사람이 자리에 있는지 표시",
   "ServiceSettings.EnableUserTypingMessages": "입력 중인 사람 표시",
   "ServiceSettings.EnforceMultifactorAuthentication": "모두에게 2단계 인증 필요",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "로그인 방법 변경",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "비밀번호로 바꾼 사람은 디렉터리나 공급자에서 없어져도 계정을 계속 씁니다",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages": "기본 채널에 들어오고 나간 사람 알리기",
   "ServiceSettings.ExperimentalEnableHardenedMode": "강화 모드",
   "ServiceSettings.ExperimentalEnableHardenedMode.hint": "메시지에는 클라이언트가 필요한 것만 넣을 수 있습니다",

@@ -21,6 +21,8 @@ const strings: Strings<keyof typeof entry> = {
   sendAgain: "메일 다시 보내기",
   sendLink: "링크 보내기",
   ssoAddressTaken: "이 이메일 주소의 계정은 다른 방법으로 로그인합니다. 그 방법을 쓰거나 관리자에게 변경을 요청하세요.",
+  ssoAlreadyLinked:
+    "서비스의 이 계정은 이미 다른 계정이 사용하고 있습니다. 그 계정으로 로그인하거나 관리자에게 문의하세요.",
   ssoCode: "코드: {code}",
   ssoDenied: "그곳에서 로그인이 취소되거나 거부되었습니다. 다시 시도하세요.",
   ssoNoAccount: "이 서버에 계정이 없습니다. 관리자에게 문의하세요.",

@@ -186,6 +186,10 @@ const refusals = {
   "api.user.login.used.app_error": "이 로그인은 이미 완료되었습니다. 다시 시작하세요.",
   "api.user.promote_guest_to_user.no_guest.app_error": "게스트가 아닌 계정입니다.",
   "api.user.reset_password.invalid_link.app_error": "비밀번호 재설정 링크가 유효하지 않거나 만료되었습니다.",
+  "api.user.switch.changed.app_error": "같은 순간에 계정이 바뀌었습니다. 다시 시도하세요.",
+  "api.user.switch.not_available.app_error": "계정의 로그인 방법은 관리자가 바꿉니다.",
+  "api.user.switch.other_way.app_error": "이 계정은 이미 다른 방법으로 로그인합니다.",
+  "api.user.switch.sign_in_again.app_error": "서비스로 다시 로그인한 다음 다른 방법을 선택하세요.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "이 서버에서는 게스트가 꺼져 있습니다.",
   "api.user.update_active.not_enable.app_error": "이 서버에서는 자기 계정을 비활성화할 수 없습니다.",
@@ -288,6 +292,7 @@ const refusals = {
   "app.webhooks.get_outgoing.app_error": "그런 웹훅이 없습니다.",
   "basic_security_check.url.too_long_error": "주소가 이 서버가 허용하는 길이보다 깁니다.",
   "ent.ldap.do_login.busy.app_error": "지금 디렉터리를 찾는 사람이 너무 많습니다. 잠시 후 다시 시도하세요.",
+  "ent.ldap.do_login.invalid_password.app_error": "디렉터리의 이름 또는 비밀번호가 올바르지 않습니다.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "디렉터리가 응답하지 않거나 이름 또는 비밀번호가 올바르지 않습니다. 나중에 다시 시도하세요.",
   "ent.ldap.do_login.user_address_taken.app_error":

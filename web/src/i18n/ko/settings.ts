@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "쉼표로 구분, 대소문자를 구별하지 않습니다",
   onMessage: "메시지에서 (화살표 키로 옮겨 갑니다)",
   writing: "쓰기",
+  directoryName: "디렉터리의 이름",
+  directoryPassword: "디렉터리의 비밀번호",
+  wayDirectory: "디렉터리",
+  ways: "로그인 방법",
+  waysCode: "2단계 인증 코드",
+  waysHint: "현재: {way}. 바꾸면 모든 세션이 끝납니다.",
+  waysMove: "바꾸기: {way}",
   zone: "시간대",
   zoneAutomatic: "이 기기의 시간대",
 };

@@ -244,6 +244,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "Pokazuj, czy ludzie są obecni",
   "ServiceSettings.EnableUserTypingMessages": "Pokazuj, kto pisze",
   "ServiceSettings.EnforceMultifactorAuthentication": "Każdy potrzebuje drugiego składnika",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Zmiana sposobu logowania",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Kto przejdzie na hasło, zachowa konto, gdy katalog lub dostawca nie ma już tej osoby",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages":
     "Mów, kto dołączył do domyślnych kanałów i je opuścił",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Tryb wzmocniony",

@@ -22,6 +22,7 @@ const strings: Strings<keyof typeof entry> = {
   sendLink: "Wyślij link",
   ssoAddressTaken:
     "Konto z Twoim adresem e-mail loguje się w inny sposób. Użyj go albo poproś administratora o zmianę.",
+  ssoAlreadyLinked: "Inne konto korzysta już z tego konta usługi. Zaloguj się nim albo poproś administratora.",
   ssoCode: "Kod: {code}",
   ssoDenied: "Logowanie zostało tam anulowane lub odrzucone. Spróbuj ponownie.",
   ssoNoAccount: "Na tym serwerze nie ma dla Ciebie konta. Zwróć się do administratora.",

@@ -193,6 +193,10 @@ const refusals = {
   "api.user.login.used.app_error": "To logowanie jest już zakończone. Rozpocznij je od nowa.",
   "api.user.promote_guest_to_user.no_guest.app_error": "Konto nie jest gościem.",
   "api.user.reset_password.invalid_link.app_error": "Link do ustawienia nowego hasła jest nieważny albo już wygasł.",
+  "api.user.switch.changed.app_error": "Konto zmieniło się w tym samym czasie. Spróbuj ponownie.",
+  "api.user.switch.not_available.app_error": "Sposób logowania konta zmienia administrator.",
+  "api.user.switch.other_way.app_error": "Konto loguje się już w inny sposób.",
+  "api.user.switch.sign_in_again.app_error": "Zaloguj się ponownie przez usługę, a potem wybierz inny sposób.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "Goście są na tym serwerze wyłączeni.",
   "api.user.update_active.not_enable.app_error": "Na tym serwerze nikt nie może wyłączyć własnego konta.",
@@ -297,6 +301,7 @@ const refusals = {
   "app.webhooks.get_outgoing.app_error": "Tego webhooka nie ma.",
   "basic_security_check.url.too_long_error": "Adres jest dłuższy, niż pozwala ten serwer.",
   "ent.ldap.do_login.busy.app_error": "Zbyt wiele osób pyta teraz katalog. Spróbuj za chwilę.",
+  "ent.ldap.do_login.invalid_password.app_error": "Nazwa lub hasło w katalogu jest niepoprawne.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "Katalog nie odpowiada albo nazwa lub hasło jest nieprawidłowe. Spróbuj później.",
   "ent.ldap.do_login.user_address_taken.app_error": "Inne konto ma tu adres podany w katalogu. Zapytaj administratora.",

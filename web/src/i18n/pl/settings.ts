@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "Oddzielone przecinkami; wielkość liter nie ma znaczenia",
   onMessage: "Na wiadomości (strzałki prowadzą od jednej do drugiej)",
   writing: "Pisanie",
+  directoryName: "Nazwa w katalogu",
+  directoryPassword: "Hasło z katalogu",
+  wayDirectory: "Katalog",
+  ways: "Sposób logowania",
+  waysCode: "Kod drugiego składnika",
+  waysHint: "Przez: {way}. Po zmianie kończą się wszystkie sesje.",
+  waysMove: "Przejdź na: {way}",
   zone: "Strefa czasowa",
   zoneAutomatic: "Strefa czasowa tego urządzenia",
 };

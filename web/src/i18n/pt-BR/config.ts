@@ -244,6 +244,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "Mostrar se as pessoas estão presentes",
   "ServiceSettings.EnableUserTypingMessages": "Mostrar quem está digitando",
   "ServiceSettings.EnforceMultifactorAuthentication": "Todos precisam de um segundo fator",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Mudança da forma de entrar",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Quem muda para uma senha mantém a conta quando o diretório ou o provedor não tem mais a pessoa",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages": "Dizer quem entrou e saiu dos canais padrão",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Modo reforçado",
   "ServiceSettings.ExperimentalEnableHardenedMode.hint":

@@ -22,6 +22,7 @@ const strings: Strings<keyof typeof entry> = {
   sendLink: "Enviar link",
   ssoAddressTaken:
     "Uma conta com o seu endereço de e-mail entra de outra forma. Use essa forma ou peça a um administrador para mudá-la.",
+  ssoAlreadyLinked: "Outra conta já usa esta conta do serviço. Entre com ela ou peça a um administrador.",
   ssoCode: "Código: {code}",
   ssoDenied: "A entrada foi cancelada ou recusada lá. Tente novamente.",
   ssoNoAccount: "Não há conta para você neste servidor. Fale com um administrador.",

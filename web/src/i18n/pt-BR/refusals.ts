@@ -200,6 +200,10 @@ const refusals = {
   "api.user.login.used.app_error": "Esta entrada já foi concluída. Comece de novo.",
   "api.user.promote_guest_to_user.no_guest.app_error": "A conta não é de um convidado.",
   "api.user.reset_password.invalid_link.app_error": "O link para redefinir a senha não é válido, ou não é mais.",
+  "api.user.switch.changed.app_error": "A conta mudou no mesmo momento. Tente de novo.",
+  "api.user.switch.not_available.app_error": "Um administrador muda como uma conta entra.",
+  "api.user.switch.other_way.app_error": "A conta já entra de outra forma.",
+  "api.user.switch.sign_in_again.app_error": "Entre de novo pelo serviço e depois escolha outra forma.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "Os convidados estão desligados neste servidor.",
   "api.user.update_active.not_enable.app_error": "Neste servidor ninguém pode desativar a própria conta.",
@@ -304,6 +308,7 @@ const refusals = {
   "basic_security_check.url.too_long_error": "O endereço é mais longo do que este servidor permite.",
   "ent.ldap.do_login.busy.app_error":
     "Muitas pessoas consultam o diretório neste momento. Tente de novo daqui a pouco.",
+  "ent.ldap.do_login.invalid_password.app_error": "O nome ou a senha do diretório não está certo.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "O diretório não responde, ou o nome ou a senha não está certo. Tente de novo mais tarde.",
   "ent.ldap.do_login.user_address_taken.app_error":

@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "Separadas por vírgulas; maiúsculas e minúsculas são iguais",
   onMessage: "Em uma mensagem (as setas vão de uma a outra)",
   writing: "Escrita",
+  directoryName: "Nome no diretório",
+  directoryPassword: "Senha do diretório",
+  wayDirectory: "Diretório",
+  ways: "Como você entra",
+  waysCode: "Código do segundo fator",
+  waysHint: "Por: {way}. Ao mudar, todas as suas sessões terminam.",
+  waysMove: "Mudar para: {way}",
   zone: "Fuso horário",
   zoneAutomatic: "Fuso horário deste dispositivo",
 };

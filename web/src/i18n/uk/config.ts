@@ -243,6 +243,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "Показувати, чи люди на місці",
   "ServiceSettings.EnableUserTypingMessages": "Показувати, хто пише",
   "ServiceSettings.EnforceMultifactorAuthentication": "Усім потрібен другий фактор",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "Зміна способу входу",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "Хто переходить на пароль, зберігає обліковий запис, коли каталог або постачальник більше не має цієї особи",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages":
     "Казати, хто приєднався до типових каналів і вийшов із них",
   "ServiceSettings.ExperimentalEnableHardenedMode": "Посилений режим",

@@ -193,6 +193,10 @@ const refusals = {
   "api.user.login.used.app_error": "Цей вхід уже завершено. Почніть його знову.",
   "api.user.promote_guest_to_user.no_guest.app_error": "Обліковий запис не є гостем.",
   "api.user.reset_password.invalid_link.app_error": "Посилання для скидання пароля недійсне або вже не діє.",
+  "api.user.switch.changed.app_error": "Обліковий запис щойно змінився. Спробуйте ще раз.",
+  "api.user.switch.not_available.app_error": "Спосіб входу облікового запису змінює адміністратор.",
+  "api.user.switch.other_way.app_error": "Обліковий запис уже входить іншим способом.",
+  "api.user.switch.sign_in_again.app_error": "Увійдіть через службу ще раз, а потім виберіть інший спосіб.",
   "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error":
     "Гостей на цьому сервері вимкнено.",
   "api.user.update_active.not_enable.app_error": "На цьому сервері ніхто не може вимкнути власний обліковий запис.",
@@ -294,6 +298,7 @@ const refusals = {
   "app.webhooks.get_outgoing.app_error": "Такого вебхука немає.",
   "basic_security_check.url.too_long_error": "Адреса довша, ніж дозволяє цей сервер.",
   "ent.ldap.do_login.busy.app_error": "Зараз забагато людей звертається до каталогу. Спробуйте за мить.",
+  "ent.ldap.do_login.invalid_password.app_error": "Ім’я або пароль у каталозі неправильні.",
   "ent.ldap.do_login.unable_to_connect.app_error":
     "Каталог не відповідає, або імʼя чи пароль неправильні. Спробуйте пізніше.",
   "ent.ldap.do_login.user_address_taken.app_error":

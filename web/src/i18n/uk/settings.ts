@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "Розділені комами; великі й малі літери однакові",
   onMessage: "На повідомленні (стрілки ведуть від одного до іншого)",
   writing: "Написання",
+  directoryName: "Ім’я в каталозі",
+  directoryPassword: "Пароль каталогу",
+  wayDirectory: "Каталог",
+  ways: "Як ви входите",
+  waysCode: "Код другого фактора",
+  waysHint: "Через: {way}. Після зміни всі ваші сеанси завершаться.",
+  waysMove: "Перейти на: {way}",
   zone: "Часовий пояс",
   zoneAutomatic: "Часовий пояс цього пристрою",
 };

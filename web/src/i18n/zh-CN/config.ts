@@ -241,6 +241,9 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.EnableUserStatuses": "显示是否在线",
   "ServiceSettings.EnableUserTypingMessages": "显示谁正在输入",
   "ServiceSettings.EnforceMultifactorAuthentication": "所有人都需要第二因素",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer": "更改登录方式",
+  "ServiceSettings.ExperimentalEnableAuthenticationTransfer.hint":
+    "改用密码的人，即使目录或提供方不再有此人，也会保留帐号",
   "ServiceSettings.ExperimentalEnableDefaultChannelLeaveJoinMessages": "说明谁加入和离开了默认频道",
   "ServiceSettings.ExperimentalEnableHardenedMode": "加固模式",
   "ServiceSettings.ExperimentalEnableHardenedMode.hint": "只能在消息上设置客户端需要的内容",

@@ -21,6 +21,7 @@ const strings: Strings<keyof typeof entry> = {
   sendAgain: "再发一封邮件",
   sendLink: "发送链接",
   ssoAddressTaken: "使用您的邮箱地址的帐号以其他方式登录。请使用该方式，或请管理员更改。",
+  ssoAlreadyLinked: "该服务的这个帐号已被另一个帐号使用。请用那个帐号登录，或联系管理员。",
   ssoCode: "代码：{code}",
   ssoDenied: "登录在那里被取消或拒绝。请重试。",
   ssoNoAccount: "此服务器上没有您的帐号。请联系管理员。",

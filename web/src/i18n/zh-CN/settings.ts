@@ -164,6 +164,13 @@ const strings: Strings<keyof typeof settings> = {
   wordsOtherHint: "以逗号分隔；不区分大小写",
   onMessage: "在消息上（用方向键逐条移动）",
   writing: "书写",
+  directoryName: "目录中的名称",
+  directoryPassword: "目录中的密码",
+  wayDirectory: "目录",
+  ways: "登录方式",
+  waysCode: "第二重验证的代码",
+  waysHint: "当前：{way}。更改后所有会话都会结束。",
+  waysMove: "改为：{way}",
   zone: "时区",
   zoneAutomatic: "此设备的时区",
 };

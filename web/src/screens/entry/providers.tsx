@@ -53,6 +53,7 @@ const REASONS = {
   not_allowed: () => t("ssoNotAllowed"),
   no_address: () => t("ssoNoAddress"),
   address_taken: () => t("ssoAddressTaken"),
+  already_linked: () => t("ssoAlreadyLinked"),
   no_account: () => t("ssoNoAccount"),
   not_admitted: () => t("ssoNotAdmitted"),
 } as const;

@@ -16,6 +16,7 @@ import { MfaSection } from "./mfa";
 import { Row, Section } from "./section";
 import { nameOfSession } from "./session-name";
 import { t } from "./strings";
+import { maySwitch, SwitchSection } from "./switch";
 import { TokensSection } from "./tokens";
 
 export default function SecurityPage() {
@@ -32,6 +33,9 @@ export default function SecurityPage() {
       </Show>
       <Show when={wantsCodes() && isSignedInHere() && hasSecondFactor()}>
         <RecoverySection />
+      </Show>
+      <Show when={maySwitch()}>
+        <SwitchSection />
       </Show>
       <SessionsSection />
       <Show when={config().EnableUserAccessTokens === "true" && may("create_user_access_token")}>

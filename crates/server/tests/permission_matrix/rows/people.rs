@@ -123,7 +123,7 @@ pub const ROWS: &[Row] = &[
         known,
     ),
     row(TRIGGER_NOTIFY_ADMIN_POSTS, "{}", admin),
-    row(MIGRATE_AUTH_TO_LDAP, "{}", admin),
+    never(MIGRATE_AUTH_TO_LDAP, r#"{"from":"email","match_field":"email"}"#, admin),
     row(MIGRATE_AUTH_TO_SAML, "{}", admin),
     row(GET_UPLOADS_FOR_USER, "", |a| a.me()),
     row(GET_PROFILE_IMAGE, "", sees_user),
