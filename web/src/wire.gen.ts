@@ -937,6 +937,7 @@ export interface Event {
   seq: number;
 }
 
+/** When an account ends by itself: body and answer of `/users/{user_id}/expiry`. */
 /** What is known of a stored file. Where it lies is never sent. */
 export interface FileInfo {
   id: string;
@@ -1675,6 +1676,23 @@ export interface Priority {
 /** Body of `PUT /teams/{team_id}/privacy` and `PUT /channels/{channel_id}/privacy`. */
 export interface PrivacyForm {
   privacy: string;
+}
+
+/** A token of a provisioning program. */
+export interface ProvisioningToken {
+  id: string;
+  /** The secret: sent in the answer that creates it and never again. */
+  token?: string;
+  /** Which program has it. */
+  description: string;
+  create_at: number;
+  /** 0 until it was used; to the minute. */
+  last_used_at: number;
+}
+
+/** Body of `POST /provisioning/tokens`. */
+export interface ProvisioningTokenForm {
+  description: string;
 }
 
 /** What a proxy answers. */

@@ -240,6 +240,8 @@ ids! {
     OAuthAppId;
     ScheduledPostId;
     PasskeyId;
+    /// A provisioning program's token, not its secret.
+    ProvisioningTokenId;
     ConnectionId;
 }
 

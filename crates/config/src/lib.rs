@@ -58,6 +58,7 @@ config! {
     sign_in: SignIn,
     ldap: Ldap,
     saml: Saml,
+    provisioning: Provisioning,
     guests: Guests,
     team: Team,
     posts: Posts,

@@ -82,5 +82,12 @@ fn of_sign_in(config: &Config) -> Vec<String> {
     if config.saml.enable {
         problems.extend(config.saml.problem().map(|why| format!("saml: {why}")));
     }
+    let service = config.provisioning.service.as_str();
+    let is_known = config.sign_in.providers.iter().any(|provider| provider.name == service)
+        || service == "saml" && config.saml.enable;
+    if !service.is_empty() && !is_known {
+        // Accounts that it makes would wait for a sign-in that never comes.
+        problems.push(format!("provisioning.service: nobody can sign in by {service:?}"));
+    }
     problems
 }

@@ -1,5 +1,5 @@
-//! What providers of OpenID Connect send: tokens, and what stands in them; messages of directories; and what browsers send
-//! of passkeys.
+//! What providers of OpenID Connect send: tokens, and what stands in them; messages of directories; what browsers send of
+//! passkeys; and what provisioning programs ask.
 
 use std::sync::LazyLock;
 
@@ -8,6 +8,8 @@ use ::auth::webauthn::{assert as asserted, register};
 use ::identity::claims::{Claims, Expected, must_be_ours, must_have, person};
 use ::identity::jwt::{Jwk, Token};
 use ::identity::ldap::frames::{are_shallow, split};
+use ::identity::provisioning::filter::{BYTES_MAX, Filter};
+use ::identity::provisioning::patch;
 
 static PROVIDER: LazyLock<config::Provider> = LazyLock::new(|| {
     let text = "[[sign_in.providers]]\nname = \"x\"\nissuer = \"https://id.test\"\nclient_id = \"chat\"\n\
@@ -66,6 +68,28 @@ fn depth(mut rest: &[u8]) -> usize {
         rest = next;
     }
     deepest
+}
+
+/// A filter that is read is within its bounds and finds what must be equal to fit, and no patch breaks a resource.
+pub fn provisioning(bytes: &[u8]) {
+    let (first, rest) = crate::input::two(bytes);
+    let resource: serde_json::Value = serde_json::from_slice(rest).unwrap_or_default();
+    if let Ok(text) = std::str::from_utf8(first)
+        && let Ok(filter) = Filter::parse(text)
+    {
+        assert!(text.len() <= BYTES_MAX);
+        if filter.fits(&resource) {
+            for (attribute, wanted) in filter.must_equal() {
+                assert!(!attribute.values(&resource).is_empty(), "{text:?} fits without {wanted:?}");
+            }
+        }
+    }
+    let Ok(operations) = serde_json::from_slice::<serde_json::Value>(first) else { return };
+    if let Ok(operations) = patch::Patch::of(operations) {
+        let mut patched = resource;
+        let is_done = patch::apply(&mut patched, &operations).is_ok();
+        assert!(!is_done || !operations.operations.is_empty());
+    }
 }
 
 /// A passkey is made only in answer to the challenge, for the site, with a key that can be read again; and a use that nobody

@@ -93,6 +93,7 @@ targets! {
     "pictures" files::pictures;
     "prices" of_text!(lab::prices);
     "promql" of_text!(lab::promql);
+    "provisioning" identity::provisioning;
     "push_answer" programs::push_answer;
     "query" of_text!(http::query);
     "range" http::range;

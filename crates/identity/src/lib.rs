@@ -28,6 +28,7 @@ mod link;
 pub mod logout;
 pub mod passkeys;
 mod pictures;
+pub mod provisioning;
 pub mod refusal;
 pub mod saml;
 pub mod switch;

@@ -14,6 +14,7 @@ mod local;
 mod log;
 mod place;
 mod sample;
+mod scim_token;
 mod serve;
 mod settings;
 mod team;
@@ -46,6 +47,8 @@ enum Command {
     Team(team::Teams),
     /// Asks the directory (LDAP, Active Directory), and follows it.
     Ldap(ldap::Directory),
+    /// Makes and revokes tokens of programs that make and remove accounts (SCIM).
+    ScimToken(scim_token::Tokens),
     /// Explains, checks and shows the configuration.
     Config(settings::Settings),
     /// Fills an empty server with a small team, so that there is something to look at.
@@ -84,6 +87,7 @@ fn run(command: &Command) -> Result<(), Problem> {
         Command::User(users) => tool()?.block_on(user::run(users)),
         Command::Team(teams) => tool()?.block_on(team::run(teams)),
         Command::Ldap(directory) => tool()?.block_on(ldap::run(directory)),
+        Command::ScimToken(tokens) => tool()?.block_on(scim_token::run(tokens)),
         Command::SampleData(sample) => tool()?.block_on(sample::run(sample)),
         Command::Backup(backup) => tool()?.block_on(backup::backup(backup)),
         Command::Restore(restore) => tool()?.block_on(backup::restore(restore)),

@@ -1,23 +1,25 @@
-//! Teams and channels that take their members from groups of a directory: the links, and what they mean for who may be in.
+//! Teams and channels that take their members from groups which somebody else keeps, such as a directory: the links, and what
+//! they mean for who may be in ([`places`]).
 //!
-//! A link brings nobody in by itself: whoever keeps the directory's groups does so
-//! ([`identity::ldap::places`]).
-
-use std::sync::Arc;
+//! Whoever keeps the directory's groups brings their people in ([`identity::ldap::places`]).
 
 use base::Id;
-use base::ids::{ChannelId, TeamId, UserId};
+use base::ids::{ChannelId, TeamId};
 use node::error::{ApiError, Result};
-use people::groups::{DIRECTORY, must_group};
-use people::{audits, users};
+use people::audits;
+use people::groups::{PROVISIONED, is_kept_elsewhere, must_group};
 use permissions::Permission;
-use request::{Answer, App, Call, Reply};
+use request::{Answer, Call, Reply};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use store::syncables::Linked;
 use wire::groups::{Group, Syncable, SyncableForm, SyncableKind};
 
-use crate::{channels, teams};
+use crate::channels;
+
+pub mod places;
+
+pub use places::{bring, is_limited, promote, settle, take_out};
 
 /// Links of a group or of a place that are listed.
 const LINKS_MAX: usize = 1_000;
@@ -66,7 +68,7 @@ async fn must_manage(call: &Call) -> Result<Place> {
 }
 
 fn must_be_linkable(group: &Group) -> Result<()> {
-    if group.source == DIRECTORY {
+    if is_kept_elsewhere(group) {
         return Ok(());
     }
     Err(ApiError::bad_request(
@@ -111,6 +113,7 @@ pub async fn link(mut call: Call) -> Answer {
     link.scheme_admin = form.scheme_admin.unwrap_or(false);
     link.delete_at = 0;
     save(&call, &mut link).await?;
+    begin(&call, &group, &link);
     Ok(Reply::created(&shown(&link)))
 }
 
@@ -123,7 +126,15 @@ pub async fn patch(mut call: Call) -> Answer {
     link.auto_add = form.auto_add.unwrap_or(link.auto_add);
     link.scheme_admin = form.scheme_admin.unwrap_or(link.scheme_admin);
     save(&call, &mut link).await?;
+    begin(&call, &group, &link);
     Ok(Reply::json(&shown(&link)))
+}
+
+/// People of a directory's groups come with the next run of its job. Those of a provisioning program have none to wait for.
+fn begin(call: &Call, group: &Group, link: &Syncable) {
+    if group.source == PROVISIONED {
+        places::fill(&call.app, link);
+    }
 }
 
 /// `DELETE /groups/{group_id}/{syncable_type}/{syncable_id}/link`
@@ -259,85 +270,4 @@ pub async fn by_channels(call: Call) -> Answer {
         of_channel.as_array_mut().expect("it was made as a list").push(told);
     }
     Ok(Reply::json(&json!({"groups": groups})))
-}
-
-/// Brings somebody whom a group has into a place, with nobody's session.
-///
-/// # Errors
-/// As the rules of the place say.
-pub async fn bring(app: &Arc<App>, link: &Syncable, user: UserId) -> Result<()> {
-    let user = users::must_stored(app, user).await?;
-    match link.kind {
-        SyncableKind::Team => {
-            let team = teams::must_stored(app, link.place_id.into()).await?;
-            if !team.is_archived() {
-                teams::members::join(app, &team, &user, None).await?;
-            }
-        }
-        SyncableKind::Channel => {
-            let channel = channels::find(app, link.place_id.into()).await?;
-            if channel.is_archived() {
-                return Ok(());
-            }
-            // Who is in a channel is in its team.
-            let team = teams::must_stored(app, channel.team_id).await?;
-            teams::members::join(app, &team, &user, None).await?;
-            channels::members::add(app, &channel, &user, None, channels::members::Announce::Quietly).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Makes somebody whom a group has an administrator of a place, where he or she is a member.
-///
-/// # Errors
-/// As the rules of the place say.
-pub async fn promote(app: &Arc<App>, link: &Syncable, user: UserId) -> Result<()> {
-    match link.kind {
-        SyncableKind::Team => match app.store.team_member(link.place_id.into(), user).await? {
-            Some(member) if member.delete_at == 0 => teams::member_roles::promote(app, member).await,
-            _ => Ok(()),
-        },
-        SyncableKind::Channel => match app.store.channel_member(link.place_id.into(), user).await? {
-            Some(member) => channels::member_settings::promote(app, member).await,
-            None => Ok(()),
-        },
-    }
-}
-
-/// Takes somebody out of a place that is limited to groups which have the person no more.
-///
-/// # Errors
-/// As the rules of the place say.
-pub async fn take_out(app: &Arc<App>, kind: SyncableKind, place: Id, user: UserId) -> Result<()> {
-    let user = users::must_stored(app, user).await?;
-    match kind {
-        SyncableKind::Team => {
-            let team = teams::must_stored(app, place.into()).await?;
-            teams::members::leave(app, &team, &user, None).await
-        }
-        SyncableKind::Channel => {
-            let channel = channels::find(app, place.into()).await?;
-            channels::members::remove(app, &channel, &user, None).await
-        }
-    }
-}
-
-/// Whether a place is limited to the people of its groups, and in use.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn is_limited(app: &App, kind: SyncableKind, place: Id) -> Result<bool> {
-    Ok(match kind {
-        SyncableKind::Team => app
-            .store
-            .team(place.into())
-            .await?
-            .is_some_and(|team| team.group_constrained == Some(true) && !team.is_archived()),
-        SyncableKind::Channel => app
-            .store
-            .channel(place.into())
-            .await?
-            .is_some_and(|channel| channel.group_constrained == Some(true) && !channel.is_archived()),
-    })
 }

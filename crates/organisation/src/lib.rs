@@ -4,7 +4,7 @@ pub mod bookmarks;
 pub mod bots;
 pub mod categories;
 pub mod channels;
-mod console;
+pub mod console;
 pub mod due;
 pub mod groups;
 pub mod preferences;

@@ -190,7 +190,7 @@ fn address_len(uri: &Uri) -> usize {
 }
 
 /// Where programs look whether something is there: the API, plugins, and what is known by its place.
-const WITHOUT_PAGE: &[&str] = &["/api/", "/plugins/", "/.well-known/"];
+const WITHOUT_PAGE: &[&str] = &["/api/", "/plugins/", "/scim/", "/.well-known/"];
 
 /// What addresses without a route answer: those under [`WITHOUT_PAGE`] an error, all others the page. No route
 /// takes the method by which a browser asks what another site may.

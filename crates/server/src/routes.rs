@@ -380,12 +380,12 @@ const INTEGRATIONS: &[Route] = routes! {
 
 mod administration;
 pub mod find;
+mod provisioning;
 
 pub use find::{Found, Routes};
 
 /// All lines.
 pub fn all() -> impl Iterator<Item = &'static Route> {
-    [SYSTEM, SESSIONS, USERS, TEAMS, CHANNELS, POSTS, THREADS, FILES, SEARCH, INTEGRATIONS, administration::TABLE]
-        .into_iter()
-        .flatten()
+    let own = [SYSTEM, SESSIONS, USERS, TEAMS, CHANNELS, POSTS, THREADS, FILES, SEARCH, INTEGRATIONS];
+    own.into_iter().chain([administration::TABLE, provisioning::TABLE]).flatten()
 }

@@ -134,7 +134,7 @@ pub fn update(group: &Group, read_at: Millis) -> Write {
 }
 
 /// Changes the id that a group's source knows it by.
-pub fn set_remote(id: GroupId, remote_id: &str, now: Millis) -> Write {
+pub fn set_remote(id: GroupId, remote_id: Option<&str>, now: Millis) -> Write {
     Write::must(&SET_REMOTE, params![id, remote_id, now])
 }
 

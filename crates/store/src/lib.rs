@@ -52,6 +52,7 @@ pub mod post_priorities;
 pub mod posts;
 pub mod preferences;
 pub mod profile_attributes;
+pub mod provisioning;
 pub mod reactions;
 pub mod recovery_codes;
 pub mod reminders;
@@ -127,6 +128,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     posts::ALL,
     preferences::ALL,
     profile_attributes::ALL,
+    provisioning::ALL,
     reactions::ALL,
     recovery_codes::ALL,
     reminders::ALL,

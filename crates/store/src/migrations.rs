@@ -32,6 +32,7 @@ const MIGRATIONS: &[Migration] = migrations! {
     17 "0017_outer_sessions";
     18 "0018_directories";
     19 "0019_passkeys";
+    20 "0020_provisioning";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

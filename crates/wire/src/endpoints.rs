@@ -76,6 +76,8 @@ pub struct Rate {
 pub const LOGIN_RATE: Rate = Rate { per_second: 5, burst: 10 };
 /// The desktop program asks once per login.
 pub const DESKTOP_TOKEN_RATE: Rate = Rate { per_second: 2, burst: 1 };
+/// A provisioning program brings thousands of people, some at a time.
+pub const PROVISIONING_RATE: Rate = Rate { per_second: 50, burst: 200 };
 /// Anonymous programs register here; as rare as a desktop login.
 pub const REGISTER_RATE: Rate = Rate { per_second: 2, burst: 1 };
 
@@ -173,6 +175,34 @@ pub mod root {
         LOGIN_WITH_SAML = loginWithSaml: GET "/login/sso/saml", 3, TrustedOpen;
         RECEIVE_SAML = receiveSaml: POST "/login/sso/saml", 3, TrustedOpen => SignIn;
         COMPLETE_SAML = completeSaml: GET "/login/sso/saml/complete", 3, TrustedOpen;
+        GET_PROVISIONING_SERVICE = getProvisioningService:
+            GET "/scim/v2/ServiceProviderConfig", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONING_TYPES = getProvisioningTypes: GET "/scim/v2/ResourceTypes", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONING_TYPE = getProvisioningType:
+            GET "/scim/v2/ResourceTypes/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONING_SCHEMAS = getProvisioningSchemas: GET "/scim/v2/Schemas", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONING_SCHEMA = getProvisioningSchema:
+            GET "/scim/v2/Schemas/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        PROVISION_IN_BULK = provisionInBulk: POST "/scim/v2/Bulk", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONED_USERS = getProvisionedUsers: GET "/scim/v2/Users", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONED_USER = getProvisionedUser: GET "/scim/v2/Users/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        CREATE_PROVISIONED_USER = createProvisionedUser: POST "/scim/v2/Users", 3, TrustedOpen(PROVISIONING_RATE);
+        UPDATE_PROVISIONED_USER = updateProvisionedUser:
+            PUT "/scim/v2/Users/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        PATCH_PROVISIONED_USER = patchProvisionedUser:
+            PATCH "/scim/v2/Users/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        DELETE_PROVISIONED_USER = deleteProvisionedUser:
+            DELETE "/scim/v2/Users/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONED_GROUPS = getProvisionedGroups: GET "/scim/v2/Groups", 3, TrustedOpen(PROVISIONING_RATE);
+        GET_PROVISIONED_GROUP = getProvisionedGroup:
+            GET "/scim/v2/Groups/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        CREATE_PROVISIONED_GROUP = createProvisionedGroup: POST "/scim/v2/Groups", 3, TrustedOpen(PROVISIONING_RATE);
+        UPDATE_PROVISIONED_GROUP = updateProvisionedGroup:
+            PUT "/scim/v2/Groups/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        PATCH_PROVISIONED_GROUP = patchProvisionedGroup:
+            PATCH "/scim/v2/Groups/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
+        DELETE_PROVISIONED_GROUP = deleteProvisionedGroup:
+            DELETE "/scim/v2/Groups/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
         ROBOTS = robots: GET "/robots.txt", 3, Open;
         SYSTEM_EMOJI = getSystemEmojiImage: GET "/static/emoji/{file_name}", 2, Open;
         PAGE = page: GET "/", 2, Open;

@@ -26,6 +26,7 @@ pub mod passkeys;
 pub mod posts;
 pub mod preferences;
 pub mod profile_attributes;
+pub mod provisioning;
 pub mod push;
 pub mod reactions;
 pub mod reports;

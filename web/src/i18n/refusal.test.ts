@@ -35,7 +35,8 @@ const NOT_MET = [
   /cloud|ldap(?!\.do_login\.(busy|invalid|unable|user))|licen[cs]e|remote_cluster|saml|email_to_|oauth_to_|convert_to_bot/,
   /^ent\.(?!ldap\.do_login\.(busy|invalid|unable|user))/,
   // What has no screen in this client.
-  /brand|custom_profile_attributes|migrate_auth|move_thread|\.oauth\.(allow|register_client)|\.scheme\.|_scheme\.|terms_of_service/,
+  /brand|custom_profile_attributes|migrate_auth|move_thread|\.oauth\.(allow|register_client)|\.scheme\.|_scheme\./,
+  /^api\.provisioning|terms_of_service/,
   // Pictures are loaded by the browser, which shows none of the server's words.
   /file_preview|file_thumbnail|get_team_icon/,
   // Told to whoever starts the server.

@@ -264,10 +264,15 @@ pub async fn of_service(app: &Arc<App>, form: &UserForm, outer: &Outer) -> Resul
     (user.auth_service, user.auth_data) = (outer.service.clone(), Some(outer.data.clone()));
     user.email_verified = true;
     let mut change = app.change();
-    write(&mut change, &user);
-    change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
+    vouched(&mut change, &user);
     change.commit().await.map_err(taken)?;
     Ok(user)
+}
+
+/// Adds an account that somebody outside vouches for to a change, and tells everybody.
+pub fn vouched(change: &mut Change, user: &User) {
+    write(change, user);
+    change.announce_about(user.id, EventName::NewUser, &UserRef { user_id: user.id }, Broadcast::everyone());
 }
 
 /// Adds an account to a change, with what clients expect of it.

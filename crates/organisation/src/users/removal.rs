@@ -69,6 +69,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
         store::post_priorities::remove_of_user(user),
         store::preferences::remove_of_user(user),
         store::profile_attributes::delete_values_of_user(user),
+        store::provisioning::remove_of_user(user),
         store::reactions::remove_of_user(user),
         store::recovery_codes::remove_of_user(user),
         store::scheduled_posts::remove_of_user(user),

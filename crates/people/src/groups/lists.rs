@@ -11,7 +11,7 @@ use store::post_pages::Page;
 use store::users_list;
 use wire::groups::{ChannelMemberCount, Group, UserWithGroups, UsersWithGroups};
 
-use crate::groups::{CUSTOM, DIRECTORY, OF_USER_MAX, count, must_group};
+use crate::groups::{CUSTOM, DIRECTORY, OF_USER_MAX, PROVISIONED, count, must_group};
 use crate::users;
 
 /// Names and ids in one request.
@@ -23,7 +23,7 @@ const TERM_LEN_MAX: usize = 128;
 
 fn filter(query: &Query) -> Result<Filter> {
     let source = query.text("group_source");
-    if !matches!(source, "" | CUSTOM | DIRECTORY) {
+    if !matches!(source, "" | CUSTOM | DIRECTORY | PROVISIONED) {
         return Err(ApiError::url_param("group_source"));
     }
     let member: UserId = query.id("filter_has_member")?;

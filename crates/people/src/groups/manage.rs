@@ -10,7 +10,9 @@ use rules::groups::GroupText;
 use wire::events::{Broadcast, EventName, GroupMemberData};
 use wire::groups::{Group, GroupMember, GroupPatch, NewGroup};
 
-use crate::groups::{CUSTOM, DIRECTORY, USERS_MAX, announce, count, missing, must_be_custom, must_group, must_live};
+use crate::groups::{
+    CUSTOM, USERS_MAX, announce, count, is_kept_elsewhere, missing, must_be_custom, must_group, must_live,
+};
 use crate::{audits, users};
 
 /// Names that call everybody (facts: a group's name follows a username's rules).
@@ -106,7 +108,7 @@ async fn commit(change: Change) -> Result<()> {
 pub async fn patch(mut call: Call) -> Answer {
     let patch: GroupPatch = call.json("group").await?;
     let old = must_group(&call).await?;
-    if old.source == DIRECTORY {
+    if is_kept_elsewhere(&old) {
         return patch_of_directory(call, old, patch).await;
     }
     let old = must_live(&call).await?;

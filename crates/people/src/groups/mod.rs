@@ -23,6 +23,8 @@ use request::Call;
 pub const CUSTOM: &str = "custom";
 /// The source of groups that follow a directory.
 pub const DIRECTORY: &str = "ldap";
+/// The source of groups that a provisioning program keeps (SCIM): clients know sources of this form.
+pub const PROVISIONED: &str = "plugin_scim";
 /// Users that one call puts into a group or takes out of it, as with channels (facts: limits).
 pub const USERS_MAX: usize = 1_000;
 /// Groups of one user that are listed, and whose names call that user.
@@ -30,6 +32,11 @@ pub const OF_USER_MAX: usize = 1_000;
 
 fn missing() -> ApiError {
     ApiError::not_found("app.group.no_rows", "There is no such group.")
+}
+
+/// Whether a directory or a program keeps the group, so that teams and channels can take their members from it.
+pub fn is_kept_elsewhere(group: &Group) -> bool {
+    matches!(group.source.as_str(), DIRECTORY | PROVISIONED)
 }
 
 /// Groups that others keep are not changed here.

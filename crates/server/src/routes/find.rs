@@ -103,6 +103,8 @@ fn fits(name: &str, value: &str) -> bool {
         "username" => all("_-."),
         "emoji_name" => all("_-+"),
         "role_name" | "action_id" | "plugin_id" | "import_name" | "export_name" | "job_type" | "service" => all("_-."),
+        // Schemas have names such as `urn:ietf:params:scim:schemas:core:2.0:User`.
+        "resource_id" => all("_-.:"),
         // What a directory calls a group may have any letters, too.
         "email" | "remote_id" => true,
         _ => all(""),

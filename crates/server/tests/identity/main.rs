@@ -7,6 +7,7 @@ mod handover;
 mod logout;
 mod passkeys;
 mod providers;
+mod provisioning;
 mod saml;
 mod switch;
 

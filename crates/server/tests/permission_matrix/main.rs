@@ -59,7 +59,7 @@ both! {
     }
 }
 
-/// Routes that refuse in a shape of their own, as the protocols of theirs have it: upgrades, pictures, OAuth.
+/// Routes that refuse in a shape of their own, as the protocols of theirs have it: upgrades, pictures, OAuth. So do all of SCIM.
 const OF_THEIR_OWN: &[&str] = &["connectWebSocket", "getBrandImage", "getAccessToken"];
 
 struct Matrix {
@@ -208,7 +208,8 @@ fn faults(row: &Row, asker: &Asker, may: bool, answer: &Answer) -> Vec<String> {
     if may && refused && asker.is_there() && row.endpoint.access != Access::Open {
         faults.push("in spite of the right".to_owned());
     }
-    if status.is_client_error() && !OF_THEIR_OWN.contains(&row.endpoint.name) && !is_error(answer) {
+    let is_of_its_own = OF_THEIR_OWN.contains(&row.endpoint.name) || row.endpoint.path.starts_with("/scim/");
+    if status.is_client_error() && !is_of_its_own && !is_error(answer) {
         faults.push("is no error that clients can read".to_owned());
     }
     let knocks = row.endpoint.path.contains("{invite_id}");

@@ -13,4 +13,8 @@ endpoints! {
     CREATE_RECOVERY_CODES = createRecoveryCodes: POST "/users/{user_id}/recovery_codes", 3, SessionNoMfa => SignIn;
     BEGIN_PASSKEY_LOGIN = beginPasskeyLogin: POST "/users/login/passkey/begin", 3, Open(LOGIN_RATE) => SignIn;
     LOGIN_WITH_PASSKEY = loginWithPasskey: POST "/users/login/passkey", 3, Open(LOGIN_RATE) => SignIn;
+    // Tokens of provisioning programs (SCIM)
+    GET_PROVISIONING_TOKENS = getProvisioningTokens: GET "/provisioning/tokens", 3, Session;
+    CREATE_PROVISIONING_TOKEN = createProvisioningToken: POST "/provisioning/tokens", 3, Session;
+    DELETE_PROVISIONING_TOKEN = deleteProvisioningToken: DELETE "/provisioning/tokens/{token_id}", 3, Session;
 }

@@ -8,10 +8,19 @@ mod crossing;
 mod integrations;
 mod people;
 mod posts;
+mod provisioning;
 mod system;
 mod teams;
 
 use crate::asker::Row;
 
-pub const ALL: &[&[Row]] =
-    &[channels::ROWS, crossing::ROWS, integrations::ROWS, people::ROWS, posts::ROWS, system::ROWS, teams::ROWS];
+pub const ALL: &[&[Row]] = &[
+    channels::ROWS,
+    crossing::ROWS,
+    integrations::ROWS,
+    people::ROWS,
+    posts::ROWS,
+    provisioning::ROWS,
+    system::ROWS,
+    teams::ROWS,
+];
