@@ -938,6 +938,11 @@ export interface Event {
 }
 
 /** When an account ends by itself: body and answer of `/users/{user_id}/expiry`. */
+export interface Expiry {
+  /** 0 when it does not. */
+  expires_at: number;
+}
+
 /** What is known of a stored file. Where it lies is never sent. */
 export interface FileInfo {
   id: string;
@@ -1143,6 +1148,8 @@ export interface InviteWithChannels {
   emails: string[];
   channelIds: string[];
   message: string;
+  /** Of our own: when the accounts of invited guests end; 0 when they do not. */
+  expires_at: number;
 }
 
 /** A piece of slow work. */

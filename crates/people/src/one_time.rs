@@ -62,6 +62,8 @@ pub struct Subject {
     pub team_id: TeamId,
     /// The channels of the team that a guest is invited to.
     pub channel_ids: Vec<ChannelId>,
+    /// When the account of the guest ends; 0 when it does not.
+    pub expires_at: Millis,
 }
 
 /// A token that was shown, live.

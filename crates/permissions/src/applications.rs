@@ -37,6 +37,7 @@ const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::GET_RECOVERY_CODES,
     endpoints::CREATE_RECOVERY_CODES,
     endpoints::UPDATE_USER_ACTIVE,
+    endpoints::UPDATE_EXPIRY,
     endpoints::DELETE_USER,
     endpoints::UPDATE_USER_ROLES,
     endpoints::RESET_FAILED_ATTEMPTS,

@@ -27,6 +27,7 @@ pub mod commands;
 pub mod drafts;
 pub mod emoji;
 pub mod event_log;
+pub mod expiries;
 pub mod exports;
 pub mod figures;
 pub mod files;
@@ -112,6 +113,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     drafts::ALL,
     emoji::ALL,
     event_log::ALL,
+    expiries::ALL,
     exports::ALL,
     figures::ALL,
     files::ALL,

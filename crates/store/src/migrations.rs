@@ -33,6 +33,7 @@ const MIGRATIONS: &[Migration] = migrations! {
     18 "0018_directories";
     19 "0019_passkeys";
     20 "0020_provisioning";
+    21 "0021_expiries";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

@@ -16,6 +16,7 @@ pub mod emoji;
 pub mod endpoints;
 pub mod errors;
 pub mod events;
+pub mod expiries;
 pub mod files;
 pub mod groups;
 pub mod jobs;

@@ -231,6 +231,8 @@ pub struct InviteWithChannels {
     #[serde(rename = "channelIds", alias = "channels", deserialize_with = "omit::null_as_default")]
     pub channel_ids: Vec<ChannelId>,
     pub message: String,
+    /// Of our own: when the accounts of invited guests end; 0 when they do not.
+    pub expires_at: Millis,
 }
 
 impl From<InviteForm> for InviteWithChannels {

@@ -254,6 +254,7 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
         email: email.to_owned(),
         team_id: team.id,
         channel_ids: form.channel_ids.clone(),
+        expires_at: form.expires_at,
         ..Subject::default()
     };
     let mut change = app.change();

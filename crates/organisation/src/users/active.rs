@@ -93,6 +93,7 @@ pub async fn switch(change: &mut Change, app: &Arc<App>, mut user: User, active:
     let now = later(app, user.update_at);
     (user.delete_at, user.update_at) = (0, now);
     change.write(store::users::set_deleted(user.id, 0, now));
+    change.write(store::expiries::remove_past(user.id, app.clock.now()));
     change.rank_changed(user.id, &user.roles);
     change.user_changed(user.id);
     Ok(user)

@@ -216,26 +216,26 @@ pub fn password_rules(app: &App) -> rules::users::PasswordRules {
 async fn save(call: &Call, user: User, right: Right, invitation: Option<&Invitation>) -> Result<User> {
     if matches!(right, Right::First) {
         let admin = User { roles: format!("{SYSTEM_ADMIN} {SYSTEM_USER}"), ..user.clone() };
-        match insert(call, &admin, Some(first_account(admin.id))).await {
+        match insert(call, &admin, vec![first_account(admin.id)]).await {
             Err(store::Error::Unmet { .. }) => {}
             Err(error) => return Err(taken(error)),
             Ok(()) => return Ok(admin),
         }
         must_be_let_in(call, invitation.is_some()).await?;
     }
-    let used = invitation.and_then(Invitation::used);
-    match insert(call, &user, used).await {
+    let writes = invitation.map(|invitation| invitation.writes(&user)).unwrap_or_default();
+    match insert(call, &user, writes).await {
         Err(store::Error::Unmet { .. }) => Err(invitation::invalid()),
         Err(error) => Err(taken(error)),
         Ok(()) => Ok(user),
     }
 }
 
-/// Writes the account, along with what only one account can have: the first place, or an invitation.
-async fn insert(call: &Call, user: &User, only: Option<store::Write>) -> store::Result<()> {
+/// Writes the account, along with what only one account can have, such as the first place or an invitation.
+async fn insert(call: &Call, user: &User, writes: Vec<store::Write>) -> store::Result<()> {
     let mut change = call.app.change();
-    if let Some(only) = only {
-        change.write(only);
+    for write in writes {
+        change.write(write);
     }
     write(&mut change, user);
     audits::note(&mut change, call, &format!("user_id={}", user.id));

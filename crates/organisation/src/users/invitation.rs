@@ -91,9 +91,14 @@ impl Invitation {
         self.token.as_ref().is_some_and(|(kind, _)| *kind == Kind::GuestInvitation)
     }
 
-    /// The write that uses the invitation up.
-    pub fn used(&self) -> Option<store::Write> {
-        self.token.as_ref().map(|(_, found)| store::tokens::remove(&found.hash))
+    /// What is written with the account: the invitation is used up, and the account of a guest ends when it says.
+    pub fn writes(&self, user: &User) -> Vec<store::Write> {
+        let Some((_, found)) = &self.token else { return Vec::new() };
+        let mut writes = vec![store::tokens::remove(&found.hash)];
+        if self.is_guests() && found.subject.expires_at > 0 {
+            writes.push(store::expiries::save(user.id, found.subject.expires_at));
+        }
+        writes
     }
 
     /// Lets the new account in to the team, and to the channels that the invitation names.

@@ -4,6 +4,7 @@ pub mod active;
 pub mod bots;
 pub mod create;
 pub mod email;
+pub mod expiries;
 mod invitation;
 pub mod operator;
 pub mod password;

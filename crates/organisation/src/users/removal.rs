@@ -65,6 +65,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
         store::audits::remove_of_user(user),
         store::channel_members::remove_of_user(user),
         store::drafts::remove_of_user(user),
+        store::expiries::remove_of_user(user),
         store::groups::leave_all(user),
         store::post_priorities::remove_of_user(user),
         store::preferences::remove_of_user(user),

@@ -7,7 +7,7 @@ use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
 use request::token::{COOKIE_CSRF, COOKIE_TOKEN, COOKIE_USER, hash};
-use request::{Call, Reply};
+use request::{App, Call, Reply};
 use url::Url;
 use wire::omit::StringMap;
 use wire::sessions::{
@@ -56,6 +56,7 @@ pub async fn open(call: &Call, mut user: User, opening: Opening<'_>) -> Result<R
 /// [`TWICE`] when something that is to be written with it cannot be written again, and when the store does not answer.
 pub async fn open_session(call: &Call, user: &User, opening: Opening<'_>) -> Result<Session> {
     let app = &call.app;
+    must_not_be_over(app, user).await?;
     let session = new_session(call, user, &opening);
     let (device_id, by) = (opening.device_id, if opening.by.is_empty() { "success" } else { &opening.by });
     let mut change = app.change();
@@ -79,6 +80,18 @@ pub async fn open_session(call: &Call, user: &User, opening: Opening<'_>) -> Res
             Err(ApiError::unauthorized(TWICE, "This sign-in was finished already."))
         }
         Err(error) => Err(error.into()),
+    }
+}
+
+/// # Errors
+/// 401 for accounts whose time has come, also before the job puts them out of use.
+async fn must_not_be_over(app: &App, user: &User) -> Result<()> {
+    match app.store.expiry_of(user.id).await? {
+        Some(expires_at) if expires_at <= app.clock.now() => {
+            let text = "The account has ended. Please ask an administrator.";
+            Err(ApiError::unauthorized("api.user.login.expired.app_error", text))
+        }
+        _ => Ok(()),
     }
 }
 

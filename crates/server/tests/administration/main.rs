@@ -4,6 +4,7 @@ mod administrators;
 mod clients;
 mod delegates;
 mod domains;
+mod expiries;
 mod exports;
 mod groups;
 mod guests;

@@ -10,8 +10,13 @@ use wire::channels::Channel;
 
 /// The secret of a mail that invites somebody.
 async fn invited(app: &TestApp, email: &str, channel: &Channel) -> String {
-    let subject =
-        Subject { email: email.into(), team_id: app.team.id, channel_ids: vec![channel.id], ..Subject::default() };
+    invited_until(app, email, channel, 0).await
+}
+
+/// The same, for an account that ends at a time.
+async fn invited_until(app: &TestApp, email: &str, channel: &Channel, expires_at: i64) -> String {
+    let (team_id, channel_ids) = (app.team.id, vec![channel.id]);
+    let subject = Subject { email: email.into(), team_id, channel_ids, expires_at, ..Subject::default() };
     let mut change = app.app.change();
     let secret = one_time::make(&mut change, Kind::GuestInvitation, &subject);
     change.commit().await.expect("an invitation");
@@ -55,5 +60,15 @@ both! {
         assert_eq!(sign_up(&app, "gus@near.test", &near).await, "api.user.create_user.accepted_domain.app_error");
         let far = invited(&app, "ida@far.test", &channel).await;
         assert_eq!(sign_up(&app, "ida@far.test", &far).await, "system_guest");
+    }
+
+    async fn the_account_of_a_guest_ends_when_the_invitation_says(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let channel = app.admin.channel(&app.team, "deck").await;
+        let secret = invited_until(&app, "gus@far.test", &channel, 4_000_000_000_000).await;
+        assert_eq!(sign_up(&app, "gus@far.test", &secret).await, "system_guest");
+        let store = &app.app.store;
+        let gus = store.user_by_username("gus").await.expect("a read").expect("an account");
+        assert_eq!(store.expiry_of(gus.id).await.expect("a read"), Some(4_000_000_000_000));
     }
 }

@@ -13,6 +13,9 @@ endpoints! {
     CREATE_RECOVERY_CODES = createRecoveryCodes: POST "/users/{user_id}/recovery_codes", 3, SessionNoMfa => SignIn;
     BEGIN_PASSKEY_LOGIN = beginPasskeyLogin: POST "/users/login/passkey/begin", 3, Open(LOGIN_RATE) => SignIn;
     LOGIN_WITH_PASSKEY = loginWithPasskey: POST "/users/login/passkey", 3, Open(LOGIN_RATE) => SignIn;
+    // When an account ends
+    GET_EXPIRY = getExpiry: GET "/users/{user_id}/expiry", 3, Session;
+    UPDATE_EXPIRY = updateExpiry: PUT "/users/{user_id}/expiry", 3, Session;
     // Tokens of provisioning programs (SCIM)
     GET_PROVISIONING_TOKENS = getProvisioningTokens: GET "/provisioning/tokens", 3, Session;
     CREATE_PROVISIONING_TOKEN = createProvisioningToken: POST "/provisioning/tokens", 3, Session;

@@ -192,6 +192,7 @@ const refusals = {
     "Es el último administrador activo del servidor. Nombra primero a otra persona.",
   "api.user.login.blank_pwd.app_error": "Escribe tu contraseña.",
   "api.user.login.bot_login_forbidden.app_error": "Los bots no inician sesión con contraseña.",
+  "api.user.login.expired.app_error": "La cuenta ha caducado. Pregunta a un administrador.",
   "api.user.login.guest_accounts.disabled.error": "En este servidor los invitados no inician sesión con contraseña.",
   "api.user.login.inactive.app_error": "La cuenta está desactivada. Dirígete a un administrador.",
   "api.user.login.invalid_credentials_email": "El nombre o la contraseña no son correctos.",

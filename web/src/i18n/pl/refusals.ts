@@ -182,6 +182,7 @@ const refusals = {
   "api.user.last_administrator.app_error": "To ostatni aktywny administrator serwera. Najpierw mianuj kogoś innego.",
   "api.user.login.blank_pwd.app_error": "Podaj hasło.",
   "api.user.login.bot_login_forbidden.app_error": "Boty nie logują się hasłem.",
+  "api.user.login.expired.app_error": "Konto wygasło. Zwróć się do administratora.",
   "api.user.login.guest_accounts.disabled.error": "Na tym serwerze goście nie logują się hasłem.",
   "api.user.login.inactive.app_error": "Konto jest wyłączone. Zwróć się do administratora.",
   "api.user.login.invalid_credentials_email": "Nazwa lub hasło jest nieprawidłowe.",

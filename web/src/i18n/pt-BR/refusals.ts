@@ -189,6 +189,7 @@ const refusals = {
     "Este é o último administrador ativo do servidor. Nomeie outra pessoa primeiro.",
   "api.user.login.blank_pwd.app_error": "Digite sua senha.",
   "api.user.login.bot_login_forbidden.app_error": "Bots não entram com senha.",
+  "api.user.login.expired.app_error": "A conta expirou. Fale com um administrador.",
   "api.user.login.guest_accounts.disabled.error": "Neste servidor convidados não entram com senha.",
   "api.user.login.inactive.app_error": "A conta está desativada. Fale com um administrador.",
   "api.user.login.invalid_credentials_email": "O nome ou a senha não está certo.",

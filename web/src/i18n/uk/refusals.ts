@@ -182,6 +182,7 @@ const refusals = {
     "Це останній активний адміністратор сервера. Спершу призначте когось іншого.",
   "api.user.login.blank_pwd.app_error": "Введіть свій пароль.",
   "api.user.login.bot_login_forbidden.app_error": "Боти не входять із паролем.",
+  "api.user.login.expired.app_error": "Термін дії облікового запису закінчився. Зверніться до адміністратора.",
   "api.user.login.guest_accounts.disabled.error": "На цьому сервері гості не входять із паролем.",
   "api.user.login.inactive.app_error": "Обліковий запис вимкнено. Зверніться до адміністратора.",
   "api.user.login.invalid_credentials_email": "Імʼя або пароль неправильні.",

@@ -72,6 +72,9 @@ pub const ROWS: &[Row] = &[
     // Nobody ends the own account while that is off.
     row(UPDATE_USER_ACTIVE, r#"{"active":false}"#, |a| manages_users(a) && !a.me()),
     row(DELETE_USER, "", |a| a.edits()),
+    row(GET_EXPIRY, "", mine),
+    // Nobody sets an end to the own account.
+    row(UPDATE_EXPIRY, r#"{"expires_at":4000000000000}"#, |a| a.edits() && !a.me()),
     row(GET_USERS, "?in_team=$team_id&in_channel=$channel_id", |a| a.chan(ReadChannel)),
     row(GET_USERS_BY_IDS, r#"["$owner_id","$far_id"]"#, known),
     row(GET_USERS_BY_NAMES, r#"["$username"]"#, known),
