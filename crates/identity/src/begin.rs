@@ -57,9 +57,7 @@ async fn begin(call: &Call, way: Way) -> Answer {
 }
 
 async fn to_provider(call: &Call, service: &str, way: Way) -> Result<Reply, Refusal> {
-    let led = lead(call, service, way, None).await?;
-    let reply = Reply::empty(StatusCode::FOUND).with_text_header(header::LOCATION, &led.address);
-    Ok(led.kept_by(reply))
+    Ok(lead(call, service, way, None).await?.reply())
 }
 
 /// The way to a provider.
@@ -70,6 +68,16 @@ pub(crate) struct Led {
 }
 
 impl Led {
+    /// The browser of the call keeps the attempt.
+    pub fn new(call: &Call, address: &str, state: &str, attempt: &Attempt) -> Led {
+        Led { address: address.to_owned(), cookies: kept(call, state, attempt) }
+    }
+
+    /// Sends the browser there.
+    pub fn reply(&self) -> Reply {
+        self.kept_by(Reply::empty(StatusCode::FOUND).with_text_header(header::LOCATION, &self.address))
+    }
+
     /// Adds the cookies by which the browser is known when it comes back.
     pub fn kept_by(&self, reply: Reply) -> Reply {
         let reply = reply.with_text_header(header::CACHE_CONTROL, "no-store");
@@ -109,7 +117,7 @@ pub(crate) async fn lead(call: &Call, service: &str, way: Way, moving: Option<Mo
     if !hint.is_empty() && hint.len() <= rules::users::EMAIL_LEN_MAX {
         url.query_pairs_mut().append_pair("login_hint", &hint);
     }
-    Ok(Led { address: url.to_string(), cookies: kept(call, &state, &attempt) })
+    Ok(Led::new(call, url.as_str(), &state, &attempt))
 }
 
 /// What a provider, or a client, is given instead of a secret (RFC 7636 §4.2).

@@ -16,7 +16,7 @@ use crate::exchange::{Tokens, exchange, more, short};
 use crate::handover::Proven;
 use crate::jwt::{Token, Unbelieved};
 use crate::refusal::{Refusal, Why};
-use crate::{accounts, handover, provider, switch};
+use crate::{accounts, handover, link, provider};
 
 /// Characters of a code; those of known providers have at most some two thousand.
 const CODE_LEN_MAX: usize = 8_000;
@@ -67,7 +67,7 @@ async fn finish(call: &Call, service: &str, state: &str) -> Result<Reply, Refusa
     must_have(&provider, &claims, &person).map_err(|why| Refusal::new(Why::NotAllowed, why))?;
     accounts::must_be_of_issuer(app, &provider).await?;
     if let Some(moving) = &attempt.moving {
-        switch::arrive(app, &provider, &person, moving).await?;
+        link::arrive(app, &provider, &person, moving).await?;
     }
     let user = accounts::admit(app, &provider, &person).await?;
     let proven = Proven { service: service.to_owned(), sid, id_token: tokens.id_token };

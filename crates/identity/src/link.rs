@@ -3,14 +3,18 @@
 
 use std::sync::Arc;
 
+use config::Provider;
 use people::sessions::ending;
+use people::sessions::login::must_be_admitted;
 use people::sessions::mfa::{What, turn_off};
 use people::users::administrators::must_leave_one;
 use people::users::{announce_update, later, must_stored};
 use request::App;
 use wire::users::User;
 
-use crate::accounts::noted;
+use crate::accounts::{auth_data, noted};
+use crate::attempt::Moving;
+use crate::claims::Person;
 use crate::refusal::{Refusal, Why};
 
 /// Whether an administrator moved the account to a service that has not said yet what it calls the person.
@@ -88,6 +92,26 @@ pub(crate) async fn link(
     }
     tracing::info!(user.id = %user.id, service, how = by.words(), "an account moved to a service");
     Ok(new)
+}
+
+/// Moves an account to the provider to which its owner has signed in.
+///
+/// # Errors
+/// [`Why::NotBegun`] when the account signs in by something else meanwhile, and [`Why::AlreadyLinked`] when the provider
+/// has the person for another account.
+pub(crate) async fn arrive(
+    app: &Arc<App>,
+    provider: &Provider,
+    person: &Person,
+    moving: &Moving,
+) -> Result<(), Refusal> {
+    let user = must_stored(app, moving.user).await?;
+    if !moving.still_is(&user) {
+        return Err(Refusal::new(Why::NotBegun, "the account signs in by something else meanwhile"));
+    }
+    must_be_admitted(app, &user)?;
+    let data = auth_data(&provider.name, &person.subject);
+    link(app, &provider.name, &user, Some(&data), By::Owner).await.map(drop)
 }
 
 /// What a way to sign in is called where people read it: a password has no service.

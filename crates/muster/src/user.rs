@@ -6,8 +6,8 @@
 use clap::{Args, Subcommand, ValueEnum};
 use identity::ldap::report::How;
 use identity::switch::Way;
-use identity::switch::bulk::{self, Wanted};
-use identity::switch::plan::Key;
+use identity::switch::bulk;
+use identity::switch::plan::{Key, Wanted};
 use organisation::users::operator;
 use organisation::users::operator::{Activity, Rank, Remaining, Secret};
 use store::post_pages::Page;
@@ -92,6 +92,9 @@ struct MigrateAuth {
     /// What an account and a person of the directory have in common: email or username.
     #[arg(long = "match", default_value = "email")]
     key: String,
+    /// Addresses of the accounts that move, with commas between them; all without.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
     /// Says what would move, and moves nobody.
     #[arg(long)]
     dry_run: bool,
@@ -168,6 +171,8 @@ async fn migrate(opened: &Opened, asked: &MigrateAuth) -> Result<(), Problem> {
         from: way(&asked.from)?,
         to: way(&asked.to)?,
         key: Key::of(&asked.key).ok_or("--match is email or username")?,
+        only: Some(asked.only.iter().map(|address| address.to_lowercase()).collect())
+            .filter(|_| !asked.only.is_empty()),
         how: if asked.dry_run { How::Say } else { How::Do },
         force: asked.force,
     };
@@ -253,6 +258,7 @@ mod tests {
             ("unlock nobody", "nobody"),
             ("migrate-auth --from email --to ldap", "no \"ldap\" to sign in by"),
             ("migrate-auth --from email --to nowhere", "nowhere"),
+            ("migrate-auth --from email --to saml --only ann@example.test", "no \"saml\" to sign in by"),
             ("migrate-auth --from gitlab --to email --dry-run", ""),
         ] {
             let said = said(folder.path(), line).await;

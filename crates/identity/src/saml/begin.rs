@@ -8,12 +8,11 @@ use base64::engine::general_purpose::STANDARD;
 use config::{Config, SamlSignature};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use http::{StatusCode, header};
 use request::{Answer, Call, Reply};
 use url::Url;
 
-use crate::attempt::{Attempt, Way, kept};
-use crate::begin::{browser_or_desktop, must_be_ours, phone};
+use crate::attempt::{Attempt, Moving, Way};
+use crate::begin::{Led, browser_or_desktop, must_be_ours, phone};
 use crate::refusal::{Refusal, Why};
 use crate::saml::certificate::{Hash, PrivateKey};
 use crate::saml::xml::escaped;
@@ -31,10 +30,19 @@ pub async fn login(call: Call) -> Answer {
 }
 
 async fn to_provider(call: &Call, way: Way) -> Result<Reply, Refusal> {
+    Ok(lead(call, way, None).await?.reply())
+}
+
+/// Begins an attempt, which moves an account to the provider where one is given.
+///
+/// # Errors
+/// As the reasons of [`Why`] say.
+pub(crate) async fn lead(call: &Call, way: Way, moving: Option<Moving>) -> Result<Led, Refusal> {
     let app = &call.app;
     let config = configured(app)?;
     must_be_ours(app, &way)?;
-    let attempt = Attempt::new(SERVICE, &config.saml.idp_descriptor_url, way, app.clock.now());
+    let begun = Attempt::new(SERVICE, &config.saml.idp_descriptor_url, way, app.clock.now());
+    let attempt = Attempt { moving, ..begun };
     let state = tokens::long_secret();
     let request = request(&config, &request_id(&attempt), attempt.begun_at)?;
     let key = match config.saml.sign_request {
@@ -47,10 +55,7 @@ async fn to_provider(call: &Call, way: Way) -> Result<Reply, Refusal> {
         false => None,
     };
     let address = address(&config, &request, &state, key.as_ref())?;
-    let reply = Reply::empty(StatusCode::FOUND)
-        .with_text_header(header::LOCATION, &address)
-        .with_text_header(header::CACHE_CONTROL, "no-store");
-    Ok(kept(call, &state, &attempt).iter().fold(reply, |reply, set| reply.with_text_header(header::SET_COOKIE, set)))
+    Ok(Led::new(call, &address, &state, &attempt))
 }
 
 /// What the request of an attempt is called: the answer names it. An ID of XML begins with no digit.

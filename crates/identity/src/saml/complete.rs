@@ -13,7 +13,7 @@ use crate::saml::begin::request_id;
 use crate::saml::person::{known, set_guest};
 use crate::saml::response::Assertion;
 use crate::saml::{SERVICE, configured};
-use crate::{accounts, handover};
+use crate::{accounts, handover, link};
 
 /// Where the browser is sent on to, below the address of the site.
 pub const PATH: &str = "/login/sso/saml/complete";
@@ -82,6 +82,9 @@ pub async fn finish(
     let app = &call.app;
     let known = known(config, &assertion)?;
     accounts::must_be_of_issuer(app, &known.provider).await?;
+    if let Some(moving) = &attempt.moving {
+        link::arrive(app, &known.provider, &known.person, moving).await?;
+    }
     set_guest(app, &config.saml, &known).await?;
     let user = accounts::admit(app, &known.provider, &known.person).await?;
     let proven = Proven { service: SERVICE.to_owned(), sid: assertion.session_index, ..Proven::default() };

@@ -8,6 +8,7 @@
 //! Whoever cannot move is passed over and named. Each account is one change, so a run that ends in the middle is begun
 //! again and goes on.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use node::error::{ApiError, Result};
@@ -17,24 +18,14 @@ use request::{Answer, App, Call, Reply};
 use serde::{Deserialize, Serialize};
 
 use crate::ldap::report::How;
-use crate::link::link;
+use crate::link::{link, named};
 use crate::refusal::Refusal;
-use crate::switch::plan::{Key, Move, Plan};
+use crate::saml;
+use crate::switch::plan::{Key, Move, Plan, Wanted};
 use crate::switch::{Way, leave};
 
 /// Lines that a report keeps; the numbers count all.
 const LINES_MAX: usize = 1_000;
-
-/// What an administrator wants.
-#[derive(Debug, Clone)]
-pub struct Wanted {
-    pub from: Way,
-    pub to: Way,
-    pub key: Key,
-    pub how: How,
-    /// Moves the others where several people of the directory fit an account.
-    pub force: bool,
-}
 
 /// What a run did, or would do.
 #[derive(Debug, Default, Serialize, PartialEq, Eq)]
@@ -66,7 +57,7 @@ impl Report {
 /// 400 where accounts cannot move from one way to the other, and when the store or the directory does not answer.
 pub async fn run(app: &Arc<App>, wanted: &Wanted) -> Result<Report> {
     must_fit(app, wanted)?;
-    let plan = Plan::make(app, &wanted.from, &wanted.to, wanted.key).await?;
+    let plan = Plan::make(app, wanted).await?;
     let mut report = Report { dry_run: wanted.how == How::Say, ..Report::default() };
     for (username, obstacle) in &plan.left {
         report.pass_over(username, obstacle);
@@ -136,7 +127,7 @@ async fn carry(app: &Arc<App>, wanted: &Wanted, one: &Move) -> std::result::Resu
 /// Body of `POST /users/migrate_auth/ldap`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-struct Form {
+struct DirectoryForm {
     from: String,
     match_field: String,
     force: bool,
@@ -144,7 +135,20 @@ struct Form {
     dry_run: bool,
 }
 
-/// Answer of `POST /users/migrate_auth/ldap`.
+/// Body of `POST /users/migrate_auth/saml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct SamlForm {
+    from: String,
+    /// The accounts that move, by their addresses, with the usernames there: those here stay as they are.
+    matches: HashMap<String, String>,
+    /// All accounts move.
+    auto: bool,
+    /// Of our own: says what would move, and moves nobody.
+    dry_run: bool,
+}
+
+/// Answer of both.
 #[derive(Serialize)]
 struct Told {
     status: &'static str,
@@ -155,18 +159,45 @@ struct Told {
 /// `POST /users/migrate_auth/ldap`
 pub async fn to_directory(mut call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
-    let form: Form = call.json("from").await?;
+    let form: DirectoryForm = call.json("from").await?;
     crate::ldap::settings(&call.app)?;
-    let from = Way::of(&call.app, &form.from).filter(|_| !form.from.is_empty());
-    let from = from.ok_or_else(|| ApiError::body_param("from"))?;
+    let from = must_be_way(&call, &form.from)?;
     let key = Key::of(&form.match_field).ok_or_else(|| ApiError::body_param("match_field"))?;
-    let how = if form.dry_run { How::Say } else { How::Do };
-    let report = run(&call.app, &Wanted { from, to: Way::Directory, key, how, force: form.force }).await?;
+    let how = how(form.dry_run);
+    told(&call, &Wanted { from, to: Way::Directory, key, only: None, how, force: form.force }).await
+}
+
+/// `POST /users/migrate_auth/saml`
+pub async fn to_saml(mut call: Call) -> Answer {
+    call.must(Permission::ManageSystem)?;
+    let form: SamlForm = call.json("from").await?;
+    let from = must_be_way(&call, &form.from)?;
+    if form.matches.is_empty() && !form.auto {
+        return Err(ApiError::body_param("matches"));
+    }
+    let addresses = form.matches.keys().map(|address| address.trim().to_lowercase());
+    let only = (!form.auto).then(|| addresses.collect());
+    let (to, how) = (Way::Provider(saml::SERVICE.to_owned()), how(form.dry_run));
+    told(&call, &Wanted { from, to, key: Key::Email, only, how, force: false }).await
+}
+
+fn must_be_way(call: &Call, from: &str) -> Result<Way> {
+    let way = Way::of(&call.app, from).filter(|_| !from.is_empty());
+    way.ok_or_else(|| ApiError::body_param("from"))
+}
+
+fn how(dry_run: bool) -> How {
+    if dry_run { How::Say } else { How::Do }
+}
+
+async fn told(call: &Call, wanted: &Wanted) -> Answer {
+    let report = run(&call.app, wanted).await?;
     let mut change = call.app.change();
-    let note = format!("from={} moved={} dry_run={}", form.from, report.moved, report.dry_run);
-    people::audits::note(&mut change, &call, &note);
+    let (from, to) = (named(wanted.from.service()), wanted.to.service());
+    let note = format!("from={from} to={to} moved={} dry_run={}", report.moved, report.dry_run);
+    people::audits::note(&mut change, call, &note);
     change.commit().await?;
-    if report.is_refused && how == How::Do {
+    if report.is_refused && wanted.how == How::Do {
         let text = "Several people of the directory fit some accounts. Nobody was moved.";
         let id = "api.user.migrate_auth.ambiguous.app_error";
         return Err(ApiError::bad_request(id, text).because(report.lines.join("; ")));

@@ -16,25 +16,22 @@ pub mod plan;
 use std::sync::Arc;
 
 use base::Millis;
-use config::Provider;
 use http::StatusCode;
 use node::error::{ApiError, Result};
 use organisation::users::operator::Secret;
-use people::sessions::login::{must_authenticate, must_be_admitted};
+use people::sessions::login::must_authenticate;
 use people::sessions::{ending, guesses, outer};
 use people::users::{announce_update, later, must_stored};
 use request::{Answer, App, Call, Reply};
 use wire::sessions::{FollowLink, LoginForm, PROP_SSO_SERVICE, SwitchForm};
 use wire::users::User;
 
-use crate::accounts::{auth_data, is_movable, noted};
+use crate::accounts::{is_movable, noted};
 use crate::attempt::{Moving, Way as Destination};
-use crate::begin::lead;
-use crate::claims::Person;
 use crate::ldap::fault::Fault;
 use crate::ldap::sign_in::person_of;
 use crate::link::{By, link, named};
-use crate::refusal::{Refusal, Why};
+use crate::{begin, saml};
 
 /// How fresh the session must be that a provider opened: an older one may be in the hands of somebody else.
 const FRESH_MS: Millis = 10 * 60_000;
@@ -83,7 +80,11 @@ impl Way {
 }
 
 fn is_provider(app: &App, name: &str) -> bool {
-    app.config().sign_in.providers.iter().any(|provider| provider.name == name)
+    let config = app.config();
+    match name {
+        saml::SERVICE => config.saml.enable,
+        name => config.sign_in.providers.iter().any(|provider| provider.name == name),
+    }
 }
 
 /// `POST /users/login/switch`
@@ -172,24 +173,13 @@ async fn must_have_come(call: &Call, form: &SwitchForm, service: &str) -> Result
 }
 
 async fn to_provider(call: &Call, user: &User, service: &str) -> Answer {
-    let way = Destination::Browser { path: "/".to_owned() };
-    let led = lead(call, service, way, Some(Moving::of(user))).await.map_err(|refusal| refusal.error(call, service))?;
+    let (way, moving) = (Destination::Browser { path: "/".to_owned() }, Some(Moving::of(user)));
+    let led = match service {
+        saml::SERVICE => saml::begin::lead(call, way, moving).await,
+        service => begin::lead(call, service, way, moving).await,
+    };
+    let led = led.map_err(|refusal| refusal.error(call, service))?;
     Ok(led.kept_by(Reply::json(&FollowLink { follow_link: led.address.clone() })))
-}
-
-/// Moves an account to the provider to which its owner has signed in.
-///
-/// # Errors
-/// [`Why::NotBegun`] when the account signs in by something else meanwhile, and [`Why::AlreadyLinked`] when the provider
-/// has the person for another account.
-pub async fn arrive(app: &Arc<App>, provider: &Provider, person: &Person, moving: &Moving) -> Result<(), Refusal> {
-    let user = must_stored(app, moving.user).await?;
-    if !moving.still_is(&user) {
-        return Err(Refusal::new(Why::NotBegun, "the account signs in by something else meanwhile"));
-    }
-    must_be_admitted(app, &user)?;
-    let data = auth_data(&provider.name, &person.subject);
-    link(app, &provider.name, &user, Some(&data), By::Owner).await.map(drop)
 }
 
 async fn to_directory(call: &Call, form: &SwitchForm, user: &User) -> Answer {

@@ -13,6 +13,7 @@ use crate::ldap::SERVICE;
 use crate::ldap::connection::Connection;
 use crate::ldap::entry::{asked, person};
 use crate::ldap::filter;
+use crate::ldap::report::How;
 use crate::link::By;
 use crate::switch::Way;
 
@@ -36,6 +37,19 @@ impl Key {
     }
 }
 
+/// What an administrator wants.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub from: Way,
+    pub to: Way,
+    pub key: Key,
+    /// Addresses of the accounts that move, in lower case; all without.
+    pub only: Option<HashSet<String>>,
+    pub how: How,
+    /// Moves the others where several people of the directory fit an account.
+    pub force: bool,
+}
+
 /// An account that can move.
 #[derive(Debug, Clone)]
 pub struct Move {
@@ -49,6 +63,8 @@ pub struct Move {
 /// Why an account cannot move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
+    #[error("no account with this address signs in that way")]
+    Nobody,
     #[error("the directory has nobody who fits")]
     Absent,
     #[error("several people of the directory fit")]
@@ -72,29 +88,34 @@ impl Plan {
 
     /// # Errors
     /// When the store or the directory does not answer.
-    pub async fn make(app: &Arc<App>, from: &Way, to: &Way, key: Key) -> Result<Plan> {
+    pub async fn make(app: &Arc<App>, wanted: &Wanted) -> Result<Plan> {
         let config = app.config().clone();
-        let people = match to {
-            Way::Directory => Some(People::read(&config.ldap, key).await?),
+        let people = match wanted.to {
+            Way::Directory => Some(People::read(&config.ldap, wanted.key).await?),
             Way::Password | Way::Provider(_) => None,
         };
-        let (mut plan, mut after) = (Plan::default(), UserId::NONE);
+        let (mut plan, mut after, mut unseen) = (Plan::default(), UserId::NONE, wanted.only.clone());
         loop {
-            let page = match from {
+            let page = match &wanted.from {
                 Way::Password => app.store.users_without_service(after, PAGE_LEN).await?,
                 way => app.store.users_of_service(way.service(), after, PAGE_LEN).await?,
             };
-            let Some(last) = page.last() else { return Ok(plan) };
+            let Some(last) = page.last() else { break };
             after = last.id;
+            let is_meant = |user: &User| unseen.as_mut().is_none_or(|unseen| unseen.remove(&user.email));
+            let users: Vec<User> = page.into_iter().filter(is_somebody).filter(is_meant).collect();
             match &people {
-                Some(people) => plan.add_known(app, people, key, page).await?,
-                None => plan.moves.extend(page.into_iter().filter(is_somebody).map(awaited)),
+                Some(people) => plan.add_known(app, people, wanted.key, users).await?,
+                None => plan.moves.extend(users.into_iter().map(awaited)),
             }
         }
+        let mut unseen: Vec<String> = unseen.into_iter().flatten().collect();
+        unseen.sort_unstable();
+        plan.left.extend(unseen.into_iter().map(|address| (address, Obstacle::Nobody)));
+        Ok(plan)
     }
 
-    async fn add_known(&mut self, app: &App, people: &People, key: Key, page: Vec<User>) -> Result<()> {
-        let users: Vec<User> = page.into_iter().filter(is_somebody).collect();
+    async fn add_known(&mut self, app: &App, people: &People, key: Key, users: Vec<User>) -> Result<()> {
         let found: Vec<_> = users.iter().map(|user| people.of(user, key)).collect();
         let subjects: Vec<String> = found.iter().flatten().map(|named| named.subject.clone()).collect();
         let taken = app.store.users_by_auths(&subjects, SERVICE).await?;

@@ -122,6 +122,7 @@ pub(super) const TABLE: &[Route] = routes! {
     UPDATE_USER_AUTH => organisation::sessions::set_service,
     SWITCH_ACCOUNT_TYPE => identity::switch::switch,
     MIGRATE_AUTH_TO_LDAP => identity::switch::bulk::to_directory,
+    MIGRATE_AUTH_TO_SAML => identity::switch::bulk::to_saml,
     INVALIDATE_CACHES => crate::resources::system::invalidate_caches,
     GET_CLUSTER_STATUS => crate::resources::system::cluster_status,
     GET_LATEST_VERSION => crate::resources::system::latest_version,

@@ -3,6 +3,7 @@
 mod attacks;
 mod certificates;
 mod forge;
+mod moving;
 mod sign_in;
 
 use std::collections::HashMap;
@@ -31,6 +32,22 @@ pub struct Begun {
     pub request: String,
     pub state: String,
     pub cookie: String,
+}
+
+impl Begun {
+    /// What a browser reads where it is sent, and keeps.
+    pub fn of(address: &str, cookies: &[String]) -> Begun {
+        let (address, query) = address.split_once('?').expect("a query");
+        assert_eq!(address, format!("{ISSUER}/sso"));
+        let pairs: HashMap<String, String> =
+            form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name.into(), value.into())).collect();
+        let mut text = String::new();
+        let packed = STANDARD.decode(&pairs["SAMLRequest"]).expect("base64");
+        DeflateDecoder::new(&packed[..]).read_to_string(&mut text).expect("a request");
+        let request = text.split("ID=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("an ID").to_owned();
+        let cookie = cookies.last().expect("a cookie of the sign-in").split(';').next().expect("a pair").to_owned();
+        Begun { request, state: pairs["RelayState"].clone(), cookie }
+    }
 }
 
 impl Site {
@@ -72,17 +89,7 @@ impl Site {
     pub async fn begin(&self, query: &str) -> Begun {
         let sent = visit(&self.app.base, &format!("/login/sso/saml{query}"), "").await;
         assert_eq!((sent.status, sent.why()), (StatusCode::FOUND, ""), "{sent:?}");
-        let (address, query) = sent.to.split_once('?').expect("a query");
-        assert_eq!(address, format!("{ISSUER}/sso"));
-        let pairs: HashMap<String, String> =
-            form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name.into(), value.into())).collect();
-        let mut text = String::new();
-        let packed = STANDARD.decode(&pairs["SAMLRequest"]).expect("base64");
-        DeflateDecoder::new(&packed[..]).read_to_string(&mut text).expect("a request");
-        let request = text.split("ID=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("an ID").to_owned();
-        let cookie =
-            sent.cookies.last().expect("a cookie of the sign-in").split(';').next().expect("a pair").to_owned();
-        Begun { request, state: pairs["RelayState"].clone(), cookie }
+        Begun::of(&sent.to, &sent.cookies)
     }
 
     /// An honest answer to a request.

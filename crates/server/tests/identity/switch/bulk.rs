@@ -3,8 +3,8 @@
 use http::StatusCode;
 use identity::ldap::report::How;
 use identity::switch::Way;
-use identity::switch::bulk::{Report, Wanted, run};
-use identity::switch::plan::Key;
+use identity::switch::bulk::{Report, run};
+use identity::switch::plan::{Key, Wanted};
 use serde_json::json;
 use testkit::Database;
 use testkit::app::PASSWORD;
@@ -14,7 +14,8 @@ use super::{ask, signs_in, stored, world};
 use crate::{World, ann_with};
 
 async fn moved(world: &World, from: Way, to: Way, key: Key) -> Report {
-    run(&world.app.app, &Wanted { from, to, key, how: How::Do, force: false }).await.expect("a report")
+    let wanted = Wanted { from, to, key, only: None, how: How::Do, force: false };
+    run(&world.app.app, &wanted).await.expect("a report")
 }
 
 testkit::both! {
@@ -111,7 +112,7 @@ async fn what_cannot_be_is_refused() {
         assert_eq!(ask(root, path, &bad).await.status, StatusCode::BAD_REQUEST, "{bad}");
     }
     let (from, to) = (Way::Password, Way::Provider("work".into()));
-    let wanted = Wanted { from, to, key: Key::Username, how: How::Do, force: true };
+    let wanted = Wanted { from, to, key: Key::Username, only: None, how: How::Do, force: true };
     let refused = run(&world.app.app, &wanted).await.expect_err("providers vouch for no usernames");
     assert_eq!(refused.id, "api.user.migrate_auth.ways.app_error");
 }
