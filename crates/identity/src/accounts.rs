@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use base::ids::UserId;
-use base::tokens;
 use config::Provider;
 use node::error::ApiError;
 use organisation::teams;
 use organisation::users::create::{Outer, of_service};
+use organisation::users::names;
 use people::sessions::login::must_be_admitted;
 use people::users::administrators::must_leave_one;
 use people::users::roles::change_roles;
@@ -27,8 +27,6 @@ use crate::refusal::{Refusal, Why};
 
 /// Providers whose accounts have the provider's own name for somebody as it is, as imports of them do.
 const PLAIN: &[&str] = &["gitlab", "google", "office365", "openid", "saml"];
-/// Names that are tried for a new account.
-const NAMES_MAX: u32 = 9;
 /// What the store calls the issuer that the accounts of a provider are known by.
 const ISSUER: &str = "SignInIssuer";
 
@@ -143,7 +141,7 @@ pub(crate) fn is_movable(user: &User) -> bool {
 
 /// Makes an account for somebody whom a service vouches for, with the first name that is free.
 pub(crate) async fn make(app: &Arc<App>, person: &Person, outer: &Outer) -> Result<User, Refusal> {
-    for username in free_names(&person.username) {
+    for username in names::free(&person.username) {
         if app.store.user_by_username(&username).await?.is_some() {
             continue;
         }
@@ -180,17 +178,6 @@ pub(crate) fn noted(app: &App, user_id: UserId, service: &str, extra: &str) -> s
     };
     let extra_info = extra.to_owned();
     store::audits::insert(&Audit { id, create_at, user_id, action, extra_info, ..Audit::default() })
-}
-
-/// Names for a new account, from the wanted one on.
-pub(crate) fn free_names(wanted: &str) -> impl Iterator<Item = String> {
-    let wanted = if wanted.is_empty() { "user".to_owned() } else { wanted.to_owned() };
-    let random = format!("{wanted}-{}", &tokens::secret()[20..]);
-    let numbered = (2..=NAMES_MAX).map({
-        let wanted = wanted.clone();
-        move |number| format!("{wanted}-{number}")
-    });
-    std::iter::once(wanted).chain(numbered).chain([random]).filter(|name| is_username(name))
 }
 
 pub(crate) fn cut(text: &str, len_max: usize) -> String {
@@ -325,14 +312,5 @@ mod tests {
         assert_eq!(auth_data("gitlab", "42"), "42");
         assert_eq!(auth_data("work", "42"), "work:42");
         assert_ne!((auth_data("openid", "work:42"), "openid"), (auth_data("work", "42"), "work"));
-    }
-
-    #[test]
-    fn a_name_that_is_taken_gets_a_number() {
-        let tried: Vec<String> = free_names("ann").collect();
-        assert_eq!(tried[..3], ["ann", "ann-2", "ann-3"]);
-        assert_eq!(tried.len(), 10);
-        assert_eq!(free_names("").next().as_deref(), Some("user"));
-        assert_eq!(free_names("all").next().as_deref(), Some("all-2"), "a word that is reserved");
     }
 }

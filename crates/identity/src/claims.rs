@@ -7,6 +7,7 @@ use base::Millis;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use config::Provider;
+use organisation::users::names;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
@@ -148,7 +149,7 @@ pub fn person(provider: &Provider, claims: &Claims) -> Option<Person> {
     let optional = |name: &str| (!name.is_empty()).then(|| of(name));
     Some(Person {
         subject,
-        username: username(&of(&provider.username_claim), &email),
+        username: names::of(&of(&provider.username_claim), &email),
         // What stands in `email_verified` is said of `email`, and of no other claim.
         is_vouched: !email.is_empty() && (provider.trust_email || is_verified && provider.email_claim == "email"),
         email,
@@ -201,21 +202,6 @@ pub fn given<'a>(pairs: &'a [String], groups: &[String]) -> Vec<&'a str> {
     let split = pairs.iter().filter_map(|pair| pair.rsplit_once('='));
     split.filter(|(group, _)| *group == "*" || groups.iter().any(|one| one == group)).map(|(_, right)| right).collect()
 }
-
-/// A username made of what the provider calls somebody: as much of it as a username may have.
-pub(crate) fn username(named: &str, email: &str) -> String {
-    let named = if named.trim().is_empty() { email } else { named };
-    let before = named.split('@').next().unwrap_or_default().trim().to_lowercase();
-    let letters: String = before
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' })
-        .take(rules::users::USERNAME_LEN_MAX - SUFFIX_LEN)
-        .collect();
-    letters.trim_matches(['-', '.', '_']).to_owned()
-}
-
-/// Room for what tells somebody from another one of the same name.
-const SUFFIX_LEN: usize = 8;
 
 /// A claim, by its name or by a way through tables: `realm_access.roles`.
 fn found<'a>(claims: &'a Claims, name: &str) -> Option<&'a Value> {

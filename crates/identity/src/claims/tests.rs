@@ -114,22 +114,6 @@ fn an_address_counts_only_where_the_provider_vouches_for_it() {
 }
 
 #[test]
-fn usernames_are_what_can_be_one() {
-    for (named, email, made) in [
-        ("Ann", "", "ann"),
-        ("ann@corp.test", "", "ann"),
-        ("", "bob.b@x.test", "bob.b"),
-        ("ann lee", "", "ann-lee"),
-        ("änn", "", "nn"),
-        ("../..", "", ""),
-        ("名前", "", ""),
-    ] {
-        assert_eq!(username(named, email), made, "{named:?} {email:?}");
-    }
-    assert_eq!(username(&"x".repeat(100), "").len(), rules::users::USERNAME_LEN_MAX - SUFFIX_LEN);
-}
-
-#[test]
 fn who_lacks_a_group_or_a_claim_is_not_let_in() {
     let text = "[[sign_in.providers]]\nname = \"x\"\nissuer = \"https://id.test\"\nclient_id = \"c\"\n\
                 required_groups = [\"staff\", \"ops\"]\nrequired_claims = [\"hd=corp.test\", \"act.level=2\"]";

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use config::Ldap;
 use ldap3::SearchEntry;
+use organisation::users::names;
 
-use crate::claims::{Person, username};
+use crate::claims::Person;
 use crate::ldap::filter;
 
 /// Bytes of what an account is known by (facts: user).
@@ -140,7 +141,7 @@ pub fn person(settings: &Ldap, entry: &Entry) -> Option<Person> {
     let optional = |name: &str| (!name.is_empty()).then(|| entry.text(name).to_owned());
     Some(Person {
         subject,
-        username: username(entry.text(&settings.username_attribute), &email),
+        username: names::of(entry.text(&settings.username_attribute), &email),
         // Whoever keeps the directory sets the addresses in it.
         is_vouched: !email.is_empty(),
         email,

@@ -2,6 +2,7 @@
 
 use http::{StatusCode, header};
 use organisation::users::create::{account, vouched};
+use organisation::users::names;
 use people::users::domains::Kind;
 use people::users::{must_stored, taken};
 use request::{Call, Reply};
@@ -9,8 +10,7 @@ use store::provisioning::Provisioned;
 use wire::provisioning::ProvisioningToken;
 use wire::users::{User, UserForm};
 
-use crate::accounts::{free_names, must_make};
-use crate::claims::username;
+use crate::accounts::must_make;
 use crate::provisioning::noted;
 use crate::provisioning::people::{KIND, Somebody, Use, save, set_active};
 use crate::provisioning::person::Wanted;
@@ -53,7 +53,7 @@ async fn known(call: &Call, wanted: &Wanted) -> Result<Option<Provisioned>, Refu
 
 async fn make(call: &Call, token: &ProvisioningToken, wanted: &Wanted) -> Result<Somebody, Refused> {
     let app = &call.app;
-    for username in free_names(&username(&wanted.user_name, &wanted.email)) {
+    for username in names::free(&names::of(&wanted.user_name, &wanted.email)) {
         if app.store.user_by_username(&username).await?.is_some() {
             continue;
         }
