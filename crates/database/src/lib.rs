@@ -10,6 +10,7 @@
 mod backend;
 pub mod dialect;
 pub mod error;
+pub mod foreign;
 mod freshness;
 mod handle;
 mod migrate;
@@ -20,6 +21,7 @@ pub mod value;
 pub mod write;
 
 pub use error::{Error, Result};
+pub use foreign::{Accent, Foreign, ForeignColumn};
 pub use freshness::{from_reader, from_writer};
 pub use handle::Database;
 pub use options::{Options, Pooler, PostgresOptions};

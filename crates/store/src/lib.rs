@@ -55,6 +55,7 @@ pub mod preferences;
 pub mod profile_attributes;
 pub mod provisioning;
 pub mod reactions;
+pub mod records;
 pub mod recovery_codes;
 pub mod reminders;
 pub mod roles;
@@ -132,6 +133,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     profile_attributes::ALL,
     provisioning::ALL,
     reactions::ALL,
+    records::ALL,
     recovery_codes::ALL,
     reminders::ALL,
     roles::ALL,

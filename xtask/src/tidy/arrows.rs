@@ -50,7 +50,7 @@ const ARROWS: &[(&str, &str)] = &[
         "identity",
         "base wire config auth permissions rules tls store memory node outward request people organisation transfer",
     ),
-    ("moving", "base wire text rules node transfer"),
+    ("moving", "base wire text permissions rules files database store node transfer"),
     (
         "server",
         "base wire metrics config auth permissions files store delivery node cluster outward request people \

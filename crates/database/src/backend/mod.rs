@@ -1,5 +1,6 @@
-//! The two databases behind one face.
+//! The two databases behind one face, and those of other programs ([`foreign`]).
 
+pub(crate) mod foreign;
 mod postgres;
 mod sqlite;
 mod transfer;

@@ -1,13 +1,14 @@
 //! Every statement is understood by both databases, and none reads a whole table unless it is known to.
 
-use muster_store::{Columns, Error, FromRow, STATEMENTS, Statement};
+use muster_store::{Columns, Error, FromRow, STATEMENTS, Statement, records};
 
 use crate::both;
 
 both! {
     async fn every_statement_is_understood(db) {
         let mut refused = Vec::new();
-        for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter()) {
+        let composed = records::tables().iter().flat_map(|table| table.statements());
+        for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter().copied()).chain(composed) {
             if let Err(error) = db.store.prepare(statement).await {
                 refused.push(error.to_string());
             }
@@ -99,7 +100,8 @@ impl FromRow for Step {
 async fn every_statement_is_a_range_of_an_index() {
     let db = crate::support::sqlite().await;
     let mut scans = Vec::new();
-    for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter()) {
+    let composed = records::tables().iter().flat_map(|table| table.statements());
+    for statement in STATEMENTS.iter().flat_map(|nouns| nouns.iter().copied()).chain(composed) {
         let sql = format!("EXPLAIN QUERY PLAN {}", statement.sql);
         let plan: Vec<Step> = db.store.all(&Statement::composed("Explain", sql), vec![]).await.expect(statement.name);
         for Step(step) in plan.iter().filter(|Step(step)| step.starts_with("SCAN") && !is_small(step)) {

@@ -5,10 +5,11 @@ use std::mem::{Discriminant, discriminant, take};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use base::Millis;
 use tokio::sync::mpsc;
 
 use crate::bulk::left_out::LeftOut;
-use crate::bulk::line::{Line, Of};
+use crate::bulk::line::{Line, Of, Record};
 use crate::bulk::notes::Notes;
 use crate::bulk::{Failed, check};
 
@@ -49,6 +50,8 @@ pub struct Batch {
     pub notes: Notes,
     /// What was found between these lines and is no line.
     pub left_out: LeftOut,
+    /// Where the source stands behind these, in its own words.
+    pub page: Option<String>,
 }
 
 impl Batch {
@@ -58,11 +61,21 @@ impl Batch {
     }
 }
 
+/// Where reading begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Going {
+    /// Lines up to this number are done.
+    pub line: u64,
+    /// Where the source stood then, if it says so: see [`Gather::page`].
+    pub page: Option<String>,
+    /// Only what changed since that time of the source counts, where the source knows; everything at 0.
+    pub since: Millis,
+}
+
 /// Gathers lines, and sends them.
 pub struct Gather {
     to: mpsc::Sender<Result<Batch, Failed>>,
-    /// Lines up to this number are passed over.
-    after: u64,
+    from: Going,
     number: u64,
     open: Vec<Numbered>,
     held: usize,
@@ -75,14 +88,34 @@ pub struct Gather {
 }
 
 impl Gather {
-    pub fn new(to: mpsc::Sender<Result<Batch, Failed>>, after: u64) -> Gather {
+    pub fn new(to: mpsc::Sender<Result<Batch, Failed>>, from: Going) -> Gather {
         let (notes, left_out) = (Notes::default(), LeftOut::default());
-        Gather { to, after, number: 0, open: Vec::new(), held: 0, kind: None, read: 0, notes, left_out }
+        Gather { to, from, number: 0, open: Vec::new(), held: 0, kind: None, read: 0, notes, left_out }
     }
 
     /// Lines up to this number are known already.
     pub fn after(&self) -> u64 {
-        self.after
+        self.from.line
+    }
+
+    /// Where reading begins.
+    pub fn from(&self) -> &Going {
+        &self.from
+    }
+
+    /// Sends records that follow each other, which a source finds again behind `page` and not by their number. Breaks when
+    /// nobody listens any more.
+    pub fn page(&mut self, records: Vec<(Record, Spot)>, page: String, read: u64) -> ControlFlow<()> {
+        self.number = self.number.max(self.from.line);
+        for (record, from) in records {
+            self.number += 1;
+            self.open.push(Numbered { number: self.number, of: Of::Record(Box::new(record)), from: Some(from) });
+        }
+        self.read = read;
+        if self.open.is_empty() && self.left_out.is_empty() {
+            return self.listening();
+        }
+        self.flush(Some(page))
     }
 
     /// Adds a line of `bytes` bytes that is checked, and its notes; `read` bytes of the source are read with it. Breaks
@@ -91,7 +124,7 @@ impl Gather {
         let next = discriminant(&line.of);
         let full = self.open.len() >= BATCH_LINES_MAX || self.held + bytes > BATCH_BYTES_MAX;
         if !self.open.is_empty() && (full || self.kind != Some(next)) {
-            self.flush()?;
+            self.flush(None)?;
         }
         (self.kind, self.read) = (Some(next), read);
         self.notes.extend(notes);
@@ -105,7 +138,7 @@ impl Gather {
     pub fn line(&mut self, line: Line, from: Spot, bytes: usize, read: u64) -> ControlFlow<()> {
         self.number += 1;
         match check::of(self.number, line) {
-            Ok(_) if self.number <= self.after => self.listening(),
+            Ok(_) if self.number <= self.from.line => self.listening(),
             Ok(of) => {
                 let line = Numbered { number: self.number, of, from: Some(from) };
                 self.put(line, Notes::default(), bytes, read)
@@ -121,10 +154,10 @@ impl Gather {
         if self.to.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn flush(&mut self) -> ControlFlow<()> {
+    fn flush(&mut self, page: Option<String>) -> ControlFlow<()> {
         let (lines, notes, left_out) = (take(&mut self.open), take(&mut self.notes), take(&mut self.left_out));
         self.held = 0;
-        match self.to.blocking_send(Ok(Batch { lines, read: self.read, notes, left_out })) {
+        match self.to.blocking_send(Ok(Batch { lines, read: self.read, notes, left_out, page })) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -134,7 +167,7 @@ impl Gather {
     pub fn end(&mut self) {
         if !self.open.is_empty() || !self.left_out.is_empty() {
             // Whoever does not listen any more has ended the import.
-            let _ended = self.flush();
+            let _ended = self.flush(None);
         }
     }
 

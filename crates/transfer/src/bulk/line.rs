@@ -5,8 +5,11 @@
 use std::collections::BTreeMap;
 
 use base::{Id, Millis};
+use files::ObjectPath;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
+use serde_json::Value as Json;
+use store::Value;
+use store::records::Table;
 use wire::omit::JsonMap;
 
 use crate::bulk::settings::{ChannelNotices, Notices, Settings};
@@ -20,7 +23,7 @@ pub struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub info: Option<Value>,
+    pub info: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<Team>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,8 +53,32 @@ pub enum Of {
     /// In a channel of a team or in a conversation.
     Thread(Box<Thread>),
     Conversation(Conversation),
+    /// A row of a server with the same tables as this one.
+    Record(Box<Record>),
     /// Roles and schemes, which this program does not bring along.
     PassedOver,
+}
+
+/// A row that is kept as it is there, under its ids.
+#[derive(Debug, Clone)]
+pub struct Record {
+    pub table: &'static Table,
+    /// By the table's columns. Secrets are in the clear: they are sealed when they are written.
+    pub values: Vec<Value>,
+    /// Objects that belong to it.
+    pub objects: Vec<Object>,
+}
+
+/// An object of the source's file store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Object {
+    /// Its name there, which [`Origin::data`](crate::bulk::source::Origin::data) takes.
+    pub from: String,
+    pub to: ObjectPath,
+    /// Bytes it has, when the row says so.
+    pub size: Option<u64>,
+    /// Whether its absence is worth a warning.
+    pub is_needed: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -133,7 +160,7 @@ pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notify_props: Option<Notices>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub custom_status: Option<Value>,
+    pub custom_status: Option<Json>,
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

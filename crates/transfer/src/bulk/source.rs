@@ -6,14 +6,18 @@
 //!
 //! A bulk file has its lines ([`crate::bulk::file`]); what other programs keep is read as lines by an [`Origin`] of its own.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use base::Millis;
 use node::error::ApiError;
+use store::Value;
+use store::records::Table;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::bulk::Failed;
-use crate::bulk::gather::{Batch, Gather};
+use crate::bulk::gather::{Batch, Gather, Going};
 
 /// Batches that wait for their writer.
 const WAITING_MAX: usize = 2;
@@ -51,6 +55,29 @@ pub trait Origin: Send + Sync {
         drop(ask(&[])?);
         Ok(())
     }
+
+    /// What it can say of its rows, where it sends records; nothing where its lines are others.
+    fn rows(&self) -> Option<&dyn Rows> {
+        None
+    }
+}
+
+/// A source whose lines are records: a server with the same tables as this one.
+pub trait Rows: Send + Sync {
+    /// The tables that it has, each with its number of rows.
+    fn tables(&self) -> &[(&'static Table, u64)];
+
+    /// The source's own time, in milliseconds, at which it is read.
+    fn opened_at(&self) -> Millis;
+
+    /// Whether it has this column of a table. Those that it does not have get what the server gives a new row.
+    fn has(&self, table: &Table, column: &str) -> bool;
+
+    /// Which keys of a table it has, as [`store::records::key_text`] writes them. Waits: called where threads may.
+    ///
+    /// # Errors
+    /// When the source cannot be read.
+    fn there(&self, table: &'static Table, keys: &[Vec<Value>]) -> Result<HashSet<String>, Failed>;
 }
 
 /// Says what accounts are called here, in their order.
@@ -141,10 +168,15 @@ impl Source {
     /// Reads, parses and checks on a thread; lines up to `after` are passed over unseen. The last message is an error,
     /// or the source is read to its end.
     pub fn batches(&self, after: u64) -> Batches {
+        self.batches_from(Going { line: after, ..Going::default() })
+    }
+
+    /// The same from where an earlier reading stood.
+    pub fn batches_from(&self, from: Going) -> Batches {
         let (sender, waiting) = mpsc::channel(WAITING_MAX);
         let origin = self.origin.clone();
         let thread = tokio::task::spawn_blocking(move || {
-            let mut gather = Gather::new(sender.clone(), after);
+            let mut gather = Gather::new(sender.clone(), from);
             let done = origin.send(&mut gather);
             gather.end();
             if let Err(failed) = done {

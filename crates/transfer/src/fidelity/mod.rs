@@ -8,10 +8,13 @@
 //!  store ─ export ─ lines ─▶ tally ─┘        └─ channels that differ: post by post
 //! ```
 //!
+//! Records are compared row by row ([`records`]): both sides have the same ids.
+//!
 //! A hash and four numbers a channel are in memory, and 24 bytes a post of those channels that differ.
 
 pub mod page;
 mod reading;
+mod records;
 mod tally;
 
 use std::collections::{BTreeSet, HashMap};
@@ -21,6 +24,7 @@ use base::ids::PostId;
 use request::App;
 use serde::Serialize;
 use serde_json::Value;
+use store::records::Table;
 
 use crate::bulk::Failed;
 use crate::bulk::left_out::LeftOut;
@@ -115,6 +119,9 @@ pub struct Plan {
 /// # Errors
 /// When the source cannot be read, or the store does not answer.
 pub async fn compare(app: &Arc<App>, source: &Source) -> Result<Fidelity, Failed> {
+    if let Some(rows) = source.origin().rows() {
+        return records::compare(app, source, rows).await;
+    }
     settle(app, source.clone()).await?;
     let reading::Read { tally: ours, left_out, .. } = reading::of_source(source, Detail::None).await?;
     let here = reading::of_store(app, &ours, Selection::of_places(ours.places.keys().cloned()), Detail::None).await?;
@@ -133,7 +140,13 @@ pub async fn compare(app: &Arc<App>, source: &Source) -> Result<Fidelity, Failed
 /// When the source cannot be read.
 pub async fn plan(source: &Source) -> Result<Plan, Failed> {
     let read = reading::of_source(source, Detail::None).await?;
-    let kinds = kinds(&read.tally, &Tally::default());
+    let kinds = match source.origin().rows() {
+        Some(rows) => {
+            let kind = |(table, rows): &(&'static Table, u64)| Kind { name: table.name, source: *rows, here: 0 };
+            rows.tables().iter().map(kind).collect()
+        }
+        None => kinds(&read.tally, &Tally::default()),
+    };
     Ok(Plan { kinds, left_out: read.left_out, notes: read.notes, lines: read.lines })
 }
 

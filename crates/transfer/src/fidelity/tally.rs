@@ -142,7 +142,8 @@ impl Tally {
                 }
             }
             Of::Thread(thread) => self.thread(thread),
-            Of::PassedOver => {}
+            // Records are compared by themselves.
+            Of::Record(_) | Of::PassedOver => {}
         }
     }
 

@@ -9,7 +9,8 @@
 //!
 //! [`places`] makes teams, channels and emoji; [`people`] accounts and bots, [`members`] what they belong to;
 //! [`conversations`] direct and group channels; [`talk`] what was said, [`attached`] its files. The search index reads
-//! new posts from the store by itself. A post that was there takes what the file brings to it: [`held`].
+//! new posts from the store by itself. A post that was there takes what the file brings to it: [`held`]. Whole rows of a
+//! server with the same tables are kept as they are: [`records`].
 
 mod attached;
 mod conversations;
@@ -20,6 +21,7 @@ mod members;
 mod names;
 mod people;
 mod places;
+pub(crate) mod records;
 mod resolve;
 pub mod settle;
 mod talk;
@@ -35,9 +37,9 @@ use request::App;
 use search::Kind;
 
 use crate::bulk::Failed;
-use crate::bulk::gather::{Batch, Numbered, Spot};
+use crate::bulk::gather::{Batch, Going, Numbered, Spot};
 use crate::bulk::left_out::LeftOut;
-use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Team, Thread, User};
+use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Record, Team, Thread, User};
 use crate::bulk::notes::Notes;
 use crate::bulk::source::{Batches, Source};
 use names::Names;
@@ -54,6 +56,8 @@ pub enum Begin {
     First,
     /// Behind the last line that an earlier import of the same file wrote.
     Mark,
+    /// At the first line of everything, also where a source can tell what changed since an earlier import.
+    Whole,
 }
 
 /// Who else uses the server meanwhile.
@@ -85,6 +89,8 @@ pub struct Report {
     pub warned: Vec<String>,
     /// Posts that were there and got something: files, properties, a pin.
     pub posts_changed: u64,
+    /// Rows that the source has no more, where it sends records.
+    pub gone: u64,
     /// What was read otherwise than the file has it.
     pub notes: Notes,
     /// What of the source is no line, or comes otherwise than it is there.
@@ -101,6 +107,8 @@ pub struct Import {
     passwords: people::Passwords,
     /// Administrators that the file has taken away.
     demoted: HashSet<UserId>,
+    /// What is known of tables, where records come.
+    moved: Option<records::Moved>,
     /// The last id of a post: posts of one moment stay in the order of the file.
     last_id: u128,
     /// Where the lines of the batch stand in a source that has no lines.
@@ -115,15 +123,22 @@ impl Import {
     /// When the store does not answer.
     pub async fn begin(app: &Arc<App>, source: Arc<Source>, from: Begin, others: Others) -> Result<Import> {
         settle::settle(app, Source::clone(&source)).await.map_err(|failed| failed.error)?;
-        let after = match from {
-            Begin::First => 0,
-            Begin::Mark => mark_of(app, &source).await?.unwrap_or(0),
+        let mut going = match from {
+            Begin::First | Begin::Whole => Going::default(),
+            Begin::Mark => going_of(app, &source).await?.unwrap_or_default(),
         };
-        let report = Report { line: after, size: source.size, ..Report::default() };
-        let batches = source.batches(after);
+        let moved = match source.origin().rows() {
+            Some(rows) => Some(records::Moved::begin(app, &source, rows, &mut going).await?),
+            None => None,
+        };
+        if from == Begin::Whole {
+            going.since = 0;
+        }
+        let report = Report { line: going.line, size: source.size, ..Report::default() };
+        let batches = source.batches_from(going);
         let (app, names, passwords) = (app.clone(), Names::default(), people::Passwords::default());
-        let demoted = HashSet::new();
-        Ok(Import { app, source, batches, others, names, passwords, demoted, last_id: 0, spots: Vec::new(), report })
+        let (demoted, spots) = (HashSet::new(), Vec::new());
+        Ok(Import { app, source, batches, others, names, passwords, demoted, moved, last_id: 0, spots, report })
     }
 
     /// Takes the next lines. False at the end, when all is durable.
@@ -132,6 +147,9 @@ impl Import {
     /// The first line that cannot be; what stands before its batch is written. When the store does not answer.
     pub async fn step(&mut self) -> Result<bool, Failed> {
         let Some(batch) = self.batches.next().await? else {
+            if self.moved.is_some() {
+                records::end(self).await?;
+            }
             self.app.store.write(store::systems::remove(&mark_name(&self.source))).await?;
             return Ok(false);
         };
@@ -163,7 +181,7 @@ impl Import {
     }
 
     async fn write(&mut self, mut batch: Batch) -> Result<(), Failed> {
-        let last = batch.last();
+        let (last, page) = (batch.last(), batch.page.take());
         self.report.notes.extend(std::mem::take(&mut batch.notes));
         self.report.left_out.extend(std::mem::take(&mut batch.left_out));
         match batch.lines.first().map(|line| &line.of) {
@@ -174,6 +192,7 @@ impl Import {
             Some(Of::Bot(_)) => people::bots(self, taken(batch, bot)).await?,
             Some(Of::Conversation(_)) => conversations::open(self, taken(batch, conversation)).await?,
             Some(Of::Thread(_)) => return talk::write(self, taken(batch, thread), last).await,
+            Some(Of::Record(_)) => return records::write(self, taken(batch, record), page).await,
             Some(Of::PassedOver) => self.pass_over(&batch),
             None => {}
         }
@@ -235,7 +254,21 @@ impl Import {
 /// # Errors
 /// When the store does not answer.
 pub async fn mark_of(app: &App, source: &Source) -> Result<Option<u64>> {
-    Ok(app.store.system(&mark_name(source)).await?.and_then(|line| line.parse().ok()))
+    Ok(going_of(app, source).await?.map(|going| going.line))
+}
+
+/// What an unfinished import of the same source left: the number of its last line, and behind a space where the source
+/// stood in its own words.
+async fn going_of(app: &App, source: &Source) -> Result<Option<Going>> {
+    let kept = app.store.system(&mark_name(source)).await?;
+    let going = |kept: String| {
+        let (line, page) = match kept.split_once(' ') {
+            Some((line, page)) => (line, Some(page.to_owned())),
+            None => (kept.as_str(), None),
+        };
+        Some(Going { line: line.parse().ok()?, page, since: 0 })
+    };
+    Ok(kept.and_then(going))
 }
 
 fn mark_name(source: &Source) -> String {
@@ -293,4 +326,5 @@ one_kind! {
     bot Bot Bot;
     conversation Conversation Conversation;
     thread Thread Box<Thread>;
+    record Record Box<Record>;
 }

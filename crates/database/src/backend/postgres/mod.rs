@@ -53,6 +53,7 @@ use standby::Standby;
 use transaction::Mark;
 
 pub(super) use failure::failed;
+pub(super) use tls::Said;
 pub(super) use values::{borrowed, values};
 
 /// Names the lock under which one process at a time migrates ("muster" in ASCII).

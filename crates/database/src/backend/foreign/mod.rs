@@ -1,0 +1,55 @@
+//! Connections to databases of other programs.
+
+mod postgres;
+
+use crate::error::{Error, Result};
+use crate::foreign::Accent;
+use crate::value::Value;
+
+/// How errors name a query of a foreign database.
+const NAME: &str = "Foreign";
+
+pub(crate) enum Connection {
+    Postgres(postgres::Postgres),
+}
+
+impl Connection {
+    pub async fn open(url: &str) -> Result<Connection> {
+        match url.split_once("://") {
+            Some(("postgres" | "postgresql", _)) => Ok(Connection::Postgres(postgres::Postgres::open(url).await?)),
+            _ => Err(Error::Open("name the old server's database as postgres://user:password@host/database".into())),
+        }
+    }
+
+    pub fn accent(&self) -> Accent {
+        match self {
+            Connection::Postgres(_) => Accent::Postgres,
+        }
+    }
+
+    pub async fn rows(&self, sql: &str, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+        match self {
+            Connection::Postgres(postgres) => postgres.rows(sql, params).await,
+        }
+    }
+
+    pub async fn next_rows(&self, sql: &str, offset: u64, len: u64) -> Result<Vec<Vec<Value>>> {
+        match self {
+            Connection::Postgres(postgres) => postgres.next_rows(sql, offset, len).await,
+        }
+    }
+
+    /// Lists tables, columns and their types.
+    pub fn columns(&self) -> &'static str {
+        match self {
+            Connection::Postgres(_) => postgres::COLUMNS,
+        }
+    }
+
+    /// Reads the clock.
+    pub fn now(&self) -> &'static str {
+        match self {
+            Connection::Postgres(_) => postgres::NOW,
+        }
+    }
+}
