@@ -12,6 +12,7 @@ pub mod ids;
 pub mod items;
 mod lenient;
 mod lines;
+pub mod mattermost;
 pub mod names;
 mod posts;
 pub mod rocketchat;

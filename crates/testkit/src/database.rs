@@ -69,6 +69,42 @@ impl Database {
     }
 }
 
+/// The database of another program, in the PostgreSQL of the tests.
+pub struct ForeignDatabase {
+    /// Where it is reached, with its schema.
+    pub url: String,
+    client: tokio_postgres::Client,
+}
+
+impl ForeignDatabase {
+    /// A schema with some tables; nothing when there is no PostgreSQL.
+    ///
+    /// # Panics
+    /// When that PostgreSQL cannot be used, or refuses the tables.
+    pub async fn make(sql: &str) -> Option<ForeignDatabase> {
+        static SCHEMAS: AtomicU32 = AtomicU32::new(0);
+        let url = postgres_url()?;
+        let schema = format!("foreign_{}_{}", std::process::id(), SCHEMAS.fetch_add(1, Ordering::Relaxed));
+        make_schema(&url, &schema).await;
+        let sign = if url.contains('?') { '&' } else { '?' };
+        let url = format!("{url}{sign}options=-csearch_path%3D{schema}");
+        let (client, connection) =
+            tokio_postgres::connect(&url, tokio_postgres::NoTls).await.expect("MUSTER_TEST_POSTGRES can be reached");
+        drop(base::tasks::spawn("test-foreign", connection));
+        let made = ForeignDatabase { url, client };
+        made.run(sql).await;
+        Some(made)
+    }
+
+    /// Runs statements.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn run(&self, sql: &str) {
+        self.client.batch_execute(sql).await.unwrap_or_else(|error| panic!("{error:?}: {sql}"));
+    }
+}
+
 async fn make_schema(url: &str, schema: &str) {
     let (client, connection) =
         tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("MUSTER_TEST_POSTGRES can be reached");

@@ -28,6 +28,8 @@ const IDS = new Set(
 const NOT_MET = [
   // Other programs call webhooks, and the socket is spoken by the client alone.
   /^web\.|command_webhook|^api\.web_socket|^api\.websocket_handler/,
+  // Of a server that is brought along row by row, whoever starts the command is told.
+  /^app\.import\.(mattermost|records)\./,
   // A picture that is left out of an import is a warning in its log; links to exports are asked for by programs.
   /^app\.import\.profile_image|^app\.export\.generate_presigned_url/,
   // Signing in through others, licences and what they cover, and servers that are connected: not here.

@@ -1,5 +1,6 @@
 //! Exports of other programs as they are made, and as nobody should make them, brought into a real server.
 
+mod mattermost;
 mod rocketchat;
 mod slack;
 mod zulip;

@@ -1,5 +1,7 @@
-//! `muster import`: history from a bulk file or from another program's export, with the server stopped.
+//! `muster import`: history from a bulk file, from another program's export or from an old server's database, with the
+//! server stopped.
 
+mod mattermost;
 mod report;
 mod told;
 
@@ -8,6 +10,7 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use moving::{Options, rocketchat, slack, zulip};
+use transfer::bulk::left_out::LeftOut;
 use transfer::bulk::source::Source;
 use transfer::imports::{Begin, Import, Others};
 use transfer::{fidelity, imports};
@@ -15,8 +18,8 @@ use transfer::{fidelity, imports};
 use crate::place::{Opened, Place, Problem};
 use told::Told;
 
-/// Brings history along: from a bulk file (JSONL, or a zip with attachments), or from what Slack, Zulip or
-/// Rocket.Chat export; the server is stopped meanwhile.
+/// Brings history along: from a bulk file (JSONL, or a zip with attachments), from what Slack, Zulip or Rocket.Chat
+/// export, or from the database of a Mattermost server; the server is stopped meanwhile.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Imports {
@@ -58,6 +61,8 @@ enum From {
     /// A dump of the database of Rocket.Chat: a folder or an archive of mongodump, or the JSON of mongoexport.
     #[command(name = "rocketchat")]
     RocketChat(Export),
+    /// A Mattermost server, straight from its database, also while it runs.
+    Mattermost(mattermost::Old),
 }
 
 #[derive(Args)]
@@ -78,7 +83,10 @@ struct Export {
 impl Imports {
     /// The export of another program, if it is one.
     fn export(&self) -> Option<&Export> {
-        self.from.as_ref().map(|(From::Slack(export) | From::Zulip(export) | From::RocketChat(export))| export)
+        match self.from.as_ref()? {
+            From::Slack(export) | From::Zulip(export) | From::RocketChat(export) => Some(export),
+            From::Mattermost(_) => None,
+        }
     }
 
     /// The file that is brought along.
@@ -96,6 +104,7 @@ impl Imports {
             From::Slack(export) => slack::open(&export.file, export.options()?)?,
             From::Zulip(export) => zulip::open(&export.file, export.options()?)?,
             From::RocketChat(export) => rocketchat::open(&export.file, export.options()?)?,
+            From::Mattermost(_) => return Err("a database is no file".into()),
         })
     }
 }
@@ -116,6 +125,9 @@ impl Export {
 /// # Errors
 /// With the line that cannot be, when a server runs on the same data, and when the source or the store cannot be used.
 pub async fn run(import: &Imports) -> Result<(), Problem> {
+    if let Some(From::Mattermost(old)) = &import.from {
+        return mattermost::run(import, old).await;
+    }
     let source = Arc::new(import.source()?);
     if import.how.dry_run {
         return validate(&source).await;
@@ -137,7 +149,7 @@ async fn work(opened: &Opened, import: &Imports, source: Arc<Source>) -> Result<
         (None, true) => PathBuf::from("import-report"),
         (None, false) => return Ok(()),
     };
-    report::write(opened, &source, &import.shown(), &warned, &name).await
+    report::write(opened, &source, &import.shown(), &warned, LeftOut::default(), &name).await
 }
 
 /// Says what would come, and what would not.
@@ -159,11 +171,11 @@ async fn apply(opened: &Opened, source: Arc<Source>, from: Begin) -> Result<Vec<
         (Some(line), Begin::Mark) => println!("going on behind line {line}"),
         (Some(line), Begin::First) => {
             println!(
-                "an earlier import of this file came to line {line}: --resume goes on there; this one finds it again"
+                "an earlier import of this source came to line {line}: --resume goes on there; this one finds it again"
             );
         }
-        (None, Begin::Mark) => println!("no earlier import of this file is unfinished: it begins at the first line"),
-        (None, Begin::First) => {}
+        (None, Begin::Mark) => println!("no earlier import of this source is unfinished: it begins at the first line"),
+        (_, Begin::First | Begin::Whole) => {}
     }
     let mut import = Import::begin(app, source, from, Others::None).await.map_err(|error| error.message)?;
     let mut told = Told::now();

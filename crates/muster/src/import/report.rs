@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use transfer::bulk::left_out::LeftOut;
 use transfer::bulk::source::Source;
 use transfer::fidelity;
 use transfer::fidelity::{Verdict, page};
 
 use crate::place::{Opened, Problem};
 
-/// Compares both sides and writes what was found as NAME.html and NAME.json.
+/// Compares both sides and writes what was found as NAME.html and NAME.json, with what was kept beside.
 ///
 /// # Errors
 /// When something of the source is not here, and when one of the sides cannot be read or the report not be written.
@@ -17,10 +18,12 @@ pub async fn write(
     source: &Source,
     shown: &str,
     warned: &[String],
+    beside: LeftOut,
     name: &Path,
 ) -> Result<(), Problem> {
     println!("comparing both sides");
-    let found = fidelity::compare(&opened.app, source).await?;
+    let mut found = fidelity::compare(&opened.app, source).await?;
+    found.left_out.extend(beside);
     let (html, json) = (name.with_extension("html"), name.with_extension("json"));
     std::fs::write(&html, page::of(shown, &found, warned)).map_err(|error| format!("{}: {error}", html.display()))?;
     std::fs::write(&json, serde_json::to_vec_pretty(&found)?)
@@ -33,6 +36,7 @@ pub async fn write(
         println!("{}: {} posts missing, {} differ", channel.name, channel.missing, channel.differing);
         channel.named.iter().for_each(|post| println!("  {post}"));
     }
+    found.left_out.lines().iter().for_each(|reason| println!("{reason}"));
     println!("report: {} and {}", html.display(), json.display());
     match found.is_whole {
         true => Ok(()),

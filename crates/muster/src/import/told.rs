@@ -52,6 +52,9 @@ impl Told {
         let rate = (posts + posts_known) as f64 / seconds.max(f64::MIN_POSITIVE);
         println!("{line} lines in {seconds:.1} s, {rate:.0} posts/s");
         println!("new: {teams} teams, {channels} channels, {users} accounts, {posts} posts, {files} files");
+        if report.gone > 0 {
+            println!("taken away, since the source has them no more: {} rows", report.gone);
+        }
         println!("there already: {posts_known} posts. The next start indexes what is new for searches.");
     }
 }
