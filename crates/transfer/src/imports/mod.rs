@@ -10,7 +10,7 @@
 //! [`places`] makes teams, channels and emoji; [`people`] accounts and bots, [`members`] what they belong to;
 //! [`conversations`] direct and group channels; [`talk`] what was said, [`attached`] its files. The search index reads
 //! new posts from the store by itself. A post that was there takes what the file brings to it: [`held`]. Whole rows of a
-//! server with the same tables are kept as they are: [`records`].
+//! server with the same tables are kept as they are: [`records`]; [`settings`] says what this server would not use of them.
 
 mod attached;
 mod conversations;
@@ -23,6 +23,7 @@ mod people;
 mod places;
 pub(crate) mod records;
 mod resolve;
+mod settings;
 pub mod settle;
 mod talk;
 

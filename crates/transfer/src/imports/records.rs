@@ -23,6 +23,7 @@ use crate::bulk::gather::Going;
 use crate::bulk::line::{Object, Record};
 use crate::bulk::source::{Rows, Source};
 use crate::imports::Import;
+use crate::imports::settings::Needed;
 
 /// Until when a source was brought along; and since when a run under way reads it.
 const MOVED: &str = "Moved.";
@@ -48,6 +49,7 @@ pub struct Moved {
     is_empty: HashMap<&'static str, bool>,
     /// Whether something of the source was brought along before.
     is_again: bool,
+    needed: Needed,
 }
 
 impl Moved {
@@ -136,6 +138,9 @@ pub fn differs(table: &Table, kept: &[Value], record: &[Value]) -> bool {
 }
 
 fn count(import: &mut Import, table: &Table, kept: Option<&Vec<Value>>, record: &Record) {
+    if let Some(moved) = &mut import.moved {
+        moved.needed.add(record);
+    }
     let report = &mut import.report;
     let is_new = u64::from(kept.is_none());
     match table.name {
@@ -251,6 +256,11 @@ pub async fn end(import: &mut Import) -> Result<(), Failed> {
         if table.name == "channels" && !rows.has(table, "total_msg_count_root") {
             count_roots(import, table).await?;
         }
+    }
+    if let Some(moved) = &import.moved {
+        let warnings = moved.needed.warnings(&import.app);
+        import.report.warnings += warnings.len() as u64;
+        import.report.warned.extend(warnings);
     }
     let (moved, moving) = (format!("{MOVED}{}", source.fingerprint), format!("{MOVING}{}", source.fingerprint));
     if let Some(begun) = import.app.store.system(&moving).await? {

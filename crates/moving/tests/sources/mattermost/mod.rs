@@ -34,6 +34,11 @@ async fn opened(old: &ForeignDatabase, files: Files) -> Arc<Old> {
     Old::open(&old.url, files).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A new server with the settings of the old one.
+async fn started(db: Database) -> Server {
+    Server::start(db, |config| config.accounts.enable_access_tokens = true).await
+}
+
 fn stored(server: &Server) -> Files {
     let folder = server.folder().join("old-files");
     content::store(&folder);
@@ -58,7 +63,7 @@ async fn a_server_of_each_version_comes_whole() {
     for (version, sql) in VERSIONS {
         for db in [Some(Database::sqlite()), Database::postgres().await].into_iter().flatten() {
             let Some(old) = filled(sql, version).await else { return };
-            Box::pin(comes_whole(&Server::start(db, |_| {}).await, &old, version)).await;
+            Box::pin(comes_whole(&started(db).await, &old, version)).await;
         }
     }
 }
@@ -132,7 +137,7 @@ async fn found(rest: &Rest, version: &str) {
 both! {
     async fn later_runs_bring_what_changed_and_take_away_what_went(db) {
         let Some(old) = filled(NEWEST, "11.0.0").await else { return };
-        let server = Server::start(db, |_| {}).await;
+        let server = started(db).await;
         moved(&server, &Arc::new(opened(&old, stored(&server)).await.source()), Begin::First).await;
         let now = old_now();
         add(&old, "posts", &content::post("later", ("bob", "deck"), now, "written meanwhile", json!({}))).await;
@@ -155,7 +160,7 @@ fn old_now() -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_killed_anywhere_goes_on_and_ends_the_same() {
     let Some(old) = filled(NEWEST, "11.0.0").await else { return };
-    let server = Server::start(Database::sqlite(), |_| {}).await;
+    let server = started(Database::sqlite()).await;
     let mut runs = 0;
     for kill in 1.. {
         let source = Arc::new(opened(&old, stored(&server)).await.source());
@@ -193,7 +198,7 @@ async fn rows_that_cannot_be_are_named_and_the_rest_comes() {
     // Of two rows of one name the first of the table comes.
     let twin = (0..).map(|at| id(&format!("twin {at}"))).find(|twin| *twin > id("ann")).expect("one of many");
     add(&old, "users", &json!({"id": twin, "username": "ann", "email": "twin@example.test"})).await;
-    let server = Server::start(Database::sqlite(), |_| {}).await;
+    let server = started(Database::sqlite()).await;
     let report = moved(&server, &Arc::new(opened(&old, stored(&server)).await.source()), Begin::First).await;
     let said = reasons(&report);
     assert!(said.contains("posts short") && said.contains(&format!("users {twin}")), "{said}");
@@ -207,4 +212,17 @@ async fn a_server_with_accounts_of_its_own_is_left_alone() {
     let source = Arc::new(opened(&old, Files::None).await.source());
     let refused = Import::begin(&app.app, source, Begin::First, Others::People).await.err().expect("refused");
     assert_eq!(refused.id, "app.import.records.not_empty.error");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_that_turn_off_what_came_are_named() {
+    let Some(old) = filled(NEWEST, "11.0.0").await else { return };
+    old.run(&format!("UPDATE users SET mfaactive = TRUE WHERE id = '{}'", id("bob"))).await;
+    let server = Server::start(Database::sqlite(), |_| {}).await;
+    let report = moved(&server, &Arc::new(opened(&old, stored(&server)).await.source()), Begin::First).await;
+    let named = [
+        "accounts.enable_access_tokens is off: personal access tokens are refused (1)",
+        "accounts.enable_mfa is off: second factors are not asked for (1)",
+    ];
+    assert_eq!(report.warned, named);
 }
