@@ -27,7 +27,7 @@ pub async fn set(mut call: Call) -> Answer {
     let form: ReminderForm = call.json("target_time").await?;
     let user = call.must_act_on(Part::Reading).await?;
     let id: PostId = call.id("post_id")?;
-    let post = access::must_read(&call, id).await?.post;
+    let post = access::must_find(&call, id).await?.post;
     if form.target_time.saturating_mul(1000) <= call.app.clock.now() {
         return Err(ApiError::body_param("target_time"));
     }

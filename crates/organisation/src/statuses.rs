@@ -239,7 +239,12 @@ pub async fn forget_recent(mut call: Call) -> Answer {
 }
 
 async fn read_custom(call: &mut Call) -> Result<CustomStatus> {
-    call.json("custom_status").await
+    let form: CustomStatus = call.json("custom_status").await?;
+    // An end that is no time is refused also where it would not count.
+    if !form.expires_at.is_empty() && form.expires_at.parse::<jiff::Timestamp>().is_err() {
+        return Err(ApiError::body_param("custom_status"));
+    }
+    Ok(form)
 }
 
 fn must_be_on(call: &Call) -> Result<()> {
@@ -313,9 +318,6 @@ fn after_dnd(ended: &Status, connected: bool) -> Status {
 pub async fn typing(mut call: Call) -> Answer {
     let user = call.must_act_on(Part::Reading).await?;
     let form: wire::users::TypingForm = call.json("typing").await?;
-    if form.channel_id.is_none() {
-        return Err(ApiError::body_param("channel_id"));
-    }
     call.must_in_channel(form.channel_id, Permission::CreatePost).await?;
     people::presence::announce_typing(&call.app, user, &form).await?;
     Ok(Reply::ok())

@@ -68,6 +68,12 @@ impl<'a> Query<'a> {
         Id::parse(self.text(name)).map(T::from).ok_or_else(|| ApiError::url_param(name))
     }
 
+    /// The place under `name`, if the query names one. What is no id names a place that there is not.
+    pub fn place<T: From<Id>>(&self, name: &str) -> Option<T> {
+        let id = Id::parse(self.text(name)).unwrap_or(Id::UNKNOWN);
+        (!id.is_none()).then(|| id.into())
+    }
+
     /// The page's number, from 0.
     pub fn page(&self) -> usize {
         self.int("page").and_then(|page| usize::try_from(page).ok()).unwrap_or(0)

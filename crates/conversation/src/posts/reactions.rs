@@ -22,7 +22,7 @@ const IDS_MAX: usize = 1_000;
 /// Adds the caller's reaction. One that is there already is announced again, as clients expect.
 pub async fn save_reaction(mut call: Call) -> Answer {
     let asked: Reaction = call.json("reaction").await?;
-    if !asked.user_id.is_some() || asked.post_id.is_none() {
+    if !asked.user_id.is_well_formed() || !asked.post_id.is_well_formed() {
         return Err(ApiError::bad_request(ids::API_REACTION_SAVE_REACTION_INVALID, "A reaction needs a post."));
     }
     rules::reactions::must_be_emoji_name(&asked.emoji_name)?;
@@ -95,8 +95,9 @@ pub async fn get_bulk_reactions(mut call: Call) -> Answer {
     if names.len() > IDS_MAX {
         return Err(ApiError::body_param("post_ids"));
     }
-    let named = names.iter().filter_map(|name| PostId::parse(name)).filter(|id| id.is_some());
-    let wanted: Vec<PostId> = named.collect::<BTreeSet<_>>().into_iter().collect();
+    let id = |name: &String| PostId::parse(name).filter(|id| id.is_some()).ok_or_else(ApiError::permissions);
+    let named = names.iter().map(id).collect::<Result<BTreeSet<PostId>>>()?;
+    let wanted: Vec<PostId> = named.into_iter().collect();
     let found = call.app.store.posts(&wanted).await?;
     let live = found.into_iter().filter(|post| !post.is_deleted()).collect();
     let posts: Vec<PostId> = readable(&call, live).await?.iter().map(|post| post.id).collect();

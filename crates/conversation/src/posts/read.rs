@@ -10,7 +10,7 @@ use wire::channels::{Channel, OPEN, PRIVATE};
 use wire::posts::{Post, PostInfo, PostList};
 use wire::teams::Team;
 
-use crate::access::{must_read, must_read_channel, must_see, no_post};
+use crate::access::{must_find, must_read, must_read_channel, must_see, no_post};
 use crate::shown::list;
 use crate::shown::list::{Listing, Threads, tagged};
 
@@ -110,7 +110,7 @@ async fn may_join(call: &Call, channel: &Channel, memberships: &Memberships) -> 
 
 /// What is known of a post's files.
 pub async fn get_file_infos_for_post(call: Call) -> Answer {
-    let place = must_read(&call, call.id("post_id")?).await?;
+    let place = must_find(&call, call.id("post_id")?).await?;
     let files = match call.query().flag("include_deleted") {
         true => {
             call.must(Permission::ManageSystem)?;

@@ -96,7 +96,7 @@ pub fn write(app: &App, change: &mut Change, post: &Post) {
 async fn post_to_confirm(call: &Call) -> Result<Post> {
     allowed(call.user_id()? == call.my_id())?;
     let id: PostId = call.id("post_id")?;
-    let Place { post, channel } = access::must_read(call, id).await?;
+    let Place { post, channel } = access::must_find(call, id).await?;
     if channel.delete_at > 0 {
         let text = "The channel is archived.";
         return Err(ApiError::forbidden("api.acknowledgement.save.archived_channel.app_error", text));

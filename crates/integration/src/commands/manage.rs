@@ -1,6 +1,6 @@
 //! Keeping the commands of programs: who may, and what a command may be.
 
-use base::ids::{CommandId, TeamId};
+use base::ids::CommandId;
 use base::tokens;
 use node::change::Change;
 use node::error::{ApiError, Result};
@@ -81,8 +81,9 @@ pub async fn update(mut call: Call) -> Answer {
 /// `PUT /commands/{command_id}/move`: takes a command to another team.
 pub async fn move_to_team(mut call: Call) -> Answer {
     let form: CommandMove = call.json("team_id").await?;
+    let team = organisation::teams::must_team(&call.app, form.team_id).await?;
+    call.must_in_team(team.id, Permission::ManageOwnSlashCommands).await?;
     let old = must_manage(&call).await?;
-    call.must_in_team(form.team_id, Permission::ManageOwnSlashCommands).await?;
     // Whoever made it must be there, too: the command speaks for that account.
     allowed(call.app.world.memberships(old.creator_id).await?.teams.contains_key(&form.team_id))?;
     let update_at = later(&call.app, old.update_at);
@@ -117,10 +118,8 @@ pub async fn delete(call: Call) -> Answer {
 /// `GET /commands`: the programs' commands of a team for who manages them, or all that may be typed there.
 pub async fn list(call: Call) -> Answer {
     let query = call.query();
-    let team: TeamId = query.id("team_id")?;
-    if team.is_none() {
-        return Err(ApiError::url_param("team_id"));
-    }
+    // What is no id names a team that nobody is in.
+    let team = query.place("team_id").ok_or_else(|| ApiError::body_param("team_id"))?;
     call.must_in_team(team, Permission::ViewTeam).await?;
     // Their tokens are in no scope of members.
     let may = !applications::is_narrow(call.session());

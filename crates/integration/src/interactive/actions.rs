@@ -75,6 +75,9 @@ async fn find(call: &Call, form: &ActionForm) -> Result<Clicked> {
         let root_id = if post.is_root() { post.id } else { post.root_id };
         return Ok(Clicked { post_id, root_id, channel, action, post: Some(post) });
     }
+    if form.cookie.is_empty() {
+        return Err(ApiError::permissions());
+    }
     let cookie = call.app.of::<Key>().open(&form.cookie).filter(|cookie| cookie.post_id == post_id);
     let cookie = cookie.filter(|cookie| cookie.action.id == name).ok_or_else(unknown)?;
     call.must_in_channel(cookie.channel_id, Permission::ReadChannelContent).await?;

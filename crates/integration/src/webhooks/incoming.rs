@@ -88,8 +88,7 @@ pub async fn get(call: Call) -> Answer {
 pub async fn list(call: Call) -> Answer {
     must_be_enabled(&call)?;
     let query = call.query();
-    let team: TeamId = query.id("team_id")?;
-    let team = team.is_some().then_some(team);
+    let team: Option<TeamId> = query.place("team_id");
     let rights = match team {
         Some(team) => call.app.team_rights(call.me(), team).await?,
         None => call.app.system_rights(call.me()),

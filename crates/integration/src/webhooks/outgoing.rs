@@ -92,19 +92,15 @@ pub async fn get(call: Call) -> Answer {
 pub async fn list(call: Call) -> Answer {
     must_be_enabled(&call)?;
     let query = call.query();
-    let (team, channel): (TeamId, ChannelId) = (query.id("team_id")?, query.id("channel_id")?);
-    let rights = match (channel.is_some(), team.is_some()) {
-        (true, _) => call.app.channel_rights(call.me(), channel).await?,
-        (false, true) => call.app.team_rights(call.me(), team).await?,
-        (false, false) => call.app.system_rights(call.me()),
+    let (team, channel): (Option<TeamId>, Option<ChannelId>) = (query.place("team_id"), query.place("channel_id"));
+    let rights = match (channel, team) {
+        (Some(channel), _) => call.app.channel_rights(call.me(), channel).await?,
+        (None, Some(team)) => call.app.team_rights(call.me(), team).await?,
+        (None, None) => call.app.system_rights(call.me()),
     };
     allowed(rights.contains(Permission::ManageOwnOutgoingWebhooks))?;
     let others = rights.contains(Permission::ManageOthersOutgoingWebhooks);
-    let filter = Filter {
-        team: (channel.is_none() && team.is_some()).then_some(team),
-        channel: channel.is_some().then_some(channel),
-        creator: (!others).then(|| call.my_id()),
-    };
+    let filter = Filter { team: team.filter(|_| channel.is_none()), channel, creator: (!others).then(|| call.my_id()) };
     let (limit, offset) = (query.per_page(), query.page().saturating_mul(query.per_page()));
     let hooks = call.app.store.outgoing_webhooks(filter, limit, offset).await?;
     Ok(Reply::json(&hooks.into_iter().map(|hook| told(&call, hook)).collect::<Vec<_>>()))

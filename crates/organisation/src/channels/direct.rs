@@ -87,6 +87,9 @@ async fn must_share_team(app: &App, one: &User, other: &User) -> Result<()> {
 /// Opens the conversation of three to eight users; the caller is one of them, listed or not.
 pub async fn create_group_channel(mut call: Call) -> Answer {
     let listed = call.list().await?;
+    if listed.is_empty() {
+        return Err(ApiError::body_param("user_ids"));
+    }
     if listed.len() > rules::channels::GROUP_SIZE_MAX {
         rules::channels::must_be_group_size(listed.len())?;
     }

@@ -106,11 +106,16 @@ async fn must_set_banner(call: &Call, id: ChannelId) -> Result<()> {
     call.must_in_channel(id, right).await
 }
 
-fn apply(channel: &mut Channel, patch: &ChannelPatch) -> Result<()> {
+fn must_be_live(channel: &Channel) -> Result<()> {
     if channel.is_archived() {
         let text = "The channel is archived.";
         return Err(ApiError::bad_request("api.channel.update_channel.deleted.app_error", text));
     }
+    Ok(())
+}
+
+fn apply(channel: &mut Channel, patch: &ChannelPatch) -> Result<()> {
+    must_be_live(channel)?;
     if channel.is_direct_or_group() {
         return apply_to_conversation(channel, patch);
     }
@@ -210,6 +215,7 @@ pub async fn update_privacy(mut call: Call) -> Answer {
         return Err(ApiError::bad_request(ids::API_CHANNEL_UPDATE_CHANNEL_PRIVACY_DEFAULT_CHANNEL_ERROR, text));
     }
     let edit = |channel: &mut Channel| {
+        must_be_live(channel)?;
         channel.kind.clone_from(&form.privacy);
         Ok(())
     };

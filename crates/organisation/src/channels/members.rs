@@ -149,17 +149,20 @@ pub(super) fn no_member() -> ApiError {
     ApiError::not_found(ids::APP_CHANNEL_GET_MEMBER_MISSING, "The user is not a member of the channel.")
 }
 
-/// Adds one user or many. A list in the body makes the answer one.
+/// Adds one user or many. A list in the body makes the answer one: of those who could be added.
 pub async fn add_channel_member(mut call: Call) -> Answer {
     let form: ChannelMemberForm = call.json("user_id").await?;
     let listed = form.user_ids.as_ref().is_some_and(|users| !users.is_empty());
     let users = match form.user_ids {
         Some(users) if listed => users,
-        _ if !form.user_id.is_none() => vec![form.user_id],
+        _ if form.user_id.is_well_formed() => vec![form.user_id],
         _ => return Err(ApiError::body_param("user_id or user_ids")),
     };
-    if users.len() > ADD_USERS_MAX {
+    if users.len() > ADD_USERS_MAX || users.iter().any(|user| !user.is_well_formed()) {
         return Err(ApiError::body_param("user_ids"));
+    }
+    if !form.post_root_id.is_none() && !form.post_root_id.is_well_formed() {
+        return Err(ApiError::body_param("post_root_id"));
     }
     let channel = crate::channels::find(&call.app, call.id("channel_id")?).await?;
     if !form.post_root_id.is_none() {
@@ -169,21 +172,33 @@ pub async fn add_channel_member(mut call: Call) -> Answer {
         must_take_members(&channel, *user, call.my_id())?;
     }
     must_be_allowed_to_add(&call, &channel, &users).await?;
-    let (app, me) = (call.app.clone(), call.me().clone());
     let mut added = Vec::with_capacity(users.len());
+    let mut refused = None;
     for id in users {
-        let user = app.must_user(id).await?;
-        let member = add(&app, &channel, &user, Some(&me), Announce::Post).await?;
-        added.push(member.for_viewer(me.id));
+        match add_user(&call, &channel, id).await {
+            Ok(member) => added.push(member),
+            // One of many that cannot be added keeps nobody else out.
+            Err(error) if error.status.is_client_error() => refused = Some(error),
+            Err(error) => return Err(error),
+        }
     }
-    Ok(if listed { Reply::created(&added) } else { Reply::created(&added[0]) })
+    match refused {
+        Some(error) if added.is_empty() => Err(error),
+        _ if listed => Ok(Reply::created(&added)),
+        _ => Ok(Reply::created(&added[0])),
+    }
+}
+
+async fn add_user(call: &Call, channel: &Channel, id: UserId) -> Result<ChannelMember> {
+    let user = call.app.must_user(id).await?;
+    let member = add(&call.app, channel, &user, Some(call.me()), Announce::Post).await?;
+    Ok(member.for_viewer(call.my_id()))
 }
 
 /// The post in answer to which somebody is added.
 async fn must_be_in(call: &Call, channel: &Channel, root: PostId) -> Result<()> {
-    let post = call.app.store.post(root).await?;
-    let here = post.is_some_and(|post| post.channel_id == channel.id && !post.is_deleted());
-    if here { Ok(()) } else { Err(ApiError::body_param("post_root_id")) }
+    let post = call.app.live_post(root).await?.filter(|post| post.channel_id == channel.id);
+    post.map(drop).ok_or_else(|| ApiError::not_found(ids::APP_POST_GET, "There is no such post in the channel."))
 }
 
 async fn must_be_allowed_to_add(call: &Call, channel: &Channel, users: &[UserId]) -> Result<()> {

@@ -108,7 +108,11 @@ pub async fn restored(app: &Arc<App>, channel: &Channel, author: &User) -> Resul
     system::post(app, channel, author, posts::CHANNEL_RESTORED, text, by(author)).await
 }
 
+/// Nothing is written into an archived channel, which can be moved all the same.
 pub async fn moved(app: &Arc<App>, channel: &Channel, author: &User, from: &str) -> Result<()> {
+    if channel.is_archived() {
+        return Ok(());
+    }
     let text = format!("This channel has been moved to this team from {from}.");
     system::post(app, channel, author, posts::MOVE_CHANNEL, text, by(author)).await
 }

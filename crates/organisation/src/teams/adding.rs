@@ -26,7 +26,7 @@ pub async fn add(mut call: Call) -> Answer {
     if form.team_id != id {
         return Err(ApiError::body_param("team_id"));
     }
-    if form.user_id.is_none() {
+    if !form.user_id.is_well_formed() {
         return Err(ApiError::body_param("user_id"));
     }
     if form.user_id == call.my_id() {

@@ -34,9 +34,8 @@ pub async fn list(call: Call) -> Answer {
         (false, false) => Activity::Any,
         (true, true) => return Err(ApiError::url_param("inactive")),
     };
-    filter.roles = names(query.text("roles")).chain(names(query.text("role"))).collect();
-    filter.team_roles = names(query.text("team_roles")).collect();
-    filter.channel_roles = names(query.text("channel_roles")).collect();
+    read_roles(&query, &mut filter)?;
+    filter.roles.extend(names(query.text("role")));
     filter.after = optional(query.id("cursor_id")?);
     if filter.after.is_some() && filter.order != Order::Username {
         // A place in the list is named by a username; other orders change under the reader.
@@ -53,15 +52,15 @@ pub async fn list(call: Call) -> Answer {
     Ok(reply)
 }
 
-/// The places that the query names. What is no id names a place that there is not, as in the body of a search.
+/// The places that the query names.
 fn places(query: &Query) -> Result<Filter> {
     let filter = Filter {
-        in_team: place(query, "in_team"),
-        not_in_team: place(query, "not_in_team"),
-        in_channel: place(query, "in_channel"),
-        not_in_channel: place(query, "not_in_channel"),
-        in_group: place(query, "in_group"),
-        not_in_groups: place(query, "not_in_group").into_iter().collect(),
+        in_team: query.place("in_team"),
+        not_in_team: query.place("not_in_team"),
+        in_channel: query.place("in_channel"),
+        not_in_channel: query.place("not_in_channel"),
+        in_group: query.place("in_group"),
+        not_in_groups: query.place("not_in_group").into_iter().collect(),
         without_team: query.flag("without_team"),
         ..Filter::default()
     };
@@ -106,18 +105,31 @@ pub fn restrict(call: &Call, filter: &mut Filter) {
     }
 }
 
+/// The roles that the query names.
+///
+/// # Errors
+/// 400 for a list with a name that no role can have.
+fn read_roles(query: &Query, filter: &mut Filter) -> Result<()> {
+    let lists = [
+        ("roles", &mut filter.roles),
+        ("team_roles", &mut filter.team_roles),
+        ("channel_roles", &mut filter.channel_roles),
+    ];
+    for (name, list) in lists {
+        *list = names(query.text(name)).collect();
+        if !list.iter().all(|role| rules::roles::is_name(role)) {
+            return Err(ApiError::body_param(name));
+        }
+    }
+    Ok(())
+}
+
 fn names(text: &str) -> impl Iterator<Item = String> {
     text.split(',').map(str::trim).filter(|name| !name.is_empty()).take(ROLES_MAX).map(str::to_owned)
 }
 
 /// Roles that one call may ask for.
 const ROLES_MAX: usize = 20;
-
-/// The place under `name`, if the query names one.
-pub fn place<T: From<Id>>(query: &Query, name: &str) -> Option<T> {
-    let id = Id::parse(query.text(name)).unwrap_or(Id::UNKNOWN);
-    (!id.is_none()).then(|| id.into())
-}
 
 fn optional<T: Into<Id> + Copy>(id: T) -> Option<T> {
     (!id.into().is_none()).then_some(id)
@@ -189,9 +201,7 @@ pub async fn filtered_stats(call: Call) -> Answer {
     must_see_places(&call, &filter).await?;
     filter.activity = if query.flag("include_deleted") { Activity::Any } else { Activity::Active };
     filter.exclude_bots = !query.flag("include_bots");
-    filter.roles = names(query.text("roles")).collect();
-    filter.team_roles = names(query.text("team_roles")).collect();
-    filter.channel_roles = names(query.text("channel_roles")).collect();
+    read_roles(&query, &mut filter)?;
     count(&call, &filter).await
 }
 

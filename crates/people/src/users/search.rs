@@ -11,7 +11,7 @@ use store::post_pages::Page;
 use store::users_list::{Activity, Fields, Filter, Meets};
 use wire::users::{User, UserAutocomplete, UserSearch};
 
-use crate::users::lists::{must_see_places, place, restrict};
+use crate::users::lists::{must_see_places, restrict};
 use crate::users::{listed, privacy};
 
 /// Accounts found when the caller does not say, and at most.
@@ -74,7 +74,7 @@ fn must_be_few(filter: &Filter) -> Result<()> {
 /// `GET /users/autocomplete`: for a mention or a name, in a team or a channel. Addresses are not searched.
 pub async fn autocomplete(call: Call) -> Answer {
     let query = call.query();
-    let (team, channel): (Option<TeamId>, Option<ChannelId>) = (place(&query, "in_team"), place(&query, "in_channel"));
+    let (team, channel): (Option<TeamId>, Option<ChannelId>) = (query.place("in_team"), query.place("in_channel"));
     let limit = match query.int("limit") {
         Some(limit) if limit > 0 => usize::try_from(limit).unwrap_or(LIMIT_MAX).min(LIMIT_MAX),
         _ => LIMIT_DEFAULT,

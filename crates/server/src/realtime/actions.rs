@@ -9,8 +9,9 @@ use delivery::connection::Connection;
 use metrics::{NotificationPlatform, NotificationType};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use serde::Deserialize;
 use wire::errors::{ErrorBody, ids};
-use wire::events::{self, ActiveStatus, ClientRequest, Pong, PostedAck, Presence, Reply, StatusIds};
+use wire::events::{self, ActiveStatus, ClientRequest, Pong, PostedAck, Presence, Reply};
 use wire::users::TypingForm;
 
 use people::sessions::activity;
@@ -104,14 +105,23 @@ async fn recent_statuses(app: &Arc<App>, identity: &Identity, seq: i64) -> Resul
     Ok(Reply::with(seq, &recent))
 }
 
+/// Whose statuses are wanted. Text that names nobody is told again as it was written.
+#[derive(Deserialize)]
+struct Wanted {
+    user_ids: Option<Vec<String>>,
+}
+
 async fn statuses(app: &Arc<App>, identity: &Identity, request: &ClientRequest) -> Result<Reply> {
-    let form: StatusIds = request.read().map_err(|_| invalid("user_ids"))?;
-    let users = form.user_ids.filter(|users| !users.is_empty()).ok_or_else(|| invalid("user_ids"))?;
+    let form: Wanted = request.read().map_err(|_| invalid("user_ids"))?;
+    let mut wanted = form.user_ids.filter(|wanted| !wanted.is_empty()).ok_or_else(|| invalid("user_ids"))?;
+    wanted.truncate(STATUSES_MAX);
     let me = session::must_last(app, &identity.session).await?.user;
-    let users = known_among(app, &me, users[..users.len().min(STATUSES_MAX)].to_vec()).await?;
-    let found = app.world.statuses_of(&users).await?;
-    let known: BTreeMap<UserId, &str> = found.iter().map(|status| (status.user_id, status.status.as_str())).collect();
-    Ok(Reply::with(request.seq, &known))
+    let users: Vec<UserId> = wanted.iter().map(|text| UserId::parse(text).unwrap_or(UserId::UNKNOWN)).collect();
+    let known = known_among(app, &me, users.clone()).await?;
+    let found = app.world.statuses_of(&known).await?;
+    let found: BTreeMap<UserId, &str> = found.iter().map(|status| (status.user_id, status.status.as_str())).collect();
+    let told = wanted.iter().zip(&users).filter_map(|(text, user)| Some((text.as_str(), *found.get(user)?)));
+    Ok(Reply::with(request.seq, &told.collect::<BTreeMap<&str, &str>>()))
 }
 
 /// A client says what became of a notification.

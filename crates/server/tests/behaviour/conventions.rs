@@ -4,15 +4,15 @@ use http::{HeaderMap, Method, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Person, TestApp, both};
 
-struct Got {
-    status: StatusCode,
-    headers: HeaderMap,
-    body: Value,
+pub struct Got {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Value,
 }
 
 impl Got {
     /// Status and error id.
-    fn refusal(&self) -> (u16, &str) {
+    pub fn refusal(&self) -> (u16, &str) {
         (self.status.as_u16(), self.body["id"].as_str().unwrap_or_default())
     }
 
@@ -26,7 +26,7 @@ impl Got {
     }
 }
 
-async fn send(person: &Person, method: Method, path: &str, body: Value) -> Got {
+pub async fn send(person: &Person, method: Method, path: &str, body: Value) -> Got {
     let bytes = if body.is_null() { bytes::Bytes::new() } else { body.to_string().into() };
     let answer = person.rest.request(&method, &format!("/api/v4{path}"), bytes, Some("application/json")).await;
     let answer = answer.expect("an answer");
@@ -44,9 +44,9 @@ async fn unless(person: &Person, path: &str, etag: &str) -> client::Answer {
     person.rest.request_with(&Method::GET, &format!("/api/v4{path}"), &headers).await.expect("an answer")
 }
 
-const BODY_PARAM: (u16, &str) = (400, "api.context.invalid_body_param.app_error");
-const URL_PARAM: (u16, &str) = (400, "api.context.invalid_url_param.app_error");
-const FORBIDDEN: (u16, &str) = (403, "api.context.permissions.app_error");
+pub const BODY_PARAM: (u16, &str) = (400, "api.context.invalid_body_param.app_error");
+pub const URL_PARAM: (u16, &str) = (400, "api.context.invalid_url_param.app_error");
+pub const FORBIDDEN: (u16, &str) = (403, "api.context.permissions.app_error");
 
 both! {
     async fn every_answer_carries_the_headers_that_clients_know(db) {
