@@ -94,7 +94,10 @@ pub async fn get(call: Call) -> Answer {
 
 pub async fn list(call: Call) -> Answer {
     let user = call.user_id()?;
-    allowed(user == call.my_id())?;
+    if user != call.my_id() {
+        let text = "The uploads are somebody else's.";
+        return Err(ApiError::forbidden("api.user.get_uploads_for_user.forbidden.app_error", text));
+    }
     Ok(Reply::json(&call.app.store.uploads_of(user, UPLOADS_MAX).await?))
 }
 
