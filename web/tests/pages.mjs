@@ -47,7 +47,7 @@ export function servePages(api, port) {
   const headers = { "content-security-policy": policy() };
   const server = createServer((asked, answer) => {
     // Sign-in by a provider leads through addresses beside the API.
-    if (!/^\/(?:api|oauth)\//.test(asked.url)) return sendFile(asked, answer, headers);
+    if (!/^\/(?:api|oauth|login\/sso)\//.test(asked.url)) return sendFile(asked, answer, headers);
     const options = { hostname, port: apiPort, path: asked.url, method: asked.method, headers: asked.headers };
     const onward = request(options, (reply) => {
       answer.writeHead(reply.statusCode, reply.headers);

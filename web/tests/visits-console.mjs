@@ -57,6 +57,11 @@ async function changedSetting(page, base) {
   await page.getByText("A whole number, please").waitFor();
 }
 
+async function saml(page, base) {
+  await open("settings/SamlSettings")(page, base);
+  await page.locator(".admin-fields .table").waitFor();
+}
+
 async function importing(page, base) {
   await open("transfer")(page, base);
   await page.getByRole("button", { name: "Delete" }).first().click();
@@ -92,6 +97,7 @@ export function consoleScreens() {
     "console-role": changedRole,
     "console-role-fixed": fixedRole,
     "console-setting": changedSetting,
+    "console-saml": saml,
     "console-webhook": webhook,
     "console-no-lines": sought("logs", "submarine", "No lines"),
     "console-job": pressed("jobs", "Start", "menu"),

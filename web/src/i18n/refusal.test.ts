@@ -33,8 +33,9 @@ const NOT_MET = [
   // A picture that is left out of an import is a warning in its log; links to exports are asked for by programs.
   /^app\.import\.profile_image|^app\.export\.generate_presigned_url/,
   // Signing in through others, licences and what they cover, and servers that are connected: not here.
-  // Of a directory, what administrators are told when they try it.
-  /cloud|ldap(?!\.do_login\.(busy|invalid|unable|user))|licen[cs]e|remote_cluster|saml|email_to_|oauth_to_|convert_to_bot/,
+  // Of a directory, what administrators are told when they try it; of SAML, what the console does for it.
+  /cloud|ldap(?!\.do_login\.(busy|invalid|unable|user))|licen[cs]e|remote_cluster|email_to_|oauth_to_|convert_to_bot/,
+  /saml(?!\.(certificate|failure_get_metadata_from_idp|invalid_xml_attribute)\.)/,
   /^ent\.(?!ldap\.do_login\.(busy|invalid|unable|user))/,
   // What has no screen in this client.
   /brand|custom_profile_attributes|migrate_auth|move_thread|\.oauth\.(allow|register_client)|\.scheme\.|_scheme\./,

@@ -104,6 +104,7 @@ const PLACES = {
     await page.getByText("EmailSettings.ConnectionSecurity = STARTTLS").waitFor();
     await select.scrollIntoViewIfNeeded();
   },
+  saml: open("settings/SamlSettings", ".admin-fields tbody tr"),
   wrong: wrongSetting,
   jobs: async (page, base, { locale }) => {
     const failed = word(locale, "refusals", "app.job.data_retention.off");

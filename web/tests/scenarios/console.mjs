@@ -66,7 +66,7 @@ async function inGerman(admin, base, server) {
   await admin.goto(`${base}/admin/settings`);
   await admin.getByRole("button", { name: "Teams und Menschen" }).click();
   await admin.getByLabel("Name des Servers").waitFor();
-  expect.equal(await admin.getByRole("button", { name: /saml/i }).count(), 0);
+  expect.equal(await admin.getByRole("button", { name: /plugin/i }).count(), 0);
   await admin.goto(`${base}/admin/roles`);
   await admin.getByRole("button", { name: "Teamadministrator" }).click();
   await admin.getByLabel("Webhooks anderer verwalten", { exact: true }).waitFor();

@@ -3,6 +3,7 @@
 import { createMemo, createResource, createSignal, For, Match, Show, Switch } from "solid-js";
 import { formatList, language } from "../../i18n/language";
 import { get, put } from "../../net/rest";
+import { config } from "../../query/world";
 import { type Route, route } from "../../route";
 import { Banner, Button, Select, Skeleton, TextArea, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
@@ -11,6 +12,7 @@ import { createTask } from "../task";
 import { type Field, fieldsOf, keyOf, type Pinned, patchOf, type Settings } from "./config";
 import { keepCurrentInSight } from "./current";
 import { changesOf, countOf, type Edits, edited, textOf, wrongOf } from "./edits";
+import { isDescription, SECTION as SAML, SamlCertificates } from "./saml-certificates";
 import { choicesOf, hintOfSetting, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
 import { t } from "./strings";
 import { Page } from "./table";
@@ -50,10 +52,17 @@ export default function SettingsPage() {
   });
   const fields = createMemo(() => {
     const wanted = plain(typed());
-    if (wanted === "") return fieldsIn(chosen());
+    if (wanted === "") return fieldsIn(chosen()).filter((field) => !isDescription(field));
     const found = (field: Field) => [field.name, nameOfSetting(field)].some((name) => plain(name).includes(wanted));
     return sections().flatMap(fieldsIn).filter(found).slice(0, HITS_MAX);
   });
+  const description = () => (typed() === "" && chosen() === SAML ? fieldsIn(SAML).find(isDescription) : undefined);
+  const change = (field: Field | undefined, text: string) => field && setEdits((now) => edited(now, field, text));
+  const samlField = (name: string) => fieldsIn(SAML).find((field) => field.name === name);
+  const samlText = (name: string) => {
+    const field = samlField(name);
+    return field ? textOf(edits(), field) : "";
+  };
   const undo = () => setEdits(new Map());
   const save = () =>
     task.run(async () => {
@@ -95,13 +104,23 @@ export default function SettingsPage() {
             <Show when={typed() === ""}>
               <h3>{nameOfSection(chosen())}</h3>
             </Show>
+            <Show when={description()}>
+              {(field) => (
+                <SamlCertificates
+                  description={field()}
+                  textOf={samlText}
+                  onChange={(name, text) => change(samlField(name), text)}
+                  site={config().SiteURL || location.origin}
+                />
+              )}
+            </Show>
             <For each={fields()} fallback={<p class="field-hint">{ui("nothingFound")}</p>}>
               {(field) => (
                 <FieldView
                   field={field}
                   text={textOf(edits(), field)}
                   wrong={wrong().some((one) => keyOf(one.section, one.name) === keyOf(field.section, field.name))}
-                  onChange={(text) => setEdits((now) => edited(now, field, text))}
+                  onChange={(text) => change(field, text)}
                 />
               )}
             </For>
