@@ -11,6 +11,7 @@ import { SignedXml } from "xml-crypto";
 const PROTOCOL = "urn:oasis:names:tc:SAML:2.0:protocol";
 const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
 const STATUS = "urn:oasis:names:tc:SAML:2.0:status";
+const PASSWORD = "urn:oasis:names:tc:SAML:2.0:ac:classes:Password";
 const EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#";
 const LASTS_MS = 300_000;
 
@@ -137,6 +138,8 @@ function assertionOf(issuer, receiver, form) {
     `InResponseTo="${escaped(form.get("request"))}"/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${made}" NotOnOrAfter="${ends}"><saml:AudienceRestriction><saml:Audience>${receiver}` +
     `</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
+    `<saml:AuthnStatement AuthnInstant="${made}"><saml:AuthnContext><saml:AuthnContextClassRef>${PASSWORD}` +
+    `</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `<saml:AttributeStatement>${attributes.join("")}</saml:AttributeStatement></saml:Assertion>`
   );
 }

@@ -61,6 +61,7 @@ async function setUp(admin, base) {
   for (const [label, text] of Object.entries(TYPED)) await admin.getByLabel(label, { exact: true }).fill(text);
   await admin.getByLabel("Sign in by SAML", { exact: true }).setChecked(true, { force: true });
   expect.equal((await serious(admin)).join("\n"), "");
+  await expect.gone(admin.getByText("The description was read"));
   await admin.getByRole("heading", { name: "Provider (SAML)" }).evaluate((head) => head.scrollIntoView());
   await shoot(admin, "saml-form");
   await admin.setViewportSize(LOOKS.phone.viewport);

@@ -116,7 +116,9 @@ export function SamlCertificates(props: Props) {
           <tr>
             <td>{t(kind)}</td>
             <td>
-              <Tag kind={status.latest?.[name] ? "success" : "info"}>{t(status.latest?.[name] ? "there" : "none")}</Tag>
+              <Tag kind={status.latest?.[name] ? "success" : "plain"}>
+                {t(status.latest?.[name] ? "there" : "none")}
+              </Tag>
             </td>
             <td>
               <div class="admin-actions">
