@@ -210,7 +210,8 @@ export function PostList(props: PostListProps) {
   const onScroll = (offset: number) => {
     const to = handle();
     if (!to || !placed) return;
-    const below = to.scrollSize - offset - to.viewportSize;
+    // Its height as it is now: the list hears of it after the scrolling that a shorter composer makes.
+    const below = to.scrollSize - offset - scroller.clientHeight;
     // A line that turns out taller than it was taken for takes nobody from the end: who leaves it scrolls back.
     const stays = atEnd() && offset >= stood;
     stood = offset;

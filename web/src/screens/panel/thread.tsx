@@ -143,9 +143,10 @@ export function ThreadPanel(props: { rootId: string }) {
     if (isOver(key)) requestAnimationFrame(() => trim(key, end === "older" ? "newer" : "older"));
   };
   const onScroll = (offset: number) => {
-    const to = handle();
-    if (!to) return;
-    const below = to.scrollSize - offset - to.viewportSize;
+    const [to, element] = [handle(), scroller()];
+    if (!to || !element) return;
+    // Its height as it is now: the list hears of it after the scrolling that a shorter composer makes.
+    const below = to.scrollSize - offset - element.clientHeight;
     setAtEnd(below < END_PX && (window()?.newest ?? true));
     if (!placed) return;
     if (offset < AHEAD_PX) void grow("older");
