@@ -192,6 +192,7 @@ function ThreadLine(props: { id: string }) {
                 {chat("newReplies", { count: shown().unread_replies })}
               </button>
             </h2>
+            <small>{channelName(store.row("channels", shown().post.channel_id))}</small>
             <CountBadge
               count={shown().unread_mentions}
               label={chat("mentionCount", { count: shown().unread_mentions })}

@@ -14,6 +14,11 @@ const STEPS = [
   { name: "stepYou", at: ".sidebar-me", side: "top", inSidebar: true },
 ] as const;
 
+/** Where the sidebar leaves no room beside it: the list is pointed at from above, so that it is seen. */
+const NARROW = "(max-width: 48rem)";
+const sideOf = (step: (typeof STEPS)[number]) =>
+  step.side === "end" && matchMedia(NARROW).matches ? "top" : step.side;
+
 export default function Tour() {
   const [at, setAt] = createSignal(0);
   const [anchor, setAnchor] = createSignal<HTMLElement>();
@@ -35,7 +40,7 @@ export default function Tour() {
   return (
     <Show when={anchor()} keyed>
       {(element) => (
-        <Popover anchor={element} side={step().side} label={t(step().name)} class="tour" onClose={end}>
+        <Popover anchor={element} side={sideOf(step())} label={t(step().name)} class="tour" onClose={end}>
           <h2>{t(step().name)}</h2>
           <p>{t(`${step().name}Text`)}</p>
           <div class="tour-foot">
