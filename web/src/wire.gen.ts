@@ -134,10 +134,10 @@ export interface AnalyticsRow {
 
 export interface AssertionResponse {
   clientDataJSON: string;
-  authenticator_data: string;
+  authenticatorData: string;
   signature: string;
   /** The id of the account, which authenticators keep with a passkey; missing with older ones. */
-  user_handle: string | null;
+  userHandle: string | null;
 }
 
 /** A box under a post that an integration filled in. */
@@ -173,7 +173,7 @@ export interface AttachmentField {
 
 export interface AttestationResponse {
   clientDataJSON: string;
-  attestation_object: string;
+  attestationObject: string;
   transports: string[];
 }
 
@@ -247,8 +247,8 @@ export interface AuthenticationChallenge {
 }
 
 export interface AuthenticatorSelection {
-  resident_key: string;
-  user_verification: string;
+  residentKey: string;
+  userVerification: string;
 }
 
 /** A code on its way from the browser to the application; stored, never listed. */
@@ -721,11 +721,11 @@ export interface CommandResponse {
 
 /** One row of `GET /teams/{team_id}/commands/autocomplete_suggestions`. */
 export interface CommandSuggestion {
-  complete: string;
-  suggestion: string;
-  hint: string;
-  description: string;
-  icon_data: string;
+  Complete: string;
+  Suggestion: string;
+  Hint: string;
+  Description: string;
+  IconData: string;
 }
 
 /** `config_changed`. */
@@ -738,11 +738,11 @@ export interface CreationOptions {
   rp: RelyingParty;
   user: PasskeyUser;
   challenge: string;
-  pub_key_cred_params: KeyParameters[];
+  pubKeyCredParams: KeyParameters[];
   /** Milliseconds. */
   timeout: number;
-  exclude_credentials: CredentialDescriptor[];
-  authenticator_selection: AuthenticatorSelection;
+  excludeCredentials: CredentialDescriptor[];
+  authenticatorSelection: AuthenticatorSelection;
   attestation: string;
 }
 
@@ -1418,7 +1418,7 @@ export interface PasskeyName {
 export interface PasskeyUser {
   id: string;
   name: string;
-  display_name: string;
+  displayName: string;
 }
 
 /** Body of `PUT /users/{user_id}/password`. */
@@ -1818,10 +1818,10 @@ export interface RequestOptions {
   challenge: string;
   /** Milliseconds. */
   timeout: number;
-  rp_id: string;
+  rpId: string;
   /** Empty where the person chooses among the passkeys for this site. */
-  allow_credentials: CredentialDescriptor[];
-  user_verification: string;
+  allowCredentials: CredentialDescriptor[];
+  userVerification: string;
 }
 
 /** A named set of permissions. */
@@ -1952,11 +1952,11 @@ export interface ServerBusy {
 
 /** Answer of `GET /limits/server`; zeros for those who do not administer. */
 export interface ServerLimits {
-  max_users_limit: number;
-  max_users_hard_limit: number;
-  active_user_count: number;
-  post_history_limit: number;
-  last_accessible_post_time: number;
+  maxUsersLimit: number;
+  maxUsersHardLimit: number;
+  activeUserCount: number;
+  postHistoryLimit: number;
+  lastAccessiblePostTime: number;
 }
 
 /** Somebody signed in, on one device or by one token. */
@@ -2186,7 +2186,7 @@ export interface TeamsWithCount {
 
 /** Body of `POST /users/{user_id}/terms_of_service`. */
 export interface TermsAnswer {
-  terms_of_service_id: string;
+  termsOfServiceId: string;
   accepted: boolean;
 }
 

@@ -1,9 +1,10 @@
 //! The project's own tools: `cargo xtask tidy`, `cargo xtask circles`, `cargo xtask picture`,
-//! `cargo xtask wire-types`, `cargo xtask book`, `cargo xtask sbom`.
+//! `cargo xtask wire-types`, `cargo xtask openapi`, `cargo xtask book`, `cargo xtask sbom`.
 //!
 //! They read the sources and `cargo metadata`, and write nothing but what a flag asks for.
 
 mod book;
+mod openapi;
 mod repository;
 mod sbom;
 mod tidy;
@@ -16,6 +17,7 @@ cargo xtask tidy --ratchet  the same, then lower the numbers in xtask/long-files
 cargo xtask circles         print the lines, modules and circles of every crate, and what would cut them
 cargo xtask picture         draw the crates of ARCHITECTURE.md anew, from the arrows that cargo knows
 cargo xtask wire-types      write the types of crates/wire as TypeScript into web/src/wire.gen.ts
+cargo xtask openapi         write the reference of the API into docs/api/openapi.json
 cargo xtask book FOLDER     lay the pages out in FOLDER as the sources of an mdBook
 cargo xtask sbom TIME       print what a release of the commit at TIME is made of, as CycloneDX";
 
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         ["circles"] => tidy::print_circles(),
         ["picture"] => tidy::draw_picture(),
         ["wire-types"] => wire_types::run(),
+        ["openapi"] => openapi::run(),
         ["book", folder] => book::run(folder),
         ["sbom", time] => sbom::run(time),
         ["tidy", "--ratchet"] => tidy::run(tidy::Ratchet::Lower),

@@ -3,7 +3,7 @@
 //! The sources are formatted and regular, so they are read line by line; what this cannot read it
 //! refuses, and a test compares the file with the sources.
 
-mod read;
+pub mod read;
 mod write;
 
 use std::path::Path;
@@ -26,6 +26,14 @@ pub fn run() -> ExitCode {
 }
 
 fn generate(root: &Path) -> Result<String, String> {
+    write::module(&found(root)?)
+}
+
+/// All types of `crates/wire`.
+///
+/// # Errors
+/// With the file that cannot be read.
+pub fn found(root: &Path) -> Result<read::Found, String> {
     let folder = root.join("crates/wire/src");
     let mut found = read::Found::default();
     for place in [folder.clone(), folder.join("events")] {
@@ -40,7 +48,7 @@ fn generate(root: &Path) -> Result<String, String> {
             read::file(&text, &mut found).map_err(|problem| format!("{}: {problem}", path.display()))?;
         }
     }
-    write::module(&found)
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -64,6 +72,19 @@ mod tests {
         let module = write::module(&found).expect("writable");
         let expected = "/** Something said. */\nexport interface Post {\n  id: string;\n  type?: string;\n  files: string[] | null;\n}\n";
         assert!(module.contains(expected), "{module}");
+    }
+
+    #[test]
+    fn names_are_written_by_the_rule_of_their_struct() {
+        let text = "#[derive(Serialize)]\n#[serde(default, rename_all = \"camelCase\")]\npub struct Limits {\n    pub max_users_limit: \
+                    i64,\n    #[serde(rename = \"clientDataJSON\")]\n    pub client_data: String,\n}\n\
+                    #[derive(Serialize)]\n#[serde(rename_all = \"PascalCase\")]\npub struct Suggestion {\n    pub icon_data: String,\n}\n";
+        let mut found = read::Found::default();
+        read::file(text, &mut found).expect("readable");
+        let names = |name: &str| found.structs[name].fields.iter().map(|one| one.name.as_str()).collect::<Vec<_>>();
+        assert_eq!(names("Limits"), ["maxUsersLimit", "clientDataJSON"]);
+        assert_eq!(names("Suggestion"), ["IconData"]);
+        assert!(found.structs["Limits"].has_default && !found.structs["Suggestion"].has_default);
     }
 
     #[test]
