@@ -72,11 +72,15 @@ mod tests {
     }
 
     #[test]
-    fn the_package_of_the_client_has_the_version_of_the_workspace() {
+    fn the_packages_of_the_clients_have_the_version_of_the_workspace() {
         let document = document::whole(root()).expect("readable sources");
         let package = read(root(), "clients/typescript/package.json").expect("the package");
         let package: serde_json::Value = serde_json::from_str(&package).expect("JSON");
         assert_eq!(package["version"], document["info"]["version"]);
+        let version = format!("version = {} }}", document["info"]["version"]);
+        let manifest = read(root(), "Cargo.toml").expect("the workspace");
+        let published = manifest.lines().filter(|line| line.contains("path = ") && line.contains("version = "));
+        assert!(published.filter(|line| line.ends_with(&version)).count() == 2, "{version}");
     }
 
     #[test]
