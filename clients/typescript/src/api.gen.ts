@@ -2275,6 +2275,10 @@ export interface Endpoints {
   getAgentsStatus: { answer: Record<string, unknown> };
   /** Get analytics */
   getAnalytics: { query?: { name?: string }; answer: AnalyticsRow[] };
+  /** The reference of the API, to read and to try */
+  getApiReference: { answer: Blob };
+  /** One of the page's files */
+  getApiReferenceFile: { path: { file_name: string }; answer: Blob };
   /** Get audits */
   getAudits: { query?: { page?: number; per_page?: number }; answer: Audit[] };
   /** Create bot */
@@ -3250,6 +3254,8 @@ export const ENDPOINTS = {
   getAgents: ["GET", "/api/v4/agents"],
   getAgentsStatus: ["GET", "/api/v4/agents/status"],
   getAnalytics: ["GET", "/api/v4/analytics/old"],
+  getApiReference: ["GET", "/api/reference"],
+  getApiReferenceFile: ["GET", "/api/reference/{file_name}"],
   getAudits: ["GET", "/api/v4/audits"],
   createBot: ["POST", "/api/v4/bots"],
   getBots: ["GET", "/api/v4/bots"],

@@ -205,6 +205,8 @@ pub mod root {
             DELETE "/scim/v2/Groups/{resource_id}", 3, TrustedOpen(PROVISIONING_RATE);
         ROBOTS = robots: GET "/robots.txt", 3, Open;
         SYSTEM_EMOJI = getSystemEmojiImage: GET "/static/emoji/{file_name}", 2, Open;
+        API_REFERENCE = getApiReference: GET "/api/reference", 3, TrustedSession;
+        API_REFERENCE_FILE = getApiReferenceFile: GET "/api/reference/{file_name}", 3, TrustedSession;
         PAGE = page: GET "/", 2, Open;
     }
 }

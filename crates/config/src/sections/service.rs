@@ -49,6 +49,8 @@ section! {
         strict_csrf: bool = false => api("ServiceSettings.ExperimentalStrictCSRFEnforcement");
         /// Refuses posts, edits and scheduled posts of users that speak under another name or as a webhook. Bots may.
         hardened_mode: bool = false => api("ServiceSettings.ExperimentalEnableHardenedMode");
+        /// Shows signed-in users the reference of the API at `/api/reference`, where they can try each endpoint.
+        api_reference: bool = true;
         /// Puts causes into error answers and loosens checks. For development only.
         developer_mode: bool = false => api("ServiceSettings.EnableDeveloper").member("EnableDeveloper");
         /// Turns on routes and commands that only tests need.

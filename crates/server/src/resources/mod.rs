@@ -7,6 +7,7 @@ pub mod client_reports;
 pub mod cloud;
 pub mod logs;
 pub mod plugins;
+pub mod reference;
 pub mod settings;
 pub mod system;
 pub mod trials;

@@ -22,6 +22,7 @@ mod phones;
 mod posting;
 mod presigned;
 mod readers;
+mod reference;
 mod refusals;
 mod room;
 mod second_factor;

@@ -26,6 +26,8 @@ pub const ROWS: &[Row] = &[
     row(PUSH_NOTIFICATION_ACK, r#"{"id":"x","platform":"ios","type":"message","post_id":"$post_id"}"#, known),
     row(root::PAGE, "", anyone),
     row(root::ROBOTS, "", anyone),
+    row(root::API_REFERENCE, "", known),
+    never(root::API_REFERENCE_FILE, "", known),
     never(root::SYSTEM_EMOJI, "", nobody),
     // Without the headers of an upgrade there is nothing to open.
     never(CONNECT_WEB_SOCKET, "", nobody),
