@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use simulate::agent::users_file;
 use simulate::config::LoadTestConfig;
+use simulate::delivery_check::tag;
 use simulate::results::Results;
-use simulate::truth::tag;
 
 const PAGE: &str = "a{b=\"c\",le=\"1\"} 1\na{b=\"d\",le=\"+Inf\"} 2\nb 3\n";
 

@@ -4,7 +4,7 @@
 //!
 //! - `mix` defines the workload: which actions, how often, with which think time.
 //! - `users`, `actions` and `life` perform it over `net`.
-//! - `truth` checks that every sent event arrived.
+//! - `delivery_check` checks that every sent event arrived.
 //! - `agent` adds and removes users; `results` holds what they measured.
 //! - `setup` fills a server with the world that the users need.
 //! - `null` is a server that only answers, to measure the generator.
@@ -15,6 +15,7 @@ pub mod actions;
 pub mod agent;
 pub mod answers;
 pub mod config;
+pub mod delivery_check;
 pub mod latency;
 pub mod life;
 pub mod meter;
@@ -26,5 +27,4 @@ pub mod number;
 pub mod results;
 pub mod setup;
 pub mod tasks;
-pub mod truth;
 pub mod users;

@@ -14,12 +14,12 @@ use super::control::Create;
 use super::health::Health;
 use super::{Agent, Inner};
 use crate::config::draw_seed;
+use crate::delivery_check::Ledger;
 use crate::meter::Meter;
 use crate::mix::wait::Waits;
 use crate::mix::{Random, Version};
 use crate::net::Net;
 use crate::net::dial::Dial;
-use crate::truth::Ledger;
 use crate::users::Lab;
 use crate::users::lab::{FIRST_PAGES_MAX, SIGN_INS_MAX};
 use crate::users::login::{Admin, Sessions};
@@ -136,7 +136,7 @@ fn loopback_addresses(server: &str, users: u64) -> Vec<IpAddr> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::truth::tag;
+    use crate::delivery_check::tag;
 
     #[test]
     fn runs_that_begin_at_once_mark_their_posts_apart() {

@@ -24,6 +24,8 @@ use accounts::Accounts;
 use control::{Create, State, Status};
 use health::Health;
 
+use crate::delivery_check::between::Sent;
+use crate::delivery_check::ledger::{Connected, SETTLE_US, Slot};
 use crate::life;
 use crate::meter::Meter;
 use crate::mix::rates::Rates;
@@ -31,8 +33,6 @@ use crate::mix::{Action, Random};
 use crate::results::storm::Storm;
 use crate::results::{self, Judged, Results, noticed};
 use crate::tasks;
-use crate::truth::between::Sent;
-use crate::truth::ledger::{Connected, SETTLE_US, Slot};
 use crate::users::{Lab, Session};
 
 /// How often the ledger closes what is due.

@@ -5,12 +5,12 @@ use http::{HeaderValue, Method};
 use serde_json::json;
 
 use crate::answers::UserAnswer;
+use crate::delivery_check::audit as delivery_audit;
 use crate::meter::Meter;
 use crate::mix::{Mix, Version};
 use crate::net::{Call, Failure, tls_hint};
 use crate::results::Audit;
 use crate::setup::{caller, pictures};
-use crate::truth::audit as truth_audit;
 use crate::users::Lab;
 use crate::users::message::form;
 
@@ -109,7 +109,7 @@ pub async fn audit(lab: &Lab) {
     // A session of its own: that of the start may have run out in a long run.
     match sign_in(lab, &meter).await {
         Ok((token, _)) => {
-            lab.ledger.audited(truth_audit::audit(&lab.net, token.clone(), &stored).await);
+            lab.ledger.audited(delivery_audit::audit(&lab.net, token.clone(), &stored).await);
             sign_out(lab, &meter, token).await;
         }
         Err(failure) => {

@@ -10,12 +10,12 @@ use tokio::sync::Semaphore;
 
 use super::world::World;
 use crate::config::SimulControllerConfig;
+use crate::delivery_check::Ledger;
 use crate::meter::Meter;
 use crate::mix::wait::Waits;
 use crate::mix::{Choices, Mix, Version};
 use crate::net::Net;
 use crate::net::dial::Dial;
-use crate::truth::Ledger;
 use crate::users::login::{Admin, Sessions};
 
 /// Users of one agent that sign in at the same time. Passwords are slow to check on purpose: more would wait in the

@@ -7,9 +7,9 @@ use super::session::{Actor, Outgoing};
 use super::view::{image, note_users};
 use super::world::No;
 use crate::answers::{AutocompleteAnswer, UploadAnswer};
+use crate::delivery_check::tag;
 use crate::mix::{wait, words};
 use crate::net::{Call, Failure, encoded};
-use crate::truth::tag;
 
 const MENTIONS: f64 = 0.10;
 const LINKS: f64 = 0.10;

@@ -16,10 +16,10 @@ use tokio::sync::Notify;
 use super::lab::{ClientConfig, Lab};
 use super::memory::Memory;
 use super::world::No;
+use crate::delivery_check::ledger::{Connected, Slot};
 use crate::mix::{Action, Random};
 use crate::net::{Call, Failure, Reply};
 use crate::results::noticed::Noticed;
-use crate::truth::ledger::{Connected, Slot};
 
 /// Injected actions that wait for a user at most; further ones are dropped, as in the reference tool.
 const INJECTED_MAX: usize = 10;

@@ -10,8 +10,8 @@ use base::Id;
 use parking_lot::{Mutex, RwLock};
 
 use crate::answers::PostAnswer;
+use crate::delivery_check::tag;
 pub use crate::number::No;
-use crate::truth::tag;
 
 /// Posts are spread over this many locks.
 const SHARDS: usize = 64;
