@@ -18,7 +18,7 @@ use tracing::{debug, error};
 
 use crate::changes::{Before, Change};
 use crate::cursor::{Cursor, Kind, Mark};
-use crate::fed::Fed;
+use crate::indexed_versions::IndexedVersions;
 use crate::open::{Opened, payload};
 use crate::schema::Fields;
 use crate::{Error, Result};
@@ -113,7 +113,7 @@ pub struct Indexer {
     writer: Option<IndexWriter>,
     /// Where the cursor will be after the next commit.
     cursor: Cursor,
-    fed: Fed,
+    indexed: IndexedVersions,
     uncommitted: usize,
     uncommitted_bytes: usize,
     flushes: Vec<oneshot::Sender<Result<()>>>,
@@ -134,7 +134,7 @@ impl Indexer {
             shared,
             writer: None,
             cursor: opened.cursor,
-            fed: Fed::default(),
+            indexed: IndexedVersions::default(),
             uncommitted: 0,
             uncommitted_bytes: 0,
             flushes: Vec::new(),
@@ -232,7 +232,7 @@ impl Indexer {
     }
 
     fn write(&mut self, change: &Change, before: Before) -> Result<()> {
-        let may_hold = self.fed.may_hold(change, before);
+        let may_hold = self.indexed.may_hold(change, before);
         if self.writer.is_none() {
             let options = IndexWriterOptions::builder().memory_budget_per_thread(WRITER_MEMORY_BYTES);
             let options = options.num_worker_threads(1).num_merge_threads(1).build();

@@ -8,9 +8,9 @@ use crate::cursor::Mark;
 /// store, which may have been read as soon as a post was durable, or a later version. Posts that are new come by the
 /// dozen in a millisecond and in no order, so that none of them says anything of the others.
 #[derive(Default)]
-pub struct Fed(Mark);
+pub struct IndexedVersions(Mark);
 
-impl Fed {
+impl IndexedVersions {
     /// Whether the index may hold an older version of what is handed to the writer now.
     pub fn may_hold(&mut self, change: &Change, before: Before) -> bool {
         let mark = change.mark().unwrap_or_default();
@@ -40,13 +40,13 @@ mod tests {
 
     #[test]
     fn only_what_a_page_may_have_brought_is_looked_for() {
-        let mut fed = Fed::default();
-        let holds: Vec<bool> = [3, 1, 2].map(|number| fed.may_hold(&post(number), Before::Nothing)).into();
+        let mut indexed = IndexedVersions::default();
+        let holds: Vec<bool> = [3, 1, 2].map(|number| indexed.may_hold(&post(number), Before::Nothing)).into();
         assert_eq!(holds, [false; 3], "new ones, in no order");
-        assert!(fed.may_hold(&post(2), Before::Perhaps), "a page");
-        let holds: Vec<bool> = [1, 2, 3].map(|number| fed.may_hold(&post(number), Before::Nothing)).into();
+        assert!(indexed.may_hold(&post(2), Before::Perhaps), "a page");
+        let holds: Vec<bool> = [1, 2, 3].map(|number| indexed.may_hold(&post(number), Before::Nothing)).into();
         assert_eq!(holds, [true, true, false], "what the page may have had, and what came after it");
-        assert!(fed.may_hold(&Change::PostGone(PostId(Id([9; 16]))), Before::Perhaps));
-        assert!(!fed.may_hold(&post(3), Before::Nothing), "a removal says nothing of others");
+        assert!(indexed.may_hold(&Change::PostGone(PostId(Id([9; 16]))), Before::Perhaps));
+        assert!(!indexed.may_hold(&post(3), Before::Nothing), "a removal says nothing of others");
     }
 }
