@@ -1,4 +1,7 @@
-//! Aftermath: what was told around the death of another node, read once from the logs for all of its clients.
+//! Replay of a dead node's last seconds: the events of all nodes since it had certainly heard everything.
+//!
+//! All clients of a dead node miss nearly the same events. [`Aftermath`] therefore reads them once from the event logs
+//! and serves every client's failover ([`crate::recover`]) from memory.
 
 mod moves;
 
@@ -19,46 +22,46 @@ use crate::message::Message;
 use crate::records::Known;
 use moves::{Moves, Spot};
 
-/// Rows read at a time.
+/// Rows of a log in one query.
 const PAGE_LEN: i64 = 200;
-/// Bytes of rows that are kept of one dead node's time; with more its clients begin anew.
+/// Bytes of rows held for one dead node. Beyond this bound its clients do a full resync.
 const BYTES_MAX: usize = 64 << 20;
 
-/// What was told around the death of other nodes.
+/// The replays by dead node.
 #[derive(Default)]
 pub struct Aftermaths(pub tokio::sync::Mutex<HashMap<NodeId, Aftermath>>);
 
-/// All that was told since a node had certainly heard everything, in order.
+/// The events of all nodes, in order, since one node had certainly heard everything.
 pub struct Aftermath {
-    /// From where the logs are read, and how far each was.
+    /// The position in each log from which reading begins.
     pub floors: Vec<(NodeId, i64)>,
     at: HashMap<NodeId, i64>,
     mark: Vec<u8>,
-    /// When the last reading began that brought all.
+    /// When the last complete reading began.
     pub read_at: Option<Instant>,
     pub asked_at: Instant,
-    /// What each shard of the node had served, and how much that ever was.
+    /// For each shard of the node: how many events it ever served, and the stamps of the last ones.
     pub served: HashMap<u16, (u64, Arc<HashSet<Stamp>>)>,
     told: Vec<Told>,
-    /// Read behind that: changes of channels before them may not have been seen yet.
+    /// Events read after those. Earlier changes of their channels may not have been read yet.
     pending: Vec<Told>,
-    /// Where what concerns whom stands.
+    /// Indexes into `told`, by user, by channel, and for events to everybody.
     users: HashMap<UserId, Vec<usize>>,
     channels: HashMap<ChannelId, Vec<usize>>,
     others: Vec<usize>,
-    /// Who joined and left channels, also in what is pending.
+    /// Joins and leaves of channels, those of pending events included.
     moves: Moves,
     bytes: usize,
 }
 
-/// An event, when it was told at the latest, and where it stands among the changes of a channel.
+/// An event, the latest time at which it was published, and its place among the changes of a channel.
 struct Told {
     at: Instant,
     event: Arc<Event>,
     change: Option<(ChannelId, Spot)>,
 }
 
-/// Rows are missing, too many, or cannot be read.
+/// Why the logs cannot be replayed: rows are missing, too many, or damaged, or the database does not answer.
 pub struct Unreadable(pub &'static str);
 
 impl From<store::Error> for Unreadable {
@@ -87,25 +90,25 @@ impl Aftermath {
         }
     }
 
-    /// Reads what was logged since, `writers` among others.
+    /// Reads the rows that were logged since the last call, by `writers` and by every node read before.
     ///
     /// # Errors
-    /// When that cannot be read, or not all of it.
+    /// When a row is missing or damaged, the rows exceed [`BYTES_MAX`], or the database fails or was restarted.
     pub async fn read_on(&mut self, node: &Node, writers: &[NodeId]) -> Result<(), Unreadable> {
         let began = Instant::now();
         if node.store.event_log_mark(node.ids.next::<Id>()).await? != self.mark {
-            return Err(Unreadable("the database was restarted or another one took over"));
+            return Err(Unreadable("the database was restarted or failed over"));
         }
         self.read_logs(node, writers).await?;
         let seen = self.last_changes();
-        // One log was read before the other: what precedes a change that was seen is there by now.
+        // The logs are read one after the other. The second pass has every change that precedes one of the first pass.
         self.read_logs(node, writers).await?;
         self.add(&seen);
         self.read_at = Some(began);
         Ok(())
     }
 
-    /// Reads the rows of all nodes that are new.
+    /// Reads the new rows of all nodes.
     async fn read_logs(&mut self, node: &Node, writers: &[NodeId]) -> Result<(), Unreadable> {
         let all: HashSet<NodeId> = self.at.keys().chain(writers).copied().collect();
         for writer in all {
@@ -126,7 +129,7 @@ impl Aftermath {
                 }
                 self.bytes += row.body.len();
                 if self.bytes > BYTES_MAX {
-                    return Err(Unreadable("it is too much"));
+                    return Err(Unreadable("the rows exceed the memory bound"));
                 }
                 let age = Duration::from_millis(row.age_ms.max(0).unsigned_abs());
                 let told_at = asked.checked_sub(age).unwrap_or(asked);
@@ -144,7 +147,7 @@ impl Aftermath {
         }
     }
 
-    /// The last change of each channel that was read.
+    /// The number of the last change that was read, by channel.
     fn last_changes(&self) -> Seen {
         let mut seen = Seen { len: self.pending.len(), last: HashMap::new() };
         for (channel, (number, _)) in self.pending.iter().filter_map(|told| told.change) {
@@ -154,7 +157,7 @@ impl Aftermath {
         seen
     }
 
-    /// Adds what had been seen, and the changes before it, in order.
+    /// Moves events from `pending` to `told`, in order: those that `seen` counts, and the changes that precede them.
     fn add(&mut self, seen: &Seen) {
         let is_before = |told: &Told| told.change.is_some_and(|(channel, (number, _))| seen.has(channel, number));
         let (mut new, mut pending) = (Vec::new(), Vec::new());
@@ -174,7 +177,8 @@ impl Aftermath {
         }
     }
 
-    /// What concerns a user who belongs to these channels, and did when it was told.
+    /// The events for a user, in order. `channels` are those of the user now; events of a channel count only from
+    /// times when the user was a member.
     pub fn of<'c>(&self, user: UserId, channels: impl Iterator<Item = &'c ChannelId>) -> Vec<Arc<Event>> {
         let belonged = |place: &&usize| {
             self.told[**place].change.is_none_or(|(channel, spot)| self.moves.belonged(channel, user, spot))
@@ -187,7 +191,7 @@ impl Aftermath {
     }
 }
 
-/// What a reading brought.
+/// How far a pass over the logs got: the number of pending events, and the last change of each channel.
 struct Seen {
     len: usize,
     last: HashMap<ChannelId, i64>,
@@ -199,7 +203,7 @@ impl Seen {
     }
 }
 
-/// By time, and the changes of a channel by their numbers.
+/// Sorts by time, and the changes of one channel by their sequence numbers.
 fn sort(told: &mut Vec<Told>) {
     told.sort_by_key(|told| told.at);
     let mut places: HashMap<ChannelId, Vec<usize>> = HashMap::new();
@@ -208,7 +212,7 @@ fn sort(told: &mut Vec<Told>) {
             places.entry(channel).or_default().push(place);
         }
     }
-    // Which of them stands at each place.
+    // The index of the event that belongs at each place.
     let mut order: Vec<usize> = (0..told.len()).collect();
     for places in places.into_values() {
         let mut sorted = places.clone();
@@ -221,7 +225,7 @@ fn sort(told: &mut Vec<Told>) {
     told.extend(order.into_iter().filter_map(|from| old[from].take()));
 }
 
-/// The events of a message, each with where it stands among the changes of a channel.
+/// The events of a message, each with its place among the changes of a channel.
 type Events = Vec<(Arc<Event>, Option<(ChannelId, Spot)>)>;
 
 fn events(message: Bytes, node: &Node, moves: &mut Moves) -> Option<Events> {

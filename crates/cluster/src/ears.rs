@@ -1,4 +1,4 @@
-//! What this node hears on the bus, handed on to the node once that is there.
+//! The inbox of the bus: takes messages and questions of other nodes, and hands them to this node once it is assembled.
 
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Instant;
@@ -13,14 +13,14 @@ use crate::cluster::Cluster;
 use crate::message::Message;
 use crate::records::{self, Batch};
 
-/// The listener of the bus. It is made before the node, which begins with nothing in memory.
+/// The listener of the bus. It exists before the node, whose caches are empty at its start.
 #[derive(Default)]
 pub struct Ears {
     ours: OnceLock<(Weak<Node>, Weak<Cluster>)>,
 }
 
 impl Ears {
-    /// From here on the node hears.
+    /// Connects the inbox with the node. Messages from before are dropped.
     pub fn belong_to(&self, node: &Arc<Node>, cluster: &Arc<Cluster>) {
         self.ours.get_or_init(|| (Arc::downgrade(node), Arc::downgrade(cluster)));
     }
@@ -35,7 +35,7 @@ impl Listener for Ears {
     fn heard(&self, from: NodeId, to: Subject, message: Bytes) {
         let Some((node, cluster)) = self.ours() else { return };
         if to == records::subject(cluster.bus.node()) {
-            // One that cannot be read is a gap.
+            // A damaged batch is a gap in their numbers.
             return Batch::decode(message).into_iter().for_each(|batch| cluster.kept.take(from, batch, Instant::now()));
         }
         match Message::decode(message, &node.world.listeners.want_all()) {

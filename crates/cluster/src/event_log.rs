@@ -1,12 +1,14 @@
-//! The event log: what other nodes told and this one did not hear, read from the store.
+//! The event log: finds and reads, in the database, the events of other nodes that the bus lost.
 //!
-//! Each group of changes is logged by its own transaction ([`crate::commit`]) and read by [`crate::follow`], so whoever reads a node's rows knows all
-//! that it ever told, also what it had no time left to tell. A node says each second how far its log is; from those marks
-//! follows what was certainly heard, since a loss on the bus is noticed within seconds. What may be missing is read from
-//! there: after a loss at once, and while the bus does not carry this node again and again, as the bus of last resort. What
-//! was heard after all is known by the numbers of channels, by the stamps of events, or is found in the store.
+//! The transaction of each group commit writes one row with its messages ([`crate::commit`]). A node's rows therefore
+//! hold everything that it ever published, even what it had no time to send. [`crate::follow`] reads them:
 //!
-//! While rows are missing sockets are silent; only when they cannot be had do clients begin anew.
+//! - Each node publishes once a second how far its log is (a mark). A loss on the bus is noticed within seconds, so the
+//!   marks from before that time tell what was certainly heard.
+//! - Rows after those marks are read at once after a loss, and repeatedly while the bus does not reach this node.
+//! - Events that arrived anyway are recognised by the sequence numbers of channels and by their stamps.
+//!
+//! Sockets are silent while rows are missing. Clients resync only when the rows cannot be read.
 
 mod positions;
 
@@ -23,16 +25,16 @@ use tokio::sync::Notify;
 
 use positions::Positions;
 
-/// For so long after a reading began sockets may be told what it brought: as long as memory may be trusted after a proof,
-/// so that whoever takes a right away without the bus waits long enough ([`bus::SILENCE_MS`]).
+/// For so long after a reading began, sockets may send what it brought. It equals the cache lease, so a node that revokes
+/// a right without the bus waits long enough ([`bus::SILENCE_MS`]).
 pub(crate) const FRESH: Duration = Duration::from_millis(bus::LEASE_MS);
-/// For so long after this node renewed its entry the others count it among those that live.
+/// For so long after this node renewed its entry, the others count it as alive.
 const LISTED: Duration = Duration::from_millis(bus::MEMBERS_FRESH_MS);
-/// How long it is remembered which events were heard, and how many: longer than a reading reaches back.
+/// How long the stamps of heard events are kept, and how many: longer than a reading reaches back.
 const HEARD_KEPT: Duration = Duration::from_secs(20);
 const HEARD_LEN_MAX: usize = 131_072;
 
-/// What this node has of the others' logs.
+/// This node's view of the other nodes' logs.
 #[derive(Default)]
 pub(crate) struct EventLog {
     pub positions: Mutex<Positions>,
@@ -40,7 +42,7 @@ pub(crate) struct EventLog {
     pub wanted: Notify,
 }
 
-/// Events that were heard lately, on the bus or from the log.
+/// Stamps of events that this node heard lately, from the bus or the log.
 #[derive(Default)]
 struct Heard {
     known: HashSet<Stamp>,
@@ -48,7 +50,7 @@ struct Heard {
 }
 
 impl Heard {
-    /// Whether the event was not heard before; from now on it was.
+    /// Notes the event; true if it was not heard before.
     fn is_new(&mut self, event: &Event, now: Instant) -> bool {
         if event.stamp == Stamp::default() {
             return true;
@@ -66,56 +68,56 @@ impl Heard {
 }
 
 impl EventLog {
-    /// The other nodes that live and how far their logs were since `began`.
+    /// Notes the other live nodes, and the positions of their logs at `began`.
     pub fn listed(&self, others: &[Listed], began: Instant) {
         self.positions.lock().listed(others, began);
     }
 
-    /// Memory is trusted: a loss of what was told until some seconds ago would have been noticed.
+    /// Notes that the cache lease holds: a loss until some seconds ago would have been noticed.
     pub fn trusts(&self) {
         self.positions.lock().trusts(Instant::now());
     }
 
-    /// Something may be missing: nothing is told until it was read.
+    /// Notes that events may be missing: sockets are silent until the log was read.
     pub fn lose(&self) {
         self.positions.lock().lose();
         self.wanted.notify_one();
     }
 
-    /// Makes sure that the log is read soon.
+    /// Has the log read soon.
     pub fn want(&self) {
         self.wanted.notify_one();
     }
 
-    /// Up to where all logs were heard for sure ([`Positions::floors`]).
+    /// The positions up to which all logs were certainly heard ([`Positions::floors`]).
     pub fn floors(&self, now: Instant) -> Option<(Vec<(NodeId, i64)>, Duration)> {
         self.positions.lock().floors(now)
     }
 
-    /// Nodes that ended, all of whose rows were heard ([`Positions::over`]).
+    /// Nodes that ended and whose rows were all heard ([`Positions::over`]).
     pub fn over(&self) -> Vec<NodeId> {
         self.positions.lock().over(Instant::now())
     }
 
-    /// The nodes whose rows may be there, besides this one's.
+    /// The other nodes that may have rows.
     pub fn peers(&self) -> Vec<NodeId> {
         self.positions.lock().peers()
     }
 
-    /// Something may be missing.
+    /// Whether events may be missing.
     pub fn is_behind(&self) -> bool {
         self.positions.lock().is_behind
     }
 
-    /// Whether all that was told until a moment ago was read, and the others know that this node lives: they wait for it
-    /// when they take rights away.
+    /// Whether this node read everything until a moment ago and the others count it as alive. They then wait for it when
+    /// they revoke a right.
     pub fn is_fresh(&self) -> bool {
         let positions = self.positions.lock();
         let is_within = |at: Option<Instant>, max| at.is_some_and(|at| at.elapsed() < max);
         is_within(positions.read_at, FRESH) && is_within(positions.listed_at, LISTED)
     }
 
-    /// Those of the events that were not heard before.
+    /// The events that were not heard before.
     pub fn unheard(&self, mut events: Vec<Arc<Event>>) -> Vec<Arc<Event>> {
         if !events.is_empty() {
             let (mut heard, now) = (self.heard.lock(), Instant::now());
@@ -131,7 +133,7 @@ pub fn put(log: &mut Vec<u8>, message: &Bytes) {
     log.put_slice(message);
 }
 
-/// The messages of a row's body; nothing for one that is cut off.
+/// The messages of a row's body; `None` for a message that is cut off.
 pub fn messages(mut body: Bytes) -> impl Iterator<Item = Option<Bytes>> {
     std::iter::from_fn(move || {
         if body.is_empty() {

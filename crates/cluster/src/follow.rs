@@ -1,4 +1,4 @@
-//! Follow: reads the logs of the other nodes whenever something may be missing, and tidies this node's.
+//! Log replay: reads the other nodes' event logs whenever events may be missing, and removes old rows of this node's.
 
 mod replay;
 
@@ -16,13 +16,13 @@ use crate::cluster::Cluster;
 use crate::event_log::messages;
 use replay::Replay;
 
-/// How often the log is read while the bus does not carry this node, or rows are missing.
+/// The interval of readings while the bus does not reach this node, or rows are missing.
 const FOLLOW_EVERY: Duration = Duration::from_millis(200);
-/// Pause between two readings that somebody asks for.
+/// The pause between two readings on demand.
 const READ_PAUSE: Duration = Duration::from_millis(20);
 /// Rows read at a time.
 const PAGE_LEN: i64 = 200;
-/// How long a node keeps its rows, and how many bytes of them: what a client that was away may still be told.
+/// How long a node keeps its rows, and how many bytes of them. They serve clients that reconnect.
 const KEPT: Duration = Duration::from_secs(5 * 60);
 const KEPT_BYTES: u64 = 64 << 20;
 /// Rows of nodes that ended are removed when they are as old as this.
@@ -31,11 +31,11 @@ const OLD_MS: i64 = 10 * 60 * 1_000;
 const TIDY_EVERY: Duration = Duration::from_secs(10);
 const TIDY_ALL_EVERY: Duration = Duration::from_secs(5 * 60);
 
-/// Why a reading did not bring all that may be missing.
+/// Why a reading is incomplete.
 enum Short {
-    /// The store does not answer: it is tried again.
+    /// The database does not answer; the next reading tries again.
     Store(store::Error),
-    /// Rows are gone, or cannot be read: clients begin anew.
+    /// Rows are gone or damaged; clients resync.
     Gone(&'static str),
 }
 
@@ -46,8 +46,7 @@ impl From<store::Error> for Short {
 }
 
 impl Cluster {
-    /// Reads the logs of the other nodes whenever something may be missing, and tidies this one's, as long as the node
-    /// lives.
+    /// Starts the task that reads the other nodes' logs and tidies this node's.
     pub(crate) fn follow_logs(self: &Arc<Self>, node: &Arc<Node>) {
         let (cluster, weak) = (self.clone(), Arc::downgrade(node));
         base::tasks::spawn("cluster-log", async move {
@@ -72,11 +71,11 @@ impl Cluster {
         match read {
             Ok(()) => {}
             Err(Short::Store(error)) => {
-                tracing::warn!(%error, "what other nodes told cannot be read from the database: sockets wait");
+                tracing::warn!(%error, "the event logs of other nodes cannot be read: sockets wait");
                 return;
             }
             Err(Short::Gone(why)) => {
-                tracing::warn!(why, "what other nodes told cannot be read any more: clients begin anew");
+                tracing::warn!(why, "the event logs of other nodes are incomplete: clients resync");
                 node.hub.restart_all(Pace::InTurn);
                 self.log.positions.lock().skip();
             }
@@ -89,13 +88,13 @@ impl Cluster {
     async fn read_rows(&self, node: &Arc<Node>, began: Instant) -> Result<(), Short> {
         let mark = node.store.event_log_mark(node.ids.next::<Id>()).await?;
         if !self.log.positions.lock().is_of(mark) {
-            return Err(Short::Gone("the database was restarted or another one took over"));
+            return Err(Short::Gone("the database was restarted or failed over"));
         }
         let mut replay = Replay::new(self, node);
         let wanted = self.log.positions.lock().wanted(began);
         for peer in wanted {
             if !peer.logs {
-                return Err(Short::Gone("a node of an older program keeps no log"));
+                return Err(Short::Gone("a node of an older version keeps no log"));
             }
             let at = self.read_peer(node, peer.node, peer.from, &mut replay).await?;
             if at < peer.until {
@@ -106,7 +105,7 @@ impl Cluster {
         replay.finish().await
     }
 
-    /// Replays a node's rows behind a number; answers the last one's.
+    /// Replays a node's rows after a number, and returns the number of the last row.
     async fn read_peer(&self, node: &Node, peer: NodeId, from: i64, replay: &mut Replay<'_>) -> Result<i64, Short> {
         let mut at = from;
         loop {
@@ -117,7 +116,7 @@ impl Cluster {
                 if row.previous > at {
                     return Err(Short::Gone("rows are missing"));
                 }
-                // As late as it can have been: what somebody here was told later is not told again.
+                // The latest time that is possible: clients that got anything later do not get the row again.
                 let age = Duration::from_millis(row.age_ms.max(0).unsigned_abs());
                 let told_at = asked.checked_sub(age).unwrap_or(asked);
                 for message in messages(row.body.into()) {
@@ -132,10 +131,10 @@ impl Cluster {
     }
 }
 
-/// Removes rows that nobody needs any more.
+/// Removes rows that no client needs any more.
 #[derive(Default)]
 struct Tidy {
-    /// How far this node's log was when.
+    /// Positions of this node's log by time.
     own: VecDeque<(Instant, Logged)>,
     all_at: Option<Instant>,
 }

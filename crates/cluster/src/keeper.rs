@@ -1,5 +1,5 @@
-//! Keeper: the node that keeps what this one's clients are told is sent it, and told each second how far the logs were
-//! heard ([`crate::records`]).
+//! Sends this node's delivery records to their keeper: another node that holds them ([`crate::records`]). Once a second
+//! the keeper also gets this node's position in each event log.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Weak};
@@ -15,18 +15,18 @@ use crate::cluster::Cluster;
 use crate::message::Reader;
 use crate::records::{FLOORS, Floors};
 
-/// How often the keeper is told how far the logs were heard.
+/// The interval at which the keeper gets the positions.
 const TELL_EVERY: Duration = Duration::from_secs(1);
-/// What was committed here so long ago was told to the clients here.
+/// Events that were committed here so long ago have reached the clients here.
 const OWN_AFTER: Duration = Duration::from_secs(3);
-/// Rows of a log may be missing for so long after it was emptied, and nobody would notice.
+/// After a log was emptied, its rows may be incomplete for so long without a trace.
 const MARKED_AFTER: Duration = Duration::from_secs(20);
 /// The answer of a keeper that has all records.
 const WHOLE: u8 = 1;
-/// The answer of one that lacks some.
+/// The answer of a keeper that lacks some records.
 const PARTIAL: u8 = 2;
 
-/// The hub's records on their way to the bus.
+/// Passes the hub's records on to the bus.
 struct Passing(Weak<Cluster>);
 
 impl Recorder for Passing {
@@ -36,22 +36,22 @@ impl Recorder for Passing {
     }
 }
 
-/// What the task that tells the keeper remembers.
+/// State of the task that reports to the keeper.
 #[derive(Default)]
 struct Telling {
-    /// How far this node's own log was when, from [`OWN_AFTER`] ago on.
+    /// Positions of this node's own log by time, beginning [`OWN_AFTER`] ago.
     own: VecDeque<(Instant, i64)>,
-    /// Nodes of an older program, which keep nothing.
+    /// Nodes of an older version, which keep no records.
     unable: HashSet<NodeId>,
     /// The last rows of nodes that ended.
     over: Vec<(NodeId, i64)>,
     mark: Vec<u8>,
-    /// Since when the logs are others, if they are not those from the begin.
+    /// When the logs were replaced, as after a restart of the database; `None` for those of this node's start.
     marked_at: Option<Instant>,
 }
 
 impl Telling {
-    /// Looks how far this node's log is, and which, and those of nodes that ended.
+    /// Reads the position of this node's log, the logs' mark, and the last rows of nodes that ended.
     async fn look(&mut self, cluster: &Cluster, node: &Node) -> store::Result<()> {
         self.own.push_back((Instant::now(), node.store.logged().number));
         while self.own.get(1).is_some_and(|(at, _)| at.elapsed() >= OWN_AFTER) {
@@ -69,12 +69,12 @@ impl Telling {
         Ok(())
     }
 
-    /// How far the logs were heard. Nothing while memory is not trusted: then the last floors hold for some seconds.
+    /// The positions to report. `None` while the cache lease is lost: the last floors then hold for some seconds.
     fn floors(&self, cluster: &Cluster) -> Option<Floors> {
         let (own_at, own) = *self.own.front()?;
         let is_settled = self.marked_at.is_none_or(|at| at.elapsed() > MARKED_AFTER);
         let (mut logs, age) = cluster.log.floors(Instant::now())?;
-        // One that ended since this was looked at has no floor yet.
+        // A node that ended since the last look has no floor yet.
         let is_whole = cluster.log.over().iter().all(|over| self.over.iter().any(|(node, _)| node == over));
         if !is_settled || !is_whole || !cluster.bus.may_trust_memory() {
             return None;
@@ -86,7 +86,7 @@ impl Telling {
 }
 
 impl Cluster {
-    /// Lets another node keep what the clients of this one are told, as long as the node lives.
+    /// Starts the task that keeps this node's delivery records at another node.
     pub(crate) fn send_records(self: &Arc<Self>, node: &Arc<Node>) {
         let (cluster, weak) = (self.clone(), Arc::downgrade(node));
         base::tasks::spawn("cluster-records", async move {
@@ -97,7 +97,7 @@ impl Cluster {
                 cluster.kept.forget_silent(Instant::now());
                 match telling.look(&cluster, &node).await {
                     Ok(()) => cluster.tell_keeper(&node, &mut telling).await,
-                    Err(error) => tracing::debug!(%error, "which event log this is cannot be read"),
+                    Err(error) => tracing::debug!(%error, "the mark of the event log cannot be read"),
                 }
             }
         });
@@ -112,7 +112,7 @@ impl Cluster {
             self.begin_sending(node, keeper);
         }
         let Some(mut floors) = telling.floors(self) else { return };
-        // What was heard up to there is recorded then, and the records go ahead of the floors.
+        // Everything up to the floors is recorded first, and its records leave before the floors.
         node.hub.served().await;
         node.hub.flush_records();
         let Some(number) = self.sending.number() else { return };

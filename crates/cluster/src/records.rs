@@ -1,9 +1,9 @@
-//! Records: what a client was told stands at a second node, too. When the first one dies, any node can say what the client
-//! has heard, and tell it the rest from the log ([`crate::recover`]).
+//! Delivery records: which events a client was sent, kept at a second node. When the first node dies, any node can
+//! compute what the client misses and send it from the event log ([`crate::recover`]).
 //!
-//! Each node picks the one behind it by the order of names ([`crate::keeper`]) and sends what its hub records, beside what it
-//! tells the others: a loss is no loss of events. Each second it adds up to where it had heard the logs. The other one
-//! keeps that for some seconds of events ([`kept`]).
+//! Each node sends its hub's records to the next node by the order of names ([`crate::keeper`]). A lost record loses no
+//! event. Once a second the node adds its position in each log. The other node keeps the records of the last seconds
+//! ([`kept`]).
 
 mod kept;
 mod sending;
@@ -19,20 +19,20 @@ pub(crate) use sending::Sending;
 
 use crate::message::Reader;
 
-/// Where records for a node are told. No team has this id, and nobody else listens.
+/// The subject of records for a node. No team has this id, and no other node subscribes to it.
 pub(crate) fn subject(keeper: NodeId) -> Subject {
     Subject::Team(TeamId(keeper.0))
 }
 
-/// Records in one message: they fit into it.
+/// Records in one message, by the bus's limit of its size.
 const RECORDS_LEN_MAX: usize = 8_192;
 
 /// Questions that nodes ask each other about records, beside those of [`crate::resume`].
-/// What was recorded of a user's connection.
+/// Asks for the records of a user's connection.
 pub(crate) const RECORDED: u8 = 4;
-/// Says how far a node whose records are kept here has heard the logs.
+/// Tells the keeper the position of the sender in each log.
 pub(crate) const FLOORS: u8 = 5;
-/// What a shard of another node had served.
+/// Asks for the last events that a shard of a third node had served.
 pub(crate) const LATELY: u8 = 6;
 
 /// The kinds of records.
@@ -41,7 +41,7 @@ const QUEUED: u8 = 1;
 const SERVED: u8 = 2;
 const ENDED: u8 = 3;
 
-/// Records of one shard, and their place in the order of all that one node sends to another; 0 begins anew.
+/// Records of one shard. `number` counts the batches from one node to another; 0 replaces all earlier ones.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Batch {
     pub number: u64,
@@ -115,14 +115,14 @@ impl Batch {
     }
 }
 
-/// Up to where a node had certainly heard the logs, and has recorded what it told of them.
+/// The position in each log up to which a node had certainly heard everything, and had recorded what it sent.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Floors {
     /// The number of the next batch.
     pub number: u64,
-    /// Milliseconds since what lies behind the floors was told first.
+    /// Milliseconds since the first event after these positions was published.
     pub age_ms: u64,
-    /// Tells these logs from those of another database ([`store::Store::event_log_mark`]).
+    /// Identifies the database of these logs ([`store::Store::event_log_mark`]).
     pub mark: Vec<u8>,
     pub logs: Vec<(NodeId, i64)>,
 }

@@ -1,12 +1,12 @@
-//! Recover: a client whose node died goes on at this one.
+//! Failover of a client: a client whose node died continues at this node.
 //!
-//! What its node had served, and what of that the client had not received, a third node has recorded
-//! ([`crate::records`]); what there was to serve the event log says, from where its node had certainly heard all. The
-//! difference is what the client misses; what it may read of that is asked of the hub now, as for any event. Nothing rests
-//! on the node being dead: one that is only silent learns that its connection went on elsewhere, from the log at the
-//! latest, before its sockets speak again.
+//! 1. Another node holds the delivery records of the dead one ([`crate::records`]): the events that it served, and those
+//!    of them that the client had not received.
+//! 2. The event logs hold every event that there was to serve ([`Aftermath`]).
+//! 3. The difference is what the client misses. The hub selects from it what the client may read now.
 //!
-//! All clients of a dead node miss nearly the same, so that is read once ([`Aftermath`]).
+//! The node need not be dead. A node that was only silent learns that its connection moved, from the log at the latest,
+//! before its sockets send again.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -27,24 +27,24 @@ use crate::aftermath::{Aftermath, Unreadable};
 use crate::cluster::Cluster;
 use crate::records::{Known, LATELY, RECORDED, Served};
 
-/// How long the other nodes are asked what they recorded; the dead one does not answer.
+/// How long the other nodes have to answer a question about their records. The dead node never does.
 const ANSWER_WAIT: Duration = Duration::from_millis(500);
-/// How long rows are kept after somebody asked for them: as long as clients are waited for.
+/// How long a replay is held after its last use: as long as a connection waits for its client.
 const KEPT: Duration = Duration::from_millis(DETACHED_MS_MAX as u64);
 
-/// How often it is asked again what was recorded, while that still grows.
+/// Tries to read records that still grow meanwhile.
 const ASKED_MAX: usize = 4;
 
 impl Cluster {
-    /// What a client misses whose node does not give its connection away, and who expects the event `expected` next. The
-    /// connection is in the hub already, and its node has taken an interest in all that concerns the user. Nothing when
-    /// it is not known whether that is all.
+    /// The state with which a client continues here when its old node does not hand the connection over. The client
+    /// expects the event `expected` next. The hub has the connection already, and this node has subscribed to all that
+    /// the user needs. `None` when some events may be missing: the client then does a full resync.
     pub async fn recover(&self, node: &Arc<Node>, user: UserId, id: ConnectionId, expected: i64) -> Option<Handed> {
         let (known, served) = self.recorded(user, id, expected).await?;
         let missed = match self.missed_by(node, user, &known, &served).await {
             Ok(missed) => missed,
             Err(Unreadable(why)) => {
-                tracing::warn!(why, "what the clients of a dead node missed is not known: they begin anew");
+                tracing::warn!(why, "the events that a dead node's clients missed are unknown: they resync");
                 return None;
             }
         };
@@ -55,28 +55,28 @@ impl Cluster {
         let mut change = Change::new(node);
         change.fact(Fact::Moved { user, connection: id, to: self.bus.node().0 });
         if let Err(error) = change.commit().await {
-            tracing::warn!(%error, "that a client went on here cannot be told: it begins anew");
+            tracing::warn!(%error, "a client's move to this node cannot be committed: it resyncs");
             return None;
         }
         self.kept.moved(id, self.bus.node());
         Some(Handed { next_seq: expected, looking: Looking::default(), sent: Vec::new(), queue, served })
     }
 
-    /// What was recorded of a connection, here or elsewhere, and what its shard had served then.
+    /// The records of a connection, from this node or another, and the events that its shard had served by then.
     async fn recorded(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<(Known, Arc<HashSet<Stamp>>)> {
         for _ in 0..ASKED_MAX {
             let (keeper, known) = self.known(user, id, expected).await?;
             let mut aftermaths = self.aftermaths.0.lock().await;
             let aftermath = aftermaths.entry(known.node).or_insert_with(|| Aftermath::new(&known));
             if aftermath.floors != known.logs {
-                // The node lives, or did for longer than the one who asked first knew.
+                // The node lives, or lived longer than the first asker's records said.
                 *aftermath = Aftermath::new(&known);
             }
             if aftermath.served.get(&known.shard).is_none_or(|(len, _)| *len != known.served) {
                 let served = self.served(keeper, &known).await?;
                 aftermath.served.insert(known.shard, (served.len, Arc::new(served.stamps.into_iter().collect())));
             }
-            // The node may live and have served more in between.
+            // The node may live, and may have served more in between.
             if let Some((len, served)) = aftermath.served.get(&known.shard)
                 && *len == known.served
             {
@@ -86,7 +86,7 @@ impl Cluster {
         None
     }
 
-    /// What is known of a connection, and where; nothing for this node.
+    /// The records of a connection, and the node that keeps them, which is `None` for this node.
     async fn known(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<(Option<NodeId>, Known)> {
         if let Some(known) = self.kept.known(user, id, expected) {
             return Some((None, known));
@@ -119,7 +119,7 @@ impl Cluster {
         Served::decode(self.bus.ask(keeper, question.freeze(), ANSWER_WAIT).await.ok()?)
     }
 
-    /// All that concerns a user behind the floors of the node that died, unless it was served there and received.
+    /// The user's events after the floors of the dead node, less those that the client received there.
     async fn missed_by(
         &self,
         node: &Node,
@@ -133,7 +133,7 @@ impl Cluster {
         aftermaths.retain(|_, aftermath| aftermath.asked_at.elapsed() < KEPT);
         let aftermath = aftermaths.entry(known.node).or_insert_with(|| Aftermath::new(known));
         aftermath.asked_at = began;
-        // Who waited for the lock is served by what was read meanwhile.
+        // A caller that waited for the lock needs no reading of its own if one began after its question.
         let writers: Vec<NodeId> = self.log.peers().into_iter().chain([self.bus.node()]).collect();
         if aftermath.read_at.is_none_or(|read| read < began)
             && let Err(why) = aftermath.read_on(node, &writers).await

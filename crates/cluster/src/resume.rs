@@ -1,15 +1,17 @@
-//! Resume on any node: a client that comes back to another node than it left gets what the old node kept for it.
+//! Connection handover: a client that reconnects to another node gets its queue and resume buffer from the old node.
 //!
-//! A connection's id says which node made it. The new node takes an interest in all that concerns the user, so that it
-//! gathers what is told from now on, and asks the old one for the connection: what waits for the client and what was
-//! sent to it lately. What was told before the new one listened for this user, the old one must have heard. Of channels
-//! the store says how far that is. What goes to a user, a team or everybody has no number there, but what a node tells
-//! is heard in its order, answers among it ([`Cluster::hears_all`]). So the new node asks all others for a word, behind
-//! which it hears what they tell the user; then the old one does, behind which it has heard what they told before. When
-//! it learns later that something had been lost, it tells that the client has to begin anew ([`HandOvers`]). What both
-//! have is heard once: every event of a cluster has a stamp. When the old node is gone or does not know all, what it
-//! recorded elsewhere says how far the client had heard ([`crate::recover`]); where that is not known either, the client is
-//! told in the protocol's way, with another connection that begins at 0.
+//! A connection's id names the node that made it.
+//!
+//! 1. The new node subscribes to all that the user needs, so it collects every event from now on.
+//! 2. It asks all other nodes for a word. A node's messages arrive in order, so after the word it hears everything that
+//!    they publish for the user ([`Cluster::hears_all`]).
+//! 3. It asks the old node for the connection. The old node must have heard everything from before step 1. It asks all
+//!    others for a word too, and compares its channels with the sequence numbers in the store.
+//! 4. Events that both nodes have are delivered once: each has a stamp.
+//!
+//! When the old node learns later that it had missed something, it makes the client resync ([`HandOvers`]). When it is
+//! gone or knows too little, its delivery records at another node serve ([`crate::recover`]). Without those the client
+//! resyncs: the protocol gives it another connection, which begins at 0.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -32,25 +34,25 @@ use crate::records::{FLOORS, LATELY, RECORDED};
 
 /// How long an answer may take.
 const ANSWER_WAIT: Duration = Duration::from_secs(2);
-/// How long the old node may take to give a connection away. Once it did, nobody else has it, so this is longer than
-/// words and the store take, also on a busy machine. A node that dies meanwhile is not waited for.
+/// How long the old node may take to hand a connection over. Afterwards no other node has it, so the bound exceeds what
+/// words and the store take, even on a busy machine. The wait ends early when the old node dies.
 const HAND_OVER_WAIT: Duration = Duration::from_secs(8);
-/// How long the old node waits for changes that the store knows of, and for a word of the others: longer than a gate
-/// does, and shorter than whoever asks.
+/// How long the old node waits for changes that the store has, and for the other nodes' words: longer than a gate waits,
+/// and less than the new node waits.
 const CATCH_UP_WAIT: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// How long it is remembered whose connection was handed over: a second longer than any loss stays unnoticed.
+/// How long a handover is remembered: a second longer than a loss can stay unnoticed.
 const REMEMBERED: Duration = Duration::from_millis(bus::GONE_MS + 1_000);
-/// Connections that are remembered at a time; beyond them none is handed over. Two thousand a second leave a
-/// node that ends.
+/// Handovers remembered at a time; beyond them no connection is handed over. A node that drains hands over two thousand a
+/// second.
 const REMEMBERED_MAX: usize = 32_768;
-/// Where in a connection's id its node stands.
+/// The bytes of a connection's id that name its node.
 const TAG: std::ops::Range<usize> = 14..16;
 
 /// The kinds of questions.
 const CONNECTION: u8 = 1;
 const CONNECTED: u8 = 2;
-/// Any answer will do. A node of an older release gives the empty one, which is as good.
+/// Asks for a word: any answer will do. A node of an older version answers with no bytes, which is as good.
 const WORD: u8 = 3;
 
 /// An id for a connection that this node makes.
@@ -59,12 +61,12 @@ pub fn tagged(mut id: ConnectionId, node: NodeId) -> ConnectionId {
     id
 }
 
-/// Whose connections this node gave away lately. Until a loss would have been noticed it listens for them still.
+/// Users whose connections this node handed over lately. It stays subscribed for them until a loss would be noticed.
 #[derive(Default)]
 pub struct HandOvers(Mutex<VecDeque<(Instant, UserId)>>);
 
 impl Cluster {
-    /// False when there is no room.
+    /// Remembers a handover; false when the bound is reached.
     fn remember(&self, node: &Node, user: UserId) -> bool {
         let mut lately = self.hand_overs.0.lock();
         let has_room = lately.len() < REMEMBERED_MAX;
@@ -75,15 +77,15 @@ impl Cluster {
         has_room
     }
 
-    /// Lets go of those whose connections were handed over and whom no loss concerns any more.
+    /// Forgets handovers that no loss can concern any more, and their subscriptions.
     pub(crate) fn forget_hand_overs(&self) {
         let mut lately = self.hand_overs.0.lock();
         let over = lately.partition_point(|(since, _)| since.elapsed() > REMEMBERED);
         lately.drain(..over).for_each(|(_, user)| self.went(Place::User(user)));
     }
 
-    /// This node missed something that one user, or whoever, was to hear: whose connections it gave away lately begin
-    /// anew where they are now.
+    /// Makes clients whose connections were handed over lately resync, since this node missed an event for `user`; `None`
+    /// is an event for anyone.
     pub(crate) fn missed(&self, user: Option<UserId>) {
         let users: HashSet<UserId> = self.hand_overs.0.lock().iter().map(|(_, user)| *user).collect();
         for missed in users.into_iter().filter(|one| user.is_none_or(|user| user == *one)) {
@@ -92,29 +94,30 @@ impl Cluster {
         }
     }
 
-    /// Gives a connection to another node, unless this one may have missed something of what its client was to hear.
+    /// Hands a connection over to another node. `None` when this node does not have it, or may have missed an event for it.
     async fn hand_over(&self, node: &Arc<Node>, user: UserId, id: ConnectionId) -> store::Result<Option<Handed>> {
         if node.hub.find(user, id).is_none() {
             return Ok(None);
         }
         let (hears_all, has_caught_up) = tokio::join!(self.hears_all(), self.has_caught_up(node, user));
-        // What was kept while the bus did not reach this node has gaps that it will only report when it is back.
+        // Queues that were filled while the bus did not reach this node have gaps, which show only when the bus is back.
         if !hears_all || !has_caught_up? || !self.bus.may_trust_memory() || self.log.is_behind() {
             return Ok(None);
         }
         Ok(if self.remember(node, user) { node.hub.hand_over(user, id).await } else { None })
     }
 
-    /// Makes sure that what the other nodes told before was heard here, or is known to be lost, and that what they tell
-    /// from now on reaches this node, as far as it has subscribed. False when one of them says nothing. A bus of several
-    /// servers carries each node's words in order, and a question no faster than the subscription before it.
+    /// Asks every other node for a word. Then this node has heard what they published before, or knows of the loss, and
+    /// its subscriptions reach what they publish from now on. False when a node does not answer. A bus of several servers
+    /// carries each node's messages in order, and a question no faster than the subscription before it.
     async fn hears_all(&self) -> bool {
         let nodes = self.bus.nodes().into_iter();
         let asked = nodes.map(|node| self.bus.ask(node.id, Bytes::from_static(&[WORD]), CATCH_UP_WAIT));
         join_all(asked).await.iter().all(Result::is_ok)
     }
 
-    /// Whether the gates of all channels of a user have let through what the store knows of.
+    /// Waits until this node has delivered every change that the store has of a user's channels; false after
+    /// [`CATCH_UP_WAIT`].
     async fn has_caught_up(&self, node: &Node, user: UserId) -> store::Result<bool> {
         let places = node.store.channel_standings(user).await?;
         let channels: Vec<ChannelId> = places.into_iter().map(|standing| standing.place).collect();
@@ -135,7 +138,7 @@ impl Cluster {
         }
     }
 
-    /// What another node kept for a client, which forgets it.
+    /// Takes a client's connection from another node, which drops it.
     pub async fn take_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
         if !self.hears_all().await {
             return None;
@@ -146,7 +149,7 @@ impl Cluster {
         question.put_slice(&id.0.0);
         let question = question.freeze();
         let made_it = |node: &NodeId| node.0.0[TAG] == id.0.0[TAG];
-        // A connection that was handed over already is where its client was last; that is seldom.
+        // A connection that was handed over before is at the node where its client was last. That is rare.
         let nodes = self.bus.nodes().into_iter().map(|node| node.id);
         let (first, others): (Vec<_>, Vec<_>) = nodes.partition(made_it);
         for nodes in [first, others] {
@@ -160,12 +163,12 @@ impl Cluster {
         None
     }
 
-    /// Whether the user has a socket on another node; one that does not answer has none.
+    /// Whether the user has a socket on another node. A node that does not answer counts as having none.
     pub async fn is_connected_elsewhere(&self, user: UserId) -> bool {
         self.connected_elsewhere(&[user]).await.into_iter().flatten().any(|connected| !connected.is_empty())
     }
 
-    /// Those of the users who have a socket on another node, by each of those nodes.
+    /// The users with a socket on another node, one set for each node.
     pub async fn connected_elsewhere(&self, users: &[UserId]) -> Vec<Result<HashSet<UserId>, AskError>> {
         let mut question = BytesMut::with_capacity(1 + 16 * users.len());
         question.put_u8(CONNECTED);
@@ -178,7 +181,7 @@ impl Cluster {
     }
 }
 
-/// Answers another node. The empty answer says no.
+/// Answers the question of another node. No bytes mean no.
 pub async fn answer(node: &Arc<Node>, cluster: &Cluster, from: NodeId, question: Bytes) -> Bytes {
     let want_all = Arc::default();
     let mut reader = Reader { bytes: question, want_all: &want_all };
@@ -189,7 +192,7 @@ pub async fn answer(node: &Arc<Node>, cluster: &Cluster, from: NodeId, question:
             match cluster.hand_over(node, user, id).await {
                 Ok(handed) => handed.map(encode).unwrap_or_default(),
                 Err(error) => {
-                    tracing::warn!(%error, "what a client that went elsewhere has to know is not known: it begins anew");
+                    tracing::warn!(%error, "a connection cannot be handed over: its client resyncs");
                     Bytes::new()
                 }
             }
@@ -219,12 +222,12 @@ pub async fn answer(node: &Arc<Node>, cluster: &Cluster, from: NodeId, question:
     }
 }
 
-/// The users whose ids are left to read.
+/// The users whose ids are unread.
 fn rest_of(reader: &mut Reader) -> impl Iterator<Item = UserId> {
     std::iter::from_fn(move || reader.id().map(UserId))
 }
 
-/// A connection as a message.
+/// Encodes a connection as a message.
 pub fn encode(handed: Handed) -> Bytes {
     let mut out = BytesMut::with_capacity(16 << 10);
     out.put_i64(handed.next_seq);
@@ -234,7 +237,7 @@ pub fn encode(handed: Handed) -> Bytes {
     out.freeze()
 }
 
-/// The connection that a message brings, unless it is damaged.
+/// Decodes a connection, unless the message is damaged.
 pub fn decode(bytes: Bytes) -> Option<Handed> {
     let want_all = Arc::default();
     let mut reader = Reader { bytes, want_all: &want_all };

@@ -1,11 +1,11 @@
-//! Who joined and left channels meanwhile: what was told while somebody was out is not told to that user later, however
-//! often he or she was let in again.
+//! Joins and leaves of channels during a replay. A user gets no event from a time when the user was not a member, however
+//! often the user joined again.
 
 use std::collections::HashMap;
 
 use base::ids::{ChannelId, UserId};
 
-/// Where something stands among the changes of a channel: the number of the change, and the place in it.
+/// A place among the changes of a channel: the change's sequence number, and the index within the change.
 pub type Spot = (i64, usize);
 
 /// Joins (true) and leaves, by channel and user.
@@ -19,13 +19,13 @@ impl Moves {
         moves.insert(at, (spot, joined));
     }
 
-    /// Whether a user, who belongs to the channel now, did at that spot.
+    /// Whether a user who is a member now was one at that place.
     pub fn belonged(&self, channel: ChannelId, user: UserId, spot: Spot) -> bool {
         let Some(moves) = self.0.get(&(channel, user)) else { return true };
         let at = moves.partition_point(|(before, _)| *before < spot);
         match (at.checked_sub(1).map(|before| moves[before].1), moves.get(at)) {
             (Some(joined), _) => joined,
-            // Who joins next was out, and who leaves next was in.
+            // The next move tells: before a join the user was out, before a leave in.
             (None, Some((_, joins))) => !joins,
             (None, None) => true,
         }

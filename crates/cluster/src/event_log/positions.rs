@@ -1,4 +1,4 @@
-//! Positions: up to where each node's log was heard for sure. Pure: it is handed the time.
+//! Positions: how far each other node's log was certainly heard. Pure: callers pass the time.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -6,25 +6,25 @@ use std::time::{Duration, Instant};
 use bus::NodeId;
 use store::nodes::Listed;
 
-/// What was told so long before memory was trusted last was heard, or its loss would have been noticed: twice the time
-/// after which a silent node is gone.
+/// Messages from so long before the last proof of the cache lease were heard, or their loss would have been noticed: twice
+/// the time after which a silent node is gone.
 const HEARD_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
-/// A mark is as much older than its time says: nodes tell each second how far they are, and are asked each second.
+/// A mark may be older than its time by this much: nodes publish it each second, and it is read each second.
 const MARK_AGE: Duration = Duration::from_secs(2);
-/// What was told so long before was also served, though a part of it had to be looked up in the log.
+/// Messages from so long before were also served to clients, even those that had to be read from the log.
 const SERVED_AFTER: Duration = Duration::from_millis(3 * bus::GONE_MS);
-/// A node that was not listed for so long has ended, and its end was noticed.
+/// A node without an entry for so long has ended, and all nodes noticed its end.
 const OVER_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
 /// How long marks are kept.
 const KEPT: Duration = Duration::from_secs(60);
-/// How long nodes are kept that are not listed any more: while they have rows.
+/// How long a node without an entry is remembered: as long as it may have rows.
 const PEERS_KEPT: Duration = Duration::from_secs(6 * 60);
 
-/// What is known of the logs of the other nodes.
+/// What this node knows of the other nodes' logs.
 #[derive(Default)]
 pub struct Positions {
     peers: HashMap<NodeId, Peer>,
-    /// Tells this log from one that begins after the database was restarted.
+    /// Identifies this log; one that begins after a restart of the database has another mark.
     mark: Option<Vec<u8>>,
     began: Option<Instant>,
     /// When this node renewed its own entry last.
@@ -32,16 +32,16 @@ pub struct Positions {
     trusted_at: Option<Instant>,
     /// Rows may be missing.
     pub is_behind: bool,
-    /// How often something was lost.
+    /// How many losses there were.
     pub losses: u64,
-    /// When the last reading began that brought all.
+    /// When the last complete reading began.
     pub read_at: Option<Instant>,
 }
 
 struct Peer {
-    /// How far the log was when; ascending.
+    /// Positions of the log by time, ascending.
     marks: VecDeque<(Instant, i64)>,
-    /// It joined after this node, so that all it told is new.
+    /// It joined after this node, so all its rows are new.
     is_new: bool,
     read: i64,
     seen: Instant,
@@ -53,14 +53,14 @@ impl Peer {
     }
 }
 
-/// What is to be read of a node.
+/// The rows to read of one node.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Wanted {
     pub node: NodeId,
-    /// False for one of an older program.
+    /// False for a node of an older version, which keeps no log.
     pub logs: bool,
     pub from: i64,
-    /// It has told as much at least.
+    /// The position that the log has reached at least.
     pub until: i64,
 }
 
@@ -79,7 +79,7 @@ impl Positions {
             if peer.marks.back().is_none_or(|(at, number)| *at < now && *number <= other.logged) {
                 peer.marks.push_back((now, other.logged));
             }
-            // One that is as old as that stays, so that there always is one.
+            // One mark that old stays, so that there always is one.
             while peer.marks.get(1).is_some_and(|(at, _)| now - *at > KEPT) {
                 peer.marks.pop_front();
             }
@@ -98,21 +98,21 @@ impl Positions {
         self.losses += 1;
     }
 
-    /// Whether the log is the one that was read before. From now on it is this one.
+    /// Notes the mark of the log; true if it is the log that was read before.
     pub fn is_of(&mut self, mark: Vec<u8>) -> bool {
         let before = self.mark.replace(mark);
         before.is_none() || before == self.mark
     }
 
-    /// The last mark of a peer up to which all was heard for sure; of one that is new none.
+    /// The last mark of a peer up to which everything was certainly heard. A new peer may have none.
     fn heard<'p>(&self, peer: &'p Peer, now: Instant, after: Duration) -> Option<&'p (Instant, i64)> {
         let heard_until = self.trusted_at.unwrap_or(now).checked_sub(after);
         let heard = peer.marks.iter().rev().find(|(at, _)| heard_until.is_some_and(|until| *at <= until));
         heard.or(peer.marks.front().filter(|_| !peer.is_new))
     }
 
-    /// Up to where the logs of the nodes that live were heard for sure, and how long ago at most something behind that was
-    /// told first. Nothing while something may be missing, or beside a node that keeps no log.
+    /// The positions up to which the logs of live nodes were certainly heard, and the greatest age of the first event after
+    /// them. `None` while events may be missing, or while a node keeps no log.
     pub fn floors(&self, now: Instant) -> Option<(Vec<(NodeId, i64)>, Duration)> {
         let mut wanted = self.behind(now, SERVED_AFTER);
         wanted.retain(|wanted| self.peers.get(&wanted.node).is_some_and(|peer| !peer.is_over(now)));
@@ -126,17 +126,17 @@ impl Positions {
         Some((logs, now.saturating_duration_since(oldest) + MARK_AGE))
     }
 
-    /// Nodes that ended and may have rows still. Unless something may be missing, all of those were heard.
+    /// Nodes that ended and may still have rows. All of these were heard, unless events may be missing.
     pub fn over(&self, now: Instant) -> Vec<NodeId> {
         self.peers.iter().filter(|(_, peer)| peer.is_over(now)).map(|(node, _)| *node).collect()
     }
 
-    /// What may be missing now.
+    /// The rows that may be missing now.
     pub fn wanted(&self, now: Instant) -> Vec<Wanted> {
         self.behind(now, HEARD_AFTER)
     }
 
-    /// What lies behind what was told so long before memory was trusted last.
+    /// The rows after the positions that were heard by `after` before the last proof of the lease.
     fn behind(&self, now: Instant, after: Duration) -> Vec<Wanted> {
         let wanted = |(node, peer): (&NodeId, &Peer)| {
             let from = self.heard(peer, now, after).map_or(0, |(_, number)| *number);
@@ -150,14 +150,14 @@ impl Positions {
         self.peers.keys().copied().collect()
     }
 
-    /// The log of a node was read up to a number.
+    /// Notes that the log of a node was read up to a number.
     pub fn read(&mut self, node: NodeId, number: i64) {
         if let Some(peer) = self.peers.get_mut(&node) {
             peer.read = peer.read.max(number);
         }
     }
 
-    /// Whoever may have missed something begins anew: what was told until now is not wanted any more.
+    /// Skips all rows until now: the clients that may have missed events resync.
     pub fn skip(&mut self) {
         for peer in self.peers.values_mut() {
             peer.read = peer.read.max(peer.marks.back().map_or(0, |(_, number)| *number));

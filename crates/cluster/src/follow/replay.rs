@@ -1,8 +1,8 @@
-//! Replay: what a row of the log says takes effect, unless it was heard before.
+//! Replay: applies the messages in a row of the log, unless this node heard them before.
 //!
-//! While the bus carries this node, memory rests on the bus: it was cleared when something was lost. Without the bus it
-//! rests on the rows, so a fact that invalidates memory does so here. Where a fact says what is so, the store is asked
-//! instead: it knows better than a row that may be older than what was heard since.
+//! While the bus reaches this node, the bus keeps the caches valid: a loss cleared them. Without the bus the rows do, so
+//! a fact in a row invalidates its cache entries here. A row may be older than what this node heard since. Facts about
+//! memberships and ranks are therefore looked up in the store.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use super::Short;
 use crate::cluster::Cluster;
 use crate::message::Message;
 
-/// What is read at a time.
+/// One reading of the logs.
 pub struct Replay<'c> {
     cluster: &'c Cluster,
     node: &'c Arc<Node>,
-    /// Where it is asked whether they belong.
+    /// Memberships to look up in the store.
     teams: HashSet<(UserId, TeamId)>,
-    /// Whose rank is asked for.
+    /// Users whose rank is to be looked up.
     ranks: HashSet<UserId>,
-    /// Rights of roles changed.
+    /// Whether the rights of roles changed.
     has_roles: bool,
     is_damaged: bool,
-    /// The bus carried this node when the reading began.
+    /// Whether the bus reached this node when the reading began.
     was_carried: bool,
 }
 
@@ -40,7 +40,7 @@ impl<'c> Replay<'c> {
         Replay { cluster, node, teams, ranks, has_roles: false, is_damaged: false, was_carried }
     }
 
-    /// A message that was told at this time at the latest.
+    /// Applies a message that was published at `told_at` at the latest.
     pub fn take(&mut self, message: Bytes, told_at: Instant) {
         let (cluster, node) = (self.cluster, self.node);
         match Message::decode(message, &node.world.listeners.want_all()) {
@@ -51,7 +51,7 @@ impl<'c> Replay<'c> {
             }
             Some(Message::Unit(unit)) => cluster.pass(node, |gates, now, out| gates.offer(unit, now, out)),
             Some(Message::Events { after, events }) => {
-                // All are for one user. What was told before somebody's client came it has loaded.
+                // All are for one user. A client loads what was published before it connected.
                 let Some(user) = events.first().map(|event| event.encoded.broadcast.user_id) else { return };
                 if cluster.concerned_since(Place::User(user)).is_none_or(|since| since > told_at) {
                     return;
@@ -79,7 +79,7 @@ impl<'c> Replay<'c> {
         }
     }
 
-    /// Memory forgets what the change of a fact made untrue.
+    /// Invalidates the cache entries that a fact made stale.
     fn invalidate(&self, fact: &Fact) {
         let world = &self.node.world;
         match fact {
@@ -89,13 +89,16 @@ impl<'c> Replay<'c> {
                 world.forget_member_counts();
             }
             Fact::Rules(_) => self.cluster.distrust(),
-            // Learnt in any case.
+            // `learn` applies these in any case.
             fact if is_of_clients(fact) => {}
             fact => fact.clone().apply(self.node),
         }
     }
 
-    /// Asks the store for what rows cannot tell.
+    /// Looks up what the rows leave open, and applies it.
+    ///
+    /// # Errors
+    /// When a message was damaged, or the store fails.
     pub async fn finish(self) -> Result<(), Short> {
         let Replay { cluster, node, teams, ranks, has_roles, is_damaged, .. } = self;
         if is_damaged {
@@ -116,14 +119,14 @@ impl<'c> Replay<'c> {
             }
         }
         if has_roles {
-            // Whose rank it changes is not known here.
+            // The users whose rank it changes are not known here.
             node.hub.restart_all(Pace::InTurn);
         }
         Ok(())
     }
 }
 
-/// Whether more rests on the fact than memory: who is told what, or guesses, which are in no store.
+/// Whether a fact concerns more than caches: sockets of clients, or failed-attempt counters, which no store holds.
 fn is_of_clients(fact: &Fact) -> bool {
     matches!(
         fact,

@@ -1,5 +1,5 @@
-//! What this node keeps for others: the events that they served in the last seconds, and their connections with the last
-//! that each was told. Pure: it is handed the time.
+//! The delivery records that this node keeps for others: the events that they served in the last seconds, and for each of
+//! their connections the events queued last. Pure: callers pass the time.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -13,39 +13,39 @@ use parking_lot::Mutex;
 
 use super::{Batch, Floors};
 
-/// How long it is kept what a node served, before its last word.
+/// How long a served event is kept, counted back from the node's last message.
 const SERVED_KEPT: Duration = Duration::from_secs(20);
-/// How many events of a shard that may be, which fit into one answer. With more its clients begin anew.
+/// Served events kept for one shard; they fit into one answer. Beyond this bound its clients resync.
 const SERVED_LEN_MAX: usize = 50_000;
-/// Floors that lie further back than this say too little: nearly [`SERVED_KEPT`], with room for what is on its way.
+/// The greatest age of usable floors: [`SERVED_KEPT`], less a margin for messages on their way.
 const FLOORS_AGE_MAX: Duration = Duration::from_secs(15);
-/// How much older than the last record floors may be: they come each second.
+/// How much older than the last record floors may be. They arrive each second.
 const FLOORS_LATE_MAX: Duration = Duration::from_secs(4);
-/// How long a silent node is kept: as long as a connection waits for its client.
+/// How long the records of a silent node are kept: as long as a connection waits for its client.
 const NODE_KEPT: Duration = Duration::from_millis(DETACHED_MS_MAX as u64);
 
-/// What other nodes recorded.
+/// The records of other nodes.
 #[derive(Default)]
 pub struct Kept(Mutex<HashMap<NodeId, Peer>>);
 
-/// What is known of a connection of a node that died.
+/// The records of one connection.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Known {
     pub node: NodeId,
     pub shard: u16,
     /// How many events the shard had served.
     pub served: u64,
-    /// Which logs the node heard, and up to where certainly all.
+    /// Identifies the database of the logs; `logs` are the node's floors in them.
     pub mark: Vec<u8>,
     pub logs: Vec<(NodeId, i64)>,
-    /// Events that were queued for the client, which did not receive them.
+    /// Events that were queued for the client and that it did not receive.
     pub unheard: Vec<Stamp>,
 }
 
-/// The last events that a shard of another node served: all behind the floors.
+/// The last events that a shard of another node served, at least all after its floors.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Served {
-    /// How many it served at all.
+    /// How many it ever served.
     pub len: u64,
     pub stamps: Vec<Stamp>,
 }
@@ -63,7 +63,7 @@ struct Peer {
 struct Shard {
     served_len: u64,
     served: VecDeque<(Instant, Stamp)>,
-    /// For whom the event is queued that is served next.
+    /// The connections that get the event that is served next.
     queued: Vec<u32>,
     connections: HashMap<u32, Recorded>,
     is_full: bool,
@@ -73,12 +73,12 @@ struct Recorded {
     id: ConnectionId,
     user: UserId,
     next: i64,
-    /// The last ones that were queued, up to the one before `next`: as many as a node keeps of those sent.
+    /// The events queued last, up to the one before `next`: as many as a resume buffer holds.
     queued: VecDeque<Stamp>,
 }
 
 impl Kept {
-    /// Takes records of another node. What follows a gap is of no use.
+    /// Takes records of another node. A gap in their numbers drops all records of that node.
     pub fn take(&self, from: NodeId, batch: Batch, now: Instant) {
         let mut peers = self.0.lock();
         if batch.number == 0 {
@@ -94,7 +94,7 @@ impl Kept {
         batch.records.into_iter().for_each(|record| peer.take(batch.shard, record, now));
     }
 
-    /// Takes how far a node has heard the logs; false when its records are not known here, or not all of them.
+    /// Takes the floors of a node. False when some of its records are missing here.
     pub fn take_floors(&self, from: NodeId, floors: Floors, now: Instant) -> bool {
         let mut peers = self.0.lock();
         let Some(peer) = peers.get_mut(&from).filter(|peer| peer.number >= floors.number) else {
@@ -107,8 +107,8 @@ impl Kept {
         true
     }
 
-    /// What is known of a user's connection whose client expects the event `expected` next. The latest counts where
-    /// several nodes had it, one after the other.
+    /// The records of a user's connection; its client expects the event `expected` next. Where several nodes had the
+    /// connection one after the other, the latest counts.
     pub fn known(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<Known> {
         let peers = self.0.lock();
         let known =
@@ -116,14 +116,14 @@ impl Kept {
         known.max_by_key(|(heard_at, _)| *heard_at).map(|(_, known)| known)
     }
 
-    /// What a shard of a node served lately.
+    /// The events that a shard of a node served last.
     pub fn served(&self, node: NodeId, shard: u16) -> Option<Served> {
         let peers = self.0.lock();
         let shard = peers.get(&node)?.shards.get(&shard).filter(|shard| !shard.is_full)?;
         Some(Served { len: shard.served_len, stamps: shard.served.iter().map(|(_, stamp)| *stamp).collect() })
     }
 
-    /// A connection goes on at this node: what the others recorded of it is no longer true.
+    /// Drops what nodes other than `to` recorded of a connection, since it moved there.
     pub fn moved(&self, id: ConnectionId, to: NodeId) {
         for (_, peer) in self.0.lock().iter_mut().filter(|(node, _)| **node != to) {
             if let Some((shard, place)) = peer.places.remove(&id)
@@ -134,7 +134,7 @@ impl Kept {
         }
     }
 
-    /// Forgets nodes whose clients do not come back any more.
+    /// Drops the records of nodes that were silent for so long that no client comes back.
     pub fn forget_silent(&self, now: Instant) {
         self.0.lock().retain(|_, peer| now.saturating_duration_since(peer.heard_at) < NODE_KEPT);
     }
@@ -151,7 +151,7 @@ impl Peer {
         match record {
             Record::Stands { place, id, user, next } => {
                 self.places.insert(id, (number, place));
-                // It counts already what is being served.
+                // `next` counts the event that is being served already.
                 shard.queued.retain(|one| *one != place);
                 shard.connections.insert(place, Recorded { id, user, next, queued: VecDeque::new() });
             }
@@ -174,7 +174,7 @@ impl Peer {
         let (said_at, floors) = self.floors.as_ref()?;
         let age = Duration::from_millis(floors.age_ms);
         let is_late = self.heard_at.saturating_duration_since(*said_at) > FLOORS_LATE_MAX;
-        // All that was served behind the floors is known here.
+        // Records reach back beyond the floors, so every event served after them is known here.
         let is_whole = said_at.checked_sub(age).is_some_and(|first| first >= self.began);
         if is_late || age > FLOORS_AGE_MAX || !is_whole {
             return None;

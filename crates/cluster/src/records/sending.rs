@@ -1,4 +1,4 @@
-//! Whom this node's records go to, and how many went there.
+//! Sends this node's delivery records to their keeper, in numbered batches.
 
 use bus::{Bus, NodeId, Sheddable};
 use delivery::records::Record;
@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 
 use super::{Batch, RECORDS_LEN_MAX, subject};
 
-/// Whom this node's records go to; nobody without another node that keeps them.
+/// The keeper of this node's records, if there is another node.
 #[derive(Default)]
 pub struct Sending(Mutex<Option<To>>);
 
@@ -26,7 +26,7 @@ impl Sending {
         self.0.lock().map(|to| to.number)
     }
 
-    /// From here on records go to this node, which forgets what it knew before.
+    /// Sends all further records to `keeper`, which drops what it had of this node.
     pub fn begin(&self, bus: &Bus, keeper: NodeId) {
         let mut to = To { keeper, number: 0 };
         to.send(bus, 0, Vec::new());
@@ -37,7 +37,7 @@ impl Sending {
         *self.0.lock() = None;
     }
 
-    /// Sends records behind those of the calls before. Never waits.
+    /// Queues records after those of earlier calls. Never waits.
     pub fn send(&self, bus: &Bus, shard: u16, records: &[Record]) {
         if let Some(to) = self.0.lock().as_mut() {
             records.chunks(RECORDS_LEN_MAX).for_each(|some| to.send(bus, shard, some.to_vec()));
