@@ -1,8 +1,10 @@
-//! Mentions taken back: the counters of those whom a post called that is deleted, or that was edited and calls them no more.
+//! Mention counters: decremented when a post that mentions a user is deleted, or is edited to mention the user no more.
 //!
-//! Whom a text called when it came is kept nowhere, so it is read again, and that of its earlier versions: only whom all of
-//! them call was surely counted, and not called off before. No text tells who was there at `@here`, nor who wanted to hear
-//! of every answer: those are kept with the post ([`note`]). Nobody loses a mention by a post that is still there.
+//! No table holds whom a text mentioned. So the text is parsed again, with all earlier versions of the post. A user whom
+//! every version mentions was certainly counted once, and was not subtracted before.
+//!
+//! Two kinds of mention do not follow from the text: who was online at `@here`, and who asked for a notification of every
+//! reply. [`note`] stores these with the post. No user loses a mention by a post that still exists.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -28,19 +30,19 @@ use crate::mentions::Called;
 use crate::threads::gone::Shortened;
 use crate::threads::updated;
 
-/// Versions of a post that are read; of one that was edited more often nothing is taken back.
+/// Versions of a post that are read. For a post with more, counters stay as they are.
 const VERSIONS_MAX: usize = 20;
-/// Followers of a thread whose mentions are looked at after an edit.
+/// Followers of a thread whose counters are checked after an edit.
 const FOLLOWERS_MAX: usize = 1_000;
-/// Mentions that one change takes back; the others count until the channel is read.
+/// Counters that one change decrements. The others keep their value until the user reads the channel.
 const TAKEN_BACK_MAX: usize = 2_000;
-/// Posts of one change whose mentions are looked at, the newest first: those are the ones that are likely unread.
+/// Posts of one change whose mentions are checked. The newest come first, since they are most likely unread.
 const READ_MAX: usize = 200;
 
-/// How long it is kept who was there at `@here`; of older posts that go, their mentions count until the channel is read.
+/// How long the users of `@here` are stored. Mentions of older deleted posts count until the user reads the channel.
 const KEPT_MS: Millis = 30 * 24 * 60 * 60 * 1000;
 
-/// Keeps with a new post whom it calls for reasons that its text does not tell later: some 30 bytes for each.
+/// Stores with a new post the users whom it mentions for reasons that do not follow from its text: some 30 bytes each.
 pub fn note(change: &mut Change, post: &Post, called: &Called) {
     if called.by_here.is_empty() && called.by_comments.is_empty() {
         return;
@@ -50,7 +52,7 @@ pub fn note(change: &mut Change, post: &Post, called: &Called) {
     change.write(store::post_calls::save(&calls));
 }
 
-/// Forgets whom posts called that are so old that nobody has them unread.
+/// Removes stored mentions of posts so old that no user has them unread.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -59,7 +61,7 @@ pub async fn clean(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Takes back what the posts of `gone` that are live count for in their channels, and tells those concerned.
+/// Decrements the counters for the live posts among `gone`, and notifies the clients of those users.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -84,7 +86,7 @@ pub async fn gone(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<
     Ok(())
 }
 
-/// Takes back what `old` counted for whom its `new` text does not call; the thread in which that changes something.
+/// Decrements the counters of users whom `old` mentions and `new` does not. Returns the thread whose followers changed.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -120,9 +122,9 @@ pub async fn edited(
     Ok(Some(Shortened::by_edit(old.root_id, losers)))
 }
 
-/// Whom `@here` called and an edited text does not; they are kept no longer.
+/// The users of `@here` whom the edited text no longer mentions. Their stored mentions are removed.
 fn without_here(change: &mut Change, kept: &Calls, still: &Counted) -> Vec<UserId> {
-    // Who is there now says nothing of who was there then.
+    // Who is online now does not tell who was online then.
     if still.everybody {
         return Vec::new();
     }
@@ -133,7 +135,7 @@ fn without_here(change: &mut Change, kept: &Calls, still: &Counted) -> Vec<UserI
     lost
 }
 
-/// Leaves out whom a reply calls whatever it says, since they asked for all comments.
+/// Leaves out users who asked for a notification of every reply: no text changes that.
 async fn without_commenters(app: &App, called: Vec<UserId>) -> Result<Vec<UserId>> {
     let mut by_text = Vec::with_capacity(called.len());
     for user in called {
@@ -146,24 +148,24 @@ async fn without_commenters(app: &App, called: Vec<UserId>) -> Result<Vec<UserId
     Ok(by_text)
 }
 
-/// Tells followers, beside the request, that a reply calls them no more.
+/// Sends followers their new thread counters after an edit, without delaying the request.
 pub fn tell_later(app: &Arc<App>, thread: Option<Shortened>) {
     let Some(thread) = thread else { return };
     let app = app.clone();
     base::tasks::spawn("thread-updated", async move {
         if let Err(error) = updated::tell_losers(&app, &thread).await {
-            tracing::warn!(%error.message, "the followers of a thread could not be told of an edited reply");
+            tracing::warn!(%error.message, "followers of a thread got no event for an edited reply");
         }
     });
 }
 
-/// Whom one text calls.
+/// The users whom one text mentions.
 #[derive(Default)]
 struct Counted {
     all: Vec<UserId>,
-    /// Without those whom `@here` alone calls.
+    /// Without those whom only `@here` mentions.
     surely: Vec<UserId>,
-    /// The text calls everybody, or everybody who is there.
+    /// Whether the text mentions all members, or all who are online.
     everybody: bool,
 }
 
@@ -174,7 +176,7 @@ async fn counted(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Count
     Ok(Counted { everybody: called.everybody, all: called.users, surely })
 }
 
-/// Whom a post and all its earlier versions call.
+/// The users whom a post and all its earlier versions mention.
 async fn surely_called(app: &Arc<App>, channel: &Channel, post: &Post) -> Result<Vec<UserId>> {
     let mut called = counted(app, channel, post).await?.surely;
     if called.is_empty() || post.edit_at == 0 {
@@ -207,8 +209,8 @@ async fn take_back(app: &Arc<App>, change: &mut Change, post: &Post, called: &[U
     change.then_told(move |outcome| match outcome.rows::<ChannelMember>(at) {
         Ok(members) => members.into_iter().map(|member| told(names.named(member))).collect(),
         Err(error) => {
-            // The counters are right; clients see them with their next load.
-            tracing::error!(%error, "who lost a mention cannot be read");
+            // The counters are right. Clients get them with their next load.
+            tracing::error!(%error, "the users with changed mention counters cannot be read");
             Vec::new()
         }
     });

@@ -1,9 +1,8 @@
-//! Delivery to devices: what each is told waits in a bounded queue, is tried a few times, and is counted by its end.
+//! The delivery queue: push messages wait in a bounded queue, are tried a few times, and are counted by their outcome.
 //!
-//! How something is sent, and what an answer means, is known where the devices are: a [`Parcel`] of
-//! [`web_push`](crate::web_push) or of [`phones`](crate::phones). Nothing waits for any of it, and
-//! what does not get through is dropped: the post is there anyway. Before each try it is asked whether the device may still
-//! be told: it waited for its turn, or for the next try.
+//! A [`Parcel`] is one message for one device. [`web_push`](crate::web_push) and [`phones`](crate::phones) know how to send
+//! theirs and what an answer means. No post waits for a message, and a message that fails is dropped: the post is stored
+//! anyway. Each try first checks whether the user may still read the post, since the message may have waited for long.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,18 +15,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use request::App;
 
-/// Calls at a time in one way to devices: to the services of browsers of the 64 that the server makes in all, or to the
-/// proxy of phones, receipts that are passed on included.
+/// Concurrent calls to one kind of devices: to the services of browsers, of the 64 calls that the server makes in all, or
+/// to the push proxy of phones, forwarded receipts included.
 pub const SENDING_MAX: usize = 16;
-/// Who is busy or broken is tried so often.
+/// Tries of a message while its service is busy or fails.
 const ATTEMPTS_MAX: u32 = 4;
 const RETRY_WAIT: Duration = Duration::from_secs(2);
-/// Who asks for more patience than that does without the message.
+/// The longest pause before the next try. A service that asks for more does not get the message.
 const RETRY_WAIT_MAX: Duration = Duration::from_secs(60);
 
-/// One way to devices, the same for all parcels of a kind.
+/// The queue of one kind of devices.
 pub struct Delivery {
-    /// Places for what waits to be sent.
+    /// Permits for waiting messages.
     queue: Arc<Semaphore>,
     queue_max: usize,
     sending: Semaphore,
@@ -48,26 +47,26 @@ impl Delivery {
         self.queue.clone().try_acquire_owned().ok()
     }
 
-    /// Waits until a call may be made; it is over when the permit is dropped.
+    /// Waits until a call may begin. Dropping the permit ends it.
     pub async fn turn(&self) -> SemaphorePermit<'_> {
         self.sending.acquire().await.expect("nobody closes the semaphore")
     }
 }
 
-/// What became of a try.
+/// The outcome of a try.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
     Taken,
-    /// There is no such device any more.
+    /// The device no longer exists.
     Gone,
-    /// Another try may help, after this long.
+    /// Another try may succeed, after this long.
     Later(Option<Duration>),
-    /// No try will help, for this reason.
+    /// No try can succeed, for this reason.
     Refused(String),
 }
 
 impl Outcome {
-    /// What a status means that is neither success nor anything particular to a service.
+    /// The outcome of a status that is no success and has no meaning of the service's own.
     pub fn of_failure(status: StatusCode, headers: &HeaderMap) -> Outcome {
         if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() {
             return Outcome::Later(patience(headers));
@@ -76,37 +75,37 @@ impl Outcome {
     }
 }
 
-/// How long a service asks to be left alone, in seconds; dates are not read.
+/// The pause that a service asks for (`Retry-After`) in seconds. Dates are not read.
 fn patience(headers: &HeaderMap) -> Option<Duration> {
     headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
 }
 
-/// Something for one device, which knows the way there.
+/// A message for one device, which knows how to send itself.
 pub trait Parcel: Sized + Send + Sync + 'static {
-    /// What the task is called that delivers it.
+    /// The name of the task that delivers it.
     const TASK: &'static str;
 
     fn delivery(app: &App) -> &Delivery;
 
-    /// Counts how one ended.
+    /// Counts the outcome of a message.
     fn count(app: &App, end: PushEnd);
 
-    /// Whose device it is for, and its name there.
+    /// The owner of the device, and the device's name.
     fn device(&self) -> (SessionId, &str);
 
-    /// The post that it tells of, and who is told.
+    /// The post of the message, and its receiver.
     fn of_post(&self) -> Option<(UserId, PostId)>;
 
-    /// The parcel with what all tries have in common; `None` when the device cannot be told.
+    /// Prepares what all tries share; `None` when no message can reach the device.
     fn addressed(self, _app: &App) -> Option<Self> {
         Some(self)
     }
 
-    /// Tries to send it, once. What is refused is logged here, where it is known who refused.
+    /// Tries once to send it. It logs a refusal, since it knows who refused.
     fn attempt(&self, app: &Arc<App>) -> impl Future<Output = Outcome> + Send;
 }
 
-/// Sends a parcel soon, or drops it when too many wait.
+/// Queues a message, or drops it when the queue is full.
 pub fn deliver_later<P: Parcel>(app: &Arc<App>, parcel: P) {
     let Some(place) = P::delivery(app).place() else { return P::count(app, PushEnd::Dropped) };
     let app = app.clone();
@@ -121,7 +120,7 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
     let Some(parcel) = parcel.addressed(app) else { return PushEnd::Refused };
     for attempt in 0..ATTEMPTS_MAX {
         let turn = P::delivery(app).turn().await;
-        // Before the first try as well: it may have waited for its turn.
+        // Before the first try as well: the message may have waited in the queue.
         if !still_concerns(app, &parcel).await {
             return PushEnd::Withdrawn;
         }
@@ -137,7 +136,7 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
             Outcome::Gone => {
                 let (session, device) = parcel.device();
                 if let Err(error) = forget(app, session, device).await {
-                    tracing::warn!(task = P::TASK, error = %error.message, "a device that is gone could not be forgotten");
+                    tracing::warn!(task = P::TASK, error = %error.message, "a device that is gone could not be removed");
                 }
                 return PushEnd::Gone;
             }
@@ -154,7 +153,7 @@ async fn deliver<P: Parcel>(app: &Arc<App>, parcel: P) -> PushEnd {
     PushEnd::Busy
 }
 
-/// Whether the device may be told by now, some time after it was found to be.
+/// Whether the user may still read the post.
 async fn still_concerns<P: Parcel>(app: &Arc<App>, parcel: &P) -> bool {
     let Some((user, post)) = parcel.of_post() else { return true };
     let (session, device) = parcel.device();
@@ -164,7 +163,7 @@ async fn still_concerns<P: Parcel>(app: &Arc<App>, parcel: &P) -> bool {
             && crate::told::still_reads(app, user, post).await?)
     };
     asked.await.unwrap_or_else(|error: ApiError| {
-        tracing::warn!(task = P::TASK, error = %error.message, "a device is not told, since nobody knows whether it may be");
+        tracing::warn!(task = P::TASK, error = %error.message, "a push is dropped, since its user's rights cannot be read");
         false
     })
 }

@@ -1,8 +1,8 @@
-//! Activity: that sessions are in use and that users are there, gathered for a moment and written together.
+//! Activity of sessions and users, coalesced: collected for [`GATHERED_FOR`] and written in one change.
 //!
-//! With a change of its own for each, nearly half of what a busy cluster commits was activity. Memory knows at once, so
-//! that the next request notes nothing; the store and the other nodes hear of it [`GATHERED_FOR`] later, or when the
-//! server stops. What a server that dies has not written is noted again with the next request.
+//! When each use was a change of its own, activity was nearly half of what a busy cluster committed. The caches have it at
+//! once, so the next request notes nothing. The store and the other nodes get it later, or when the server stops. A
+//! server that dies loses it, and the next request notes it again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,28 +18,28 @@ use wire::sessions::Session;
 
 use crate::sessions;
 
-/// How long activity waits for more to be written with it.
+/// How long activity waits for more that is written with it.
 const GATHERED_FOR: Duration = Duration::from_secs(3);
-/// Sessions and users that wait, of each; further ones are noted with a later request. Some 3 MB.
+/// The greatest number of waiting sessions, and of waiting users: some 3 MB. A later request notes the rest.
 const WAITING_MAX: usize = 20_000;
-/// Of each, those that one change tells of: as a message to the other nodes, some 80 KB.
+/// The greatest number of each in one change. As a message to the other nodes these are some 80 KB.
 const TOGETHER_MAX: usize = 1_000;
 
-/// What is not written yet.
+/// Activity that is not written yet.
 #[derive(Default)]
 pub struct Activity(Mutex<Waiting>);
 
 #[derive(Default)]
 struct Waiting {
-    /// When each session was used.
+    /// The last use of each session.
     sessions: HashMap<SessionId, (Arc<Session>, Millis)>,
-    /// When each user, who is shown as online all the while, did something.
+    /// The last activity of each user, who is shown as online all the while.
     users: HashMap<UserId, Millis>,
-    /// Somebody will write it.
+    /// Whether a task is going to write it.
     is_minded: bool,
 }
 
-/// A session was used.
+/// Notes the use of a session.
 pub fn used(app: &Arc<App>, session: &Arc<Session>, now: Millis) {
     note(app, |waiting| {
         if waiting.sessions.len() < WAITING_MAX || waiting.sessions.contains_key(&session.id) {
@@ -49,7 +49,7 @@ pub fn used(app: &Arc<App>, session: &Arc<Session>, now: Millis) {
     });
 }
 
-/// A user who is shown as online did something.
+/// Notes an activity of a user who is shown as online.
 pub fn active(app: &Arc<App>, user: UserId, now: Millis) {
     note(app, |waiting| {
         if waiting.users.len() < WAITING_MAX || waiting.users.contains_key(&user) {
@@ -67,7 +67,7 @@ fn note(app: &Arc<App>, note: impl FnOnce(&mut Waiting)) {
     }
 }
 
-/// Writes until nothing waits.
+/// Writes all waiting activity.
 async fn mind(app: Arc<App>) {
     loop {
         tokio::time::sleep(GATHERED_FOR).await;
@@ -82,10 +82,10 @@ async fn mind(app: Arc<App>) {
     }
 }
 
-/// Writes what waits, and tells the other nodes.
+/// Writes the waiting activity and publishes it to the other nodes.
 ///
 /// # Errors
-/// When the store does not answer; then what is not written waits on.
+/// When the store does not answer. The unwritten activity keeps waiting.
 pub async fn write(app: &Arc<App>) -> Result<()> {
     loop {
         let together = app.of::<Activity>().take();
@@ -99,7 +99,7 @@ pub async fn write(app: &Arc<App>) -> Result<()> {
     }
 }
 
-/// The rows say when they were written, which is a moment later than it was; the other nodes hear when it was.
+/// Rows get the time of their write, a moment after the activity. The other nodes get the time of the activity.
 async fn commit(app: &Arc<App>, together: &Waiting) -> Result<()> {
     let mut change = app.change();
     let now = app.clock.now();
@@ -133,7 +133,7 @@ impl Activity {
         }
     }
 
-    /// What was noted meanwhile is later.
+    /// Returns activity that was not written. Activity noted meanwhile is later and counts.
     fn put_back(&self, together: Waiting) {
         let mut waiting = self.0.lock();
         for (id, used) in together.sessions {

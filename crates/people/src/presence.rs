@@ -1,12 +1,14 @@
-//! Presence: who is online, away, busy or gone.
+//! Presence: whether a user is online, away, busy or offline.
 //!
-//! A user's sockets and actions make the status; one that the user chose (`manual`) is only changed
-//! by the user. A status is written when it changes, not with each action, and told to the user's
-//! own connections; others ask for it.
+//! A user's sockets and actions set the status. Only the user changes a status that the user chose (`manual`). A status is
+//! written when it changes, not with each action. It is sent to the user's own connections; other clients request it.
 //!
-//! Who leaves is written off by the node that had the socket. A node that died cannot: some time after it ended, and
-//! after each start, one node looks through all who are shown as present and writes off those whom no node knows. Who is
-//! online by requests alone has no socket to lose: the node that answered them writes off who is quiet for long enough.
+//! Three rules set a user offline:
+//!
+//! - The node that had the user's last socket does so when that closes.
+//! - A node that died cannot. Some time after its end, and after each start, one node checks all users who are shown as
+//!   present, and sets those offline who have no socket on any node.
+//! - A user who is online by requests alone has no socket. The node that answered these does so after a quiet time.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -28,7 +30,7 @@ use request::App;
 /// Activity is written at most this often while the status stays the same (facts §7).
 const ACTIVITY_WRITE_MS: Millis = 120_000;
 
-/// The user did something: opened a socket, wrote, looked.
+/// Notes an action of the user: opening a socket, writing, viewing.
 pub async fn active(app: &Arc<App>, user: UserId) -> Result<()> {
     let now = app.clock.now();
     let old = app.world.status(user).await?;
@@ -45,11 +47,11 @@ pub async fn active(app: &Arc<App>, user: UserId) -> Result<()> {
         return Ok(());
     }
     let online = Status { status: statuses::ONLINE.into(), manual: false, last_activity_at: now, ..(*old).clone() };
-    // In a box: few of the requests that ask find somebody who was away.
+    // Boxed, since few requests find a user who was away.
     Box::pin(save(app, online)).await
 }
 
-/// The user's client says that nobody is there.
+/// Sets the user away because a client reports that nobody uses it.
 pub async fn away(app: &Arc<App>, user: UserId, manual: bool) -> Result<()> {
     let old = app.world.status(user).await?;
     if old.status == statuses::AWAY || (old.manual && !manual) {
@@ -61,7 +63,7 @@ pub async fn away(app: &Arc<App>, user: UserId, manual: bool) -> Result<()> {
     save(app, Status { status: statuses::AWAY.into(), manual, ..(*old).clone() }).await
 }
 
-/// The user's last socket is gone.
+/// Sets the user offline because the last socket closed.
 pub async fn gone(app: &Arc<App>, user: UserId) -> Result<()> {
     if app.is_connected(user).await {
         return Ok(());
@@ -72,7 +74,7 @@ pub async fn gone(app: &Arc<App>, user: UserId) -> Result<()> {
     }
     let new = Status { status: statuses::OFFLINE.into(), manual: false, ..(*old).clone() };
     save(app, new).await?;
-    // A page that is loaded anew connects while the old one leaves, and may have found nothing to change.
+    // A reloaded page connects while the old one disconnects, and may have found nothing to change.
     if app.is_connected(user).await {
         return active(app, user).await;
     }
@@ -83,7 +85,7 @@ fn away_after_ms(app: &App) -> Millis {
     Millis::from(app.config().accounts.away_after_s) * 1000
 }
 
-/// Writes a status that differs from the old one, and tells the user's connections.
+/// Writes a status that differs from the old one, and sends it to the user's connections.
 pub async fn save(app: &Arc<App>, status: Status) -> Result<()> {
     let mut change = app.change();
     change.write(store::statuses::save(&status));
@@ -98,31 +100,30 @@ pub async fn save(app: &Arc<App>, status: Status) -> Result<()> {
     Ok(())
 }
 
-/// Looks after somebody who is online without a socket. Before the commit, which goes on when the request that made it
-/// is given up.
+/// Watches a user who is online without a socket. Call it before the commit, which continues when its request is
+/// cancelled.
 fn watch_absence(app: &App, user: UserId, last_activity_at: Millis) {
     if !app.hub.is_connected(user) {
         app.absences.watch(user, last_activity_at + quiet_ms(app));
     }
 }
 
-/// The lease of the node that looks for who is gone.
+/// The lease of the node that looks for absent users.
 const SETTLE: &str = "settle-presence";
-/// Users looked at together: some more would not fit into one group of locks.
+/// Users in one page: more would not fit into one group of locks.
 const SETTLED_LEN: usize = 100;
 
-/// Online because of what the user does, and not because the user said so.
+/// Whether the user is online by activity and not by choice.
 fn is_by_activity(status: &Status) -> bool {
     status.status == statuses::ONLINE && !status.manual
 }
 
-/// How long after the last activity that was written somebody without a socket is gone: later activity may not have
-/// been written.
+/// How long after the last written activity a user without a socket is offline. Later activity may be unwritten.
 fn quiet_ms(app: &App) -> Millis {
     away_after_ms(app) + ACTIVITY_WRITE_MS
 }
 
-/// Writes off those who were online by requests to this node alone and sent none for long. Called now and then.
+/// Sets users offline who were online by requests to this node alone and sent none for long. Called periodically.
 ///
 /// # Errors
 /// When the store or another node does not answer; the next call tries again.
@@ -138,7 +139,7 @@ pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
             let status = app.world.status(*user).await?;
             match is_by_activity(&status) {
                 true if status.last_activity_at <= quiet_since => quiet.push(*user),
-                // By another node, or the configuration changed.
+                // Another node has done it, or the configuration changed.
                 true => app.absences.watch(*user, status.last_activity_at + quiet_ms(&app)),
                 false => {}
             }
@@ -152,7 +153,7 @@ pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// Writes off those whose node ended, when they had time to come back. Called now and then.
+/// Sets users offline whose node ended, once they had time to reconnect. Called periodically.
 ///
 /// # Errors
 /// When the store or another node does not answer; the next call tries again.
@@ -166,17 +167,17 @@ pub async fn settle_due(app: Arc<App>) -> Result<()> {
     {
         settle(&app, &lease).await?;
     } else if since.elapsed() < RETURN_WAIT + app.leases.lasts() {
-        // The lease may still be that of the node that ended.
+        // The ended node may still hold the lease.
         return Ok(());
     }
     app.absences.is_settled(since);
     Ok(())
 }
 
-/// Writes off all who are shown as present and have no socket on any node, a page at a time.
+/// Sets all users offline who are shown as present and have no socket on any node, a page at a time.
 ///
 /// # Errors
-/// When the store or another node does not answer, and when the lease went to another node meanwhile.
+/// When the store or another node does not answer, or another node took the lease meanwhile.
 pub async fn settle(app: &Arc<App>, lease: &Lease) -> Result<()> {
     let mut after = UserId::NONE;
     loop {
@@ -190,7 +191,7 @@ pub async fn settle(app: &Arc<App>, lease: &Lease) -> Result<()> {
     }
 }
 
-/// Those of the users who have no socket on any node.
+/// The users who have no socket on any node.
 async fn absent(app: &App, mut users: Vec<UserId>) -> Result<Vec<UserId>> {
     users.retain(|user| !app.hub.is_connected(*user));
     if let Some(cluster) = app.cluster.as_ref().filter(|_| !users.is_empty()) {
@@ -212,12 +213,12 @@ async fn write_off(app: &Arc<App>, users: Vec<UserId>, quiet_since: Millis, guar
     change.then_told(move |outcome| match outcome.rows::<UserId>(at) {
         Ok(gone) => gone.into_iter().flat_map(went_offline).collect(),
         Err(error) => {
-            tracing::error!(%error, "who was written off cannot be read: the statuses are read anew");
+            tracing::error!(%error, "the users set offline cannot be read: all statuses are read again");
             all.iter().map(|user| Consequence::Fact(Fact::Status(*user))).collect()
         }
     });
     change.commit().await?;
-    // Who connected meanwhile may have read the old status and left it as it was.
+    // A user who connected meanwhile may have read the old status and left it unchanged.
     let absent: HashSet<UserId> = absent(app, users.clone()).await?.into_iter().collect();
     for user in users.into_iter().filter(|user| !absent.contains(user)) {
         active(app, user).await?;
@@ -231,8 +232,7 @@ fn went_offline(user: UserId) -> [Consequence; 2] {
     [Consequence::Fact(Fact::Status(user)), Consequence::Event(Arc::new(event))]
 }
 
-/// Tells the channel that somebody writes, unless it is archived, where nobody does. Nothing is stored, and slow clients
-/// may miss it.
+/// Sends a typing event to the channel, unless it is archived. Nothing is stored, and slow clients may miss it.
 ///
 /// # Errors
 /// When the store does not answer.

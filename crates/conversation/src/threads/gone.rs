@@ -1,7 +1,7 @@
-//! What replies that go take from their threads: counts, participants, and mentions that nobody can read any more.
+//! Deleted replies: updates their threads' counts, participants, and unread mentions.
 //!
-//! Whom the text of a reply called when it came is kept nowhere, so it is read again, and only within what is counted:
-//! nobody loses a mention by a reply that is still there, nor has more of them than unread replies.
+//! No table holds whom a reply mentioned, so its text is parsed again. Two bounds keep the counters right: a user loses no
+//! mention by a reply that still exists, and never has more mentions than unread replies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,28 +22,28 @@ use crate::interactive;
 use crate::named::Words;
 use crate::threads::readers;
 
-/// Followers whose unread mentions are looked at in one thread, or in all threads that one change ends; the others keep
-/// theirs until they read it or load their threads.
+/// Followers whose unread mentions are checked, in one thread or in all threads that one change deletes. The others keep
+/// their counters until they read the thread or load their threads.
 const MENTIONED_MAX: usize = 1_000;
-/// Unread replies that are looked at; where there are as many, everybody keeps what is counted.
+/// Unread replies that are checked. In a thread with as many, all counters stay as they are.
 const REPLIES_MAX: usize = 1_000;
 
-/// A thread that is shorter than it was, with what its followers were told of before.
+/// A thread that lost replies, with what its followers had counted of these.
 #[derive(Debug)]
 pub struct Shortened {
     pub root: PostId,
-    /// When the replies were written that are gone.
+    /// The times of the deleted replies.
     gone_at: Vec<Millis>,
     lost: BTreeMap<UserId, i64>,
 }
 
 impl Shortened {
-    /// A thread in which no reply went, and one of them calls some of its followers no longer.
+    /// A thread that lost no reply: one was edited, and mentions the `losers` no more.
     pub fn by_edit(root: PostId, losers: impl IntoIterator<Item = UserId>) -> Shortened {
         Shortened { root, gone_at: Vec::new(), lost: losers.into_iter().map(|user| (user, 1)).collect() }
     }
 
-    /// Those who have fewer unread mentions than before.
+    /// The users who have fewer unread mentions than before.
     pub fn losers(&self) -> impl Iterator<Item = UserId> + '_ {
         self.lost.keys().copied()
     }
@@ -52,14 +52,14 @@ impl Shortened {
         self.lost.get(&user).copied().unwrap_or_default()
     }
 
-    /// How many of the replies that are gone were written after `viewed_at`.
+    /// How many of the deleted replies were written after `viewed_at`.
     pub fn gone_after(&self, viewed_at: Millis) -> i64 {
         i64::try_from(self.gone_at.iter().filter(|at| **at > viewed_at).count()).unwrap_or(i64::MAX)
     }
 }
 
-/// Counts again the threads that live replies among `gone` belonged to; belongs behind the writes by which they go.
-/// Threads whose roots go as well are passed over.
+/// Counts the threads of the live replies among `gone` again. Call it after the writes that delete them. Threads whose
+/// roots are deleted too are skipped.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -92,8 +92,8 @@ pub async fn add(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> Result<V
     Ok(shortened)
 }
 
-/// Tells followers of threads whose roots are among `gone` that these are deleted, when they have unread mentions there:
-/// nothing else tells them that those are unread no longer. Belongs into the change by which the roots go.
+/// Sends an event to followers with unread mentions in threads whose roots are among `gone`: no other event clears these
+/// mentions. Belongs into the change that deletes the roots.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -113,7 +113,7 @@ pub async fn tell_ended(app: &Arc<App>, change: &mut Change, gone: &[Post]) -> R
     Ok(())
 }
 
-/// How many unread mentions each follower has less without some replies of a thread.
+/// How many unread mentions each follower loses with some replies of a thread.
 async fn lost(app: &App, channel: ChannelId, root: PostId, gone: &[&Post]) -> Result<BTreeMap<UserId, i64>> {
     let Some(channel) = app.world.channel(channel).await? else { return Ok(BTreeMap::new()) };
     let newest = gone.iter().map(|reply| reply.create_at).max().unwrap_or_default();
@@ -144,7 +144,7 @@ async fn lost(app: &App, channel: ChannelId, root: PostId, gone: &[&Post]) -> Re
     Ok(lost)
 }
 
-/// The words by which each of some followers is called; those who left the channel are left out.
+/// The words that mention each of some followers. Those who left the channel are left out.
 async fn words_of(app: &App, channel: &Channel, members: Vec<Membership>) -> Result<Vec<(Membership, Words)>> {
     let users: Vec<UserId> = members.iter().map(|member| member.user_id).collect();
     let props = app.store.channel_notify_props_of(channel.id, &users).await?;

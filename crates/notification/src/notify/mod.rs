@@ -1,8 +1,8 @@
-//! Notifications of people who have no client open: once a post is durable, those whom it concerns are told on phones and
-//! in browsers that are closed ([`push`]), and by mail ([`mail`]).
+//! Notifications to users without an open client: once a post is durable, by push to phones and closed browsers
+//! ([`push`]), and by mail ([`mail`]).
 //!
-//! Who wants to know is decided for all in [`wanted`], and devices of all kinds are told by [`crate::parcels`]. Nothing waits
-//! for any of it, and what does not get through is dropped: the post is there anyway.
+//! [`wanted`] decides for all ways who gets one, and [`crate::parcels`] delivers to devices. No post waits for a
+//! notification, and one that fails is dropped: the post is stored anyway.
 
 mod batch;
 mod letter;
@@ -21,17 +21,17 @@ use wire::users::User;
 
 use crate::told::Told;
 
-/// A post that may matter to somebody.
+/// A durable post that may need notifications.
 pub struct Note<'a> {
     pub post: &'a Post,
     pub author: &'a User,
     pub channel: &'a Arc<Channel>,
     pub called: &'a [UserId],
-    /// Of the post's thread.
+    /// Followers of the post's thread.
     pub followers: &'a [UserId],
 }
 
-/// Tells of a durable post, later. Costs nothing where nobody is to be told.
+/// Starts the notifications of a durable post, and returns at once. Costs nothing when no user can get one.
 pub fn tell_later(app: &Arc<App>, note: &Note<'_>) {
     let concerns_somebody = !note.called.is_empty() || !note.followers.is_empty();
     let (by_push, by_mail) = (push::may_tell(app), concerns_somebody && mail::is_on(&app.config()));

@@ -1,8 +1,8 @@
-//! Push: posts told to devices whose clients are not open, browsers ([`web_push`]) as well as phones
-//! ([`phones`]).
+//! Push: notifications of posts on devices without an open client: browsers ([`web_push`]) and phones ([`phones`]).
 //!
-//! Posting only takes a place in a bounded queue. A task of the node that wrote the post finds whom it concerns who has
-//! a device ([`crate::notify::subscribers`]) and who of them wants to know ([`crate::notify::wanted`]), once for all kinds of devices.
+//! A post only takes a place in a bounded queue. A task of the node that wrote it finds the users with devices
+//! ([`crate::notify::subscribers`]) whose settings ask for a notification ([`crate::notify::wanted`]), once for all kinds of
+//! devices.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use crate::notify::wanted::{Reader, Way};
 use crate::told::{Receiver, Told};
 use crate::{phones, web_push};
 
-/// Posts whose people are being looked up; of posts beyond no device is told.
+/// Posts that wait for the lookup of their receivers. Further posts get no push.
 const WAITING_MAX: usize = 1_000;
-/// Devices told of one post.
+/// Devices that get a push for one post.
 const DUE_MAX: usize = 20_000;
 
-/// Posts that devices are about to be told of.
+/// The push queue.
 pub struct Pushes(Arc<Semaphore>);
 
 impl Default for Pushes {
@@ -33,13 +33,13 @@ impl Default for Pushes {
 }
 
 impl Pushes {
-    /// Posts that wait for their people to be looked up.
+    /// Permits for posts that wait for the lookup of their receivers.
     pub fn waiting(&self) -> usize {
         WAITING_MAX - self.0.available_permits()
     }
 }
 
-/// Whether devices of a kind are told at all.
+/// Whether push to this kind of devices is on.
 fn is_on(config: &Config, kind: Kind) -> bool {
     match kind {
         Kind::Browser => web_push::is_on(config),
@@ -47,19 +47,19 @@ fn is_on(config: &Config, kind: Kind) -> bool {
     }
 }
 
-/// The kinds of devices that may have to be told.
+/// The kinds of devices that may get a push.
 fn kinds(app: &App) -> impl Iterator<Item = Kind> {
     let config = app.config();
     let kinds = [Kind::Browser, Kind::Phone].into_iter();
     kinds.filter(move |kind| is_on(&config, *kind) && !app.world.subscribers.are_none(*kind))
 }
 
-/// False where it is known that no device is to be told.
+/// False when certainly no device gets a push.
 pub fn may_tell(app: &App) -> bool {
     kinds(app).next().is_some()
 }
 
-/// Tells devices of a durable post, later.
+/// Starts the push messages of a durable post, and returns at once.
 pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
     let Ok(place) = app.of::<Pushes>().0.clone().try_acquire_owned() else {
         return app.metrics.system.queue_drops.inc(("posts_to_push",));
@@ -69,7 +69,7 @@ pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
         let done = tell(&app, &told).await;
         drop(place);
         if let Err(error) = done {
-            tracing::warn!(post.id = %told.post.id, error = %error.message, "devices could not be told of a post");
+            tracing::warn!(post.id = %told.post.id, error = %error.message, "a post's push messages could not be prepared");
         }
     });
 }

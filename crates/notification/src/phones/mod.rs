@@ -1,10 +1,14 @@
-//! Phones: what concerns their people is told by way of a push proxy, which the configuration names and which knows how
-//! to reach the phones of its applications.
+//! Phones: notifications through a push proxy, which the configuration names and which reaches the phones of its
+//! applications.
 //!
-//! Who is to be told of a post is found for browsers and phones alike ([`crate::notify::push`]). Here is what they are
-//! told ([`message`]), how it gets to the proxy ([`deliver`], [`proxy`]), that what was read elsewhere is taken down
-//! ([`read`]), that sessions end ([`ended`]), and that phones say what they received ([`received`]). Nothing waits for
-//! any of it, and what does not get through is dropped: the post is there anyway.
+//! [`crate::notify::push`] finds the receivers of a post for browsers and phones alike. Here are:
+//!
+//! - [`message`]: the messages; [`deliver`] and [`proxy`]: their way to the proxy.
+//! - [`read`]: clears notifications of posts that were read on another device.
+//! - [`ended`]: tells phones that their session ended.
+//! - [`received`]: receipts of phones.
+//!
+//! No post waits for a message, and a message that fails is dropped: the post is stored anyway.
 
 pub mod deliver;
 pub mod ended;
@@ -33,10 +37,10 @@ use crate::phones::proxy::Proxy;
 use crate::told::Receiver;
 use crate::told::Told;
 
-/// Devices that are tried at a time before anybody signed in on them.
+/// Concurrent test messages to devices without a session.
 const TRYING_MAX: usize = 4;
 
-/// What sends; one for the whole server.
+/// The sender of the whole server.
 pub struct Phones {
     pub delivery: Delivery,
     trying: Semaphore,
@@ -50,12 +54,12 @@ impl Phones {
     }
 }
 
-/// True when phones are told at all.
+/// Whether push to phones is on.
 pub fn is_on(config: &Config) -> bool {
     config.push.enable && !config.push.server.is_empty()
 }
 
-/// A device as proxies know it: whose application it is, and the name that the phone's system gave it.
+/// A device as proxies know it: the platform of its application, and the token of the phone's system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Device<'a> {
     platform: &'a str,
@@ -71,7 +75,7 @@ impl Device<'_> {
     }
 }
 
-/// Tells the phones of those who want to know, soon.
+/// Queues the messages for the receivers' phones.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -99,7 +103,7 @@ pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Re
     Ok(())
 }
 
-/// Whether a device can be told, as clients ask: `true`, `false` or `unknown`.
+/// Whether push reaches a device, in the words of the API: `true`, `false` or `unknown`.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -111,13 +115,13 @@ pub async fn can_be_told(app: &Arc<App>, device: &str) -> Result<&'static str> {
     })
 }
 
-/// The number at the icon of a user's application: mentions that were not read.
+/// The badge of a user's application: the number of unread mentions.
 pub async fn badge(app: &App, user: UserId, collapsed: bool) -> Result<i64> {
     let unread = app.store.unread_mentions(&[user]).await?;
     Ok(unread.first().map_or(0, |unread| shown(unread, collapsed)))
 }
 
-/// As many as clients show: where replies are gathered in threads, those there count by themselves.
+/// The number that clients show. With collapsed threads, mentions in threads count separately.
 fn shown(unread: &Mentions, collapsed: bool) -> i64 {
     if collapsed { unread.root + unread.threads } else { unread.all }
 }

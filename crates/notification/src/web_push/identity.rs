@@ -1,6 +1,7 @@
-//! Who speaks to the browser makers' services: a key pair of the whole server, and a signed word for each service
-//! (VAPID, RFC 8292). Browsers are told the public half when they subscribe, and take pushes from its owner alone. Phones
-//! read the same half in the configuration: a proxy between could tell them anything otherwise.
+//! The server's identity for push services: one key pair, and a signed token for each service (VAPID, RFC 8292).
+//!
+//! Browsers get the public key when they subscribe, and accept pushes from its owner only. Phones read it in the
+//! configuration and verify messages by it, since the push proxy could otherwise send them anything.
 
 use base::Millis;
 use base64::Engine;
@@ -14,14 +15,14 @@ use url::Url;
 
 use request::secrets::Secrets;
 
-/// Under this name the store keeps the key pair, beside the server's other secrets.
+/// The name of the key pair in the store, beside the server's other secrets.
 const KEY_NAME: &str = "WebPushKey";
-/// What stands before an uncompressed point of P-256 where DER tells what kind of key it is.
+/// The DER prefix of an uncompressed P-256 point, which names the kind of key.
 const P256_DER: &[u8] = &[
     0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce,
     0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
 ];
-/// Services take words that are good for a day at most.
+/// Services accept tokens that are valid for a day at most.
 const GOOD_FOR_S: i64 = 12 * 60 * 60;
 
 /// The server's key pair.
@@ -31,10 +32,10 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The key pair of this server, made at the first start.
+    /// The key pair of this server. The first start makes it.
     ///
     /// # Errors
-    /// When the store does not answer, or holds something else under the name.
+    /// When the store does not answer, or its value is no key pair.
     pub async fn load(store: &Store, secrets: &Secrets, random: &SystemRandom) -> Result<Identity> {
         let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, random)
             .map_err(|_| unusable("no random numbers"))?;
@@ -48,24 +49,25 @@ impl Identity {
         Some(Identity { public: URL_SAFE_NO_PAD.encode(pair.public_key()), pair })
     }
 
-    /// The public half, as browsers subscribe with: an uncompressed point in base64url.
+    /// The public key for browsers' subscriptions: an uncompressed point in base64url.
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// The public half in base64 of DER (RFC 5480), by which phones check what they are told.
+    /// The public key for phones, which verify messages by it: DER (RFC 5480) in base64.
     pub fn public_der(&self) -> String {
         STANDARD.encode([P256_DER, self.pair.public_key().as_ref()].concat())
     }
 
-    /// The value of `Authorization` for a service; `contact` is where its people reach ours.
+    /// The value of `Authorization` for a service. `contact` is the address at which the service reaches this server's
+    /// operator.
     pub fn authorization(&self, endpoint: &Url, contact: &str, now: Millis, random: &SystemRandom) -> Option<String> {
         let audience = endpoint.origin().ascii_serialization();
         let claims = json!({ "aud": audience, "exp": now / 1000 + GOOD_FOR_S, "sub": contact });
         Some(format!("vapid t={}, k={}", self.token(&claims, random)?, self.public))
     }
 
-    /// What shows a phone that a message comes from this server and is for that phone.
+    /// A signature that proves to a phone that a message comes from this server and is for that phone.
     pub fn phone_signature(&self, ack_id: &str, device_id: &str, random: &SystemRandom) -> Option<String> {
         self.token(&json!({ "ack_id": ack_id, "device_id": device_id }), random)
     }

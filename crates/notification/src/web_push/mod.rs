@@ -1,9 +1,9 @@
-//! Web Push: posts told to browsers that are closed, through the services of their makers.
+//! Web Push: notifications of posts in closed browsers, through the browser makers' services.
 //!
-//! A browser subscribes with the server's public key ([`identity`]) and gives the result as the device of its session
-//! ([`subscription`]), so a subscription ends with the session. Who is to be told of a post is found for browsers and
-//! phones alike ([`crate::notify::push`]); some words are sealed for each browser ([`sealed`]) and handed to the service
-//! ([`deliver`]). Nothing waits for it, and what does not get through is dropped: the post is there anyway.
+//! A browser subscribes with the server's public key ([`identity`]). Its subscription is the device of its session
+//! ([`subscription`]), so it ends with the session. [`crate::notify::push`] finds the receivers of a post for browsers and
+//! phones alike. Each message is encrypted for its browser ([`sealed`]) and sent to the service ([`deliver`]). No post
+//! waits for it, and a message that fails is dropped: the post is stored anyway.
 
 pub mod deliver;
 pub mod identity;
@@ -27,11 +27,11 @@ use crate::told::{Told, clip};
 use crate::web_push::deliver::{Hurry, Parcel};
 use crate::web_push::identity::Identity;
 
-/// Characters of a text, and of a name, that are told: as many as notifications show.
+/// Characters of a text, and of a name, in a message: as many as notifications show.
 const TEXT_LEN_MAX: usize = 200;
 const NAME_LEN_MAX: usize = 64;
 
-/// What sends; one for the whole server.
+/// The sender of the whole server.
 pub struct WebPush {
     pub identity: Identity,
     pub random: SystemRandom,
@@ -40,7 +40,7 @@ pub struct WebPush {
 
 impl WebPush {
     /// # Errors
-    /// When the store does not answer, or the key pair it holds is none.
+    /// When the store does not answer, or its key pair is damaged.
     pub async fn load(store: &Store, secrets: &Secrets, config: &Config) -> Result<WebPush> {
         let random = SystemRandom::new();
         let identity = Identity::load(store, secrets, &random).await?;
@@ -49,12 +49,12 @@ impl WebPush {
     }
 }
 
-/// True when browsers are told at all.
+/// Whether Web Push is on.
 pub fn is_on(config: &Config) -> bool {
     config.push.enable && config.push.enable_web
 }
 
-/// What a browser is told, as its service worker reads it.
+/// A message for a browser, as its service worker reads it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Message {
     post_id: String,
@@ -63,14 +63,14 @@ struct Message {
     /// Part of the post's address; empty for direct messages.
     team: String,
     sender: String,
-    /// Empty for direct messages, and where it is not to be told.
+    /// Empty for direct messages, and where `push.contents` withholds it.
     channel: String,
-    /// Empty where it is not to be told.
+    /// Empty where `push.contents` withholds it.
     text: String,
     create_at: base::Millis,
 }
 
-/// Tells the browsers of those who want to know, soon.
+/// Queues the messages for the receivers' browsers.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -87,7 +87,7 @@ pub async fn tell(app: &Arc<App>, told: &Told, receivers: &[Receiver<'_>]) -> Re
     Ok(())
 }
 
-/// The words, as far as the configuration lets them leave the server.
+/// The texts of a message, as far as `push.contents` lets them leave the server.
 async fn message(app: &App, told: &Told) -> Result<Message> {
     let Told { post, channel, .. } = told;
     let team = if channel.team_id.is_none() { None } else { app.world.team(channel.team_id).await? };
