@@ -20,20 +20,20 @@ choice! {
 section! {
     /// Mail that the server sends.
     Email in email {
-        /// Sends mail about mentions, direct messages and replies in threads they follow to people who are away, as far
-        /// as they want it. Needs `smtp_server` and `from_address`.
+        /// Sends users who are away mail about mentions, direct messages and replies in followed threads, as their settings
+        /// ask. Needs `smtp_server` and `from_address`.
         enable_notifications: bool = false
             => api("EmailSettings.SendEmailNotifications").member("SendEmailNotifications");
-        /// Gathers a user's notifications in one mail, on each node. Those that wait are lost when the node stops.
+        /// Collects a user's notifications in one mail, on each node. A node that stops loses those that wait.
         enable_batching: bool = false => api("EmailSettings.EnableEmailBatching").member("EnableEmailBatching");
-        /// Notifications that wait for such a mail, at most; beyond, each is sent alone.
+        /// Greatest number of notifications that wait for such a mail. Further ones are sent alone.
         batching_buffer_max: u32 = 256 => range(1, 1_000_000).api("EmailSettings.EmailBatchingBufferSize");
-        /// Seconds that are gathered, unless somebody chose longer.
+        /// Seconds for which notifications are collected, unless the user chose longer.
         batching_interval_s: u32 = 30 => range(5, 86_400).api("EmailSettings.EmailBatchingInterval");
         /// What a mail reveals of a post.
         contents: MailContents = MailContents::Full
             => api("EmailSettings.EmailNotificationContentsType").member("EmailNotificationContentsType");
-        /// Tells people that the server sends no mail.
+        /// Shows users that the server sends no mail.
         enable_preview_banner: bool = true
             => api("EmailSettings.EnablePreviewModeBanner").member("EnablePreviewModeBanner");
         /// Name of the sender.
@@ -54,12 +54,11 @@ section! {
         smtp_password: Secret = "" => api("EmailSettings.SMTPPassword");
         /// Signs in at the mail server.
         smtp_auth: bool = false => api("EmailSettings.EnableSMTPAuth");
-        /// Seconds that the mail server may take for each step of taking a mail; for all of them together, three times as
-        /// many.
+        /// Seconds that the mail server may take for each step of a mail. All steps together may take three times as many.
         smtp_timeout_s: u32 = 10 => range(1, 600).api("EmailSettings.SMTPServerTimeout");
         /// "TLS" from the start, "STARTTLS" after the greeting, or empty for none.
         smtp_security: MailSecurity = MailSecurity::None => api("EmailSettings.ConnectionSecurity");
-        /// Accepts any certificate of the mail server.
+        /// Skips verification of the mail server's certificate.
         skip_certificate_check: bool = false => api("EmailSettings.SkipServerCertificateVerification");
     }
 }

@@ -32,7 +32,7 @@ section! {
         /// Hosts and networks inside the own network that webhooks, commands and previews may reach, separated by
         /// spaces: "10.0.0.0/8 build.internal". All other private addresses are refused.
         allowed_internal_hosts: String = "" => api("ServiceSettings.AllowedUntrustedInternalConnections");
-        /// Accepts any certificate of the hosts that the server calls. For development only.
+        /// Skips certificate verification of hosts that the server calls. For development only.
         insecure_outgoing: bool = false => api("ServiceSettings.EnableInsecureOutgoingConnections");
         /// Seconds a called program may take.
         timeout_s: u32 = 30 => range(1, 600).api("ServiceSettings.OutgoingIntegrationRequestsTimeout");

@@ -10,81 +10,82 @@ choice! {
 }
 
 section! {
-    /// Signing in by a directory (LDAP, Active Directory), and accounts that follow it. docs/operating/sign-in.md has the
-    /// steps.
+    /// Sign-in with a directory (LDAP, Active Directory), and accounts synchronized with it. docs/operating/sign-in.md has
+    /// the steps.
     Ldap in ldap {
-        /// Lets people sign in with the name and the password that they have in the directory.
+        /// Lets users sign in with their name and password of the directory.
         enable: bool = false => api("LdapSettings.Enable").anyone("EnableLdap");
-        /// Brings accounts and groups up to date, each `sync_interval_min`.
+        /// Synchronizes accounts and groups with the directory each `sync_interval_min`.
         enable_sync: bool = false => api("LdapSettings.EnableSync");
         /// Host of the directory.
         host: String = "" => api("LdapSettings.LdapServer");
         /// Port of the directory: 389, or 636 with `TLS`.
         port: u16 = 389 => api("LdapSettings.LdapPort");
-        /// "TLS" from the start, "STARTTLS" after the greeting, or empty for none, which only this machine's own directory
-        /// may have, unless `allow_plain` says so.
+        /// "TLS" from the start, "STARTTLS" after the greeting, or empty for none. None is accepted only for a directory on
+        /// this machine, or with `allow_plain`.
         connection_security: LdapSecurity = LdapSecurity::None => api("LdapSettings.ConnectionSecurity");
-        /// Sends passwords to the directory as anybody on the way can read them.
+        /// Sends passwords to the directory unencrypted. Anyone on the network path can read them.
         allow_plain: bool = false => node();
-        /// PEM file of the authorities that the directory's certificate is checked against; empty is the public ones.
+        /// PEM file of authorities for the directory's certificate; empty means the public ones.
         ca_file: String = "" => node();
-        /// PEM file of the certificate that this server shows the directory, where that asks for one.
+        /// PEM file of this server's client certificate, where the directory asks for one.
         certificate_file: String = "" => api("LdapSettings.PublicCertificateFile").node();
         /// PEM file of the key of `certificate_file`.
         key_file: String = "" => api("LdapSettings.PrivateKeyFile").node();
-        /// Account that reads the directory; empty reads without one.
+        /// Account with which the server reads the directory; empty reads anonymously.
         bind_username: String = "" => api("LdapSettings.BindUsername");
         /// Password of that account.
         bind_password: Secret = "" => api("LdapSettings.BindPassword");
-        /// Below which people and groups are looked for, such as `dc=example,dc=com`.
+        /// Entry below which the server searches users and groups, such as `dc=example,dc=com`.
         base_dn: String = "" => api("LdapSettings.BaseDN");
-        /// Who may sign in, such as `(objectClass=person)`; empty is everybody with the attributes that are named below.
+        /// Filter of the users who may sign in, such as `(objectClass=person)`; empty means all entries with the attributes
+        /// named below.
         user_filter: String = "" => check(check::ldap_filter).api("LdapSettings.UserFilter");
-        /// Who of them is a guest; empty is nobody. Needs guests to be on.
+        /// Filter of those users who are guests; empty means none. Needs `guests.enable`.
         guest_filter: String = "" => check(check::ldap_filter).api("LdapSettings.GuestFilter");
-        /// Makes administrators of who fits `admin_filter`, and takes that back from who does not fit any more.
+        /// Makes users who match `admin_filter` administrators, and revokes that from users who no longer match.
         enable_admin_filter: bool = false => api("LdapSettings.EnableAdminFilter");
-        /// Who of them is an administrator of this server.
+        /// Filter of those users who are administrators of this server.
         admin_filter: String = "" => check(check::ldap_filter).api("LdapSettings.AdminFilter");
-        /// Which entries are groups; empty is every entry of a class that groups have.
+        /// Filter of the groups; empty means all entries with an object class of groups.
         group_filter: String = "" => check(check::ldap_filter).api("LdapSettings.GroupFilter");
-        /// Attribute of the name that people see of a group; empty is `cn`.
+        /// Attribute of a group's display name; empty means `cn`.
         group_display_name_attribute: String = ""
             => check(check::ldap_attribute).api("LdapSettings.GroupDisplayNameAttribute");
-        /// Attribute that a group is known by, which never changes: `entryUUID`, or `objectGUID` in Active Directory.
+        /// Attribute that identifies a group and never changes: `entryUUID`, or `objectGUID` in Active Directory.
         group_id_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.GroupIdAttribute");
-        /// Attribute that an account is known by, which never changes: `entryUUID`, or `objectGUID` in Active Directory.
+        /// Attribute that identifies an account and never changes: `entryUUID`, or `objectGUID` in Active Directory.
         id_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.IdAttribute");
-        /// Attribute of what people type to sign in: `uid`, or `sAMAccountName`.
+        /// Attribute of the name that users type to sign in: `uid`, or `sAMAccountName`.
         login_id_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.LoginIdAttribute");
         /// Attribute of the username.
         username_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.UsernameAttribute");
         /// Attribute of the email address.
         email_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.EmailAttribute");
-        /// Attribute of the first name; empty leaves it to people.
+        /// Attribute of the first name; empty lets users set it.
         first_name_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.FirstNameAttribute");
-        /// Attribute of the last name; empty leaves it to people.
+        /// Attribute of the last name; empty lets users set it.
         last_name_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.LastNameAttribute");
-        /// Attribute of the nickname; empty leaves it to people.
+        /// Attribute of the nickname; empty lets users set it.
         nickname_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.NicknameAttribute");
-        /// Attribute of the position; empty leaves it to people.
+        /// Attribute of the position; empty lets users set it.
         position_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.PositionAttribute");
-        /// Attribute of a picture, which a new account gets: `jpegPhoto`, or `thumbnailPhoto`. Empty asks for none.
+        /// Attribute of a new account's picture: `jpegPhoto`, or `thumbnailPhoto`. Empty means no picture.
         picture_attribute: String = "" => check(check::ldap_attribute).api("LdapSettings.PictureAttribute");
-        /// Makes an account for whoever signs in for the first time, and for members of linked groups.
+        /// Creates an account at a user's first sign-in, and for members of linked groups.
         create_accounts: bool = true => node();
-        /// Lets somebody in to the account here that has the same address. Its password and sessions end. Only for
-        /// directories in which nobody sets the own address.
+        /// Signs a user in to the existing account with the same address, whose password and sessions then end. Use it only
+        /// for directories in which users cannot set their own address.
         match_by_email: bool = false => node();
-        /// Minutes between two times that accounts and groups are brought up to date.
+        /// Minutes between two synchronizations.
         sync_interval_min: u32 = 60 => range(1, 525_600).api("LdapSettings.SyncIntervalMinutes");
-        /// Brings people of a linked group back into teams and channels that they left or were taken out of.
+        /// Adds members of a linked group again to teams and channels that they left or were removed from.
         re_add_removed_members: bool = false => api("LdapSettings.ReAddRemovedMembers");
-        /// Seconds that the directory may take to answer a question.
+        /// Seconds that the directory may take for an answer.
         query_timeout_s: u32 = 60 => range(1, 3_600).api("LdapSettings.QueryTimeout");
-        /// Entries of a page of an answer; 0 is 500.
+        /// Entries in one page of an answer; 0 means 500.
         max_page_size: u32 = 0 => range(0, 10_000).api("LdapSettings.MaxPageSize");
-        /// What stands in the field for the name on the sign-in page; empty is what clients say.
+        /// Label of the name field on the sign-in page; empty means the client's own.
         login_field_name: String = "" => api("LdapSettings.LoginFieldName").anyone("LdapLoginFieldName");
         /// Colour of the sign-in button in clients that have one.
         login_button_color: String = ""

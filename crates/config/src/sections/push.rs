@@ -11,27 +11,26 @@ choice! {
         GenericNoChannel = "generic_no_channel",
         Generic = "generic",
         Full = "full",
-        /// Nothing but what it takes to ask the server for the rest; browsers are told who wrote.
+        /// Only ids, with which a phone asks the server for the rest. Browsers show who wrote.
         IdLoaded = "id_loaded",
     }
 }
 
 section! {
-    /// Notifications of people who have no client open.
+    /// Notifications for users without an open client.
     Push in push {
         /// Sends them.
         enable: bool = true => api("EmailSettings.SendPushNotifications").member("SendPushNotifications");
-        /// Tells people in browsers that are closed, where they turned it on, through the services of the browsers'
-        /// makers. What is told is encrypted for the one browser; the services learn the server's address, a contact
-        /// (`support.email`, else `service.site_url`), when and how much.
+        /// Notifies users in closed browsers, where they turned it on, through the browser makers' services. Each message is
+        /// encrypted for its browser. The services learn this server's address, a contact (`support.email`, or else
+        /// `service.site_url`), and the time and size of each message.
         enable_web: bool = true;
-        /// Address of the push proxy that tells phones, such as "https://push.example.com"; none are told without. It
-        /// may be in the own network. It and the phones' makers read what `contents` lets out.
+        /// Address of the push proxy that notifies phones, such as "https://push.example.com"; empty notifies no phone. The
+        /// proxy may be in this server's network. The proxy and the phones' makers can read what `contents` reveals.
         server: String = "" => check(check::site_url).api("EmailSettings.PushNotificationServer");
         /// What a notification reveals of a post.
         contents: PushContents = PushContents::Full => api("EmailSettings.PushNotificationContents");
-        /// Notifications that wait to be sent, at most, to browsers and to phones each; beyond, new ones are dropped
-        /// and counted.
+        /// Greatest number of waiting notifications, for browsers and for phones each. Further ones are dropped and counted.
         queue_max: u32 = 1000 => range(1, 1_000_000).api("EmailSettings.PushNotificationBuffer").node();
     }
 }

@@ -46,7 +46,7 @@ section! {
         username: String = "" => api("ElasticsearchSettings.Username").node();
         /// Password of that account.
         password: Secret = "" => api("ElasticsearchSettings.Password").node();
-        /// Believes any certificate of the search server: for servers that sign their own.
+        /// Skips verification of the search server's certificate. For self-signed certificates.
         skip_tls_verification: bool = false => api("ElasticsearchSettings.SkipTLSVerification").node();
         /// Put before the name of each index.
         index_prefix: String = "" => api("ElasticsearchSettings.IndexPrefix").node();

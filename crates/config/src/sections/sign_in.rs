@@ -5,7 +5,7 @@ use crate::setting::{Secret, choice};
 use crate::tables::table;
 
 choice! {
-    /// Whose product a provider is: what differs from the standard is filled in.
+    /// The product of a provider. It presets what differs from the standard.
     Preset {
         Generic = "generic",
         Google = "google",
@@ -20,80 +20,80 @@ choice! {
 table! {
     /// A provider of OpenID Connect.
     Provider {
-        /// Stands in addresses and in accounts: small letters, digits, dashes. Mobile apps show buttons for `gitlab`,
-        /// `google`, `office365` and `openid` alone.
+        /// Name of the provider in addresses and accounts: small letters, digits, dashes. Mobile apps show buttons only for
+        /// `gitlab`, `google`, `office365` and `openid`.
         name: String = "";
-        /// Whose product it is; fills in what is left out here.
+        /// Product of the provider. It presets the keys that are left out here.
         preset: Preset = Preset::Generic;
-        /// Address of the provider, exactly as it calls itself: `/.well-known/openid-configuration` is asked below it.
+        /// Address of the provider, exactly as in its tokens. The server reads `/.well-known/openid-configuration` below it.
         issuer: String = "";
-        /// What this server is called there.
+        /// Client id of this server at the provider.
         client_id: String = "";
-        /// Its password there. Empty for a public client.
+        /// Client secret of this server at the provider. Empty for a public client.
         client_secret: Secret = "";
-        /// What stands on the button; empty is the name of the product.
+        /// Text of the sign-in button; empty means the name of the product.
         button_text: String = "";
         /// Colour of the button, such as `#2389D7`.
         button_color: String = "";
-        /// PEM file of the authorities that its certificate is checked against; empty is the public ones.
+        /// PEM file of authorities for the provider's certificate; empty means the public ones.
         ca_file: String = "";
-        /// What is asked for; empty is `openid profile email`, and what the preset adds.
+        /// Scopes of the request; empty means `openid profile email` and those of the preset.
         scopes: Vec<String> = &[];
-        /// Claim that an account is known by; empty is `sub`.
+        /// Claim that identifies an account; empty means `sub`.
         subject_claim: String = "";
-        /// Claim of the username; empty is `preferred_username`, and without that the part of the address before the `@`.
+        /// Claim of the username; empty means `preferred_username`, or else the part of the email address before the `@`.
         username_claim: String = "";
-        /// Claim of the email address; empty is `email`.
+        /// Claim of the email address; empty means `email`.
         email_claim: String = "";
-        /// Claim of the first name; empty is `given_name`.
+        /// Claim of the first name; empty means `given_name`.
         first_name_claim: String = "";
-        /// Claim of the last name; empty is `family_name`.
+        /// Claim of the last name; empty means `family_name`.
         last_name_claim: String = "";
-        /// Claim of the nickname; empty leaves it to people.
+        /// Claim of the nickname; empty lets users set it.
         nickname_claim: String = "";
-        /// Claim of the position; empty leaves it to people.
+        /// Claim of the position; empty lets users set it.
         position_claim: String = "";
-        /// Claim of the address of a picture, which a new account gets; empty is `picture`.
+        /// Claim of the address of a new account's picture; empty means `picture`.
         picture_claim: String = "";
-        /// Claim that lists groups; empty is `groups`.
+        /// Claim that lists groups; empty means `groups`.
         groups_claim: String = "";
-        /// Who is in none of these groups is not let in; empty lets in everybody.
+        /// Groups whose members may sign in; empty lets all users sign in.
         required_groups: Vec<String> = &[];
-        /// What the claims must say to be let in, as `claim=value`; all of them.
+        /// Claims that a user must have to sign in, as `claim=value`. All of them must match.
         required_claims: Vec<String> = &[];
-        /// Roles that groups give, as `group=role`. Who left the group loses the role at the next sign-in.
+        /// Roles of groups, as `group=role`. A user who left the group loses the role at the next sign-in.
         roles: Vec<String> = &[];
-        /// Teams that groups are in, as `group=team`; `*` is everybody.
+        /// Teams that members of a group join, as `group=team`; `*` means all users.
         teams: Vec<String> = &[];
-        /// Makes an account for whoever signs in for the first time.
+        /// Creates an account at a user's first sign-in.
         create_accounts: bool = true;
-        /// Takes every address that the provider names for one that it vouches for, also without `email_verified`. Only
-        /// for providers whose addresses nobody sets for oneself.
+        /// Accepts every email address of the provider as verified, even without `email_verified`. Use it only for providers
+        /// at which users cannot set their own address.
         trust_email: bool = false;
-        /// Lets somebody in to the account here that has the same address, if the provider vouches for it. Its password
-        /// and sessions end.
+        /// Signs a user in to the existing account with the same address, if the provider verified it. The account's
+        /// password and sessions then end.
         match_by_email: bool = false;
-        /// Signs people out at the provider as well when they sign out here.
+        /// Signs users out at the provider as well when they sign out here.
         sign_out_there: bool = false;
-        /// Addresses that the provider had before `issuer`. Otherwise nobody is let in when it changes: another provider
-        /// might know others by the same names.
+        /// Earlier values of `issuer`. Without them no one can sign in after it changes, since another provider may use the
+        /// same ids for other users.
         previous_issuers: Vec<String> = &[];
     }
 }
 
 section! {
-    /// Signing in by other services. docs/operating/sign-in.md has the steps for each product.
+    /// Sign-in with other services. docs/operating/sign-in.md has the steps for each product.
     SignIn in sign_in {
         /// Providers of OpenID Connect, in the order of their buttons.
         providers: Vec<Provider> = () => node();
-        /// Shows the form for name and password. Hidden, it stays at `/login?password`, for administrators when no
+        /// Shows the form for name and password. A hidden form stays at `/login?password`, for administrators while no
         /// provider answers.
         show_password_form: bool = true => node();
     }
 }
 
 impl Provider {
-    /// The provider with what its preset and the standard say where the configuration says nothing.
+    /// The provider, with defaults of its preset and of the standard for the keys that are left out.
     #[must_use]
     pub fn complete(&self) -> Provider {
         let mut whole = self.clone();
@@ -126,12 +126,12 @@ impl Provider {
         whole
     }
 
-    /// Whether groups decide anything here.
+    /// Whether any setting depends on groups.
     pub fn asks_groups(&self) -> bool {
         !(self.required_groups.is_empty() && self.roles.is_empty() && self.teams.is_empty())
     }
 
-    /// What is wrong with the table, as a sentence; nothing when all is well.
+    /// The problem of the table, as a sentence; `None` without one.
     pub(crate) fn problem(&self) -> Option<String> {
         let letters = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '-');
         if self.name.is_empty() || self.name.len() > NAME_LEN_MAX || !self.name.chars().all(letters) {
@@ -167,7 +167,7 @@ impl Provider {
 }
 
 impl Preset {
-    /// What people call it.
+    /// The name that users see.
     fn product(self) -> &'static str {
         match self {
             Preset::Generic => "OpenID Connect",
@@ -182,7 +182,7 @@ impl Preset {
 }
 
 const NAME_LEN_MAX: usize = 32;
-/// Other ways to sign in, and segments of addresses where a provider's name could stand.
+/// Names that no provider may have: other ways to sign in, and segments of addresses.
 const TAKEN: &[&str] = &["email", "ldap", "saml", "apps", "authorize", "sso"];
 
 /// `https`, or `http` on this machine.

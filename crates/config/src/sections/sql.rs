@@ -17,19 +17,19 @@ section! {
     Sql in sql {
         /// "sqlite" needs nothing else; "postgres" lets several nodes share the data.
         driver: SqlDriver = SqlDriver::Sqlite => api("SqlSettings.DriverName").node();
-        /// Address of PostgreSQL (postgres://user:password@host/database). With several hosts
-        /// (postgres://user:password@one,two/database) the one that takes writes is used, and a standby that takes over
-        /// is found. `sslmode` and `sslrootcert` (?sslmode=verify-full) choose TLS as for PostgreSQL's own programs. The
-        /// embedded database has no address: it is `muster.db` below the data folder.
+        /// Address of PostgreSQL (postgres://user:password@host/database). Of several hosts
+        /// (postgres://user:password@one,two/database) the server uses the primary, and finds the new one after a failover.
+        /// `sslmode` and `sslrootcert` (?sslmode=verify-full) choose TLS as for PostgreSQL's own programs. The embedded
+        /// database has no address: it is `muster.db` below the data folder.
         data_source: Secret = "" => api("SqlSettings.DataSource").node();
-        /// Addresses of servers that follow the one of data_source. Lists, searches and counts are read there once they
-        /// have all that was written before the request.
+        /// Addresses of read replicas. Lists, searches and counts are read there, once a replica has every write from before
+        /// the request.
         readers: Vec<Secret> = &[] => node();
-        /// Milliseconds that such a server may be behind before it is left alone.
+        /// Greatest replication lag in milliseconds of a replica that is used.
         reader_lag_max_ms: u64 = 5000 => range(100, 3_600_000).node();
-        /// The addresses lead to PgBouncer in transaction mode: no prepared statements, nothing is kept by a connection.
+        /// The addresses are those of PgBouncer in transaction mode: no prepared statements, no state in a connection.
         pgbouncer: bool = false => node();
-        /// Connections for reads to each PostgreSQL, at most; one more writes.
+        /// Greatest number of connections for reads to each PostgreSQL; one more is for writes.
         max_open_connections: u32 = 16 => range(1, 1000).api("SqlSettings.MaxOpenConns").node();
         /// Idle connections that are kept.
         max_idle_connections: u32 = 16 => range(0, 1000).api("SqlSettings.MaxIdleConns").node();
@@ -40,13 +40,12 @@ section! {
             => range(1000, 86_400_000).api("SqlSettings.ConnMaxLifetimeMilliseconds").node();
         /// Seconds a read may take.
         query_timeout_s: u32 = 30 => range(1, 3600).api("SqlSettings.QueryTimeout").node();
-        /// Milliseconds that a write may take on PostgreSQL, with all its tries, before its caller is told that the
-        /// database cannot be reached.
+        /// Milliseconds that a write may take on PostgreSQL, with all its tries, before it fails with 503.
         write_timeout_ms: u64 = 15_000 => range(1000, 600_000).node();
-        /// Milliseconds after which the caller of a write is told that it may have been kept, while it waits for a standby of
-        /// the database (`synchronous_standby_names`) that is not there.
+        /// Milliseconds that a write waits for a missing synchronous standby (`synchronous_standby_names`) before it fails
+        /// with 503. The write may have been kept.
         standby_wait_ms: u64 = 5000 => range(1000, 600_000).node();
-        /// Milliseconds that a write waits for what another node writes, before it is tried again.
+        /// Milliseconds that a write waits for the locks of another node, before it is tried again.
         lock_timeout_ms: u64 = 5000 => range(100, 600_000).node();
     }
 }
