@@ -215,7 +215,7 @@ impl Bus {
     }
 
     /// True while every change that another node has settled is applied here. Two reads of clocks.
-    pub fn may_trust_memory(&self) -> bool {
+    pub fn cache_is_valid(&self) -> bool {
         self.shared.lease.is_valid(self.shared.time.now())
     }
 

@@ -1,7 +1,7 @@
 //! Replay of a dead node's last seconds: the events of all nodes since it had certainly heard everything.
 //!
 //! All clients of a dead node miss nearly the same events. [`Aftermath`] therefore reads them once from the event logs
-//! and serves every client's failover ([`crate::recover`]) from memory.
+//! and serves every client's failover ([`crate::client_failover`]) from memory.
 
 mod moves;
 

@@ -1,4 +1,4 @@
-//! This node's part in the cluster: what it tells and what it hears.
+//! This node's part in the cluster: what it publishes and what it hears.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use wire::channels::Channel;
 use wire::events::{Broadcast, EventName};
 
 use crate::aftermath::Aftermaths;
+use crate::cache_validity::CacheValidity;
 use crate::event_log::EventLog;
 use crate::gate::{Gates, Part, Released, Turn, Unit};
 use crate::interest::Interests;
 use crate::message::{MESSAGE_BYTES_MAX, Message};
 use crate::records::{Kept, Sending};
 use crate::resume::HandOvers;
-use crate::trust::Trust;
 
 /// Where activity is told, which nothing waits for. No team has this id; nodes of an older program, which would take such
 /// a message for a lost one, do not hear it.
@@ -35,7 +35,7 @@ pub struct Cluster {
     pub bus: Bus,
     pub(crate) gates: Mutex<Gates>,
     pub(crate) interests: Interests,
-    pub trust: Trust,
+    pub cache_validity: CacheValidity,
     pub(crate) log: EventLog,
     /// Who joined which channel by this node lately.
     pub(crate) joined: Mutex<VecDeque<(Instant, ChannelId, UserId)>>,
@@ -51,12 +51,12 @@ pub struct Cluster {
 impl Cluster {
     pub fn new(bus: Bus, metrics: &Arc<Metrics>) -> Cluster {
         let interests = Interests::default();
-        let (gates, trust) = (Mutex::default(), Trust::default());
+        let (gates, cache_validity) = (Mutex::default(), CacheValidity::default());
         Cluster {
             bus,
             gates,
             interests,
-            trust,
+            cache_validity,
             log: EventLog::default(),
             joined: Mutex::default(),
             hand_overs: Default::default(),
@@ -69,7 +69,7 @@ impl Cluster {
         }
     }
 
-    /// Returns when every node knows what this one told it before, or trusts its memory no more.
+    /// The write barrier: returns when every node has applied what this one published before, or has lost its cache lease.
     ///
     /// # Errors
     /// When that cannot be proven; the caller must not be told that the change is in force everywhere.

@@ -1,7 +1,7 @@
 //! The event log: finds and reads, in the database, the events of other nodes that the bus lost.
 //!
 //! The transaction of each group commit writes one row with its messages ([`crate::commit`]). A node's rows therefore
-//! hold everything that it ever published, even what it had no time to send. [`crate::follow`] reads them:
+//! hold everything that it ever published, even what it had no time to send. [`crate::log_replay`] reads them:
 //!
 //! - Each node publishes once a second how far its log is (a mark). A loss on the bus is noticed within seconds, so the
 //!   marks from before that time tell what was certainly heard.

@@ -76,7 +76,7 @@ impl Telling {
         let (mut logs, age) = cluster.log.floors(Instant::now())?;
         // A node that ended since the last look has no floor yet.
         let is_whole = cluster.log.over().iter().all(|over| self.over.iter().any(|(node, _)| node == over));
-        if !is_settled || !is_whole || !cluster.bus.may_trust_memory() {
+        if !is_settled || !is_whole || !cluster.bus.cache_is_valid() {
             return None;
         }
         logs.extend(self.over.iter().copied().chain([(cluster.bus.node(), own)]));

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  change ── commit ──▶ follow ──┬─▶ this node: caches, gate ─▶ hub
-//!                                └─▶ bus ─▶ the other nodes: ears ─▶ hear ─▶ caches, gate ─▶ hub
+//!                                └─▶ bus ─▶ the other nodes: inbox ─▶ hear ─▶ caches, gate ─▶ hub
 //! ```
 //!
 //! - [`commit`] routes what follows a commit. Invalidations of caches and rights go to every node. A channel's changes
@@ -10,29 +10,29 @@
 //! - [`gate`] delivers a channel's changes in the same order on every node.
 //! - [`Cluster::settle`] is a write barrier: a change that other nodes must know of is answered when they do. Activity
 //!   of users is sent with its time, and no caller waits for it.
-//! - [`trust`] disables the caches while the lease from the bus has expired, and while the database lists a node that
-//!   this one does not hear (`members`).
-//! - `event_log` reads the events that the bus lost from the log that each commit keeps.
+//! - [`cache_validity`] disables the caches while the lease from the bus has expired, and while the database lists a node
+//!   that this one does not hear (`members`).
+//! - `event_log` finds the events that the bus lost in the log that each commit keeps; `log_replay` applies them.
 //! - [`resume`] hands a client's connection to the node that the client comes back to.
-//! - [`records`] keeps a copy of what a client was sent at a second node. When the first node dies, `recover` resumes
-//!   the client from that copy and the event log.
+//! - [`records`] keeps a copy of what a client was sent at a second node. When the first node dies, `client_failover`
+//!   resumes the client from that copy and the event log.
 
 mod aftermath;
+pub mod cache_validity;
+mod client_failover;
 mod cluster;
 pub mod commit;
-mod ears;
 mod event_log;
-mod follow;
 pub mod gate;
+mod inbox;
 pub mod interest;
 mod keeper;
+mod log_replay;
 mod members;
 pub mod message;
 mod others;
 pub mod records;
-mod recover;
 pub mod resume;
-pub mod trust;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,15 +44,15 @@ use node::Node;
 use crate::cluster::ACTIVITY;
 
 pub use cluster::Cluster;
-pub use ears::Ears;
+pub use inbox::Inbox;
 pub use others::Port;
 
-/// How a node takes part; handed the ears and the name under which its store logs, it returns the bus and its work.
-pub type Join = Box<dyn FnOnce(Arc<Ears>, Option<Id>) -> Result<(Bus, Running), String> + Send>;
+/// Joins the bus. It takes the inbox and the name under which this node's store logs, and returns the bus and its task.
+pub type Join = Box<dyn FnOnce(Arc<Inbox>, Option<Id>) -> Result<(Bus, Running), String> + Send>;
 
 /// How long the start waits for the other nodes. Without them the node serves, but slower and without sockets.
 const JOIN_WAIT: Duration = Duration::from_secs(10);
-/// How often gates and trust are looked at: a fraction of what they wait.
+/// The interval at which gates and cache validity are checked: a fraction of what they wait.
 const LOOK_EVERY: Duration = Duration::from_millis(40);
 
 /// Begins to take part, once the node is there.

@@ -18,9 +18,9 @@ use store::Store;
 
 use crate::cluster::Cluster;
 
-/// How often an entry is renewed: it may fail twice before trust ends.
+/// The interval at which a node renews its entry: two renewals may fail before the cache lease ends.
 const RENEW_EVERY: Duration = Duration::from_secs(1);
-/// How often it is looked who lives while trust waits for it.
+/// The interval of reading the entries while the cache lease waits for them.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Entries that have not been renewed for so long are removed when a node starts.
 const KEPT_MS: Millis = 60 * 60 * 1000;
@@ -42,11 +42,11 @@ impl Cluster {
                 if let Err(error) = &renewed
                     && !fails
                 {
-                    tracing::warn!(%error, "the store does not tell which nodes live: without it memory is not trusted");
+                    tracing::warn!(%error, "the list of live nodes cannot be read: the caches are not used without it");
                 }
                 fails = renewed.is_err();
                 drop(node);
-                let pause = if cluster.bus.may_trust_memory() { RENEW_EVERY } else { LOOK_EVERY };
+                let pause = if cluster.bus.cache_is_valid() { RENEW_EVERY } else { LOOK_EVERY };
                 tokio::time::sleep(pause).await;
             }
         });

@@ -46,7 +46,7 @@ impl Others for Port {
         Box::pin(self.0.is_connected_elsewhere(user))
     }
 
-    fn may_trust_memory(&self) -> bool {
-        self.0.bus.may_trust_memory()
+    fn cache_is_valid(&self) -> bool {
+        self.0.bus.cache_is_valid()
     }
 }

@@ -1,5 +1,5 @@
 //! Delivery records: which events a client was sent, kept at a second node. When the first node dies, any node can
-//! compute what the client misses and send it from the event log ([`crate::recover`]).
+//! compute what the client misses and send it from the event log ([`crate::client_failover`]).
 //!
 //! Each node sends its hub's records to the next node by the order of names ([`crate::keeper`]). A lost record loses no
 //! event. Once a second the node adds its position in each log. The other node keeps the records of the last seconds

@@ -10,7 +10,7 @@
 //! 4. Events that both nodes have are delivered once: each has a stamp.
 //!
 //! When the old node learns later that it had missed something, it makes the client resync ([`HandOvers`]). When it is
-//! gone or knows too little, its delivery records at another node serve ([`crate::recover`]). Without those the client
+//! gone or knows too little, its delivery records at another node serve ([`crate::client_failover`]). Without those the client
 //! resyncs: the protocol gives it another connection, which begins at 0.
 
 use std::collections::{HashSet, VecDeque};
@@ -101,7 +101,7 @@ impl Cluster {
         }
         let (hears_all, has_caught_up) = tokio::join!(self.hears_all(), self.has_caught_up(node, user));
         // Queues that were filled while the bus did not reach this node have gaps, which show only when the bus is back.
-        if !hears_all || !has_caught_up? || !self.bus.may_trust_memory() || self.log.is_behind() {
+        if !hears_all || !has_caught_up? || !self.bus.cache_is_valid() || self.log.is_behind() {
             return Ok(None);
         }
         Ok(if self.remember(node, user) { node.hub.hand_over(user, id).await } else { None })

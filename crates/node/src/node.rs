@@ -127,8 +127,8 @@ impl Node {
     }
 
     /// Whether memory tells what is so now. Alone it always does.
-    pub fn may_trust_memory(&self) -> bool {
-        self.others.as_ref().is_none_or(|others| others.may_trust_memory())
+    pub fn cache_is_valid(&self) -> bool {
+        self.others.as_ref().is_none_or(|others| others.cache_is_valid())
     }
 
     /// Whether the user has a connection with a live socket, here or on another node.

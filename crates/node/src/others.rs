@@ -56,5 +56,5 @@ pub trait Others: Send + Sync {
     fn have_connected(&self, user: UserId) -> Later<'_, bool>;
 
     /// Whether all that the others changed is known here.
-    fn may_trust_memory(&self) -> bool;
+    fn cache_is_valid(&self) -> bool;
 }

@@ -128,7 +128,7 @@ fn quiet_ms(app: &App) -> Millis {
 /// # Errors
 /// When the store or another node does not answer; the next call tries again.
 pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
-    if !app.may_trust_memory() {
+    if !app.cache_is_valid() {
         return Ok(());
     }
     let now = app.clock.now();
@@ -159,7 +159,7 @@ pub async fn settle_quiet(app: Arc<App>) -> Result<()> {
 /// When the store or another node does not answer; the next call tries again.
 pub async fn settle_due(app: Arc<App>) -> Result<()> {
     let Some(since) = app.absences.due() else { return Ok(()) };
-    if !app.may_trust_memory() {
+    if !app.cache_is_valid() {
         return Ok(());
     }
     if app.config().jobs.run

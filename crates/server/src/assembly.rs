@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use auth::{Hasher, Keyring};
 use base::{Clock, Id};
-use cluster::{Cluster, Ears, Join, Port};
+use cluster::{Cluster, Inbox, Join, Port};
 use config::Config;
 use conversation::interactive::Key;
 use conversation::posts::heard::Heard;
@@ -71,8 +71,8 @@ pub async fn start(parts: Parts) -> Result<Arc<App>> {
     let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
     let keyring = secrets.clone();
     let secrets = Secrets::start(&store, secrets, &config.secrets).await?;
-    let ears = Arc::<Ears>::default();
-    let cluster = join.map(|join| joined(join, &ears, store.writer(), &metrics)).transpose()?;
+    let inbox = Arc::<Inbox>::default();
+    let cluster = join.map(|join| joined(join, &inbox, store.writer(), &metrics)).transpose()?;
     let others = cluster.as_ref().map(|cluster| Arc::new(Port(cluster.clone())) as Arc<dyn Others>);
     let node = Node::open(node::Parts { clock, config, store, search_folder, metrics, others }).await?;
     node::settings::seal_with(&node, keyring);
@@ -80,7 +80,7 @@ pub async fn start(parts: Parts) -> Result<Arc<App>> {
     let app = Arc::new(App::new(app::Parts { node, cluster, files, hasher, secrets }, states));
     gauges::start(&app);
     if let Some(cluster) = &app.cluster {
-        ears.belong_to(&app.node, cluster);
+        inbox.belong_to(&app.node, cluster);
         cluster::start(cluster, &app.node).await;
     }
     app.world.refresh_listeners().await?;
@@ -116,8 +116,8 @@ async fn states(node: &Node, secrets: &Secrets, web: WebClient) -> Result<States
         .with(Arc::new(Jobs::new(&[KINDS, sync::KINDS]))))
 }
 
-fn joined(join: Join, ears: &Arc<Ears>, name: Option<Id>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
-    let joined = join(ears.clone(), name);
+fn joined(join: Join, inbox: &Arc<Inbox>, name: Option<Id>, metrics: &Arc<Metrics>) -> Result<Arc<Cluster>> {
+    let joined = join(inbox.clone(), name);
     let (bus, running) = joined.map_err(|why| ApiError::internal("app.cluster.join.app_error", why))?;
     base::tasks::spawn("bus", running.run());
     Ok(Arc::new(Cluster::new(bus, metrics)))

@@ -48,7 +48,7 @@ fn read(app: &App, metrics: &Metrics) {
     for (queue, waiting) in queues {
         metrics.system.queue_length.set((queue,), number(waiting));
     }
-    let hears_all = app.may_trust_memory();
+    let hears_all = app.cache_is_valid();
     metrics.system.cluster_health.set(i64::from(!hears_all));
 }
 

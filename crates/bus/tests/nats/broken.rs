@@ -26,7 +26,7 @@ async fn nats_killed_under_publishing_is_a_reported_gap_and_then_all_is_well() {
             until(|| !ann.bus.is_connected() && !bob.bus.is_connected()).await;
         }
     }
-    assert!(!ann.bus.may_trust_memory());
+    assert!(!ann.bus.cache_is_valid());
     nats.start_again().await;
     ann.is_well(1).await;
     bob.is_well(1).await;
@@ -53,7 +53,7 @@ async fn a_change_during_a_restart_of_nats_is_settled_after_it() {
         assert_eq!(ann.bus.settle().await, Settled::Everywhere);
     }
     // Settled is also who does not trust its memory: that node hears of the gap when it is back.
-    let trusts = bob.bus.may_trust_memory();
+    let trusts = bob.bus.cache_is_valid();
     let knows = || everything_since(&bob, before) || bob.messages() == ["right gone"];
     assert!(!trusts || knows());
     until(knows).await;
@@ -94,7 +94,7 @@ async fn a_frozen_nats_ends_trust_and_the_connection() {
     let nats = Nats::start(program, &[]).await;
     let [ann, bob] = together([&nats.url(), &nats.url()]).await;
     nats.freeze();
-    until(|| !ann.bus.may_trust_memory() && !bob.bus.may_trust_memory()).await;
+    until(|| !ann.bus.cache_is_valid() && !bob.bus.cache_is_valid()).await;
     until(|| !ann.bus.is_connected()).await;
     nats.thaw();
     ann.is_well(1).await;
@@ -118,7 +118,7 @@ async fn a_node_may_start_before_nats() {
     let port = free_port();
     let ann = Node::start("ann", &format!("nats://127.0.0.1:{port}"));
     assert!(!ann.bus.joined(Duration::from_millis(200)).await);
-    assert!(!ann.bus.may_trust_memory());
+    assert!(!ann.bus.cache_is_valid());
     let _nats = Nats::start_on(program, port, &[]).await;
     ann.is_well(0).await;
     assert!(ann.bus.joined(Duration::from_secs(30)).await);

@@ -93,5 +93,5 @@ async fn servers_that_are_not_believed_are_not_spoken_to() {
     ann.is_well(0).await;
     let [bob] = together([&plain.url()]).await;
     bob.is_well(0).await;
-    assert!(strangers.iter().all(|node| !node.bus.is_connected() && !node.bus.may_trust_memory()));
+    assert!(strangers.iter().all(|node| !node.bus.is_connected() && !node.bus.cache_is_valid()));
 }

@@ -74,7 +74,7 @@ async fn clusters_with_other_names_or_tokens_stay_apart() {
     let ann = Node::with("ann", &nats.url(), "right");
     let mallory = Node::with("mallory", &nats.url(), "wrong");
     ann.is_well(0).await;
-    assert!(!mallory.bus.is_connected() && !mallory.bus.may_trust_memory());
+    assert!(!mallory.bus.is_connected() && !mallory.bus.cache_is_valid());
     assert!(!mallory.bus.joined(Duration::from_millis(50)).await);
 }
 

@@ -91,7 +91,7 @@ impl Node {
 
     /// Waits until it is part of a cluster with so many others, and trusts its memory.
     pub async fn is_well(&self, others: usize) {
-        until(|| self.bus.may_trust_memory() && self.bus.nodes().len() == others).await;
+        until(|| self.bus.cache_is_valid() && self.bus.nodes().len() == others).await;
     }
 
     pub fn say(&self, to: Subject, message: &str) {

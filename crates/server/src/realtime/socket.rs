@@ -235,7 +235,7 @@ pub(super) async fn know_places(app: &Arc<App>, user: UserId, connection: &Arc<C
     // What the other nodes tell of these places is heard before the hub knows that the user belongs there.
     let mut hold = Vec::new();
     if let Some(cluster) = &app.cluster {
-        if !cluster.bus.may_trust_memory() {
+        if !cluster.bus.cache_is_valid() {
             // Caches that rest on readings of the logs lag behind, and who belongs where must not.
             app.world.forget_memberships(user);
             app.world.forget_user(user);

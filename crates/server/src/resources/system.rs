@@ -82,7 +82,7 @@ pub async fn ping(call: Call) -> Answer {
         ping.database_status = Some(health(database));
         ping.filestore_status = Some(health(filestore));
         // A node that the bus does not reach serves slower, but right: it stays well.
-        ping.bus_status = call.app.cluster.as_ref().map(|cluster| health(cluster.bus.may_trust_memory()));
+        ping.bus_status = call.app.cluster.as_ref().map(|cluster| health(cluster.bus.cache_is_valid()));
         ping.status = health(database && filestore);
         let is_admin = call.identity.as_ref().is_some_and(|identity| identity.user.is_system_admin());
         ping.root_status = is_admin.then(is_root);

@@ -99,7 +99,7 @@ nodes! {2:
         }
         std::iter::once(&app.server).chain(&app.others).for_each(|node| node.app.clock.advance(LONG_MS));
         // The lease is over by that clock, and the logs are read until there is another one.
-        while !app.app.may_trust_memory() || !other.may_trust_memory() {
+        while !app.app.cache_is_valid() || !other.cache_is_valid() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         for base in bases(&app) {
@@ -190,7 +190,7 @@ nodes! {2:
             }
             for app in [here, there] {
                 // After such a leap of the clock a node waits until it has heard of the others.
-                while !app.cluster.as_ref().expect("a cluster").bus.may_trust_memory() {
+                while !app.cluster.as_ref().expect("a cluster").bus.cache_is_valid() {
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
                 presence::settle_quiet(app.clone()).await.expect("a look");

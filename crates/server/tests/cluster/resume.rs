@@ -82,7 +82,7 @@ nodes! {2:
         let cluster = app.app.cluster.as_ref().expect("a cluster");
         let trusting = resume::answer(&app.app, cluster, node, questions.remove(0).into()).await;
         exchange.cut(node);
-        while cluster.bus.may_trust_memory() {
+        while cluster.bus.cache_is_valid() {
             tokio::time::sleep(QUIET / 10).await;
         }
         let cut_off = resume::answer(&app.app, cluster, node, questions.remove(0).into()).await;

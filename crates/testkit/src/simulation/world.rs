@@ -240,7 +240,7 @@ impl World {
         let nodes = self.nodes.lock();
         nodes.iter().all(|server| {
             let bus = server.app.cluster.as_ref().map(|cluster| &cluster.bus);
-            bus.is_some_and(|bus| bus.may_trust_memory() && bus.nodes().len() + 1 == nodes.len())
+            bus.is_some_and(|bus| bus.cache_is_valid() && bus.nodes().len() + 1 == nodes.len())
         })
     }
 }

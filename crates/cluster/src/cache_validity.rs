@@ -1,7 +1,7 @@
 //! Cache validity: whether this node may use its caches.
 //!
 //! A node that the bus does not reach may hold rights that were revoked. The bus therefore grants a lease
-//! ([`bus::Bus::may_trust_memory`]). Without it, what a node has read from the event logs of the others
+//! ([`bus::Bus::cache_is_valid`]). Without it, what a node has read from the event logs of the others
 //! ([`crate::event_log`]) counts for as long, since the rows invalidate what the bus would have. With neither, every
 //! request clears the caches and loads again: slow, and correct. Concurrent requests share one load of roles, schemes
 //! and configuration. While a node cannot read those logs, its sockets are silent; after a while it closes them.
@@ -22,25 +22,25 @@ use crate::cluster::{ACTIVITY, Cluster};
 use crate::event_log::FRESH;
 use crate::records;
 
-/// How long silent sockets are kept without the bus: whoever is served by another node hears again.
+/// How long silent sockets stay open without the bus. Their clients then reconnect to another node.
 const CUT_OFF_MAX: Duration = Duration::from_millis(bus::GONE_MS);
-/// How long they are kept while the bus is there: a database that fails over is back by then, and nobody is better off
-/// elsewhere.
+/// How long they stay open while the bus reaches this node. A database that fails over is back by then, and no other node
+/// serves better.
 const SILENT_MAX: Duration = Duration::from_secs(15);
 
-/// What is known of the own memory.
+/// Whether the caches are valid.
 #[derive(Default)]
-pub struct Trust {
-    /// Something was lost since roles, schemes and configuration were read.
+pub struct CacheValidity {
+    /// A message was lost since roles, schemes and configuration were read.
     stale: AtomicBool,
-    /// Readings asked for, and the last that is done.
+    /// The number of reloads that requests asked for, and the last one that is done.
     asked: AtomicU64,
     done: tokio::sync::Mutex<u64>,
-    /// The lease is over.
+    /// The lease has expired.
     lapsed: AtomicBool,
-    /// Since when sockets are silent, and whether they were closed for that.
+    /// Since when sockets are silent, and whether they were closed for it.
     silent: Mutex<Option<(Instant, Sockets)>>,
-    /// Some socket waits for the lease to say what it has to say.
+    /// A socket has events to send and waits for the lease.
     muted: AtomicBool,
 }
 
@@ -51,14 +51,14 @@ enum Sockets {
 }
 
 impl Cluster {
-    /// Looks what became of the trust. Called now and then.
+    /// Follows the lease: wakes sockets when it is back, and closes them when it stays away. Called periodically.
     pub(crate) fn look(&self, node: &Node) {
-        let trust = &self.trust;
-        match self.bus.may_trust_memory() {
+        let validity = &self.cache_validity;
+        match self.bus.cache_is_valid() {
             true => {
-                // What was remembered meanwhile is true if the logs were read until now.
-                if trust.lapsed.swap(false, Ordering::SeqCst) && !self.log.is_fresh() {
-                    trust.stale.store(true, Ordering::SeqCst);
+                // Entries from meanwhile are valid if the logs were read until now.
+                if validity.lapsed.swap(false, Ordering::SeqCst) && !self.log.is_fresh() {
+                    validity.stale.store(true, Ordering::SeqCst);
                 }
                 self.log.trusts();
                 if self.gates.lock().are_late(self.now()) {
@@ -66,15 +66,15 @@ impl Cluster {
                 }
             }
             false => {
-                if !trust.lapsed.swap(true, Ordering::SeqCst) {
+                if !validity.lapsed.swap(true, Ordering::SeqCst) {
                     self.log.want();
                 }
             }
         }
-        let mut silent = trust.silent.lock();
+        let mut silent = validity.silent.lock();
         if self.hears() {
             *silent = None;
-            if trust.muted.swap(false, Ordering::SeqCst) {
+            if validity.muted.swap(false, Ordering::SeqCst) {
                 node.hub.wake_all();
             }
             return;
@@ -89,26 +89,26 @@ impl Cluster {
         }
     }
 
-    /// Whether all that the other nodes told until a moment ago is known here: from the bus, or from their logs.
+    /// Whether this node has everything that the others published until a moment ago: from the bus, or from their logs.
     fn hears(&self) -> bool {
-        !self.log.is_behind() && (self.bus.may_trust_memory() || self.log.is_fresh())
+        !self.log.is_behind() && (self.bus.cache_is_valid() || self.log.is_fresh())
     }
 
-    /// Whether sockets may be told what waits for them. Else it is not known whether somebody lost the right to hear it;
-    /// the sockets are woken when it is.
+    /// Whether sockets may send. Otherwise this node may have missed that a user lost a right; it wakes the sockets once it
+    /// knows.
     pub fn may_speak(&self) -> bool {
         let may = self.hears();
         if !may {
-            self.trust.muted.store(true, Ordering::SeqCst);
+            self.cache_validity.muted.store(true, Ordering::SeqCst);
         }
         may
     }
 
-    /// Messages may be missing: what they would have changed is forgotten here and now.
+    /// Handles a loss of messages: invalidates what they may have changed, and has the logs read.
     pub fn lose(self: &Arc<Self>, node: &Arc<Node>, what: Lost) {
         match what {
             Lost::Subject(Subject::Channel(channel)) => {
-                // The numbers say whether anything is missing: right after subscribing the bus cannot know.
+                // The sequence numbers tell whether anything is missing: right after subscribing the bus cannot know.
                 let (cluster, node) = (self.clone(), node.clone());
                 base::tasks::spawn("cluster-catch-up", async move { cluster.catch_up(&node, vec![channel]).await });
             }
@@ -117,10 +117,10 @@ impl Cluster {
                 self.missed(Some(user));
             }
             Lost::Subject(ACTIVITY) => {}
-            // Their numbers say what is missing.
+            // The numbers of their batches tell what is missing.
             Lost::Subject(subject) if subject == records::subject(self.bus.node()) => {}
             Lost::Subject(Subject::Everyone | Subject::Team(_)) | Lost::Everything => {
-                self.trust.stale.store(true, Ordering::SeqCst);
+                self.cache_validity.stale.store(true, Ordering::SeqCst);
                 node.forget_everything();
                 self.log.lose();
                 self.missed(None);
@@ -128,39 +128,39 @@ impl Cluster {
         }
     }
 
-    /// Waits until no node answers from memory that is older than this call. While the bus carries the nodes that is so;
-    /// without it, caches rest on readings of the logs.
+    /// Waits until no node answers from cache entries older than this call. With the bus that holds at once; without it,
+    /// caches depend on readings of the logs.
     pub async fn outlast_readings(&self) {
-        if !self.bus.may_trust_memory() {
+        if !self.bus.cache_is_valid() {
             tokio::time::sleep(FRESH).await;
         }
     }
 
-    /// Roles, schemes and configuration are read again before the next request.
+    /// Has roles, schemes and configuration read again before the next request.
     pub(crate) fn distrust(&self) {
-        self.trust.stale.store(true, Ordering::SeqCst);
+        self.cache_validity.stale.store(true, Ordering::SeqCst);
     }
 
-    /// Makes sure that what a request is about to read from memory is true now.
+    /// Makes the caches valid for a request: returns at once with a lease, and otherwise reloads.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn refresh(&self, node: &Node) -> Result<()> {
-        let trust = &self.trust;
-        if (self.bus.may_trust_memory() || self.hears()) && !trust.stale.load(Ordering::SeqCst) {
+        let validity = &self.cache_validity;
+        if (self.bus.cache_is_valid() || self.hears()) && !validity.stale.load(Ordering::SeqCst) {
             return Ok(());
         }
-        let mine = trust.asked.fetch_add(1, Ordering::SeqCst) + 1;
-        let mut done = trust.done.lock().await;
+        let mine = validity.asked.fetch_add(1, Ordering::SeqCst) + 1;
+        let mut done = validity.done.lock().await;
         if *done >= mine {
             return Ok(());
         }
-        // All who asked by now are served by what is read from here on.
-        let all = trust.asked.load(Ordering::SeqCst);
-        trust.stale.store(false, Ordering::SeqCst);
+        // One reading serves every request that asked by now.
+        let all = validity.asked.load(Ordering::SeqCst);
+        validity.stale.store(false, Ordering::SeqCst);
         let read = self.reread(node).await;
         if read.is_err() {
-            trust.stale.store(true, Ordering::SeqCst);
+            validity.stale.store(true, Ordering::SeqCst);
         } else {
             *done = all;
         }

@@ -52,7 +52,7 @@ impl Cluster {
         base::tasks::spawn("cluster-log", async move {
             let mut tidy = Tidy::default();
             loop {
-                let carries = cluster.bus.may_trust_memory() && !cluster.log.is_behind();
+                let carries = cluster.bus.cache_is_valid() && !cluster.log.is_behind();
                 let pause = if carries { TIDY_EVERY } else { FOLLOW_EVERY };
                 let is_wanted = tokio::time::timeout(pause, cluster.log.wanted.notified()).await.is_ok();
                 let Some(node) = weak.upgrade() else { return };

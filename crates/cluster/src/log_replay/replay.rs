@@ -36,7 +36,7 @@ pub struct Replay<'c> {
 impl<'c> Replay<'c> {
     pub fn new(cluster: &'c Cluster, node: &'c Arc<Node>) -> Replay<'c> {
         let (teams, ranks) = (HashSet::new(), HashSet::new());
-        let was_carried = cluster.bus.may_trust_memory();
+        let was_carried = cluster.bus.cache_is_valid();
         Replay { cluster, node, teams, ranks, has_roles: false, is_damaged: false, was_carried }
     }
 
@@ -66,7 +66,7 @@ impl<'c> Replay<'c> {
     }
 
     fn learn(&mut self, fact: Fact) {
-        if !self.was_carried || !self.cluster.bus.may_trust_memory() {
+        if !self.was_carried || !self.cluster.bus.cache_is_valid() {
             self.invalidate(&fact);
         }
         match fact {

@@ -15,11 +15,11 @@ use crate::records::{self, Batch};
 
 /// The listener of the bus. It exists before the node, whose caches are empty at its start.
 #[derive(Default)]
-pub struct Ears {
+pub struct Inbox {
     ours: OnceLock<(Weak<Node>, Weak<Cluster>)>,
 }
 
-impl Ears {
+impl Inbox {
     /// Connects the inbox with the node. Messages from before are dropped.
     pub fn belong_to(&self, node: &Arc<Node>, cluster: &Arc<Cluster>) {
         self.ours.get_or_init(|| (Arc::downgrade(node), Arc::downgrade(cluster)));
@@ -31,7 +31,7 @@ impl Ears {
     }
 }
 
-impl Listener for Ears {
+impl Listener for Inbox {
     fn heard(&self, from: NodeId, to: Subject, message: Bytes) {
         let Some((node, cluster)) = self.ours() else { return };
         if to == records::subject(cluster.bus.node()) {
