@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use base::{Millis, tokens};
 use client::Rest;
-use server::http::room::Room;
+use server::http::connection_limit::ConnectionLimit;
 use store::users_list::{Activity, Filter};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -48,8 +48,8 @@ impl Local {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let base = format!("http://{}", listener.local_addr()?);
         let (stop, stopped) = watch::channel(false);
-        let (app, room) = (opened.app.clone(), Room::of_process());
-        let listening = server::listen::serve(app, listener, None, room, stopped, Duration::from_secs(5));
+        let (app, limit) = (opened.app.clone(), ConnectionLimit::of_process());
+        let listening = server::listen::serve(app, listener, None, limit, stopped, Duration::from_secs(5));
         let serving = base::tasks::spawn("local-listener", listening);
         let rest = Rest::new(&base);
         let mut local = Local { opened, rest, session: None, stop, serving };

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use clap::Args;
 use config::{Config, Sources, SqlDriver};
+use server::http::connection_limit::ConnectionLimit;
 use server::http::metrics::Pages;
 use server::http::profiles::Profiles;
-use server::http::room::Room;
 use server::realtime::kept;
 use server::realtime::leaving::LEAVE_MAX;
 use tokio::net::TcpListener;
@@ -98,14 +98,14 @@ async fn serve_until_stopped(
         kept::restore(app, &kept).await;
     }
     server::jobs::start(app);
-    let room = Room::of_process();
+    let limit = ConnectionLimit::of_process();
     if let Some(listener) = unencrypted {
-        let forwarding = server::http::encrypted::forward(app.clone(), listener, room.clone(), stopped.clone());
+        let forwarding = server::http::encrypted::forward(app.clone(), listener, limit.clone(), stopped.clone());
         base::tasks::spawn("forward-listener", forwarding);
     }
     tracing::info!(%address, "serving");
     let drain = Duration::from_secs(drain.into()).min(DRAIN_MAX);
-    let listening = server::listen::serve(app.clone(), listener, tls, room, stopped, drain);
+    let listening = server::listen::serve(app.clone(), listener, tls, limit, stopped, drain);
     let serving = base::tasks::spawn("listener", listening);
     wait_for_signal().await?;
     tracing::info!("stopping");

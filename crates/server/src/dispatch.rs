@@ -35,8 +35,8 @@ use wire::endpoints::{self, Endpoint};
 
 use crate::http::cors;
 use crate::http::encrypted;
-use crate::http::lagging::may_lag;
-use crate::http::patience::{Answering, Busy};
+use crate::http::replica_routes::may_use_replica;
+use crate::http::timeouts::{Answering, Busy};
 use crate::routes::Handler;
 use crate::routes::find::Found;
 use crate::routes::find::Routes;
@@ -247,7 +247,7 @@ async fn run_unlimited(mut call: Call, handler: Handler) -> request::Answer {
         call.app.metrics.http.cost_limited.inc((rate::label(cost),));
         return Ok(refused.reply());
     }
-    let from_reader = call.app.store.has_readers() && may_lag(call.endpoint.name);
+    let from_reader = call.app.store.has_readers() && may_use_replica(call.endpoint.name);
     let work = AssertUnwindSafe(handler(call)).catch_unwind();
     match if from_reader { store::from_reader(work).await } else { work.await } {
         Ok(answer) => answer,

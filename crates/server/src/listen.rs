@@ -18,8 +18,8 @@ use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
 use crate::dispatch::{Line, dispatch};
-use crate::http::patience::{Patience, Pulse, Watched};
-use crate::http::room::{Place, Room};
+use crate::http::connection_limit::{ConnectionLimit, Permit};
+use crate::http::timeouts::{Pulse, Timeouts, Watched};
 use crate::realtime::leaving::leave;
 
 /// Time for the handshake of an encrypted connection.
@@ -41,24 +41,24 @@ pub async fn serve(
     app: Arc<App>,
     listener: TcpListener,
     tls: Option<TlsAcceptor>,
-    room: Room,
+    connection_limit: ConnectionLimit,
     mut stop: watch::Receiver<bool>,
     drain: Duration,
 ) {
     let graceful = GracefulShutdown::new();
     let begin = |stream: TcpStream, peer: SocketAddr| {
-        let Some(place) = room.take() else {
+        let Some(permit) = connection_limit.take() else {
             app.metrics.system.queue_drops.add(("connections",), 1);
-            tracing::debug!(%peer, "no room for a connection");
+            tracing::debug!(%peer, "a connection is refused: the limit is reached");
             return;
         };
         drop(stream.set_nodelay(true));
         let (app, tls, watcher) = (app.clone(), tls.clone(), graceful.watcher());
         base::tasks::spawn("connection", async move {
             match tls {
-                None => speak(app, (stream, Way::Plain), peer, place, watcher).await,
+                None => speak(app, (stream, Way::Plain), peer, permit, watcher).await,
                 Some(tls) => match tokio::time::timeout(TLS_WAIT, tls.accept(stream)).await {
-                    Ok(Ok(stream)) => speak(app, (stream, Way::Encrypted), peer, place, watcher).await,
+                    Ok(Ok(stream)) => speak(app, (stream, Way::Encrypted), peer, permit, watcher).await,
                     _ => tracing::debug!(%peer, "the handshake failed"),
                 },
             }
@@ -98,18 +98,18 @@ fn nonblocking(stream: std::net::TcpStream) -> Option<TcpStream> {
     TcpStream::from_std(stream).ok()
 }
 
-async fn speak<S>(app: Arc<App>, (stream, way): (S, Way), peer: SocketAddr, place: Place, watcher: Watcher)
+async fn speak<S>(app: Arc<App>, (stream, way): (S, Way), peer: SocketAddr, permit: Permit, watcher: Watcher)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let (pulse, patience) = (Pulse::begin(), Patience::of(&app.config()));
+    let (pulse, timeouts) = (Pulse::begin(), Timeouts::of(&app.config()));
     let stream = Watched { stream, pulse: pulse.clone() };
     let builder = speaking(TokioExecutor::new());
     let watched = pulse.clone();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         if request.headers().contains_key(header::UPGRADE) {
-            // A request that becomes a WebSocket takes the place with it.
-            request.extensions_mut().insert(place.clone());
+            // A request that becomes a WebSocket takes the permit with it.
+            request.extensions_mut().insert(permit.clone());
         }
         let line = Line { peer: real_peer(&app, &request, peer.ip()), way, busy: watched.request() };
         dispatch(app.clone(), request, line)
@@ -119,14 +119,14 @@ where
         ended = watcher.watch(connection) => if let Err(error) = ended {
             tracing::debug!(%peer, %error, "a connection ended early");
         },
-        () = patience.end(&pulse) => tracing::debug!(%peer, "a connection lay still for too long"),
+        () = timeouts.end(&pulse) => tracing::debug!(%peer, "a connection timed out"),
     }
 }
 
 /// What speaks HTTP of either version on a connection, within the bounds of every listener.
 pub fn speaking<E>(executor: E) -> Builder<E> {
     let mut builder = Builder::new(executor);
-    // How long a head may take is a matter of patience, too.
+    // The idle timeout bounds a slow head as well.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(READ_BUFFER_BYTES * 8);
     builder.http2().timer(TokioTimer::new());
     builder

@@ -14,7 +14,7 @@ use metrics::Metrics;
 use request::App;
 use serde_json::{Value, json};
 use server::Parts;
-use server::http::room::Room;
+use server::http::connection_limit::ConnectionLimit;
 use server::start;
 use store::Store;
 use tokio::net::TcpListener;
@@ -120,8 +120,8 @@ impl Server {
         let parts = Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join };
         let app = start(parts).await.unwrap_or_else(|error| panic!("{}: {}", error.message, error.detailed));
         let (stop, stopped) = watch::channel(false);
-        let room = Room::new(CONNECTIONS_MAX);
-        let serving = server::listen::serve(app.clone(), listener, None, room, stopped, Duration::from_secs(1));
+        let limit = ConnectionLimit::new(CONNECTIONS_MAX);
+        let serving = server::listen::serve(app.clone(), listener, None, limit, stopped, Duration::from_secs(1));
         base::tasks::spawn("test-listener", serving);
         Server { app, base, stop, database, runtime: None }
     }

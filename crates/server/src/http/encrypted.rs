@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use url::Url;
 
-use crate::http::room::Room;
+use crate::http::connection_limit::ConnectionLimit;
 
 /// Time to send the head of a request, which is all that is read.
 const HEAD_WAIT: Duration = Duration::from_secs(10);
@@ -35,7 +35,12 @@ pub fn mark(config: &Config, way: Way, asked: &HeaderMap) -> Option<(HeaderName,
 }
 
 /// Answers everybody who comes unencrypted with the encrypted address, until `stop` turns true.
-pub async fn forward(app: Arc<App>, listener: TcpListener, room: Room, mut stop: watch::Receiver<bool>) {
+pub async fn forward(
+    app: Arc<App>,
+    listener: TcpListener,
+    connection_limit: ConnectionLimit,
+    mut stop: watch::Receiver<bool>,
+) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -45,7 +50,7 @@ pub async fn forward(app: Arc<App>, listener: TcpListener, room: Room, mut stop:
             tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
-        let Some(place) = room.take() else {
+        let Some(permit) = connection_limit.take() else {
             app.metrics.system.queue_drops.add(("connections",), 1);
             continue;
         };
@@ -60,7 +65,7 @@ pub async fn forward(app: Arc<App>, listener: TcpListener, room: Room, mut stop:
             if let Err(error) = http.serve_connection(TokioIo::new(stream), service).await {
                 tracing::debug!(%error, "a connection that was to be forwarded ended early");
             }
-            drop(place);
+            drop(permit);
         });
     }
 }

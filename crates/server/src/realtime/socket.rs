@@ -33,7 +33,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 use wire::errors::ids;
 use wire::events::{Broadcast, ClientRequest, EncodedEvent, EventName, Hello, Reply as SocketReply};
 
-use crate::http::room::Place;
+use crate::http::connection_limit::Permit;
 use crate::realtime::actions;
 use crate::realtime::handshake::{Opening, Page, authenticate, identity, may_go_on, page_of, read_opening};
 
@@ -82,14 +82,14 @@ pub async fn open(mut call: Call) -> Answer {
         // What a socket is told rests on memory; the client tries again, perhaps at another node.
         return Err(ApiError::busy());
     }
-    let place = call.parts.extensions.remove::<Place>();
+    let permit = call.parts.extensions.remove::<Permit>();
     let opening = read_opening(&call);
     let app = call.app.clone();
     base::tasks::spawn("websocket", async move {
         if let Ok(upgraded) = upgrade.await {
             serve(app, upgraded, identity, opening).await;
         }
-        drop(place);
+        drop(permit);
     });
     let response = Response::builder()
         .status(StatusCode::SWITCHING_PROTOCOLS)

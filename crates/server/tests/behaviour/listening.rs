@@ -1,11 +1,11 @@
-//! Settings of HTTP do what they say, as somebody outside sees it: encryption, frames, other sites, and patience.
+//! Settings of HTTP do what they say, as somebody outside sees it: encryption, frames, other sites, and timeouts.
 
 use std::time::Duration;
 
 use client::Answer;
 use http::{Method, StatusCode};
+use muster_server::http::connection_limit::ConnectionLimit;
 use muster_server::http::encrypted;
-use muster_server::http::room::Room;
 use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -130,7 +130,7 @@ async fn who_comes_to_the_unencrypted_port_is_sent_on() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let (_stop, stopped) = watch::channel(false);
-    let forwarding = encrypted::forward(app.app.clone(), listener, Room::new(10), stopped);
+    let forwarding = encrypted::forward(app.app.clone(), listener, ConnectionLimit::new(10), stopped);
     base::tasks::spawn("test-forward", forwarding);
     let answer = exchange(&address, b"GET /crew/messages/@ann HTTP/1.1\r\nhost: chat\r\n\r\n").await;
     assert!(answer.starts_with("HTTP/1.1 308"), "{answer}");

@@ -11,7 +11,7 @@ use conversation::scheduled_posts;
 use http::Method;
 use metrics::Metrics;
 use muster_server::Parts;
-use muster_server::http::room::Room;
+use muster_server::http::connection_limit::ConnectionLimit;
 use muster_server::{Hasher, start};
 use organisation::due as posts;
 use request::App;
@@ -63,7 +63,7 @@ impl Server {
             app.clone(),
             listener,
             None,
-            Room::new(CONNECTIONS_MAX),
+            ConnectionLimit::new(CONNECTIONS_MAX),
             stopped,
             Duration::from_secs(1),
         );

@@ -14,41 +14,41 @@ const OTHER_FILES: u64 = 1_000;
 /// Where the system grants fewer than twice as many, half of all are for connections.
 const CONNECTIONS_SHARE_MIN: u64 = 2;
 
-/// Room for connections. Clones share it.
+/// The limit of open connections. Clones share it.
 #[derive(Clone)]
-pub struct Room {
-    places: Arc<Semaphore>,
+pub struct ConnectionLimit {
+    permits: Arc<Semaphore>,
 }
 
-/// Kept while a connection is open, by whoever has it.
+/// The permit of one open connection. Clones share it.
 #[derive(Clone)]
-pub struct Place(
+pub struct Permit(
     #[expect(dead_code, reason = "it is given back when the last holder is gone")] Arc<OwnedSemaphorePermit>,
 );
 
-impl Room {
-    pub fn new(connections_max: usize) -> Room {
-        Room { places: Arc::new(Semaphore::new(connections_max.min(Semaphore::MAX_PERMITS))) }
+impl ConnectionLimit {
+    pub fn new(connections_max: usize) -> ConnectionLimit {
+        ConnectionLimit { permits: Arc::new(Semaphore::new(connections_max.min(Semaphore::MAX_PERMITS))) }
     }
 
-    /// As much as the system allows this process, whose limit is raised as far as it may be.
-    pub fn of_process() -> Room {
+    /// The limit that the system allows this process, after raising its file limit as far as possible.
+    pub fn of_process() -> ConnectionLimit {
         let limits = getrlimit(Resource::Nofile);
-        // Where raising is refused, what is granted already holds.
+        // Where the system refuses to raise it, the present limit counts.
         let raised = setrlimit(Resource::Nofile, Rlimit { current: limits.maximum, ..limits }).is_ok();
         let files = if raised { limits.maximum } else { limits.current };
         let connections_max = connections_max(files);
-        tracing::info!(connections_max, "room for connections");
-        Room::new(usize::try_from(connections_max).unwrap_or(usize::MAX))
+        tracing::info!(connections_max, "the limit of open connections");
+        ConnectionLimit::new(usize::try_from(connections_max).unwrap_or(usize::MAX))
     }
 
-    /// A place, while there is one.
-    pub fn take(&self) -> Option<Place> {
-        self.places.clone().try_acquire_owned().ok().map(|place| Place(Arc::new(place)))
+    /// Takes a permit; `None` when the limit is reached.
+    pub fn take(&self) -> Option<Permit> {
+        self.permits.clone().try_acquire_owned().ok().map(|permit| Permit(Arc::new(permit)))
     }
 }
 
-/// Connections for a number of files; no number is no bound.
+/// The limit for a number of files; `None` means no limit.
 fn connections_max(files: Option<u64>) -> u64 {
     files.map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES).max(files / CONNECTIONS_SHARE_MIN))
 }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_files_are_left_for_the_rest() {
+    fn some_files_are_left_for_other_work() {
         assert_eq!(
             [256, 1_024, 20_000, 200_000].map(|files| connections_max(Some(files))),
             [128, 512, 19_000, 199_000]
@@ -67,14 +67,14 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_free_again_when_nobody_has_it() {
-        let room = Room::new(1);
-        let place = room.take().expect("there is room");
-        let kept = place.clone();
-        assert!(room.take().is_none());
-        drop(place);
-        assert!(room.take().is_none(), "somebody has it still");
+    fn a_permit_is_free_when_its_last_clone_is_gone() {
+        let limit = ConnectionLimit::new(1);
+        let permit = limit.take().expect("a permit");
+        let kept = permit.clone();
+        assert!(limit.take().is_none());
+        drop(permit);
+        assert!(limit.take().is_none(), "a clone is left");
         drop(kept);
-        assert!(room.take().is_some());
+        assert!(limit.take().is_some());
     }
 }

@@ -1,7 +1,7 @@
-//! Patience: how long a connection may lie idle, and how long its client may let an answer wait.
+//! The timeouts of a connection: how long it may be idle, and how long its client may not read an answer.
 //!
-//! The stream notes when its client takes nothing, the answers when they end, and a task of the connection looks from
-//! time to time. A WebSocket leaves the connection that it began on, and with it these bounds: it has its own.
+//! The stream notes when its client stops reading, and each answer notes its end. A task of the connection checks both
+//! periodically. A WebSocket leaves its connection and these timeouts: it has its own.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -15,24 +15,24 @@ use hyper::body::{Body, Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, sleep};
 
-/// The bounds of one connection.
+/// The timeouts of one connection.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
-    /// From one answer to the head of the next request: to its end, so that a head cannot come by one byte at a time.
+pub struct Timeouts {
+    /// From one answer to the end of the next request's head. A client cannot send a head byte by byte for ever.
     pub idle: Duration,
-    /// With an answer of which the client takes nothing.
+    /// While the client reads nothing of an answer.
     pub write: Duration,
 }
 
-impl Patience {
-    pub fn of(config: &Config) -> Patience {
+impl Timeouts {
+    pub fn of(config: &Config) -> Timeouts {
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());
-        Patience { idle: seconds(config.service.idle_timeout_s), write: seconds(config.service.write_timeout_s) }
+        Timeouts { idle: seconds(config.service.idle_timeout_s), write: seconds(config.service.write_timeout_s) }
     }
 
-    /// Waits until the connection lasted longer than it may.
+    /// Returns when the connection exceeds a timeout.
     pub async fn end(self, pulse: &Pulse) {
-        // Whatever begins meanwhile is noticed before it lasted too long.
+        // No timeout can both begin and end between two checks.
         let look = self.idle.min(self.write);
         loop {
             let still = pulse.still();
@@ -47,14 +47,14 @@ impl Patience {
     }
 }
 
-/// What is known of a connection while it is open.
+/// The state of an open connection.
 pub struct Pulse {
     began: Instant,
-    /// Milliseconds from the beginning until an answer ended last, or bytes began or ceased to wait for the client.
+    /// Milliseconds from the beginning to the last change: an answer ended, or the client stopped or resumed reading.
     since_ms: AtomicU64,
-    /// The client takes nothing of what is to be written.
+    /// Whether bytes wait for the client to read.
     writing: AtomicBool,
-    /// Requests that are not answered to the end.
+    /// Requests whose answers have not ended.
     requests: AtomicUsize,
 }
 
@@ -68,7 +68,7 @@ impl Pulse {
         })
     }
 
-    /// A request is there until the value is gone.
+    /// Begins a request, which lasts until the value is dropped.
     pub fn request(self: &Arc<Self>) -> Busy {
         self.requests.fetch_add(1, Ordering::Relaxed);
         Busy(self.clone())
@@ -102,7 +102,7 @@ impl Drop for Busy {
     }
 }
 
-/// The body of an answer, which keeps its request alive.
+/// The body of an answer. Its request lasts as long as the body.
 pub struct Answering<B> {
     body: B,
     #[expect(dead_code, reason = "the request is answered when it is gone")]
@@ -186,7 +186,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
 mod tests {
     use super::*;
 
-    const PATIENCE: Patience = Patience { idle: Duration::from_secs(10), write: Duration::from_secs(30) };
+    const PATIENCE: Timeouts = Timeouts { idle: Duration::from_secs(10), write: Duration::from_secs(30) };
 
     /// Seconds after which a connection ends, when `begin` happens to it at first.
     async fn lasts(begin: impl FnOnce(&Arc<Pulse>)) -> u64 {

@@ -4,8 +4,8 @@
 //! two short queries more. It pays for reads of many rows: lists, searches, counts, history. Reads of one row, or
 //! mostly from a cache, stay on the primary. What fills a cache is always read from the primary.
 
-/// By their names in the table of endpoints.
-const LAGGING: &[&str] = &[
+/// Names of the endpoints.
+const REPLICA_ROUTES: &[&str] = &[
     "autocompleteChannelsForTeam",
     "autocompleteChannelsForTeamForSearch",
     "autocompleteEmojis",
@@ -51,9 +51,9 @@ const LAGGING: &[&str] = &[
     "searchUsers",
 ];
 
-/// Whether the endpoint is one of them.
-pub fn may_lag(endpoint: &str) -> bool {
-    LAGGING.binary_search(&endpoint).is_ok()
+/// Whether a read replica may answer the endpoint.
+pub fn may_use_replica(endpoint: &str) -> bool {
+    REPLICA_ROUTES.binary_search(&endpoint).is_ok()
 }
 
 #[cfg(test)]
@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn each_is_an_endpoint_that_only_reads() {
-        assert!(LAGGING.is_sorted());
-        for name in LAGGING {
+        assert!(REPLICA_ROUTES.is_sorted());
+        for name in REPLICA_ROUTES {
             let endpoint = wire::endpoints::ALL.iter().find(|one| one.name == *name);
             let endpoint = endpoint.unwrap_or_else(|| panic!("{name} is no endpoint"));
             let reads = endpoint.method == http::Method::GET

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use client::Socket;
-use muster_server::http::room::Room;
+use muster_server::http::connection_limit::ConnectionLimit;
 use muster_server::listen;
 use testkit::TestApp;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 const REQUEST: &[u8] = b"GET /api/v4/system/ping HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n";
 
-/// What a new connection answers; nothing when there is no room for it.
+/// What a new connection answers; nothing when the limit is reached.
 async fn answer(address: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).await.expect("the system accepts");
     let mut answer = Vec::new();
@@ -24,17 +24,18 @@ async fn answer(address: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_socket_keeps_its_place_until_it_ends() {
+async fn a_socket_keeps_its_permit_until_it_ends() {
     let app = TestApp::start().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let (_stop, stopped) = watch::channel(false);
-    let small = listen::serve(app.app.clone(), listener, None, Room::new(1), stopped, Duration::from_secs(1));
+    let small =
+        listen::serve(app.app.clone(), listener, None, ConnectionLimit::new(1), stopped, Duration::from_secs(1));
     base::tasks::spawn("small-listener", small);
 
     let there = app.admin.rest.at(&format!("http://{address}"));
-    let socket = Socket::open(&there).await.expect("there is room for one");
-    assert_eq!(answer(&address).await, b"", "the socket has the only place");
+    let socket = Socket::open(&there).await.expect("one is within the limit");
+    assert_eq!(answer(&address).await, b"", "the socket has the only permit");
     let told = app.app.metrics.render();
     assert!(told.contains("muster_queue_drops_total{queue=\"connections\"} 1"));
     drop(socket);
