@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use config::PushContents;
 use metrics::{NotificationPlatform, NotificationType};
 use node::error::ApiError;
+use notification::audience::Told;
 use notification::client_settings;
 use notification::collapsed::Collapsed;
 use notification::phones::message;
 use notification::phones::message::To;
 use notification::phones::{badge, deliver, is_on};
-use notification::told::Told;
 use request::{Answer, Call, Reply};
 use wire::push::{MESSAGE, PushReceipt};
 

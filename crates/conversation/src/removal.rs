@@ -15,7 +15,7 @@ use store::Returned;
 use wire::files::FileInfo;
 use wire::posts::Post;
 
-use crate::{drafts, files, threads, uncount as posts};
+use crate::{drafts, files, mention_counters as posts, threads};
 
 /// Posts that are removed at a time; one change has at most twice as many, since it may remove as many replies to them.
 /// Others' writes go between.

@@ -4,7 +4,7 @@
 //! last ones written stay in a ring, so that a client that comes back says which number it
 //! expects and misses nothing. An idle connection owns no buffer: its queues start empty.
 
-mod handing;
+mod handover;
 
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
@@ -17,8 +17,8 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use wire::sessions::Session;
 
-pub use self::handing::Handed;
-use self::handing::Heard;
+pub use self::handover::Handed;
+use self::handover::Heard;
 use crate::event::Event;
 use crate::records::{Place, Records};
 

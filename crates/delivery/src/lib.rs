@@ -4,7 +4,6 @@
 //! audience. A [`connection`] has a bounded queue, numbers its events, and keeps the last ones for a reconnect. Nothing
 //! here knows sockets, requests or the store: the owner of a socket takes frames from its connection.
 
-mod absences;
 pub mod connection;
 mod event;
 pub mod hub;
@@ -12,5 +11,6 @@ mod people;
 mod rank;
 pub mod records;
 mod shard;
+mod shown_present;
 
-pub use absences::{Absences, RETURN_WAIT};
+pub use shown_present::{Absences, RETURN_WAIT};

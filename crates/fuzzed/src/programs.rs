@@ -8,7 +8,7 @@ use integration::commands::builtin::{self_service, speech};
 use integration::commands::execute;
 use integration::webhooks::{receive, voice};
 use node::error::Result;
-use notification::parcels::Outcome;
+use notification::delivery_queue::Outcome;
 use notification::phones::Device;
 use notification::phones::deliver::judge;
 use notification::phones::proxy::Answered;

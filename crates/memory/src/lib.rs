@@ -4,11 +4,11 @@
 //! entry, and the next reader loads it again. Nothing here knows callers, rights, or how other nodes hear of a change.
 
 mod cached;
+pub mod failed_attempts;
 mod listed;
 pub mod listeners;
 pub mod schemes;
 pub mod subscribers;
-pub mod tries;
 mod weigh;
 pub mod windows;
 mod world;

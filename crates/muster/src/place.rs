@@ -15,7 +15,7 @@ use metrics::Metrics;
 use request::App;
 use request::web::WebClient;
 use server::Parts;
-use server::realtime::kept;
+use server::realtime::saved_connections;
 use server::start;
 use store::{Pooler, Store};
 
@@ -108,7 +108,7 @@ impl Place {
 
     /// The file of connections that wait for the next start of a server.
     pub fn connections(&self) -> PathBuf {
-        self.data.join(kept::FILE)
+        self.data.join(saved_connections::FILE)
     }
 
     /// The folder of attachments and pictures.

@@ -8,8 +8,8 @@ use config::{Config, Sources, SqlDriver};
 use server::http::connection_limit::ConnectionLimit;
 use server::http::metrics::Pages;
 use server::http::profiles::Profiles;
-use server::realtime::kept;
-use server::realtime::leaving::LEAVE_MAX;
+use server::realtime::draining::LEAVE_MAX;
+use server::realtime::saved_connections;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
@@ -95,7 +95,7 @@ async fn serve_until_stopped(
     }
     let kept = serve.place.connections();
     if is_embedded {
-        kept::restore(app, &kept).await;
+        saved_connections::restore(app, &kept).await;
     }
     server::jobs::start(app);
     let limit = ConnectionLimit::of_process();
@@ -123,7 +123,7 @@ async fn serve_until_stopped(
     }
     store.close().await;
     // Behind the last change: what it told is kept, too.
-    if is_embedded && let Err(error) = kept::save(app, &kept).await {
+    if is_embedded && let Err(error) = saved_connections::save(app, &kept).await {
         tracing::warn!(%error, "connections could not be kept: clients begin anew");
     }
     tracing::info!("stopped");

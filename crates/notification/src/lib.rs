@@ -2,10 +2,10 @@
 //!
 //! [`notify`] says whom it concerns and who wants to know, by which way; each takes a place in a bounded queue.
 
+pub mod audience;
 pub mod client_settings;
 pub mod collapsed;
+pub mod delivery_queue;
 pub mod notify;
-pub mod parcels;
 pub mod phones;
-pub mod told;
 pub mod web_push;

@@ -16,9 +16,9 @@ use outward::outbound::{Answered, Failed, Outbound, Request};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::form::permits;
+use crate::lane_metrics::Watched;
 use crate::secrets::Secrets;
 use crate::states::States;
-use crate::watched::Watched;
 
 /// Bytes of uploaded pictures that are in memory at a time.
 const UPLOAD_MEMORY_BYTES: usize = 256 << 20;

@@ -18,7 +18,7 @@ use wire::users::User;
 use crate::App;
 use crate::Query;
 use crate::body::RequestBody;
-use crate::way::{Way, is_https};
+use crate::transport::{Way, is_https};
 
 /// One request on its way through a handler.
 pub struct Call {

@@ -6,11 +6,11 @@
 pub mod app;
 pub mod body;
 pub mod call;
-pub mod confined;
 pub mod disposition;
 pub mod form;
 pub mod gzip;
 pub mod html;
+pub mod lane_metrics;
 pub mod origin;
 pub mod page;
 pub mod permit;
@@ -20,15 +20,15 @@ pub mod reply;
 pub mod secrets;
 pub mod states;
 pub mod token;
-pub mod watched;
-pub mod way;
+pub mod transport;
+pub mod untrusted_content;
 pub mod web;
 
 pub use app::App;
 pub use call::Call;
-pub use confined::{SANDBOX, VIEWER};
 pub use query::Query;
 pub use reply::Reply;
+pub use untrusted_content::{SANDBOX, VIEWER};
 
 /// What a handler returns.
 pub type Answer = node::error::Result<Reply>;

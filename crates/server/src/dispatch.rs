@@ -28,7 +28,7 @@ use request::rate;
 use request::rate::Limiter;
 use request::rate::seconds_up;
 use request::reply::{Body, Content, JSON, whole};
-use request::way::Way;
+use request::transport::Way;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
 use wire::endpoints::{self, Endpoint};

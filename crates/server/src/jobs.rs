@@ -50,7 +50,7 @@ pub fn start(app: &Arc<App>) {
     every_once(app, "sweep-unfinished-writes", HOUR, files::sweep::sweep_unfinished);
     every_once(app, "clean-pending-posts", HOUR, posts::pending::clean);
     every_once(app, "sweep-drafts-without-root", HOUR, sweep_drafts);
-    every_once(app, "clean-post-calls", HOUR, conversation::uncount::clean);
+    every_once(app, "clean-post-calls", HOUR, conversation::mention_counters::clean);
     every_once(app, "clean-sessions", HOUR, clean_sessions);
     every_once(app, "end-expired-accounts", HALF_A_MINUTE, organisation::users::expiries::end_due);
     every_once(app, "end-unused-sessions", FIVE_MINUTES, sessions::activity::end_unused);

@@ -11,7 +11,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use request::App;
-use request::way::Way;
+use request::transport::Way;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
@@ -20,7 +20,7 @@ use tokio_rustls::TlsAcceptor;
 use crate::dispatch::{Line, dispatch};
 use crate::http::connection_limit::{ConnectionLimit, Permit};
 use crate::http::timeouts::{Pulse, Timeouts, Watched};
-use crate::realtime::leaving::leave;
+use crate::realtime::draining::leave;
 
 /// Time for the handshake of an encrypted connection.
 const TLS_WAIT: Duration = Duration::from_secs(10);

@@ -32,7 +32,7 @@ use crate::posts::reply::{Replied, Thread, Told};
 use crate::posts::{auto_reply, hint, links, pending, posted};
 use crate::shown::priority;
 use crate::source::Source;
-use crate::{interactive, mentions, uncount};
+use crate::{interactive, mention_counters, mentions};
 
 /// Creates a post: writes, counters, threads, events.
 ///
@@ -142,7 +142,7 @@ fn add_writes(
     attach(app, change, post);
     if !called.users.is_empty() {
         change.write(store::channel_members::mention(channel.id, &called.users, weight(post)));
-        uncount::note(change, post, called);
+        mention_counters::note(change, post, called);
     }
     let replied = thread.as_ref().map(|thread| thread.write(app, change, post, called));
     if let Some(pending) = source.pending() {

@@ -16,8 +16,8 @@ use wire::events::{Broadcast, EventName, PostDeleted};
 use wire::posts::Post;
 
 use crate::access::{Place, must_be_live, must_see, no_post};
+use crate::mention_counters;
 use crate::threads::gone::Shortened;
-use crate::uncount;
 use crate::{drafts, interactive, removal, threads};
 
 const ARCHIVED: &str = "api.post.delete_post.can_not_delete_post_in_deleted.error";
@@ -84,7 +84,7 @@ async fn delete(app: &Arc<App>, place: Place, by: UserId) -> Result<()> {
         change.write(store::posts::touch(post.root_id, now));
     }
     announce(&mut change, &post, by);
-    uncount::gone(app, &mut change, &going(app, &post).await?).await?;
+    mention_counters::gone(app, &mut change, &going(app, &post).await?).await?;
     drafts::end_of(&mut change, std::slice::from_ref(&post));
     let outcome = change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => no_post(),
@@ -143,7 +143,7 @@ async fn remove(call: &Call, post: &Post) -> Result<()> {
     let mut going = removal::Going::begin(app, &gone).await?;
     let shortened = threads::gone::add(app, &mut going.change, std::slice::from_ref(post)).await?;
     announce(&mut going.change, post, call.my_id());
-    uncount::gone(app, &mut going.change, &going.posts).await?;
+    mention_counters::gone(app, &mut going.change, &going.posts).await?;
     drafts::end_of(&mut going.change, &going.posts);
     going.finish(app).await?;
     tell(app, shortened);

@@ -24,7 +24,7 @@ use crate::access::{Place, must_be_live, must_find};
 use crate::interactive;
 use crate::posts::links;
 use crate::shown::{channel_links, list, metadata, permalinks};
-use crate::{source, uncount};
+use crate::{mention_counters, source};
 
 const ARCHIVED: &str = "api.post.update_post.can_not_update_post_in_deleted.error";
 /// Somebody else changed the post between our reading and our writing it.
@@ -148,14 +148,15 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     }
     write_files(call, &mut change, &edited, &files, now);
     announce(app, &mut change, &channel, edited.clone(), &files.all).await?;
-    let thread = if is_new_version { uncount::edited(app, &mut change, &channel, &old, &edited).await? } else { None };
+    let thread =
+        if is_new_version { mention_counters::edited(app, &mut change, &channel, &old, &edited).await? } else { None };
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => {
             ApiError::new(http::StatusCode::CONFLICT, CHANGED, "Somebody else changed the post at the same time.")
         }
         error => error.into(),
     })?;
-    uncount::tell_later(app, thread);
+    mention_counters::tell_later(app, thread);
     if is_new_version {
         links::complete_later(app, &channel, &edited);
     }
@@ -182,7 +183,7 @@ pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited
     if !edited.is_root() {
         change.write(store::posts::touch(edited.root_id, now));
     }
-    let thread = uncount::edited(app, &mut change, channel, old, &edited).await?;
+    let thread = mention_counters::edited(app, &mut change, channel, old, &edited).await?;
     announce(app, &mut change, channel, edited, &files).await?;
     change.commit().await.map_err(|error| match error {
         store::Error::Unmet { .. } => {
@@ -190,7 +191,7 @@ pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited
         }
         error => error.into(),
     })?;
-    uncount::tell_later(app, thread);
+    mention_counters::tell_later(app, thread);
     Ok(())
 }
 

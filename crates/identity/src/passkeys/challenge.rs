@@ -6,7 +6,7 @@
 
 use base::ids::{SessionId, UserId};
 use base::{Millis, tokens};
-use memory::tries::Guess;
+use memory::failed_attempts::Guess;
 use request::Call;
 use request::token::cookie;
 use serde::{Deserialize, Serialize};

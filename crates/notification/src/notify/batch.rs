@@ -6,7 +6,7 @@ use base::Millis;
 use base::ids::UserId;
 use parking_lot::Mutex;
 
-use crate::notify::letter::Line;
+use crate::notify::mail_text::Line;
 
 /// What is gathered on this node.
 #[derive(Default)]

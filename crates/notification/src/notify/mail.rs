@@ -20,13 +20,13 @@ use wire::preferences::NOTIFICATIONS;
 use wire::statuses::Status;
 use wire::users::User;
 
+use crate::audience::Told;
 use crate::collapsed::Collapsed;
 use crate::notify::batch::Batch;
-use crate::notify::letter;
-use crate::notify::letter::Line;
+use crate::notify::mail_text;
+use crate::notify::mail_text::Line;
 use crate::notify::wanted;
 use crate::notify::wanted::{Reader, Way};
-use crate::told::Told;
 
 /// Posts whose people are being looked up; of posts beyond nobody is mailed.
 const WAITING_MAX: usize = 1_000;
@@ -93,7 +93,7 @@ async fn tell(app: &Arc<App>, told: &Told) -> Result<()> {
     let people: Vec<UserId> = away.keys().copied().collect();
     let members = app.store.channel_notify_props_of(told.channel.id, &people).await?;
     let collapsed = if told.post.is_root() { Collapsed::Everybody } else { Collapsed::of(app, &people).await? };
-    let line = letter::line(app, told).await?;
+    let line = mail_text::line(app, told).await?;
     for member in members {
         let (Some(user), Some(status)) = (app.world.user(member.user).await?, away.get(&member.user)) else {
             continue;
@@ -150,7 +150,7 @@ async fn letter_of(app: &App, user: UserId, lines: &[Line]) -> Result<Option<Mai
     let lines = readable(app, user, lines.to_vec()).await?;
     let config = app.config().clone();
     let user = app.world.user(user).await?.filter(|user| !lines.is_empty() && is_reachable(&config, user));
-    Ok(user.map(|user| letter::letter(&config, &user.email, &lines)))
+    Ok(user.map(|user| mail_text::letter(&config, &user.email, &lines)))
 }
 
 /// Sends what was gathered and is due. Called every few seconds.
@@ -194,7 +194,7 @@ fn wait_s(config: &Config, chosen: Option<i64>) -> Option<i64> {
 async fn readable(app: &App, user: UserId, lines: Vec<Line>) -> Result<Vec<Line>> {
     let mut readable = Vec::with_capacity(lines.len());
     for line in lines {
-        if crate::told::still_reads(app, user, line.post).await? {
+        if crate::audience::still_reads(app, user, line.post).await? {
             readable.push(line);
         }
     }

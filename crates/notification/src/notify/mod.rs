@@ -1,12 +1,12 @@
 //! Notifications to users without an open client: once a post is durable, by push to phones and closed browsers
 //! ([`push`]), and by mail ([`mail`]).
 //!
-//! [`wanted`] decides for all ways who gets one, and [`crate::parcels`] delivers to devices. No post waits for a
+//! [`wanted`] decides for all ways who gets one, and [`crate::delivery_queue`] delivers to devices. No post waits for a
 //! notification, and one that fails is dropped: the post is stored anyway.
 
 mod batch;
-mod letter;
 pub mod mail;
+mod mail_text;
 pub mod push;
 pub mod wanted;
 
@@ -19,7 +19,7 @@ use wire::channels::Channel;
 use wire::posts::Post;
 use wire::users::User;
 
-use crate::told::Told;
+use crate::audience::Told;
 
 /// A durable post that may need notifications.
 pub struct Note<'a> {

@@ -12,10 +12,10 @@ use node::error::Result;
 use request::App;
 use tokio::sync::Semaphore;
 
+use crate::audience::{Receiver, Told};
 use crate::collapsed::Collapsed;
 use crate::notify::wanted;
 use crate::notify::wanted::{Reader, Way};
-use crate::told::{Receiver, Told};
 use crate::{phones, web_push};
 
 /// Posts that wait for the lookup of their receivers. Further posts get no push.

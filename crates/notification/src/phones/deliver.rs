@@ -10,8 +10,8 @@ use request::App;
 use wire::push::{MESSAGE, PushNotification, PushReceipt};
 
 use crate::client_settings;
-use crate::parcels as delivery;
-use crate::parcels::{Delivery, Outcome};
+use crate::delivery_queue as delivery;
+use crate::delivery_queue::{Delivery, Outcome};
 use crate::phones::Phones;
 use crate::phones::proxy::{Answered, Ask, Failed};
 use crate::phones::{Device, is_on, message};

@@ -8,7 +8,7 @@ use request::App;
 use wire::push::PushNotification;
 
 use crate::client_settings;
-use crate::parcels::deliver_later;
+use crate::delivery_queue::deliver_later;
 use crate::phones::deliver::Parcel;
 use crate::phones::{is_on, message};
 

@@ -9,8 +9,8 @@ use wire::push::{
 };
 use wire::users::User;
 
+use crate::audience::{Told, clip};
 use crate::phones::words::{Why, Words};
-use crate::told::{Told, clip};
 
 /// Characters of a post that are told. The systems of phones take 4 KB in all, and a character is four bytes at most.
 const TEXT_LEN_MAX: usize = 500;

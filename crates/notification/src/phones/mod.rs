@@ -29,13 +29,13 @@ use store::devices::Mentions;
 use tokio::sync::Semaphore;
 use wire::push::PushNotification;
 
+use crate::audience::Receiver;
+use crate::audience::Told;
 use crate::client_settings;
-use crate::parcels::{Delivery, deliver_later};
+use crate::delivery_queue::{Delivery, deliver_later};
 use crate::phones::deliver::{Parcel, Reach};
 use crate::phones::message::To;
 use crate::phones::proxy::Proxy;
-use crate::told::Receiver;
-use crate::told::Told;
 
 /// Concurrent test messages to devices without a session.
 const TRYING_MAX: usize = 4;

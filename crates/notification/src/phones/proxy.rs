@@ -10,7 +10,7 @@ use serde::Serialize;
 use tls::http::{Client, Pool, causes};
 use wire::push::PushAnswer;
 
-use crate::parcels::SENDING_MAX;
+use crate::delivery_queue::SENDING_MAX;
 
 const DIAL_TIMEOUT: Duration = Duration::from_secs(5);
 const TIMEOUT: Duration = Duration::from_secs(10);

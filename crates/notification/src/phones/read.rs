@@ -11,7 +11,7 @@ use wire::sessions::{PROP_DEVICE_NOTIFICATION_DISABLED, Session};
 
 use crate::client_settings;
 use crate::collapsed::Collapsed;
-use crate::parcels::deliver_later;
+use crate::delivery_queue::deliver_later;
 use crate::phones::Phones;
 use crate::phones::deliver::Parcel;
 use crate::phones::{badge, is_on, message};

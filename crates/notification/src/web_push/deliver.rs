@@ -14,8 +14,8 @@ use outward::outbound::{Answered, Excess, Failed, Request};
 use people::subscriptions::Subscription;
 use request::App;
 
-use crate::parcels as delivery;
-use crate::parcels::{Delivery, Outcome};
+use crate::delivery_queue as delivery;
+use crate::delivery_queue::{Delivery, Outcome};
 use crate::web_push::WebPush;
 use crate::web_push::sealed;
 use crate::web_push::sealed::PLAIN_BYTES_MAX;

@@ -21,9 +21,9 @@ use ring::rand::SystemRandom;
 use serde::Serialize;
 use store::Store;
 
-use crate::parcels::{Delivery, deliver_later};
-use crate::told::Receiver;
-use crate::told::{Told, clip};
+use crate::audience::Receiver;
+use crate::audience::{Told, clip};
+use crate::delivery_queue::{Delivery, deliver_later};
 use crate::web_push::deliver::{Hurry, Parcel};
 use crate::web_push::identity::Identity;
 

@@ -1,7 +1,7 @@
 //! Passwords and codes that are tried: who has to wait, what a wrong one leads to, and who hears of it.
 
 use base::ids::{SessionId, UserId};
-use memory::tries::{Counted, Door, Failure, Guess, Source, Whose, hash, names_of, network};
+use memory::failed_attempts::{Counted, Door, Failure, Guess, Source, Whose, hash, names_of, network};
 use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};

@@ -9,7 +9,7 @@ use auth::{OneTimeSecret, Verified};
 use base::Millis;
 use base::ids::UserId;
 use http::header;
-use memory::tries::Guess;
+use memory::failed_attempts::Guess;
 use node::error::{ApiError, Result};
 use request::App;
 use request::{Answer, Call, Reply};

@@ -11,7 +11,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use request::App;
-use request::way::{Way, is_https};
+use request::transport::{Way, is_https};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use url::Url;

@@ -1,7 +1,7 @@
 //! Passwords that are guessed: who has to wait for it, who has not, and who hears of it.
 
 use http::{Method, StatusCode};
-use memory::tries::{self, Guess, Source, Whose};
+use memory::failed_attempts::{self, Guess, Source, Whose};
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Person, TestApp, both};
@@ -36,7 +36,7 @@ async fn ask(person: &Person, method: Method, path: &str, body: Value) -> (Statu
 /// Wrong guesses of others, at a name of an account.
 fn guessed(app: &TestApp, name: &str, address: &str, times: u32) {
     let source = Source::Address(address.parse().expect("an address"));
-    let guess = Guess { name: tries::hash(name), whose: Whose::Somebody, source };
+    let guess = Guess { name: failed_attempts::hash(name), whose: Whose::Somebody, source };
     (0..times).for_each(|_| {
         app.app.tries.failed(guess, MAX, app.app.clock.now());
     });

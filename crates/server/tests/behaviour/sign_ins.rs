@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use http::{Method, StatusCode, header};
-use memory::tries::{self, Guess, Source, Whose};
+use memory::failed_attempts::{self, Guess, Source, Whose};
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::{Database, Person, TestApp, both};
@@ -114,7 +114,7 @@ both! {
         let address = Source::Address("127.0.0.1".parse().expect("an address"));
         for name in [bob.user.username.clone(), bob.user.id.to_string()] {
             for source in [address, Source::Session(session)] {
-                let guess = Guess { name: tries::hash(&name), whose: Whose::Somebody, source };
+                let guess = Guess { name: failed_attempts::hash(&name), whose: Whose::Somebody, source };
                 (0..max).for_each(|_| { app.app.tries.failed(guess, max, now); });
             }
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::Method;
-use notification::parcels::SENDING_MAX;
+use notification::delivery_queue::SENDING_MAX;
 use notification::web_push::WebPush;
 use parking_lot::Mutex;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};

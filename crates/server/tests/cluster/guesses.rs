@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bus::Exchange;
 use client::Rest;
-use memory::tries::{self, Door, Guess, Source, Whose};
+use memory::failed_attempts::{self, Door, Guess, Source, Whose};
 use testkit::app::PASSWORD;
 use testkit::{TestApp, Wires, nodes};
 use wire::endpoints;
@@ -37,7 +37,7 @@ async fn sign_in(base: &str, name: &str, password: &str) -> String {
 /// Waits until all nodes know of a lock, which each of them then holds to.
 async fn is_locked(app: &TestApp, name: &str, whose: Whose) {
     let source = Source::Address("127.0.0.1".parse().expect("an address"));
-    let guess = Guess { name: tries::hash(name), whose, source };
+    let guess = Guess { name: failed_attempts::hash(name), whose, source };
     for server in std::iter::once(&app.server).chain(&app.others) {
         let began = Instant::now();
         while server.app.tries.door(guess, MAX, server.app.clock.now()) != Door::Locked {

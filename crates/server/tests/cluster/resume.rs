@@ -9,7 +9,7 @@ use cluster::resume;
 use http::Method;
 use muster_server::http::connection_limit::ConnectionLimit;
 use muster_server::listen;
-use muster_server::realtime::leaving;
+use muster_server::realtime::draining;
 use serde_json::json;
 use testkit::{Database, Person, TestApp, nodes};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -37,8 +37,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use super::{Job, QUEUE_LEN_MAX, transfer};
 use crate::dialect;
 use crate::error::{Error, Result};
-use crate::freshness;
 use crate::options::PostgresOptions;
+use crate::read_routing;
 use crate::schema::{Migration, Schema};
 use crate::statement::Statement;
 use crate::value::Value;
@@ -181,7 +181,7 @@ impl Postgres {
 
     pub async fn read(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
         if let Some(readers) = &self.readers
-            && let Some(scope) = freshness::current()
+            && let Some(scope) = read_routing::current()
             && let Some(rows) = readers.read(&scope, statement, params).await
         {
             return Ok(rows);

@@ -22,8 +22,8 @@ use super::position::{Position, REPLAYED, WRITTEN};
 use super::protocol::Protocol;
 use super::values::values;
 use crate::error::{Error, Result};
-use crate::freshness::Scope;
 use crate::options::PostgresOptions;
+use crate::read_routing::Scope;
 use crate::statement::Statement;
 use crate::value::Value;
 

@@ -160,7 +160,7 @@ async fn still_concerns<P: Parcel>(app: &Arc<App>, parcel: &P) -> bool {
     let asked = async {
         let session = app.store.session(session).await?;
         Ok(session.is_some_and(|session| session.device_id == device)
-            && crate::told::still_reads(app, user, post).await?)
+            && crate::audience::still_reads(app, user, post).await?)
     };
     asked.await.unwrap_or_else(|error: ApiError| {
         tracing::warn!(task = P::TASK, error = %error.message, "a push is dropped, since its user's rights cannot be read");

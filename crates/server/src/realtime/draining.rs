@@ -2,7 +2,7 @@
 //!
 //! Sockets are closed a few at a time, while their connections stay and gather what is told. A client that comes back to
 //! another node takes its connection along ([`cluster::resume`]), for which this node lives a little longer. Of a node
-//! that is alone the connections are kept for its next start ([`super::kept`]).
+//! that is alone the connections are kept for its next start ([`super::saved_connections`]).
 
 use std::sync::Arc;
 use std::time::Duration;

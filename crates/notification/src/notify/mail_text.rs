@@ -7,7 +7,7 @@ use node::error::Result;
 use outward::mail::Mail;
 use request::App;
 
-use crate::told::{Told, clip};
+use crate::audience::{Told, clip};
 
 /// Characters of a post that a mail shows; the rest is behind the link.
 const TEXT_LEN_MAX: usize = 2_000;
