@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use base::ids::{ConnectionId, UserId};
 use bus::NodeId;
 use bytes::{BufMut, BytesMut};
-use delivery::connection::{AWAY_LEN_MAX, Handed, Looking};
+use delivery::connection::{AWAY_LEN_MAX, Handed, OpenViews};
 use delivery::hub::{DETACHED_MS_MAX, Event, Stamp};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -59,7 +59,7 @@ impl Cluster {
             return None;
         }
         self.kept.moved(id, self.bus.node());
-        Some(Handed { next_seq: expected, looking: Looking::default(), sent: Vec::new(), queue, served })
+        Some(Handed { next_seq: expected, open_views: OpenViews::default(), sent: Vec::new(), queue, served })
     }
 
     /// The records of a connection, from this node or another, and the events that its shard had served by then.

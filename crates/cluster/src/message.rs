@@ -10,7 +10,7 @@ use std::sync::Arc;
 use base::Id;
 use base::ids::{ChannelId, UserId};
 use bytes::{Buf, BufMut, Bytes, BytesMut};
-use delivery::connection::Looking;
+use delivery::connection::OpenViews;
 use delivery::hub::{About, Event, Personal, Private, Readers, Stamp, Within};
 use node::consequence::Fact;
 use wire::events::{EncodedEvent, Extra};
@@ -200,8 +200,8 @@ fn put_event(out: &mut BytesMut, event: &Event) {
 }
 
 /// Where a client says that it looks.
-pub fn put_looking(out: &mut BytesMut, looking: &Looking) {
-    let Looking { channel, thread_channel, threads_channel } = looking;
+pub fn put_open_views(out: &mut BytesMut, open_views: &OpenViews) {
+    let OpenViews { channel, thread_channel, threads_channel } = open_views;
     for place in [channel, thread_channel, threads_channel] {
         out.put_u8(u8::from(place.is_some()));
         out.put_slice(&place.unwrap_or_default().0.0);
@@ -258,13 +258,13 @@ impl Reader<'_> {
         self.id().map(|Id(bytes)| Stamp(u128::from_be_bytes(bytes)))
     }
 
-    pub fn looking(&mut self) -> Option<Looking> {
+    pub fn open_views(&mut self) -> Option<OpenViews> {
         let mut place = || {
             let said = self.byte()? != 0;
             let channel: Id = self.id()?;
             Some(said.then_some(ChannelId(channel)))
         };
-        Some(Looking { channel: place()?, thread_channel: place()?, threads_channel: place()? })
+        Some(OpenViews { channel: place()?, thread_channel: place()?, threads_channel: place()? })
     }
 
     pub fn count(&mut self) -> Option<usize> {

@@ -29,7 +29,7 @@ use parking_lot::Mutex;
 
 use crate::cluster::Cluster;
 use crate::interest::NUMBERS_LEN_MAX;
-use crate::message::{Message, Reader, put_events, put_looking};
+use crate::message::{Message, Reader, put_events, put_open_views};
 use crate::records::{FLOORS, LATELY, RECORDED};
 
 /// How long an answer may take.
@@ -231,7 +231,7 @@ fn rest_of(reader: &mut Reader) -> impl Iterator<Item = UserId> {
 pub fn encode(handed: Handed) -> Bytes {
     let mut out = BytesMut::with_capacity(16 << 10);
     out.put_i64(handed.next_seq);
-    put_looking(&mut out, &handed.looking);
+    put_open_views(&mut out, &handed.open_views);
     put_events(&mut out, &handed.sent);
     put_events(&mut out, &handed.queue);
     out.freeze()
@@ -242,8 +242,8 @@ pub fn decode(bytes: Bytes) -> Option<Handed> {
     let want_all = Arc::default();
     let mut reader = Reader { bytes, want_all: &want_all };
     let next_seq = reader.number()?;
-    let looking = reader.looking()?;
+    let open_views = reader.open_views()?;
     let sent = reader.list(|reader| reader.event())?;
     let queue = reader.list(|reader| reader.event())?;
-    Some(Handed { next_seq, looking, sent, queue, served: Arc::default() })
+    Some(Handed { next_seq, open_views, sent, queue, served: Arc::default() })
 }

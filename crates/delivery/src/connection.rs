@@ -56,7 +56,7 @@ struct State {
     life: Life,
     /// Of one that is closed: how long after that the client is told to begin anew, if it is to.
     anew_after_ms: Option<u32>,
-    looking: Looking,
+    open_views: OpenViews,
     /// Its turn to be told what may wait is to come.
     is_patient: bool,
 }
@@ -80,9 +80,9 @@ pub enum Life {
     Closed,
 }
 
-/// What the client told us it shows. `None` means that it never said, and so wants everything.
+/// The views that a client reports as open. `None` means that it never reported, and so gets everything.
 #[derive(Debug, Clone, Default)]
-pub struct Looking {
+pub struct OpenViews {
     pub channel: Option<ChannelId>,
     pub thread_channel: Option<ChannelId>,
     pub threads_channel: Option<ChannelId>,
@@ -109,7 +109,7 @@ impl Connection {
             backlog: 0,
             life: Life::Attached(socket),
             anew_after_ms: None,
-            looking: Looking::default(),
+            open_views: OpenViews::default(),
             is_patient: false,
         };
         let (wake, place, state) = (Notify::new(), OnceLock::new(), Mutex::new(state));
@@ -124,8 +124,8 @@ impl Connection {
         self.state.lock().life
     }
 
-    pub fn look(&self, change: impl FnOnce(&mut Looking)) {
-        change(&mut self.state.lock().looking);
+    pub fn change_open_views(&self, change: impl FnOnce(&mut OpenViews)) {
+        change(&mut self.state.lock().open_views);
     }
 
     /// Queues an event, or drops it, or gives the connection up: the policy for slow clients.
@@ -332,8 +332,8 @@ impl State {
         if !event.encoded.name.is_for_viewers() || channel.is_none() {
             return true;
         }
-        let Looking { channel: Some(shown), thread_channel: Some(thread), threads_channel: Some(threads) } =
-            &self.looking
+        let OpenViews { channel: Some(shown), thread_channel: Some(thread), threads_channel: Some(threads) } =
+            &self.open_views
         else {
             return true;
         };

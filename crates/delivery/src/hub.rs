@@ -18,9 +18,9 @@ use tokio::sync::oneshot;
 use crate::connection::{Connection, Handed, Resumed};
 pub use crate::event::{About, Event, Personal, Private, Readers, Stamp, Within};
 use crate::people::Item;
-pub use crate::rank::{RANKING, Rank};
 use crate::records::Recorder;
 use crate::shard::Shard;
+pub use crate::visibility::{RANKING, Rank};
 
 /// How long a connection waits for its client to come back.
 pub const DETACHED_MS_MAX: Millis = 5 * 60 * 1000;

@@ -8,9 +8,9 @@ pub mod connection;
 mod event;
 pub mod hub;
 mod people;
-mod rank;
 pub mod records;
 mod shard;
 mod shown_present;
+mod visibility;
 
 pub use shown_present::{Absences, RETURN_WAIT};

@@ -7,14 +7,14 @@ use base::Millis;
 use base::ids::ConnectionId;
 use wire::sessions::Session;
 
-use super::{Connection, Life, Looking, Resumed};
+use super::{Connection, Life, OpenViews, Resumed};
 use crate::event::{Event, Stamp};
 
 /// What a node keeps for a client, on its way to another.
 #[derive(Debug, Default)]
 pub struct Handed {
     pub next_seq: i64,
-    pub looking: Looking,
+    pub open_views: OpenViews,
     /// The last ones sent, up to the one before `next_seq`.
     pub sent: Vec<Arc<Event>>,
     pub queue: Vec<Arc<Event>>,
@@ -49,11 +49,11 @@ impl Connection {
         }
         state.life = Life::Closed;
         let (sent, queue) = (std::mem::take(&mut state.sent), std::mem::take(&mut state.queue));
-        let (next_seq, looking) = (state.next_seq, state.looking.clone());
+        let (next_seq, open_views) = (state.next_seq, state.open_views.clone());
         drop(state);
         let sent = sent.iter().map(|(_, event)| event.for_one(self)).collect();
         let queue = queue.iter().map(|event| event.for_one(self)).collect();
-        Some(Handed { next_seq, looking, sent, queue, served: Arc::default() })
+        Some(Handed { next_seq, open_views, sent, queue, served: Arc::default() })
     }
 
     /// What is kept for a client that waits, shared with the connection: each event as all are told it, and of those
@@ -65,8 +65,14 @@ impl Connection {
         }
         let known = state.sent.len().saturating_sub(sent_len_max);
         let sent = state.sent.iter().skip(known).map(|(_, event)| event.clone()).collect();
-        let (next_seq, looking) = (state.next_seq, state.looking.clone());
-        Some(Handed { next_seq, looking, sent, queue: state.queue.iter().cloned().collect(), served: Arc::default() })
+        let (next_seq, open_views) = (state.next_seq, state.open_views.clone());
+        Some(Handed {
+            next_seq,
+            open_views,
+            sent,
+            queue: state.queue.iter().cloned().collect(),
+            served: Arc::default(),
+        })
     }
 
     /// A connection that an earlier process kept, which waits for its client since `now`.
@@ -82,7 +88,7 @@ impl Connection {
         let mut state = connection.state.lock();
         state.sent = (first..).zip(kept.sent).collect();
         state.queue = kept.queue.into();
-        (state.next_seq, state.looking, state.life) = (kept.next_seq, kept.looking, Life::Detached(now));
+        (state.next_seq, state.open_views, state.life) = (kept.next_seq, kept.open_views, Life::Detached(now));
         drop(state);
         connection
     }
@@ -106,7 +112,7 @@ impl Connection {
         let heard = Heard { stamps: heard, served: handed.served, left: COMPARED_LEN };
         state.queue.extend(gathered.into_iter().filter(|event| !heard.has(event.stamp)));
         state.backlog = state.queue.len();
-        (state.next_seq, state.looking) = (expected, handed.looking);
+        (state.next_seq, state.open_views) = (expected, handed.open_views);
         state.heard = Some(Box::new(heard));
         self.record_anew(&state);
         drop(state);

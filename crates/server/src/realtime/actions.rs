@@ -156,13 +156,13 @@ fn platform_of(user_agent: &str) -> NotificationPlatform {
 fn look(connection: &Connection, request: &ClientRequest) -> Reply {
     let presence: Presence = request.read().unwrap_or_default();
     let channel = |text: &str| ChannelId::parse(text).unwrap_or_default();
-    connection.look(|looking| {
+    connection.change_open_views(|open_views| {
         if let Some(shown) = &presence.channel_id {
-            looking.channel = Some(channel(shown));
+            open_views.channel = Some(channel(shown));
         }
         if let Some(thread) = &presence.thread_channel_id {
             let place =
-                if presence.is_thread_view { &mut looking.threads_channel } else { &mut looking.thread_channel };
+                if presence.is_thread_view { &mut open_views.threads_channel } else { &mut open_views.thread_channel };
             *place = Some(channel(thread));
         }
     });

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use base::Id;
 use base::ids::{ConnectionId, UserId};
 use bytes::{BufMut, Bytes, BytesMut};
-use cluster::message::{Reader, put_events, put_looking};
+use cluster::message::{Reader, put_events, put_open_views};
 use delivery::connection::{Connection, Handed};
 use delivery::hub::Event;
 use futures_util::StreamExt;
@@ -121,7 +121,7 @@ fn encode(kept: Vec<Kept>) -> (Bytes, usize) {
         out.put_slice(&one.token_hash);
         out.put_u8(u8::from(one.posted_ack));
         out.put_i64(one.handed.next_seq);
-        put_looking(&mut out, &one.handed.looking);
+        put_open_views(&mut out, &one.handed.open_views);
         for some in [&one.handed.sent, &one.handed.queue] {
             out.put_u32(some.len() as u32);
             for event in some {
@@ -164,8 +164,8 @@ fn one(reader: &mut Reader, events: &[Arc<Event>]) -> Option<Kept> {
     token_hash[..16].copy_from_slice(&halves[0].0);
     token_hash[16..].copy_from_slice(&halves[1].0);
     let posted_ack = reader.byte()? != 0;
-    let (next_seq, looking) = (reader.number()?, reader.looking()?);
+    let (next_seq, open_views) = (reader.number()?, reader.open_views()?);
     let mut some = || reader.list(|reader| events.get(reader.count()?).cloned());
-    let handed = Handed { next_seq, looking, sent: some()?, queue: some()?, served: Arc::default() };
+    let handed = Handed { next_seq, open_views, sent: some()?, queue: some()?, served: Arc::default() };
     Some(Kept { id, user, token_hash, posted_ack, handed })
 }

@@ -1,5 +1,5 @@
 //! What people do: write, edit, delete, react, come and go; and what is done to them: let in, put out, made and unmade
-//! administrators, signed out. What is acknowledged goes into the truth; what has no answer may have happened.
+//! administrators, signed out. What is acknowledged goes into the model; what has no answer may have happened.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use wire::channels::Channel;
 use wire::events::EventName;
 use wire::posts::Post;
 
-use super::truth::{Ended, Exile, Life, Written};
+use super::model::{Ended, Exile, Life, Written};
 use super::world::World;
 use crate::app::Person;
 
@@ -70,20 +70,20 @@ pub async fn govern(world: Arc<World>, mut rng: StdRng) {
 
 /// A post that lives; of one author, if that is asked for.
 fn any_post(world: &World, place: &Channel, author: Option<&Person>, rng: &mut StdRng) -> Option<PostId> {
-    let truth = world.truth.lock();
+    let model = world.model.lock();
     let wanted = |written: &Written| {
         let by = author.is_none_or(|author| written.text.starts_with(&format!("{} ", author.user.username)));
         written.place == place.id && written.life == Life::Lives && by
     };
     let mut posts: Vec<PostId> =
-        truth.posts.iter().filter(|(_, written)| wanted(written)).map(|(post, _)| *post).collect();
+        model.posts.iter().filter(|(_, written)| wanted(written)).map(|(post, _)| *post).collect();
     posts.sort_unstable();
     posts.choose(rng).copied()
 }
 
 /// Changes what is known of a post.
 fn known(world: &World, post: PostId, act: impl FnOnce(&mut Written)) {
-    if let Some(written) = world.truth.lock().posts.get_mut(&post) {
+    if let Some(written) = world.model.lock().posts.get_mut(&post) {
         act(written);
     }
 }
@@ -100,7 +100,7 @@ async fn write(world: &World, me: &Person, place: &Channel, root: Option<PostId>
     let (text, maybe, ended) = (text.to_owned(), Vec::new(), Instant::now());
     world.tell(&format!("{text:?} stands in {} as {}, by {}", place.name, post.id, rest.base()));
     let written = Written { place: place.id, root, begun, ended, text, maybe, life: Life::Lives };
-    world.truth.lock().posts.insert(post.id, written);
+    world.model.lock().posts.insert(post.id, written);
 }
 
 async fn edit(world: &World, me: &Person, text: &str, rng: &mut StdRng) {
@@ -158,12 +158,12 @@ async fn leave(world: &World, me: &Person, rng: &mut StdRng) {
     if let Some((StatusCode::OK, _)) = world.call(&rest, Method::DELETE, &path, Value::Null).await {
         world.tell(&format!("{} leaves, by {}", me.user.username, rest.base()));
         let exile = Exile { user: me.user.id, place: world.open.id, since: Instant::now(), until: None };
-        world.truth.lock().exiles.push(exile);
+        world.model.lock().exiles.push(exile);
     }
 }
 
 async fn let_in(world: &World, by: &Person, whom: &Person, place: &Channel, rng: &mut StdRng) {
-    world.truth.lock().recall(whom.user.id, place.id);
+    world.model.lock().recall(whom.user.id, place.id);
     let rest = by.rest.at(&world.somewhere(rng));
     let form = json!({"user_id": whom.user.id});
     let answer = world.call(&rest, Method::POST, &format!("/channels/{}/members", place.id), form).await;
@@ -178,7 +178,7 @@ async fn put_out(world: &World, whom: &Person, rng: &mut StdRng) {
     let Some((StatusCode::OK, _)) = world.call(&rest, Method::DELETE, &path, Value::Null).await else { return };
     world.tell(&format!("{} is put out, by {}", whom.user.username, rest.base()));
     let exile = Exile { user: whom.user.id, place: world.closed.id, since: Instant::now(), until: None };
-    world.truth.lock().exiles.push(exile);
+    world.model.lock().exiles.push(exile);
     must_be_refused(world, whom, &format!("/channels/{}/posts", world.closed.id)).await;
 }
 
@@ -212,7 +212,7 @@ async fn sign_out(world: &World, whom: &Person, rng: &mut StdRng) {
     while let Ok(event) = socket.event(AFTERMATH).await {
         heard.extend(posted(&event).map(|post| post.id));
     }
-    world.truth.lock().ended.push(Ended { since, heard });
+    world.model.lock().ended.push(Ended { since, heard });
 }
 
 async fn must_be_refused(world: &World, whom: &Person, path: &str) {

@@ -21,7 +21,7 @@
 mod deeds;
 mod device;
 mod fate;
-mod truth;
+mod model;
 mod verdict;
 mod world;
 

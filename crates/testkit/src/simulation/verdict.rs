@@ -7,7 +7,7 @@ use client::state::State;
 use wire::posts::Post;
 
 use super::device::{Seen, look};
-use super::truth::{Life, Truth};
+use super::model::{Life, Model};
 use super::world::World;
 
 /// Judges a world that has come to rest.
@@ -15,12 +15,12 @@ use super::world::World;
 /// # Errors
 /// The first promise that was broken.
 pub async fn judge(world: &World, seen: &[Seen]) -> Result<(), String> {
-    let broken = world.truth.lock().broken.first().cloned();
+    let broken = world.model.lock().broken.first().cloned();
     broken.map_or(Ok(()), Err)?;
     for place in world.places() {
         let rest = world.admin.rest.at(&place.base);
         let held = look(world, &world.admin, &rest).await.ok_or("a node that is whole does not answer")?;
-        stands(&world.truth.lock(), &held).map_err(|broken| format!("at {}: {broken}", place.base))?;
+        stands(&world.model.lock(), &held).map_err(|broken| format!("at {}: {broken}", place.base))?;
     }
     one_order(seen)?;
     let base = &world.places()[0].base;
@@ -30,14 +30,14 @@ pub async fn judge(world: &World, seen: &[Seen]) -> Result<(), String> {
         let fresh = look(world, person, &person.rest.at(base)).await.ok_or("a node that is whole does not answer")?;
         same(&one.state, &fresh).map_err(|broken| format!("{name}: {broken}"))?;
     }
-    rights(&world.truth.lock(), world, seen)
+    rights(&world.model.lock(), world, seen)
 }
 
 /// What was acknowledged is there, as it was acknowledged, and once.
-fn stands(truth: &Truth, held: &State) -> Result<(), String> {
-    for (id, written) in &truth.posts {
+fn stands(model: &Model, held: &State) -> Result<(), String> {
+    for (id, written) in &model.posts {
         let found = held.posts.get(id);
-        match (truth.life(written), found) {
+        match (model.life(written), found) {
             (Life::Lives, None) => return Err(format!("{id} {:?} was acknowledged and is lost", written.text)),
             (Life::Gone, Some(_)) => return Err(format!("{id} {:?} was deleted and is there", written.text)),
             (_, Some(post)) if post.message != written.text && !written.maybe.contains(&post.message) => {
@@ -124,15 +124,15 @@ fn shown(post: &Post) -> (String, i64, PostId, BTreeSet<(String, String)>) {
 }
 
 /// Nothing written after a right was taken away reached the one who lost it.
-fn rights(truth: &Truth, world: &World, seen: &[Seen]) -> Result<(), String> {
+fn rights(model: &Model, world: &World, seen: &[Seen]) -> Result<(), String> {
     for one in seen {
         let user = &world.people[one.who].user;
-        if let Some((_, post)) = one.heard.iter().flatten().find(|(_, post)| truth.is_secret(*post, user.id)) {
+        if let Some((_, post)) = one.heard.iter().flatten().find(|(_, post)| model.is_secret(*post, user.id)) {
             return Err(format!("{} heard {post} while put out", user.username));
         }
     }
-    for ended in &truth.ended {
-        let late = |post: &&PostId| truth.posts.get(post).is_some_and(|written| written.begun > ended.since);
+    for ended in &model.ended {
+        let late = |post: &&PostId| model.posts.get(post).is_some_and(|written| written.begun > ended.since);
         if let Some(post) = ended.heard.iter().find(late) {
             return Err(format!("the socket of a session that ended heard {post}"));
         }

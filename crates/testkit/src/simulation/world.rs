@@ -16,7 +16,7 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use wire::channels::Channel;
 
-use super::truth::Truth;
+use super::model::Model;
 use crate::app::{Person, Server, TestApp};
 use crate::cluster::Wires;
 use crate::database::Database;
@@ -49,7 +49,7 @@ pub struct World {
     pub closed: Channel,
     /// One that nobody leaves, where everybody hears the last word.
     square: Channel,
-    pub truth: Mutex<Truth>,
+    pub model: Mutex<Model>,
     is_calm: AtomicBool,
     /// The last post of each channel, and who has to hear it.
     last: Mutex<Vec<(PostId, HashSet<UserId>)>>,
@@ -100,7 +100,7 @@ impl World {
             open,
             closed,
             square,
-            truth: Mutex::default(),
+            model: Mutex::default(),
             is_calm: AtomicBool::new(false),
             last: Mutex::default(),
             story: Mutex::default(),
@@ -125,7 +125,7 @@ impl World {
 
     pub fn breaks(&self, promise: String) {
         self.tell(&promise);
-        self.truth.lock().broken.push(promise);
+        self.model.lock().broken.push(promise);
     }
 
     pub fn places(&self) -> Vec<Place> {

@@ -40,7 +40,7 @@ pub struct Ended {
 }
 
 #[derive(Default)]
-pub struct Truth {
+pub struct Model {
     pub posts: HashMap<PostId, Written>,
     pub exiles: Vec<Exile>,
     pub ended: Vec<Ended>,
@@ -48,7 +48,7 @@ pub struct Truth {
     pub broken: Vec<String>,
 }
 
-impl Truth {
+impl Model {
     /// What is known of a post's life, and of that of its thread.
     pub fn life(&self, written: &Written) -> Life {
         let root = written.root.and_then(|root| self.posts.get(&root)).map_or(Life::Lives, |root| root.life);
