@@ -144,7 +144,7 @@ nodes! {2:
             assert!(refused.is_err(), "a node that leaves begins no socket");
             socket.resume(&bob.at(nodes[1]).rest).await.expect("a socket")
         };
-        let (mut socket, ()) = tokio::join!(moves, leaving::leave(&app.app));
+        let (mut socket, ()) = tokio::join!(moves, draining::leave(&app.app));
         ann.at(nodes[1]).post(&channel, "after").await;
         let texts: Vec<String> = heard(&mut socket, &[EventName::Posted]).await.iter().map(message).collect();
         assert_eq!(texts, ["meanwhile", "after"]);
