@@ -18,4 +18,4 @@ pub mod text;
 
 pub use error::FileError;
 pub use path::{Attachment, ObjectPath, PATH_LEN_MAX, SEGMENT_LEN_MAX};
-pub use store::{CHUNK_BYTES, Download, FileStore, LIST_LEN, Listed, Listing, Reader, S3, Stat, Writer};
+pub use store::{CHUNK_BYTES, Download, FileStore, LIST_LEN, Listed, Listing, Reader, S3, S3Credentials, Stat, Writer};

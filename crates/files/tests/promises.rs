@@ -8,8 +8,9 @@ use std::time::Duration;
 use base::Clock;
 use bytes::Bytes;
 use futures_util::TryStreamExt;
-use muster_files::{CHUNK_BYTES, Download, FileError, FileStore, LIST_LEN, Listing, ObjectPath, S3};
+use muster_files::{CHUNK_BYTES, Download, FileError, FileStore, LIST_LEN, Listing, ObjectPath, S3, S3Credentials};
 use tempfile::TempDir;
+use tls::Trust;
 
 struct World {
     store: FileStore,
@@ -36,9 +37,13 @@ fn bucket(address: &str) -> S3 {
         bucket: bucket.to_owned(),
         region: String::new(),
         prefix: format!("/test-{}-{}/", base::tokens::secret(), PREFIXES.fetch_add(1, Ordering::Relaxed)),
-        access_key: "muster".to_owned(),
-        secret_key: "muster-secret".to_owned(),
+        credentials: S3Credentials::Keys {
+            access: "muster".to_owned(),
+            secret: "muster-secret".to_owned(),
+            session: String::new(),
+        },
         tls: false,
+        trust: Trust::PublicRoots,
         path_style: true,
         encrypt: false,
         links: true,
@@ -274,6 +279,14 @@ mod scripted {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}/bucket", listener.local_addr().expect("an address"));
         let to = S3 { timeout: Duration::from_secs(10), ..bucket(&address) };
+        answering(listener, to, answers)
+    }
+
+    fn answering(
+        listener: TcpListener,
+        to: S3,
+        answers: Vec<String>,
+    ) -> (FileStore, tokio::task::JoinHandle<Vec<String>>) {
         #[expect(clippy::disallowed_methods, reason = "the test awaits it")]
         let asked = tokio::spawn(async move {
             let mut asked = Vec::new();
@@ -312,6 +325,20 @@ mod scripted {
         let fine = answer("200 OK", "content-length: 2\r\n", "ok");
         let (store, _asked) = store(vec![busy, fine]).await;
         assert_eq!(whole(&store, "a").await, Bytes::from_static(b"ok"));
+    }
+
+    #[tokio::test]
+    async fn keys_with_a_session_send_and_sign_its_token() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}/bucket", listener.local_addr().expect("an address"));
+        let credentials =
+            S3Credentials::Keys { access: "a".to_owned(), secret: "s".to_owned(), session: "tok".to_owned() };
+        let to = S3 { credentials, ..bucket(&address) };
+        let (store, asked) = answering(listener, to, vec![answer("200 OK", "content-length: 2\r\n", "ok")]);
+        whole(&store, "a").await;
+        let asked = asked.await.expect("asked").remove(0);
+        assert!(asked.contains("x-amz-security-token: tok\r\n"), "{asked}");
+        assert!(asked.contains(";x-amz-date;x-amz-security-token,"), "{asked}");
     }
 
     #[tokio::test]

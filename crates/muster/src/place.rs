@@ -141,11 +141,15 @@ impl Place {
     /// The store of files, in the folder or in the bucket of the configuration.
     ///
     /// # Errors
-    /// When the folder cannot be made. A bucket that does not answer is no reason not to start.
+    /// When the folder cannot be made, or `files.s3_ca_file` not be read. A bucket that does not answer is no reason not to
+    /// start.
     pub async fn file_store(&self, driver: FileDriver, config: &Config, clock: &Clock) -> Result<FileStore, Problem> {
         Ok(match driver {
             FileDriver::Local => FileStore::local(&self.files(config), clock).await?,
-            FileDriver::S3 => FileStore::s3(&bucket::of(&config.files), clock, self.data.join("spool")),
+            FileDriver::S3 => {
+                let bucket = bucket::of(&config.files).map_err(|error| format!("files.s3_ca_file: {error}"))?;
+                FileStore::s3(&bucket, clock, self.data.join("spool"))
+            }
         })
     }
 

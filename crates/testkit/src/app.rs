@@ -105,7 +105,8 @@ impl Server {
         let files = match config.files.driver {
             FileDriver::Local => FileStore::local(&database.path("files"), &clock).await.expect("a folder of files"),
             FileDriver::S3 => {
-                FileStore::s3(&bucket::of(&config.files), &clock, database.path(&format!("spool-{number}")))
+                let bucket = bucket::of(&config.files).expect("the public authorities");
+                FileStore::s3(&bucket, &clock, database.path(&format!("spool-{number}")))
             }
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

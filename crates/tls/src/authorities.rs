@@ -42,7 +42,7 @@ impl Authorities {
         if setting.is_empty() { Authorities::Public } else { Authorities::File(setting.into()) }
     }
 
-    fn roots(&self) -> Result<RootCertStore, AuthoritiesError> {
+    pub(crate) fn roots(&self) -> Result<RootCertStore, AuthoritiesError> {
         match self {
             Authorities::Public => Ok(webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect()),
             Authorities::File(file) => {

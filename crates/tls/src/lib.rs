@@ -28,6 +28,17 @@ pub enum Trust {
 }
 
 impl Trust {
+    /// The public authorities, or those of a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or holds no certificates.
+    pub fn of(authorities: &Authorities) -> Result<Trust, AuthoritiesError> {
+        match authorities {
+            Authorities::Public => Ok(Trust::PublicRoots),
+            Authorities::File(_) => authorities.roots().map(|roots| Trust::Roots(Arc::new(roots))),
+        }
+    }
+
     /// Believes the authorities of a PEM text alone.
     ///
     /// # Errors

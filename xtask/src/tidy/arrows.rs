@@ -33,7 +33,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("notification", "base wire metrics config tls store memory delivery node outward request people"),
     (
         "conversation",
-        "base wire metrics config text permissions rules files store memory delivery node outward request \
+        "base wire metrics config text permissions rules files tls store memory delivery node outward request \
          people notification",
     ),
     (

@@ -48,8 +48,18 @@ section! {
         s3_access_key: String = "" => api("FileSettings.AmazonS3AccessKeyId").node();
         /// The key itself.
         s3_secret_key: Secret = "" => api("FileSettings.AmazonS3SecretAccessKey").node();
+        /// Session token of a key that was issued for a time; the key ends with it.
+        s3_session_token: Secret = "" => node();
+        /// Address that gives the server the short-lived keys of its role, instead of `s3_access_key`:
+        /// "http://169.254.169.254" for the role of a machine (EC2 instance metadata, version 2), or for a container the
+        /// address in its AWS_CONTAINER_CREDENTIALS_FULL_URI.
+        s3_credentials_url: String = "" => check(check::site_url).node();
+        /// File whose text is the authorization for that address, as AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE names it.
+        s3_credentials_token_file: String = "" => node();
         /// Encrypts the connection to the object store.
         s3_tls: bool = true => api("FileSettings.AmazonS3SSL").node();
+        /// PEM file of authorities for the object store's certificate; empty means the public ones.
+        s3_ca_file: String = "" => node();
         /// Names the bucket in the path of requests. Amazon's own store wants it in the host's name: false.
         s3_path_style: bool = true => node();
         /// Asks the object store to encrypt what it writes down, with a key of its own.

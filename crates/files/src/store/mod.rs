@@ -19,7 +19,7 @@ use futures_util::Stream;
 use futures_util::stream;
 
 pub use self::listing::Listing;
-pub use self::s3::S3;
+pub use self::s3::{Credentials as S3Credentials, S3};
 use crate::{FileError, ObjectPath};
 
 /// Bytes read or written at a time: large enough for a disk's throughput, and a thousand

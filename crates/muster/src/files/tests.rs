@@ -48,7 +48,7 @@ fn bucket(spool: &tempfile::TempDir) -> Option<FileStore> {
         s3_tls: false,
         ..config::Files::default()
     };
-    let bucket = conversation::files::bucket::of(&settings);
+    let bucket = conversation::files::bucket::of(&settings).expect("the public authorities");
     Some(FileStore::s3(&bucket, &Clock::system(), spool.path().to_owned()))
 }
 

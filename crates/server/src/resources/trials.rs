@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::files::{FileError, FileStore};
+use ::files::FileStore;
 use config::FileDriver;
 use conversation::files::bucket;
 use conversation::posts::create;
@@ -88,15 +88,17 @@ pub async fn files(mut call: Call) -> Answer {
         FileDriver::S3 => {
             // The few bytes of the trial never wait on disk, so the folder is not made.
             let spool = std::env::temp_dir().join("muster-spool");
-            let tried = FileStore::s3(&bucket::of(&tried.files), &call.app.clock, spool);
+            let bucket =
+                bucket::of(&tried.files).map_err(|error| unusable_bucket(format!("files.s3_ca_file: {error}")))?;
+            let tried = FileStore::s3(&bucket, &call.app.clock, spool);
             tried.health().await.map_err(unusable_bucket)?;
             Ok(Reply::ok())
         }
     }
 }
 
-/// Who may try a bucket may also choose it, so the store's own words are for them.
-fn unusable_bucket(error: FileError) -> ApiError {
+/// A caller who may try a bucket may also choose it, and so sees the store's own words.
+fn unusable_bucket(error: impl std::fmt::Display) -> ApiError {
     let text = format!("Files cannot be kept there: {error}.");
     ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "api.file.test_connection.app_error", text)
 }

@@ -5,16 +5,16 @@
 
 use std::time::Duration;
 
-use base::Clock;
+use base::{Clock, Millis};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
-use tls::Trust;
 use tls::http::{Client, Pool, causes};
 use tokio::time::Instant;
 
 use super::S3;
+use super::credentials::KeySource;
 use super::sign::{self, Keys, Signed};
 use super::spool::{Body, Payload};
 use super::xml;
@@ -39,7 +39,7 @@ const LINK_SECONDS: u32 = 60;
 pub(super) struct S3Client {
     http: Client<Body>,
     clock: Clock,
-    keys: Keys,
+    keys: KeySource,
     scheme: &'static str,
     host: String,
     /// Before the key: the bucket, unless the host names it.
@@ -82,7 +82,7 @@ impl<'a> Ask<'a> {
 impl S3Client {
     pub(super) fn new(to: &S3, clock: &Clock) -> Self {
         let http = Pool {
-            trust: Trust::PublicRoots,
+            trust: to.trust.clone(),
             from: None,
             dial_timeout: DIAL_TIMEOUT,
             idle_timeout: IDLE_TIMEOUT,
@@ -100,7 +100,7 @@ impl S3Client {
             true => (endpoint, format!("/{bucket}")),
             false => (format!("{bucket}.{endpoint}"), String::new()),
         };
-        let keys = Keys { access: to.access_key.clone(), secret: to.secret_key.clone(), region: region.to_owned() };
+        let keys = KeySource::new(&to.credentials, region, clock);
         let scheme = if to.tls { "https" } else { "http" };
         S3Client { http, clock: clock.clone(), keys, scheme, host, root, timeout: to.timeout, encrypt: to.encrypt }
     }
@@ -112,9 +112,10 @@ impl S3Client {
     pub(super) async fn send(&self, action: &'static str, ask: &Ask<'_>) -> Result<Response<Incoming>, FileError> {
         let deadline = Instant::now() + self.timeout;
         let unreachable = |reason: String| FileError::Unreachable { action, reason };
+        let keys = self.keys.get().await.map_err(unreachable)?;
         let mut pause = FIRST_PAUSE;
         for attempt in 1.. {
-            let answered = tokio::time::timeout_at(deadline, self.http.request(self.request(ask)?)).await;
+            let answered = tokio::time::timeout_at(deadline, self.http.request(self.request(ask, &keys)?)).await;
             let reason = match answered {
                 Err(_) => return Err(unreachable(format!("no answer within {:?}", self.timeout))),
                 Ok(Ok(response)) if !is_passing(response.status()) => return Ok(response),
@@ -169,16 +170,18 @@ impl S3Client {
         }
     }
 
-    /// An address under which anybody may read the object for [`LINK_SECONDS`], as a file of that type and name.
-    pub(super) fn link(&self, key: &str, mime: &str, disposition: &str) -> String {
+    /// An address under which anybody may read the object for [`LINK_SECONDS`], as a file of that type and name. `None`
+    /// while there are no keys that hold for so long.
+    pub(super) fn link(&self, key: &str, mime: &str, disposition: &str) -> Option<String> {
+        let keys = self.keys.lasting(Millis::from(LINK_SECONDS) * 1_000)?;
         let path = self.path(key);
         let extra = [
             ("response-content-type", mime.to_owned()),
             ("response-content-disposition", disposition.to_owned()),
             ("response-cache-control", "private, max-age=86400".to_owned()),
         ];
-        let query = self.keys.presigned(&self.host, &path, &extra, LINK_SECONDS, self.clock.now());
-        format!("{}://{}{path}?{query}", self.scheme, self.host)
+        let query = keys.presigned(&self.host, &path, &extra, LINK_SECONDS, self.clock.now());
+        Some(format!("{}://{}{path}?{query}", self.scheme, self.host))
     }
 
     /// A key as a copy names its source.
@@ -197,13 +200,16 @@ impl S3Client {
         if key.is_empty() && !self.root.is_empty() { self.root.clone() } else { path }
     }
 
-    fn request(&self, ask: &Ask<'_>) -> Result<Request<Body>, FileError> {
+    fn request(&self, ask: &Ask<'_>, keys: &Keys) -> Result<Request<Body>, FileError> {
         let (path, at) = (self.path(ask.key), self.clock.now());
         let mut headers = vec![
             ("host", self.host.clone()),
             ("x-amz-content-sha256", ask.payload.sha256.clone()),
             ("x-amz-date", sign::stamp(at)),
         ];
+        if !keys.session.is_empty() {
+            headers.push(("x-amz-security-token", keys.session.clone()));
+        }
         headers.extend(ask.headers.iter().cloned());
         let signed = Signed {
             method: ask.method.as_str(),
@@ -213,7 +219,7 @@ impl S3Client {
             body_hash: &ask.payload.sha256,
             at,
         };
-        let authorization = self.keys.authorization(&signed);
+        let authorization = keys.authorization(&signed);
         let query = sign::encode_query(&ask.query);
         let mark = if query.is_empty() { "" } else { "?" };
         let uri = format!("{}://{}{path}{mark}{query}", self.scheme, self.host);

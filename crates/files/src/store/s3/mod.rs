@@ -1,9 +1,10 @@
 //! Objects in a bucket that speaks S3: what the store's promises mean in its terms.
 //!
-//! `sign` and `client` carry a request, `writer` and `reader` the bytes, `pieces` the uploads that come in parts.
-//! Why this is no library: docs/decisions/0013.
+//! `credentials`, `sign` and `client` carry a request, `writer` and `reader` the bytes, `pieces` the uploads that come in
+//! parts. Decisions 0013 and 0041 say why this is no library.
 
 mod client;
+mod credentials;
 mod pieces;
 mod reader;
 mod sign;
@@ -21,8 +22,10 @@ use bytes::Bytes;
 use http::{Method, header};
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
+use tls::Trust;
 
 use self::client::{Ask, S3Client};
+pub use self::credentials::Credentials;
 use self::pieces::Piece;
 pub(super) use self::reader::S3Reader;
 use self::spool::{Payload, Spool};
@@ -48,9 +51,10 @@ pub struct S3 {
     pub region: String,
     /// Put before every name, without slashes at its ends.
     pub prefix: String,
-    pub access_key: String,
-    pub secret_key: String,
+    pub credentials: Credentials,
     pub tls: bool,
+    /// Which certificates the store may show.
+    pub trust: Trust,
     /// Names the bucket in the path instead of in the host's name.
     pub path_style: bool,
     /// Asks the store to encrypt what it writes down.
@@ -108,7 +112,8 @@ impl S3Store {
     }
 
     pub(super) fn link(&self, path: &ObjectPath, download: &Download<'_>) -> Option<String> {
-        self.links.then(|| self.client.link(&self.key(path), download.mime, download.disposition))
+        let link = || self.client.link(&self.key(path), download.mime, download.disposition);
+        self.links.then(link).flatten()
     }
 
     pub(super) async fn append(self: &Arc<Self>, path: &ObjectPath, offset: u64) -> Result<S3Writer, FileError> {

@@ -21,6 +21,8 @@ const PLAIN_IN_PATH: &AsciiSet = &PLAIN.remove(b'/');
 pub(super) struct Keys {
     pub access: String,
     pub secret: String,
+    /// Goes with each request of keys that were issued for a time; empty for others.
+    pub session: String,
     pub region: String,
 }
 
@@ -103,6 +105,9 @@ impl Keys {
             ("X-Amz-Expires", seconds.to_string()),
             ("X-Amz-SignedHeaders", "host".to_owned()),
         ];
+        if !self.session.is_empty() {
+            query.push(("X-Amz-Security-Token", self.session.clone()));
+        }
         query.extend_from_slice(extra);
         let signed = Signed { method: "GET", path, query: &query, headers: &[], body_hash: UNSIGNED, at };
         let signature = self.signature(&signed, &[("host", host)], "host", &stamp);
@@ -146,6 +151,7 @@ mod tests {
         Keys {
             access: "AKIAIOSFODNN7EXAMPLE".into(),
             secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY".into(),
+            session: String::new(),
             region: "us-east-1".into(),
         }
     }
@@ -185,6 +191,13 @@ mod tests {
         let query = keys().presigned(HOST, "/test.txt", &[], 86_400, AT);
         let signature = query.rsplit_once('=').expect("a signature").1;
         assert_eq!(signature, "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404");
+    }
+
+    #[test]
+    fn a_link_of_keys_with_a_session_carries_its_token() {
+        let query = Keys { session: "a/b".into(), ..keys() }.presigned(HOST, "/test.txt", &[], 60, AT);
+        assert!(query.contains("&X-Amz-Security-Token=a%2Fb&X-Amz-SignedHeaders=host&"), "{query}");
+        assert!(!keys().presigned(HOST, "/test.txt", &[], 60, AT).contains("Token"));
     }
 
     #[test]
