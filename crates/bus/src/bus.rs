@@ -119,7 +119,7 @@ impl Bus {
     pub fn publish(&self, to: Subject, shed: Option<Sheddable>, message: Bytes) {
         let mut outbox = self.shared.outbox.lock();
         let pushed = if message.len() > MESSAGE_BYTES_MAX {
-            tracing::error!(bytes = message.len(), "a message is too large for the bus; other nodes start anew");
+            tracing::error!(bytes = message.len(), "a message is too large for the bus: other nodes treat it as lost");
             outbox.drop_one();
             Pushed::Dropped
         } else {

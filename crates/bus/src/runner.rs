@@ -177,7 +177,9 @@ impl<L: Link> Runner<L> {
                 taken
             };
             if dropped {
-                tracing::error!("more waits for the bus than cluster.bus_queue_max; other nodes start anew");
+                tracing::error!(
+                    "the queue of the bus exceeds cluster.bus_queue_max: other nodes treat what it dropped as lost"
+                );
                 self.step(Input::Dropped);
             }
             let Some(item) = item else { return };
@@ -273,7 +275,7 @@ impl<L: Link> Runner<L> {
 
     fn lose(&mut self, what: Lost, why: Why) {
         self.shared.metrics.bus.lost.inc((why.name(),));
-        tracing::warn!(?what, ?why, "messages of other nodes may be missing; what they concern starts anew");
+        tracing::warn!(?what, ?why, "messages of other nodes may be missing: the caches that they concern are cleared");
         self.listener.lost(what, why);
     }
 

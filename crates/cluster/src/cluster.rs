@@ -117,7 +117,7 @@ impl Cluster {
             return self.bus.publish(to, shed, bytes);
         }
         // A change of a channel that does not come is missed by its number; what else is as large reads like this.
-        tracing::error!(?to, bytes = bytes.len(), "a message is too large for the bus: clients elsewhere begin anew");
+        tracing::error!(?to, bytes = bytes.len(), "a message is too large for the bus: clients of other nodes resync");
         if !matches!(message, Message::Unit(_)) {
             let facts = vec![Fact::UnknownMemberships];
             self.bus.publish(Subject::Everyone, None, Message::Facts { facts, events: Vec::new() }.encode());
@@ -199,7 +199,7 @@ impl Cluster {
                     users.into_iter().for_each(|user| node.hub.confirm(user, channel, Belongs::Yes));
                 }
                 Released::Lost(channel) => {
-                    tracing::warn!(channel.id = %channel, "a change of a channel was not heard: its clients begin anew");
+                    tracing::warn!(channel.id = %channel, "a change of a channel was lost: the channel's clients resync");
                     node.metrics.realtime.lost_channels.inc();
                     // Ahead of what follows: who was put out by what is missing must not hear it.
                     node.hub.restart_channel(channel);

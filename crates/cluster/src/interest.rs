@@ -158,7 +158,7 @@ impl Cluster {
                     numbers.iter().for_each(|(channel, number)| gates.expect(*channel, *number, now, out));
                 }),
                 Err(error) => {
-                    tracing::warn!(%error, "what was said in joined channels is not known: their clients begin anew");
+                    tracing::warn!(%error, "events of joined channels may be missing: their clients resync");
                     some.iter().for_each(|channel| node.hub.restart_channel(*channel));
                 }
             }

@@ -48,5 +48,5 @@ pub async fn get(call: Call) -> Answer {
 }
 
 fn no_picture() -> ApiError {
-    ApiError::not_found("api.image.get.app_error", "There is no picture at this address that could be shown.")
+    ApiError::not_found("api.image.get.app_error", "The server finds no picture to show at this address.")
 }

@@ -91,7 +91,7 @@ impl Shard {
             self.metrics.system.queue_drops.add(("hub",), (lost - inbox.len()) as u64);
             // Not from here: whoever puts something in may hold a lock that the watcher of comings and goings takes.
             inbox.push_front(Item::RestartAll);
-            tracing::error!(hub = self.number, lost, "the hub is too far behind: its clients are made to start anew");
+            tracing::error!(hub = self.number, lost, "a shard is too far behind: its clients resync");
         }
         inbox.push_back(item);
         drop(inbox);

@@ -112,7 +112,7 @@ async fn serve_until_stopped(
     stop.send_replace(true);
     drop(tokio::time::timeout(LEAVE_MAX + drain + Duration::from_secs(1), serving).await);
     if let Err(error) = app.leases.release().await {
-        tracing::warn!(error = %error.message, cause = %error.detailed, "others wait for the end of what this node held");
+        tracing::warn!(error = %error.message, cause = %error.detailed, "leases could not be released: others wait for their end");
     }
     if let Err(error) = people::activity::write(app).await {
         tracing::warn!(error = %error.message, cause = %error.detailed, "the latest activity could not be written");
@@ -124,7 +124,7 @@ async fn serve_until_stopped(
     store.close().await;
     // Behind the last change: what it told is kept, too.
     if is_embedded && let Err(error) = saved_connections::save(app, &kept).await {
-        tracing::warn!(%error, "connections could not be kept: clients begin anew");
+        tracing::warn!(%error, "connections could not be saved: clients resync");
     }
     tracing::info!("stopped");
     Ok(())

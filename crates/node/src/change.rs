@@ -210,7 +210,7 @@ impl Change {
         self.then_told(move |outcome| match outcome.rows::<T>(at) {
             Ok(rows) => rows.into_iter().map(&left).collect(),
             Err(error) => {
-                tracing::error!(%error, "who left what cannot be read: all connections begin anew");
+                tracing::error!(%error, "removed memberships cannot be read: all connections resync");
                 vec![Consequence::Fact(Fact::UnknownMemberships)]
             }
         });

@@ -114,7 +114,7 @@ impl ApiError {
 
     /// A change that would leave nobody who administers the server.
     pub fn last_administrator() -> Self {
-        let text = "This is the last active administrator of the server. Make somebody else one first.";
+        let text = "This is the last active administrator of the server. Make another user an administrator first.";
         ApiError::bad_request("api.user.last_administrator.app_error", text)
     }
 

@@ -53,7 +53,7 @@ async fn turn(node: &Node, shared: &Shared, feeder: &mut Feeder) -> search::Resu
             Ok(None)
         }
         Err(error) => {
-            tracing::warn!(error = %error.message, cause = %error.detailed, "who feeds the search index is not known");
+            tracing::warn!(error = %error.message, cause = %error.detailed, "the lease of the index cannot be read");
             Ok(None)
         }
     }

@@ -143,7 +143,7 @@ fn put_in_force(node: &Node, loaded: Loaded) {
 }
 
 fn unreadable(why: String) -> ApiError {
-    tracing::error!(%why, "the configuration cannot be read anew: the present one stays in force");
+    tracing::error!(%why, "the configuration cannot be read again: the present one stays in force");
     ApiError::bad_request("api.config.reload.app_error", "The configuration cannot be read.").because(why)
 }
 

@@ -41,7 +41,7 @@ impl Secrets {
             if !config.key_is_lost {
                 return Err(unknown_key(&kept));
             }
-            tracing::error!(key.id = kept, "the key is lost: what it sealed stays closed");
+            tracing::error!(key.id = kept, "the key is lost: secrets sealed with it cannot be read");
             secrets.forget_closed(store).await?;
         }
         match secrets.keyring.current() {

@@ -238,7 +238,7 @@ async fn left(app: &App, job: &Job) -> Option<StringMap> {
     match app.store.job(job.id).await {
         Ok(stored) => stored.and_then(|stored| stored.data),
         Err(error) => {
-            tracing::warn!(job.id = %job.id, %error, "what a job left could not be read");
+            tracing::warn!(job.id = %job.id, %error, "the leftovers of a job could not be read");
             job.data.clone()
         }
     }

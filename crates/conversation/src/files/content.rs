@@ -134,7 +134,7 @@ pub async fn send(call: &Call, sent: Sent<'_>) -> Answer {
 /// The store has lost what the database knows of.
 fn lost(error: FileError) -> ApiError {
     match error {
-        FileError::NotFound => ApiError::not_found(ids::APP_FILE_INFO_GET, "The file's content is not there."),
+        FileError::NotFound => ApiError::not_found(ids::APP_FILE_INFO_GET, "The file's content is missing."),
         error => error.into(),
     }
 }

@@ -115,7 +115,7 @@ async fn write_at(app: &Arc<App>, new: NewPost, conditions: Vec<Write>, place: P
     let thread = thread.as_ref().zip(replied.as_ref());
     if let Err(error) = follow_up(app, channel, &told, thread, &outcome).await {
         // The post stands: its author is answered, or would send it again.
-        tracing::error!(post.id = %post.id, cause = %error.detailed, "what follows a post could not be done");
+        tracing::error!(post.id = %post.id, cause = %error.detailed, "the follow-up of a post failed");
     }
     Ok(Tried::Written(Box::new(Written { post: gathered.post, json: Bytes::from(json) })))
 }

@@ -109,7 +109,7 @@ async fn must_share_team(app: &App, author: &User, channel: &Channel) -> Result<
     if mine.teams.keys().any(|team| theirs.teams.contains_key(team)) {
         return Ok(());
     }
-    let text = "People who share no team do not exchange direct messages on this server.";
+    let text = "On this server, direct messages are possible only between members of a common team.";
     Err(ApiError::bad_request(ids::API_POST_CREATE_POST_CAN_NOT_POST_IN_RESTRICTED_DM_ERROR, text))
 }
 

@@ -29,7 +29,7 @@ pub fn must_be_few(app: &App, recipients: usize) -> Result<()> {
     let most = app.config().posts.persistent_notification_recipients_max as usize;
     if recipients == 0 {
         let id = "api.post.post_priority.min_recipients_persistent_notification_post.request_error";
-        return Err(ApiError::bad_request(id, "A repeating notification needs somebody who is mentioned."));
+        return Err(ApiError::bad_request(id, "A repeating notification must mention a user."));
     }
     if recipients > most {
         let id = "api.post.post_priority.max_recipients_persistent_notification_post.request_error";

@@ -27,7 +27,7 @@ pub async fn save_reaction(mut call: Call) -> Answer {
     }
     rules::reactions::must_be_emoji_name(&asked.emoji_name)?;
     if asked.user_id != call.my_id() {
-        let text = "Nobody reacts in the name of others.";
+        let text = "You cannot react in another user's name.";
         return Err(ApiError::forbidden(ids::API_REACTION_SAVE_REACTION_USER_ID, text));
     }
     let place = must_find(&call, asked.post_id).await?;

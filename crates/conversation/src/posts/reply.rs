@@ -66,7 +66,7 @@ impl Thread {
     pub async fn of(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<Thread> {
         let root = app.store.post(post.root_id).await?.filter(|root| root.is_root() && !root.is_deleted());
         let Some(root) = root.filter(|root| root.original_id.is_none()) else {
-            let text = "The post that is answered is not there, or is an answer itself.";
+            let text = "The post that you reply to does not exist, or is a reply itself.";
             return Err(ApiError::bad_request(ids::API_POST_CREATE_POST_ROOT_ID, text));
         };
         if root.channel_id != channel.id {

@@ -131,7 +131,7 @@ pub async fn unacknowledge(call: Call) -> Answer {
     let post = post_to_confirm(&call).await?;
     let now = call.app.clock.now();
     let gone = || {
-        let text = "There is no confirmation that could be taken back.";
+        let text = "You have no confirmation of this post that can still be withdrawn.";
         ApiError::bad_request("api.acknowledgement.delete.deadline.app_error", text)
     };
     let before = call.app.store.acknowledgement(post.id, call.my_id()).await?;

@@ -32,7 +32,7 @@ pub fn tell_followers(app: &Arc<App>, shortened: Shortened) {
     let app = app.clone();
     base::tasks::spawn("thread-updated", async move {
         if let Err(error) = tell_all(&app, &shortened).await {
-            tracing::warn!(%error.message, "the followers of a thread could not be told of a deleted reply");
+            tracing::warn!(%error.message, "followers of a thread got no event for a deleted reply");
         }
     });
 }

@@ -52,7 +52,7 @@ impl Job {
             // What follows one change must not end the writer of all others.
             let follow = std::panic::AssertUnwindSafe(|| then.follow(outcome));
             if std::panic::catch_unwind(follow).is_err() {
-                tracing::error!("what follows a durable change ended in a panic");
+                tracing::error!("the consequences of a durable change panicked");
             }
         }
         // The caller may have gone away; the change stands all the same.

@@ -161,7 +161,7 @@ async fn prove(settings: &Ldap, asked: &Asked) -> Result<Option<Proven>, Fault> 
 async fn the_one(connection: &mut Connection, settings: &Ldap, filter: &str) -> Result<Option<Entry>, Fault> {
     let mut found = connection.find(filter, &asked(settings), 2).await?;
     if found.len() > 1 {
-        tracing::warn!(filter, "the directory has several entries for one who signs in: nobody is let in");
+        tracing::warn!(filter, "the directory has several entries for one name: the sign-in is refused");
         return Ok(None);
     }
     Ok(found.pop())

@@ -107,7 +107,7 @@ async fn must_have_room(call: &Call) -> Result<()> {
     if call.app.store.oauth_apps_self_registered().await? < APPS_MAX {
         return Ok(());
     }
-    tracing::error!(apps = APPS_MAX, "no application can register itself any more: remove some that nobody uses");
+    tracing::error!(apps = APPS_MAX, "the limit of self-registered applications is reached: remove unused ones");
     let text = "Too many applications have registered themselves here.";
     Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "api.oauth.register_client.too_many.app_error", text))
 }

@@ -74,7 +74,7 @@ pub fn tell_later(app: &Arc<App>, told: Arc<Told>) {
         let done = tell(&app, &told).await;
         drop(place);
         if let Err(error) = done {
-            tracing::warn!(post.id = %told.post.id, error = %error.message, "nobody could be mailed about a post");
+            tracing::warn!(post.id = %told.post.id, error = %error.message, "a post's mails could not be prepared");
         }
     });
 }

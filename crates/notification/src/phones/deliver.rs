@@ -64,7 +64,7 @@ impl delivery::Parcel for Parcel {
     async fn attempt(&self, app: &Arc<App>) -> Outcome {
         let outcome = ask(app, &self.message).await;
         if let Outcome::Refused(cause) = &outcome {
-            tracing::warn!(cause, kind = self.message.kind, "the push proxy does not take what a phone is told");
+            tracing::warn!(cause, kind = self.message.kind, "the push proxy refused a message");
         }
         outcome
     }

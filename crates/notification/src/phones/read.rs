@@ -43,7 +43,7 @@ pub fn tell_later(app: &Arc<App>, user: UserId, on: SessionId, read: Read) {
         let done = tell(&app, user, on, read).await;
         drop(place);
         if let Err(error) = done {
-            tracing::warn!(error = %error.message, "phones could not be told of what was read");
+            tracing::warn!(error = %error.message, "phones got no update of read posts");
         }
     });
 }

@@ -82,7 +82,7 @@ impl delivery::Parcel for Parcel {
         let host = request.url.host_str().unwrap_or_default().to_owned();
         let outcome = judge(app.call_out(request).await);
         if let Outcome::Refused(cause) = &outcome {
-            tracing::warn!(host, cause, "a push service does not take what a browser is told");
+            tracing::warn!(host, cause, "a push service refused a message");
         }
         outcome
     }

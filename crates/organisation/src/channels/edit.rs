@@ -76,7 +76,7 @@ async fn must_edit(call: &Call, channel: &Channel) -> Result<()> {
         if crate::channels::is_member(call, channel.id).await? {
             return Ok(());
         }
-        let text = "Only who takes part in a conversation may change it.";
+        let text = "Only members of a conversation may change it.";
         return Err(ApiError::forbidden(ids::API_CHANNEL_PATCH_UPDATE_CHANNEL_FORBIDDEN, text));
     }
     let right = match channel.is_open() {

@@ -122,7 +122,7 @@ pub async fn update_scheme_roles(mut call: Call) -> Answer {
     call.must_in_channel(channel, Permission::ManageChannelRoles).await?;
     let member = find(&call.app, channel, user).await?;
     if member.scheme_guest {
-        let text = "What a guest may in a channel is not changed by flags.";
+        let text = "A guest's roles in a channel cannot be changed by flags.";
         return Err(ApiError::bad_request("api.channel.update_channel_member_roles.guest.app_error", text));
     }
     if form.scheme_guest {
@@ -145,7 +145,7 @@ pub async fn promote(app: &Arc<App>, member: ChannelMember) -> Result<()> {
 
 async fn set_roles(app: &Arc<App>, mut member: ChannelMember, scheme: SchemeRoles, explicit: String) -> Answer {
     if scheme.scheme_guest != member.scheme_guest {
-        let text = "Who is a guest is decided for the account, not for a channel.";
+        let text = "Guest status belongs to the account and cannot be changed in a channel.";
         let id = "api.channel.update_channel_member_roles.changing_guest_role.app_error";
         return Err(ApiError::bad_request(id, text));
     }

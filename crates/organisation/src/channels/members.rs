@@ -93,11 +93,11 @@ pub async fn add(
 /// Who finds an archived public channel joins it to read in it; nobody is brought into one.
 fn must_take_members(channel: &Channel, user: UserId, by: UserId) -> Result<()> {
     if channel.is_direct_or_group() {
-        let text = "Nobody can be added to a direct or group message.";
+        let text = "Members cannot be added to a direct or group message.";
         return Err(ApiError::bad_request(ids::API_CHANNEL_ADD_USER_TO_CHANNEL_TYPE, text));
     }
     if channel.is_archived() && !(channel.is_open() && user == by) {
-        let text = "Nobody can be added to an archived channel.";
+        let text = "Members cannot be added to an archived channel.";
         return Err(ApiError::bad_request("api.channel.add_user.to.channel.failed.deleted.app_error", text));
     }
     Ok(())
@@ -109,15 +109,15 @@ fn must_take_members(channel: &Channel, user: UserId, by: UserId) -> Result<()> 
 /// 400 for direct, group and archived channels and for the channel that everybody is in; 404 for who is no member.
 pub async fn remove(app: &Arc<App>, channel: &Channel, user: &User, by: Option<&User>) -> Result<()> {
     if channel.is_direct_or_group() {
-        let text = "Nobody can leave a direct or group message.";
+        let text = "Members cannot leave a direct or group message.";
         return Err(ApiError::bad_request(ids::API_CHANNEL_REMOVE_CHANNEL_MEMBER_TYPE, text));
     }
     if channel.is_archived() {
-        let text = "Nobody can be removed from an archived channel.";
+        let text = "Members cannot be removed from an archived channel.";
         return Err(ApiError::bad_request("api.channel.remove_user_from_channel.deleted.app_error", text));
     }
     if channel.name == TOWN_SQUARE && !user.is_guest() {
-        let text = "Nobody can leave the channel that every member of a team is in.";
+        let text = "Members of a team cannot leave its default channel.";
         return Err(ApiError::bad_request(ids::API_CHANNEL_REMOVE_DEFAULT, text));
     }
     let remover_id = by.map_or(user.id, |by| by.id);

@@ -17,7 +17,7 @@ use request::{Answer, Call, Reply};
 /// Removes the channel, its members and its posts.
 pub async fn remove_channel(call: &Call, channel: &Channel) -> Answer {
     if !call.app.config().team.enable_permanent_channel_deletion {
-        let text = "This server keeps what was written: channels are archived, not removed.";
+        let text = "This server archives channels and does not remove them.";
         return Err(ApiError::unauthorized("api.user.delete_channel.not_enabled.app_error", text));
     }
     call.must(Permission::ManageSystem)?;

@@ -26,7 +26,7 @@ pub async fn create(mut call: Call) -> Answer {
     must_not_limit(&call.app, None, None, team.group_constrained).await?;
     welcome::must_be_of_server(&call.app, &team)?;
     if !welcome::takes(&call.app, &team, call.me()) {
-        let text = "Who makes a team is its first member, and your email address is of another domain.";
+        let text = "You would be the first member of the team, but your email address is not of its allowed domains.";
         return Err(ApiError::bad_request("api.team.is_team_creation_allowed.domain.app_error", text));
     }
     let channels = default_channels::of_new_team(&call.app, &team);

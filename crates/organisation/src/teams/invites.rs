@@ -162,7 +162,7 @@ pub async fn people(call: &Call, team: TeamId, emails: Vec<String>) -> Result<()
 async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind) -> Answer {
     let config = call.app.config();
     if !config.accounts.enable_email_invitations {
-        let text = "Nobody is invited by mail on this server.";
+        let text = "Invitations by mail are off on this server.";
         let id = "api.team.invite_members.disabled.app_error";
         return Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, id, text));
     }
@@ -231,7 +231,7 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
         return Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, id, text));
     }
     if !call.app.config().guests.allow_email_accounts {
-        let text = "Guests of this server do not sign in with a password, so there is nothing to invite them to.";
+        let text = "Guests of this server cannot sign in with a password, so they cannot be invited by mail.";
         let id = "api.team.invite_guests_to_channels.disabled.error";
         return Err(ApiError::forbidden(id, text));
     }

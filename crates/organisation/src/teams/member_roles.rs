@@ -36,7 +36,7 @@ pub async fn set_scheme_roles(mut call: Call) -> Answer {
     call.must_in_team(id, Permission::ManageTeamRoles).await?;
     let member = must_live(&call, id, user).await?;
     if member.scheme_guest {
-        let text = "What a guest may in a team is not changed by flags.";
+        let text = "A guest's roles in a team cannot be changed by flags.";
         return Err(ApiError::bad_request("api.team.update_team_member_roles.guest.app_error", text));
     }
     if scheme.scheme_guest {
@@ -84,7 +84,7 @@ fn must_stay_guest(member: &TeamMember, scheme: &SchemeRoles) -> Result<()> {
     if member.scheme_guest == scheme.scheme_guest {
         return Ok(());
     }
-    let text = "Whether somebody is a guest is not changed in a team.";
+    let text = "Guest status belongs to the account and cannot be changed in a team.";
     Err(ApiError::bad_request("api.channel.update_team_member_roles.changing_guest_role.app_error", text))
 }
 

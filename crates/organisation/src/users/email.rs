@@ -71,7 +71,7 @@ pub async fn with_invalid_email(call: Call) -> Answer {
     call.must(Permission::ReadConsoleUserManagementUsers)?;
     let (query, app) = (call.query(), &call.app);
     if call.app.config().accounts.open_signup {
-        let text = "Who has an account is not restricted on this server.";
+        let text = "This server does not restrict who has an account.";
         return Err(ApiError::bad_request("api.user.get_users_with_invalid_emails.app_error", text));
     }
     let (page, limit) = (query.page(), query.per_page());

@@ -27,6 +27,6 @@ pub async fn must_not_limit(app: &App, place: Option<Id>, old: Option<bool>, new
     {
         return Ok(());
     }
-    let text = "No group is linked to it, so that nobody could be a member.";
+    let text = "No group is linked to it, so no one could be a member.";
     Err(ApiError::bad_request("app.group.no_linked_groups.app_error", text))
 }

@@ -83,7 +83,7 @@ fn must_stay_guest(user: &User, roles: &[&str]) -> Result<()> {
     if user.is_guest() == roles.contains(&SYSTEM_GUEST) {
         return Ok(());
     }
-    let text = "Whether somebody is a guest is changed by promotion and demotion.";
+    let text = "Promote or demote the user to change whether the user is a guest.";
     Err(ApiError::bad_request("api.user.update_user_roles.changing_guest_role.app_error", text))
 }
 

@@ -79,11 +79,11 @@ fn keep(connection: &Connection) -> Option<Kept> {
 pub async fn restore(app: &Arc<App>, path: &Path) {
     let Ok(bytes) = std::fs::read(path) else { return };
     if let Err(error) = std::fs::remove_file(path) {
-        tracing::warn!(%error, "kept connections are left alone, since they could be taken twice: clients begin anew");
+        tracing::warn!(%error, "saved connections are ignored, since the file could be taken twice: clients resync");
         return;
     }
     let Some(kept) = decode(bytes.into(), app) else {
-        tracing::warn!("the file of kept connections cannot be read: clients begin anew");
+        tracing::warn!("the file of saved connections cannot be read: clients resync");
         return;
     };
     let all = kept.len();

@@ -70,7 +70,7 @@ pub async fn begin(call: Call) -> Answer {
 /// # Errors
 /// When the store or the files do not answer, when nobody is there to get it, and when the job is to stop.
 pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
-    let missing = || ApiError::bad_request("app.report.no_recipient", "Nobody is there to get the file.");
+    let missing = || ApiError::bad_request("app.report.no_recipient", "The user who asked for it is not active.");
     let to = UserId::parse(running.text(REQUESTED_BY)).filter(|id| id.is_some()).ok_or_else(missing)?;
     let to = app.world.user(to).await?.filter(|user| user.is_active()).ok_or_else(missing)?;
     let filter = Filter {

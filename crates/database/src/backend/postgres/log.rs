@@ -92,7 +92,7 @@ pub fn said(sequels: &mut [Option<&mut Then>], outcomes: &[Result<Outcome>]) -> 
         // What one change says must not end the writer of all others.
         let say = std::panic::AssertUnwindSafe(|| sequel.log(outcome, &mut body));
         if std::panic::catch_unwind(say).is_err() {
-            tracing::error!("what a change says to other processes ended in a panic");
+            tracing::error!("encoding a change for the event log panicked");
             body.truncate(len);
         }
     }

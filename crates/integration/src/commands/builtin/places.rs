@@ -122,7 +122,7 @@ pub async fn invite(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> 
     let mut lines = Vec::new();
     for name in &names {
         match found.get(name) {
-            None => lines.push(format!("There is nobody by the name {name}.")),
+            None => lines.push(format!("There is no user named {name}.")),
             Some(user) => match add(caller, &channel, user).await? {
                 Some(text) => lines.push(format!("{name}: {text}")),
                 // In this channel a post says so already.
@@ -174,7 +174,7 @@ pub async fn invite_people(caller: &Caller<'_>, args: &str) -> Result<CommandRes
 pub async fn kick(caller: &Caller<'_>, args: &str) -> Result<CommandResponse> {
     let name = args.split_whitespace().next().unwrap_or_default().trim_start_matches('@').to_lowercase();
     let Some(user) = caller.person(&name).await? else {
-        return Ok(privately(format!("There is nobody by the name {name}.")));
+        return Ok(privately(format!("There is no user named {name}.")));
     };
     if user.id != caller.call.my_id() && !may_manage(caller, &caller.channel).await? {
         return Ok(privately("You may not remove people from this channel."));

@@ -100,7 +100,7 @@ pub async fn message(caller: &Caller<'_>, args: &str) -> Result<CommandResponse>
     let (name, text) = args.split_once(char::is_whitespace).unwrap_or((args, ""));
     let name = name.trim_start_matches('@').to_lowercase();
     let Some(user) = caller.person(&name).await? else {
-        return Ok(privately(format!("There is nobody by the name {name}.")));
+        return Ok(privately(format!("There is no user named {name}.")));
     };
     if !caller.call.can(Permission::CreateDirectChannel) {
         return Ok(privately("You may not write to this person."));
@@ -119,7 +119,7 @@ pub async fn group_message(caller: &Caller<'_>, args: &str) -> Result<CommandRes
     let found = caller.people(&names).await?;
     let unknown: Vec<&str> = names.iter().filter(|name| !found.contains_key(*name)).map(String::as_str).collect();
     if !unknown.is_empty() {
-        return Ok(privately(format!("There is nobody by the name {}.", unknown.join(", "))));
+        return Ok(privately(format!("There is no user named {}.", unknown.join(", "))));
     }
     let me = caller.call.my_id();
     let mut people: Vec<UserId> = found.values().map(|user| user.id).chain([me]).collect();
