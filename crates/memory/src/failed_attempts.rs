@@ -1,14 +1,15 @@
-//! Guesses of passwords and codes: how many were wrong, and who has to wait for the next.
+//! Failed attempts: counts wrong passwords and codes, and locks the next attempt.
 //!
-//! Failures are counted by the name that was typed and by where they come from, so that nobody locks the owner out from
-//! elsewhere. A device that is still signed in counts by its session, whatever comes from its address. Names that nobody
-//! has are counted alike, and each name of an account for itself, so that a lock does not tell who has which account.
-//! Guesses from many addresses are counted by name as well: beyond ten times as many, addresses that the account never
-//! signed in from wait.
+//! - Failures count by the typed name and the source, so no one can lock an owner out from another address. A device that
+//!   is still signed in counts by its session.
+//! - Names without an account count alike, and each name of an account counts separately. A lock therefore does not reveal
+//!   who has which account.
+//! - Failures from all addresses count by name as well. After ten times as many, addresses from which the account never
+//!   signed in are locked.
 //!
-//! The nodes of a cluster tell each other of failures, so that all count the same within moments; a node that starts has
-//! counted none. Counts take some 100 bytes each, at most [`KEPT_MAX`] in each table. Made-up names have tables of their own
-//! and push out no account.
+//! The nodes of a cluster publish failures to each other, so all counts agree within moments. A node starts with none. A
+//! count takes some 100 bytes; a table holds at most [`KEPT_MAX`]. Invented names have tables of their own and evict no
+//! account.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -21,22 +22,22 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wire::users::User;
 
-/// Counts that are kept of each kind. When there are more, the half that failed longest ago is forgotten.
+/// Counts in one table. A full table evicts the half that failed longest ago.
 const KEPT_MAX: usize = 50_000;
-/// A lock lasts so long at first, and twice as long with each failure after it.
+/// The first lock. Each further failure doubles it.
 const WAIT_MS_MIN: Millis = 30 * 1000;
 const WAIT_MS_MAX: Millis = 60 * 60 * 1000;
-/// Failures are forgotten when none came for so long.
+/// A count ends when no failure came for so long.
 const FORGOTTEN_MS: Millis = 24 * 60 * 60 * 1000;
-/// Failures from anywhere, in multiples of those from one place, after which unknown places wait.
+/// Failures from all sources, in multiples of those from one, after which unknown sources are locked.
 const EVERYWHERE_FACTOR: u32 = 10;
-/// Failures of other nodes that are known by their ids: what is told by two ways counts once.
+/// Ids of other nodes' failures that are kept. A failure that arrives twice, by bus and log, counts once.
 const HEARD_MAX: usize = 16_384;
 
 /// A name as it was typed, hashed.
 pub type Name = [u8; 16];
 
-/// Whether somebody has the name.
+/// Whether an account has the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Whose {
     Somebody,
@@ -46,13 +47,13 @@ pub enum Whose {
 /// Where a guess comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Source {
-    /// Of IPv6 the network of 64 bits, which one customer has.
+    /// The address; of IPv6 the /64 network, which one customer has.
     Address(IpAddr),
     /// A device that is signed in to the account.
     Session(SessionId),
 }
 
-/// A guess to come.
+/// An attempt before it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guess {
     pub name: Name,
@@ -60,12 +61,12 @@ pub struct Guess {
     pub source: Source,
 }
 
-/// A wrong guess, as one node tells the others of it.
+/// A failed attempt, as nodes publish it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     pub id: Id,
     pub guess: Guess,
-    /// Whose record counts it; none for names that nobody has.
+    /// The account whose record counts it; none for names without an account.
     pub user: UserId,
     pub at: Millis,
 }
@@ -75,14 +76,14 @@ pub fn names_of(user: &User) -> Vec<Name> {
     vec![hash(&user.username), hash(&user.email), hash(&user.id.to_string())]
 }
 
-/// What a name is known by.
+/// The hash of a name.
 pub fn hash(name: &str) -> Name {
     let hash: [u8; 32] = Sha256::digest(name.as_bytes()).into();
     let (half, _) = hash.split_first_chunk().expect("a hash is longer");
     *half
 }
 
-/// Where an address counts: of IPv6 its network of 64 bits.
+/// The network that counts for an address: of IPv6 its /64.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from(u128::from(long) >> 64 << 64)),
@@ -101,31 +102,31 @@ impl Failures {
         if now - self.last_at < FORGOTTEN_MS { self } else { Failures::default() }
     }
 
-    /// Until when nothing is tried any more.
+    /// The end of the lock.
     fn locked_until(self, max: u32) -> Option<Millis> {
         let beyond = self.count.checked_sub(max)?;
         Some(self.last_at + WAIT_MS_MIN.saturating_mul(1 << beyond.min(20)).min(WAIT_MS_MAX))
     }
 }
 
-/// What a failure led to.
+/// The effect of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     Open,
-    /// This failure locked, until then.
+    /// It locked, until this time.
     Locked(Millis),
 }
 
-/// What a guess meets.
+/// Whether an attempt may be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Door {
     Open,
-    /// Open for places that the account signed in from before.
+    /// Open only for sources from which the account signed in before.
     OpenToKnown,
     Locked,
 }
 
-/// All that was guessed wrong.
+/// All counts of failed attempts.
 #[derive(Default)]
 pub struct Tries {
     somebody: Names,
@@ -133,7 +134,7 @@ pub struct Tries {
     heard: Mutex<Heard>,
 }
 
-/// Failures that other nodes told of lately.
+/// Ids of failures that other nodes published lately.
 #[derive(Default)]
 struct Heard {
     known: HashSet<Id>,
@@ -167,7 +168,7 @@ impl Tries {
         }
     }
 
-    /// Whether a guess may be made, where `max` failures lock.
+    /// Whether an attempt may be made; `max` failures lock.
     pub fn door(&self, guess: Guess, max: u32, now: Millis) -> Door {
         let names = self.names(guess.whose);
         let is_locked = |failures: Failures, max| failures.locked_until(max).is_some_and(|until| now < until);
@@ -179,7 +180,7 @@ impl Tries {
         if is_address && all { Door::OpenToKnown } else { Door::Open }
     }
 
-    /// Counts a wrong guess.
+    /// Counts a failed attempt.
     pub fn failed(&self, guess: Guess, max: u32, now: Millis) -> Counted {
         let names = self.names(guess.whose);
         names.everywhere.count(guess.name, now);
@@ -187,7 +188,7 @@ impl Tries {
         here.locked_until(max).map_or(Counted::Open, Counted::Locked)
     }
 
-    /// Counts a wrong guess at another node, however often that is told.
+    /// Counts a failed attempt at another node, once for its id.
     pub fn heard(&self, failure: &Failure, now: Millis) {
         if self.heard.lock().is_new(failure.id) {
             let (names, guess, at) = (self.names(failure.guess.whose), failure.guess, failure.at.min(now));
@@ -196,17 +197,17 @@ impl Tries {
         }
     }
 
-    /// Forgets what went wrong where a guess was right, if something did. What others tried elsewhere stays counted.
+    /// Resets the count of a name and source after a success, if there is one. Counts of other sources stay.
     pub fn succeeded(&self, guess: Guess) -> bool {
         self.somebody.from.0.lock().remove(&(guess.name, guess.source)).is_some()
     }
 
-    /// Forgets all that was tried at an account: its password is another one, or an administrator says so.
+    /// Resets all counts of an account, after a new password or by an administrator.
     pub fn forget(&self, names: &[Name]) {
         self.forget_until(names, Millis::MAX);
     }
 
-    /// Forgets what was tried at an account up to a time.
+    /// Resets the counts of an account up to a time.
     pub fn forget_until(&self, names: &[Name], at: Millis) {
         let is_kept = |name: &Name, failures: &Failures| failures.last_at > at || !names.contains(name);
         self.somebody.from.0.lock().retain(|(name, _), failures| is_kept(name, failures));

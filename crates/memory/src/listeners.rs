@@ -1,10 +1,9 @@
-//! Listeners: who of all users is called by which words, kept in memory.
+//! The index of mention keywords: which words mention which users.
 //!
-//! Most people are called by their name alone, and names are looked up when a post holds one. Kept
-//! are those whose settings say more: words, first names, no `@channel`, every post. They are read
-//! once at the start; a user whose record changes is read anew before the next post is scanned. Who
-//! belongs to the channel is asked of those a text hits, so joining and leaving changes nothing
-//! here. A listener takes some 200 bytes.
+//! Most users are mentioned by their name alone; names are looked up when a post has one. The index holds the users whose
+//! settings say more: keywords, first names, no `@channel`, every post. It is read at the start. A user whose record
+//! changes is read again before the next post is scanned. Membership is checked for the users that a text mentions, so
+//! joins and leaves do not change the index. A user in it takes some 200 bytes.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -19,14 +18,14 @@ use wire::users::User;
 
 use crate::world::World;
 
-/// Words of one user that are listened for; the settings of a user hold no more than some hundred anyway.
+/// Keywords of one user in the index. A user's settings hold some hundred at most anyway.
 const WORDS_PER_USER_MAX: usize = 100;
-/// Users who listen to words, at most: beyond them the newest are called by name alone.
+/// Users in the index. Beyond this bound the newest are mentioned by name alone.
 const LISTENERS_MAX: usize = 1_000_000;
-/// Changed users that may wait to be read; beyond them everybody is read anew.
+/// Changed users that wait to be read. Beyond this bound the whole index is read again.
 const CHANGED_MAX: usize = 10_000;
 
-/// The listeners of this node.
+/// The index of this node.
 #[derive(Default)]
 pub struct Listeners {
     table: RwLock<Table>,
@@ -35,7 +34,7 @@ pub struct Listeners {
 
 #[derive(Default)]
 enum Changed {
-    /// Nothing was read yet, or too much changed.
+    /// Whether the whole index has to be read.
     #[default]
     Everything,
     Some(HashSet<UserId>),
@@ -47,12 +46,12 @@ struct Table {
     words: HashMap<String, Vec<UserId>>,
     /// Those of the words that have letters beyond ASCII.
     multibyte: HashSet<String>,
-    /// Those who want to be shown every post. Shared with events, which outlive a change.
+    /// Users who want a notification of every post. Shared with events, which outlive a change.
     want_all: Arc<HashSet<UserId>>,
 }
 
 impl Listeners {
-    /// A user's record is no longer what it was. Called on the writer: takes a lock, never waits for the store.
+    /// Notes that a user's record changed. Called on the writer: takes a lock, never waits for the store.
     pub fn forget(&self, user: UserId) {
         let mut changed = self.changed.lock();
         if let Changed::Some(users) = &mut *changed {
@@ -67,10 +66,10 @@ impl Listeners {
         *self.changed.lock() = Changed::Everything;
     }
 
-    /// Brings the table up to date; costs one look at a lock while nobody changed.
+    /// Reads the changed users again. Without changes it costs one look at a lock.
     ///
     /// # Errors
-    /// When the store does not answer; then what changed is still to be read.
+    /// When the store does not answer. The next call then reads the changed users.
     pub(crate) async fn refresh(&self, world: &World, store: &Store) -> store::Result<()> {
         let changed = {
             let mut changed = self.changed.lock();
@@ -114,18 +113,18 @@ impl Listeners {
         Ok(read)
     }
 
-    /// Scans a text for the words of listeners and for the names of `members`.
+    /// Scans a text for keywords, and for the names of `members`.
     pub fn scan(&self, text: &str, members: &HashMap<String, [UserId; 1]>) -> Mentions {
         let table = self.table.read();
         scan(text, &Words { table: &table, members })
     }
 
-    /// True when no text calls anybody by a word.
+    /// Whether the index is empty.
     pub fn is_empty(&self) -> bool {
         self.table.read().words.is_empty()
     }
 
-    /// Those who want to be shown every post.
+    /// Users who want a notification of every post.
     pub fn want_all(&self) -> Arc<HashSet<UserId>> {
         self.table.read().want_all.clone()
     }
@@ -135,11 +134,11 @@ fn of(user: &User) -> Notified {
     Notified { user: user.id, first_name: user.first_name.clone(), props: user.notify_props.clone() }
 }
 
-/// The words, besides the name, that call a user.
+/// The words, besides the name, that mention a user.
 fn words(one: &Notified) -> Vec<String> {
     let setting = |name: &str| setting(&one.props, name);
     let keywords = setting("mention_keys").split(',').map(str::trim).filter(|word| !word.is_empty());
-    // The name is looked up anyway, and clients used to put it among the words.
+    // The name is looked up anyway, and older clients put it among the keywords.
     let mut words: Vec<String> = keywords.take(WORDS_PER_USER_MAX).map(str::to_lowercase).collect();
     if setting("first_name") == "true" && !one.first_name.is_empty() {
         words.push(one.first_name.clone());

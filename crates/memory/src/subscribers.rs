@@ -1,5 +1,5 @@
-//! Subscribers: which users have a browser or a phone that can be told, kept in memory, so that posts cost nothing where
-//! nobody has one. Who unsubscribed stays known until the server starts anew: what is due is asked of the store.
+//! Subscribers: which users have a browser or a phone for push, so that posts cost nothing where no user has one. A user who
+//! unsubscribed stays in the set until the next start; the store decides who gets a push.
 
 use std::collections::HashSet;
 use std::sync::Arc;

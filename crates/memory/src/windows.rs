@@ -1,10 +1,9 @@
 //! Windows: the newest posts of a channel, encoded once and spliced into every page that shows them.
 //!
-//! A page of 60 posts is some 30 KB: from a window it is copied, and for the viewers who follow the same of its
-//! threads it is compressed once. A window is forgotten by the events that change a post of its channel, and its stamp,
-//! which is made into the page's tag, is never given twice. What differs between viewers is not in it: whether a thread
-//! is followed is spliced in, and a channel with previews of other posts, which not everybody may see, has no window.
-//! Whoever reads posts makes the window; it is told here what is in it.
+//! A page of 60 posts is some 30 KB. A window copies it, and compresses it once for all viewers who follow the same
+//! threads. The events that change a post of the channel invalidate the window. Its stamp, which becomes the page's ETag,
+//! is never used twice. A window has nothing that differs between viewers: whether a thread is followed is spliced in.
+//! A channel with previews that not all viewers may see has no window.
 
 use std::borrow::Cow;
 use std::sync::Arc;

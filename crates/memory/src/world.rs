@@ -1,9 +1,8 @@
-//! The world in memory: what nearly every request needs, bounded, and never out of date.
+//! The set of all caches: the records that nearly every request needs, bounded, and never stale.
 //!
-//! Each cache has a name, a bound in bytes and a hit metric. What a change makes untrue is
-//! forgotten on the writer, before the caller of that change is answered,
-//! so a revoked right is gone when the revoking call returns. A load that is under way while its
-//! key is forgotten is not kept.
+//! Each cache has a name, a bound in bytes and a hit metric. A change invalidates its entries on the writer, before its
+//! caller is answered, so a revoked right is gone when the revoking call returns. A load during which its key is
+//! invalidated is not kept.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
@@ -54,10 +53,10 @@ const PICTURE_BYTES_MAX: u64 = 96 << 20;
 /// Live outgoing webhooks of one team; each is looked at for each public post of the team.
 pub const OUTGOING_HOOKS_PER_TEAM_MAX: usize = 500;
 
-/// What is known of a name: the custom emoji that has it, or that none does.
+/// The entry of a name: the custom emoji that has it, or that none does.
 pub struct EmojiNamed(pub Option<Emoji>);
 
-/// What is known of a name: the group that has it and may be called, or that none does.
+/// The entry of a name: the group that has it and may be mentioned, or that none does.
 pub struct GroupNamed(pub Option<GroupId>);
 
 /// Which picture: another one has another key, so nothing is ever forgotten.
@@ -72,14 +71,14 @@ pub enum PictureKey {
 /// A small PNG.
 pub struct Picture(pub Bytes);
 
-/// Where a user belongs, and as what.
+/// The teams and channels of a user, with the user's roles there.
 #[derive(Debug, Clone, Default)]
 pub struct Memberships {
     pub teams: IdMap<TeamId, Standing>,
     pub channels: IdMap<ChannelId, Standing>,
 }
 
-/// As what somebody belongs to a team or a channel.
+/// The roles of a member in a team or a channel.
 #[derive(Debug, Clone, Default)]
 pub struct Standing {
     pub flags: Flags,
@@ -87,7 +86,7 @@ pub struct Standing {
     pub explicit: Box<str>,
 }
 
-/// What posts of a team may trigger.
+/// The outgoing webhooks that posts of a team may trigger.
 #[derive(Debug, Default)]
 pub struct OutgoingHooks(pub Vec<OutgoingHook>);
 
@@ -111,7 +110,7 @@ pub struct World {
     pub pictures: Cached<PictureKey, Picture>,
     pub listeners: Listeners,
     pub subscribers: Subscribers,
-    /// Members who follow every thread of a channel. Who left is still in it: readers check.
+    /// Members who follow every thread of a channel. Former members stay in it: readers check.
     auto_followers: Cached<ChannelId, Vec<UserId>>,
     member_counts: Cached<ChannelId, Count>,
 }
@@ -147,7 +146,7 @@ impl World {
         self.users.get(&id, || self.store.user(id)).await
     }
 
-    /// Those of `ids` that are users, by name.
+    /// The users with these ids, by name.
     pub async fn users_by_ids(&self, ids: &[UserId]) -> store::Result<Vec<Arc<User>>> {
         let load = async |ids: Vec<UserId>| {
             Ok(self.store.users(&ids).await?.into_iter().map(|user| (user.id, user)).collect())
@@ -157,12 +156,12 @@ impl World {
         Ok(users)
     }
 
-    /// Those of `names` that users have, by name.
+    /// The users with these names, by name.
     pub async fn users_by_names(&self, names: &[String]) -> store::Result<HashMap<String, Arc<User>>> {
         let known: Vec<UserId> = names.iter().filter_map(|name| self.names.peek(name)).map(|id| *id).collect();
         let mut found: HashMap<String, Arc<User>> =
             self.users_by_ids(&known).await?.into_iter().map(|user| (user.username.clone(), user)).collect();
-        // Who had one of the names when it was looked up last may have another one now.
+        // A user found earlier by a name may have another name now.
         let asked: HashSet<&String> = names.iter().collect();
         found.retain(|name, _| asked.contains(name));
         let unknown: Vec<String> = names.iter().filter(|name| !found.contains_key(*name)).cloned().collect();
@@ -175,7 +174,7 @@ impl World {
         Ok(found)
     }
 
-    /// Members who follow every thread of a channel, and perhaps some who left.
+    /// Members who follow every thread of a channel, and possibly former members.
     pub async fn auto_followers(&self, channel: ChannelId) -> store::Result<Arc<Vec<UserId>>> {
         let load = async || self.store.channel_auto_followers(channel, AUTO_FOLLOWERS_MAX).await.map(Some);
         Ok(self.auto_followers.get(&channel, load).await?.unwrap_or_default())
@@ -198,17 +197,17 @@ impl World {
         Ok(counts.into_iter().collect())
     }
 
-    /// Somebody joined the channel or left it.
+    /// Invalidates after a join or leave of the channel.
     pub fn forget_members(&self, channel: ChannelId) {
         self.member_counts.forget(&channel);
     }
 
-    /// Somebody counts otherwise wherever he or she is a member.
+    /// Invalidates all member counts, after an account changed in how it counts.
     pub fn forget_member_counts(&self) {
         self.member_counts.forget_all();
     }
 
-    /// Somebody joined the channel, or has other roles or settings there.
+    /// Invalidates after a join, or a change of a member's roles or settings.
     pub fn forget_member_settings(&self, channel: ChannelId) {
         self.auto_followers.forget(&channel);
         self.forget_members(channel);
@@ -243,10 +242,10 @@ impl World {
         Ok(self.outgoing_webhooks.get(&team, load).await?.unwrap_or_default())
     }
 
-    /// Reads anew who listens to which words, where somebody changed; costs one look at a lock while nobody did.
+    /// Brings the index of mention keywords up to date. Without changes it costs one look at a lock.
     ///
     /// # Errors
-    /// When the store does not answer; then what changed is still to be read.
+    /// When the store does not answer. The next call then reads the changed users.
     pub async fn refresh_listeners(&self) -> store::Result<()> {
         self.listeners.refresh(self, &self.store).await
     }
@@ -265,7 +264,7 @@ impl World {
             Ok(kept.into_iter().collect())
         };
         let found = self.statuses.get_many(users, load).await?;
-        // What was in memory comes in order already.
+        // Statuses from the cache are in order already.
         if found.iter().map(|status| &status.user_id).eq(users) {
             return Ok(found);
         }
@@ -273,17 +272,17 @@ impl World {
         Ok(users.iter().filter_map(|user| found.get(user).cloned()).collect())
     }
 
-    /// Statuses that are in memory: those of users who were here lately.
+    /// The cached statuses: those of recently active users.
     pub fn known_statuses(&self, len_max: usize) -> BTreeMap<UserId, String> {
         self.statuses.known(len_max).map(|(user, status)| (user, status.status.clone())).collect()
     }
 
-    /// The user was active, and is shown as before.
+    /// Notes an activity of a user whose status stays the same.
     pub fn was_active(&self, user: UserId, at: Millis) {
         self.statuses.alter(&user, |status| status.last_activity_at = status.last_activity_at.max(at));
     }
 
-    /// The session was used, and lasts as long as before.
+    /// Notes a use of a session whose end stays the same.
     pub fn was_used(&self, hash: &TokenHash, at: Millis) {
         self.sessions.alter(hash, |session| session.last_activity_at = session.last_activity_at.max(at));
     }
@@ -304,7 +303,7 @@ impl World {
         self.forget_member_counts();
     }
 
-    /// What each cache holds.
+    /// The size of each cache.
     pub fn sizes(&self) -> [CacheSize; 14] {
         [
             self.sessions.size(),

@@ -1,10 +1,9 @@
-//! A change: writes that belong together, and what follows once they are durable.
+//! A change: writes that belong together, and their consequences once they are durable.
 //!
-//! A handler begins a change, adds writes from the store's nouns and events for clients, and
-//! commits. The store makes the writes durable all at once; then, on the writer and in commit
-//! order, its consequences take effect: caches forget what is no longer true and events go to the
-//! hub, and both go to the other nodes of a cluster; then the handler goes on. Nothing else
-//! publishes what is stored.
+//! A handler begins a change, adds writes of the store's nouns and events for clients, and commits. The store makes the
+//! writes durable all at once. Then the consequences take effect, on the writer and in commit order: caches are
+//! invalidated, events go to the hub, and both go to the other nodes of a cluster. Then the handler continues. Nothing
+//! else publishes what is stored.
 
 use std::sync::Arc;
 
@@ -24,12 +23,12 @@ use crate::others::{Begun, Meaning};
 type Told = Box<dyn Fn(&Outcome) -> Vec<Consequence> + Send>;
 type Effect = Box<dyn FnOnce(&Node, &Outcome) + Send>;
 
-/// What follows, in order.
+/// A consequence, in order.
 enum Next {
     Known(Consequence),
-    /// What the writes returned decides.
+    /// Consequences that depend on what the writes returned.
     Told(Told),
-    /// Concerns this process alone.
+    /// A step of this process alone.
     Here(Effect),
 }
 
@@ -39,9 +38,9 @@ pub struct Change {
     node: Arc<Node>,
     writes: Vec<Write>,
     next: Vec<Next>,
-    /// Users that events of this change tell of, and which: where guests know them from is found at the commit.
+    /// Events about users. The commit finds the channels by which guests know these users.
     subjects: Vec<(UserId, Vec<usize>)>,
-    /// Writes that count changes of channels which are known only by what they return.
+    /// Writes whose rows name the channels that the change concerns.
     counted: Vec<usize>,
 }
 
@@ -66,24 +65,24 @@ impl Change {
         self.writes.len() - 1
     }
 
-    /// Adds something that happens on this node alone once the writes are durable. It runs on the writer: it must not
-    /// block, and nothing that other nodes hold in memory may depend on it.
+    /// Adds a step that runs on this node alone once the writes are durable. It runs on the writer, so it must not block.
+    /// No cache of another node may depend on it.
     pub fn then_here(&mut self, effect: impl FnOnce(&Node, &Outcome) + Send + 'static) {
         self.next.push(Next::Here(Box::new(effect)));
     }
 
-    /// Adds consequences that what the writes return decides. In a cluster it is asked before the commit, and again when
-    /// the change is tried again: it has no effect of its own.
+    /// Adds consequences that depend on what the writes return. A cluster calls it before the commit, and again when the
+    /// change is retried, so it must have no effect of its own.
     pub fn then_told(&mut self, told: impl Fn(&Outcome) -> Vec<Consequence> + Send + 'static) {
         self.next.push(Next::Told(Box::new(told)));
     }
 
-    /// Adds what every node must know.
+    /// Adds a fact that every node must know.
     pub fn fact(&mut self, fact: Fact) {
         self.then(Consequence::Fact(fact));
     }
 
-    /// Adds what every other node must know, while this one acts on it by itself.
+    /// Adds a fact that every other node must know; this node acts on it separately.
     pub fn fact_elsewhere(&mut self, fact: Fact) {
         self.then(Consequence::Elsewhere(fact));
     }
@@ -92,12 +91,12 @@ impl Change {
         self.next.push(Next::Known(consequence));
     }
 
-    /// Adds an event. It is encoded here, on the caller's time.
+    /// Adds an event, and encodes it at once.
     pub fn announce<T: Serialize>(&mut self, name: EventName, data: &T, broadcast: Broadcast) {
         self.announce_event(Event::plain(EncodedEvent::new(name, data, broadcast)));
     }
 
-    /// Adds an event that tells of a user; guests hear it when they share a channel with that user.
+    /// Adds an event about a user. Guests get it only if they share a channel with that user.
     pub fn announce_about<T: Serialize>(&mut self, user: UserId, name: EventName, data: &T, broadcast: Broadcast) {
         let at = self.next.len();
         self.then(Consequence::Event(Arc::new(Event::plain(EncodedEvent::new(name, data, broadcast)))));
@@ -107,8 +106,8 @@ impl Change {
         }
     }
 
-    /// Adds an event that tells some of its recipients more than the others. What memory holds of a channel's posts is
-    /// forgotten by the same events that go to clients.
+    /// Adds an event of which some recipients get more than others. Events about posts also invalidate the channel's cached
+    /// posts.
     pub fn announce_event(&mut self, event: Event) {
         if event.encoded.name.changes_posts() {
             self.posts_changed(event.encoded.broadcast.channel_id);
@@ -116,8 +115,7 @@ impl Change {
         self.then(Consequence::Event(Arc::new(event)));
     }
 
-    /// Adds a write that ends sessions and returns them: they are unknown, and their sockets closed, when the change
-    /// is done.
+    /// Adds a write that ends sessions and returns them. After the change they are unknown and their sockets closed.
     pub fn end_sessions(&mut self, write: Write) {
         let at = self.write(write);
         self.then_told(move |outcome| match outcome.rows::<Session>(at) {
@@ -129,7 +127,7 @@ impl Change {
         });
     }
 
-    /// Adds a write that changes sessions and returns them: they are read anew.
+    /// Adds a write that changes sessions and returns them, and invalidates these sessions.
     pub fn sessions_changed(&mut self, write: Write) {
         let at = self.write(write);
         self.then_told(move |outcome| match outcome.rows::<Session>(at) {
@@ -144,50 +142,50 @@ impl Change {
         });
     }
 
-    /// The user's record is no longer what memory holds.
+    /// Invalidates the user's record.
     pub fn user_changed(&mut self, user: UserId) {
         self.fact(Fact::User(user));
     }
 
-    /// The user's system roles are these from here on, and with them what is hidden from whom. Told also where an
-    /// account comes into use or goes out of it: either way it counts otherwise among the members of its channels.
+    /// Publishes the user's new system roles, on which the visibility of events depends. Also used when an account is
+    /// activated or deactivated, since that changes the member counts of its channels.
     pub fn rank_changed(&mut self, user: UserId, roles: &str) {
         let rank = Rank::of(&self.node.roles.load(), roles);
         self.fact(Fact::Rank(user, rank));
     }
 
-    /// The user's status is no longer what memory holds.
+    /// Invalidates the user's status.
     pub fn status_changed(&mut self, user: UserId) {
         self.fact(Fact::Status(user));
     }
 
-    /// The channel's record is no longer what memory holds. Counters do not matter here.
+    /// Invalidates the channel's record. Its counters need no invalidation.
     pub fn channel_changed(&mut self, channel: ChannelId) {
         self.fact(Fact::Channel(channel));
     }
 
-    /// What is written in the channel is no longer what memory holds.
+    /// Invalidates the cached posts of the channel.
     pub fn posts_changed(&mut self, channel: ChannelId) {
         self.then(Consequence::Posts(channel));
     }
 
-    /// The team's record is no longer what memory holds.
+    /// Invalidates the team's record.
     pub fn team_changed(&mut self, team: TeamId) {
         self.fact(Fact::Team(team));
     }
 
-    /// From here on the user hears what is said in the channel.
+    /// Subscribes the user's connections to the channel.
     pub fn joins_channel(&mut self, user: UserId, channel: ChannelId) {
         self.then(Consequence::Joined(user, channel));
     }
 
-    /// From here on the user hears nothing of the channel.
+    /// Unsubscribes the user's connections from the channel.
     pub fn leaves_channel(&mut self, user: UserId, channel: ChannelId) {
         self.then(Consequence::Left(user, channel));
     }
 
-    /// Adds the writes that end what a user has in a team's channels: memberships, followed threads, the open entries of
-    /// their history. From here on the user hears nothing of them.
+    /// Adds the writes that remove a user from a team's channels: memberships, followed threads, the open entries of their
+    /// history. It also unsubscribes the user's connections from these channels.
     pub fn leaves_channels_of(&mut self, user: UserId, team: TeamId) {
         let now = self.node.clock.now();
         self.write(store::threads::leave_team(user, team));
@@ -200,7 +198,7 @@ impl Change {
         self.leave_as_returned(at, move |channel| Consequence::Left(user, channel));
     }
 
-    /// From here on the users whose ids the write at `at` returns hear nothing of the channel.
+    /// Unsubscribes the users whose ids the write at `at` returns from the channel.
     pub fn returned_users_leave(&mut self, channel: ChannelId, at: usize) {
         self.posts_changed(channel);
         self.leave_as_returned(at, move |user| Consequence::Left(user, channel));
@@ -216,7 +214,7 @@ impl Change {
         });
     }
 
-    /// Roles or settings of a member changed.
+    /// Invalidates the roles and settings of a channel's member.
     pub fn member_changed(&mut self, user: UserId, channel: ChannelId) {
         self.fact(Fact::Memberships(user));
         self.fact(Fact::MemberSettings(channel));
@@ -230,35 +228,35 @@ impl Change {
         self.fact(Fact::LeftTeam(user, team));
     }
 
-    /// Roles of a team member changed.
+    /// Invalidates the roles of a team's member.
     pub fn team_member_changed(&mut self, user: UserId) {
         self.fact(Fact::Memberships(user));
     }
 
-    /// From here on the role allows what `role` says.
+    /// Publishes a role with its new rights.
     pub fn role_changed(&mut self, role: &Role) {
         self.fact(Fact::Rules(Rules::Role(Box::new(role.clone()))));
     }
 
-    /// From here on nothing is allowed by these roles.
+    /// Publishes that these roles are removed.
     pub fn roles_removed(&mut self, names: Vec<String>) {
         self.fact(Fact::Rules(Rules::RolesRemoved(names)));
     }
 
-    /// From here on the scheme is what `scheme` says.
+    /// Publishes a new or changed scheme.
     pub fn scheme_changed(&mut self, scheme: &Scheme) {
         self.fact(Fact::Rules(Rules::Scheme(Box::new(scheme.clone()))));
     }
 
-    /// From here on there is no such scheme.
+    /// Publishes that a scheme is removed.
     pub fn scheme_removed(&mut self, id: base::ids::SchemeId) {
         self.fact(Fact::Rules(Rules::SchemeRemoved(id)));
     }
 
-    /// Makes the change durable, lets its consequences happen, and tells what each write did.
+    /// Makes the change durable, applies its consequences, and returns what each write did.
     ///
     /// # Errors
-    /// As [`store::Store::commit`]; then nothing of the change has happened.
+    /// As [`store::Store::commit`]. Nothing of the change has then taken effect.
     pub async fn commit(self) -> store::Result<Outcome> {
         let Change { node, mut writes, mut next, subjects, counted } = self;
         for (user, events) in subjects {
@@ -292,7 +290,7 @@ impl Change {
     }
 }
 
-/// What follows a change of which other nodes are to know.
+/// The sequel of a change that other nodes must know.
 struct Elsewhere {
     node: Arc<Node>,
     next: Vec<Next>,
@@ -341,8 +339,8 @@ impl Node {
     }
 }
 
-/// Keeps events of archived channels for those who look into such channels: the others would be told more than requests
-/// show them. What has an audience of its own, as that a channel is back, keeps it.
+/// Limits events of archived channels to users who may read such channels, as requests do. An event with an audience of
+/// its own, such as a restored channel, keeps that audience.
 async fn keep_from_archived(node: &Node, next: &mut [Next]) -> store::Result<()> {
     for one in next {
         let Next::Known(Consequence::Event(event)) = one else { continue };
@@ -359,7 +357,7 @@ async fn keep_from_archived(node: &Node, next: &mut [Next]) -> store::Result<()>
     Ok(())
 }
 
-/// Does what follows, in order.
+/// Applies the consequences in order.
 fn follow(node: &Node, next: Vec<Next>, outcome: &Outcome) {
     for one in next {
         match one {

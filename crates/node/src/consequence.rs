@@ -1,10 +1,9 @@
-//! Consequences: what follows a durable change, as data.
+//! Consequences of a durable change, as data.
 //!
 //! A consequence takes effect on the node that committed, and travels to the other nodes of a cluster
-//! ([`crate::others`]), so nothing that memory holds of the store may be forgotten in another way. What is in memory,
-//! and what makes it forget:
+//! ([`crate::others`]). So only consequences may invalidate a cache of the store. The caches, and what invalidates them:
 //!
-//! | in memory | forgotten by |
+//! | cache | invalidated by |
 //! |---|---|
 //! | `world.sessions` | [`Fact::SessionEnded`], [`Fact::SessionChanged`], [`Fact::AllSessionsEnded`]; [`Fact::Used`] moves their use on |
 //! | `world.users`, `world.listeners` | [`Fact::User`] |
@@ -26,9 +25,9 @@
 //! | who belongs where, in the hub | [`Consequence::Joined`], [`Consequence::Left`], [`Fact::JoinedTeam`], [`Fact::LeftTeam`], [`Fact::Rank`], [`Rules::Role`] |
 //! | sockets of ended sessions | [`Fact::SessionEnded`], [`Fact::AllSessionsEnded`] |
 //!
-//! The rest is a node's own: `limiter`, `invitations` and `figures` count or keep for a while. `tries` count what went
-//! wrong at any node ([`Fact::GuessedWrong`]) until [`Fact::GuessedRight`] or [`Fact::TriesForgotten`]. `integration_key`
-//! and `web_push.identity` never change.
+//! Other memory belongs to one node: `limiter`, `invitations` and `figures` count or keep for a while. `tries` counts failed
+//! attempts at any node ([`Fact::GuessedWrong`]) until [`Fact::GuessedRight`] or [`Fact::TriesForgotten`].
+//! `integration_key` and `web_push.identity` never change.
 
 use std::sync::Arc;
 

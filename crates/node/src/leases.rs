@@ -1,9 +1,9 @@
-//! Leases: what one node of several does for all of them, as long as it lives.
+//! Leases: tasks that one node does for all, as long as it lives.
 //!
-//! A node that holds a lease prolongs it; one that died does not, and another takes over when the lease ends, by the
-//! database's time. Work that could do harm when its owner is late (it slept, its clock jumped, its connection was cut)
-//! puts [`Lease::guard`] into its changes: they fail once another node has taken over. The embedded database serves one
-//! node, which holds every lease without asking.
+//! A node renews its leases. A dead node does not, and another one takes over when the lease ends by the database's time.
+//! An owner may be late: it slept, its clock jumped, or its connection was cut. Work that a late owner could damage puts
+//! [`Lease::guard`], a fencing token, into its changes. They fail once another node has taken over. The embedded database
+//! serves one node, which holds every lease.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::error::Result;
 /// What this node holds.
 pub struct Leases {
     store: Store,
-    /// This process: one that starts anew is another.
+    /// This process; each start is another one.
     node: String,
     lasts: Duration,
     alone: bool,
@@ -29,7 +29,7 @@ pub struct Leases {
 #[derive(Clone, Copy)]
 struct Held {
     fence: Fence,
-    /// Counted from before the database was asked, so never later than the lease ends there.
+    /// Counted from before the query, so never later than the lease's end in the database.
     until: Instant,
 }
 
@@ -41,7 +41,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// A write that fails its change when the lease went to another node; nothing where there is no other.
+    /// A write that fails its change when another node took the lease; `None` with a single node.
     pub fn guard(&self) -> Option<Write> {
         self.fence.map(|fence| leases::guard(self.name, &self.node, fence))
     }
@@ -71,7 +71,7 @@ impl Leases {
         Millis::try_from(self.lasts.as_millis()).unwrap_or(Millis::MAX)
     }
 
-    /// The lease, if this node holds it or can have it; nothing when another node does.
+    /// Takes or keeps the lease; `None` while another node holds it.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -98,10 +98,10 @@ impl Leases {
         Lease { name, node: self.node.clone(), fence }
     }
 
-    /// Prolongs what is held. What cannot be prolonged ends.
+    /// Renews the leases of this node. A lease that cannot be renewed ends.
     ///
     /// # Errors
-    /// When the store does not answer; then it ends by itself unless a later try is in time.
+    /// When the store does not answer. A lease then ends by itself, unless a later renewal is in time.
     pub async fn renew(&self) -> Result<()> {
         let names: Vec<&'static str> = self.held.lock().keys().copied().collect();
         if names.is_empty() {
@@ -120,7 +120,7 @@ impl Leases {
         Ok(())
     }
 
-    /// Gives up what is held, so that others need not wait for its end.
+    /// Releases the leases of this node, so that others need not wait for their end.
     ///
     /// # Errors
     /// When the store does not answer.

@@ -1,7 +1,7 @@
-//! Who may: the one place where rights are looked up.
+//! Authorization: the one place that resolves rights.
 //!
-//! A right on a channel is held by a user's roles in the channel, in its team, or in the system. Requests, events, lists,
-//! schedules and jobs ask here. [`later`] says who still may when something happens that was begun earlier.
+//! A user has a right on a channel by roles in the channel, in its team, or in the system. Requests, events, lists,
+//! schedules and jobs ask here. [`later`] authorizes actions that were begun earlier.
 
 pub mod later;
 
@@ -15,22 +15,22 @@ use wire::users::{SYSTEM_USER, User};
 use crate::error::{ApiError, Result};
 use crate::node::Node;
 
-/// What is gone with a channel that was archived, where nobody may look into such channels.
+/// Rights that an archived channel removes, where users may not read such channels.
 const READING: PermissionSet =
     PermissionSet::of(&[Permission::ReadChannel, Permission::ReadChannelContent, Permission::ReadPublicChannel]);
 
 impl Node {
-    /// Whether the user may look into archived channels. Administrators always may: they bring them back.
+    /// Whether the user may read archived channels. Administrators always may, since they restore them.
     pub fn sees_archived(&self, user: &User) -> bool {
         self.config().team.view_archived_channels || self.system_rights(user).contains(Permission::ManageSystem)
     }
 
-    /// What the user's system roles allow.
+    /// The rights of the user's system roles.
     pub fn system_rights(&self, user: &User) -> PermissionSet {
         self.roles.load().system_set(&user.roles)
     }
 
-    /// What the user may in a team; the system's rights when not a member.
+    /// The user's rights in a team. Without a membership, those of the system roles.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -40,7 +40,7 @@ impl Node {
         Ok(rights_in_team(&self.roles.load(), user, memberships.teams.get(&team), &names))
     }
 
-    /// Whether members of its team who are no guests may read a public channel without belonging to it.
+    /// Whether team members, guests excepted, may read a public channel without joining it.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -52,7 +52,7 @@ impl Node {
         Ok(channel.is_open() && rights.contains(Permission::ReadPublicChannel))
     }
 
-    /// What the user may in a channel; the team's rights when not a member, none when there is no such channel.
+    /// The user's rights in a channel. Without a membership, those in the team; none when the channel does not exist.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -67,7 +67,7 @@ impl Node {
         let memberships = self.world.memberships(user.id).await?;
         let (own, wider) = (self.own_names(channel), self.team_names(channel.team_id).await?);
         let table = self.roles.load();
-        // Nobody belongs to the team of a channel that has none.
+        // A channel without a team gives no rights by a team.
         let outer = rights_in_team(&table, user, memberships.teams.get(&channel.team_id), &wider);
         let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
         let member = member(user, standing);
@@ -77,7 +77,7 @@ impl Node {
         })
     }
 
-    /// Whether the user may read what is written in a channel: members may, and in public channels the whole team.
+    /// Whether the user may read a channel's posts: members may, and in public channels the whole team.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -89,7 +89,7 @@ impl Node {
         Ok(channel.kind == wire::channels::OPEN && rights.contains(Permission::ReadPublicChannel))
     }
 
-    /// Whether one holds, system-wide, every right that the other does.
+    /// Whether the first user has every system-wide right of the second.
     pub fn covers(&self, one: &User, other: &User) -> bool {
         one.id == other.id || {
             let rights = self.system_rights(one);
@@ -97,7 +97,7 @@ impl Node {
         }
     }
 
-    /// The roles of a team, and of those of its channels that have no scheme of their own.
+    /// The roles of a team and of its channels without a scheme of their own.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -109,7 +109,7 @@ impl Node {
         Ok(self.names_of(scheme))
     }
 
-    /// The roles that a channel has of its own: none unless it is moderated or has a scheme.
+    /// A channel's own roles, if it is moderated or has a scheme.
     pub fn own_names(&self, channel: &Channel) -> Names {
         self.names_of(channel.scheme_id)
     }
@@ -119,13 +119,13 @@ impl Node {
     }
 }
 
-/// What the user's system roles allow, and what belonging to a team adds.
+/// The rights of the user's system roles, with those of a team membership.
 fn rights_in_team(table: &RoleTable, user: &User, standing: Option<&Standing>, names: &Names) -> PermissionSet {
     let system = table.system_set(&user.roles);
     standing.map_or(system, |standing| table.team_set(system, member(user, standing), names.team()))
 }
 
-/// What a membership allows, to whoever acts as the user: an application may be there as a member at most.
+/// The rights of a membership for the caller: an application has at most those of a member.
 fn member<'s>(user: &User, standing: &'s Standing) -> Membership<'s> {
     match user.is_narrowed {
         true => Membership { flags: Flags { admin: false, ..standing.flags }, roles: "" },

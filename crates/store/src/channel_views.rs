@@ -1,7 +1,7 @@
-//! Looks at channels: what they show of what is unread, and that it is read then.
+//! Views of channels: unread counters, and marking channels as read.
 //!
-//! Nearly always of one channel or two, and so often that PostgreSQL's planning counts: a list it plans anew each time,
-//! and takes longer over that than over the rest. So one or two are not a list.
+//! A view is nearly always of one channel or two, and so frequent that PostgreSQL's planning time matters. PostgreSQL plans
+//! a list anew each time, which costs more than the rest. So one or two channels are separate parameters, not a list.
 
 use base::Millis;
 use base::ids::{ChannelId, UserId};
@@ -59,12 +59,12 @@ crate::statements! {
     SEEN_TWO = "ChannelStore.GetViewStatesOfTwo" => seen!("IN ($2, $3)");
 }
 
-/// What a member would have seen of a channel after a look at it.
+/// The counters of a member after viewing a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     pub channel: ChannelId,
     pub last_viewed_at: Millis,
-    /// Whether there is anything to see that was not seen before.
+    /// Whether the channel had anything unread before.
     pub unread: bool,
 }
 
@@ -77,20 +77,20 @@ impl FromRow for Look {
 /// Marks channels as read to their end; the outcome's rows are `(ChannelId, last_viewed_at)`.
 pub fn viewed(user: UserId, channels: &[ChannelId]) -> Write {
     match *channels {
-        // What came in between is read as well by a look that is made again.
+        // A retried view also marks posts that came in between.
         [one] => Write::new(&VIEWED_TWO, params![user, one, one]).plain(),
         [one, other] => Write::new(&VIEWED_TWO, params![user, one, other]),
         _ => Write::new(&VIEWED, params![user, channels]),
     }
 }
 
-/// Marks one channel as read to its end, as writing in it does. There must be such a channel.
+/// Marks one channel as read to its end, as posting in it does. The channel must exist.
 pub fn viewed_one(user: UserId, channel: ChannelId) -> Write {
     Write::new(&VIEWED_ONE, params![user, channel])
 }
 
 impl Store {
-    /// What a look at channels would show a user, of those the user belongs to.
+    /// The counters that a view of these channels would set, for those in which the user is a member.
     pub async fn channel_looks(&self, user: UserId, channels: &[ChannelId]) -> Result<Vec<Look>> {
         match *channels {
             [one] => self.all(&SEEN_TWO, params![user, one, one]).await,

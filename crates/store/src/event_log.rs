@@ -1,7 +1,7 @@
-//! The event log: what each group of changes means to the other nodes, in the words of the cluster.
+//! The event log: one row for each group commit, with its messages to the other nodes.
 //!
-//! The writer of a node on PostgreSQL fills it ([`database::Sequel`]); the other nodes read what they did not hear. It is
-//! emptied when the database crashes, and empty on a standby that takes over: the mark tells.
+//! The writer of a node on PostgreSQL appends rows ([`database::Sequel`]); the other nodes read the rows that they missed.
+//! The table is unlogged: a crash of the database empties it, and a promoted standby has it empty. The mark shows that.
 
 use base::Id;
 
@@ -24,16 +24,16 @@ crate::statements! {
          ON CONFLICT (node, number) DO NOTHING RETURNING body";
     MARKED = "EventLogStore.GetMark" => "SELECT body FROM event_log WHERE node = $1 AND number = 0";
     FORGET = "EventLogStore.Forget" => "DELETE FROM event_log WHERE node = $1 AND number <= $2";
-    /// Reads the whole table, which holds minutes.
+    /// Reads the whole table, which holds some minutes.
     FORGET_OLD = "EventLogStore.ForgetOld" =>
         concat!("DELETE FROM event_log WHERE number > 0 AND logged_at < ", now!(), " - $1");
 }
 
-/// What one group of changes means to other nodes.
+/// The row of one group commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
     pub number: i64,
-    /// The number of the row before; 0 of the first.
+    /// The number of the row before; 0 for the first.
     pub previous: i64,
     /// Milliseconds since it was written.
     pub age_ms: i64,
@@ -60,13 +60,13 @@ pub fn forget(node: Id, number: i64) -> Write {
     Write::new(&FORGET, params![node, number])
 }
 
-/// Removes the rows of all nodes that are as old as this.
+/// Removes rows of that age, of all nodes.
 pub fn forget_old(age_ms: i64) -> Write {
     Write::new(&FORGET_OLD, params![age_ms])
 }
 
 impl Store {
-    /// A node's rows behind a number, `len_max` at most.
+    /// A node's rows after a number, `len_max` at most.
     pub async fn event_log(&self, node: Id, after: i64, len_max: i64) -> Result<Vec<LogRow>> {
         self.all(&READ, params![node, after, len_max]).await
     }

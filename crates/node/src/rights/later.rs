@@ -1,8 +1,8 @@
-//! Who may still: rights are asked again when something happens that was begun earlier.
+//! Authorization of delayed actions: rights are checked again when an action happens that was begun earlier.
 //!
-//! A scheduled post is sent, a program answers late, an urgent post calls again: nobody calls then, so there is no
-//! session to ask. [`Node::acting`] says as whom it may happen now. It is never more than what a request of the same
-//! user, by the same application, would be at this moment; what that account may in the place is the caller's question.
+//! A scheduled post is sent, a program answers late, an urgent post repeats its notification. There is no request, and so
+//! no session. [`Node::acting`] returns the account that the action uses now. Its rights never exceed those of a request
+//! by the same user and application at this moment. The caller then checks what that account may do in the place.
 
 use std::sync::Arc;
 
@@ -13,31 +13,31 @@ use wire::users::User;
 use crate::error::{ApiError, Result};
 use crate::node::Node;
 
-/// Tokens of one application that are looked at; it holds one for each place it runs in.
+/// Tokens of one application that are checked; an application has one for each place where it runs.
 const GRANTS_MAX: usize = 100;
 
-/// Who began something, and with whose token.
+/// Who began an action, and with which token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Begun {
     pub user: UserId,
-    /// The application that the user had let in; none where the user acted.
+    /// The application that the user authorized; none where the user acted.
     pub by: Option<OAuthAppId>,
 }
 
-/// Why nothing happens any more in the name of an account.
+/// Why no action happens in an account's name any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Barred {
     Missing,
     Deactivated,
-    /// The server asks for a second factor that is not set up.
+    /// The account lacks a required second factor.
     SecondFactor,
-    /// The application was removed, or is not let in any more.
+    /// The application was removed, or lost its authorization.
     Application,
 }
 
 impl Node {
-    /// The account as which something that was begun earlier happens now: with the roles that the application's scope
-    /// leaves, where one began it.
+    /// The account for a delayed action. If an application began the action, the account has only the roles within the
+    /// application's scope.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -58,16 +58,16 @@ impl Node {
         Ok(Ok(if is_wide { user } else { applications::narrowed(user) }))
     }
 
-    /// As [`Node::acting`], for what is refused like a request without the right.
+    /// As [`Node::acting`], for actions that are refused like a request without the right.
     ///
     /// # Errors
-    /// 403 when nothing happens any more in the name of the account.
+    /// 403 when no action happens in the account's name any more.
     pub async fn must_act(&self, begun: Begun) -> Result<Arc<User>> {
         self.acting(begun).await?.map_err(|_| ApiError::permissions())
     }
 
-    /// Whether an account in use may read what is written in a channel, by a person or a program who asks for nothing now.
-    /// What a second factor opens is asked where somebody signs in, and of mail and devices.
+    /// Whether an active account may read a channel's posts, without a request. It does not check the second factor:
+    /// sign-ins, mail and devices check that.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -78,7 +78,7 @@ impl Node {
         Ok(user.is_active() && self.can_read(&user, &channel).await?)
     }
 
-    /// Whether no sign-in of the user opens anything before the second factor is set up that the server asks for.
+    /// Whether the user has to set up a required second factor first.
     pub fn owes_mfa(&self, user: &User) -> bool {
         let config = self.config();
         let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
