@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use rustls::client::WantsClientCert;
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
-use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
+use rustls::{
+    CertificateError, ClientConfig, ConfigBuilder, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+};
 
 /// Whose signature under a certificate is believed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,44 +66,65 @@ pub(crate) fn read(text: &[u8]) -> Result<RootCertStore, String> {
     if roots.is_empty() { Err("holds no certificate".to_owned()) } else { Ok(roots) }
 }
 
-/// The configuration that believes `authorities` alone.
+/// The configuration that accepts certificates of `authorities` alone.
 ///
 /// # Errors
 /// When their file cannot be read, or holds no certificates.
 pub fn verifying(authorities: &Authorities, names: Names) -> Result<ClientConfig, AuthoritiesError> {
+    verifying_as(authorities, names, None)
+}
+
+/// As [`verifying`], with a certificate of this program's own for servers that ask for one.
+///
+/// # Errors
+/// As there, and when the own files cannot be read or do not belong together.
+pub fn verifying_as(
+    authorities: &Authorities,
+    names: Names,
+    own: Option<&Own>,
+) -> Result<ClientConfig, AuthoritiesError> {
     let roots = authorities.roots()?;
     let provider = Arc::new(ring::default_provider());
     let builder = crate::begin(&provider);
-    Ok(match names {
-        Names::Checked => builder.with_root_certificates(roots).with_no_client_auth(),
+    let builder = match names {
+        Names::Checked => builder.with_root_certificates(roots),
         Names::Ignored => {
             let checked = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider).build();
             let nameless = Nameless(checked.expect("there is a root, and no list of what was revoked"));
-            builder.dangerous().with_custom_certificate_verifier(Arc::new(nameless)).with_no_client_auth()
+            builder.dangerous().with_custom_certificate_verifier(Arc::new(nameless))
         }
-    })
+    };
+    identified(builder, own)
 }
 
-/// What this program shows whom it calls, where that asks who it is: PEM files of a certificate, with those between it and
+/// The configuration that accepts any certificate, with one of this program's own for servers that ask for one.
+///
+/// # Errors
+/// When the own files cannot be read or do not belong together.
+pub fn unverified_as(own: Option<&Own>) -> Result<ClientConfig, AuthoritiesError> {
+    let provider = Arc::new(ring::default_provider());
+    let verifier = Arc::new(crate::Anyone(provider.clone()));
+    identified(crate::begin(&provider).dangerous().with_custom_certificate_verifier(verifier), own)
+}
+
+fn identified(
+    builder: ConfigBuilder<ClientConfig, WantsClientCert>,
+    own: Option<&Own>,
+) -> Result<ClientConfig, AuthoritiesError> {
+    let Some(own) = own else { return Ok(builder.with_no_client_auth()) };
+    let wrong = |file: &PathBuf, why: String| AuthoritiesError { file: file.clone(), why };
+    let read: Result<Vec<_>, _> = CertificateDer::pem_file_iter(&own.certificate).and_then(Iterator::collect);
+    let chain = read.map_err(|error| wrong(&own.certificate, error.to_string()))?;
+    let key = PrivateKeyDer::from_pem_file(&own.key).map_err(|error| wrong(&own.key, error.to_string()))?;
+    builder.with_client_auth_cert(chain, key).map_err(|error| wrong(&own.certificate, error.to_string()))
+}
+
+/// The certificate of this program for servers that ask for one: PEM files of the certificate, with those between it and
 /// its authority, and of its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Own {
     pub certificate: PathBuf,
     pub key: PathBuf,
-}
-
-/// As [`verifying`] with names, and with a certificate of this program's own.
-///
-/// # Errors
-/// As there, and when the own files cannot be read or do not belong together.
-pub fn showing(authorities: &Authorities, own: &Own) -> Result<ClientConfig, AuthoritiesError> {
-    let roots = authorities.roots()?;
-    let wrong = |file: &PathBuf, why: String| AuthoritiesError { file: file.clone(), why };
-    let read: Result<Vec<_>, _> = CertificateDer::pem_file_iter(&own.certificate).and_then(Iterator::collect);
-    let chain = read.map_err(|error| wrong(&own.certificate, error.to_string()))?;
-    let key = PrivateKeyDer::from_pem_file(&own.key).map_err(|error| wrong(&own.key, error.to_string()))?;
-    let builder = crate::begin(&Arc::new(ring::default_provider())).with_root_certificates(roots);
-    builder.with_client_auth_cert(chain, key).map_err(|error| wrong(&own.certificate, error.to_string()))
 }
 
 /// Checks all of a certificate but the name.

@@ -7,7 +7,7 @@ pub mod http;
 
 use std::sync::Arc;
 
-pub use authorities::{Authorities, AuthoritiesError, Names, Own, showing, verifying};
+pub use authorities::{Authorities, AuthoritiesError, Names, Own, unverified_as, verifying, verifying_as};
 use hyper_rustls::ConfigBuilderExt;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};

@@ -78,7 +78,7 @@ fn encryption(settings: &Ldap) -> Result<rustls::ClientConfig, tls::AuthoritiesE
     }
     let path = |file: &str| Path::new(file).to_path_buf();
     let own = Own { certificate: path(&settings.certificate_file), key: path(&settings.key_file) };
-    tls::showing(&authorities, &own)
+    tls::verifying_as(&authorities, Names::Checked, Some(&own))
 }
 
 #[cfg(test)]

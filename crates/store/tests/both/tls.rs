@@ -3,7 +3,7 @@
 //! Starts a server of its own with the script that `MUSTER_TEST_POSTGRES_SCRIPT` names; nothing when it is not set.
 
 use muster_store::{Error, Options, PostgresOptions, Statement, Store};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DistinguishedName, DnType, IsCa, KeyPair};
 
 use crate::failover::Servers;
 use crate::support::say;
@@ -14,7 +14,7 @@ static IS_ENCRYPTED: Statement = Statement::new(
     "SELECT CAST(CAST(ssl AS INT) AS BIGINT) FROM pg_stat_ssl WHERE pid = pg_backend_pid()",
 );
 
-/// An authority, and the certificate and key of a server with that name.
+/// An authority, and the certificate and key of a server or an account with that name.
 struct Papers {
     authority: String,
     certificate: String,
@@ -29,7 +29,9 @@ impl Papers {
         let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key"));
         let authority = authority.expect("an authority");
         let key = KeyPair::generate().expect("a key");
-        let params = CertificateParams::new(vec![name.to_owned()]).expect("a name");
+        let mut params = CertificateParams::new(vec![name.to_owned()]).expect("a name");
+        params.distinguished_name = DistinguishedName::new();
+        params.distinguished_name.push(DnType::CommonName, name);
         let certificate = params.signed_by(&key, &authority).expect("signed").pem();
         Papers { authority: authority.pem(), certificate, key: key.serialize_pem() }
     }
@@ -52,6 +54,57 @@ async fn encrypted(base: &str, words: &str) -> Result<bool, Error> {
     Ok(encrypted == Some(1))
 }
 
+/// Lets the server speak TLS as `papers`.
+async fn turn_on(url: &str, papers: &Papers) {
+    say(url, &put("server.crt", &papers.certificate)).await;
+    say(url, &put("server.key", &papers.key)).await;
+    say(url, "ALTER SYSTEM SET ssl = on").await;
+    say(url, "SELECT pg_reload_conf()").await;
+    // The server takes up its settings a moment later.
+    for _ in 0..200 {
+        if encrypted(url, "").await.expect("a store") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+/// Who may sign in, and how: `bound` by a password, `shown` by a certificate.
+const RULES: &str = "local all all trust\nhostssl all bound all scram-sha-256\nhostssl all shown all cert\n\
+                     hostnossl all bound,shown all reject\nhost all all all trust\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_signs_in_by_a_bound_password_or_by_a_certificate() {
+    let Some(servers) = Servers::new() else { return };
+    let url = servers.start("server");
+    let (papers, account, other) = (Papers::of("localhost"), Papers::of("shown"), Papers::of("shown"));
+    say(&url, "CREATE ROLE bound SUPERUSER LOGIN PASSWORD 'secret'").await;
+    say(&url, "CREATE ROLE shown SUPERUSER LOGIN").await;
+    say(&url, &put("clients.pem", &account.authority)).await;
+    say(&url, &put("pg_hba.conf", RULES)).await;
+    say(&url, "ALTER SYSTEM SET ssl_ca_file = 'clients.pem'").await;
+    turn_on(&url, &papers).await;
+    for (name, pem) in [("own.pem", &account.certificate), ("own.key", &account.key), ("other.pem", &other.certificate)]
+    {
+        std::fs::write(servers.path(name), pem).expect("written");
+    }
+    std::fs::write(servers.path("other.key"), &other.key).expect("written");
+    let shows = |name: &str| {
+        let (certificate, key) = (servers.path(&format!("{name}.pem")), servers.path(&format!("{name}.key")));
+        format!("sslmode=require&sslcert={}&sslkey={}", certificate.display(), key.display())
+    };
+
+    let bound = url.replace("muster@", "bound:secret@");
+    for words in ["sslmode=require&channel_binding=require", "sslmode=require"] {
+        assert!(encrypted(&bound, words).await.unwrap_or_else(|error| panic!("{words}: {error}")), "{words}");
+    }
+    let shown = url.replace("muster@", "shown@");
+    assert!(encrypted(&shown, &shows("own")).await.expect("its authority is known"));
+    let refused = encrypted(&shown, "sslmode=require").await.expect_err("no certificate").to_string();
+    assert!(refused.contains("certificate"), "{refused}");
+    encrypted(&shown, &shows("other")).await.expect_err("of another authority");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_mode_encrypts_and_verifies_as_postgresql_says() {
     let Some(servers) = Servers::new() else { return };
@@ -67,18 +120,7 @@ async fn each_mode_encrypts_and_verifies_as_postgresql_says() {
     let refused = encrypted(&url, "sslmode=require").await.expect_err("it has no TLS");
     assert!(refused.to_string().contains("does not support TLS"), "{refused}");
 
-    say(&url, &put("server.crt", &papers.certificate)).await;
-    say(&url, &put("server.key", &papers.key)).await;
-    say(&url, "ALTER SYSTEM SET ssl = on").await;
-    say(&url, "SELECT pg_reload_conf()").await;
-    // The server takes up its settings a moment later.
-    for _ in 0..200 {
-        if encrypted(&url, "").await.expect("a store") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-
+    turn_on(&url, &papers).await;
     assert!(!encrypted(&url, "sslmode=disable").await.expect("plain"));
     for (base, words) in [
         (&url, "sslmode=prefer".to_owned()),

@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL, in the words that operators know: `sslmode` and `sslrootcert` of the address.
+//! TLS to PostgreSQL, in libpq's words: `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of the address.
 //!
 //! | `sslmode` | encrypted | the certificate |
 //! |---|---|---|
@@ -8,7 +8,10 @@
 //! | `verify-ca` | yes | of an authority in `sslrootcert`; without it, of a public one |
 //! | `verify-full` | yes | the same, and for the name of the host |
 //!
-//! The driver knows three of the modes and no files, so both words are taken out of the address before it reads it.
+//! `sslcert` and `sslkey` are PEM files of this server's own certificate and key, for a database that asks for one.
+//! `channel_binding` works as in libpq: a password proves to the database that no one is in between.
+//!
+//! The driver knows three of the modes and no files, so these words are taken out of the address before it reads it.
 
 use std::future::Future;
 use std::io;
@@ -17,7 +20,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use percent_encoding::percent_decode_str;
-use tls::{Authorities, AuthoritiesError, Names, Trust, client_config, verifying};
+use sha2::{Digest, Sha256, Sha384, Sha512};
+use tls::{Authorities, AuthoritiesError, Names, Own, unverified_as, verifying_as};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::Socket;
 use tokio_postgres::config::SslMode;
@@ -25,17 +29,27 @@ use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream}
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::ClientConfig;
 use tokio_rustls::rustls::pki_types::ServerName;
+use x509_parser::prelude::{FromDer, X509Certificate};
 
-/// What says that the public authorities are meant.
+/// The value of `sslrootcert` that means the public authorities.
 const SYSTEM: &str = "system";
+
+const RSA_SHA256: &str = "1.2.840.113549.1.1.11";
+const RSA_SHA384: &str = "1.2.840.113549.1.1.12";
+const RSA_SHA512: &str = "1.2.840.113549.1.1.13";
+const ECDSA_SHA256: &str = "1.2.840.10045.4.3.2";
+const ECDSA_SHA384: &str = "1.2.840.10045.4.3.3";
+const ECDSA_SHA512: &str = "1.2.840.10045.4.3.4";
 
 /// Why an address cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TlsError {
     #[error("sslmode must be disable, prefer, require, verify-ca or verify-full, not {0:?}")]
     Mode(String),
-    #[error("sslrootcert: {0}")]
-    Authorities(#[from] AuthoritiesError),
+    #[error("{word}: {error}")]
+    File { word: &'static str, error: AuthoritiesError },
+    #[error("sslcert and sslkey go together")]
+    Alone,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,19 +81,22 @@ pub struct Said {
     pub rest: String,
     mode: Mode,
     authorities: Option<Authorities>,
+    own: Option<Own>,
 }
 
 impl Said {
-    /// Takes `sslmode` and `sslrootcert` out of an address or out of `key=value` pairs. The last of each counts.
+    /// Takes the words about TLS out of an address or out of `key=value` pairs. The last of each counts.
     ///
     /// # Errors
-    /// For a mode that there is not.
+    /// For an unknown mode, and for one of `sslcert` and `sslkey` without the other.
     pub fn of(address: &str) -> Result<Said, TlsError> {
-        let (mut mode, mut file) = (None, None);
-        let mut take = |key: &str, value: String| {
-            let place = match key {
+        let (mut mode, mut file, mut certificate, mut key) = (None, None, None, None);
+        let mut take = |word: &str, value: String| {
+            let place = match word {
                 "sslmode" => &mut mode,
                 "sslrootcert" => &mut file,
+                "sslcert" => &mut certificate,
+                "sslkey" => &mut key,
                 _ => return false,
             };
             *place = Some(value);
@@ -89,7 +106,12 @@ impl Said {
         let rest = if is_url { url_without(address, &mut take) } else { pairs_without(address, &mut take) };
         let mode = mode.map_or(Ok(Mode::default()), |mode| Mode::parse(&mode))?;
         let authorities = file.map(|file| if file == SYSTEM { Authorities::Public } else { Authorities::of(&file) });
-        Ok(Said { rest, mode, authorities })
+        let own = match (certificate, key) {
+            (None, None) => None,
+            (Some(certificate), Some(key)) => Some(Own { certificate: certificate.into(), key: key.into() }),
+            _ => return Err(TlsError::Alone),
+        };
+        Ok(Said { rest, mode, authorities, own })
     }
 
     /// How far the driver is to insist.
@@ -104,19 +126,29 @@ impl Said {
     /// What encrypts connections.
     ///
     /// # Errors
-    /// When the file of authorities cannot be read.
+    /// When one of the files cannot be read.
     pub fn encryption(&self) -> Result<Encryption, TlsError> {
-        let authorities = self.authorities.clone();
-        let mut config = match (self.mode, authorities) {
-            (Mode::Disable | Mode::Prefer, _) | (Mode::Require, None) => client_config(Trust::Anything),
+        let (authorities, own) = (self.authorities.clone(), self.own.as_ref());
+        let config = match (self.mode, authorities) {
+            (Mode::Disable | Mode::Prefer, _) | (Mode::Require, None) => unverified_as(own),
             (Mode::Require | Mode::VerifyCa, authorities) => {
-                verifying(&authorities.unwrap_or_default(), Names::Ignored)?
+                verifying_as(&authorities.unwrap_or_default(), Names::Ignored, own)
             }
-            (Mode::VerifyFull, authorities) => verifying(&authorities.unwrap_or_default(), Names::Checked)?,
+            (Mode::VerifyFull, authorities) => verifying_as(&authorities.unwrap_or_default(), Names::Checked, own),
         };
+        let mut config = config.map_err(|error| TlsError::File { word: self.word_of(&error), error })?;
         // Asked for by servers that speak TLS from the first byte (`sslnegotiation=direct`).
         config.alpn_protocols = vec![b"postgresql".to_vec()];
         Ok(Encryption(Arc::new(config)))
+    }
+
+    /// The word of the address that names the file of an error.
+    fn word_of(&self, error: &AuthoritiesError) -> &'static str {
+        match &self.own {
+            Some(own) if own.certificate == error.file => "sslcert",
+            Some(own) if own.key == error.file => "sslkey",
+            _ => "sslrootcert",
+        }
     }
 }
 
@@ -200,9 +232,24 @@ impl TlsConnect<Socket> for Handshake {
 pub struct Encrypted(Box<tokio_rustls::client::TlsStream<Socket>>);
 
 impl TlsStream for Encrypted {
-    /// Passwords are not bound to the connection: `channel_binding=require` is refused by the driver.
     fn channel_binding(&self) -> ChannelBinding {
-        ChannelBinding::none()
+        let chain = self.0.get_ref().1.peer_certificates();
+        let bound = chain.and_then(|chain| chain.first()).and_then(|certificate| end_point(certificate));
+        bound.map_or_else(ChannelBinding::none, ChannelBinding::tls_server_end_point)
+    }
+}
+
+/// The hash of a server's certificate to which a password is bound (`tls-server-end-point`, RFC 5929 §4.1). It is that of
+/// the certificate's signature, SHA-256 in place of older ones; `None` for signatures without a single hash.
+fn end_point(certificate: &[u8]) -> Option<Vec<u8>> {
+    let (_, parsed) = X509Certificate::from_der(certificate).ok()?;
+    match parsed.signature_algorithm.algorithm.to_id_string().as_str() {
+        "1.2.840.113549.1.1.4" | "1.2.840.113549.1.1.5" | "1.2.840.10045.4.1" | RSA_SHA256 | ECDSA_SHA256 => {
+            Some(Sha256::digest(certificate).to_vec())
+        }
+        RSA_SHA384 | ECDSA_SHA384 => Some(Sha384::digest(certificate).to_vec()),
+        RSA_SHA512 | ECDSA_SHA512 => Some(Sha512::digest(certificate).to_vec()),
+        _ => None,
     }
 }
 
@@ -266,6 +313,15 @@ mod tests {
         assert_eq!(Said::of("postgres://a/chat?sslmode=yes"), Err(TlsError::Mode("yes".to_owned())));
         let refused = said("postgres://a/chat?sslmode=verify-ca&sslrootcert=/nowhere/ca.pem").encryption().err();
         assert!(refused.is_some_and(|error| error.to_string().starts_with("sslrootcert: /nowhere/ca.pem: ")));
+    }
+
+    #[test]
+    fn a_certificate_of_ones_own_comes_with_its_key() {
+        let both = said("postgres://a/chat?sslcert=%2Fetc%2Fown.pem&sslkey=own.key&channel_binding=require");
+        assert_eq!(both.rest, "postgres://a/chat?channel_binding=require");
+        assert_eq!(both.own, Some(Own { certificate: "/etc/own.pem".into(), key: "own.key".into() }));
+        assert_eq!(Said::of("postgres://a/chat?sslcert=own.pem"), Err(TlsError::Alone));
+        assert!(both.encryption().is_err_and(|error| error.to_string().starts_with("sslcert: /etc/own.pem: ")));
     }
 
     #[test]
