@@ -9,7 +9,7 @@ use base::{Clock, Id, IdMaker};
 use bytes::Bytes;
 use metrics::Metrics;
 use parking_lot::Mutex;
-use tls::{Authorities, Names, verifying};
+use tls::{Authorities, Names, Own, verifying_as};
 use tokio::sync::{Notify, oneshot, watch};
 
 use crate::exchange::Exchange;
@@ -39,6 +39,8 @@ pub struct Options {
     pub address: String,
     /// Whose certificates the servers may show.
     pub authorities: Authorities,
+    /// The certificate that this node shows to servers that ask for one.
+    pub own: Option<Own>,
     pub token: String,
     /// Messages that wait at most.
     pub queue_max: usize,
@@ -59,7 +61,7 @@ impl Bus {
     /// whenever it goes it is looked for again.
     ///
     /// # Errors
-    /// When the address is none, or the file of authorities cannot be read.
+    /// When the address is none, or a file of certificates or keys cannot be read.
     pub fn start(
         options: &Options,
         listener: Arc<dyn Listener>,
@@ -68,7 +70,7 @@ impl Bus {
     ) -> Result<(Bus, Running), AddressError> {
         let addresses = Addresses::parse(&options.address, &options.token)?;
         let bus = Bus::new(options, clock, metrics);
-        let tls = verifying(&options.authorities, Names::Checked)?;
+        let tls = verifying_as(&options.authorities, Names::Checked, options.own.as_ref())?;
         let link = Nats::new(addresses, tls, &options.cluster, &options.node_name);
         let runner = Runner::new(bus.shared.clone(), listener, link);
         Ok((bus, Running::of(runner)))

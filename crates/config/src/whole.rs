@@ -56,6 +56,10 @@ pub fn problems(config: &Config) -> Vec<String> {
         "cluster.bus_url must be set when cluster.enable is true",
     );
     must(
+        config.cluster.bus_certificate_file.is_empty() == config.cluster.bus_key_file.is_empty(),
+        "cluster.bus_certificate_file and cluster.bus_key_file must both be set or both be empty",
+    );
+    must(
         !config.accounts.enforce_mfa || config.accounts.enable_mfa,
         "accounts.enforce_mfa needs accounts.enable_mfa = true",
     );

@@ -42,6 +42,7 @@ impl Wires {
             about: String::new(),
             address: self.nats.clone().unwrap_or_default(),
             authorities: Default::default(),
+            own: None,
             token: String::new(),
             queue_max: 65_536,
             node: None,

@@ -13,8 +13,8 @@ pub enum AddressError {
     Empty,
     #[error("{0} is no address of NATS; write nats://host:4222")]
     Malformed(String),
-    #[error("cluster.bus_ca_file: {0}")]
-    Authorities(#[from] AuthoritiesError),
+    #[error("cluster.bus_ca_file, bus_certificate_file or bus_key_file: {0}")]
+    Files(#[from] AuthoritiesError),
 }
 
 /// How this node shows who it is.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bus::{Settled, Subject};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use tempfile::TempDir;
-use tls::Authorities;
+use tls::{Authorities, Own};
 
 use crate::server::{Nats, program};
 use crate::witness::{Node, channel, together, until};
@@ -40,6 +40,10 @@ impl Papers {
 
     fn authorities(&self) -> Authorities {
         Authorities::File(self.path("ca.pem").into())
+    }
+
+    fn own(&self) -> Own {
+        Own { certificate: self.path("server.crt").into(), key: self.path("server.key").into() }
     }
 
     async fn server(&self, program: PathBuf) -> Nats {
@@ -94,4 +98,21 @@ async fn servers_that_are_not_believed_are_not_spoken_to() {
     let [bob] = together([&plain.url()]).await;
     bob.is_well(0).await;
     assert!(strangers.iter().all(|node| !node.bus.is_connected() && !node.bus.cache_is_valid()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_asks_for_certificates_takes_those_of_its_authority() {
+    let Some(program) = program() else { return };
+    let (papers, others) = (Papers::new(), Papers::new());
+    let [certificate, key, authority] = ["server.crt", "server.key", "ca.pem"].map(|name| papers.path(name));
+    let asks = ["--tlsverify", "--tlscert", &certificate, "--tlskey", &key, "--tlscacert", &authority];
+    let nats = Nats::start(program, &asks).await;
+    let node = |name: &str, own: Option<Own>| {
+        Node::showing(name, &format!("tls://localhost:{}", nats.port), "", papers.authorities(), own)
+    };
+    let strangers = [node("nameless", None), node("foreign", Some(others.own()))];
+    let (ann, bob) = (node("ann", Some(papers.own())), node("bob", Some(papers.own())));
+    ann.is_well(1).await;
+    bob.is_well(1).await;
+    assert!(strangers.iter().all(|node| !node.bus.is_connected()));
 }

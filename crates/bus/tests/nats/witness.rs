@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use metrics::Metrics;
-use tls::Authorities;
+use tls::{Authorities, Own};
 
 /// Nothing takes so long, not on a machine that does much else.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -57,8 +57,12 @@ impl Node {
         Node::trusting(name, address, token, Authorities::Public)
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the task ends with the value")]
     pub fn trusting(name: &str, address: &str, token: &str, authorities: Authorities) -> Node {
+        Node::showing(name, address, token, authorities, None)
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the task ends with the value")]
+    pub fn showing(name: &str, address: &str, token: &str, authorities: Authorities, own: Option<Own>) -> Node {
         let heard = Arc::new(Heard::default());
         let metrics = Metrics::new();
         let options = Options {
@@ -67,6 +71,7 @@ impl Node {
             about: "version 1".to_owned(),
             address: address.to_owned(),
             authorities,
+            own,
             token: token.to_owned(),
             queue_max: 65_536,
             node: None,

@@ -17,6 +17,10 @@ section! {
         bus_url: String = "" => node();
         /// PEM file of authorities for the bus's certificates; empty means the public ones.
         bus_ca_file: String = "" => node();
+        /// PEM file of this node's certificate, for a bus that asks for one. Set together with `bus_key_file`.
+        bus_certificate_file: String = "" => node();
+        /// PEM file of the key of `bus_certificate_file`.
+        bus_key_file: String = "" => node();
         /// Token for the bus.
         bus_token: Secret = "" => node();
         /// Greatest number of events that wait for the bus. A full queue drops the oldest typing and presence events first.
