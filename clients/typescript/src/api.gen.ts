@@ -2261,206 +2261,206 @@ export type UsersWithGroups = {
 export interface Endpoints {
   /** Page */
   page: { answer: Blob };
-  /** Lookup dialog */
+  /** Lookup dialog. Permissions that it may check: `read_channel_content`, `view_team`. */
   lookupDialog: { body: DialogSubmission; answer: {
   items: ActionOption[];
 } };
-  /** The trigger says for whom */
+  /** Open dialog. The trigger says for whom. Who may not read any more where he or she clicked could not submit the form, and is shown none. */
   openDialog: { body: OpenDialog; answer: StatusBody };
-  /** What the user filled in, on its way to the program; while it is being filled in, too, when the form asks to be refreshed */
+  /** Submit dialog. What the user filled in, on its way to the program; while it is being filled in, too, when the form asks to be refreshed. Permissions that it may check: `read_channel_content`, `view_team`. */
   submitDialog: { body: DialogSubmission; answer: DialogAnswer };
-  /** Programs that answer like people; there are none */
+  /** Get agents. Programs that answer like people; there are none. */
   getAgents: { answer: Record<string, unknown> };
   /** Get agents status */
   getAgentsStatus: { answer: Record<string, unknown> };
-  /** Get analytics */
+  /** Get analytics. Permissions that it may check: `get_analytics`. */
   getAnalytics: { query?: { name?: string }; answer: AnalyticsRow[] };
-  /** The reference of the API, to read and to try */
+  /** Get api reference. The reference of the API, to read and to try. */
   getApiReference: { answer: Blob };
-  /** One of the page's files */
+  /** Get api reference file. One of the page's files. */
   getApiReferenceFile: { path: { file_name: string }; answer: Blob };
-  /** Get audits */
+  /** Get audits. Permissions that it may check: `read_audits`. */
   getAudits: { query?: { page?: number; per_page?: number }; answer: Audit[] };
-  /** Create bot */
+  /** Create bot. Permissions that it may check: `create_bot`. */
   createBot: { body: BotInput; answer: Bot };
-  /** All of them, or the caller's own */
+  /** Get bots. All of them, or the caller's own. Permissions that it may check: `read_others_bots`, `read_bots`. */
   getBots: { query?: { include_deleted?: boolean; only_orphaned?: boolean; per_page?: number; page?: number }; answer: Bot[] };
-  /** What changes nothing is told to nobody */
+  /** Patch bot. What changes nothing is told to nobody. Permissions that it may check: `read_bots`, `read_others_bots`. */
   patchBot: { path: { bot_user_id: string }; body: BotPatch; answer: Bot };
-  /** Get bot */
+  /** Get bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
   getBot: { path: { bot_user_id: string }; query?: { include_deleted?: boolean }; answer: Bot };
-  /** Gives a bot another owner */
+  /** Assign bot. Gives a bot another owner. Permissions that it may check: `assign_bot`. */
   assignBot: { path: { bot_user_id: string; user_id: string }; answer: Bot };
-  /** Needs a password, so that somebody can sign in */
+  /** Convert bot to user. Needs a password, so that somebody can sign in. Permissions that it may check: `manage_system`. */
   convertBotToUser: { path: { bot_user_id: string }; query?: { set_system_admin?: boolean }; body: UserPatch; answer: User };
-  /** Disable bot */
+  /** Disable bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
   disableBot: { path: { bot_user_id: string }; answer: Bot };
-  /** Enable bot */
+  /** Enable bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
   enableBot: { path: { bot_user_id: string }; answer: Bot };
   /** Get brand image */
   getBrandImage: { answer: Blob };
-  /** Upload brand image */
+  /** Upload brand image. Permissions that it may check: `edit_brand`. */
   uploadBrandImage: { body: FormData; answer: StatusBody };
-  /** Delete brand image */
+  /** Delete brand image. Permissions that it may check: `edit_brand`. */
   deleteBrandImage: { answer: StatusBody };
-  /** Invalidate caches */
+  /** Invalidate caches. Permissions that it may check: `invalidate_caches`. */
   invalidateCaches: { answer: StatusBody };
-  /** Answers with a page of all channels, for administrators */
+  /** Get all channels. Answers with a page of all channels, for administrators. Permissions that it may check: `sysconsole_read_user_management_channels`, `sysconsole_write_user_management_groups`, `sysconsole_read_compliance_data_retention_policy`. */
   getAllChannels: { query?: { include_deleted?: boolean; exclude_default_channels?: boolean; include_total_count?: boolean; per_page?: number; page?: number }; answer: ChannelWithTeam[] | ChannelsWithCount };
-  /** Creates a channel of a team; the caller becomes its administrator */
+  /** Create channel. Creates a channel of a team; the caller becomes its administrator. Permissions that it may check: `create_private_channel`, `create_public_channel`. */
   createChannel: { body: ChannelInput; answer: Channel };
-  /** Opens the conversation of two users, of whom the caller is one */
+  /** Create direct channel. Opens the conversation of two users, of whom the caller is one. Permissions that it may check: `create_direct_channel`, `manage_system`. */
   createDirectChannel: { body: string[]; answer: Channel };
-  /** Opens the conversation of three to eight users; the caller is one of them, listed or not */
+  /** Create group channel. Opens the conversation of three to eight users; the caller is one of them, listed or not. Permissions that it may check: `create_group_channel`. */
   createGroupChannel: { body: string[]; answer: Channel };
-  /** Searches the caller's group channels for people in them */
+  /** Search group channels. Searches the caller's group channels for people in them. It answers 503 while the server is busy. */
   searchGroupChannels: { body: ChannelSearch; answer: Channel[] };
-  /** Marks all channels of the body as read */
+  /** Read multiple channels. Marks all channels of the body as read. */
   readMultipleChannels: { path: { user_id: string }; body: string[]; answer: ChannelViewed };
-  /** Marks the channel that the user turns to as read, and the one that the user leaves */
+  /** View channel. Marks the channel that the user turns to as read, and the one that the user leaves. */
   viewChannel: { path: { user_id: string }; body: {
   channel_id?: string | null;
   prev_channel_id?: string | null;
   collapsed_threads_supported?: boolean;
 }; answer: ChannelViewed };
-  /** Searches all teams: for administrators, or with `system_console=false` the caller's own teams */
+  /** Search all channels. Searches all teams: for administrators, or with `system_console=false` the caller's own teams. Permissions that it may check: `sysconsole_read_user_management_channels`, `sysconsole_write_user_management_groups`, `sysconsole_read_compliance_data_retention_policy`, `list_team_channels`. It answers 503 while the server is busy. */
   searchAllChannels: { query?: { system_console?: string }; body: ChannelSearch; answer: ChannelWithTeam[] | ChannelsWithCount };
-  /** Answers with the number of members of each channel that the body names */
+  /** Get channels member count. Answers with the number of members of each channel that the body names. Permissions that it may check: `list_team_channels`, `read_channel`. */
   getChannelsMemberCount: { body: string[]; answer: Record<string, number> };
-  /** Answers with one channel */
+  /** Get channel. Answers with one channel. Permissions that it may check: `read_public_channel`, `read_channel`. */
   getChannel: { path: { channel_id: string }; answer: Channel };
-  /** Changes a channel's texts as the whole channel in the body has them */
+  /** Update channel. Changes a channel's texts as the whole channel in the body has them. Empty texts of the body stay as they are. Permissions that it may check: `manage_public_channel_properties`, `manage_private_channel_properties`, `manage_public_channel_banner`, `manage_private_channel_banner`. */
   updateChannel: { path: { channel_id: string }; body: ChannelInput; answer: Channel };
-  /** Archives a channel: it can be read, and nothing be written in it */
+  /** Delete channel. Archives a channel: it can be read, and nothing be written in it. Permissions that it may check: `delete_public_channel`, `delete_private_channel`. */
   deleteChannel: { path: { channel_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
-  /** No channel asks for attributes of its members */
+  /** Get channel access control attributes. No channel asks for attributes of its members. Permissions that it may check: `read_channel`. */
   getChannelAccessControlAttributes: { path: { channel_id: string }; answer: Record<string, unknown> };
-  /** Adds a bookmark behind the others */
+  /** Create channel bookmark. Adds a bookmark behind the others. Permissions that it may check: `read_channel_content`. */
   createChannelBookmark: { path: { channel_id: string }; body: BookmarkInput; answer: Bookmark };
-  /** Answers with a channel's bookmarks, or with what changed since a time, removed ones included */
+  /** List channel bookmarks for channel. Answers with a channel's bookmarks, or with what changed since a time, removed ones included. Permissions that it may check: `read_channel_content`. */
   listChannelBookmarksForChannel: { path: { channel_id: string }; query?: { bookmarks_since?: number }; answer: Bookmark[] };
-  /** Changes a bookmark */
+  /** Update channel bookmark. Changes a bookmark. One of somebody else is replaced by one of the caller's. Permissions that it may check: `read_channel_content`. */
   updateChannelBookmark: { path: { channel_id: string; bookmark_id: string }; body: BookmarkPatch; answer: BookmarkUpdate };
-  /** Removes a bookmark and closes the gap */
+  /** Delete channel bookmark. Removes a bookmark and closes the gap. Permissions that it may check: `read_channel_content`. */
   deleteChannelBookmark: { path: { channel_id: string; bookmark_id: string }; answer: Bookmark };
-  /** Puts a bookmark at another place; the body is its number, from 0 */
+  /** Update channel bookmark sort order. Puts a bookmark at another place; the body is its number, from 0. Permissions that it may check: `read_channel_content`. */
   updateChannelBookmarkSortOrder: { path: { channel_id: string; bookmark_id: string }; body: number; answer: Bookmark[] };
-  /** Answers with the teams that all members of a group channel share */
+  /** Get group message members common teams. Answers with the teams that all members of a group channel share. Permissions that it may check: `read_channel`, `manage_team`, `invite_user`. */
   getGroupMessageMembersCommonTeams: { path: { channel_id: string }; answer: Team[] };
-  /** Makes a private channel of a group's conversation; all of the group must be in the team */
+  /** Convert group message to channel. Makes a private channel of a group's conversation; all of the group must be in the team. Permissions that it may check: `create_private_channel`. */
   convertGroupMessageToChannel: { path: { channel_id: string }; body: GroupConversion; answer: Channel };
-  /** Get groups by channel */
+  /** Get groups by channel. Permissions that it may check: `read_public_channel_groups`, `read_private_channel_groups`. */
   getGroupsByChannel: { path: { channel_id: string }; query?: { q?: string; filter_allow_reference?: boolean; paginate?: string; page?: number; per_page?: number; include_member_count?: boolean }; answer: Record<string, unknown> };
-  /** Get channel member counts by group */
+  /** Get channel member counts by group. Permissions that it may check: `read_channel`. */
   getChannelMemberCountsByGroup: { path: { channel_id: string }; query?: { include_timezones?: boolean }; answer: ChannelMemberCount[] };
-  /** Answers with a page of a channel's members */
+  /** Get channel members. Answers with a page of a channel's members. Permissions that it may check: `read_channel`. */
   getChannelMembers: { path: { channel_id: string }; query?: { per_page?: number; page?: number }; answer: ChannelMember[] };
-  /** Adds one user or many */
+  /** Add channel member. Adds one user or many. A list in the body makes the answer one. Permissions that it may check: `manage_private_channel_members`, `join_public_channels`, `manage_public_channel_members`. */
   addChannelMember: { path: { channel_id: string }; body: ChannelMemberForm; answer: ChannelMember | ChannelMember[] };
-  /** Answers with the memberships of the users that the body names, of those who are members */
+  /** Get channel members by ids. Answers with the memberships of the users that the body names, of those who are members. Permissions that it may check: `read_channel`. */
   getChannelMembersByIds: { path: { channel_id: string }; body: string[]; answer: ChannelMember[] };
-  /** Answers with one membership */
+  /** Get channel member. Answers with one membership. Permissions that it may check: `read_channel`. */
   getChannelMember: { path: { channel_id: string; user_id: string }; answer: ChannelMember };
-  /** Removes a user, or lets the caller leave */
+  /** Remove channel member. Removes a user, or lets the caller leave. Permissions that it may check: `manage_public_channel_members`, `manage_private_channel_members`. */
   removeChannelMember: { path: { channel_id: string; user_id: string }; answer: StatusBody };
-  /** Changes what a member wants to hear of a channel */
+  /** Update channel member notify props. Changes what a member wants to hear of a channel. */
   updateChannelMemberNotifyProps: { path: { channel_id: string; user_id: string }; body: Record<string, string>; answer: StatusBody };
-  /** Sets a member's roles by name: those of the scheme become flags, the others stay names */
+  /** Update channel member roles. Sets a member's roles by name: those of the scheme become flags, the others stay names. Permissions that it may check: `manage_channel_roles`. */
   updateChannelMemberRoles: { path: { channel_id: string; user_id: string }; body: {
   roles: string;
 }; answer: StatusBody };
-  /** Sets the flags of a member */
+  /** Update channel member scheme roles. Sets the flags of a member. Permissions that it may check: `manage_channel_roles`. */
   updateChannelMemberSchemeRoles: { path: { channel_id: string; user_id: string }; body: SchemeRoles; answer: StatusBody };
-  /** Get channel members minus group members */
+  /** Get channel members minus group members. Permissions that it may check: `sysconsole_read_user_management_channels`. */
   getChannelMembersMinusGroupMembers: { path: { channel_id: string }; query?: { group_ids?: string; per_page?: number; page?: number }; answer: UsersWithGroups };
-  /** Get channel moderations */
+  /** Get channel moderations. Permissions that it may check: `sysconsole_read_user_management_channels`. */
   getChannelModerations: { path: { channel_id: string }; answer: Moderation[] };
-  /** Patch channel moderations */
+  /** Patch channel moderations. Permissions that it may check: `sysconsole_write_user_management_channels`. */
   patchChannelModerations: { path: { channel_id: string }; body: ModerationPatch[]; answer: Moderation[] };
-  /** Moves a channel to another team */
+  /** Move channel. Moves a channel to another team. Permissions that it may check: `manage_system`. */
   moveChannel: { path: { channel_id: string }; body: {
   team_id: string;
   force: boolean;
 }; answer: Channel };
-  /** Changes some of a channel's texts, and says in the channel which */
+  /** Patch channel. Changes some of a channel's texts, and says in the channel which. */
   patchChannel: { path: { channel_id: string }; body: ChannelPatch; answer: Channel };
-  /** Answers with a channel's pinned posts */
+  /** Get pinned posts. Answers with a channel's pinned posts. Permissions that it may check: `read_channel_content`. */
   getPinnedPosts: { path: { channel_id: string }; answer: PostList };
-  /** A page of a channel's posts */
+  /** Get posts for channel. A page of a channel's posts. Permissions that it may check: `read_deleted_posts`. */
   getPostsForChannel: { path: { channel_id: string }; query?: { since?: string; include_deleted?: boolean; page?: number; per_page?: number; before?: string; after?: string; collapsedThreads?: boolean; collapsedThreadsExtended?: boolean; skipFetchThreads?: boolean }; answer: PostList };
-  /** Makes a public channel private, or the other way round */
+  /** Update channel privacy. Makes a public channel private, or the other way round. Permissions that it may check: `convert_public_channel_to_private`, `convert_private_channel_to_public`. */
   updateChannelPrivacy: { path: { channel_id: string }; body: PrivacyForm; answer: Channel };
-  /** Brings an archived channel back */
+  /** Restore channel. Brings an archived channel back. Permissions that it may check: `manage_team`. */
   restoreChannel: { path: { channel_id: string }; answer: Channel };
-  /** Update channel scheme */
+  /** Update channel scheme. Permissions that it may check: `manage_system`. */
   updateChannelScheme: { path: { channel_id: string }; body: {
   scheme_id?: string;
 }; answer: StatusBody };
-  /** Answers with a channel's numbers */
+  /** Get channel stats. Answers with a channel's numbers. Permissions that it may check: `read_channel`. */
   getChannelStats: { path: { channel_id: string }; query?: { exclude_files_count?: boolean }; answer: ChannelStats };
-  /** Answers with the time zones that members of a channel live in; `null` when none is known */
+  /** Get channel members timezones. Answers with the time zones that members of a channel live in; `null` when none is known. Permissions that it may check: `read_channel`. */
   getChannelMembersTimezones: { path: { channel_id: string }; answer: string[] | null };
   /** Submit performance report */
   submitPerformanceReport: { body: PerformanceReport; answer: undefined };
-  /** There is no vendor's portal to reach */
+  /** Check cws connection. There is no vendor's portal to reach. */
   checkCwsConnection: { answer: Record<string, unknown> };
-  /** Clients then show nothing of a subscription */
+  /** Get cloud limits. Clients then show nothing of a subscription. */
   getCloudLimits: { answer: never };
-  /** Clients then show nothing of a subscription */
+  /** Get cloud products. Clients then show nothing of a subscription. */
   getCloudProducts: { answer: never };
-  /** Clients then show nothing of a subscription */
+  /** Get cloud subscription. Clients then show nothing of a subscription. */
   getCloudSubscription: { answer: never };
-  /** The nodes of the cluster; a node alone is told as no cluster */
+  /** Get cluster status. The nodes of the cluster; a node alone is told as no cluster. Permissions that it may check: `sysconsole_read_environment_high_availability`. */
   getClusterStatus: { answer: ClusterNode[] };
-  /** Create command */
+  /** Create command. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   createCommand: { body: CommandInput; answer: Command };
-  /** The programs' commands of a team for who manages them, or all that may be typed there */
+  /** List commands. The programs' commands of a team for who manages them, or all that may be typed there. Permissions that it may check: `view_team`, `manage_own_slash_commands`, `manage_others_slash_commands`. */
   listCommands: { query?: { team_id?: string; custom_only?: boolean }; answer: Command[] };
-  /** Execute command */
+  /** Execute command. Permissions that it may check: `view_team`, `create_post`. */
   executeCommand: { body: CommandForm; answer: CommandResponse };
-  /** Get command */
+  /** Get command. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   getCommand: { path: { command_id: string }; answer: Command };
-  /** Update command */
+  /** Update command. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   updateCommand: { path: { command_id: string }; body: CommandInput; answer: Command };
-  /** Delete command */
+  /** Delete command. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   deleteCommand: { path: { command_id: string }; answer: StatusBody };
-  /** Takes a command to another team */
+  /** Move command. Takes a command to another team. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   moveCommand: { path: { command_id: string }; body: CommandMove; answer: StatusBody };
-  /** Regen command token */
+  /** Regen command token. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   regenCommandToken: { path: { command_id: string }; answer: NewToken };
-  /** Get config */
+  /** Get config. Permissions that it may check: `manage_system`. */
   getConfig: { answer: Record<string, unknown> };
-  /** What the body names and the server knows, changes */
+  /** Update config. What the body names and the server knows, changes. Permissions that it may check: `manage_system`. */
   updateConfig: { body: unknown; answer: Record<string, unknown> };
-  /** More of it with a session */
+  /** Get client config. More of it with a session. */
   getClientConfig: { answer: Record<string, string> };
-  /** Which settings the environment decides */
+  /** Get environment config. Which settings the environment decides. Permissions that it may check: `manage_system`. */
   getEnvironmentConfig: { answer: Record<string, unknown> };
-  /** What the body names and the server knows, changes */
+  /** Patch config. What the body names and the server knows, changes. Permissions that it may check: `manage_system`. */
   patchConfig: { body: unknown; answer: Record<string, unknown> };
-  /** Reads file and store anew */
+  /** Config reload. Reads file and store anew. Permissions that it may check: `reload_config`. */
   configReload: { answer: StatusBody };
-  /** Nothing is flagged here */
+  /** Get content flagging team status. Nothing is flagged here. Permissions that it may check: `view_team`. */
   getContentFlaggingTeamStatus: { path: { team_id: string }; answer: Record<string, unknown> };
   /** List CPA fields */
   listCPAFields: { answer: AttributeField[] };
-  /** Create CPA field */
+  /** Create CPA field. Permissions that it may check: `manage_system`. */
   createCPAField: { body: AttributeFieldInput; answer: AttributeField };
-  /** A field of another type starts empty again */
+  /** Patch CPA field. A field of another type starts empty again. Permissions that it may check: `manage_system`. */
   patchCPAField: { path: { field_id: string }; body: AttributeFieldPatch; answer: AttributeField };
-  /** With all that users say in it */
+  /** Delete CPA field. With all that users say in it. Permissions that it may check: `manage_system`. */
   deleteCPAField: { path: { field_id: string }; answer: StatusBody };
-  /** What the fields belong to, under an id that stays */
+  /** Get CPA group. What the fields belong to, under an id that stays. */
   getCPAGroup: { answer: AttributeGroup };
-  /** The caller's own */
+  /** Patch CPA values. The caller's own. Permissions that it may check: `manage_system`. */
   patchCPAValues: { body: Record<string, unknown>; answer: Record<string, unknown> };
-  /** Clients hide what is about to go */
+  /** Get global data retention policy. Clients hide what is about to go. */
   getGlobalDataRetentionPolicy: { answer: GlobalRetention };
-  /** Keeps a draft in place of the one before */
+  /** Upsert draft. Keeps a draft in place of the one before. An empty one removes it, and is answered by `null`. */
   upsertDraft: { body: DraftInput; answer: Draft | null };
-  /** Mails the caller with the settings of the body, which are not kept; with those in force where there is none */
+  /** Test email. Mails the caller with the settings of the body, which are not kept; with those in force where there is none. Permissions that it may check: `test_email`. */
   testEmail: { body: unknown; answer: StatusBody };
-  /** Create emoji */
+  /** Create emoji. Permissions that it may check: `create_emojis`. */
   createEmoji: { body: FormData; answer: Emoji };
   /** Get emoji list */
   getEmojiList: { query?: { sort?: string; page?: number; per_page?: number }; answer: Emoji[] };
@@ -2472,138 +2472,138 @@ export interface Endpoints {
   getEmojisByNames: { body: string[]; answer: Emoji[] };
   /** Search emojis */
   searchEmojis: { body: EmojiSearch; answer: Emoji[] };
-  /** Delete emoji */
+  /** Delete emoji. Permissions that it may check: `delete_emojis`, `delete_others_emojis`. */
   deleteEmoji: { path: { emoji_id: string }; answer: StatusBody };
   /** Get emoji */
   getEmoji: { path: { emoji_id: string }; answer: Emoji };
   /** Get emoji image */
   getEmojiImage: { path: { emoji_id: string }; answer: Blob };
-  /** List exports */
+  /** List exports. Permissions that it may check: `manage_system`. */
   listExports: { answer: string[] };
-  /** That it is gone, whether it was there or not */
+  /** Delete export. That it is gone, whether it was there or not. Permissions that it may check: `manage_system`. */
   deleteExport: { path: { export_name: string }; answer: StatusBody };
-  /** Download export */
+  /** Download export. Permissions that it may check: `manage_system`. */
   downloadExport: { path: { export_name: string }; answer: Blob };
-  /** Of an object store, where the operator lets it hand out links */
+  /** Generate presign url export. Of an object store, where the operator lets it hand out links. Permissions that it may check: `manage_system`. */
   generatePresignUrlExport: { path: { export_name: string }; answer: {
   url: string;
   expiration: number;
 } };
-  /** Whether files can be kept as the body's settings say, which are not put in force; as those in force say where there is none */
+  /** Test S3. Whether files can be kept as the body's settings say, which are not put in force; as those in force say where there is none. Permissions that it may check: `test_s3`. */
   testS3: { body: unknown; answer: StatusBody };
-  /** Upload files */
+  /** Upload files. Permissions that it may check: `upload_file`. */
   uploadFiles: { query?: { channel_id?: string; filename?: string; client_id?: string }; body: FormData; answer: FileUpload };
-  /** Search files in all teams */
+  /** Search files in all teams. It answers 503 while the server is busy. */
   searchFilesInAllTeams: { body: SearchForm; answer: FileInfoList };
   /** Get file */
   getFile: { path: { file_id: string }; query?: { download?: boolean }; answer: Blob };
   /** Get file info */
   getFileInfo: { path: { file_id: string }; answer: FileInfo };
-  /** Get file link */
+  /** Get file link. Permissions that it may check: `get_public_link`. */
   getFileLink: { path: { file_id: string }; answer: FileLink };
   /** Get file preview */
   getFilePreview: { path: { file_id: string }; query?: { download?: boolean }; answer: Blob };
-  /** For people without an account who know the link */
+  /** Get public file. For people without an account who know the link. */
   getPublicFile: { path: { file_id: string }; query?: { download?: boolean }; answer: Blob };
   /** Get file thumbnail */
   getFileThumbnail: { path: { file_id: string }; query?: { download?: boolean }; answer: Blob };
   /** Get groups */
   getGroups: { query?: { per_page?: number; page?: number; include_member_count?: boolean; group_source?: string; filter_has_member?: string; filter_archived?: boolean; include_archived?: boolean; q?: string; filter_allow_reference?: boolean }; answer: Group[] };
-  /** Create group */
+  /** Create group. Permissions that it may check: `create_custom_group`. */
   createGroup: { body: NewGroup; answer: Group };
   /** Get groups by names */
   getGroupsByNames: { body: string[]; answer: Group[] };
   /** Get group */
   getGroup: { path: { group_id: string }; query?: { include_member_count?: boolean }; answer: Group };
-  /** The group stays, archived, and calls nobody */
+  /** Delete group. The group stays, archived, and calls nobody. Permissions that it may check: `delete_custom_group`. */
   deleteGroup: { path: { group_id: string }; answer: StatusBody };
   /** Get group members */
   getGroupMembers: { path: { group_id: string }; query?: { per_page?: number; page?: number }; answer: GroupMembers };
-  /** Add group members */
+  /** Add group members. Permissions that it may check: `manage_custom_group_members`. */
   addGroupMembers: { path: { group_id: string }; body: GroupMemberIds; answer: GroupMember[] };
-  /** Delete group members */
+  /** Delete group members. Permissions that it may check: `manage_custom_group_members`. */
   deleteGroupMembers: { path: { group_id: string }; body: GroupMemberIds; answer: GroupMember[] };
-  /** Patch group */
+  /** Patch group. Permissions that it may check: `edit_custom_group`, `sysconsole_write_user_management_groups`. */
   patchGroup: { path: { group_id: string }; body: GroupPatch; answer: Group };
-  /** Restore group */
+  /** Restore group. Permissions that it may check: `restore_custom_group`. */
   restoreGroup: { path: { group_id: string }; answer: Group };
   /** Get group stats */
   getGroupStats: { path: { group_id: string }; answer: GroupStats };
-  /** Get group syncables */
+  /** Get group syncables. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getGroupSyncables: { path: { group_id: string; syncable_type: string }; answer: Array<Record<string, unknown>> };
-  /** Get group syncable */
+  /** Get group syncable. Permissions that it may check: `manage_system`, `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   getGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; answer: Record<string, unknown> };
-  /** Link group syncable */
+  /** Link group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   linkGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; body: SyncableForm; answer: Record<string, unknown> };
-  /** Unlink group syncable */
+  /** Unlink group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   unlinkGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; answer: StatusBody };
-  /** Patch group syncable */
+  /** Patch group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   patchGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; body: SyncableForm; answer: Record<string, unknown> };
-  /** A program answers later */
+  /** Command webhook. A program answers later. */
   commandWebhook: { path: { hook_id: string }; body: CommandResponseInput; answer: Blob };
-  /** Create incoming hook */
+  /** Create incoming hook. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`. */
   createIncomingHook: { body: IncomingHookInput; answer: IncomingHook };
-  /** Those of a team, or of the server; without the right to others', the caller's own */
+  /** Get incoming hooks. Those of a team, or of the server; without the right to others', the caller's own. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`. */
   getIncomingHooks: { query?: { team_id?: string; per_page?: number; page?: number; include_total_count?: boolean }; answer: IncomingHook[] | IncomingHooksWithCount };
-  /** Get incoming hook */
+  /** Get incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `manage_own_incoming_webhooks`. */
   getIncomingHook: { path: { hook_id: string }; answer: IncomingHook };
-  /** Update incoming hook */
+  /** Update incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`, `manage_own_incoming_webhooks`. */
   updateIncomingHook: { path: { hook_id: string }; body: IncomingHookInput; answer: IncomingHook };
-  /** Delete incoming hook */
+  /** Delete incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `manage_own_incoming_webhooks`. */
   deleteIncomingHook: { path: { hook_id: string }; answer: StatusBody };
-  /** Create outgoing hook */
+  /** Create outgoing hook. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   createOutgoingHook: { body: OutgoingHookInput; answer: OutgoingHook };
-  /** Those of a channel, of a team, or of the server */
+  /** Get outgoing hooks. Those of a channel, of a team, or of the server. Permissions that it may check: `manage_own_outgoing_webhooks`, `manage_others_outgoing_webhooks`. */
   getOutgoingHooks: { query?: { team_id?: string; channel_id?: string; per_page?: number; page?: number }; answer: OutgoingHook[] };
-  /** Get outgoing hook */
+  /** Get outgoing hook. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   getOutgoingHook: { path: { hook_id: string }; answer: OutgoingHook };
-  /** Replaces the webhook, its token included */
+  /** Update outgoing hook. Replaces the webhook, its token included. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   updateOutgoingHook: { path: { hook_id: string }; body: OutgoingHookInput; answer: OutgoingHook };
-  /** Delete outgoing hook */
+  /** Delete outgoing hook. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   deleteOutgoingHook: { path: { hook_id: string }; answer: StatusBody };
-  /** Regen outgoing hook token */
+  /** Regen outgoing hook token. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   regenOutgoingHookToken: { path: { hook_id: string }; answer: OutgoingHook };
-  /** Incoming webhook */
+  /** Incoming webhook. Permissions that it may check: `read_channel_content`, `read_public_channel`. */
   incomingWebhook: { path: { hook_id: string }; body: IncomingHookForm; answer: Blob };
   /** Get image */
   getImage: { query?: { url?: string }; answer: Blob };
-  /** List imports */
+  /** List imports. Permissions that it may check: `manage_system`. */
   listImports: { answer: string[] };
-  /** That it is gone, whether it was there or not */
+  /** Delete import. That it is gone, whether it was there or not. Permissions that it may check: `manage_system`. */
   deleteImport: { path: { import_name: string }; answer: StatusBody };
-  /** Get jobs */
+  /** Get jobs. Permissions that it may check: `read_jobs`. */
   getJobs: { query?: { job_type?: string; status?: string; per_page?: number; page?: number }; answer: Job[] };
-  /** Create job */
+  /** Create job. Permissions that it may check: `manage_jobs`. */
   createJob: { body: JobForm; answer: Job };
-  /** Get jobs by type */
+  /** Get jobs by type. Permissions that it may check: `read_jobs`. */
   getJobsByType: { path: { job_type: string }; query?: { per_page?: number; page?: number }; answer: Job[] };
-  /** Get job */
+  /** Get job. Permissions that it may check: `read_jobs`, `manage_system`. */
   getJob: { path: { job_id: string }; answer: Job };
-  /** One that waits is cancelled at once, one that runs when it next looks */
+  /** Cancel job. One that waits is cancelled at once, one that runs when it next looks. Permissions that it may check: `read_jobs`, `manage_system`. */
   cancelJob: { path: { job_id: string }; answer: StatusBody };
-  /** Download job */
+  /** Download job. Permissions that it may check: `download_compliance_export_result`. */
   downloadJob: { path: { job_id: string }; answer: Blob };
-  /** A job that hangs is put back in the queue, or told to stop */
+  /** Update job status. A job that hangs is put back in the queue, or told to stop. Permissions that it may check: `read_jobs`, `manage_system`. */
   updateJobStatus: { path: { job_id: string }; body: JobStatusForm; answer: StatusBody };
-  /** The server asks nobody, so it knows of no newer one than itself */
+  /** Get latest version. The server asks nobody, so it knows of no newer one than itself. Permissions that it may check: `manage_system`. */
   getLatestVersion: { answer: Record<string, unknown> };
-  /** Get ldap groups */
+  /** Get ldap groups. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getLdapGroups: { query?: { q?: string; page?: number; per_page?: number }; answer: DirectoryGroups };
-  /** This server follows the group from now on */
+  /** Link ldap group. This server follows the group from now on. Its people come with the next run of the job. Permissions that it may check: `sysconsole_write_user_management_groups`. */
   linkLdapGroup: { path: { remote_id: string }; answer: Group };
-  /** The group follows the directory no more, and calls nobody */
+  /** Unlink ldap group. The group follows the directory no more, and calls nobody. Permissions that it may check: `sysconsole_write_user_management_groups`. */
   unlinkLdapGroup: { path: { remote_id: string }; answer: StatusBody };
-  /** Migrate ldap ids */
+  /** Migrate ldap ids. Permissions that it may check: `manage_system`. */
   migrateLdapIds: { body: {
   toAttribute?: string;
 }; answer: StatusBody };
-  /** Puts the job in the queue */
+  /** Sync ldap. Puts the job in the queue. Permissions that it may check: `create_ldap_sync_job`. */
   syncLdap: { answer: StatusBody };
-  /** Whether the directory that is configured answers, lets the reader in and has somebody */
+  /** Test ldap. Whether the directory that is configured answers, lets the reader in and has somebody. Permissions that it may check: `test_ldap`. */
   testLdap: { answer: StatusBody };
-  /** The same of settings that are not in force yet */
+  /** Test ldap connection. The same of settings that are not in force yet. Only whether it answers and lets the reader in. Permissions that it may check: `test_ldap`, `sysconsole_write_authentication_ldap`. */
   testLdapConnection: { body: unknown; answer: StatusBody };
-  /** Test ldap diagnostics */
+  /** Test ldap diagnostics. Permissions that it may check: `test_ldap`, `sysconsole_write_authentication_ldap`. */
   testLdapDiagnostics: { query?: { test?: string }; body: unknown; answer: Array<{
   test_name: string;
   test_value: string;
@@ -2621,17 +2621,17 @@ export interface Endpoints {
     display_name: string;
   }>;
 }> };
-  /** Brings one person into the teams and channels of the groups */
+  /** Sync ldap group memberships. Brings one person into the teams and channels of the groups. Permissions that it may check: `sysconsole_write_user_management_groups`. */
   syncLdapGroupMemberships: { path: { user_id: string }; answer: StatusBody };
-  /** There is nothing to license */
+  /** Get client license. There is nothing to license. */
   getClientLicense: { query?: { format?: string }; answer: Record<string, string> };
-  /** Nothing is licensed by the number of users */
+  /** Get license load metric. Nothing is licensed by the number of users. */
   getLicenseLoadMetric: { answer: Record<string, unknown> };
-  /** Nothing is limited; how many accounts there are is told to administrators */
+  /** Get server limits. Nothing is limited; how many accounts there are is told to administrators. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getServerLimits: { answer: ServerLimits };
   /** Get llm services */
   getLlmServices: { answer: Record<string, unknown> };
-  /** For a browser, the desktop program (`desktop_token`) or a phone (`action=mobile`) */
+  /** Login with saml. For a browser, the desktop program (`desktop_token`) or a phone (`action=mobile`). */
   loginWithSaml: { query?: { action?: string; redirect_to?: string; desktop_token?: string; state?: string; code_challenge?: string; code_challenge_method?: string }; answer: undefined };
   /** Receive saml */
   receiveSaml: { body: URLSearchParams; answer: undefined };
@@ -2639,19 +2639,19 @@ export interface Endpoints {
   completeSaml: { query?: { code?: string; state?: string }; answer: undefined };
   /** Complete O auth at login */
   completeOAuthAtLogin: { path: { service: string }; query?: { state?: string; iss?: string; error?: string; error_description?: string; code?: string }; answer: undefined };
-  /** A page of lines, the newest last */
+  /** Get logs. A page of lines, the newest last. Permissions that it may check: `get_logs`. */
   getLogs: { query?: { logs_per_page?: number; page?: number }; answer: string[] };
-  /** A line of a client's log, which goes to ours */
+  /** Post log. A line of a client's log, which goes to ours. Nobody without a session fills it. */
   postLog: { body: ClientLogInput; answer: ClientLog };
-  /** A phone received a push */
+  /** Push notification ack. A phone received a push. The answer to one without contents is the push with them. */
   pushNotificationAck: { body: PushReceipt; answer: PushNotification | StatusBody };
-  /** A message to the caller from the system's account, which notifies whatever the settings */
+  /** Test notifications. A message to the caller from the system's account, which notifies whatever the settings. */
   testNotifications: { answer: StatusBody };
   /** Get access token */
   getAccessToken: { body: URLSearchParams; answer: AccessTokenResponse };
-  /** Create O auth app */
+  /** Create O auth app. Permissions that it may check: `manage_oauth`, `manage_system`. */
   createOAuthApp: { body: OAuthAppInput; answer: OAuthApp };
-  /** All of them, or the caller's own */
+  /** Get O auth apps. All of them, or the caller's own. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   getOAuthApps: { query?: { per_page?: number; page?: number }; answer: OAuthApp[] };
   /** Register O auth client */
   registerOAuthClient: { body: {
@@ -2672,125 +2672,125 @@ export interface Endpoints {
   client_name: string;
   client_uri?: string;
 } };
-  /** Update O auth app */
+  /** Update O auth app. Permissions that it may check: `manage_system`, `manage_oauth`, `manage_system_wide_oauth`. */
   updateOAuthApp: { path: { app_id: string }; body: OAuthAppInput; answer: OAuthApp };
-  /** Get O auth app */
+  /** Get O auth app. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   getOAuthApp: { path: { app_id: string }; answer: OAuthApp };
-  /** With it go its codes, and the sessions that it holds */
+  /** Delete O auth app. With it go its codes, and the sessions that it holds. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   deleteOAuthApp: { path: { app_id: string }; answer: StatusBody };
-  /** What somebody sees who is asked to let it in */
+  /** Get O auth app info. What somebody sees who is asked to let it in. */
   getOAuthAppInfo: { path: { app_id: string }; answer: OAuthApp };
-  /** Regenerate O auth app secret */
+  /** Regenerate O auth app secret. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   regenerateOAuthAppSecret: { path: { app_id: string }; answer: OAuthApp };
-  /** Asks the user, or sends who is not signed in to sign in first */
+  /** Authorize O auth page. Asks the user, or sends who is not signed in to sign in first. */
   authorizeOAuthPage: { query?: { response_type?: string; client_id?: string; redirect_uri?: string; scope?: string; state?: string; code_challenge?: string; code_challenge_method?: string; resource?: string }; answer: Blob };
-  /** The user lets the application in */
+  /** Authorize O auth app. The user lets the application in. */
   authorizeOAuthApp: { body: AuthorizeForm; answer: Redirect };
-  /** Ends all that an application may do for the caller */
+  /** Deauthorize O auth app. Ends all that an application may do for the caller. */
   deauthorizeOAuthApp: { body: DeauthorizeForm; answer: StatusBody };
-  /** Somebody signed out at the provider, which says so by a token of its own (OpenID Connect Back-Channel Logout) */
+  /** End O auth session. Somebody signed out at the provider, which says so by a token of its own (OpenID Connect Back-Channel Logout). */
   endOAuthSession: { path: { service: string }; answer: undefined };
   /** Complete O auth */
   completeOAuth: { path: { service: string }; query?: { state?: string; iss?: string; error?: string; error_description?: string; code?: string }; answer: undefined };
-  /** Who is new gets an account either way */
+  /** Login with O auth. Who is new gets an account either way. */
   loginWithOAuth: { path: { service: string }; query?: { desktop_token?: string; redirect_to?: string; login_hint?: string }; answer: undefined };
   /** Mobile login with O auth */
   mobileLoginWithOAuth: { path: { service: string }; query?: { code_challenge_method?: string; code_challenge?: string; redirect_to?: string; state?: string; login_hint?: string }; answer: undefined };
-  /** Who is new gets an account either way */
+  /** Signup with O auth. Who is new gets an account either way. */
   signupWithOAuth: { path: { service: string }; query?: { desktop_token?: string; redirect_to?: string; login_hint?: string }; answer: undefined };
-  /** The given permissions and what comes along with them */
+  /** Get ancillary permissions. The given permissions and what comes along with them. */
   getAncillaryPermissions: { body: string[]; answer: string[] };
-  /** Set first admin visit marketplace status */
+  /** Set first admin visit marketplace status. Permissions that it may check: `manage_system`. */
   setFirstAdminVisitMarketplaceStatus: { answer: StatusBody };
-  /** Get first admin visit marketplace status */
+  /** Get first admin visit marketplace status. Permissions that it may check: `manage_system`. */
   getFirstAdminVisitMarketplaceStatus: { answer: SystemValue };
-  /** Get plugin statuses */
+  /** Get plugin statuses. Permissions that it may check: `sysconsole_read_plugins`. */
   getPluginStatuses: { answer: unknown[] };
-  /** What browsers are to load */
+  /** Get webapp plugins. What browsers are to load. */
   getWebappPlugins: { answer: unknown[] };
-  /** Posts what the caller wrote */
+  /** Create post. Posts what the caller wrote. Permissions that it may check: `upload_file`, `create_post`, `create_post_public`, `read_channel_content`. */
   createPost: { query?: { set_online?: string }; body: PostInput; answer: Post };
-  /** An integration speaks to one user */
+  /** Create ephemeral post. An integration speaks to one user. Permissions that it may check: `create_post_ephemeral`. */
   createEphemeralPost: { body: EphemeralForm; answer: Post };
-  /** Those of the named posts that the caller may read, newest first */
+  /** Get posts by ids. Those of the named posts that the caller may read, newest first. */
   getPostsByIds: { body: string[]; answer: Post[] };
-  /** The reactions to some posts that the caller may read */
+  /** Get bulk reactions. The reactions to some posts that the caller may read. */
   getBulkReactions: { body: string[]; answer: Record<string, Reaction[]> };
-  /** Takes a post to be sent at its time */
+  /** Create schedule post. Takes a post to be sent at its time. Permissions that it may check: `upload_file`. */
   createSchedulePost: { body: ScheduledPostInput; answer: ScheduledPost };
-  /** Changes what is sent, and when */
+  /** Update scheduled post. Changes what is sent, and when. One that could not be sent is tried anew. Permissions that it may check: `upload_file`. */
   updateScheduledPost: { path: { scheduled_post_id: string }; body: ScheduledPostInput; answer: ScheduledPost };
-  /** Takes a scheduled post back */
+  /** Delete scheduled post. Takes a scheduled post back. */
   deleteScheduledPost: { path: { scheduled_post_id: string }; answer: ScheduledPost };
-  /** Answers with the caller's scheduled posts of a team and, when asked for, of conversations */
+  /** Get team scheduled posts. Answers with the caller's scheduled posts of a team and, when asked for, of conversations. Permissions that it may check: `view_team`. */
   getTeamScheduledPosts: { path: { team_id: string }; query?: { includeDirectChannels?: boolean }; answer: Record<string, ScheduledPost[]> };
-  /** Search posts in all teams */
+  /** Search posts in all teams. It answers 503 while the server is busy. */
   searchPostsInAllTeams: { body: SearchForm; answer: SearchResults };
-  /** One post */
+  /** Get post. One post. Permissions that it may check: `manage_system`. */
   getPost: { path: { post_id: string }; query?: { include_deleted?: boolean }; answer: Post };
-  /** Deletes a post; with `permanent=true` nothing of it stays */
+  /** Delete post. Deletes a post; with `permanent=true` nothing of it stays. Permissions that it may check: `delete_post`, `delete_others_posts`, `manage_system`. */
   deletePost: { path: { post_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
-  /** Replaces what a post says */
+  /** Update post. Replaces what a post says. Permissions that it may check: `edit_post`, `edit_others_posts`, `upload_file`. */
   updatePost: { path: { post_id: string }; body: PostInput; answer: Post };
-  /** Do post action */
+  /** Do post action. Permissions that it may check: `read_channel_content`. */
   doPostAction: { path: { post_id: string; action_id: string }; body: ActionForm; answer: ActionDone };
-  /** The versions of the caller's post, newest first, without the present one */
+  /** Get edit history for post. The versions of the caller's post, newest first, without the present one. Permissions that it may check: `edit_post`. */
   getEditHistoryForPost: { path: { post_id: string }; answer: Post[] };
-  /** What is known of a post's files */
+  /** Get file infos for post. What is known of a post's files. Permissions that it may check: `manage_system`. */
   getFileInfosForPost: { path: { post_id: string }; query?: { include_deleted?: boolean }; answer: FileInfo[] };
-  /** What the caller would have to join in order to read a post */
+  /** Get post info. What the caller would have to join in order to read a post. Permissions that it may check: `join_public_teams`, `join_private_teams`, `join_public_channels`, `manage_private_channel_members`. */
   getPostInfo: { path: { post_id: string }; answer: PostInfo };
-  /** Threads stay where they were begun: moving one would rewrite what its followers have read */
+  /** Move thread. Threads stay where they were begun: moving one would rewrite what its followers have read. */
   moveThread: { path: { post_id: string }; answer: never };
-  /** Replaces the parts of a post that the body names */
+  /** Patch post. Replaces the parts of a post that the body names. Permissions that it may check: `edit_post`, `edit_others_posts`, `upload_file`. */
   patchPost: { path: { post_id: string }; body: PostPatch; answer: Post };
-  /** Pin post */
+  /** Pin post. Permissions that it may check: `create_post`. */
   pinPost: { path: { post_id: string }; answer: StatusBody };
-  /** The reactions to a post, oldest first; `null` when there is none */
+  /** Get reactions. The reactions to a post, oldest first; `null` when there is none. */
   getReactions: { path: { post_id: string }; answer: Reaction[] | null };
-  /** Brings an older version of the caller's post back */
+  /** Restore post version. Brings an older version of the caller's post back. Permissions that it may check: `edit_post`, `edit_others_posts`, `upload_file`. */
   restorePostVersion: { path: { post_id: string; restore_version_id: string }; answer: Post };
-  /** The thread that a post belongs to */
+  /** Get post thread. The thread that a post belongs to. */
   getPostThread: { path: { post_id: string }; query?: { direction?: string; fromPost?: string; updatesOnly?: boolean; collapsedThreads?: boolean; collapsedThreadsExtended?: boolean; skipFetchThreads?: boolean; perPage?: number; fromCreateAt?: number; fromUpdateAt?: number }; answer: PostList };
-  /** Unpin post */
+  /** Unpin post. Permissions that it may check: `create_post`. */
   unpinPost: { path: { post_id: string }; answer: StatusBody };
-  /** Adds the caller's reaction */
+  /** Save reaction. Adds the caller's reaction. One that is there already is announced again, as clients expect. Permissions that it may check: `add_reaction`. */
   saveReaction: { body: ReactionInput; answer: Reaction };
-  /** Summaries that were made for the caller */
+  /** Get recaps. Summaries that were made for the caller. */
   getRecaps: { answer: unknown[] };
-  /** Addresses are not followed for clients, so each leads to itself */
+  /** Get redirect location. Addresses are not followed for clients, so each leads to itself. */
   getRedirectLocation: { query?: { url?: string }; answer: RedirectLocation };
-  /** Get users for reporting */
+  /** Get users for reporting. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getUsersForReporting: { query?: { page_size?: number; direction?: string; sort_direction?: string; from_id?: string; from_column_value?: string; sort_column?: string; hide_active?: boolean; hide_inactive?: boolean; team_filter?: string; guest_filter?: string; role_filter?: string; search_term?: string; has_no_team?: boolean }; answer: UserReport[] };
-  /** Get user count for reporting */
+  /** Get user count for reporting. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getUserCountForReporting: { query?: { hide_active?: boolean; hide_inactive?: boolean; team_filter?: string; guest_filter?: string; role_filter?: string; search_term?: string; has_no_team?: boolean }; answer: number };
-  /** Start users batch export */
+  /** Start users batch export. Permissions that it may check: `manage_system`. */
   startUsersBatchExport: { query?: { hide_active?: boolean; hide_inactive?: boolean; team_filter?: string }; answer: StatusBody };
-  /** A chat is not for search engines */
+  /** Robots. A chat is not for search engines. */
   robots: { answer: Blob };
-  /** Get all roles */
+  /** Get all roles. Permissions that it may check: `manage_system`. */
   getAllRoles: { answer: Role[] };
   /** Get role by name */
   getRoleByName: { path: { role_name: string }; answer: Role };
-  /** Those that exist */
+  /** Get roles by names. Those that exist. None is `null`, as clients of the protocol know it. */
   getRolesByNames: { body: string[]; answer: Role[] | null };
   /** Get role */
   getRole: { path: { role_id: string }; answer: Role };
-  /** What a role allows */
+  /** Patch role. What a role allows. Permissions that it may check: `manage_system`, `sysconsole_write_user_management_permissions`. */
   patchRole: { path: { role_id: string }; body: RolePatch; answer: Role };
-  /** One certificate or several, in place of those before */
+  /** Add saml idp certificate. One certificate or several, in place of those before. Permissions that it may check: `add_saml_idp_cert`. */
   addSamlIdpCertificate: { body: FormData; answer: StatusBody };
-  /** Remove saml idp certificate */
+  /** Remove saml idp certificate. Permissions that it may check: `remove_saml_idp_cert`. */
   removeSamlIdpCertificate: { answer: StatusBody };
-  /** Add saml private certificate */
+  /** Add saml private certificate. Permissions that it may check: `add_saml_private_cert`. */
   addSamlPrivateCertificate: { body: FormData; answer: StatusBody };
-  /** Remove saml private certificate */
+  /** Remove saml private certificate. Permissions that it may check: `remove_saml_private_cert`. */
   removeSamlPrivateCertificate: { answer: StatusBody };
-  /** Add saml public certificate */
+  /** Add saml public certificate. Permissions that it may check: `add_saml_public_cert`. */
   addSamlPublicCertificate: { body: FormData; answer: StatusBody };
-  /** Remove saml public certificate */
+  /** Remove saml public certificate. Permissions that it may check: `remove_saml_public_cert`. */
   removeSamlPublicCertificate: { answer: StatusBody };
-  /** Get saml certificate status */
+  /** Get saml certificate status. Permissions that it may check: `get_saml_cert_status`. */
   getSamlCertificateStatus: { answer: {
   idp_certificate_file: boolean;
   private_key_file: boolean;
@@ -2798,7 +2798,7 @@ export interface Endpoints {
 } };
   /** Get saml metadata */
   getSamlMetadata: { answer: Blob };
-  /** Reads the description of a provider; what becomes of it the caller decides */
+  /** Get saml metadata from idp. Reads the description of a provider; what becomes of it the caller decides. Permissions that it may check: `get_saml_metadata_from_idp`, `manage_system`. */
   getSamlMetadataFromIdp: { body: {
   saml_metadata_url?: string;
 }; answer: {
@@ -2807,7 +2807,7 @@ export interface Endpoints {
   /** All of its certificates in PEM, the older and the newer one. */
   idp_public_certificate: string;
 } };
-  /** Reset saml auth data */
+  /** Reset saml auth data. Permissions that it may check: `manage_system`. */
   resetSamlAuthData: { body: {
   include_deleted?: boolean;
   dry_run?: boolean;
@@ -2816,25 +2816,25 @@ export interface Endpoints {
 }; answer: {
   num_affected: number;
 } };
-  /** Get schemes */
+  /** Get schemes. Permissions that it may check: `sysconsole_read_user_management_permissions`. */
   getSchemes: { query?: { scope?: string; per_page?: number; page?: number }; answer: Scheme[] };
-  /** Create scheme */
+  /** Create scheme. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
   createScheme: { body: SchemeInput; answer: Scheme };
-  /** Teams and channels that had it have the server's roles again */
+  /** Delete scheme. Teams and channels that had it have the server's roles again. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
   deleteScheme: { path: { scheme_id: string }; answer: StatusBody };
-  /** Get scheme */
+  /** Get scheme. Permissions that it may check: `sysconsole_read_user_management_permissions`. */
   getScheme: { path: { scheme_id: string }; answer: Scheme };
-  /** Get scheme channels */
+  /** Get scheme channels. Permissions that it may check: `sysconsole_read_user_management_channels`. */
   getSchemeChannels: { path: { scheme_id: string }; query?: { per_page?: number; page?: number }; answer: ChannelWithTeam[] };
-  /** Patch scheme */
+  /** Patch scheme. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
   patchScheme: { path: { scheme_id: string }; body: SchemePatch; answer: Scheme };
-  /** Get scheme teams */
+  /** Get scheme teams. Permissions that it may check: `sysconsole_read_user_management_teams`. */
   getSchemeTeams: { path: { scheme_id: string }; query?: { per_page?: number; page?: number }; answer: Team[] };
-  /** The server sheds load by itself, and is not told to */
+  /** Get server busy expires. The server sheds load by itself, and is not told to. Permissions that it may check: `manage_system`. */
   getServerBusyExpires: { answer: ServerBusy };
   /** Complete O auth at signup */
   completeOAuthAtSignup: { path: { service: string }; query?: { state?: string; iss?: string; error?: string; error_description?: string; code?: string }; answer: undefined };
-  /** Asks whether a server of this API answers at an address */
+  /** Test site url. Asks whether a server of this API answers at an address. The call goes where the server's calls may go, and what is there is not told beyond yes or no. Permissions that it may check: `test_site_url`. */
   testSiteUrl: { body: {
   site_url?: string;
 }; answer: StatusBody };
@@ -2842,13 +2842,13 @@ export interface Endpoints {
   getSystemEmojiImage: { path: { file_name: string }; answer: Blob };
   /** Update viewed product notices */
   updateViewedProductNotices: { body: string[]; answer: StatusBody };
-  /** This server advertises nothing */
+  /** Get product notices. This server advertises nothing. */
   getProductNotices: { path: { team_id: string }; answer: unknown[] };
-  /** Get onboarding */
+  /** Get onboarding. Permissions that it may check: `manage_system`. */
   getOnboarding: { answer: SystemValue };
-  /** Complete onboarding */
+  /** Complete onboarding. Permissions that it may check: `manage_system`. */
   completeOnboarding: { answer: StatusBody };
-  /** Answers when requests are served; with `get_server_status` also whether the database and the files answer */
+  /** Get ping. Answers when requests are served; with `get_server_status` also whether the database and the files answer. */
   getPing: { query?: { device_id?: string; get_server_status?: boolean; use_rest_semantics?: boolean }; answer: {
   /** The kind that is configured, whether or not it answers now. */
   ActiveSearchBackend: string;
@@ -2866,120 +2866,120 @@ export interface Endpoints {
   root_status?: boolean;
   CanReceiveNotifications?: string;
 } };
-  /** Names that clients offer */
+  /** Get supported timezones. Names that clients offer. */
   getSupportedTimezones: { answer: string[] };
-  /** Create team */
+  /** Create team. Permissions that it may check: `create_team`. */
   createTeam: { body: TeamInput; answer: Team };
-  /** Get all teams */
+  /** Get all teams. Permissions that it may check: `list_public_teams`, `list_private_teams`. */
   getAllTeams: { query?: { per_page?: number; page?: number; include_total_count?: boolean }; answer: Team[] | TeamsWithCount };
-  /** What somebody at the door may read */
+  /** Get invite info. What somebody at the door may read. */
   getInviteInfo: { path: { invite_id: string }; answer: TeamInvite };
-  /** What was mailed so far opens nothing any more */
+  /** Invalidate all email invites. What was mailed so far opens nothing any more. Permissions that it may check: `invalidate_email_invite`. */
   invalidateAllEmailInvites: { answer: StatusBody };
-  /** Joins by the link of the team, or by a token that came by mail */
+  /** Add user to team from invite. Joins by the link of the team, or by a token that came by mail. */
   addUserToTeamFromInvite: { query?: { token?: string; invite_id?: string }; answer: TeamMember };
   /** Get team by name */
   getTeamByName: { path: { team_name: string }; answer: Team };
-  /** The same, with the team's name instead of its id */
+  /** Get channel by name for team name. The same, with the team's name instead of its id. Permissions that it may check: `read_public_channel`, `read_channel`. */
   getChannelByNameForTeamName: { path: { team_name: string; channel_name: string }; query?: { include_deleted?: boolean }; answer: Channel };
-  /** A team that the caller may not know of does not exist */
+  /** Team exists. A team that the caller may not know of does not exist. */
   teamExists: { path: { team_name: string }; answer: TeamExists };
-  /** By name and display name */
+  /** Search teams. By name and display name. Permissions that it may check: `list_public_teams`, `list_private_teams`. It answers 503 while the server is busy. */
   searchTeams: { body: TeamSearch; answer: Team[] | TeamsWithCount };
   /** Get team */
   getTeam: { path: { team_id: string }; answer: Team };
-  /** Everything that people type; what is absent becomes empty */
+  /** Update team. Everything that people type; what is absent becomes empty. Permissions that it may check: `manage_team`, `invite_user`. */
   updateTeam: { path: { team_id: string }; body: TeamInput; answer: Team };
-  /** Archives */
+  /** Delete team. Archives. Permissions that it may check: `manage_team`. */
   deleteTeam: { path: { team_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
-  /** Answers with a page of a team's public channels */
+  /** Get public channels for team. Answers with a page of a team's public channels. Permissions that it may check: `list_team_channels`. */
   getPublicChannelsForTeam: { path: { team_id: string }; query?: { per_page?: number; page?: number }; answer: Channel[] };
-  /** Completes the name of a channel that the caller may know */
+  /** Autocomplete channels for team. Completes the name of a channel that the caller may know. Permissions that it may check: `list_team_channels`. */
   autocompleteChannelsForTeam: { path: { team_id: string }; query?: { name?: string }; answer: Channel[] };
-  /** Answers with a page of a team's archived channels, of those that the caller may see */
+  /** Get deleted channels for team. Answers with a page of a team's archived channels, of those that the caller may see. Permissions that it may check: `list_team_channels`. */
   getDeletedChannelsForTeam: { path: { team_id: string }; query?: { per_page?: number; page?: number }; answer: Channel[] };
-  /** Answers with those of a team's public channels that the body names, of which the caller may know */
+  /** Get public channels by ids for team. Answers with those of a team's public channels that the body names, of which the caller may know. Permissions that it may check: `view_team`, `list_team_channels`. */
   getPublicChannelsByIdsForTeam: { path: { team_id: string }; body: string[]; answer: Channel[] };
-  /** Answers with the channel of a name */
+  /** Get channel by name. Answers with the channel of a name. One that the caller may not see is as good as none. Permissions that it may check: `read_public_channel`, `read_channel`. */
   getChannelByName: { path: { team_id: string; channel_name: string }; query?: { include_deleted?: boolean }; answer: Channel };
-  /** Answers with a page of a team's private channels, for administrators */
+  /** Get private channels for team. Answers with a page of a team's private channels, for administrators. Permissions that it may check: `manage_system`. */
   getPrivateChannelsForTeam: { path: { team_id: string }; query?: { per_page?: number; page?: number }; answer: Channel[] };
-  /** Searches a team: its public channels and the caller's private ones */
+  /** Search channels for team. Searches a team: its public channels and the caller's private ones. Permissions that it may check: `list_team_channels`. It answers 503 while the server is busy. */
   searchChannelsForTeam: { path: { team_id: string }; body: ChannelSearch; answer: Channel[] };
-  /** Completes the name of one of the caller's channels, as a search for posts needs it */
+  /** Autocomplete channels for team for search. Completes the name of one of the caller's channels, as a search for posts needs it. */
   autocompleteChannelsForTeamForSearch: { path: { team_id: string }; query?: { name?: string }; answer: Channel[] };
-  /** List autocomplete commands */
+  /** List autocomplete commands. Permissions that it may check: `view_team`. */
   listAutocompleteCommands: { path: { team_id: string }; answer: Command[] };
-  /** Commands that begin as the caller's text does */
+  /** List command autocomplete suggestions. Commands that begin as the caller's text does. Permissions that it may check: `view_team`. */
   listCommandAutocompleteSuggestions: { path: { team_id: string }; query?: { user_input?: string }; answer: CommandSuggestion[] };
-  /** Search files in team */
+  /** Search files in team. It answers 503 while the server is busy. */
   searchFilesInTeam: { path: { team_id: string }; body: SearchForm; answer: FileInfoList };
-  /** Get team groups */
+  /** Get team groups. Permissions that it may check: `view_team`. */
   getTeamGroups: { path: { team_id: string }; query?: { q?: string; filter_allow_reference?: boolean; paginate?: string; page?: number; per_page?: number; include_member_count?: boolean }; answer: Record<string, unknown> };
-  /** Get team groups by channels */
+  /** Get team groups by channels. Permissions that it may check: `list_team_channels`. */
   getTeamGroupsByChannels: { path: { team_id: string }; answer: Record<string, unknown> };
-  /** Get team icon */
+  /** Get team icon. Permissions that it may check: `list_public_teams`, `view_team`. */
   getTeamIcon: { path: { team_id: string }; answer: Blob };
-  /** Set team icon */
+  /** Set team icon. Permissions that it may check: `manage_team`. */
   setTeamIcon: { path: { team_id: string }; body: FormData; answer: StatusBody };
-  /** Remove team icon */
+  /** Remove team icon. Permissions that it may check: `manage_team`. */
   removeTeamIcon: { path: { team_id: string }; answer: StatusBody };
-  /** Mails each address a link to some channels of the team */
+  /** Invite guests to channels. Mails each address a link to some channels of the team. Permissions that it may check: `invite_guest`, `manage_public_channel_members`, `manage_private_channel_members`. */
   inviteGuestsToChannels: { path: { team_id: string }; query?: { graceful?: boolean }; body: InviteWithChannels; answer: StatusBody | InviteAttempt[] };
-  /** Mails each address a link that counts once */
+  /** Invite users to team. Mails each address a link that counts once. Permissions that it may check: `invite_user`, `add_user_to_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   inviteUsersToTeam: { path: { team_id: string }; query?: { graceful?: boolean }; body: string[] | InviteWithChannels; answer: StatusBody | InviteAttempt[] };
-  /** Get team members */
+  /** Get team members. Permissions that it may check: `view_team`. */
   getTeamMembers: { path: { team_id: string }; query?: { sort?: string; exclude_deleted_users?: boolean; per_page?: number; page?: number }; answer: TeamMember[] };
-  /** Add team member */
+  /** Add team member. Permissions that it may check: `add_user_to_team`, `join_public_teams`, `join_private_teams`. */
   addTeamMember: { path: { team_id: string }; body: TeamMemberForm; answer: TeamMember };
-  /** Add team members */
+  /** Add team members. Permissions that it may check: `add_user_to_team`. */
   addTeamMembers: { path: { team_id: string }; query?: { graceful?: boolean }; body: Array<{
   team_id?: string;
   user_id?: string;
 }>; answer: TeamMember[] | TeamMemberAttempt[] };
-  /** Get team members by ids */
+  /** Get team members by ids. Permissions that it may check: `view_team`. */
   getTeamMembersByIds: { path: { team_id: string }; body: string[]; answer: TeamMember[] };
-  /** Remove team member */
+  /** Remove team member. Permissions that it may check: `remove_user_from_team`. */
   removeTeamMember: { path: { team_id: string; user_id: string }; answer: StatusBody };
-  /** Get team member */
+  /** Get team member. Permissions that it may check: `view_team`. */
   getTeamMember: { path: { team_id: string; user_id: string }; answer: TeamMember };
-  /** Update team member roles */
+  /** Update team member roles. Permissions that it may check: `manage_team_roles`. */
   updateTeamMemberRoles: { path: { team_id: string; user_id: string }; body: RolesForm; answer: StatusBody };
-  /** Update team member scheme roles */
+  /** Update team member scheme roles. Permissions that it may check: `manage_team_roles`. */
   updateTeamMemberSchemeRoles: { path: { team_id: string; user_id: string }; body: SchemeRoles; answer: StatusBody };
-  /** Get team members minus group members */
+  /** Get team members minus group members. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getTeamMembersMinusGroupMembers: { path: { team_id: string }; query?: { group_ids?: string; per_page?: number; page?: number }; answer: UsersWithGroups };
-  /** Patch team */
+  /** Patch team. Permissions that it may check: `manage_team`, `invite_user`. */
   patchTeam: { path: { team_id: string }; body: TeamPatch; answer: Team };
-  /** Search posts in team */
+  /** Search posts in team. It answers 503 while the server is busy. */
   searchPostsInTeam: { path: { team_id: string }; body: SearchForm; answer: SearchResults };
-  /** A team that is closed gets another invitation, so that old ones open nothing */
+  /** Update team privacy. A team that is closed gets another invitation, so that old ones open nothing. Permissions that it may check: `manage_team`, `invite_user`. */
   updateTeamPrivacy: { path: { team_id: string }; body: PrivacyForm; answer: Team };
-  /** Regenerate team invite id */
+  /** Regenerate team invite id. Permissions that it may check: `manage_team`, `invite_user`. */
   regenerateTeamInviteId: { path: { team_id: string }; answer: Team };
-  /** Restore team */
+  /** Restore team. Permissions that it may check: `manage_team`. */
   restoreTeam: { path: { team_id: string }; answer: Team };
-  /** Update team scheme */
+  /** Update team scheme. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
   updateTeamScheme: { path: { team_id: string }; body: {
   scheme_id?: string;
 }; answer: StatusBody };
-  /** Get team stats */
+  /** Get team stats. Permissions that it may check: `view_team`. */
   getTeamStats: { path: { team_id: string }; answer: TeamStats };
-  /** The text in force */
+  /** Get latest terms of service. The text in force. */
   getLatestTermsOfService: { answer: TermsOfService };
-  /** Another text, which everybody is asked to accept */
+  /** Create terms of service. Another text, which everybody is asked to accept. Permissions that it may check: `manage_system`. */
   createTermsOfService: { body: {
   text?: string;
 }; answer: TermsOfService };
-  /** No licence was ever tried */
+  /** Get previous trial license. No licence was ever tried. */
   getPreviousTrialLicense: { answer: Record<string, string> };
-  /** There is one edition */
+  /** Upgrade to enterprise status. There is one edition. Permissions that it may check: `manage_system`. */
   upgradeToEnterpriseStatus: { answer: Record<string, unknown> };
-  /** Create upload */
+  /** Create upload. Permissions that it may check: `manage_system`, `upload_file`. */
   createUpload: { body: UploadSessionInput; answer: UploadSession };
   /** Get upload */
   getUpload: { path: { upload_id: string }; answer: UploadSession };
-  /** Takes the next part; 204 while bytes are missing, then the file */
+  /** Upload data. Takes the next part; 204 while bytes are missing, then the file. Permissions that it may check: `manage_system`, `upload_file`. */
   uploadData: { path: { upload_id: string }; body: FormData; answer: FileInfo };
   /** Get posts usage */
   getPostsUsage: { answer: PostsUsage };
@@ -2987,38 +2987,38 @@ export interface Endpoints {
   getStorageUsage: { answer: StorageUsage };
   /** Get teams usage */
   getTeamsUsage: { answer: TeamsUsage };
-  /** Create user */
+  /** Create user. Permissions that it may check: `manage_system`. */
   createUser: { body: UserForm; answer: User };
-  /** Get users */
+  /** Get users. Permissions that it may check: `list_users_without_team`, `view_team`, `read_channel`, `view_members`. */
   getUsers: { query?: { active?: boolean; inactive?: boolean; roles?: string; role?: string; team_roles?: string; channel_roles?: string; cursor_id?: string; page?: number; per_page?: number; without_team?: boolean; sort?: string; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string }; answer: User[] };
-  /** For a mention or a name, in a team or a channel */
+  /** Autocomplete users. For a mention or a name, in a team or a channel. Addresses are not searched. */
   autocompleteUsers: { query?: { limit?: number; name?: string; in_team?: string; in_channel?: string }; answer: UserAutocomplete };
   /** Verify user email */
   verifyUserEmail: { body: TokenForm; answer: StatusBody };
-  /** Sends a link, if there is such an account */
+  /** Send verification email. Sends a link, if there is such an account. The answer does not tell. */
   sendVerificationEmail: { body: EmailForm; answer: StatusBody };
-  /** For administrators, and for all where addresses are shown */
+  /** Get user by email. For administrators, and for all where addresses are shown. Permissions that it may check: `manage_system`. */
   getUserByEmail: { path: { email: string }; answer: User };
-  /** Who else is in the caller's group channels */
+  /** Get users by group channel ids. Who else is in the caller's group channels. */
   getUsersByGroupChannelIds: { body: string[]; answer: Record<string, User[]> };
-  /** Get users by ids */
+  /** Get users by ids. Permissions that it may check: `view_members`, `manage_system`. */
   getUsersByIds: { query?: { since?: number }; body: string[]; answer: User[] };
-  /** Accounts whose address is of a domain that may have none (any more) */
+  /** Get users with invalid emails. Accounts whose address is of a domain that may have none (any more). Permissions that it may check: `sysconsole_read_user_management_users`. */
   getUsersWithInvalidEmails: { query?: { page?: number; per_page?: number }; answer: User[] };
-  /** With whom the caller shares a channel */
+  /** Get known users. With whom the caller shares a channel. */
   getKnownUsers: { answer: string[] };
   /** Login */
   login: { body: LoginForm; answer: User };
-  /** The session of the desktop program, whose sign-in a browser finished */
+  /** Login with desktop token. The session of the desktop program, whose sign-in a browser finished. */
   loginWithDesktopToken: { body: {
   token?: string;
   device_id?: string;
 }; answer: User };
-  /** Answers as `POST /users/login` does */
+  /** Login with passkey. Answers as `POST /users/login` does. */
   loginWithPasskey: { body: PasskeyLogin; answer: User };
-  /** What a browser uses a passkey by */
+  /** Begin passkey login. What a browser uses a passkey by. With a name and a password, for the passkeys of that account. */
   beginPasskeyLogin: { body: LoginForm; answer: RequestOptions };
-  /** The session of a phone's app, for who began the sign-in */
+  /** Exchange sso code. The session of a phone's app, for who began the sign-in. */
   exchangeSsoCode: { body: {
   login_code?: string;
   code_verifier?: string;
@@ -3027,81 +3027,81 @@ export interface Endpoints {
   token: string;
   csrf: string;
 } };
-  /** From a password to another service or back */
+  /** Switch account type. From a password to another service or back. Nobody moves by oneself here: an administrator moves accounts, or the provider by the address. Which error says so depends on the direction. */
   switchAccountType: { body: SwitchForm; answer: never };
-  /** How an account signs in */
+  /** Get login type. How an account signs in. Nobody is told without a session. */
   getLoginType: { body: LoginForm; answer: LoginType };
-  /** Ends the session here, and says where it ends at the provider */
+  /** Logout. Ends the session here, and says where it ends at the provider. */
   logout: { answer: StatusBody };
-  /** Clients ask for a feature of a larger edition by it */
+  /** Notify admin. Clients ask for a feature of a larger edition by it. There is one edition, and it has everything, so there is nothing to pass on. */
   notifyAdmin: { answer: StatusBody };
   /** Reset password */
   resetPassword: { body: PasswordReset; answer: StatusBody };
-  /** Sends a link, if there is such an account */
+  /** Send password reset. Sends a link, if there is such an account. The answer does not tell. */
   sendPasswordReset: { body: EmailForm; answer: StatusBody };
-  /** Search users */
+  /** Search users. It answers 503 while the server is busy. */
   searchUsers: { body: UserSearch; answer: User[] };
-  /** The session is on a device that can be pushed to, or in a browser */
+  /** Attach device id. The session is on a device that can be pushed to, or in a browser. */
   attachDeviceId: { body: DeviceForm; answer: StatusBody };
-  /** Revoke all sessions all users */
+  /** Revoke all sessions all users. Permissions that it may check: `manage_system`. */
   revokeAllSessionsAllUsers: { answer: StatusBody };
-  /** Get total users stats */
+  /** Get total users stats. Permissions that it may check: `view_members`. */
   getTotalUsersStats: { answer: UserStats };
-  /** Get filtered users stats */
+  /** Get filtered users stats. Permissions that it may check: `sysconsole_read_user_management_users`, `list_users_without_team`, `view_team`, `read_channel`. */
   getFilteredUsersStats: { query?: { include_deleted?: boolean; include_bots?: boolean; roles?: string; team_roles?: string; channel_roles?: string; without_team?: boolean; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string }; answer: UserStats };
   /** Get user statuses by ids */
   getUserStatusesByIds: { body: string[]; answer: Status[] };
-  /** Get user access tokens */
+  /** Get user access tokens. Permissions that it may check: `manage_system`. */
   getUserAccessTokens: { query?: { page?: number; per_page?: number }; answer: AccessToken[] };
-  /** Disable user access token */
+  /** Disable user access token. Permissions that it may check: `revoke_user_access_token`, `manage_others_bots`, `edit_other_users`. */
   disableUserAccessToken: { body: AccessTokenRef; answer: StatusBody };
-  /** Enable user access token */
+  /** Enable user access token. Permissions that it may check: `create_user_access_token`, `manage_others_bots`, `edit_other_users`. */
   enableUserAccessToken: { body: AccessTokenRef; answer: StatusBody };
-  /** Revoke user access token */
+  /** Revoke user access token. Permissions that it may check: `revoke_user_access_token`, `manage_others_bots`, `edit_other_users`. */
   revokeUserAccessToken: { body: AccessTokenRef; answer: StatusBody };
-  /** Search user access tokens */
+  /** Search user access tokens. Permissions that it may check: `manage_system`. */
   searchUserAccessTokens: { body: AccessTokenSearch; answer: AccessToken[] };
-  /** Get user access token */
+  /** Get user access token. Permissions that it may check: `read_user_access_token`, `manage_others_bots`, `edit_other_users`. */
   getUserAccessToken: { path: { token_id: string }; answer: AccessToken };
-  /** Get user by username */
+  /** Get user by username. Permissions that it may check: `manage_system`. */
   getUserByUsername: { path: { username: string }; answer: User };
-  /** Get users by names */
+  /** Get users by names. Permissions that it may check: `view_members`, `manage_system`. */
   getUsersByNames: { body: string[]; answer: User[] };
-  /** Get user */
+  /** Get user. Permissions that it may check: `manage_system`. */
   getUser: { path: { user_id: string }; answer: User };
-  /** What the body leaves out becomes empty */
+  /** Update user. What the body leaves out becomes empty. Permissions that it may check: `edit_other_users`. */
   updateUser: { path: { user_id: string }; body: UserForm; answer: User };
-  /** Deactivates; with `permanent=true`, and where that is on, removes for good */
+  /** Delete user. Deactivates; with `permanent=true`, and where that is on, removes for good. Permissions that it may check: `manage_system`. */
   deleteUser: { path: { user_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
-  /** For those who administer users, and for oneself where that is on */
+  /** Update user active. For those who administer users, and for oneself where that is on. Guests come back only where there are guests. Permissions that it may check: `sysconsole_write_user_management_users`. */
   updateUserActive: { path: { user_id: string }; body: ActiveForm; answer: StatusBody };
   /** Get user audits */
   getUserAudits: { path: { user_id: string }; query?: { page?: number; per_page?: number }; answer: Audit[] };
-  /** How an account signs in from now on */
+  /** Update user auth. How an account signs in from now on. Its sessions end. Permissions that it may check: `edit_other_users`. */
   updateUserAuth: { path: { user_id: string }; body: AuthFormInput; answer: AuthForm };
-  /** Answers with a page of a user's memberships everywhere; page -1 is all of them, one a line */
+  /** Get channel members for user. Answers with a page of a user's memberships everywhere; page -1 is all of them, one a line. */
   getChannelMembersForUser: { path: { user_id: string }; query?: { page?: number; per_page?: number }; answer: ChannelMemberWithTeam[] };
-  /** Answers with all channels of a user */
+  /** Get channels for user. Answers with all channels of a user. */
   getChannelsForUser: { path: { user_id: string }; query?: { include_deleted?: boolean; last_delete_at?: number }; answer: Channel[] };
-  /** Removes the draft of a channel */
+  /** Delete draft. Removes the draft of a channel. */
   deleteDraft: { path: { user_id: string; channel_id: string }; answer: StatusBody };
-  /** Removes the draft of a thread */
+  /** Delete thread draft. Removes the draft of a thread. */
   deleteThreadDraft: { path: { user_id: string; channel_id: string; thread_id: string }; answer: StatusBody };
-  /** The posts around the place up to which the caller has read */
+  /** Get posts for channel around last unread. The posts around the place up to which the caller has read. */
   getPostsForChannelAroundLastUnread: { path: { user_id: string; channel_id: string }; query?: { limit_before?: number; limit_after?: number; before?: string; after?: string; collapsedThreads?: boolean; collapsedThreadsExtended?: boolean; skipFetchThreads?: boolean }; answer: PostList };
-  /** Answers with what a user has not read of a channel */
+  /** Get channel unread. Answers with what a user has not read of a channel. Permissions that it may check: `read_channel`. */
   getChannelUnread: { path: { user_id: string; channel_id: string }; answer: ChannelUnread };
-  /** The account keeps its name and owns itself; nobody signs in as it any more */
+  /** Convert user to bot. The account keeps its name and owns itself; nobody signs in as it any more. Permissions that it may check: `manage_system`. */
   convertUserToBot: { path: { user_id: string }; answer: Bot };
-  /** Values by field, without those that are not for the caller */
+  /** List CPA values. Values by field, without those that are not for the caller. */
   listCPAValues: { path: { user_id: string }; answer: Record<string, unknown> };
-  /** Patch CPA values for user */
+  /** Patch CPA values for user. Permissions that it may check: `manage_system`. */
   patchCPAValuesForUser: { path: { user_id: string }; body: Record<string, unknown>; answer: Record<string, unknown> };
-  /** Demote user to guest */
+  /** Demote user to guest. Permissions that it may check: `demote_to_guest`. */
   demoteUserToGuest: { path: { user_id: string }; answer: StatusBody };
-  /** An administrator vouches for the address */
+  /** Verify user email without token. An administrator vouches for the address. Permissions that it may check: `manage_system`. */
   verifyUserEmailWithoutToken: { path: { user_id: string }; answer: User };
-  /** Get groups by user id */
+  /** Get groups by user id. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getGroupsByUserId: { path: { user_id: string }; query?: { filter_allow_reference?: boolean }; answer: Group[] };
   /** Get profile image */
   getProfileImage: { path: { user_id: string }; answer: Blob };
@@ -3111,41 +3111,41 @@ export interface Endpoints {
   setDefaultProfileImage: { path: { user_id: string }; answer: StatusBody };
   /** Get default profile image */
   getDefaultProfileImage: { path: { user_id: string }; answer: Blob };
-  /** Update user mfa */
+  /** Update user mfa. It also serves a session that lacks a required second factor. */
   updateUserMfa: { path: { user_id: string }; body: MfaForm; answer: StatusBody };
-  /** Another secret, not in use yet */
+  /** Generate mfa secret. Another secret, not in use yet. It also serves a session that lacks a required second factor. */
   generateMfaSecret: { path: { user_id: string }; answer: MfaSecret };
   /** Get authorized O auth apps */
   getAuthorizedOAuthApps: { path: { user_id: string }; query?: { per_page?: number; page?: number }; answer: OAuthApp[] };
-  /** Get passkeys */
+  /** Get passkeys. It also serves a session that lacks a required second factor. */
   getPasskeys: { path: { user_id: string }; answer: Passkey[] };
-  /** Keeps a passkey that the browser made */
+  /** Create passkey. Keeps a passkey that the browser made. It also serves a session that lacks a required second factor. */
   createPasskey: { path: { user_id: string }; body: PasskeyForm; answer: Passkey };
-  /** What a browser makes a passkey by */
+  /** Begin passkey. What a browser makes a passkey by. It also serves a session that lacks a required second factor. */
   beginPasskey: { path: { user_id: string }; body: PasswordProof; answer: PasskeyBegun };
-  /** Rename passkey */
+  /** Rename passkey. It also serves a session that lacks a required second factor. */
   renamePasskey: { path: { user_id: string; passkey_id: string }; body: PasskeyName; answer: StatusBody };
-  /** With the last one, and without codes of an app, recovery codes go too */
+  /** Delete passkey. With the last one, and without codes of an app, recovery codes go too. It also serves a session that lacks a required second factor. */
   deletePasskey: { path: { user_id: string; passkey_id: string }; answer: StatusBody };
-  /** Update password */
+  /** Update password. Permissions that it may check: `sysconsole_write_user_management_users`, `manage_system`. */
   updatePassword: { path: { user_id: string }; body: PasswordChange; answer: StatusBody };
-  /** Patch user */
+  /** Patch user. Permissions that it may check: `edit_other_users`. */
   patchUser: { path: { user_id: string }; body: UserPatch; answer: User };
-  /** A page of the posts that a user saved, newest first, of those the user may still read */
+  /** Get flagged posts for user. A page of the posts that a user saved, newest first, of those the user may still read. */
   getFlaggedPostsForUser: { path: { user_id: string }; query?: { team_id?: string; channel_id?: string; page?: number; per_page?: number }; answer: PostList };
-  /** The caller says to have read a post */
+  /** Acknowledge post. The caller says to have read a post. */
   acknowledgePost: { path: { user_id: string; post_id: string }; answer: Acknowledgement };
-  /** The caller takes that back, shortly after */
+  /** Unacknowledge post. The caller takes that back, shortly after. */
   unacknowledgePost: { path: { user_id: string; post_id: string }; answer: StatusBody };
-  /** Takes a reaction back */
+  /** Delete reaction. Takes a reaction back. Permissions that it may check: `remove_reaction`, `remove_others_reactions`. */
   deleteReaction: { path: { user_id: string; post_id: string; emoji_name: string }; answer: StatusBody };
-  /** Sets a reminder and confirms it to the caller */
+  /** Set post reminder. Sets a reminder and confirms it to the caller. */
   setPostReminder: { path: { user_id: string; post_id: string }; body: ReminderForm; answer: StatusBody };
-  /** Makes a post the first that the user has not read */
+  /** Set post unread. Makes a post the first that the user has not read. */
   setPostUnread: { path: { user_id: string; post_id: string }; body: SetUnreadForm; answer: ChannelUnreadAt };
   /** Get preferences */
   getPreferences: { path: { user_id: string }; answer: Preference[] };
-  /** Update preferences */
+  /** Update preferences. Permissions that it may check: `read_channel_content`. */
   updatePreferences: { path: { user_id: string }; body: PreferenceInput[]; answer: StatusBody };
   /** Delete preferences */
   deletePreferences: { path: { user_id: string }; body: PreferenceInput[]; answer: StatusBody };
@@ -3153,15 +3153,15 @@ export interface Endpoints {
   getPreferencesByCategory: { path: { user_id: string; category: string }; answer: Preference[] };
   /** Get preference by category and name */
   getPreferenceByCategoryAndName: { path: { user_id: string; category: string; preference_name: string }; answer: Preference };
-  /** Promote guest to user */
+  /** Promote guest to user. Permissions that it may check: `promote_guest`. */
   promoteGuestToUser: { path: { user_id: string }; answer: StatusBody };
-  /** How many are left */
+  /** Get recovery codes. How many are left. It also serves a session that lacks a required second factor. */
   getRecoveryCodes: { path: { user_id: string }; answer: RecoveryCodesLeft };
-  /** Other codes, in place of those that were made before */
+  /** Create recovery codes. Other codes, in place of those that were made before. It also serves a session that lacks a required second factor. */
   createRecoveryCodes: { path: { user_id: string }; body: PasswordProof; answer: RecoveryCodes };
-  /** Reset failed attempts */
+  /** Reset failed attempts. Permissions that it may check: `sysconsole_write_user_management_users`. */
   resetFailedAttempts: { path: { user_id: string }; answer: StatusBody };
-  /** Update user roles */
+  /** Update user roles. Permissions that it may check: `manage_roles`, `manage_system`. */
   updateUserRoles: { path: { user_id: string }; body: RolesForm; answer: StatusBody };
   /** Get sessions */
   getSessions: { path: { user_id: string }; answer: Session[] };
@@ -3169,7 +3169,7 @@ export interface Endpoints {
   revokeSession: { path: { user_id: string }; body: SessionForm; answer: StatusBody };
   /** Revoke all sessions for user */
   revokeAllSessionsForUser: { path: { user_id: string }; answer: StatusBody };
-  /** Of who was never seen, that he or she is not there */
+  /** Get user status. Of who was never seen, that he or she is not there. */
   getUserStatus: { path: { user_id: string }; answer: Status };
   /** Update user status */
   updateUserStatus: { path: { user_id: string }; body: StatusForm; answer: Status };
@@ -3181,49 +3181,49 @@ export interface Endpoints {
   removeUserRecentCustomStatus: { path: { user_id: string }; answer: StatusBody };
   /** Delete user recent custom status */
   deleteUserRecentCustomStatus: { path: { user_id: string }; body: CustomStatus; answer: StatusBody };
-  /** Get teams for user */
+  /** Get teams for user. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getTeamsForUser: { path: { user_id: string }; answer: Team[] };
-  /** Get team members for user */
+  /** Get team members for user. Permissions that it may check: `read_other_users_teams`. */
   getTeamMembersForUser: { path: { user_id: string }; answer: TeamMember[] };
   /** Get teams unread for user */
   getTeamsUnreadForUser: { path: { user_id: string }; query?: { exclude_team?: string; include_collapsed_threads?: boolean }; answer: TeamUnread[] };
-  /** Answers with a user's channels of a team, and the direct and group channels */
+  /** Get channels for team for user. Answers with a user's channels of a team, and the direct and group channels. Permissions that it may check: `view_team`. */
   getChannelsForTeamForUser: { path: { user_id: string; team_id: string }; query?: { include_deleted?: boolean; last_delete_at?: number }; answer: Channel[] };
-  /** Answers with all categories and their order */
+  /** Get categories for team for user. Answers with all categories and their order. Permissions that it may check: `view_team`. */
   getCategoriesForTeamForUser: { path: { user_id: string; team_id: string }; answer: Categories };
-  /** Makes a category of the user's own */
+  /** Create category for team for user. Makes a category of the user's own. Permissions that it may check: `view_team`. */
   createCategoryForTeamForUser: { path: { user_id: string; team_id: string }; body: CategoryInput; answer: Category };
-  /** Replaces several categories */
+  /** Update categories for team for user. Replaces several categories. Permissions that it may check: `view_team`. */
   updateCategoriesForTeamForUser: { path: { user_id: string; team_id: string }; body: CategoryInput[]; answer: Category[] };
-  /** Answers with the order alone */
+  /** Get category order for team for user. Answers with the order alone. Permissions that it may check: `view_team`. */
   getCategoryOrderForTeamForUser: { path: { user_id: string; team_id: string }; answer: string[] };
-  /** Puts the categories in another order */
+  /** Update category order for team for user. Puts the categories in another order. Permissions that it may check: `view_team`. */
   updateCategoryOrderForTeamForUser: { path: { user_id: string; team_id: string }; body: string[]; answer: string[] };
-  /** Answers with one category */
+  /** Get category for team for user. Answers with one category. Permissions that it may check: `view_team`. */
   getCategoryForTeamForUser: { path: { user_id: string; team_id: string; category_id: string }; answer: Category };
-  /** Replaces one category */
+  /** Update category for team for user. Replaces one category. Permissions that it may check: `view_team`. */
   updateCategoryForTeamForUser: { path: { user_id: string; team_id: string; category_id: string }; body: CategoryInput; answer: Category };
-  /** Removes a category that the user made; its channels go back to where they stood before */
+  /** Delete category for team for user. Removes a category that the user made; its channels go back to where they stood before. Permissions that it may check: `view_team`. */
   deleteCategoryForTeamForUser: { path: { user_id: string; team_id: string; category_id: string }; answer: StatusBody };
-  /** Answers with a user's memberships in a team's channels, and in direct and group channels */
+  /** Get channel members for team for user. Answers with a user's memberships in a team's channels, and in direct and group channels. Permissions that it may check: `view_team`, `manage_system`. */
   getChannelMembersForTeamForUser: { path: { user_id: string; team_id: string }; answer: ChannelMember[] };
-  /** Answers with the caller's drafts in a team and in conversations; `null` when there are none */
+  /** Get drafts. Answers with the caller's drafts in a team and in conversations; `null` when there are none. Permissions that it may check: `view_team`. */
   getDrafts: { path: { user_id: string; team_id: string }; answer: Draft[] | null };
-  /** A page of the threads that a user follows in a team and in direct and group channels */
+  /** Get threads for user. A page of the threads that a user follows in a team and in direct and group channels. Permissions that it may check: `view_team`. */
   getThreadsForUser: { path: { user_id: string; team_id: string }; query?: { totalsOnly?: boolean; threadsOnly?: boolean; since?: string; excludeDirect?: boolean; unread?: boolean; deleted?: boolean; extended?: boolean; per_page?: number; before?: string; after?: string; pageSize?: number }; answer: Threads };
-  /** Marks all threads of a team, and those of direct and group channels, as read */
+  /** Update read state all threads by user. Marks all threads of a team, and those of direct and group channels, as read. Permissions that it may check: `view_team`. */
   updateReadStateAllThreadsByUser: { path: { user_id: string; team_id: string }; answer: StatusBody };
-  /** One thread that a user follows */
+  /** Get thread for user. One thread that a user follows. */
   getThreadForUser: { path: { user_id: string; team_id: string; thread_id: string }; query?: { extended?: boolean }; answer: Thread };
-  /** Makes the user follow a thread */
+  /** Follow thread by user. Makes the user follow a thread. What is there counts as read. */
   followThreadByUser: { path: { user_id: string; team_id: string; thread_id: string }; answer: StatusBody };
-  /** Replies no longer concern the user, until one mentions the user */
+  /** Unfollow thread by user. Replies no longer concern the user, until one mentions the user. */
   unfollowThreadByUser: { path: { user_id: string; team_id: string; thread_id: string }; answer: StatusBody };
-  /** Marks a thread as read up to a time, which may lie before what was read already */
+  /** Update read state thread by user. Marks a thread as read up to a time, which may lie before what was read already. */
   updateReadStateThreadByUser: { path: { user_id: string; team_id: string; thread_id: string; timestamp: string }; answer: Thread };
-  /** Makes a post of a thread the first that the user has not read */
+  /** Set unread thread by post id. Makes a post of a thread the first that the user has not read. Who did not follow the thread does from now on. */
   setUnreadThreadByPostId: { path: { user_id: string; team_id: string; thread_id: string; post_id: string }; answer: Thread };
-  /** Get team unread */
+  /** Get team unread. Permissions that it may check: `view_team`. */
   getTeamUnread: { path: { user_id: string; team_id: string }; answer: TeamUnread };
   /** Save user terms of service */
   saveUserTermsOfService: { path: { user_id: string }; body: TermsAnswer; answer: StatusBody };
@@ -3233,15 +3233,15 @@ export interface Endpoints {
   terms_of_service_id: string;
   create_at: number;
 } };
-  /** Create user access token */
+  /** Create user access token. Permissions that it may check: `create_user_access_token`, `manage_others_bots`, `edit_other_users`. */
   createUserAccessToken: { path: { user_id: string }; body: AccessTokenForm; answer: AccessToken };
-  /** Get user access tokens for user */
+  /** Get user access tokens for user. Permissions that it may check: `read_user_access_token`, `manage_others_bots`, `edit_other_users`. */
   getUserAccessTokensForUser: { path: { user_id: string }; query?: { page?: number; per_page?: number }; answer: AccessToken[] };
-  /** Publish user typing */
+  /** Publish user typing. Permissions that it may check: `create_post`. It answers 503 while the server is busy. */
   publishUserTyping: { path: { user_id: string }; body: TypingForm; answer: StatusBody };
   /** Get uploads for user */
   getUploadsForUser: { path: { user_id: string }; answer: UploadSession[] };
-  /** Answers 101 and serves the socket from a task of its own */
+  /** Connect web socket. Answers 101 and serves the socket from a task of its own. */
   connectWebSocket: { answer: undefined };
 }
 

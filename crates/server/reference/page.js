@@ -13,6 +13,13 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+/** A text as nodes: what stands between backquotes is code. */
+const prose = (text) =>
+  text.split("`").map((part, at) => (at % 2 === 1 ? make("code", { textContent: part }) : part));
+
+/** A path as nodes, which may break after each slash. */
+const breakable = (path) => path.split("/").flatMap((part, at) => (at === 0 ? [part] : ["/", make("wbr"), part]));
+
 const badge = (method) => make("b", { className: method.toLowerCase(), textContent: method });
 
 const reference = await (await fetch("reference/openapi.json")).json();
@@ -66,7 +73,7 @@ function showList() {
     if (matching.length === 0) continue;
     list.append(make("h2", { textContent: name }));
     for (const one of matching) {
-      const link = make("a", { href: `#${one.operationId}`, title: one.summary }, badge(one.method), one.path);
+      const link = make("a", { href: `#${one.operationId}`, title: one.summary }, badge(one.method), make("span", {}, ...breakable(one.path)));
       if (one.operationId === current) link.setAttribute("aria-current", "page");
       list.append(link);
     }
@@ -112,23 +119,23 @@ function show() {
   if (!operation) {
     main.replaceChildren(
       make("h1", { textContent: `${reference.info.title} API ${reference.info.version}` }),
-      make("p", { textContent: reference.info.description }),
+      make("p", {}, ...prose(reference.info.description)),
       make("p", {}, make("a", { href: "reference/openapi.json", textContent: "openapi.json" })),
     );
     return;
   }
   document.title = `${operation.method} ${operation.path}`;
   main.replaceChildren(
-    make("h1", {}, badge(operation.method), operation.path),
-    make("p", { textContent: operation.summary }),
+    make("h1", {}, badge(operation.method), ...breakable(operation.path)),
+    make("p", {}, make("strong", { textContent: operation.summary })),
   );
-  if (operation.description) main.append(make("p", { textContent: operation.description }));
+  if (operation.description) main.append(make("p", {}, ...prose(operation.description)));
   const form = make("form");
   for (const { name, in: place, required, schema, description } of operation.parameters ?? []) {
     const input = make("input", { name: `${place} ${name}`, required: required ?? false, autocomplete: "off" });
     if (name === "user_id") input.value = "me";
     const said = [place, schema?.type, description].filter(Boolean).join(", ");
-    form.append(make("label", {}, `${name} `, make("small", { textContent: said }), input));
+    form.append(make("label", {}, `${name} `, make("small", {}, ...prose(said)), input));
   }
   const json = operation.requestBody?.content?.["application/json"];
   if (json) {

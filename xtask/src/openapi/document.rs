@@ -11,10 +11,10 @@ use super::table::Endpoint;
 use super::{answers, handler, operation, read, table};
 use crate::wire_types;
 
-const ABOUT: &str = "The API of Muster, compatible with version 4 of Mattermost's. Generated from the sources by \
-    `cargo xtask openapi`.\n\nIds are 26 characters, times are milliseconds since 1970. Lists come in pages: `page` counts \
-    from 0, `per_page` is at most 200. A body may leave out fields, and unknown ones are ignored. Endpoints of the API that \
-    this server does not have answer 501 and are not listed here.";
+const ABOUT: &str = "The API of Muster, compatible with version 4 of Mattermost's. `cargo xtask openapi` generates this \
+    reference from the sources.\n\nIds have 26 characters; times are milliseconds since 1970. Lists come in pages: `page` \
+    counts from 0, and `per_page` is at most 200. A body may leave out fields, and the server ignores unknown ones. \
+    Endpoints of the API that this server does not implement answer 501 and are not listed here.";
 
 const ANSWERS: &str = "xtask/src/openapi/answers.txt";
 
@@ -46,7 +46,7 @@ pub fn whole(root: &Path) -> Result<Value, String> {
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "MMAUTHTOKEN", "description": "The cookie of a browser's \
                     session. Requests other than GET bring the value of the cookie MMCSRF in the header X-CSRF-Token."},
             },
-            "responses": {"Error": {"description": "Refused or failed.", "content": {"application/json": {"schema": error}}}},
+            "responses": {"Error": {"description": "A refusal or an error.", "content": {"application/json": {"schema": error}}}},
             "schemas": schemas,
         },
     });

@@ -26,9 +26,8 @@ pub fn of(
     let mut operation = Map::new();
     operation.insert("operationId".into(), endpoint.name.clone().into());
     operation.insert("tags".into(), json!([endpoint.section]));
-    let (summary, rest) = sentences(endpoint, &handler.docs);
-    operation.insert("summary".into(), summary.into());
-    let description = description(endpoint, rest, &permissions);
+    operation.insert("summary".into(), spoken(&endpoint.name).into());
+    let description = description(endpoint, said(&handler.docs), &permissions);
     if !description.is_empty() {
         operation.insert("description".into(), description.into());
     }
@@ -52,8 +51,8 @@ pub fn of(
     Ok(operation.into())
 }
 
-/// The first sentence above the handler, without the route that it begins with, and what follows it.
-fn sentences(endpoint: &Endpoint, docs: &str) -> (String, String) {
+/// The documentation of a handler, without the route that it begins with.
+fn said(docs: &str) -> String {
     let docs = match docs.strip_prefix('`').and_then(|rest| rest.split_once('`')) {
         // Documentation that names more routes than one is kept as it is, but for the begin.
         Some((route, rest)) if route.contains(' ') || route.starts_with('/') => {
@@ -62,16 +61,9 @@ fn sentences(endpoint: &Endpoint, docs: &str) -> (String, String) {
         _ => docs,
     };
     let docs = prose(docs.trim());
-    let (first, rest) = match docs.split_once(". ") {
-        Some((first, rest)) => (first.to_owned(), rest.to_owned()),
-        None => (docs.trim_end_matches('.').to_owned(), String::new()),
-    };
-    if first.is_empty() {
-        return (spoken(&endpoint.name), rest);
-    }
-    let mut letters = first.chars();
+    let mut letters = docs.chars();
     let upper: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
-    (upper + letters.as_str(), rest)
+    upper + letters.as_str()
 }
 
 /// `getPostThread` as `Get post thread`.
@@ -93,20 +85,20 @@ fn spoken(name: &str) -> String {
     said
 }
 
-fn description(endpoint: &Endpoint, rest: String, permissions: &[&String]) -> String {
+fn description(endpoint: &Endpoint, said: String, permissions: &[&String]) -> String {
     let mut parts = Vec::new();
-    if !rest.is_empty() {
-        parts.push(rest);
+    if !said.is_empty() {
+        parts.push(said);
     }
     if !permissions.is_empty() {
         let names: Vec<String> = permissions.iter().map(|name| format!("`{name}`")).collect();
-        parts.push(format!("Permissions that it may ask for: {}.", names.join(", ")));
+        parts.push(format!("Permissions that it may check: {}.", names.join(", ")));
     }
     if endpoint.access == "SessionNoMfa" {
-        parts.push("A session without the second factor is enough.".to_owned());
+        parts.push("It also serves a session that lacks a required second factor.".to_owned());
     }
     if endpoint.busy {
-        parts.push("Refused with 503 while the server is busy.".to_owned());
+        parts.push("It answers 503 while the server is busy.".to_owned());
     }
     parts.join("\n\n")
 }
@@ -177,12 +169,12 @@ fn one_of(mut shapes: Vec<Value>) -> Option<Value> {
 
 fn responses(handler: &Handler, answer: &Answer, schemas: &mut Schemas<'_>) -> Result<Value, String> {
     let (mut content, mut shapes) = (Map::new(), Vec::new());
-    let mut says = "What was asked for.";
+    let mut says = "The answer.";
     for kind in &answer.kinds {
         match *kind {
             "never" => return Ok(json!({"default": {"$ref": "#/components/responses/Error"}})),
             "empty" => says = "Done.",
-            "redirect" => says = "Leads elsewhere, by the header Location.",
+            "redirect" => says = "A redirect, in the header Location.",
             "file" => {
                 content.insert("*/*".into(), json!({}));
             }
@@ -232,12 +224,16 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_is_the_first_sentence_without_the_route() {
-        let said = |docs: &str| sentences(&endpoint("getPostThread"), docs);
-        assert_eq!(said("`GET /posts`: makes one. Slowly."), ("Makes one".into(), "Slowly.".into()));
-        assert_eq!(said("`GET /posts`"), ("Get post thread".into(), String::new()));
-        assert_eq!(said("Posts what the caller wrote."), ("Posts what the caller wrote".into(), String::new()));
-        assert_eq!(spoken("createCPAField"), "Create CPA field");
+    fn the_description_is_the_documentation_without_the_route() {
+        assert_eq!(said("`GET /posts`: makes one. Slowly."), "Makes one. Slowly.");
+        assert_eq!(said("`GET /posts`"), "");
+        assert_eq!(said("Posts what the caller wrote."), "Posts what the caller wrote.");
+    }
+
+    #[test]
+    fn the_summary_is_the_name_in_words() {
+        let names = ["getPostThread", "createCPAField", "getUser"].map(spoken);
+        assert_eq!(names, ["Get post thread", "Create CPA field", "Get user"]);
     }
 
     #[test]

@@ -25,7 +25,9 @@ pub fn module(document: &Value) -> Result<String, String> {
         for (method, operation) in members(methods) {
             let name = operation["operationId"].as_str().unwrap_or_default();
             let one = endpoint(operation).map_err(|problem| format!("{name}: {problem}"))?;
-            doc(&serde_json::json!({"description": operation["summary"]}), "  ", &mut types);
+            let said = ["summary", "description"].map(|name| operation[name].as_str().unwrap_or_default());
+            let said = said.join(". ").replace("\n\n", " ");
+            doc(&serde_json::json!({"description": said.trim_end_matches(". ")}), "  ", &mut types);
             writeln!(types, "  {name}: {one};").expect(PUT);
             let server = operation["servers"][0]["url"].as_str().unwrap_or("/api/v4").trim_end_matches('/');
             writeln!(table, "  {name}: [\"{}\", \"{server}{path}\"],", method.to_uppercase()).expect(PUT);
