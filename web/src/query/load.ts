@@ -23,6 +23,7 @@ import { loadDrafts } from "./drafts";
 import { refreshGroups } from "./groups";
 import { loadScheduled } from "./later";
 import { refreshStats } from "./stats";
+import { undoubted } from "./thread-lists";
 import { config, permissions, setConfig, setPermissions, store } from "./world";
 
 /** Ids in one request for users or statuses; the server takes more, the answer should stay small. */
@@ -210,7 +211,8 @@ export async function loadThreads(
     threadsOnly: true,
   });
   const threads = answer.threads ?? [];
-  store.commit(threads.map((thread) => put("threads", thread.id, thread)));
+  const gone = query.before === undefined ? undoubted(new Set(threads.map((thread) => thread.id))) : [];
+  store.commit([...gone, ...threads.map((thread) => put("threads", thread.id, thread))]);
   await loadUsers(missingUsers(threads.map((thread) => thread.post.user_id)));
   return threads.map((thread) => thread.id);
 }

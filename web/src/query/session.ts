@@ -22,6 +22,7 @@ import { hurryOutbox, resume } from "./outbox";
 import { followStatuses } from "./people";
 import { isPushKept } from "./push-kept";
 import { shownWindows } from "./shown";
+import { forgetThreads } from "./thread-lists";
 import { catchUp, said } from "./windows";
 import {
   config,
@@ -93,7 +94,7 @@ async function complete(): Promise<void> {
     setPhase("signedIn");
     await Promise.all([loadOrder(), catchUp(shownWindows())]);
     // Followed threads are known as far as somebody scrolled or was told; the list of them asks again.
-    if (isAgain) store.commit([...store.ids("threads")].map((id) => put("threads", id, undefined)));
+    if (isAgain) forgetThreads();
     setLoaded(true);
   } finally {
     const events = held;

@@ -1,9 +1,10 @@
 // Everything that is unread, in one list: read here, opened where it was said, and put away by a key.
-import { createEffect, createMemo, createResource, createSignal, For, on, onMount, Show } from "solid-js";
+import { createEffect, createMemo, createResource, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
 import { formatRelative } from "../../i18n/language";
 import { markUnread, readThread, viewChannel } from "../../query/do";
 import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
+import { showThreads } from "../../query/thread-lists";
 import { caughtUp, channelName, nameOf, store } from "../../query/world";
 import { go } from "../../route";
 import { Summary } from "../../text/summary";
@@ -47,6 +48,7 @@ export default function InboxScreen() {
     }),
   );
   onMount(takeUp);
+  onCleanup(showThreads());
   return (
     <ChatText>
       <header class="channel-head">

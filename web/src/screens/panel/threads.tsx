@@ -1,10 +1,11 @@
 // All threads that the reader follows in a team, the latest first; the one that is open stands beside them.
-import { createEffect, createSignal, For, on, onMount, Show } from "solid-js";
+import { createEffect, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
 import { appAction } from "../../actions/app";
 import { formatRelative } from "../../i18n/language";
 import { followThread, readAllThreads, readThread, unreadThread } from "../../query/do";
 import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
+import { showThreads } from "../../query/thread-lists";
 import { caughtUp, channelName, nameOf, store } from "../../query/world";
 import { go } from "../../route";
 import { Summary } from "../../text/summary";
@@ -48,6 +49,7 @@ export default function ThreadsScreen() {
     }),
   );
   onMount(takeUp);
+  onCleanup(showThreads());
 
   return (
     <ChatText>
