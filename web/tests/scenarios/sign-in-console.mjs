@@ -123,6 +123,8 @@ export default async function signInConsole({ person, open, base, server }) {
     await page.getByText("On the sign-in page now: Night Corp. and Google").waitFor();
     expect.equal([...(await cutOff(page)), ...(await tooWide(page))].join("\n"), "");
     await shoot(page, "sign-in-phone");
+    await page.getByRole("link", { name: "Provider (SAML)" }).click();
+    await page.getByRole("heading", { name: "Provider (SAML)" }).waitFor();
   } finally {
     await provider.end();
   }

@@ -6,6 +6,7 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { formatList } from "../../i18n/language";
 import { config } from "../../query/world";
+import { follow } from "../../route";
 import { Banner, Button, Tabs, TextArea, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { providersOf } from "../entry/providers";
@@ -14,6 +15,7 @@ import { BLANK, environmentOf, type Faults, faultsOf, PRODUCTS, type Provider, t
 import { ProviderForm } from "./provider-form";
 import { t } from "./provider-strings";
 import { readProviders, Unread } from "./provider-text";
+import { nameOfSection } from "./setting-names";
 import { Page } from "./table";
 import "./sign-in.css";
 
@@ -81,6 +83,16 @@ export default function SignInPage() {
         <Show when={now().length > 0}>
           <p class="field-hint">{t("now", { names: formatList(now()) })}</p>
         </Show>
+        {/* The other ways have no file of their own. */}
+        <p class="field-hint sign-in-others">
+          <For each={["SamlSettings", "LdapSettings"]}>
+            {(section) => (
+              <a href={`/admin/settings/${section}`} onClick={follow}>
+                {nameOfSection(section)}
+              </a>
+            )}
+          </For>
+        </p>
         <TakeFrom onTake={take} />
         <Forms drafts={drafts()} faults={faults()} open={open()} onOpen={setOpen} onChange={change} onMove={move}>
           {(key) => setDrafts(drafts().filter((one) => one.key !== key))}
