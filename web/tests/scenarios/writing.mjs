@@ -81,9 +81,9 @@ async function moderated(page, admin, team) {
   await moderate(false);
   await expect.soon(fields, 0);
   await expect.soon(() => page.getByText("Only some people may write in this channel").count(), 2);
-  // It stands so from the start in the next visit.
+  // It stands so from the start in the next visit, also in the thread, which comes back beside.
   await page.reload();
-  await page.getByText("Only some people may write in this channel").waitFor();
+  await expect.soon(() => page.getByText("Only some people may write in this channel").count(), 2);
   expect.equal(await fields(), 0);
   await moderate(true);
   await field(page).waitFor();
