@@ -897,6 +897,16 @@ export type ErrorBody = {
   /** Equals the status of the answer. */
   status_code: number;
 };
+/** When an account ends by itself: body and answer of `/users/{user_id}/expiry`. */
+export type Expiry = {
+  /** 0 when it does not. */
+  expires_at: number;
+};
+/** When an account ends by itself: body and answer of `/users/{user_id}/expiry`. */
+export type ExpiryInput = {
+  /** 0 when it does not. */
+  expires_at?: number;
+};
 /** What is known of a stored file. Where it lies is never sent. */
 export type FileInfo = {
   id: string;
@@ -960,6 +970,10 @@ export type FileUpload = {
   file_infos: FileInfo[];
   /** The names by which the client knows its uploads, echoed; `null` for a raw body without one. */
   client_ids: string[] | null;
+};
+/** Answer of `POST /users/login/switch`. */
+export type FollowLink = {
+  follow_link: string;
 };
 /** Answer to `GET /data_retention/policy`: what is older than its cutoff is removed, if it is removed at all. */
 export type GlobalRetention = {
@@ -1111,6 +1125,8 @@ export type InviteWithChannels = {
   emails?: string[];
   channelIds?: string[];
   message?: string;
+  /** Of our own: when the accounts of invited guests end; 0 when they do not. */
+  expires_at?: number;
 };
 /** A piece of slow work. */
 export type Job = {
@@ -1549,6 +1565,21 @@ export type PriorityInput = {
 export type PrivacyForm = {
   privacy?: string;
 };
+/** A token of a provisioning program. */
+export type ProvisioningToken = {
+  id: string;
+  /** The secret: sent in the answer that creates it and never again. */
+  token?: string;
+  /** Which program has it. */
+  description: string;
+  create_at: number;
+  /** 0 until it was used; to the minute. */
+  last_used_at: number;
+};
+/** Body of `POST /provisioning/tokens`. */
+export type ProvisioningTokenForm = {
+  description?: string;
+};
 /** Body of a proxy's `POST /api/v1/send_push`, and the answer to the receipt of a message without contents. */
 export type PushNotification = {
   ack_id: string;
@@ -1945,11 +1976,6 @@ export type TeamMemberAttempt = {
   user_id: string;
   member: TeamMember | null;
   error: ErrorBody | null;
-};
-/** Body of `POST /teams/{team_id}/members`, and one row of the batch. */
-export type TeamMemberForm = {
-  team_id?: string;
-  user_id?: string;
 };
 /** Body of `PUT /teams/{team_id}/patch`: absent fields stay as they are. */
 export type TeamPatch = {
@@ -2355,7 +2381,7 @@ export interface Endpoints {
   getChannelMemberCountsByGroup: { path: { channel_id: string }; query?: { include_timezones?: boolean }; answer: ChannelMemberCount[] };
   /** Get channel members. Answers with a page of a channel's members. Permissions that it may check: `read_channel`. */
   getChannelMembers: { path: { channel_id: string }; query?: { per_page?: number; page?: number }; answer: ChannelMember[] };
-  /** Add channel member. Adds one user or many. A list in the body makes the answer one. Permissions that it may check: `manage_private_channel_members`, `join_public_channels`, `manage_public_channel_members`. */
+  /** Add channel member. Adds one user or many. A list in the body makes the answer one: of those who could be added. Permissions that it may check: `manage_private_channel_members`, `join_public_channels`, `manage_public_channel_members`. */
   addChannelMember: { path: { channel_id: string }; body: ChannelMemberForm; answer: ChannelMember | ChannelMember[] };
   /** Get channel members by ids. Answers with the memberships of the users that the body names, of those who are members. Permissions that it may check: `read_channel`. */
   getChannelMembersByIds: { path: { channel_id: string }; body: string[]; answer: ChannelMember[] };
@@ -2754,6 +2780,12 @@ export interface Endpoints {
   getPostThread: { path: { post_id: string }; query?: { direction?: string; fromPost?: string; updatesOnly?: boolean; collapsedThreads?: boolean; collapsedThreadsExtended?: boolean; skipFetchThreads?: boolean; perPage?: number; fromCreateAt?: number; fromUpdateAt?: number }; answer: PostList };
   /** Unpin post. Permissions that it may check: `create_post`. */
   unpinPost: { path: { post_id: string }; answer: StatusBody };
+  /** Get provisioning tokens. Permissions that it may check: `manage_system`. */
+  getProvisioningTokens: { answer: ProvisioningToken[] };
+  /** Create provisioning token. Permissions that it may check: `manage_system`. */
+  createProvisioningToken: { body: ProvisioningTokenForm; answer: ProvisioningToken };
+  /** Delete provisioning token. Permissions that it may check: `manage_system`. */
+  deleteProvisioningToken: { path: { token_id: string }; answer: StatusBody };
   /** Save reaction. Adds the caller's reaction. One that is there already is announced again, as clients expect. Permissions that it may check: `add_reaction`. */
   saveReaction: { body: ReactionInput; answer: Reaction };
   /** Get recaps. Summaries that were made for the caller. */
@@ -2830,6 +2862,42 @@ export interface Endpoints {
   patchScheme: { path: { scheme_id: string }; body: SchemePatch; answer: Scheme };
   /** Get scheme teams. Permissions that it may check: `sysconsole_read_user_management_teams`. */
   getSchemeTeams: { path: { scheme_id: string }; query?: { per_page?: number; page?: number }; answer: Team[] };
+  /** Provision in bulk */
+  provisionInBulk: { answer: never };
+  /** Get provisioned groups */
+  getProvisionedGroups: { answer: Blob };
+  /** Create provisioned group */
+  createProvisionedGroup: { answer: Blob };
+  /** Get provisioned group */
+  getProvisionedGroup: { path: { resource_id: string }; answer: Blob };
+  /** Update provisioned group */
+  updateProvisionedGroup: { path: { resource_id: string }; answer: Blob };
+  /** Patch provisioned group */
+  patchProvisionedGroup: { path: { resource_id: string }; answer: Blob };
+  /** Delete provisioned group */
+  deleteProvisionedGroup: { path: { resource_id: string }; answer: undefined };
+  /** Get provisioning types */
+  getProvisioningTypes: { answer: Blob };
+  /** Get provisioning type */
+  getProvisioningType: { path: { resource_id: string }; answer: Blob };
+  /** Get provisioning schemas */
+  getProvisioningSchemas: { answer: Blob };
+  /** Get provisioning schema */
+  getProvisioningSchema: { path: { resource_id: string }; answer: Blob };
+  /** Get provisioning service */
+  getProvisioningService: { answer: Blob };
+  /** Get provisioned users */
+  getProvisionedUsers: { answer: Blob };
+  /** Create provisioned user */
+  createProvisionedUser: { answer: Blob };
+  /** Get provisioned user */
+  getProvisionedUser: { path: { resource_id: string }; answer: Blob };
+  /** Update provisioned user */
+  updateProvisionedUser: { path: { resource_id: string }; answer: Blob };
+  /** Patch provisioned user */
+  patchProvisionedUser: { path: { resource_id: string }; answer: Blob };
+  /** Delete provisioned user */
+  deleteProvisionedUser: { path: { resource_id: string }; answer: undefined };
   /** Get server busy expires. The server sheds load by itself, and is not told to. Permissions that it may check: `manage_system`. */
   getServerBusyExpires: { answer: ServerBusy };
   /** Complete O auth at signup */
@@ -2931,7 +2999,7 @@ export interface Endpoints {
   /** Get team members. Permissions that it may check: `view_team`. */
   getTeamMembers: { path: { team_id: string }; query?: { sort?: string; exclude_deleted_users?: boolean; per_page?: number; page?: number }; answer: TeamMember[] };
   /** Add team member. Permissions that it may check: `add_user_to_team`, `join_public_teams`, `join_private_teams`. */
-  addTeamMember: { path: { team_id: string }; body: TeamMemberForm; answer: TeamMember };
+  addTeamMember: { path: { team_id: string }; answer: TeamMember };
   /** Add team members. Permissions that it may check: `add_user_to_team`. */
   addTeamMembers: { path: { team_id: string }; query?: { graceful?: boolean }; body: Array<{
   team_id?: string;
@@ -2990,9 +3058,9 @@ export interface Endpoints {
   /** Create user. Permissions that it may check: `manage_system`. */
   createUser: { body: UserForm; answer: User };
   /** Get users. Permissions that it may check: `list_users_without_team`, `view_team`, `read_channel`, `view_members`. */
-  getUsers: { query?: { active?: boolean; inactive?: boolean; roles?: string; role?: string; team_roles?: string; channel_roles?: string; cursor_id?: string; page?: number; per_page?: number; without_team?: boolean; sort?: string; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string }; answer: User[] };
+  getUsers: { query?: { active?: boolean; inactive?: boolean; role?: string; cursor_id?: string; page?: number; per_page?: number; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string; without_team?: boolean; sort?: string }; answer: User[] };
   /** Autocomplete users. For a mention or a name, in a team or a channel. Addresses are not searched. */
-  autocompleteUsers: { query?: { limit?: number; name?: string; in_team?: string; in_channel?: string }; answer: UserAutocomplete };
+  autocompleteUsers: { query?: { in_team?: string; in_channel?: string; limit?: number; name?: string }; answer: UserAutocomplete };
   /** Verify user email */
   verifyUserEmail: { body: TokenForm; answer: StatusBody };
   /** Send verification email. Sends a link, if there is such an account. The answer does not tell. */
@@ -3027,12 +3095,48 @@ export interface Endpoints {
   token: string;
   csrf: string;
 } };
-  /** Switch account type. From a password to another service or back. Nobody moves by oneself here: an administrator moves accounts, or the provider by the address. Which error says so depends on the direction. */
-  switchAccountType: { body: SwitchForm; answer: never };
+  /** Switch account type */
+  switchAccountType: { body: SwitchForm; answer: FollowLink };
   /** Get login type. How an account signs in. Nobody is told without a session. */
   getLoginType: { body: LoginForm; answer: LoginType };
   /** Logout. Ends the session here, and says where it ends at the provider. */
   logout: { answer: StatusBody };
+  /** Migrate auth to ldap. Permissions that it may check: `manage_system`. */
+  migrateAuthToLdap: { body: {
+  from?: string;
+  match_field?: string;
+  force?: boolean;
+  /** Of our own: says what would move, and moves nobody. */
+  dry_run?: boolean;
+}; answer: {
+  dry_run: boolean;
+  moved: number;
+  passed_over: number;
+  lines: string[];
+  /** Nothing is moved, unless that is forced: it is not certain for some accounts whose they are. */
+  is_refused: boolean;
+} & {
+  status: string;
+} };
+  /** Migrate auth to saml. Permissions that it may check: `manage_system`. */
+  migrateAuthToSaml: { body: {
+  from?: string;
+  /** The accounts that move, by their addresses, with the usernames there: those here stay as they are. */
+  matches?: Record<string, string>;
+  /** All accounts move. */
+  auto?: boolean;
+  /** Of our own: says what would move, and moves nobody. */
+  dry_run?: boolean;
+}; answer: {
+  dry_run: boolean;
+  moved: number;
+  passed_over: number;
+  lines: string[];
+  /** Nothing is moved, unless that is forced: it is not certain for some accounts whose they are. */
+  is_refused: boolean;
+} & {
+  status: string;
+} };
   /** Notify admin. Clients ask for a feature of a larger edition by it. There is one edition, and it has everything, so there is nothing to pass on. */
   notifyAdmin: { answer: StatusBody };
   /** Reset password */
@@ -3048,7 +3152,7 @@ export interface Endpoints {
   /** Get total users stats. Permissions that it may check: `view_members`. */
   getTotalUsersStats: { answer: UserStats };
   /** Get filtered users stats. Permissions that it may check: `sysconsole_read_user_management_users`, `list_users_without_team`, `view_team`, `read_channel`. */
-  getFilteredUsersStats: { query?: { include_deleted?: boolean; include_bots?: boolean; roles?: string; team_roles?: string; channel_roles?: string; without_team?: boolean; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string }; answer: UserStats };
+  getFilteredUsersStats: { query?: { include_deleted?: boolean; include_bots?: boolean; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string; without_team?: boolean }; answer: UserStats };
   /** Get user statuses by ids */
   getUserStatusesByIds: { body: string[]; answer: Status[] };
   /** Get user access tokens. Permissions that it may check: `manage_system`. */
@@ -3101,6 +3205,10 @@ export interface Endpoints {
   demoteUserToGuest: { path: { user_id: string }; answer: StatusBody };
   /** Verify user email without token. An administrator vouches for the address. Permissions that it may check: `manage_system`. */
   verifyUserEmailWithoutToken: { path: { user_id: string }; answer: User };
+  /** Get expiry */
+  getExpiry: { path: { user_id: string }; answer: Expiry };
+  /** Update expiry. Of somebody else. A time that has come ends the account with the next run of the job. */
+  updateExpiry: { path: { user_id: string }; body: ExpiryInput; answer: Expiry };
   /** Get groups by user id. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getGroupsByUserId: { path: { user_id: string }; query?: { filter_allow_reference?: boolean }; answer: Group[] };
   /** Get profile image */
@@ -3178,7 +3286,7 @@ export interface Endpoints {
   /** Remove user custom status */
   removeUserCustomStatus: { path: { user_id: string }; answer: StatusBody };
   /** Remove user recent custom status */
-  removeUserRecentCustomStatus: { path: { user_id: string }; answer: StatusBody };
+  removeUserRecentCustomStatus: { path: { user_id: string }; body: CustomStatus; answer: StatusBody };
   /** Delete user recent custom status */
   deleteUserRecentCustomStatus: { path: { user_id: string }; body: CustomStatus; answer: StatusBody };
   /** Get teams for user. Permissions that it may check: `sysconsole_read_user_management_users`. */
@@ -3469,6 +3577,9 @@ export const ENDPOINTS = {
   restorePostVersion: ["POST", "/api/v4/posts/{post_id}/restore/{restore_version_id}"],
   getPostThread: ["GET", "/api/v4/posts/{post_id}/thread"],
   unpinPost: ["POST", "/api/v4/posts/{post_id}/unpin"],
+  getProvisioningTokens: ["GET", "/api/v4/provisioning/tokens"],
+  createProvisioningToken: ["POST", "/api/v4/provisioning/tokens"],
+  deleteProvisioningToken: ["DELETE", "/api/v4/provisioning/tokens/{token_id}"],
   saveReaction: ["POST", "/api/v4/reactions"],
   getRecaps: ["GET", "/api/v4/recaps"],
   getRedirectLocation: ["GET", "/api/v4/redirect_location"],
@@ -3498,6 +3609,24 @@ export const ENDPOINTS = {
   getSchemeChannels: ["GET", "/api/v4/schemes/{scheme_id}/channels"],
   patchScheme: ["PUT", "/api/v4/schemes/{scheme_id}/patch"],
   getSchemeTeams: ["GET", "/api/v4/schemes/{scheme_id}/teams"],
+  provisionInBulk: ["POST", "/scim/v2/Bulk"],
+  getProvisionedGroups: ["GET", "/scim/v2/Groups"],
+  createProvisionedGroup: ["POST", "/scim/v2/Groups"],
+  getProvisionedGroup: ["GET", "/scim/v2/Groups/{resource_id}"],
+  updateProvisionedGroup: ["PUT", "/scim/v2/Groups/{resource_id}"],
+  patchProvisionedGroup: ["PATCH", "/scim/v2/Groups/{resource_id}"],
+  deleteProvisionedGroup: ["DELETE", "/scim/v2/Groups/{resource_id}"],
+  getProvisioningTypes: ["GET", "/scim/v2/ResourceTypes"],
+  getProvisioningType: ["GET", "/scim/v2/ResourceTypes/{resource_id}"],
+  getProvisioningSchemas: ["GET", "/scim/v2/Schemas"],
+  getProvisioningSchema: ["GET", "/scim/v2/Schemas/{resource_id}"],
+  getProvisioningService: ["GET", "/scim/v2/ServiceProviderConfig"],
+  getProvisionedUsers: ["GET", "/scim/v2/Users"],
+  createProvisionedUser: ["POST", "/scim/v2/Users"],
+  getProvisionedUser: ["GET", "/scim/v2/Users/{resource_id}"],
+  updateProvisionedUser: ["PUT", "/scim/v2/Users/{resource_id}"],
+  patchProvisionedUser: ["PATCH", "/scim/v2/Users/{resource_id}"],
+  deleteProvisionedUser: ["DELETE", "/scim/v2/Users/{resource_id}"],
   getServerBusyExpires: ["GET", "/api/v4/server_busy"],
   completeOAuthAtSignup: ["GET", "/signup/{service}/complete"],
   testSiteUrl: ["POST", "/api/v4/site_url/test"],
@@ -3582,6 +3711,8 @@ export const ENDPOINTS = {
   switchAccountType: ["POST", "/api/v4/users/login/switch"],
   getLoginType: ["POST", "/api/v4/users/login/type"],
   logout: ["POST", "/api/v4/users/logout"],
+  migrateAuthToLdap: ["POST", "/api/v4/users/migrate_auth/ldap"],
+  migrateAuthToSaml: ["POST", "/api/v4/users/migrate_auth/saml"],
   notifyAdmin: ["POST", "/api/v4/users/notify-admin"],
   resetPassword: ["POST", "/api/v4/users/password/reset"],
   sendPasswordReset: ["POST", "/api/v4/users/password/reset/send"],
@@ -3616,6 +3747,8 @@ export const ENDPOINTS = {
   patchCPAValuesForUser: ["PATCH", "/api/v4/users/{user_id}/custom_profile_attributes"],
   demoteUserToGuest: ["POST", "/api/v4/users/{user_id}/demote"],
   verifyUserEmailWithoutToken: ["POST", "/api/v4/users/{user_id}/email/verify/member"],
+  getExpiry: ["GET", "/api/v4/users/{user_id}/expiry"],
+  updateExpiry: ["PUT", "/api/v4/users/{user_id}/expiry"],
   getGroupsByUserId: ["GET", "/api/v4/users/{user_id}/groups"],
   getProfileImage: ["GET", "/api/v4/users/{user_id}/image"],
   setProfileImage: ["POST", "/api/v4/users/{user_id}/image"],

@@ -344,8 +344,7 @@ mod tests {
         assert_eq!(Id::parse(""), Some(Id::NONE));
         assert_eq!(Id::parse("nosuchnosuchnosuchnosuch11"), Some(Id::UNKNOWN), "non-zero padding");
         assert_eq!(Id::parse("vvvvvvvvvvvvvvvvvvvvvvvvvv"), Some(Id::UNKNOWN), "outside the alphabet");
-        assert_eq!(Id::parse("short"), None);
-        assert_eq!(Id::parse("has-a-dash-in-the-middle-x"), None);
+        assert_eq!((Id::parse("short"), Id::parse("has-a-dash-in-the-middle-x")), (None, None));
         let read = |text: &str| Id::deserialize(StrDeserializer::<ValueError>::new(text)).expect("any text is read");
         assert_eq!((read("short"), read("")), (Id::MALFORMED, Id::NONE));
         assert!(Id::UNKNOWN.is_well_formed() && !Id::MALFORMED.is_well_formed() && !Id::MALFORMED.is_some());
@@ -396,6 +395,6 @@ mod tests {
                 .collect()
         });
         all.sort_unstable();
-        assert!(all.is_sorted_by(|one, next| one < next) && all.len() == 8_000);
+        assert!(all.len() == 8_000 && all.is_sorted_by(|one, next| one < next));
     }
 }

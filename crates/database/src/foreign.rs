@@ -3,15 +3,10 @@
 //! Texts of queries are put together by whoever knows that program's tables, in the accent of [`Accent`]. Parameters are
 //! written `$1`, `$2` in the order in which they stand.
 
+use crate::accent::Accent;
 use crate::backend::foreign::Connection;
 use crate::error::Result;
 use crate::value::Value;
-
-/// How a database wants its queries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Accent {
-    Postgres,
-}
 
 /// A connection in one read-only transaction that sees the same rows until it ends.
 pub struct Foreign {
@@ -25,57 +20,6 @@ pub struct ForeignColumn {
     pub name: String,
     /// As `information_schema` calls it: `bigint`, `boolean`, `bytea`.
     pub kind: String,
-}
-
-impl Accent {
-    /// A name as it stands in a query, whatever it is.
-    pub fn quoted(self, name: &str) -> String {
-        match self {
-            Accent::Postgres => format!("\"{}\"", name.replace('"', "\"\"")),
-        }
-    }
-
-    /// An expression as a BIGINT; truth values as 0 and 1.
-    pub fn int(self, expression: &str, kind: &str) -> String {
-        match self {
-            Accent::Postgres if kind == "boolean" => format!("CAST(CAST({expression} AS INTEGER) AS BIGINT)"),
-            Accent::Postgres => format!("CAST({expression} AS BIGINT)"),
-        }
-    }
-
-    /// An expression as text; bytes in base64.
-    pub fn text(self, expression: &str, kind: &str) -> String {
-        match self {
-            Accent::Postgres if kind == "bytea" => format!("translate(encode({expression}, 'base64'), E'\\n', '')"),
-            Accent::Postgres => format!("CAST({expression} AS TEXT)"),
-        }
-    }
-
-    /// Some columns as one JSON object: each with its name, expression and kind.
-    pub fn object(self, columns: &[(&str, String, &str)]) -> String {
-        match self {
-            Accent::Postgres => {
-                let pair = |(name, expression, _): &(&str, String, &str)| format!("'{name}', {expression}");
-                let pairs: Vec<String> = columns.iter().map(pair).collect();
-                format!("CAST(json_build_object({}) AS TEXT)", pairs.join(", "))
-            }
-        }
-    }
-
-    /// Texts of a group with blanks between them, in an order.
-    pub fn list(self, expression: &str, order: &str) -> String {
-        match self {
-            Accent::Postgres => format!("string_agg({expression}, ' ' ORDER BY {order})"),
-        }
-    }
-
-    /// Holds for rows behind a key, whose values are the parameters of the same places.
-    pub fn behind(self, keys: &[String]) -> String {
-        let places: Vec<String> = (1..=keys.len()).map(|at| format!("${at}")).collect();
-        match self {
-            Accent::Postgres => format!("({}) > ({})", keys.join(", "), places.join(", ")),
-        }
-    }
 }
 
 impl Foreign {

@@ -7,6 +7,7 @@
 //! Knows no noun: what is to be known of the tables is the [`Schema`] of the crate above, which makes nouns of rows, too.
 //! Only `backend/` names a database driver.
 
+mod accent;
 mod backend;
 pub mod dialect;
 pub mod error;
@@ -20,8 +21,9 @@ pub mod statement;
 pub mod value;
 pub mod write;
 
+pub use accent::Accent;
 pub use error::{Error, Result};
-pub use foreign::{Accent, Foreign, ForeignColumn};
+pub use foreign::{Foreign, ForeignColumn};
 pub use handle::Database;
 pub use options::{Options, Pooler, PostgresOptions};
 pub use read_routing::{from_reader, from_writer};

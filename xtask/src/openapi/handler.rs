@@ -189,12 +189,13 @@ fn annotated(text: &str) -> Option<&str> {
 }
 
 /// How a name of the query is read, and what it holds.
-const QUERIES: [(&str, &str); 7] = [
+const QUERIES: [(&str, &str); 8] = [
     ("flag", "boolean"),
     ("int", "integer"),
     ("size", "integer"),
     ("time", "integer"),
     ("id", "string"),
+    ("place", "string"),
     ("text", "string"),
     ("get", "string"),
 ];

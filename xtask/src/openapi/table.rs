@@ -8,7 +8,11 @@ use super::read;
 const FOLDER: &str = "crates/wire/src/endpoints";
 /// Where the endpoints outside `/api/v4` stand.
 const OUTSIDE: &str = "crates/wire/src/endpoints.rs";
-const ROUTES: [&str; 2] = ["crates/server/src/routes.rs", "crates/server/src/routes/administration.rs"];
+const ROUTES: [&str; 3] = [
+    "crates/server/src/routes.rs",
+    "crates/server/src/routes/administration.rs",
+    "crates/server/src/routes/provisioning.rs",
+];
 
 /// One line of the table of endpoints.
 #[derive(Debug, Clone, PartialEq, Eq)]

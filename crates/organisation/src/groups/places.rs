@@ -62,18 +62,24 @@ pub(super) fn fill(app: &Arc<App>, link: &Syncable) {
 }
 
 async fn fill_all(app: &Arc<App>, link: &Syncable) -> Result<()> {
-    let mut after = UserId::NONE;
-    while link.auto_add {
-        let page = app.store.missing_in(link, Leavers::StayAway, after, PAGE_LEN).await?;
-        let Some(last) = page.last() else { break };
-        after = *last;
-        bring_all(app, link, &page).await;
+    if link.auto_add {
+        bring_missing(app, link).await?;
     }
     if link.scheme_admin {
         let members = app.store.group_member_ids(link.group_id).await?;
         each(&members, |user| promote(app, link, user)).await;
     }
     Ok(())
+}
+
+async fn bring_missing(app: &Arc<App>, link: &Syncable) -> Result<()> {
+    let mut after = UserId::NONE;
+    loop {
+        let page = app.store.missing_in(link, Leavers::StayAway, after, PAGE_LEN).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = *last;
+        bring_all(app, link, &page).await;
+    }
 }
 
 async fn bring_all(app: &Arc<App>, link: &Syncable, users: &[UserId]) {

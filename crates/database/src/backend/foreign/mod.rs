@@ -2,8 +2,8 @@
 
 mod postgres;
 
+use crate::accent::Accent;
 use crate::error::{Error, Result};
-use crate::foreign::Accent;
 use crate::value::Value;
 
 /// How errors name a query of a foreign database.

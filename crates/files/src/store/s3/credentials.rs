@@ -134,7 +134,7 @@ impl Role {
     /// Reads keys, and when they end.
     async fn read(&self, region: &str) -> Result<(Keys, Millis), String> {
         let is_metadata = self.url.split_once("://").is_some_and(|(_, rest)| !rest.contains('/'));
-        let text = if is_metadata { self.from_metadata().await? } else { self.from_address().await? };
+        let text = if is_metadata { self.ask_metadata().await? } else { self.ask_address().await? };
         let unlike = |why: &dyn std::fmt::Display| format!("{} answers with no keys of a role: {why}", self.url);
         let issued: Issued = serde_json::from_str(&text).map_err(|error| unlike(&error))?;
         let ends_at = issued.expiration.parse::<Timestamp>().map_err(|error| unlike(&error))?.as_millisecond();
@@ -142,7 +142,7 @@ impl Role {
         Ok((Keys { access, secret, session: issued.token, region: region.to_owned() }, ends_at))
     }
 
-    async fn from_metadata(&self) -> Result<String, String> {
+    async fn ask_metadata(&self) -> Result<String, String> {
         let lasts = ("x-aws-ec2-metadata-token-ttl-seconds", "60");
         let token = self.fetch(Method::PUT, METADATA_TOKEN, Some(lasts)).await?;
         let token = ("x-aws-ec2-metadata-token", token.trim());
@@ -152,7 +152,7 @@ impl Role {
         self.fetch(Method::GET, &format!("{METADATA_ROLES}{role}"), Some(token)).await
     }
 
-    async fn from_address(&self) -> Result<String, String> {
+    async fn ask_address(&self) -> Result<String, String> {
         let Some(file) = &self.token_file else { return self.fetch(Method::GET, "", None).await };
         // Clouds renew the file, so each reading of keys reads it.
         let said = tokio::fs::read_to_string(file).await;

@@ -1,0 +1,58 @@
+//! How the database of another program wants its queries: the parts of their texts that differ. Next: [`crate::foreign`].
+
+/// How a database wants its queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accent {
+    Postgres,
+}
+
+impl Accent {
+    /// A name as it stands in a query, whatever it is.
+    pub fn quoted(self, name: &str) -> String {
+        match self {
+            Accent::Postgres => format!("\"{}\"", name.replace('"', "\"\"")),
+        }
+    }
+
+    /// An expression as a BIGINT; truth values as 0 and 1.
+    pub fn int(self, expression: &str, kind: &str) -> String {
+        match self {
+            Accent::Postgres if kind == "boolean" => format!("CAST(CAST({expression} AS INTEGER) AS BIGINT)"),
+            Accent::Postgres => format!("CAST({expression} AS BIGINT)"),
+        }
+    }
+
+    /// An expression as text; bytes in base64.
+    pub fn text(self, expression: &str, kind: &str) -> String {
+        match self {
+            Accent::Postgres if kind == "bytea" => format!("translate(encode({expression}, 'base64'), E'\\n', '')"),
+            Accent::Postgres => format!("CAST({expression} AS TEXT)"),
+        }
+    }
+
+    /// Some columns as one JSON object: each with its name, expression and kind.
+    pub fn object(self, columns: &[(&str, String, &str)]) -> String {
+        match self {
+            Accent::Postgres => {
+                let pair = |(name, expression, _): &(&str, String, &str)| format!("'{name}', {expression}");
+                let pairs: Vec<String> = columns.iter().map(pair).collect();
+                format!("CAST(json_build_object({}) AS TEXT)", pairs.join(", "))
+            }
+        }
+    }
+
+    /// Texts of a group with blanks between them, in an order.
+    pub fn list(self, expression: &str, order: &str) -> String {
+        match self {
+            Accent::Postgres => format!("string_agg({expression}, ' ' ORDER BY {order})"),
+        }
+    }
+
+    /// Holds for rows behind a key, whose values are the parameters of the same places.
+    pub fn behind(self, keys: &[String]) -> String {
+        let places: Vec<String> = (1..=keys.len()).map(|at| format!("${at}")).collect();
+        match self {
+            Accent::Postgres => format!("({}) > ({})", keys.join(", "), places.join(", ")),
+        }
+    }
+}
