@@ -2309,15 +2309,15 @@ export interface Endpoints {
   getAudits: { query?: { page?: number; per_page?: number }; answer: Audit[] };
   /** Create bot. Permissions that it may check: `create_bot`. */
   createBot: { body: BotInput; answer: Bot };
-  /** Get bots. All of them, or the caller's own. Permissions that it may check: `read_others_bots`, `read_bots`. */
+  /** Get bots. Answers with all bots, or with the caller's own. Permissions that it may check: `read_others_bots`, `read_bots`. */
   getBots: { query?: { include_deleted?: boolean; only_orphaned?: boolean; per_page?: number; page?: number }; answer: Bot[] };
-  /** Patch bot. What changes nothing is told to nobody. Permissions that it may check: `read_bots`, `read_others_bots`. */
+  /** Patch bot. Changes a bot. A request that changes nothing sends no event. Permissions that it may check: `read_bots`, `read_others_bots`. */
   patchBot: { path: { bot_user_id: string }; body: BotPatch; answer: Bot };
   /** Get bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
   getBot: { path: { bot_user_id: string }; query?: { include_deleted?: boolean }; answer: Bot };
   /** Assign bot. Gives a bot another owner. Permissions that it may check: `assign_bot`. */
   assignBot: { path: { bot_user_id: string; user_id: string }; answer: Bot };
-  /** Convert bot to user. Needs a password, so that somebody can sign in. Permissions that it may check: `manage_system`. */
+  /** Convert bot to user. Turns a bot into a user account, which needs a password. Permissions that it may check: `manage_system`. */
   convertBotToUser: { path: { bot_user_id: string }; query?: { set_system_admin?: boolean }; body: UserPatch; answer: User };
   /** Disable bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
   disableBot: { path: { bot_user_id: string }; answer: Bot };
@@ -2436,11 +2436,11 @@ export interface Endpoints {
   getCloudProducts: { answer: never };
   /** Get cloud subscription. Clients then show nothing of a subscription. */
   getCloudSubscription: { answer: never };
-  /** Get cluster status. The nodes of the cluster; a node alone is told as no cluster. Permissions that it may check: `sysconsole_read_environment_high_availability`. */
+  /** Get cluster status. Answers with the nodes of the cluster; empty for a single node. Permissions that it may check: `sysconsole_read_environment_high_availability`. */
   getClusterStatus: { answer: ClusterNode[] };
   /** Create command. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   createCommand: { body: CommandInput; answer: Command };
-  /** List commands. The programs' commands of a team for who manages them, or all that may be typed there. Permissions that it may check: `view_team`, `manage_own_slash_commands`, `manage_others_slash_commands`. */
+  /** List commands. Answers with a team's custom commands for those who manage them, or with all commands. Permissions that it may check: `view_team`, `manage_own_slash_commands`, `manage_others_slash_commands`. */
   listCommands: { query?: { team_id?: string; custom_only?: boolean }; answer: Command[] };
   /** Execute command. Permissions that it may check: `view_team`, `create_post`. */
   executeCommand: { body: CommandForm; answer: CommandResponse };
@@ -2450,7 +2450,7 @@ export interface Endpoints {
   updateCommand: { path: { command_id: string }; body: CommandInput; answer: Command };
   /** Delete command. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   deleteCommand: { path: { command_id: string }; answer: StatusBody };
-  /** Move command. Takes a command to another team. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
+  /** Move command. Moves a command to another team. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   moveCommand: { path: { command_id: string }; body: CommandMove; answer: StatusBody };
   /** Regen command token. Permissions that it may check: `manage_own_slash_commands`, `manage_others_slash_commands`. */
   regenCommandToken: { path: { command_id: string }; answer: NewToken };
@@ -2458,9 +2458,9 @@ export interface Endpoints {
   getConfig: { answer: Record<string, unknown> };
   /** Update config. What the body names and the server knows, changes. Permissions that it may check: `manage_system`. */
   updateConfig: { body: unknown; answer: Record<string, unknown> };
-  /** Get client config. More of it with a session. */
+  /** Get client config. Answers with the client's settings; a session gets more of them. */
   getClientConfig: { answer: Record<string, string> };
-  /** Get environment config. Which settings the environment decides. Permissions that it may check: `manage_system`. */
+  /** Get environment config. Answers with the settings that the environment sets. Permissions that it may check: `manage_system`. */
   getEnvironmentConfig: { answer: Record<string, unknown> };
   /** Patch config. What the body names and the server knows, changes. Permissions that it may check: `manage_system`. */
   patchConfig: { body: unknown; answer: Record<string, unknown> };
@@ -2472,15 +2472,15 @@ export interface Endpoints {
   listCPAFields: { answer: AttributeField[] };
   /** Create CPA field. Permissions that it may check: `manage_system`. */
   createCPAField: { body: AttributeFieldInput; answer: AttributeField };
-  /** Patch CPA field. A field of another type starts empty again. Permissions that it may check: `manage_system`. */
+  /** Patch CPA field. Changes a field. A new type removes its values. Permissions that it may check: `manage_system`. */
   patchCPAField: { path: { field_id: string }; body: AttributeFieldPatch; answer: AttributeField };
-  /** Delete CPA field. With all that users say in it. Permissions that it may check: `manage_system`. */
+  /** Delete CPA field. Deletes a field and all its values. Permissions that it may check: `manage_system`. */
   deleteCPAField: { path: { field_id: string }; answer: StatusBody };
-  /** Get CPA group. What the fields belong to, under an id that stays. */
+  /** Get CPA group. Answers with the group of the fields, whose id is stable. */
   getCPAGroup: { answer: AttributeGroup };
-  /** Patch CPA values. The caller's own. Permissions that it may check: `manage_system`. */
+  /** Patch CPA values. Changes the caller's own values. Permissions that it may check: `manage_system`. */
   patchCPAValues: { body: Record<string, unknown>; answer: Record<string, unknown> };
-  /** Get global data retention policy. Clients hide what is about to go. */
+  /** Get global data retention policy. Answers with the retention policy, by which clients hide what is about to be deleted. */
   getGlobalDataRetentionPolicy: { answer: GlobalRetention };
   /** Upsert draft. Keeps a draft in place of the one before. An empty one removes it, and is answered by `null`. */
   upsertDraft: { body: DraftInput; answer: Draft | null };
@@ -2506,11 +2506,11 @@ export interface Endpoints {
   getEmojiImage: { path: { emoji_id: string }; answer: Blob };
   /** List exports. Permissions that it may check: `manage_system`. */
   listExports: { answer: string[] };
-  /** Delete export. That it is gone, whether it was there or not. Permissions that it may check: `manage_system`. */
+  /** Delete export. Deletes the file; it succeeds also when there is none. Permissions that it may check: `manage_system`. */
   deleteExport: { path: { export_name: string }; answer: StatusBody };
   /** Download export. Permissions that it may check: `manage_system`. */
   downloadExport: { path: { export_name: string }; answer: Blob };
-  /** Generate presign url export. Of an object store, where the operator lets it hand out links. Permissions that it may check: `manage_system`. */
+  /** Generate presign url export. Answers with a link to the file in the object store, where the configuration allows links. Permissions that it may check: `manage_system`. */
   generatePresignUrlExport: { path: { export_name: string }; answer: {
   url: string;
   expiration: number;
@@ -2541,7 +2541,7 @@ export interface Endpoints {
   getGroupsByNames: { body: string[]; answer: Group[] };
   /** Get group */
   getGroup: { path: { group_id: string }; query?: { include_member_count?: boolean }; answer: Group };
-  /** Delete group. The group stays, archived, and calls nobody. Permissions that it may check: `delete_custom_group`. */
+  /** Delete group. Archives the group. It no longer mentions anyone. Permissions that it may check: `delete_custom_group`. */
   deleteGroup: { path: { group_id: string }; answer: StatusBody };
   /** Get group members */
   getGroupMembers: { path: { group_id: string }; query?: { per_page?: number; page?: number }; answer: GroupMembers };
@@ -2565,11 +2565,11 @@ export interface Endpoints {
   unlinkGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; answer: StatusBody };
   /** Patch group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   patchGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; body: SyncableForm; answer: Record<string, unknown> };
-  /** Command webhook. A program answers later. */
+  /** Command webhook. Takes a program's delayed answer to a command. */
   commandWebhook: { path: { hook_id: string }; body: CommandResponseInput; answer: Blob };
   /** Create incoming hook. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`. */
   createIncomingHook: { body: IncomingHookInput; answer: IncomingHook };
-  /** Get incoming hooks. Those of a team, or of the server; without the right to others', the caller's own. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`. */
+  /** Get incoming hooks. Answers with the webhooks of a team or the server; without the right to others', with the caller's own. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`. */
   getIncomingHooks: { query?: { team_id?: string; per_page?: number; page?: number; include_total_count?: boolean }; answer: IncomingHook[] | IncomingHooksWithCount };
   /** Get incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `manage_own_incoming_webhooks`. */
   getIncomingHook: { path: { hook_id: string }; answer: IncomingHook };
@@ -2579,7 +2579,7 @@ export interface Endpoints {
   deleteIncomingHook: { path: { hook_id: string }; answer: StatusBody };
   /** Create outgoing hook. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   createOutgoingHook: { body: OutgoingHookInput; answer: OutgoingHook };
-  /** Get outgoing hooks. Those of a channel, of a team, or of the server. Permissions that it may check: `manage_own_outgoing_webhooks`, `manage_others_outgoing_webhooks`. */
+  /** Get outgoing hooks. Answers with the webhooks of a channel, a team, or the server. Permissions that it may check: `manage_own_outgoing_webhooks`, `manage_others_outgoing_webhooks`. */
   getOutgoingHooks: { query?: { team_id?: string; channel_id?: string; per_page?: number; page?: number }; answer: OutgoingHook[] };
   /** Get outgoing hook. Permissions that it may check: `manage_others_outgoing_webhooks`, `manage_own_outgoing_webhooks`. */
   getOutgoingHook: { path: { hook_id: string }; answer: OutgoingHook };
@@ -2595,7 +2595,7 @@ export interface Endpoints {
   getImage: { query?: { url?: string }; answer: Blob };
   /** List imports. Permissions that it may check: `manage_system`. */
   listImports: { answer: string[] };
-  /** Delete import. That it is gone, whether it was there or not. Permissions that it may check: `manage_system`. */
+  /** Delete import. Deletes the file; it succeeds also when there is none. Permissions that it may check: `manage_system`. */
   deleteImport: { path: { import_name: string }; answer: StatusBody };
   /** Get jobs. Permissions that it may check: `read_jobs`. */
   getJobs: { query?: { job_type?: string; status?: string; per_page?: number; page?: number }; answer: Job[] };
@@ -2605,27 +2605,27 @@ export interface Endpoints {
   getJobsByType: { path: { job_type: string }; query?: { per_page?: number; page?: number }; answer: Job[] };
   /** Get job. Permissions that it may check: `read_jobs`, `manage_system`. */
   getJob: { path: { job_id: string }; answer: Job };
-  /** Cancel job. One that waits is cancelled at once, one that runs when it next looks. Permissions that it may check: `read_jobs`, `manage_system`. */
+  /** Cancel job. Cancels a job: a waiting one at once, a running one at its next check. Permissions that it may check: `read_jobs`, `manage_system`. */
   cancelJob: { path: { job_id: string }; answer: StatusBody };
   /** Download job. Permissions that it may check: `download_compliance_export_result`. */
   downloadJob: { path: { job_id: string }; answer: Blob };
-  /** Update job status. A job that hangs is put back in the queue, or told to stop. Permissions that it may check: `read_jobs`, `manage_system`. */
+  /** Update job status. Puts a job that hangs back in the queue, or stops it. Permissions that it may check: `read_jobs`, `manage_system`. */
   updateJobStatus: { path: { job_id: string }; body: JobStatusForm; answer: StatusBody };
-  /** Get latest version. The server asks nobody, so it knows of no newer one than itself. Permissions that it may check: `manage_system`. */
+  /** Get latest version. Answers with this server's version: it looks for no newer one. Permissions that it may check: `manage_system`. */
   getLatestVersion: { answer: Record<string, unknown> };
   /** Get ldap groups. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getLdapGroups: { query?: { q?: string; page?: number; per_page?: number }; answer: DirectoryGroups };
   /** Link ldap group. This server follows the group from now on. Its people come with the next run of the job. Permissions that it may check: `sysconsole_write_user_management_groups`. */
   linkLdapGroup: { path: { remote_id: string }; answer: Group };
-  /** Unlink ldap group. The group follows the directory no more, and calls nobody. Permissions that it may check: `sysconsole_write_user_management_groups`. */
+  /** Unlink ldap group. Unlinks the group from the directory. It no longer mentions anyone. Permissions that it may check: `sysconsole_write_user_management_groups`. */
   unlinkLdapGroup: { path: { remote_id: string }; answer: StatusBody };
   /** Migrate ldap ids. Permissions that it may check: `manage_system`. */
   migrateLdapIds: { body: {
   toAttribute?: string;
 }; answer: StatusBody };
-  /** Sync ldap. Puts the job in the queue. Permissions that it may check: `create_ldap_sync_job`. */
+  /** Sync ldap. Queues a synchronization with the directory. Permissions that it may check: `create_ldap_sync_job`. */
   syncLdap: { answer: StatusBody };
-  /** Test ldap. Whether the directory that is configured answers, lets the reader in and has somebody. Permissions that it may check: `test_ldap`. */
+  /** Test ldap. Tests the configured directory: its connection, the reading account, and whether it has users. Permissions that it may check: `test_ldap`. */
   testLdap: { answer: StatusBody };
   /** Test ldap connection. The same of settings that are not in force yet. Only whether it answers and lets the reader in. Permissions that it may check: `test_ldap`, `sysconsole_write_authentication_ldap`. */
   testLdapConnection: { body: unknown; answer: StatusBody };
@@ -2647,13 +2647,13 @@ export interface Endpoints {
     display_name: string;
   }>;
 }> };
-  /** Sync ldap group memberships. Brings one person into the teams and channels of the groups. Permissions that it may check: `sysconsole_write_user_management_groups`. */
+  /** Sync ldap group memberships. Adds one user to the teams and channels of the user's linked groups. Permissions that it may check: `sysconsole_write_user_management_groups`. */
   syncLdapGroupMemberships: { path: { user_id: string }; answer: StatusBody };
-  /** Get client license. There is nothing to license. */
+  /** Get client license. Answers with the state of a server without licences. */
   getClientLicense: { query?: { format?: string }; answer: Record<string, string> };
   /** Get license load metric. Nothing is licensed by the number of users. */
   getLicenseLoadMetric: { answer: Record<string, unknown> };
-  /** Get server limits. Nothing is limited; how many accounts there are is told to administrators. Permissions that it may check: `sysconsole_read_user_management_users`. */
+  /** Get server limits. Answers that nothing is limited; administrators also get the number of accounts. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getServerLimits: { answer: ServerLimits };
   /** Get llm services */
   getLlmServices: { answer: Record<string, unknown> };
@@ -2667,17 +2667,17 @@ export interface Endpoints {
   completeOAuthAtLogin: { path: { service: string }; query?: { state?: string; iss?: string; error?: string; error_description?: string; code?: string }; answer: undefined };
   /** Get logs. A page of lines, the newest last. Permissions that it may check: `get_logs`. */
   getLogs: { query?: { logs_per_page?: number; page?: number }; answer: string[] };
-  /** Post log. A line of a client's log, which goes to ours. Nobody without a session fills it. */
+  /** Post log. Writes a line of a client's log to the server's log. It needs a session. */
   postLog: { body: ClientLogInput; answer: ClientLog };
   /** Push notification ack. A phone received a push. The answer to one without contents is the push with them. */
   pushNotificationAck: { body: PushReceipt; answer: PushNotification | StatusBody };
-  /** Test notifications. A message to the caller from the system's account, which notifies whatever the settings. */
+  /** Test notifications. Sends the caller a message of the system's account, which notifies whatever the settings. */
   testNotifications: { answer: StatusBody };
   /** Get access token */
   getAccessToken: { body: URLSearchParams; answer: AccessTokenResponse };
   /** Create O auth app. Permissions that it may check: `manage_oauth`, `manage_system`. */
   createOAuthApp: { body: OAuthAppInput; answer: OAuthApp };
-  /** Get O auth apps. All of them, or the caller's own. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
+  /** Get O auth apps. Answers with all applications, or with the caller's own. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   getOAuthApps: { query?: { per_page?: number; page?: number }; answer: OAuthApp[] };
   /** Register O auth client */
   registerOAuthClient: { body: {
@@ -2702,17 +2702,17 @@ export interface Endpoints {
   updateOAuthApp: { path: { app_id: string }; body: OAuthAppInput; answer: OAuthApp };
   /** Get O auth app. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   getOAuthApp: { path: { app_id: string }; answer: OAuthApp };
-  /** Delete O auth app. With it go its codes, and the sessions that it holds. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
+  /** Delete O auth app. Deletes the application, with its codes and sessions. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   deleteOAuthApp: { path: { app_id: string }; answer: StatusBody };
-  /** Get O auth app info. What somebody sees who is asked to let it in. */
+  /** Get O auth app info. Answers with what a user sees of an application before authorizing it. */
   getOAuthAppInfo: { path: { app_id: string }; answer: OAuthApp };
   /** Regenerate O auth app secret. Permissions that it may check: `manage_oauth`, `manage_system_wide_oauth`. */
   regenerateOAuthAppSecret: { path: { app_id: string }; answer: OAuthApp };
-  /** Authorize O auth page. Asks the user, or sends who is not signed in to sign in first. */
+  /** Authorize O auth page. Asks the user to authorize the application, after a sign-in if there is no session. */
   authorizeOAuthPage: { query?: { response_type?: string; client_id?: string; redirect_uri?: string; scope?: string; state?: string; code_challenge?: string; code_challenge_method?: string; resource?: string }; answer: Blob };
   /** Authorize O auth app. The user lets the application in. */
   authorizeOAuthApp: { body: AuthorizeForm; answer: Redirect };
-  /** Deauthorize O auth app. Ends all that an application may do for the caller. */
+  /** Deauthorize O auth app. Ends the caller's authorization of an application. */
   deauthorizeOAuthApp: { body: DeauthorizeForm; answer: StatusBody };
   /** End O auth session. Somebody signed out at the provider, which says so by a token of its own (OpenID Connect Back-Channel Logout). */
   endOAuthSession: { path: { service: string }; answer: undefined };
@@ -2724,7 +2724,7 @@ export interface Endpoints {
   mobileLoginWithOAuth: { path: { service: string }; query?: { code_challenge_method?: string; code_challenge?: string; redirect_to?: string; state?: string; login_hint?: string }; answer: undefined };
   /** Signup with O auth. Who is new gets an account either way. */
   signupWithOAuth: { path: { service: string }; query?: { desktop_token?: string; redirect_to?: string; login_hint?: string }; answer: undefined };
-  /** Get ancillary permissions. The given permissions and what comes along with them. */
+  /** Get ancillary permissions. Answers with the given permissions and those that they need. */
   getAncillaryPermissions: { body: string[]; answer: string[] };
   /** Set first admin visit marketplace status. Permissions that it may check: `manage_system`. */
   setFirstAdminVisitMarketplaceStatus: { answer: StatusBody };
@@ -2732,11 +2732,11 @@ export interface Endpoints {
   getFirstAdminVisitMarketplaceStatus: { answer: SystemValue };
   /** Get plugin statuses. Permissions that it may check: `sysconsole_read_plugins`. */
   getPluginStatuses: { answer: unknown[] };
-  /** Get webapp plugins. What browsers are to load. */
+  /** Get webapp plugins. Answers with the plugins that browsers load. */
   getWebappPlugins: { answer: unknown[] };
   /** Create post. Posts what the caller wrote. Permissions that it may check: `upload_file`, `create_post`, `create_post_public`, `read_channel_content`. */
   createPost: { query?: { set_online?: string }; body: PostInput; answer: Post };
-  /** Create ephemeral post. An integration speaks to one user. Permissions that it may check: `create_post_ephemeral`. */
+  /** Create ephemeral post. Shows an ephemeral message of an integration to one user. Permissions that it may check: `create_post_ephemeral`. */
   createEphemeralPost: { body: EphemeralForm; answer: Post };
   /** Get posts by ids. Those of the named posts that the caller may read, newest first. */
   getPostsByIds: { body: string[]; answer: Post[] };
@@ -2790,7 +2790,7 @@ export interface Endpoints {
   saveReaction: { body: ReactionInput; answer: Reaction };
   /** Get recaps. Summaries that were made for the caller. */
   getRecaps: { answer: unknown[] };
-  /** Get redirect location. Addresses are not followed for clients, so each leads to itself. */
+  /** Get redirect location. Answers with the given address: the server follows no redirects for clients. */
   getRedirectLocation: { query?: { url?: string }; answer: RedirectLocation };
   /** Get users for reporting. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getUsersForReporting: { query?: { page_size?: number; direction?: string; sort_direction?: string; from_id?: string; from_column_value?: string; sort_column?: string; hide_active?: boolean; hide_inactive?: boolean; team_filter?: string; guest_filter?: string; role_filter?: string; search_term?: string; has_no_team?: boolean }; answer: UserReport[] };
@@ -2804,13 +2804,13 @@ export interface Endpoints {
   getAllRoles: { answer: Role[] };
   /** Get role by name */
   getRoleByName: { path: { role_name: string }; answer: Role };
-  /** Get roles by names. Those that exist. None is `null`, as clients of the protocol know it. */
+  /** Get roles by names. Answers with the roles that exist; `null` when there is none, as clients of the protocol expect. */
   getRolesByNames: { body: string[]; answer: Role[] | null };
   /** Get role */
   getRole: { path: { role_id: string }; answer: Role };
-  /** Patch role. What a role allows. Permissions that it may check: `manage_system`, `sysconsole_write_user_management_permissions`. */
+  /** Patch role. Changes the permissions of a role. Permissions that it may check: `manage_system`, `sysconsole_write_user_management_permissions`. */
   patchRole: { path: { role_id: string }; body: RolePatch; answer: Role };
-  /** Add saml idp certificate. One certificate or several, in place of those before. Permissions that it may check: `add_saml_idp_cert`. */
+  /** Add saml idp certificate. Stores one certificate or several, which replace earlier ones. Permissions that it may check: `add_saml_idp_cert`. */
   addSamlIdpCertificate: { body: FormData; answer: StatusBody };
   /** Remove saml idp certificate. Permissions that it may check: `remove_saml_idp_cert`. */
   removeSamlIdpCertificate: { answer: StatusBody };
@@ -2852,7 +2852,7 @@ export interface Endpoints {
   getSchemes: { query?: { scope?: string; per_page?: number; page?: number }; answer: Scheme[] };
   /** Create scheme. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
   createScheme: { body: SchemeInput; answer: Scheme };
-  /** Delete scheme. Teams and channels that had it have the server's roles again. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
+  /** Delete scheme. Deletes a scheme. Its teams and channels get the server's roles again. Permissions that it may check: `sysconsole_write_user_management_permissions`. */
   deleteScheme: { path: { scheme_id: string }; answer: StatusBody };
   /** Get scheme. Permissions that it may check: `sysconsole_read_user_management_permissions`. */
   getScheme: { path: { scheme_id: string }; answer: Scheme };
@@ -2910,7 +2910,7 @@ export interface Endpoints {
   getSystemEmojiImage: { path: { file_name: string }; answer: Blob };
   /** Update viewed product notices */
   updateViewedProductNotices: { body: string[]; answer: StatusBody };
-  /** Get product notices. This server advertises nothing. */
+  /** Get product notices. Answers with an empty list: this server has no notices. */
   getProductNotices: { path: { team_id: string }; answer: unknown[] };
   /** Get onboarding. Permissions that it may check: `manage_system`. */
   getOnboarding: { answer: SystemValue };
@@ -2934,15 +2934,15 @@ export interface Endpoints {
   root_status?: boolean;
   CanReceiveNotifications?: string;
 } };
-  /** Get supported timezones. Names that clients offer. */
+  /** Get supported timezones. Answers with the time zones that clients offer. */
   getSupportedTimezones: { answer: string[] };
   /** Create team. Permissions that it may check: `create_team`. */
   createTeam: { body: TeamInput; answer: Team };
   /** Get all teams. Permissions that it may check: `list_public_teams`, `list_private_teams`. */
   getAllTeams: { query?: { per_page?: number; page?: number; include_total_count?: boolean }; answer: Team[] | TeamsWithCount };
-  /** Get invite info. What somebody at the door may read. */
+  /** Get invite info. Answers with what an invited user may read of the team. */
   getInviteInfo: { path: { invite_id: string }; answer: TeamInvite };
-  /** Invalidate all email invites. What was mailed so far opens nothing any more. Permissions that it may check: `invalidate_email_invite`. */
+  /** Invalidate all email invites. Invalidates all invitations that were mailed so far. Permissions that it may check: `invalidate_email_invite`. */
   invalidateAllEmailInvites: { answer: StatusBody };
   /** Add user to team from invite. Joins by the link of the team, or by a token that came by mail. */
   addUserToTeamFromInvite: { query?: { token?: string; invite_id?: string }; answer: TeamMember };
@@ -2950,15 +2950,15 @@ export interface Endpoints {
   getTeamByName: { path: { team_name: string }; answer: Team };
   /** Get channel by name for team name. The same, with the team's name instead of its id. Permissions that it may check: `read_public_channel`, `read_channel`. */
   getChannelByNameForTeamName: { path: { team_name: string; channel_name: string }; query?: { include_deleted?: boolean }; answer: Channel };
-  /** Team exists. A team that the caller may not know of does not exist. */
+  /** Team exists. Tells whether a team of this name exists, as far as the caller may know. */
   teamExists: { path: { team_name: string }; answer: TeamExists };
-  /** Search teams. By name and display name. Permissions that it may check: `list_public_teams`, `list_private_teams`. It answers 503 while the server is busy. */
+  /** Search teams. Searches teams by name and display name. Permissions that it may check: `list_public_teams`, `list_private_teams`. It answers 503 while the server is busy. */
   searchTeams: { body: TeamSearch; answer: Team[] | TeamsWithCount };
   /** Get team */
   getTeam: { path: { team_id: string }; answer: Team };
-  /** Update team. Everything that people type; what is absent becomes empty. Permissions that it may check: `manage_team`, `invite_user`. */
+  /** Update team. Replaces the team's texts; fields that are absent become empty. Permissions that it may check: `manage_team`, `invite_user`. */
   updateTeam: { path: { team_id: string }; body: TeamInput; answer: Team };
-  /** Delete team. Archives. Permissions that it may check: `manage_team`. */
+  /** Delete team. Archives the team. Permissions that it may check: `manage_team`. */
   deleteTeam: { path: { team_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
   /** Get public channels for team. Answers with a page of a team's public channels. Permissions that it may check: `list_team_channels`. */
   getPublicChannelsForTeam: { path: { team_id: string }; query?: { per_page?: number; page?: number }; answer: Channel[] };
@@ -2978,7 +2978,7 @@ export interface Endpoints {
   autocompleteChannelsForTeamForSearch: { path: { team_id: string }; query?: { name?: string }; answer: Channel[] };
   /** List autocomplete commands. Permissions that it may check: `view_team`. */
   listAutocompleteCommands: { path: { team_id: string }; answer: Command[] };
-  /** List command autocomplete suggestions. Commands that begin as the caller's text does. Permissions that it may check: `view_team`. */
+  /** List command autocomplete suggestions. Answers with commands that begin like the caller's text. Permissions that it may check: `view_team`. */
   listCommandAutocompleteSuggestions: { path: { team_id: string }; query?: { user_input?: string }; answer: CommandSuggestion[] };
   /** Search files in team. It answers 503 while the server is busy. */
   searchFilesInTeam: { path: { team_id: string }; body: SearchForm; answer: FileInfoList };
@@ -3021,7 +3021,7 @@ export interface Endpoints {
   patchTeam: { path: { team_id: string }; body: TeamPatch; answer: Team };
   /** Search posts in team. It answers 503 while the server is busy. */
   searchPostsInTeam: { path: { team_id: string }; body: SearchForm; answer: SearchResults };
-  /** Update team privacy. A team that is closed gets another invitation, so that old ones open nothing. Permissions that it may check: `manage_team`, `invite_user`. */
+  /** Update team privacy. Opens or closes a team. A closed team gets a new invitation, which invalidates old ones. Permissions that it may check: `manage_team`, `invite_user`. */
   updateTeamPrivacy: { path: { team_id: string }; body: PrivacyForm; answer: Team };
   /** Regenerate team invite id. Permissions that it may check: `manage_team`, `invite_user`. */
   regenerateTeamInviteId: { path: { team_id: string }; answer: Team };
@@ -3033,9 +3033,9 @@ export interface Endpoints {
 }; answer: StatusBody };
   /** Get team stats. Permissions that it may check: `view_team`. */
   getTeamStats: { path: { team_id: string }; answer: TeamStats };
-  /** Get latest terms of service. The text in force. */
+  /** Get latest terms of service. Answers with the terms of service in force. */
   getLatestTermsOfService: { answer: TermsOfService };
-  /** Create terms of service. Another text, which everybody is asked to accept. Permissions that it may check: `manage_system`. */
+  /** Create terms of service. Sets new terms of service, which all users are asked to accept. Permissions that it may check: `manage_system`. */
   createTermsOfService: { body: {
   text?: string;
 }; answer: TermsOfService };
@@ -3059,25 +3059,25 @@ export interface Endpoints {
   createUser: { body: UserForm; answer: User };
   /** Get users. Permissions that it may check: `list_users_without_team`, `view_team`, `read_channel`, `view_members`. */
   getUsers: { query?: { active?: boolean; inactive?: boolean; role?: string; cursor_id?: string; page?: number; per_page?: number; in_team?: string; not_in_team?: string; in_channel?: string; not_in_channel?: string; in_group?: string; not_in_group?: string; without_team?: boolean; sort?: string }; answer: User[] };
-  /** Autocomplete users. For a mention or a name, in a team or a channel. Addresses are not searched. */
+  /** Autocomplete users. Completes a mention or a name, in a team or a channel. It searches no email addresses. */
   autocompleteUsers: { query?: { in_team?: string; in_channel?: string; limit?: number; name?: string }; answer: UserAutocomplete };
   /** Verify user email */
   verifyUserEmail: { body: TokenForm; answer: StatusBody };
   /** Send verification email. Sends a link, if there is such an account. The answer does not tell. */
   sendVerificationEmail: { body: EmailForm; answer: StatusBody };
-  /** Get user by email. For administrators, and for all where addresses are shown. Permissions that it may check: `manage_system`. */
+  /** Get user by email. Answers with the user of an email address, for administrators, or for all where addresses are shown. Permissions that it may check: `manage_system`. */
   getUserByEmail: { path: { email: string }; answer: User };
-  /** Get users by group channel ids. Who else is in the caller's group channels. */
+  /** Get users by group channel ids. Answers with the other members of the caller's group channels. */
   getUsersByGroupChannelIds: { body: string[]; answer: Record<string, User[]> };
   /** Get users by ids. Permissions that it may check: `view_members`, `manage_system`. */
   getUsersByIds: { query?: { since?: number }; body: string[]; answer: User[] };
-  /** Get users with invalid emails. Accounts whose address is of a domain that may have none (any more). Permissions that it may check: `sysconsole_read_user_management_users`. */
+  /** Get users with invalid emails. Answers with accounts whose address is of a domain that is not allowed. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getUsersWithInvalidEmails: { query?: { page?: number; per_page?: number }; answer: User[] };
-  /** Get known users. With whom the caller shares a channel. */
+  /** Get known users. Answers with the ids of users who share a channel with the caller. */
   getKnownUsers: { answer: string[] };
   /** Login */
   login: { body: LoginForm; answer: User };
-  /** Login with desktop token. The session of the desktop program, whose sign-in a browser finished. */
+  /** Login with desktop token. Answers with the session of the desktop program after its sign-in in a browser. */
   loginWithDesktopToken: { body: {
   token?: string;
   device_id?: string;
@@ -3086,7 +3086,7 @@ export interface Endpoints {
   loginWithPasskey: { body: PasskeyLogin; answer: User };
   /** Begin passkey login. What a browser uses a passkey by. With a name and a password, for the passkeys of that account. */
   beginPasskeyLogin: { body: LoginForm; answer: RequestOptions };
-  /** Exchange sso code. The session of a phone's app, for who began the sign-in. */
+  /** Exchange sso code. Answers with the session of a phone's app, for the app that began the sign-in. */
   exchangeSsoCode: { body: {
   login_code?: string;
   code_verifier?: string;
@@ -3097,7 +3097,7 @@ export interface Endpoints {
 } };
   /** Switch account type */
   switchAccountType: { body: SwitchForm; answer: FollowLink };
-  /** Get login type. How an account signs in. Nobody is told without a session. */
+  /** Get login type. Answers with the way in which an account signs in. It reveals nothing without a session. */
   getLoginType: { body: LoginForm; answer: LoginType };
   /** Logout. Ends the session here, and says where it ends at the provider. */
   logout: { answer: StatusBody };
@@ -3145,7 +3145,7 @@ export interface Endpoints {
   sendPasswordReset: { body: EmailForm; answer: StatusBody };
   /** Search users. It answers 503 while the server is busy. */
   searchUsers: { body: UserSearch; answer: User[] };
-  /** Attach device id. The session is on a device that can be pushed to, or in a browser. */
+  /** Attach device id. Registers the session's device for push: a phone, or a browser. */
   attachDeviceId: { body: DeviceForm; answer: StatusBody };
   /** Revoke all sessions all users. Permissions that it may check: `manage_system`. */
   revokeAllSessionsAllUsers: { answer: StatusBody };
@@ -3173,7 +3173,7 @@ export interface Endpoints {
   getUsersByNames: { body: string[]; answer: User[] };
   /** Get user. Permissions that it may check: `manage_system`. */
   getUser: { path: { user_id: string }; answer: User };
-  /** Update user. What the body leaves out becomes empty. Permissions that it may check: `edit_other_users`. */
+  /** Update user. Replaces the profile; fields that the body leaves out become empty. Permissions that it may check: `edit_other_users`. */
   updateUser: { path: { user_id: string }; body: UserForm; answer: User };
   /** Delete user. Deactivates; with `permanent=true`, and where that is on, removes for good. Permissions that it may check: `manage_system`. */
   deleteUser: { path: { user_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
@@ -3197,13 +3197,13 @@ export interface Endpoints {
   getChannelUnread: { path: { user_id: string; channel_id: string }; answer: ChannelUnread };
   /** Convert user to bot. The account keeps its name and owns itself; nobody signs in as it any more. Permissions that it may check: `manage_system`. */
   convertUserToBot: { path: { user_id: string }; answer: Bot };
-  /** List CPA values. Values by field, without those that are not for the caller. */
+  /** List CPA values. Answers with the values by field that the caller may see. */
   listCPAValues: { path: { user_id: string }; answer: Record<string, unknown> };
   /** Patch CPA values for user. Permissions that it may check: `manage_system`. */
   patchCPAValuesForUser: { path: { user_id: string }; body: Record<string, unknown>; answer: Record<string, unknown> };
   /** Demote user to guest. Permissions that it may check: `demote_to_guest`. */
   demoteUserToGuest: { path: { user_id: string }; answer: StatusBody };
-  /** Verify user email without token. An administrator vouches for the address. Permissions that it may check: `manage_system`. */
+  /** Verify user email without token. Marks an address as verified, for administrators. Permissions that it may check: `manage_system`. */
   verifyUserEmailWithoutToken: { path: { user_id: string }; answer: User };
   /** Get expiry */
   getExpiry: { path: { user_id: string }; answer: Expiry };
@@ -3221,15 +3221,15 @@ export interface Endpoints {
   getDefaultProfileImage: { path: { user_id: string }; answer: Blob };
   /** Update user mfa. It also serves a session that lacks a required second factor. */
   updateUserMfa: { path: { user_id: string }; body: MfaForm; answer: StatusBody };
-  /** Generate mfa secret. Another secret, not in use yet. It also serves a session that lacks a required second factor. */
+  /** Generate mfa secret. Creates a secret for an authenticator app. It is not in use before its first code. It also serves a session that lacks a required second factor. */
   generateMfaSecret: { path: { user_id: string }; answer: MfaSecret };
   /** Get authorized O auth apps */
   getAuthorizedOAuthApps: { path: { user_id: string }; query?: { per_page?: number; page?: number }; answer: OAuthApp[] };
   /** Get passkeys. It also serves a session that lacks a required second factor. */
   getPasskeys: { path: { user_id: string }; answer: Passkey[] };
-  /** Create passkey. Keeps a passkey that the browser made. It also serves a session that lacks a required second factor. */
+  /** Create passkey. Stores a passkey that the browser created. It also serves a session that lacks a required second factor. */
   createPasskey: { path: { user_id: string }; body: PasskeyForm; answer: Passkey };
-  /** Begin passkey. What a browser makes a passkey by. It also serves a session that lacks a required second factor. */
+  /** Begin passkey. Answers with the options with which a browser creates a passkey. It also serves a session that lacks a required second factor. */
   beginPasskey: { path: { user_id: string }; body: PasswordProof; answer: PasskeyBegun };
   /** Rename passkey. It also serves a session that lacks a required second factor. */
   renamePasskey: { path: { user_id: string; passkey_id: string }; body: PasskeyName; answer: StatusBody };
@@ -3263,9 +3263,9 @@ export interface Endpoints {
   getPreferenceByCategoryAndName: { path: { user_id: string; category: string; preference_name: string }; answer: Preference };
   /** Promote guest to user. Permissions that it may check: `promote_guest`. */
   promoteGuestToUser: { path: { user_id: string }; answer: StatusBody };
-  /** Get recovery codes. How many are left. It also serves a session that lacks a required second factor. */
+  /** Get recovery codes. Answers with the number of unused recovery codes. It also serves a session that lacks a required second factor. */
   getRecoveryCodes: { path: { user_id: string }; answer: RecoveryCodesLeft };
-  /** Create recovery codes. Other codes, in place of those that were made before. It also serves a session that lacks a required second factor. */
+  /** Create recovery codes. Creates recovery codes, which replace earlier ones. It also serves a session that lacks a required second factor. */
   createRecoveryCodes: { path: { user_id: string }; body: PasswordProof; answer: RecoveryCodes };
   /** Reset failed attempts. Permissions that it may check: `sysconsole_write_user_management_users`. */
   resetFailedAttempts: { path: { user_id: string }; answer: StatusBody };
@@ -3277,7 +3277,7 @@ export interface Endpoints {
   revokeSession: { path: { user_id: string }; body: SessionForm; answer: StatusBody };
   /** Revoke all sessions for user */
   revokeAllSessionsForUser: { path: { user_id: string }; answer: StatusBody };
-  /** Get user status. Of who was never seen, that he or she is not there. */
+  /** Get user status. Answers with the user's status; offline for a user who was never seen. */
   getUserStatus: { path: { user_id: string }; answer: Status };
   /** Update user status */
   updateUserStatus: { path: { user_id: string }; body: StatusForm; answer: Status };

@@ -181,7 +181,7 @@ struct Fetched<'a> {
     csrf: &'a str,
 }
 
-/// `POST /users/login/sso/code-exchange`: the session of a phone's app, for who began the sign-in.
+/// `POST /users/login/sso/code-exchange`: answers with the session of a phone's app, for the app that began the sign-in.
 pub async fn exchange_code(mut call: Call) -> Answer {
     let form: CodeForm = call.json("login_code").await?;
     for (name, value) in [("login_code", &form.login_code), ("code_verifier", &form.code_verifier)] {
@@ -211,7 +211,7 @@ struct DesktopForm {
     device_id: String,
 }
 
-/// `POST /users/login/desktop_token`: the session of the desktop program, whose sign-in a browser finished.
+/// `POST /users/login/desktop_token`: answers with the session of the desktop program after its sign-in in a browser.
 pub async fn desktop_token(mut call: Call) -> Answer {
     let form: DesktopForm = call.json("desktop_token").await?;
     if form.token.is_empty() {

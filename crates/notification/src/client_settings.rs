@@ -24,13 +24,13 @@ pub struct Lasting {
     installed_at: OnceCell<i64>,
 }
 
-/// `GET /config/client`: more of it with a session.
+/// `GET /config/client`: answers with the client's settings; a session gets more of them.
 pub async fn get(call: Call) -> Answer {
     let audience = if call.identity.is_some() { Audience::Member } else { Audience::Anyone };
     Ok(Reply::json(&flat(&call.app, audience).await?))
 }
 
-/// `GET /license/client`: there is nothing to license.
+/// `GET /license/client`: answers with the state of a server without licences.
 pub async fn license(call: Call) -> Answer {
     match call.query().text("format") {
         "old" => Ok(Reply::json(&config::license_client())),

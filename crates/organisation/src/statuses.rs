@@ -50,7 +50,7 @@ fn asked<'a>(user_id: &'a Wanted, status: &'a Status) -> Asked<'a> {
     Asked { user_id, status, manual, last_activity_at, active_channel, dnd_end_time }
 }
 
-/// `GET /users/{user_id}/status`: of who was never seen, that he or she is not there.
+/// `GET /users/{user_id}/status`: answers with the user's status; offline for a user who was never seen.
 pub async fn get(call: Call) -> Answer {
     let user = call.user_id()?;
     must_see(&call, user).await?;

@@ -25,7 +25,7 @@ const MANAGED_BY_ADMIN: &str = "admin";
 /// What stands in such a field is for its owner and for those who administer the account.
 const HIDDEN: &str = "hidden";
 
-/// `GET /custom_profile_attributes/group`: what the fields belong to, under an id that stays.
+/// `GET /custom_profile_attributes/group`: answers with the group of the fields, whose id is stable.
 pub async fn group(call: Call) -> Answer {
     Ok(Reply::json(&AttributeGroup { id: group_id(&call.app).await? }))
 }
@@ -115,7 +115,7 @@ async fn must_field(call: &Call) -> Result<AttributeField> {
     live(&call.app).await?.into_iter().find(|field| field.id == id).ok_or_else(missing)
 }
 
-/// `PATCH /custom_profile_attributes/fields/{field_id}`: a field of another type starts empty again.
+/// `PATCH /custom_profile_attributes/fields/{field_id}`: changes a field. A new type removes its values.
 pub async fn patch(mut call: Call) -> Answer {
     let patch: AttributeFieldPatch = call.json("property_field_patch").await?;
     call.must(Permission::ManageSystem)?;
@@ -140,7 +140,7 @@ pub async fn patch(mut call: Call) -> Answer {
     Ok(Reply::json(&field))
 }
 
-/// `DELETE /custom_profile_attributes/fields/{field_id}`: with all that users say in it.
+/// `DELETE /custom_profile_attributes/fields/{field_id}`: deletes a field and all its values.
 pub async fn delete(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let field = must_field(&call).await?;
@@ -154,7 +154,7 @@ pub async fn delete(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `GET /users/{user_id}/custom_profile_attributes`: values by field, without those that are not for the caller.
+/// `GET /users/{user_id}/custom_profile_attributes`: answers with the values by field that the caller may see.
 pub async fn values(call: Call) -> Answer {
     let user = call.user_id()?;
     users::must_see(&call, user).await?;
@@ -170,7 +170,7 @@ fn is_hidden(field: &AttributeField) -> bool {
     field.attrs.get("visibility").is_some_and(|visibility| visibility == HIDDEN)
 }
 
-/// `PATCH /custom_profile_attributes/values`: the caller's own.
+/// `PATCH /custom_profile_attributes/values`: changes the caller's own values.
 pub async fn set_own(call: Call) -> Answer {
     let me = call.my_id();
     set(call, me).await

@@ -38,7 +38,7 @@ pub async fn get_by_name(call: Call) -> Answer {
     Ok(Reply::json(&found.into_iter().next().ok_or_else(missing)?))
 }
 
-/// `POST /roles/names`: those that exist. None is `null`, as clients of the protocol know it.
+/// `POST /roles/names`: answers with the roles that exist; `null` when there is none, as clients of the protocol expect.
 pub async fn by_names(mut call: Call) -> Answer {
     let names = call.list().await?;
     let mut wanted: Vec<String> =
@@ -59,7 +59,7 @@ pub async fn by_names(mut call: Call) -> Answer {
     Ok(Reply::json(&(!roles.is_empty()).then_some(roles)))
 }
 
-/// `PUT /roles/{role_id}/patch`: what a role allows.
+/// `PUT /roles/{role_id}/patch`: changes the permissions of a role.
 pub async fn patch(mut call: Call) -> Answer {
     let id: RoleId = call.id("role_id")?;
     let patch: RolePatch = call.json("role").await?;
@@ -127,7 +127,7 @@ fn ancillary_to(permissions: &[String]) -> impl Iterator<Item = &'static str> {
     held.into_iter().flat_map(|held| permissions::ancillary::ancillary(held).iter().map(|along| along.as_str()))
 }
 
-/// `POST /permissions/ancillary`: the given permissions and what comes along with them.
+/// `POST /permissions/ancillary`: answers with the given permissions and those that they need.
 pub async fn ancillary(mut call: Call) -> Answer {
     let named = call.list().await?;
     if named.is_empty() || named.len() > PERMISSIONS_MAX {

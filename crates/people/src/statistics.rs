@@ -128,7 +128,7 @@ pub async fn teams_usage(call: Call) -> Answer {
     Ok(Reply::json(&TeamsUsage { active, cloud_archived: 0 }))
 }
 
-/// `GET /limits/server`: nothing is limited; how many accounts there are is told to administrators.
+/// `GET /limits/server`: answers that nothing is limited; administrators also get the number of accounts.
 pub async fn limits(call: Call) -> Answer {
     let mut limits = ServerLimits::default();
     if call.can(Permission::ReadConsoleUserManagementUsers) {

@@ -66,7 +66,7 @@ async fn show(app: &Arc<App>, user: UserId, post: &Post) -> Result<()> {
     Ok(())
 }
 
-/// `POST /posts/ephemeral`: an integration speaks to one user.
+/// `POST /posts/ephemeral`: shows an ephemeral message of an integration to one user.
 pub async fn create_ephemeral_post(mut call: Call) -> Answer {
     let form: EphemeralForm = call.json("body").await?;
     if form.user_id.is_none() {

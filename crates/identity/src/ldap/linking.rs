@@ -115,7 +115,7 @@ pub async fn link(call: Call) -> Answer {
     Ok(Reply::created(&group))
 }
 
-/// `DELETE /ldap/groups/{remote_id}/link`: the group follows the directory no more, and calls nobody.
+/// `DELETE /ldap/groups/{remote_id}/link`: unlinks the group from the directory. It no longer mentions anyone.
 pub async fn unlink(call: Call) -> Answer {
     call.must(Permission::WriteConsoleUserManagementGroups)?;
     settings(&call.app)?;
@@ -134,7 +134,7 @@ pub async fn unlink(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `POST /ldap/sync`: puts the job in the queue.
+/// `POST /ldap/sync`: queues a synchronization with the directory.
 pub async fn sync(mut call: Call) -> Answer {
     call.must(Permission::CreateLdapSyncJob)?;
     settings(&call.app)?;
@@ -152,7 +152,7 @@ pub async fn sync(mut call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `POST /ldap/users/{user_id}/group_sync_memberships`: brings one person into the teams and channels of the groups.
+/// `POST /ldap/users/{user_id}/group_sync_memberships`: adds one user to the teams and channels of the user's linked groups.
 pub async fn memberships_of(call: Call) -> Answer {
     call.must(Permission::WriteConsoleUserManagementGroups)?;
     settings(&call.app)?;

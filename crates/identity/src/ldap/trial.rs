@@ -15,7 +15,7 @@ use crate::ldap::{filter, groups, settings};
 const LOOKED_AT: i32 = 200;
 const SHOWN_MAX: usize = 5;
 
-/// `POST /ldap/test`: whether the directory that is configured answers, lets the reader in and has somebody.
+/// `POST /ldap/test`: tests the configured directory: its connection, the reading account, and whether it has users.
 pub async fn test(call: Call) -> Answer {
     call.must(Permission::TestLdap)?;
     let config = settings(&call.app)?;

@@ -25,7 +25,7 @@ const NAME: &str = "Passkey";
 const TRANSPORTS_MAX: usize = 8;
 const TRANSPORT_LEN_MAX: usize = 32;
 
-/// `POST /users/{user_id}/passkeys/begin`: what a browser makes a passkey by.
+/// `POST /users/{user_id}/passkeys/begin`: answers with the options with which a browser creates a passkey.
 pub async fn begin(mut call: Call) -> Answer {
     let id = must_be_own(&call)?;
     let form: PasswordProof = call.json_or_default("password").await?;
@@ -60,7 +60,7 @@ pub async fn begin(mut call: Call) -> Answer {
     Ok(Reply::json(&PasskeyBegun { state: challenge.sealed(&call), options }))
 }
 
-/// `POST /users/{user_id}/passkeys`: keeps a passkey that the browser made.
+/// `POST /users/{user_id}/passkeys`: stores a passkey that the browser created.
 pub async fn create(mut call: Call) -> Answer {
     let id = must_be_own(&call)?;
     let form: PasskeyForm = call.json("passkey").await?;

@@ -10,13 +10,13 @@ use wire::passkeys::{PasswordProof, RecoveryCodes, RecoveryCodesLeft};
 
 use super::{must_be_own, must_prove, must_sign_in_here};
 
-/// `GET /users/{user_id}/recovery_codes`: how many are left.
+/// `GET /users/{user_id}/recovery_codes`: answers with the number of unused recovery codes.
 pub async fn left(call: Call) -> Answer {
     let user = call.must_act_on(Part::SignIn).await?;
     Ok(Reply::json(&RecoveryCodesLeft { left: call.app.store.recovery_codes_left(user).await? }))
 }
 
-/// `POST /users/{user_id}/recovery_codes`: other codes, in place of those that were made before.
+/// `POST /users/{user_id}/recovery_codes`: creates recovery codes, which replace earlier ones.
 pub async fn create(mut call: Call) -> Answer {
     let id = must_be_own(&call)?;
     let form: PasswordProof = call.json_or_default("password").await?;

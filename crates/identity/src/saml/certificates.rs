@@ -140,7 +140,7 @@ pub async fn status(call: Call) -> Answer {
     }))
 }
 
-/// `POST /saml/certificate/idp`: one certificate or several, in place of those before.
+/// `POST /saml/certificate/idp`: stores one certificate or several, which replace earlier ones.
 pub async fn add_provider(call: Call) -> Answer {
     call.must(Permission::AddSamlIdpCert)?;
     upload(call, Kept::Provider).await

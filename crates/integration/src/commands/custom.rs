@@ -145,7 +145,7 @@ async fn later(caller: &Caller<'_>, command: &Command) -> Result<HookId> {
     Ok(hook.id)
 }
 
-/// `POST /hooks/commands/{hook_id}`: a program answers later.
+/// `POST /hooks/commands/{hook_id}`: takes a program's delayed answer to a command.
 pub async fn answer_later(mut call: Call) -> Answer {
     let id: HookId = call.id("hook_id")?;
     let since = call.app.clock.now() - LATER_MS;

@@ -79,7 +79,7 @@ pub async fn update(mut call: Call) -> Answer {
     Ok(Reply::json(&told(&call, command)))
 }
 
-/// `PUT /commands/{command_id}/move`: takes a command to another team.
+/// `PUT /commands/{command_id}/move`: moves a command to another team.
 pub async fn move_to_team(mut call: Call) -> Answer {
     let form: CommandMove = call.json("team_id").await?;
     let team = organisation::teams::must_team(&call.app, form.team_id).await?;
@@ -116,7 +116,7 @@ pub async fn delete(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `GET /commands`: the programs' commands of a team for who manages them, or all that may be typed there.
+/// `GET /commands`: answers with a team's custom commands for those who manage them, or with all commands.
 pub async fn list(call: Call) -> Answer {
     let query = call.query();
     // What is no id names a team that nobody is in.

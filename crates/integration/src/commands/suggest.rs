@@ -15,7 +15,7 @@ pub async fn list(call: Call) -> Answer {
     Ok(Reply::json(&offered(&call).await?))
 }
 
-/// `GET /teams/{team_id}/commands/autocomplete_suggestions`: commands that begin as the caller's text does.
+/// `GET /teams/{team_id}/commands/autocomplete_suggestions`: answers with commands that begin like the caller's text.
 pub async fn suggestions(call: Call) -> Answer {
     let query = call.query();
     let typed = query.text("user_input").trim_start().trim_start_matches('/').to_lowercase();

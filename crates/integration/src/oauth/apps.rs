@@ -83,14 +83,14 @@ pub async fn get(call: Call) -> Answer {
     Ok(Reply::json(&told(&call.app, must_manage(&call).await?)))
 }
 
-/// `GET /oauth/apps/{app_id}/info`: what somebody sees who is asked to let it in.
+/// `GET /oauth/apps/{app_id}/info`: answers with what a user sees of an application before authorizing it.
 pub async fn info(call: Call) -> Answer {
     must_be_on(&call.app)?;
     let app = find(&call.app, call.id("app_id")?).await?;
     Ok(Reply::json(&app.for_users()))
 }
 
-/// `GET /oauth/apps`: all of them, or the caller's own.
+/// `GET /oauth/apps`: answers with all applications, or with the caller's own.
 pub async fn list(call: Call) -> Answer {
     call.must(Permission::ManageOauth)?;
     must_be_on(&call.app)?;
@@ -112,7 +112,7 @@ pub async fn authorized(call: Call) -> Answer {
     Ok(Reply::json(&apps))
 }
 
-/// `DELETE /oauth/apps/{app_id}`: with it go its codes, and the sessions that it holds.
+/// `DELETE /oauth/apps/{app_id}`: deletes the application, with its codes and sessions.
 pub async fn delete(call: Call) -> Answer {
     let app = must_manage(&call).await?;
     let mut change = end_all_of(&call, app.id).await?;

@@ -37,7 +37,7 @@ const CHALLENGE_METHOD: &str = "S256";
 /// A challenge is the hash of a verifier of 43 to 128 characters (RFC 7636 §4.2): 43 characters.
 const CHALLENGE_LEN: usize = 43;
 
-/// `GET /oauth/authorize`: asks the user, or sends who is not signed in to sign in first.
+/// `GET /oauth/authorize`: asks the user to authorize the application, after a sign-in if there is no session.
 pub async fn ask(call: Call) -> Answer {
     must_be_on(&call.app)?;
     let form = asked(&call)?;
@@ -172,7 +172,7 @@ pub fn with(address: &str, pairs: &[(&str, &str)]) -> Result<String> {
     Ok(url.to_string())
 }
 
-/// `POST /oauth/deauthorize`: ends all that an application may do for the caller.
+/// `POST /oauth/deauthorize`: ends the caller's authorization of an application.
 pub async fn deauthorize(mut call: Call) -> Answer {
     let form: DeauthorizeForm = call.json("client_id").await?;
     must_be_on(&call.app)?;

@@ -84,7 +84,8 @@ pub async fn get(call: Call) -> Answer {
     Ok(Reply::json(&hook))
 }
 
-/// `GET /hooks/incoming`: those of a team, or of the server; without the right to others', the caller's own.
+/// `GET /hooks/incoming`: answers with the webhooks of a team or the server; without the right to others', with the
+/// caller's own.
 pub async fn list(call: Call) -> Answer {
     must_be_enabled(&call)?;
     let query = call.query();

@@ -88,7 +88,7 @@ pub async fn get(call: Call) -> Answer {
     Ok(Reply::json(&told(&call, hook)))
 }
 
-/// `GET /hooks/outgoing`: those of a channel, of a team, or of the server.
+/// `GET /hooks/outgoing`: answers with the webhooks of a channel, a team, or the server.
 pub async fn list(call: Call) -> Answer {
     must_be_enabled(&call)?;
     let query = call.query();

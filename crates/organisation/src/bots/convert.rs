@@ -43,7 +43,7 @@ pub async fn convert_to_bot(call: Call) -> Answer {
     Ok(Reply::json(&Bot { display_name: user.username, ..bot }))
 }
 
-/// `POST /bots/{bot_user_id}/convert_to_user`: needs a password, so that somebody can sign in.
+/// `POST /bots/{bot_user_id}/convert_to_user`: turns a bot into a user account, which needs a password.
 pub async fn convert_to_user(mut call: Call) -> Answer {
     let id = call.id("bot_user_id")?;
     let patch: UserPatch = call.json("userPatch").await?;

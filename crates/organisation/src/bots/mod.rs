@@ -101,7 +101,7 @@ async fn greet_owner(app: &Arc<App>, bot: &User, owner: UserId) -> Result<()> {
     posts::system::post(app, &channel, bot, ADD_BOT_TEAMS_CHANNELS, text.to_owned(), JsonMap::new()).await
 }
 
-/// `PUT /bots/{bot_user_id}`: what changes nothing is told to nobody.
+/// `PUT /bots/{bot_user_id}`: changes a bot. A request that changes nothing sends no event.
 pub async fn patch(mut call: Call) -> Answer {
     let patch: BotPatch = call.json("bot").await?;
     let kept = must_manage(&call).await?;
@@ -143,7 +143,7 @@ pub async fn get(call: Call) -> Answer {
     Ok(Reply::json(&bot))
 }
 
-/// `GET /bots`: all of them, or the caller's own.
+/// `GET /bots`: answers with all bots, or with the caller's own.
 pub async fn list(call: Call) -> Answer {
     let query = call.query();
     let others = call.can(Permission::ReadOthersBots);

@@ -25,7 +25,7 @@ pub async fn by_name(call: Call) -> Answer {
     Ok(Reply::json(&seen_by(&call, team).await?))
 }
 
-/// `GET /teams/name/{team_name}/exists`: a team that the caller may not know of does not exist.
+/// `GET /teams/name/{team_name}/exists`: tells whether a team of this name exists, as far as the caller may know.
 pub async fn exists(call: Call) -> Answer {
     let team = call.app.store.team_by_name(&call.text("team_name").to_lowercase()).await?;
     let exists = match team {

@@ -57,7 +57,7 @@ impl Quota {
     }
 }
 
-/// `GET /teams/invite/{invite_id}`: what somebody at the door may read.
+/// `GET /teams/invite/{invite_id}`: answers with what an invited user may read of the team.
 pub async fn info(call: Call) -> Answer {
     let Team { id, name, display_name, description, .. } = by_link(&call, call.text("invite_id")).await?;
     Ok(Reply::json(&TeamInvite { id, name, display_name, description }))
@@ -279,7 +279,7 @@ fn letter(app: &App, inviter: &User, team: &Team, secret: &str, email: &str, mes
     Mail { to: email.to_owned(), subject, text }
 }
 
-/// `DELETE /teams/invites/email`: what was mailed so far opens nothing any more.
+/// `DELETE /teams/invites/email`: invalidates all invitations that were mailed so far.
 pub async fn invalidate(call: Call) -> Answer {
     call.must(Permission::InvalidateEmailInvite)?;
     let mut change = call.app.change();

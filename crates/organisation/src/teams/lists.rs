@@ -34,7 +34,7 @@ pub async fn list(call: Call) -> Answer {
     Ok(Reply::json(&teams))
 }
 
-/// `POST /teams/search`: by name and display name.
+/// `POST /teams/search`: searches teams by name and display name.
 pub async fn search(mut call: Call) -> Answer {
     let form: TeamSearch = call.json("team_search").await?;
     let paged = form.page.is_some() && form.per_page.is_some();

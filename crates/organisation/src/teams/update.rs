@@ -16,7 +16,7 @@ use crate::teams::{announce, must_stored, seen_by, welcome};
 /// How often a change is tried again when the team was changed in between.
 const TRIES_MAX: usize = 5;
 
-/// `PUT /teams/{team_id}`: everything that people type; what is absent becomes empty.
+/// `PUT /teams/{team_id}`: replaces the team's texts; fields that are absent become empty.
 pub async fn update(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
     let form: Team = call.json("team").await?;
@@ -61,7 +61,7 @@ pub async fn patch(mut call: Call) -> Answer {
     Ok(Reply::json(&seen_by(&call, team).await?))
 }
 
-/// `PUT /teams/{team_id}/privacy`: a team that is closed gets another invitation, so that old ones open nothing.
+/// `PUT /teams/{team_id}/privacy`: opens or closes a team. A closed team gets a new invitation, which invalidates old ones.
 pub async fn set_privacy(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
     let form: PrivacyForm = call.json("privacy").await?;
@@ -92,7 +92,7 @@ pub async fn regenerate_invite(call: Call) -> Answer {
     Ok(Reply::json(&seen_by(&call, team).await?))
 }
 
-/// `DELETE /teams/{team_id}`: archives.
+/// `DELETE /teams/{team_id}`: archives the team.
 pub async fn archive(call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
     call.must_in_team(id, Permission::ManageTeam).await?;

@@ -56,7 +56,7 @@ pub async fn send_verification(mut call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `POST /users/{user_id}/email/verify/member`: an administrator vouches for the address.
+/// `POST /users/{user_id}/email/verify/member`: marks an address as verified, for administrators.
 pub async fn verify_without_token(call: Call) -> Answer {
     let id = call.user_id()?;
     call.must(Permission::ManageSystem)?;
@@ -66,7 +66,7 @@ pub async fn verify_without_token(call: Call) -> Answer {
     Ok(Reply::json(&user.for_admin()))
 }
 
-/// `GET /users/invalid_emails`: accounts whose address is of a domain that may have none (any more).
+/// `GET /users/invalid_emails`: answers with accounts whose address is of a domain that is not allowed.
 pub async fn with_invalid_email(call: Call) -> Answer {
     call.must(Permission::ReadConsoleUserManagementUsers)?;
     let (query, app) = (call.query(), &call.app);

@@ -63,7 +63,7 @@ fn apply(user: &mut User, patch: &UserPatch) {
     }
 }
 
-/// `PUT /users/{user_id}`: what the body leaves out becomes empty.
+/// `PUT /users/{user_id}`: replaces the profile; fields that the body leaves out become empty.
 pub async fn replace(mut call: Call) -> Answer {
     let id = call.user_id()?;
     let form: UserForm = call.json("user").await?;

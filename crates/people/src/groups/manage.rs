@@ -152,7 +152,7 @@ async fn save(call: &Call, old: &Group, group: &mut Group) -> Result<Change> {
     Ok(change)
 }
 
-/// `DELETE /groups/{group_id}`: the group stays, archived, and calls nobody.
+/// `DELETE /groups/{group_id}`: archives the group. It no longer mentions anyone.
 pub async fn delete(call: Call) -> Answer {
     let old = must_live(&call).await?;
     call.must(Permission::DeleteCustomGroup)?;

@@ -180,7 +180,7 @@ pub async fn patch(mut call: Call) -> Answer {
     Ok(Reply::json(&scheme))
 }
 
-/// `DELETE /schemes/{scheme_id}`: teams and channels that had it have the server's roles again.
+/// `DELETE /schemes/{scheme_id}`: deletes a scheme. Its teams and channels get the server's roles again.
 pub async fn delete(call: Call) -> Answer {
     let id: SchemeId = call.id("scheme_id")?;
     call.must(Permission::WriteConsoleUserManagementPermissions)?;

@@ -73,7 +73,7 @@ pub async fn revoke_everyone(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `PUT /users/sessions/device`: the session is on a device that can be pushed to, or in a browser.
+/// `PUT /users/sessions/device`: registers the session's device for push: a phone, or a browser.
 pub async fn attach_device(mut call: Call) -> Answer {
     let form: DeviceForm = call.json_or_default("device_id").await?;
     let texts = [&form.device_id, &form.device_notification_disabled, &form.mobile_version];

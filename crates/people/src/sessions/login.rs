@@ -224,7 +224,7 @@ pub async fn use_code(app: &App, user: &User, code: &str) -> Result<bool> {
     }
 }
 
-/// `POST /users/login/type`: how an account signs in. Nobody is told without a session.
+/// `POST /users/login/type`: answers with the way in which an account signs in. It reveals nothing without a session.
 pub async fn login_type(mut call: Call) -> Answer {
     let form: LoginForm = call.json("login_type").await?;
     if !call.app.config().guests.enable || form.login_id.is_empty() {

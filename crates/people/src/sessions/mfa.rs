@@ -16,7 +16,7 @@ use crate::sessions::guesses;
 use crate::users::{announce_update, later, must_stored};
 use crate::{audits, sessions};
 
-/// `POST /users/{user_id}/mfa/generate`: another secret, not in use yet.
+/// `POST /users/{user_id}/mfa/generate`: creates a secret for an authenticator app. It is not in use before its first code.
 pub async fn generate_mfa(call: Call) -> Answer {
     let id = call.must_act_on(Part::SignIn).await?;
     must_be_on(&call)?;

@@ -33,7 +33,8 @@ pub async fn by_username(call: Call) -> Answer {
     answer(&call, Arc::new(user)).await
 }
 
-/// `GET /users/email/{email}`: for administrators, and for all where addresses are shown.
+/// `GET /users/email/{email}`: answers with the user of an email address, for administrators, or for all where addresses
+/// are shown.
 pub async fn by_email(call: Call) -> Answer {
     let email = call.text("email").to_lowercase();
     if !rules::users::is_email(&email) {

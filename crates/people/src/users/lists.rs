@@ -181,7 +181,7 @@ async fn visible(call: &Call, mut users: Vec<Arc<User>>) -> Answer {
     Ok(Reply::json_bytes(call.app.world.listed_users.json(users.iter(), privacy(&call.app)).into()))
 }
 
-/// `GET /users/known`: with whom the caller shares a channel.
+/// `GET /users/known`: answers with the ids of users who share a channel with the caller.
 pub async fn known(call: Call) -> Answer {
     Ok(Reply::json(&call.app.store.known_users(call.my_id(), KNOWN_MAX).await?))
 }
@@ -209,7 +209,7 @@ async fn count(call: &Call, filter: &Filter) -> Answer {
     Ok(Reply::json(&UserStats { total_users_count: call.app.store.users_count(filter).await? }))
 }
 
-/// `POST /users/group_channels`: who else is in the caller's group channels.
+/// `POST /users/group_channels`: answers with the other members of the caller's group channels.
 pub async fn by_group_channels(mut call: Call) -> Answer {
     let texts = call.list().await?;
     if texts.is_empty() || texts.len() > GROUPS_MAX {

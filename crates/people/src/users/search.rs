@@ -71,7 +71,7 @@ fn must_be_few(filter: &Filter) -> Result<()> {
     if most <= ROLES_MAX { Ok(()) } else { Err(ApiError::body_param("roles")) }
 }
 
-/// `GET /users/autocomplete`: for a mention or a name, in a team or a channel. Addresses are not searched.
+/// `GET /users/autocomplete`: completes a mention or a name, in a team or a channel. It searches no email addresses.
 pub async fn autocomplete(call: Call) -> Answer {
     let query = call.query();
     let (team, channel): (Option<TeamId>, Option<ChannelId>) = (query.place("in_team"), query.place("in_channel"));

@@ -32,12 +32,12 @@ fn shown(terms: Terms) -> TermsOfService {
     TermsOfService { id: id.to_string(), create_at, user_id, text }
 }
 
-/// `GET /terms_of_service`: the text in force.
+/// `GET /terms_of_service`: answers with the terms of service in force.
 pub async fn latest_terms(call: Call) -> Answer {
     Ok(Reply::json(&shown(call.app.store.latest_terms().await?.ok_or_else(none)?)))
 }
 
-/// `POST /terms_of_service`: another text, which everybody is asked to accept.
+/// `POST /terms_of_service`: sets new terms of service, which all users are asked to accept.
 pub async fn create_terms(mut call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let form: Form = call.json("text").await?;

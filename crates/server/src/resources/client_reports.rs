@@ -63,7 +63,7 @@ fn observe(metrics: &Metrics, measured: &ClientMetric, platform: ClientPlatform,
     web.observe((platform, agent), seconds);
 }
 
-/// `POST /logs`: a line of a client's log, which goes to ours. Nobody without a session fills it.
+/// `POST /logs`: writes a line of a client's log to the server's log. It needs a session.
 pub async fn log(mut call: Call) -> Answer {
     let mut line: ClientLog = call.json_or_default("log").await?;
     line.message = line.message.chars().take(LINE_LEN_MAX).collect();

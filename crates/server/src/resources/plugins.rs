@@ -12,7 +12,7 @@ use request::{Answer, Call, Reply};
 /// Whether an administrator looked for plugins yet; clients say so once.
 const VISITED: &str = "FirstAdminVisitMarketplace";
 
-/// `GET /plugins/webapp`: what browsers are to load.
+/// `GET /plugins/webapp`: answers with the plugins that browsers load.
 pub async fn of_webapp(_: Call) -> Answer {
     Ok(Reply::json::<[(); 0]>(&[]))
 }

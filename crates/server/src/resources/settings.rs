@@ -37,7 +37,7 @@ fn shown(app: &App) -> Reply {
     Reply::json(&config::admin_config(&app.config())).with_header(header::CACHE_CONTROL, NOT_CACHED)
 }
 
-/// `GET /config/environment`: which settings the environment decides.
+/// `GET /config/environment`: answers with the settings that the environment sets.
 pub async fn environment(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let pinned = call.app.origin.pinned.load_full();

@@ -100,7 +100,7 @@ pub async fn ping(call: Call) -> Answer {
     Ok(reply)
 }
 
-/// `GET /system/timezones`: names that clients offer.
+/// `GET /system/timezones`: answers with the time zones that clients offer.
 pub async fn timezones(_: Call) -> Answer {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let mut names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
@@ -110,7 +110,7 @@ pub async fn timezones(_: Call) -> Answer {
     Ok(Reply::json(&*NAMES))
 }
 
-/// `GET /system/notices/{team_id}`: this server advertises nothing.
+/// `GET /system/notices/{team_id}`: answers with an empty list: this server has no notices.
 pub async fn notices(call: Call) -> Answer {
     let _: base::ids::TeamId = call.id("team_id")?;
     Ok(Reply::json::<[(); 0]>(&[]))
@@ -139,7 +139,7 @@ pub async fn complete_onboarding(call: Call) -> Answer {
     Ok(Reply::ok())
 }
 
-/// `GET /latest_version`: the server asks nobody, so it knows of no newer one than itself.
+/// `GET /latest_version`: answers with this server's version: it looks for no newer one.
 pub async fn latest_version(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let version = format!("v{}", env!("CARGO_PKG_VERSION"));
@@ -148,7 +148,7 @@ pub async fn latest_version(call: Call) -> Answer {
     })))
 }
 
-/// `GET /redirect_location`: addresses are not followed for clients, so each leads to itself.
+/// `GET /redirect_location`: answers with the given address: the server follows no redirects for clients.
 pub async fn redirect_location(call: Call) -> Answer {
     if call.query().text("url").is_empty() {
         return Err(ApiError::url_param("url"));
@@ -156,7 +156,7 @@ pub async fn redirect_location(call: Call) -> Answer {
     Ok(Reply::json(&RedirectLocation::default()))
 }
 
-/// `GET /cluster/status`: the nodes of the cluster; a node alone is told as no cluster.
+/// `GET /cluster/status`: answers with the nodes of the cluster; empty for a single node.
 pub async fn cluster_status(call: Call) -> Answer {
     call.must(Permission::ReadConsoleEnvironmentHighAvailability)?;
     let app = &call.app;

@@ -28,7 +28,7 @@ const PING_TIMEOUT: Duration = Duration::from_secs(10);
 const PING_BYTES_MAX: usize = 16 * 1024;
 const PING: &str = "/api/v4/system/ping";
 
-/// `POST /notifications/test`: a message to the caller from the system's account, which notifies whatever the settings.
+/// `POST /notifications/test`: sends the caller a message of the system's account, which notifies whatever the settings.
 pub async fn notification(call: Call) -> Answer {
     let app = &call.app;
     let bot = system_bot::find(app).await?;

@@ -46,7 +46,7 @@ pub async fn download(call: Call) -> Answer {
     content::send(&call, Sent { path: path.as_str(), mime: ZIP, name: &name, save: true, cache }).await
 }
 
-/// `DELETE /exports/{export_name}`: that it is gone, whether it was there or not.
+/// `DELETE /exports/{export_name}`: deletes the file; it succeeds also when there is none.
 pub async fn delete(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let name = call.text("export_name").to_owned();
@@ -64,7 +64,8 @@ struct Presigned {
     expiration: i64,
 }
 
-/// `POST /exports/{export_name}/presign-url`: of an object store, where the operator lets it hand out links.
+/// `POST /exports/{export_name}/presign-url`: answers with a link to the file in the object store, where the
+/// configuration allows links.
 pub async fn presign(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let name = call.text("export_name").to_owned();

@@ -33,7 +33,7 @@ pub async fn list(call: Call) -> Answer {
     Ok(Reply::json(&Folder::Imports.names(&call.app).await?))
 }
 
-/// `DELETE /imports/{import_name}`: that it is gone, whether it was there or not.
+/// `DELETE /imports/{import_name}`: deletes the file; it succeeds also when there is none.
 pub async fn delete(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let name = call.text("import_name").to_owned();

@@ -136,7 +136,7 @@ pub fn enqueue(change: &mut Change, jobs: &Arc<Jobs>, kind: &str, data: StringMa
     job
 }
 
-/// `POST /jobs/{job_id}/cancel`: one that waits is cancelled at once, one that runs when it next looks.
+/// `POST /jobs/{job_id}/cancel`: cancels a job: a waiting one at once, a running one at its next check.
 pub async fn cancel(call: Call) -> Answer {
     let job = must_job(&call).await?;
     call.must(right(&call, &job, |kind| kind.manage))?;
@@ -160,7 +160,7 @@ async fn is_done(change: Change) -> Result<bool> {
     }
 }
 
-/// `PATCH /jobs/{job_id}/status`: a job that hangs is put back in the queue, or told to stop.
+/// `PATCH /jobs/{job_id}/status`: puts a job that hangs back in the queue, or stops it.
 pub async fn set_status(mut call: Call) -> Answer {
     let form: JobStatusForm = call.json("job").await?;
     let job = must_job(&call).await?;

@@ -27,7 +27,7 @@ const MINUTE_MS: Millis = 60 * 1000;
 const HOUR_MS: Millis = 60 * MINUTE_MS;
 const DAY_MS: Millis = 24 * HOUR_MS;
 
-/// `GET /data_retention/policy`: clients hide what is about to go.
+/// `GET /data_retention/policy`: answers with the retention policy, by which clients hide what is about to be deleted.
 pub async fn policy(call: Call) -> Answer {
     let (config, now) = (call.app.config(), call.app.clock.now());
     let cutoff = |hours: u32| now - Millis::from(hours) * HOUR_MS;
