@@ -168,7 +168,7 @@ def buttons(world, peer, hears):
         ben_hears.post("ephemeral_message", "noted")
     with check("unknown buttons, strangers and deleted posts are refused"):
         click(world.ben, post, "nothing", 404)
-        click(world.boss, {"id": "nosuchnosuchnosuchnosuchnb"}, "go", 404)
+        click(world.boss, {"id": "nosuchnosuchnosuchnosuchnb"}, "go", 403)
         stranger = world.stranger
         click(stranger, post, "go", 403)
     with check("an edit of the text keeps the buttons and where they go"):
@@ -230,7 +230,7 @@ def unstored(world, peer, hears):
         assert "integration" not in shown and shown["cookie"], shown
         click(world.ann, post, "hush", cookie=shown["cookie"])
         equal(peer.last("/click").json["context"], {"k": "v"})
-        click(world.ann, post, "hush", 404)
+        click(world.ann, post, "hush", 403)
         click(world.ann, post, "hush", 404, cookie=shown["cookie"][:-4] + "AAAA")
         click(world.ann, {"id": world.ann.say(world.channel, "other")["id"]}, "hush", 404, cookie=shown["cookie"])
 
