@@ -66,6 +66,6 @@ export default async function revoked({ person, base, server }) {
       .locator(".posts[data-shown] .post-text")
       .evaluateAll((all) => all.map((one) => one.textContent.trim()).slice(-2));
   await expect.soon(said, ["kept one", "kept two"]);
-  expect.equal(await mara.locator("[data-pending]").count(), 0);
+  await expect.soon(() => mara.locator("[data-pending]").count(), 0);
   await expect.soon(() => area(mara).inputValue(), "half of a thi");
 }
