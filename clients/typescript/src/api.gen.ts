@@ -1977,6 +1977,11 @@ export type TeamMemberAttempt = {
   member: TeamMember | null;
   error: ErrorBody | null;
 };
+/** Body of `POST /teams/{team_id}/members`, and one row of the batch. */
+export type TeamMemberForm = {
+  team_id?: string;
+  user_id?: string;
+};
 /** Body of `PUT /teams/{team_id}/patch`: absent fields stay as they are. */
 export type TeamPatch = {
   display_name?: string | null;
@@ -2999,7 +3004,7 @@ export interface Endpoints {
   /** Get team members. Permissions that it may check: `view_team`. */
   getTeamMembers: { path: { team_id: string }; query?: { sort?: string; exclude_deleted_users?: boolean; per_page?: number; page?: number }; answer: TeamMember[] };
   /** Add team member. Permissions that it may check: `add_user_to_team`, `join_public_teams`, `join_private_teams`. */
-  addTeamMember: { path: { team_id: string }; answer: TeamMember };
+  addTeamMember: { path: { team_id: string }; body: TeamMemberForm; answer: TeamMember };
   /** Add team members. Permissions that it may check: `add_user_to_team`. */
   addTeamMembers: { path: { team_id: string }; query?: { graceful?: boolean }; body: Array<{
   team_id?: string;

@@ -72,18 +72,11 @@ async fn custom(app: &App, name: &str) -> Result<Arc<EmojiNamed>> {
 pub async fn create(mut call: Call) -> Answer {
     must_be_enabled(&call)?;
     call.must(Permission::CreateEmojis)?;
-    if !call.is_form() {
-        let text = "An emoji comes as a form with its picture.";
-        return Err(ApiError::bad_request("api.emoji.create.parse.app_error", text));
-    }
     let form = call.form(FORM_BYTES_MAX).await?;
     let wanted = form.value("emoji").ok_or_else(|| ApiError::body_param("emoji"))?;
     let wanted: Emoji = request::reply::parse(wanted.as_bytes(), "emoji")?;
+    allowed(wanted.creator_id == call.my_id())?;
     rules::emoji::must_be_custom_name(&wanted.name)?;
-    if wanted.creator_id != call.my_id() {
-        let text = "Nobody adds an emoji in the name of others.";
-        return Err(ApiError::forbidden("api.emoji.create.other_user.app_error", text));
-    }
     if custom(&call.app, &wanted.name).await?.0.is_some() {
         return Err(duplicate());
     }

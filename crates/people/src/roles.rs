@@ -45,12 +45,8 @@ pub async fn by_names(mut call: Call) -> Answer {
         names.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
     wanted.sort_unstable();
     wanted.dedup();
-    if wanted.is_empty() {
+    if wanted.is_empty() || wanted.len() > rules::roles::NAMES_PER_REQUEST_MAX {
         return Err(ApiError::body_param("rolenames"));
-    }
-    if wanted.len() > rules::roles::NAMES_PER_REQUEST_MAX {
-        let text = format!("At most {} roles can be asked for at once.", rules::roles::NAMES_PER_REQUEST_MAX);
-        return Err(ApiError::bad_request("api.roles.get_multiple_by_name_too_many.request_error", text));
     }
     if !wanted.iter().all(|name| rules::roles::is_name(name)) {
         return Err(ApiError::body_param("rolename"));

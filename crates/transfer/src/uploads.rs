@@ -94,10 +94,7 @@ pub async fn get(call: Call) -> Answer {
 
 pub async fn list(call: Call) -> Answer {
     let user = call.user_id()?;
-    if user != call.my_id() {
-        let text = "The uploads are somebody else's.";
-        return Err(ApiError::forbidden("api.user.get_uploads_for_user.forbidden.app_error", text));
-    }
+    allowed(user == call.my_id())?;
     Ok(Reply::json(&call.app.store.uploads_of(user, UPLOADS_MAX).await?))
 }
 

@@ -42,8 +42,6 @@ const NOT_MET = [
   /^api\.provisioning|terms_of_service/,
   // Pictures are loaded by the browser, which shows none of the server's words.
   /file_preview|file_thumbnail|get_team_icon/,
-  // Requests that this client never sends: in the name of others, of another form, for more than it shows.
-  /emoji\.create\.(other_user|parse)|posts_by_ids|get_multiple_by_name|add_team_member|team_mismatch|uploads_for_user/,
   // Told to whoever starts the server.
   /^app\.(cluster|search\.(index|open)|secrets\.unknown_key|web_push)\./,
 ];

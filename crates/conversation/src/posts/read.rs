@@ -40,12 +40,8 @@ pub async fn get_post(call: Call) -> Answer {
 /// Those of the named posts that the caller may read, newest first.
 pub async fn get_posts_by_ids(mut call: Call) -> Answer {
     let names = call.list().await?;
-    if names.is_empty() {
+    if names.is_empty() || names.len() > IDS_MAX {
         return Err(ApiError::body_param("post_ids"));
-    }
-    if names.len() > IDS_MAX {
-        let text = format!("At most {IDS_MAX} posts can be asked for at once.");
-        return Err(ApiError::bad_request("api.post.posts_by_ids.invalid_body.request_error", text));
     }
     let ids: Vec<PostId> = names.iter().filter_map(|name| PostId::parse(name)).filter(|id| id.is_some()).collect();
     let found = call.app.store.posts(&ids).await?;

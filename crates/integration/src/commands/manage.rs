@@ -59,8 +59,7 @@ pub async fn update(mut call: Call) -> Answer {
         return Err(ApiError::body_param("command.id"));
     }
     if form.team_id != old.team_id {
-        let text = "A command comes to another team by being moved.";
-        return Err(ApiError::bad_request("api.command.team_mismatch.app_error", text));
+        return Err(ApiError::body_param("team_id"));
     }
     let command = Command {
         id: old.id,

@@ -36,7 +36,6 @@ const USED_KEPT_MS: Millis = 30 * 24 * HOUR_MS;
 pub async fn get_token(mut call: Call) -> Answer {
     must_be_on(&call.app)?;
     let form = read(&mut call).await?;
-    must_be_whole(&form)?;
     let app = must_be_client(&call, &form).await?;
     let granted = match form.grant_type.as_str() {
         "authorization_code" => by_code(&call, &app, &form).await?,
@@ -95,18 +94,6 @@ pub fn form(basic: Option<&str>, bytes: &[u8]) -> Result<AccessTokenRequest> {
         form.client_secret = secret.to_owned();
     }
     Ok(form)
-}
-
-/// # Errors
-/// 400 for another kind of grant, without what the kind needs, and without an application.
-fn must_be_whole(form: &AccessTokenRequest) -> Result<()> {
-    match form.grant_type.as_str() {
-        "authorization_code" if form.code.is_empty() => Err(refused("missing_code")),
-        "refresh_token" if form.refresh_token.is_empty() => Err(refused("missing_refresh_token")),
-        "authorization_code" | "refresh_token" if form.client_id.is_none() => Err(refused("bad_client_id")),
-        "authorization_code" | "refresh_token" => Ok(()),
-        _ => Err(refused("bad_grant")),
-    }
 }
 
 /// The application that asks: it shows its secret, unless it is one that cannot keep any.
@@ -264,19 +251,6 @@ fn refused(what: &str) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_a_request_lacks_is_said_before_its_application_is_looked_for() {
-        let id = |text: &str| {
-            let form = form(None, text.as_bytes()).expect("a form");
-            must_be_whole(&form).map_err(|error| error.id.into_owned())
-        };
-        let refused = |what: &str| Err(format!("api.oauth.get_access_token.{what}.app_error"));
-        assert_eq!(id("grant_type=password"), refused("bad_grant"));
-        assert_eq!(id("grant_type=authorization_code"), refused("missing_code"));
-        assert_eq!(id("grant_type=refresh_token&code=x"), refused("missing_refresh_token"));
-        assert_eq!(id("grant_type=authorization_code&code=x"), refused("bad_client_id"));
-    }
 
     #[test]
     fn a_challenge_is_that_of_the_standard() {

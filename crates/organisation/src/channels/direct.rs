@@ -115,7 +115,8 @@ pub async fn open_group(app: &Arc<App>, by: &User, people: &[UserId]) -> Result<
     }
     let mut users = Vec::with_capacity(people.len());
     for id in people {
-        let user = app.world.user(*id).await?.ok_or_else(unknown_in_group)?;
+        let unknown = || ApiError::body_param("user_ids");
+        let user = app.world.user(*id).await?.ok_or_else(unknown)?;
         allowed(may_know(app, by, *id).await?)?;
         must_share_team(app, by, &user).await?;
         users.push(user);
@@ -129,10 +130,6 @@ pub async fn open_group(app: &Arc<App>, by: &User, people: &[UserId]) -> Result<
         }
     })
     .await
-}
-
-fn unknown_in_group() -> ApiError {
-    ApiError::bad_request("api.channel.create_group.bad_user.app_error", "One of the group does not exist.")
 }
 
 /// SHA-1 over the ids as text, in their order.

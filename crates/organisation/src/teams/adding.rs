@@ -22,11 +22,7 @@ const BATCH_LEN_MAX: usize = 256;
 /// `POST /teams/{team_id}/members`
 pub async fn add(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
-    let bytes = call.bytes().await?;
-    let form: TeamMemberForm = wire::json::read(&bytes).map_err(|error| {
-        let text = "Who is to be added cannot be read.";
-        ApiError::bad_request("api.team.add_team_member.invalid_body.app_error", text).because(error)
-    })?;
+    let form: TeamMemberForm = call.json("team_member").await?;
     if form.team_id != id {
         return Err(ApiError::body_param("team_id"));
     }

@@ -99,13 +99,10 @@ fn decode(value: &str) -> String {
 fn fits(name: &str, value: &str) -> bool {
     let all = |extra: &str| value.bytes().all(|b| b.is_ascii_alphanumeric() || extra.as_bytes().contains(&b));
     match name {
-        "category_id" | "category" | "preference_name" | "file_name" => all("_-."),
-        "team_name" | "channel_name" => all("_-"),
+        "category_id" | "category" | "preference_name" | "team_name" | "channel_name" | "file_name" => all("_-."),
         "username" => all("_-."),
         "emoji_name" => all("_-+"),
-        "timestamp" => value.bytes().all(|b| b.is_ascii_digit()),
-        "role_name" => value.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'),
-        "action_id" | "plugin_id" | "import_name" | "export_name" | "job_type" | "service" => all("_-."),
+        "role_name" | "action_id" | "plugin_id" | "import_name" | "export_name" | "job_type" | "service" => all("_-."),
         // Schemas have names such as `urn:ietf:params:scim:schemas:core:2.0:User`.
         "resource_id" => all("_-.:"),
         // What a directory calls a group may have any letters, too.

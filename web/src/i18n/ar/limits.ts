@@ -24,7 +24,6 @@ const limits = {
   "model.command.is_valid.method.app_error": "يستدعي الأمر عنوانه بـ POST أو GET.",
   "model.command.is_valid.trigger.app_error": "كلمة الأمر من 1 إلى 128 حرفًا، بلا شرطة مائلة في أولها وبلا مسافات.",
   "model.command.is_valid.url.app_error": "يحتاج الأمر إلى عنوان صالح.",
-  "model.command.is_valid.url_http.app_error": "يبدأ عنوان الأمر بـ http:// أو https://.",
   "model.draft.is_valid.file_ids.app_error": "في المسودة {number} ملفات على الأكثر.",
   "model.draft.is_valid.message_length.app_error": "المسودة طويلة جدًّا: {number} حرفًا على الأكثر.",
   "model.draft.is_valid.props.app_error": "المعلومات الإضافية للمسودة طويلة جدًّا.",

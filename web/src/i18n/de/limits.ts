@@ -28,7 +28,6 @@ const limits = {
   "model.command.is_valid.trigger.app_error":
     "Das Wort eines Befehls hat 1 bis 128 Zeichen, keinen Schrägstrich am Anfang und keine Leerzeichen.",
   "model.command.is_valid.url.app_error": "Ein Befehl braucht eine gültige Adresse.",
-  "model.command.is_valid.url_http.app_error": "Die Adresse eines Befehls beginnt mit http:// oder https://.",
   "model.draft.is_valid.file_ids.app_error": "Ein Entwurf hat höchstens {number} Dateien.",
   "model.draft.is_valid.message_length.app_error": "Der Entwurf ist zu lang: höchstens {number} Zeichen.",
   "model.draft.is_valid.props.app_error": "Die Zusatzangaben des Entwurfs sind zu lang.",

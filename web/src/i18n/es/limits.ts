@@ -27,7 +27,6 @@ const limits = {
   "model.command.is_valid.trigger.app_error":
     "La palabra de un comando tiene de 1 a 128 caracteres, sin barra al principio ni espacios.",
   "model.command.is_valid.url.app_error": "Un comando necesita una dirección válida.",
-  "model.command.is_valid.url_http.app_error": "La dirección de un comando empieza por http:// o https://.",
   "model.draft.is_valid.file_ids.app_error": "Un borrador tiene como máximo {number} archivos.",
   "model.draft.is_valid.message_length.app_error": "El borrador es demasiado largo: como máximo {number} caracteres.",
   "model.draft.is_valid.props.app_error": "Los datos adicionales del borrador son demasiado largos.",

@@ -29,7 +29,6 @@ const limits = {
   "model.command.is_valid.trigger.app_error":
     "Le mot d’une commande compte de 1 à 128 caractères, sans barre oblique au début ni espaces.",
   "model.command.is_valid.url.app_error": "Une commande a besoin d’une adresse valide.",
-  "model.command.is_valid.url_http.app_error": "L’adresse d’une commande commence par http:// ou https://.",
   "model.draft.is_valid.file_ids.app_error": "Un brouillon a {number} fichiers au maximum.",
   "model.draft.is_valid.message_length.app_error": "Le brouillon est trop long : {number} caractères au maximum.",
   "model.draft.is_valid.props.app_error": "Les informations jointes au brouillon sont trop longues.",

@@ -29,7 +29,6 @@ const limits: Readonly<Record<keyof typeof german, string>> = {
   "model.command.is_valid.method.app_error": "コマンドのメソッドはPOSTかGETです。",
   "model.command.is_valid.trigger.app_error": "コマンドの名前は1～128文字で、スラッシュで始めず、空白を含めません。",
   "model.command.is_valid.url.app_error": "コマンドには正しいアドレスが必要です。",
-  "model.command.is_valid.url_http.app_error": "コマンドのアドレスはhttp://またはhttps://で始まります。",
   "model.draft.is_valid.file_ids.app_error": "下書きに付けられるファイルは{number}個までです。",
   "model.draft.is_valid.message_length.app_error": "下書きが長すぎます。{number}文字以内にしてください。",
   "model.draft.is_valid.props.app_error": "下書きの追加情報が長すぎます。",

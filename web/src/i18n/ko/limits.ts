@@ -24,7 +24,6 @@ const limits = {
   "model.command.is_valid.method.app_error": "명령은 POST 또는 GET으로 주소를 호출합니다.",
   "model.command.is_valid.trigger.app_error": "명령 단어는 1~128자이며, 슬래시로 시작하지 않고 공백이 없습니다.",
   "model.command.is_valid.url.app_error": "명령에는 유효한 주소가 필요합니다.",
-  "model.command.is_valid.url_http.app_error": "명령의 주소는 http:// 또는 https://로 시작합니다.",
   "model.draft.is_valid.file_ids.app_error": "임시글의 파일은 최대 {number}개입니다.",
   "model.draft.is_valid.message_length.app_error": "임시글이 너무 깁니다: 최대 {number}자.",
   "model.draft.is_valid.props.app_error": "임시글의 추가 정보가 너무 깁니다.",

@@ -26,7 +26,6 @@ const limits = {
   "model.command.is_valid.trigger.app_error":
     "Słowo polecenia ma od 1 do 128 znaków, bez ukośnika na początku i bez spacji.",
   "model.command.is_valid.url.app_error": "Polecenie potrzebuje prawidłowego adresu.",
-  "model.command.is_valid.url_http.app_error": "Adres polecenia zaczyna się od http:// lub https://.",
   "model.draft.is_valid.file_ids.app_error": "Szkic ma najwyżej {number} plików.",
   "model.draft.is_valid.message_length.app_error": "Szkic jest za długi: najwyżej {number} znaków.",
   "model.draft.is_valid.props.app_error": "Dodatkowe dane szkicu są za długie.",

@@ -28,7 +28,6 @@ const limits = {
   "model.command.is_valid.trigger.app_error":
     "A palavra de um comando tem de 1 a 128 caracteres, sem barra no começo e sem espaços.",
   "model.command.is_valid.url.app_error": "Um comando precisa de um endereço válido.",
-  "model.command.is_valid.url_http.app_error": "O endereço de um comando começa com http:// ou https://.",
   "model.draft.is_valid.file_ids.app_error": "Um rascunho tem no máximo {number} arquivos.",
   "model.draft.is_valid.message_length.app_error": "O rascunho é longo demais: no máximo {number} caracteres.",
   "model.draft.is_valid.props.app_error": "Os dados adicionais do rascunho são longos demais.",

@@ -27,7 +27,6 @@ const limits = {
   "model.command.is_valid.trigger.app_error":
     "Слово команди має від 1 до 128 символів, без косої риски на початку й без пробілів.",
   "model.command.is_valid.url.app_error": "Команді потрібна правильна адреса.",
-  "model.command.is_valid.url_http.app_error": "Адреса команди починається з http:// або https://.",
   "model.draft.is_valid.file_ids.app_error": "Чернетка має не більше ніж {number} файлів.",
   "model.draft.is_valid.message_length.app_error": "Чернетка задовга: не більше ніж {number} символів.",
   "model.draft.is_valid.props.app_error": "Додаткові дані чернетки задовгі.",

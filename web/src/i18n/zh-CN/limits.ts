@@ -23,7 +23,6 @@ const limits = {
   "model.command.is_valid.method.app_error": "命令用 POST 或 GET 调用其地址。",
   "model.command.is_valid.trigger.app_error": "命令词为 1 到 128 个字符，开头没有斜杠，也没有空格。",
   "model.command.is_valid.url.app_error": "命令需要有效的地址。",
-  "model.command.is_valid.url_http.app_error": "命令的地址以 http:// 或 https:// 开头。",
   "model.draft.is_valid.file_ids.app_error": "草稿最多有 {number} 个文件。",
   "model.draft.is_valid.message_length.app_error": "草稿太长：最多 {number} 个字符。",
   "model.draft.is_valid.props.app_error": "草稿的附加信息太长。",
