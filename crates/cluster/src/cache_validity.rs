@@ -22,10 +22,13 @@ use crate::cluster::{ACTIVITY, Cluster};
 use crate::event_log::FRESH;
 use crate::records;
 
-/// How long silent sockets stay open without the bus. Their clients then reconnect to another node.
+/// How long silent sockets stay open when neither the bus nor the database reaches this node. Their clients then reconnect
+/// to another node.
 const CUT_OFF_MAX: Duration = Duration::from_millis(bus::GONE_MS);
-/// How long they stay open while the bus reaches this node. A database that fails over is back by then, and no other node
-/// serves better.
+/// The database reaches this node if it answered during this time. One under load may take seconds for an answer.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
+/// How long they stay open while one of the two does. A database that fails over, or is too slow for the readings of the
+/// logs, is back by then, and no other node serves better.
 const SILENT_MAX: Duration = Duration::from_secs(15);
 
 /// Whether the caches are valid.
@@ -80,11 +83,12 @@ impl Cluster {
             return;
         }
         let (since, sockets) = silent.get_or_insert_with(|| (Instant::now(), Sockets::Open));
-        let silent_max = if self.bus.is_connected() { SILENT_MAX } else { CUT_OFF_MAX };
+        let is_reached = self.bus.is_connected() || self.log.was_answered(ANSWERED_WITHIN);
+        let silent_max = if is_reached { SILENT_MAX } else { CUT_OFF_MAX };
         if *sockets == Sockets::Open && since.elapsed() >= silent_max {
             *sockets = Sockets::Closed;
             drop(silent);
-            tracing::warn!("neither the bus nor the database reaches this node: WebSocket connections are closed");
+            tracing::warn!("this node may have missed changes of rights for too long: WebSocket connections are closed");
             node.hub.restart_all(Pace::InTurn);
         }
     }

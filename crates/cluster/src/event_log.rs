@@ -117,6 +117,16 @@ impl EventLog {
         is_within(positions.read_at, FRESH) && is_within(positions.listed_at, LISTED)
     }
 
+    /// Notes that the database answered a reading.
+    pub fn answered(&self) {
+        self.positions.lock().answered_at = Some(Instant::now());
+    }
+
+    /// Whether the database answered a reading during the last `max`.
+    pub fn was_answered(&self, max: Duration) -> bool {
+        self.positions.lock().answered_at.is_some_and(|at| at.elapsed() < max)
+    }
+
     /// The events that were not heard before.
     pub fn unheard(&self, mut events: Vec<Arc<Event>>) -> Vec<Arc<Event>> {
         if !events.is_empty() {

@@ -87,6 +87,7 @@ impl Cluster {
 
     async fn read_rows(&self, node: &Arc<Node>, began: Instant) -> Result<(), Short> {
         let mark = node.store.event_log_mark(node.ids.next::<Id>()).await?;
+        self.log.answered();
         if !self.log.positions.lock().is_of(mark) {
             return Err(Short::Gone("the database was restarted or failed over"));
         }
@@ -110,6 +111,7 @@ impl Cluster {
         let mut at = from;
         loop {
             let rows = node.store.event_log(peer.0, at, PAGE_LEN).await?;
+            self.log.answered();
             let (len, asked) = (rows.len(), Instant::now());
             node.metrics.realtime.event_log_rows.add(len as u64);
             for row in rows {

@@ -64,6 +64,18 @@ impl Database {
         Database { nodes, ..self }
     }
 
+    /// Locks a table several times in a row: statements on it wait, and are let through in between. PostgreSQL only.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn lock(&self, table: &str, seconds: f32, times: usize) {
+        let Options::Postgres(options) = &self.options else { panic!("locks a table of PostgreSQL") };
+        let (client, connection) = tokio_postgres::connect(&options.url, tokio_postgres::NoTls).await.expect("a connection");
+        drop(base::tasks::spawn("test-lock", connection));
+        let sql = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT;");
+        client.batch_execute(&sql.repeat(times)).await.expect("the table is there");
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

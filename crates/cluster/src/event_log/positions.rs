@@ -36,6 +36,8 @@ pub struct Positions {
     pub losses: u64,
     /// When the last complete reading began.
     pub read_at: Option<Instant>,
+    /// When the database last answered a reading, complete or not.
+    pub answered_at: Option<Instant>,
 }
 
 struct Peer {

@@ -83,6 +83,17 @@ nodes! {2:
         }
     }
 
+    async fn a_database_too_slow_for_the_lease_closes_no_socket_without_the_bus(db) {
+        let exchange = Exchange::new();
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
+        let mut socket = Socket::open(&bob.at(bases(&app)[1]).rest).await.expect("a socket");
+        names(&app).into_iter().for_each(|node| exchange.cut(node));
+        // Each reading takes longer than it may be old, so sockets are silent. The database is reached all the same.
+        app.server.database().lock("event_log", 2.0, 4).await;
+        ann.post(&channel, "after").await;
+        assert_eq!(texts(&mut socket, 1).await, ["after"]);
+    }
+
     async fn who_is_put_out_while_the_bus_is_gone_hears_nothing_of_what_follows(db) {
         let exchange = Exchange::new();
         let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
