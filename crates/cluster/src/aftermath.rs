@@ -229,7 +229,7 @@ fn sort(told: &mut Vec<Told>) {
 type Events = Vec<(Arc<Event>, Option<(ChannelId, Spot)>)>;
 
 fn events(message: Bytes, node: &Node, moves: &mut Moves) -> Option<Events> {
-    Some(match Message::decode(message, &node.world.listeners.want_all())? {
+    Some(match Message::decode(message, &node.world.keyword_index.want_all())? {
         Message::Facts { events, .. } | Message::Events { events, .. } => {
             events.into_iter().map(|event| (event, None)).collect()
         }

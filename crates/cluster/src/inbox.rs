@@ -38,7 +38,7 @@ impl Listener for Inbox {
             // A damaged batch is a gap in their numbers.
             return Batch::decode(message).into_iter().for_each(|batch| cluster.kept.take(from, batch, Instant::now()));
         }
-        match Message::decode(message, &node.world.listeners.want_all()) {
+        match Message::decode(message, &node.world.keyword_index.want_all()) {
             Some(message) => cluster.hear(&node, message),
             None => {
                 tracing::error!(%from, ?to, "a message of another node cannot be read: it is treated as lost");

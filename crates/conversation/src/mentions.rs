@@ -152,10 +152,10 @@ pub(super) fn text_of(post: &Post) -> String {
 
 /// Scans a text twice: first to learn which names it holds, then with those that members have.
 async fn scan_names(app: &Arc<App>, channel: &Channel, text: &str) -> Result<(Mentions, HashMap<String, Arc<User>>)> {
-    app.world.refresh_listeners().await?;
-    let listeners = &app.world.listeners;
+    app.world.refresh_keyword_index().await?;
+    let index = &app.world.keyword_index;
     let named = memchr::memchr(b'@', text.as_bytes()).is_some();
-    if !named && listeners.is_empty() {
+    if !named && index.is_empty() {
         return Ok((Mentions::default(), HashMap::new()));
     }
     let mut known = HashMap::new();
@@ -172,7 +172,7 @@ async fn scan_names(app: &Arc<App>, channel: &Channel, text: &str) -> Result<(Me
             }
         }
     }
-    let mut found = listeners.scan(text, &members);
+    let mut found = index.scan(text, &members);
     keep_members(app, channel, &members, &mut found.users).await?;
     Ok((found, known))
 }

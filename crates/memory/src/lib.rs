@@ -6,7 +6,7 @@
 mod cached;
 pub mod failed_attempts;
 mod listed;
-pub mod listeners;
+pub mod keyword_index;
 pub mod schemes;
 pub mod subscribers;
 mod weigh;
@@ -14,8 +14,8 @@ pub mod windows;
 mod world;
 
 pub use cached::{CacheSize, Cached, Weigh};
+pub use keyword_index::KeywordIndex;
 pub use listed::ListedUsers;
-pub use listeners::Listeners;
 pub use subscribers::Subscribers;
 pub use world::{
     EmojiNamed, GroupNamed, Memberships, OUTGOING_HOOKS_PER_TEAM_MAX, OutgoingHooks, Picture, PictureKey, Standing,

@@ -26,7 +26,7 @@ use wire::webhooks::OutgoingHook;
 
 use crate::cached::{CacheSize, Cached};
 use crate::listed::ListedUsers;
-use crate::listeners::Listeners;
+use crate::keyword_index::KeywordIndex;
 use crate::subscribers::Subscribers;
 
 /// SHA-256 of a session's token.
@@ -108,7 +108,7 @@ pub struct World {
     /// By what follows the `@`, also names that no group has.
     pub groups: Cached<String, GroupNamed>,
     pub pictures: Cached<PictureKey, Picture>,
-    pub listeners: Listeners,
+    pub keyword_index: KeywordIndex,
     pub subscribers: Subscribers,
     /// Members who follow every thread of a channel. Former members stay in it: readers check.
     auto_followers: Cached<ChannelId, Vec<UserId>>,
@@ -126,7 +126,7 @@ impl World {
             teams: Cached::new("Team", TEAM_BYTES_MAX, 800, metrics),
             memberships: Cached::new("Memberships", MEMBERSHIP_BYTES_MAX, 4_000, metrics),
             statuses: Cached::new("Status", STATUS_BYTES_MAX, 160, metrics),
-            listeners: Listeners::default(),
+            keyword_index: KeywordIndex::default(),
             subscribers: Subscribers::new(metrics),
             outgoing_webhooks: Cached::new("OutgoingWebhook", OUTGOING_WEBHOOK_BYTES_MAX, 400, metrics),
             auto_followers: Cached::new("AutoFollowers", AUTO_FOLLOWER_BYTES_MAX, 64, metrics),
@@ -246,8 +246,8 @@ impl World {
     ///
     /// # Errors
     /// When the store does not answer. The next call then reads the changed users.
-    pub async fn refresh_listeners(&self) -> store::Result<()> {
-        self.listeners.refresh(self, &self.store).await
+    pub async fn refresh_keyword_index(&self) -> store::Result<()> {
+        self.keyword_index.refresh(self, &self.store).await
     }
 
     /// A user's status; offline for users never seen.
@@ -289,7 +289,7 @@ impl World {
 
     pub fn forget_user(&self, user: UserId) {
         self.users.forget(&user);
-        self.listeners.forget(user);
+        self.keyword_index.forget(user);
         self.subscribers.changed(user);
     }
 
@@ -336,7 +336,7 @@ impl World {
         self.emoji.forget_all();
         self.groups.forget_all();
         self.pictures.forget_all();
-        self.listeners.forget_all();
+        self.keyword_index.forget_all();
         self.auto_followers.forget_all();
         self.member_counts.forget_all();
         self.subscribers.forget_all();

@@ -6,7 +6,7 @@
 //! | cache | invalidated by |
 //! |---|---|
 //! | `world.sessions` | [`Fact::SessionEnded`], [`Fact::SessionChanged`], [`Fact::AllSessionsEnded`]; [`Fact::Used`] moves their use on |
-//! | `world.users`, `world.listeners` | [`Fact::User`] |
+//! | `world.users`, `world.keyword_index` | [`Fact::User`] |
 //! | `world.names` | never: what is found is compared with the user's record |
 //! | `world.channels` | [`Fact::Channel`], [`Fact::AllChannels`] |
 //! | `world.teams` | [`Fact::Team`], [`Fact::AllTeams`] |

@@ -83,7 +83,7 @@ pub async fn start(parts: Parts) -> Result<Arc<App>> {
         inbox.belong_to(&app.node, cluster);
         cluster::start(cluster, &app.node).await;
     }
-    app.world.refresh_listeners().await?;
+    app.world.refresh_keyword_index().await?;
     runner::start(&app);
     node::feeding::start(&app.node);
     Ok(app)

@@ -43,7 +43,7 @@ impl<'c> Replay<'c> {
     /// Applies a message that was published at `told_at` at the latest.
     pub fn take(&mut self, message: Bytes, told_at: Instant) {
         let (cluster, node) = (self.cluster, self.node);
-        match Message::decode(message, &node.world.listeners.want_all()) {
+        match Message::decode(message, &node.world.keyword_index.want_all()) {
             None => self.is_damaged = true,
             Some(Message::Facts { facts, events }) => {
                 facts.into_iter().for_each(|fact| self.learn(fact));

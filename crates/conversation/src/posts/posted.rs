@@ -40,7 +40,7 @@ pub fn event(app: &App, telling: &Telling<'_>, called: &Called, followers: &[Use
         let label = (NotificationType::Websocket, NotificationPlatform::None);
         app.metrics.content.notifications.add(label, others as u64);
     }
-    Event { personal, shown_to: Some(app.world.listeners.want_all()), ..Event::plain(encoded) }
+    Event { personal, shown_to: Some(app.world.keyword_index.want_all()), ..Event::plain(encoded) }
 }
 
 /// Leaves what the post shows of another channel to those who may read that. Administrators and others who may read

@@ -144,7 +144,7 @@ fn encode(kept: Vec<Kept>) -> (Bytes, usize) {
 }
 
 fn decode(bytes: Bytes, app: &App) -> Option<Vec<Kept>> {
-    let want_all = app.world.listeners.want_all();
+    let want_all = app.world.keyword_index.want_all();
     let mut reader = Reader { bytes, want_all: &want_all };
     if reader.byte()? != VERSION {
         return None;

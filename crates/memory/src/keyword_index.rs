@@ -21,13 +21,13 @@ use crate::world::World;
 /// Keywords of one user in the index. A user's settings hold some hundred at most anyway.
 const WORDS_PER_USER_MAX: usize = 100;
 /// Users in the index. Beyond this bound the newest are mentioned by name alone.
-const LISTENERS_MAX: usize = 1_000_000;
+const USERS_MAX: usize = 1_000_000;
 /// Changed users that wait to be read. Beyond this bound the whole index is read again.
 const CHANGED_MAX: usize = 10_000;
 
 /// The index of this node.
 #[derive(Default)]
-pub struct Listeners {
+pub struct KeywordIndex {
     table: RwLock<Table>,
     changed: Mutex<Changed>,
 }
@@ -50,7 +50,7 @@ struct Table {
     want_all: Arc<HashSet<UserId>>,
 }
 
-impl Listeners {
+impl KeywordIndex {
     /// Notes that a user's record changed. Called on the writer: takes a lock, never waits for the store.
     pub fn forget(&self, user: UserId) {
         let mut changed = self.changed.lock();
@@ -79,7 +79,7 @@ impl Listeners {
             }
         };
         let read = match &changed {
-            Changed::Everything => store.users_notified(LISTENERS_MAX).await,
+            Changed::Everything => store.users_notified(USERS_MAX).await,
             Changed::Some(users) => self.read(world, users).await,
         };
         let read = match read {
@@ -158,7 +158,7 @@ impl Table {
             Arc::make_mut(&mut self.want_all).insert(one.user);
         }
         let words = words(one);
-        if words.is_empty() || self.people.len() >= LISTENERS_MAX {
+        if words.is_empty() || self.people.len() >= USERS_MAX {
             return;
         }
         for word in &words {
