@@ -1,6 +1,6 @@
 // What the worker shows of what it is told, by the server and by pages, and where a click on that leads.
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Told } from "./told";
+import type { Told } from "./notification";
 
 interface Shown {
   title: string;

@@ -7,10 +7,10 @@
 // what is inside, so the kept one is the right one.
 
 import { answer, buttons, keepWords, type Place, type Words } from "./answer";
+import type { Told } from "./notification";
 import { sendWaiting, TAG } from "./outbox";
 import { keepShared } from "./shared";
 import { toKeep } from "./spoken";
-import type { Told } from "./told";
 
 /** Filled in by the build: what the client is made of. */
 const FILES = "__FILES__" as unknown as readonly string[];

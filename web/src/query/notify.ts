@@ -2,7 +2,7 @@
 // as it shows what comes while no page is open, so that one message is one notification.
 import { type EventOf, held, type WireEvent } from "../net/events";
 import type { Words } from "../offline/answer";
-import type { Told } from "../offline/told";
+import type { Told } from "../offline/notification";
 import { channelWindow, threadWindow } from "../state/tables";
 import { whenInLetters } from "../text/letters";
 import type { Post } from "../wire.gen";
