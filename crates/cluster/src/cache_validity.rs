@@ -88,7 +88,9 @@ impl Cluster {
         if *sockets == Sockets::Open && since.elapsed() >= silent_max {
             *sockets = Sockets::Closed;
             drop(silent);
-            tracing::warn!("this node may have missed changes of rights for too long: WebSocket connections are closed");
+            tracing::warn!(
+                "this node may have missed changes of rights for too long: WebSocket connections are closed"
+            );
             node.hub.restart_all(Pace::InTurn);
         }
     }

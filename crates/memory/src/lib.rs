@@ -5,8 +5,8 @@
 
 mod cached;
 pub mod failed_attempts;
-mod listed;
 pub mod keyword_index;
+mod listed;
 pub mod schemes;
 pub mod subscribers;
 mod weigh;

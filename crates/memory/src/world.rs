@@ -25,8 +25,8 @@ use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
 use crate::cached::{CacheSize, Cached};
-use crate::listed::ListedUsers;
 use crate::keyword_index::KeywordIndex;
+use crate::listed::ListedUsers;
 use crate::subscribers::Subscribers;
 
 /// SHA-256 of a session's token.

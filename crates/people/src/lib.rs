@@ -2,11 +2,11 @@
 //!
 //! [`session`] authenticates the caller of a request. Nothing here knows posts or channels.
 
-pub mod absent;
 pub mod access_tokens;
 pub mod activity;
 pub mod audits;
 pub mod groups;
+pub mod not_implemented;
 pub mod one_time;
 pub mod presence;
 pub mod profile_attributes;

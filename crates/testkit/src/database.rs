@@ -70,7 +70,8 @@ impl Database {
     /// When the database refuses.
     pub async fn lock(&self, table: &str, seconds: f32, times: usize) {
         let Options::Postgres(options) = &self.options else { panic!("locks a table of PostgreSQL") };
-        let (client, connection) = tokio_postgres::connect(&options.url, tokio_postgres::NoTls).await.expect("a connection");
+        let (client, connection) =
+            tokio_postgres::connect(&options.url, tokio_postgres::NoTls).await.expect("a connection");
         drop(base::tasks::spawn("test-lock", connection));
         let sql = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT;");
         client.batch_execute(&sql.repeat(times)).await.expect("the table is there");

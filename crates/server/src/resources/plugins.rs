@@ -1,7 +1,7 @@
 //! Plugins: there are none, and none can be put in.
 //!
 //! What asks which plugins are there is answered with the empty list, so that clients go on; what would install or
-//! configure one is refused as by a server on which plugins are turned off (see [`people::absent`]).
+//! configure one is refused as by a server on which plugins are turned off (see [`people::not_implemented`]).
 
 use permissions::Permission;
 use wire::events::{Broadcast, EventName, MarketplaceVisited};

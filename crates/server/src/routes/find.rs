@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use http::Method;
 use matchit::Router;
-use people::absent;
+use people::not_implemented;
 use wire::endpoints::{self, API_PREFIX, Endpoint};
 
 use crate::routes::{Handler, Route, all};
@@ -45,7 +45,7 @@ impl Routes {
         let mut by_method: HashMap<Method, Router<_>> = HashMap::new();
         let built: HashMap<&str, Handler> = all().map(|Route(endpoint, handler)| (endpoint.name, *handler)).collect();
         for endpoint in endpoints::ALL.iter().chain(endpoints::ROOT) {
-            let handler = built.get(endpoint.name).copied().unwrap_or(|call| Box::pin(absent::answer(call)));
+            let handler = built.get(endpoint.name).copied().unwrap_or(|call| Box::pin(not_implemented::answer(call)));
             let is_root = endpoints::ROOT.contains(endpoint);
             let path = if is_root { endpoint.path.to_owned() } else { format!("{API_PREFIX}{}", endpoint.path) };
             let also_head = WITH_HEAD.contains(endpoint).then_some(Method::HEAD);

@@ -1,6 +1,6 @@
 //! What clients ask of features that are not here, without anybody asking them to: on each page, at each start, by
 //! monitoring. They are answered as by a server on which the feature is there and empty, so that no console and no log
-//! fills with refusals. What would use such a feature stays refused (see [`people::absent`]).
+//! fills with refusals. What would use such a feature stays refused (see [`people::not_implemented`]).
 
 use base::ids::{ChannelId, TeamId};
 use permissions::Permission;
