@@ -138,9 +138,9 @@ impl Database {
         self.backend.writes_waiting()
     }
 
-    /// Whether there are servers that may answer in the place of the writer's: see [`from_reader`](crate::from_reader).
-    pub fn has_readers(&self) -> bool {
-        self.backend.has_readers()
+    /// Whether there are servers that may answer in the place of the writer's: see [`from_replica`](crate::from_replica).
+    pub fn has_replicas(&self) -> bool {
+        self.backend.has_replicas()
     }
 
     /// Answers when the database does.

@@ -26,7 +26,7 @@ pub use error::{Error, Result};
 pub use foreign::{Foreign, ForeignColumn};
 pub use handle::Database;
 pub use options::{Options, Pooler, PostgresOptions};
-pub use read_routing::{from_reader, from_writer};
+pub use read_routing::{from_replica, from_writer};
 pub use schema::{Migration, Schema};
 pub use statement::Statement;
 pub use value::Value;

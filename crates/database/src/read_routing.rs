@@ -1,6 +1,6 @@
 //! How fresh a read must be.
 //!
-//! A read goes to the writer's server unless its caller is inside [`from_reader`]: then a server that follows may
+//! A read goes to the writer's server unless its caller is inside [`from_replica`]: then a server that follows may
 //! answer, if it has all that was durable when the first such read was asked for. So nobody, on whichever node, reads
 //! less than was acknowledged before, and what the caller wrote is there. What is kept beyond the call (caches, rights)
 //! is read inside [`from_writer`]: what such a server does not have yet must not be remembered.
@@ -14,15 +14,15 @@ tokio::task_local! {
     static SCOPE: Option<Arc<Scope>>;
 }
 
-/// The reads of one call that a reader may answer.
+/// The reads of one call that a replica may answer.
 #[derive(Default)]
 pub(crate) struct Scope {
-    /// The place of the reader that has caught up; nothing when none did in time.
-    pub reader: OnceCell<Option<usize>>,
+    /// The place of the replica that has caught up; nothing when none did in time.
+    pub replica: OnceCell<Option<usize>>,
 }
 
-/// Lets a reader answer the reads of `work`, those that it does itself and not in tasks that it starts.
-pub async fn from_reader<F: Future>(work: F) -> F::Output {
+/// Lets a replica answer the reads of `work`, those that it does itself and not in tasks that it starts.
+pub async fn from_replica<F: Future>(work: F) -> F::Output {
     SCOPE.scope(Some(Arc::default()), work).await
 }
 
@@ -34,7 +34,7 @@ pub async fn from_writer<F: Future>(work: F) -> F::Output {
     }
 }
 
-/// The innermost scope that a reader may answer in.
+/// The innermost scope that a replica may answer in.
 pub(crate) fn current() -> Option<Arc<Scope>> {
     SCOPE.try_with(Option::clone).ok().flatten()
 }

@@ -247,9 +247,9 @@ async fn run_unlimited(mut call: Call, handler: Handler) -> request::Answer {
         call.app.metrics.http.cost_limited.inc((rate::label(cost),));
         return Ok(refused.reply());
     }
-    let from_reader = call.app.store.has_readers() && may_use_replica(call.endpoint.name);
+    let from_replica = call.app.store.has_replicas() && may_use_replica(call.endpoint.name);
     let work = AssertUnwindSafe(handler(call)).catch_unwind();
-    match if from_reader { store::from_reader(work).await } else { work.await } {
+    match if from_replica { store::from_replica(work).await } else { work.await } {
         Ok(answer) => answer,
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -82,7 +82,7 @@ mod users_search;
 
 pub use database::{
     Database, Error, Logged, Options, Outcome, Pooler, PostgresOptions, Result, Sequel, Statement, Then, Value, Write,
-    from_reader, from_writer, params,
+    from_replica, from_writer, params,
 };
 pub use row::{Columns, FromRow, Returned};
 pub use store::Store;

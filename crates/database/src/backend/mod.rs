@@ -136,10 +136,10 @@ impl Backend {
     }
 
     /// Whether some reads may be answered by a server that follows the writer's.
-    pub fn has_readers(&self) -> bool {
+    pub fn has_replicas(&self) -> bool {
         match self {
             Backend::Sqlite(_) => false,
-            Backend::Postgres(postgres) => postgres.has_readers(),
+            Backend::Postgres(postgres) => postgres.has_replicas(),
         }
     }
 

@@ -20,9 +20,9 @@ metrics! {
         /// Seconds that a replica is behind; -1 when it does not answer or is on another timeline.
         replica_lag_time: Family<(&'static str,), Gauge> = "mattermost_db_replica_lag_time", ["node"];
         /// Reads that a replica answered.
-        reader_reads: Family<(&'static str,), Counter> = "muster_db_replica_reads_total", ["node"];
+        replica_reads: Family<(&'static str,), Counter> = "muster_db_replica_reads_total", ["node"];
         /// Calls that went to the main database because a replica had not caught up in time.
-        reader_misses: Family<(&'static str,), Counter> = "muster_db_replica_misses_total", ["node"];
+        replica_misses: Family<(&'static str,), Counter> = "muster_db_replica_misses_total", ["node"];
         /// Groups of writes that were tried again: after a deadlock, a lost connection, a failover.
         commit_retries: Counter = "muster_commit_retries_total";
         /// Look-ups that a cache answered.

@@ -1,6 +1,6 @@
 //! Lists the endpoints that a read replica may answer.
 //!
-//! A replica first catches up with all that was durable when the call came in (see [`store::from_reader`]). That takes
+//! A replica first catches up with all that was durable when the call came in (see [`store::from_replica`]). That takes
 //! two short queries more. It pays for reads of many rows: lists, searches, counts, history. Reads of one row, or
 //! mostly from a cache, stay on the primary. What fills a cache is always read from the primary.
 

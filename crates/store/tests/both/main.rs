@@ -9,7 +9,7 @@ mod members;
 mod nodes;
 mod pages;
 mod proxy;
-mod readers;
+mod replicas;
 mod rows;
 mod standby;
 mod statements;

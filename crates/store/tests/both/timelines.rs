@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base::Clock;
 use metrics::Metrics;
-use muster_store::{Options, PostgresOptions, Store, from_reader, systems};
+use muster_store::{Options, PostgresOptions, Store, from_replica, systems};
 
 use crate::failover::Servers;
 use crate::support::{NOW, say};
@@ -49,12 +49,12 @@ impl Three {
     }
 
     async fn read(&self) -> Option<String> {
-        from_reader(self.store.system("key")).await.expect("a read")
+        from_replica(self.store.system("key")).await.expect("a read")
     }
 
     /// What each reader answered so far.
     fn answered(&self) -> [u64; 2] {
-        ["1", "2"].map(|label| self.metrics.store.reader_reads.get((label,)).map_or(0, |counter| counter.get()))
+        ["1", "2"].map(|label| self.metrics.store.replica_reads.get((label,)).map_or(0, |counter| counter.get()))
     }
 
     /// Waits until these readers, counted from 0, have answered once more.

@@ -66,7 +66,7 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
     let mut cursor = store::posts::Cursor { at: from, ..Default::default() };
     let mut written = 0usize;
     loop {
-        let mut page = store::from_reader(app.store.posts_changed_after(cursor, BATCH_LEN)).await?;
+        let mut page = store::from_replica(app.store.posts_changed_after(cursor, BATCH_LEN)).await?;
         let is_last = page.len() < BATCH_LEN || page.last().is_some_and(|(last, _)| last.at >= until);
         page.retain(|(at, _)| at.at < until);
         let mut lines = String::new();

@@ -92,7 +92,7 @@ pub async fn run(app: Arc<App>, mut running: Running) -> Result<StringMap> {
     loop {
         // Each page begins behind the last one, so that nobody is left out who stays while others come and go.
         let users = app.store.users_report(&filter, (Column::Username, Way::Up), from.as_ref(), BATCH_LEN);
-        let users = store::from_reader(users).await?;
+        let users = store::from_replica(users).await?;
         from = users.last().map(|user| From { value: user.username.clone(), id: user.id });
         file.write(Bytes::from(lines(&users))).await?;
         written += users.len();

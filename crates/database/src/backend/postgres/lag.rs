@@ -1,11 +1,11 @@
-//! How far a reader is behind, in time, from how far the writer's server was when.
+//! How far a replica is behind, in time, from how far the writer's server was when.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::position::Position;
 
-/// What is remembered: at the pace of [`super::readers`] two minutes, far more than any reader may lag.
+/// What is remembered: at the pace of [`super::replicas`] two minutes, far more than any replica may lag.
 const SAMPLES_MAX: usize = 800;
 
 /// Positions of the writer's server, oldest first, and when each was reached.
@@ -34,18 +34,18 @@ impl Positions {
         self.reached.push_back((at, bytes));
     }
 
-    /// For how long the first position that a reader has not reached has been there; nothing when the reader is not on
+    /// For how long the first position that a replica has not reached has been there; nothing when the replica is not on
     /// the writer's timeline, where no time would tell how far it is.
-    pub fn behind(&self, now: Instant, reader: Position) -> Option<Duration> {
-        let missed = || self.reached.iter().find(|(_, known)| *known > reader.bytes);
+    pub fn behind(&self, now: Instant, replica: Position) -> Option<Duration> {
+        let missed = || self.reached.iter().find(|(_, known)| *known > replica.bytes);
         let since = || missed().map_or(Duration::ZERO, |(at, _)| now.saturating_duration_since(*at));
-        (reader.timeline == self.timeline).then(since)
+        (replica.timeline == self.timeline).then(since)
     }
 
-    /// By how many bytes of the log a reader on the writer's timeline is behind.
-    pub fn bytes_behind(&self, reader: Position) -> Option<u64> {
-        let (_, last) = self.reached.back().filter(|_| reader.timeline == self.timeline)?;
-        Some(last.saturating_sub(reader.bytes))
+    /// By how many bytes of the log a replica on the writer's timeline is behind.
+    pub fn bytes_behind(&self, replica: Position) -> Option<u64> {
+        let (_, last) = self.reached.back().filter(|_| replica.timeline == self.timeline)?;
+        Some(last.saturating_sub(replica.bytes))
     }
 }
 
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_is_as_late_as_the_oldest_position_it_misses() {
+    fn a_replica_is_as_late_as_the_oldest_position_it_misses() {
         let (begin, mut positions) = (Instant::now(), Positions::default());
         let at = |seconds| begin + Duration::from_secs(seconds);
         assert_eq!(positions.behind(begin, on(1, 0)), None, "nothing is known of the writer");
@@ -76,7 +76,7 @@ mod tests {
         positions.note(begin, on(1, 100));
         positions.note(begin, on(1, 500));
         positions.note(begin + Duration::from_secs(1), on(2, 200));
-        let behind = |reader| positions.behind(begin + Duration::from_secs(5), reader).map(|lag| lag.as_secs());
+        let behind = |replica| positions.behind(begin + Duration::from_secs(5), replica).map(|lag| lag.as_secs());
         assert_eq!(behind(on(2, 200)), Some(0));
         assert_eq!(behind(on(2, 100)), Some(4));
         assert_eq!(behind(on(1, 400)), None, "left behind by the failover, ahead of the new writer");

@@ -1,4 +1,4 @@
-//! PostgreSQL: pools for reads, on the writer's server ([`connect`]) and on those that follow it ([`readers`]), and one
+//! PostgreSQL: pools for reads, on the writer's server ([`connect`]) and on those that follow it ([`replicas`]), and one
 //! writer task that groups commits ([`group`]).
 //!
 //! Any number of nodes may share a database: the order in which they lock is the same ([`locks`]), and a lost connection
@@ -13,7 +13,7 @@ mod locks;
 mod log;
 mod position;
 mod protocol;
-mod readers;
+mod replicas;
 mod standby;
 mod tls;
 mod transaction;
@@ -48,7 +48,7 @@ use failure::{is_too_slow, said, unavailable, unreached};
 use group::Writer;
 use log::Log;
 use protocol::Protocol;
-use readers::Readers;
+use replicas::Replicas;
 use standby::Standby;
 use transaction::Mark;
 
@@ -79,7 +79,7 @@ pub(crate) struct Postgres {
     patience: Duration,
     standby_wait: Duration,
     standby: Arc<Standby>,
-    readers: Option<Arc<Readers>>,
+    replicas: Option<Arc<Replicas>>,
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     tidying: JoinHandle<()>,
@@ -112,8 +112,8 @@ impl Postgres {
             standby: standby.clone(),
             metrics: metrics.clone(),
         };
-        let readers = Readers::open(options, &pool, &metrics)?;
-        let tidying = tokio::spawn(tidy(options.clone(), pool.clone(), readers.clone(), metrics.clone()));
+        let replicas = Replicas::open(options, &pool, &metrics)?;
+        let tidying = tokio::spawn(tidy(options.clone(), pool.clone(), replicas.clone(), metrics.clone()));
         Ok(Postgres {
             pool,
             vital: connect::pool(options, &options.url, Use::Reading, 1)?,
@@ -122,7 +122,7 @@ impl Postgres {
             patience: options.write_timeout,
             standby_wait: options.standby_wait,
             standby,
-            readers,
+            replicas,
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(tokio::spawn(writer.run(waiting)))),
             tidying,
@@ -175,14 +175,14 @@ impl Postgres {
         self.standby.is_awaited()
     }
 
-    pub fn has_readers(&self) -> bool {
-        self.readers.is_some()
+    pub fn has_replicas(&self) -> bool {
+        self.replicas.is_some()
     }
 
     pub async fn read(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
-        if let Some(readers) = &self.readers
+        if let Some(replicas) = &self.replicas
             && let Some(scope) = read_routing::current()
-            && let Some(rows) = readers.read(&scope, statement, params).await
+            && let Some(rows) = replicas.read(&scope, statement, params).await
         {
             return Ok(rows);
         }
@@ -360,12 +360,12 @@ impl Drop for Postgres {
 const UNHURRIED: &str = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
 
 /// Closes connections that are too old or unused, and counts those that are open.
-async fn tidy(options: PostgresOptions, pool: Pool, readers: Option<Arc<Readers>>, metrics: Arc<Metrics>) {
+async fn tidy(options: PostgresOptions, pool: Pool, replicas: Option<Arc<Replicas>>, metrics: Arc<Metrics>) {
     let mut ticks = interval(TIDY_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        for pool in std::iter::once(&pool).chain(readers.iter().flat_map(|readers| readers.pools())) {
+        for pool in std::iter::once(&pool).chain(replicas.iter().flat_map(|replicas| replicas.pools())) {
             pool.retain(|_, use_of| use_of.last_used() < options.idle_max && use_of.age() < options.lifetime_max);
         }
         // The writer's is one more.

@@ -1,6 +1,6 @@
 //! Where a server is in the log: how far, and on which timeline. A promoted standby begins a timeline of its own, and
 //! counts on from where it was; so a place in the log says nothing about what stands before it without the timeline.
-//! Knows the two questions and what their answers mean; [`super::readers`] asks them.
+//! Knows the two questions and what their answers mean; [`super::replicas`] asks them.
 
 use crate::statement::Statement;
 use crate::value::Value;

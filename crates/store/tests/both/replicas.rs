@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use base::Clock;
 use metrics::Metrics;
-use muster_store::{Options, PostgresOptions, Store, from_reader, from_writer, systems};
+use muster_store::{Options, PostgresOptions, Store, from_replica, from_writer, systems};
 
 use crate::failover::Servers;
 use crate::support::{NOW, another, say};
@@ -33,12 +33,12 @@ impl Pair {
     }
 
     fn reads(&self) -> u64 {
-        self.metrics.store.reader_reads.get(("1",)).map_or(0, |counter| counter.get())
+        self.metrics.store.replica_reads.get(("1",)).map_or(0, |counter| counter.get())
     }
 
     async fn answers(&self) -> bool {
         let before = self.reads();
-        from_reader(self.store.system("any")).await.expect("a read");
+        from_replica(self.store.system("any")).await.expect("a read");
         self.reads() > before
     }
 
@@ -58,7 +58,7 @@ impl Pair {
     }
 
     async fn read(&self) -> Option<String> {
-        from_reader(self.store.system("key")).await.expect("a read")
+        from_replica(self.store.system("key")).await.expect("a read")
     }
 }
 
@@ -73,7 +73,7 @@ async fn a_reader_answers_what_may_lag_and_never_less_than_was_written_by_anybod
     }
     let before = pair.reads();
     assert_eq!(pair.store.system("key").await.expect("a read").as_deref(), Some("49"));
-    let kept = from_reader(from_writer(pair.store.system("key"))).await;
+    let kept = from_replica(from_writer(pair.store.system("key"))).await;
     assert_eq!(kept.expect("a read").as_deref(), Some("49"));
     assert_eq!(pair.reads(), before, "nobody asked for a reader");
 }
@@ -86,7 +86,7 @@ async fn a_reader_that_lags_is_passed_over_and_comes_back_by_itself() {
     pair.save(&pair.store, "while").await;
     assert_eq!(pair.read().await.as_deref(), Some("while"));
     tokio::time::sleep(Duration::from_millis(1_500)).await;
-    let misses = || pair.metrics.store.reader_misses.get(("1",)).map_or(0, |counter| counter.get());
+    let misses = || pair.metrics.store.replica_misses.get(("1",)).map_or(0, |counter| counter.get());
     let missed = misses();
     assert!(missed > 0);
     assert_eq!(pair.read().await.as_deref(), Some("while"));
