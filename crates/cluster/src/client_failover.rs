@@ -134,7 +134,8 @@ impl Cluster {
         let aftermath = aftermaths.entry(known.node).or_insert_with(|| Aftermath::new(known));
         aftermath.asked_at = began;
         // A caller that waited for the lock needs no reading of its own if one began after its question.
-        let writers: Vec<NodeId> = self.log.peers().into_iter().chain([self.bus.node()]).collect();
+        let writers: Vec<NodeId> =
+            self.log.writers(known.node, &known.logs).into_iter().chain([self.bus.node()]).collect();
         if aftermath.read_at.is_none_or(|read| read < began)
             && let Err(why) = aftermath.read_on(node, &writers).await
         {

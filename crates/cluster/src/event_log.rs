@@ -99,9 +99,9 @@ impl EventLog {
         self.positions.lock().over(Instant::now())
     }
 
-    /// The other nodes that may have rows.
-    pub fn peers(&self) -> Vec<NodeId> {
-        self.positions.lock().peers()
+    /// The other nodes that may have rows which a dead node had not heard ([`Positions::writers`]).
+    pub fn writers(&self, dead: NodeId, named: &[(NodeId, i64)]) -> Vec<NodeId> {
+        self.positions.lock().writers(dead, named)
     }
 
     /// Whether events may be missing.

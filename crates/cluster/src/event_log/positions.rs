@@ -15,6 +15,9 @@ const MARK_AGE: Duration = Duration::from_secs(2);
 const SERVED_AFTER: Duration = Duration::from_millis(3 * bus::GONE_MS);
 /// A node without an entry for so long has ended, and all nodes noticed its end.
 const OVER_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
+/// A node is named in the floors of a node that lives for so long beside it: lists and floors are a second old each, and
+/// floors may be late.
+const NAMED_AFTER: Duration = Duration::from_secs(10);
 /// How long marks are kept.
 const KEPT: Duration = Duration::from_secs(60);
 /// How long a node without an entry is remembered: as long as it may have rows.
@@ -46,6 +49,8 @@ struct Peer {
     /// It joined after this node, so all its rows are new.
     is_new: bool,
     read: i64,
+    /// When it was listed first, and last.
+    since: Instant,
     seen: Instant,
 }
 
@@ -75,6 +80,7 @@ impl Positions {
                 marks: VecDeque::new(),
                 is_new: now > began,
                 read: 0,
+                since: now,
                 seen: now,
             });
             peer.seen = peer.seen.max(now);
@@ -148,8 +154,14 @@ impl Positions {
         self.peers.iter().map(wanted).collect()
     }
 
-    pub fn peers(&self) -> Vec<NodeId> {
-        self.peers.keys().copied().collect()
+    /// The nodes that may have rows which a node had not heard when it died. Those that ended before it began have none:
+    /// it names neither them nor, like every node, those that joined after its last floors.
+    pub fn writers(&self, dead: NodeId, named: &[(NodeId, i64)]) -> Vec<NodeId> {
+        let died = self.peers.get(&dead).map(|peer| peer.seen);
+        let was_beside = |peer: &Peer| died.is_some_and(|died| peer.since + NAMED_AFTER < died);
+        let is_named = |node: NodeId| named.iter().any(|(named, _)| *named == node);
+        let may = self.peers.iter().filter(|(node, peer)| is_named(**node) || !was_beside(peer));
+        may.map(|(node, _)| *node).collect()
     }
 
     /// Notes that the log of a node was read up to a number.
@@ -219,6 +231,25 @@ mod tests {
         let mut positions = Positions::default();
         positions.listed(&listed(-1), began);
         assert_eq!(positions.floors(began), None, "an older program keeps no log");
+    }
+
+    #[test]
+    fn nodes_that_a_dead_one_does_not_name_ended_before_it_or_joined_after_it() {
+        let [before, dead, after] = [1, 2, 3].map(|one| NodeId(Id([one; 16])));
+        let (mut positions, began) = (Positions::default(), Instant::now());
+        let times = [(before, 0..20), (dead, 30..60), (after, 58..70)];
+        for second in 0..70 {
+            let there = times.iter().filter(|(_, lives)| lives.contains(&second));
+            let there: Vec<Listed> = there.map(|(node, _)| Listed { node: node.0, logged: 1 }).collect();
+            positions.listed(&there, began + Duration::from_secs(second));
+        }
+        let writers = |named: &[(NodeId, i64)]| {
+            let mut writers = positions.writers(dead, named);
+            writers.sort_unstable();
+            writers
+        };
+        assert_eq!(writers(&[]), [after]);
+        assert_eq!(writers(&[(before, 9), (dead, 5)]), [before, dead, after]);
     }
 
     #[test]
