@@ -22,9 +22,9 @@ check: ## formatting, tidy, clippy and fast tests of what changed since main: be
 scenario: ## one scenario or test by its name: make scenario NAME=posts_read (scripts/scenario --list)
 	@scripts/scenario $(NAME)
 
-test: ## tidy, deploy/, unit tests on both databases, web client, parity corpus, foreign clients, bad input, whole flows, the capacity lab, five kill -9 rounds
+test: ## tidy, deploy/, unit tests on both databases, web client, parity corpus, foreign clients, bad input, whole flows, the capacity lab, faults of a small cluster, five kill -9 rounds
 	@scripts/setup
-	@scripts/test tidy deploy unit web parity clients hostile flows lab durability
+	@scripts/test tidy deploy unit web parity clients hostile flows lab faults durability
 
 test-web: ## all scenarios of the web client in a real Chromium, with pictures of every screen in web/shots
 	@scripts/setup --tests
@@ -41,9 +41,10 @@ test-cluster: ## three nodes behind a proxy: corpus, foreign clients, flows, rev
 	@scripts/setup --tests
 	@scripts/test cluster-parity cluster-clients cluster-flows cluster
 
-test-cluster-long: ## the same with faults that last for half a minute and more, and a hundred seeds of the simulated cluster
+test-cluster-long: ## the same with faults that last for half a minute and more, a hundred seeds of the simulated cluster, and faults under 20,000 users
 	@scripts/setup --tests
 	@scripts/test cluster-parity cluster-clients cluster-flows cluster-long simulation
+	@scripts/faults-cluster
 
 parity: ## only the parity corpus
 	@scripts/test parity
