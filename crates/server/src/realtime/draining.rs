@@ -13,8 +13,9 @@ use tokio::time::{Instant, sleep};
 
 /// Sockets closed at a time, since each comes back to ask for a connection.
 const GROUP_LEN: usize = 20;
-/// In which time they are closed, however many there are. The other nodes serve everybody else meanwhile.
-const SPREAD: Duration = Duration::from_secs(10);
+/// In which time they are closed, however many there are. The other nodes serve everybody else meanwhile: two processors
+/// that served 20,000 users were at their limit with 500 moving clients a second.
+const SPREAD: Duration = Duration::from_secs(25);
 /// Few are not made to wait for that: a hundred a second are none too many.
 const PAUSE_MAX: Duration = Duration::from_millis(200);
 /// How long the last of them are waited for. Clients come back after 3 to 5 s (facts, WebSocket §1).
@@ -22,7 +23,7 @@ const RETURN_MAX: Duration = Duration::from_secs(7);
 /// How often it is looked who went.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// The longest that leaving takes; who has not gone by then begins anew.
-pub const LEAVE_MAX: Duration = Duration::from_secs(20);
+pub const LEAVE_MAX: Duration = Duration::from_secs(35);
 
 /// Closes all sockets. With other nodes it returns when these have taken over the connections, or when that takes too
 /// long; alone, when the sockets are closed.
@@ -82,11 +83,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sockets_leave_within_ten_seconds_and_few_of_them_sooner() {
+    fn sockets_leave_within_the_spread_and_few_of_them_sooner() {
         let takes = |sockets: usize| pause(sockets) * u32::try_from(sockets.div_ceil(GROUP_LEN)).expect("few groups");
         assert_eq!(takes(0), Duration::ZERO);
         assert_eq!(takes(100), Duration::from_secs(1));
-        for sockets in [1_000, 1_001, 20_000, 1_000_000] {
+        for sockets in [2_500, 2_501, 20_000, 1_000_000] {
             assert!(takes(sockets) <= SPREAD && takes(sockets) > SPREAD - Duration::from_millis(10), "{sockets}");
         }
     }

@@ -83,8 +83,8 @@ pub fn component(site: &Site, node: Node) -> Component {
         ready_within: Duration::from_secs(60),
         then: Vec::new(),
         stop: Stop::Terminate,
-        // Clients move on for 20 s at most, and the last requests get 8 s (`server::realtime::leaving`, `muster::serve`).
-        stop_within: Duration::from_secs(35),
+        // Clients move for 35 s at most, and the last requests get 8 s (`server::realtime::draining`, `muster::serve`).
+        stop_within: Duration::from_secs(50),
         ports: vec![port, metrics_port],
         address: format!("http://{host}:{port}"),
         core,
