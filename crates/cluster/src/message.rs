@@ -219,7 +219,7 @@ fn put_bytes(out: &mut BytesMut, bytes: &[u8]) {
     out.put_slice(bytes);
 }
 
-fn put_len(out: &mut BytesMut, len: usize) {
+pub fn put_len(out: &mut BytesMut, len: usize) {
     out.put_u32(u32::try_from(len).expect("what is told fits into memory"));
 }
 

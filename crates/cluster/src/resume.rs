@@ -29,7 +29,7 @@ use parking_lot::Mutex;
 
 use crate::cluster::Cluster;
 use crate::interest::NUMBERS_LEN_MAX;
-use crate::message::{Message, Reader, put_events, put_open_views};
+use crate::message::{Message, Reader, put_events, put_len, put_open_views};
 use crate::records::{FLOORS, LATELY, RECORDED};
 
 /// How long an answer may take.
@@ -95,7 +95,12 @@ impl Cluster {
     }
 
     /// Hands a connection over to another node. `None` when this node does not have it, or may have missed an event for it.
-    async fn hand_over(&self, node: &Arc<Node>, user: UserId, id: ConnectionId) -> store::Result<Option<Handed>> {
+    async fn hand_over(
+        &self,
+        node: &Arc<Node>,
+        (user, id): (UserId, ConnectionId),
+        expected: i64,
+    ) -> store::Result<Option<Handed>> {
         if node.hub.find(user, id).is_none() {
             return Ok(None);
         }
@@ -104,7 +109,7 @@ impl Cluster {
         if !hears_all || !has_caught_up? || !self.bus.cache_is_valid() || self.log.is_behind() {
             return Ok(None);
         }
-        Ok(if self.remember(node, user) { node.hub.hand_over(user, id).await } else { None })
+        Ok(if self.remember(node, user) { node.hub.hand_over(user, id, expected).await } else { None })
     }
 
     /// Asks every other node for a word. Then this node has heard what they published before, or knows of the loss, and
@@ -138,15 +143,16 @@ impl Cluster {
         }
     }
 
-    /// Takes a client's connection from another node, which drops it.
-    pub async fn take_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
+    /// Takes a client's connection from another node, which drops it. The client expects the event `expected` next.
+    pub async fn take_over(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<Handed> {
         if !self.hears_all().await {
             return None;
         }
-        let mut question = BytesMut::with_capacity(33);
+        let mut question = BytesMut::with_capacity(41);
         question.put_u8(CONNECTION);
         question.put_slice(&user.0.0);
         question.put_slice(&id.0.0);
+        question.put_i64(expected);
         let question = question.freeze();
         let made_it = |node: &NodeId| node.0.0[TAG] == id.0.0[TAG];
         // A connection that was handed over before is at the node where its client was last. That is rare.
@@ -188,8 +194,10 @@ pub async fn answer(node: &Arc<Node>, cluster: &Cluster, from: NodeId, question:
     match reader.byte() {
         Some(CONNECTION) => {
             let (user, id) = (reader.id().map(UserId), reader.id().map(ConnectionId));
-            let Some((user, id)) = user.zip(id) else { return Bytes::new() };
-            match cluster.hand_over(node, user, id).await {
+            let Some(whose) = user.zip(id) else { return Bytes::new() };
+            // A node of an older version does not say it, and takes all.
+            let expected = reader.number().unwrap_or(0);
+            match cluster.hand_over(node, whose, expected).await {
                 Ok(handed) => handed.map(encode).unwrap_or_default(),
                 Err(error) => {
                     tracing::warn!(%error, "a connection cannot be handed over: its client resyncs");
@@ -234,6 +242,8 @@ pub fn encode(handed: Handed) -> Bytes {
     put_open_views(&mut out, &handed.open_views);
     put_events(&mut out, &handed.sent);
     put_events(&mut out, &handed.queue);
+    put_len(&mut out, handed.served.len());
+    handed.served.iter().for_each(|stamp| out.put_u128(stamp.0));
     out.freeze()
 }
 
@@ -245,5 +255,7 @@ pub fn decode(bytes: Bytes) -> Option<Handed> {
     let open_views = reader.open_views()?;
     let sent = reader.list(|reader| reader.event())?;
     let queue = reader.list(|reader| reader.event())?;
-    Some(Handed { next_seq, open_views, sent, queue, served: Arc::default() })
+    // A node of an older version ends here.
+    let served = reader.list(|reader| reader.stamp()).unwrap_or_default();
+    Some(Handed { next_seq, open_views, sent, queue, served: Arc::new(served.into_iter().collect()) })
 }

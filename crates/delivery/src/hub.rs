@@ -179,9 +179,9 @@ impl Hub {
     }
 
     /// Gives up a connection whose client waits elsewhere, with all that is kept for it and was published before.
-    pub async fn hand_over(&self, user: UserId, id: ConnectionId) -> Option<Handed> {
+    pub async fn hand_over(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<Handed> {
         let (answer, handed) = oneshot::channel();
-        self.shard(user).put(Item::HandOver(user, id, answer));
+        self.shard(user).put(Item::HandOver(user, id, expected, answer));
         // An error means that the hub has ended.
         handed.await.ok().flatten()
     }

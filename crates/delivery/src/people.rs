@@ -49,7 +49,7 @@ pub(crate) enum Item {
     /// Those of the events that this connection of the user would have been told, each as it would have been told it.
     Select(UserId, ConnectionId, Vec<Arc<Event>>, oneshot::Sender<Vec<Arc<Event>>>),
     /// A connection whose client waits elsewhere is given up, behind what was published before.
-    HandOver(UserId, ConnectionId, oneshot::Sender<Option<Handed>>),
+    HandOver(UserId, ConnectionId, i64, oneshot::Sender<Option<Handed>>),
     /// What was published before is with the connections.
     Served(oneshot::Sender<()>),
     /// All who belong to the channel begin anew: they may have missed something of it.
@@ -150,17 +150,17 @@ impl People {
             }
             // Who asked may have gone.
             Item::Select(user, id, events, answer) => drop(answer.send(self.select(user, id, &events))),
-            Item::HandOver(user, id, answer) => drop(answer.send(self.hand_over(user, id))),
+            Item::HandOver(user, id, expected, answer) => drop(answer.send(self.hand_over(user, id, expected))),
             Item::Served(answer) => drop(answer.send(())),
             Item::RestartChannel(channel) => self.restart_channel(channel),
             Item::RestartAll => self.restart_all(Pace::InTurn),
         }
     }
 
-    fn hand_over(&mut self, user: UserId, id: ConnectionId) -> Option<Handed> {
+    fn hand_over(&mut self, user: UserId, id: ConnectionId, expected: i64) -> Option<Handed> {
         let connections = &self.users.get(&user)?.connections;
         let connection = connections.iter().find(|connection| connection.id == id)?.clone();
-        let handed = connection.hand_over()?;
+        let handed = connection.hand_over(expected)?;
         self.remove(&connection);
         Some(handed)
     }

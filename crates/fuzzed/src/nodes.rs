@@ -20,8 +20,10 @@ pub fn message(bytes: &[u8]) {
 pub fn handed(bytes: &[u8]) {
     let Some(handed) = resume::decode(Bytes::copy_from_slice(bytes)) else { return };
     let (next, sent, queue) = (handed.next_seq, handed.sent.len(), handed.queue.len());
+    let served = handed.served.clone();
     let again = resume::decode(resume::encode(handed)).expect("what was written is read");
     assert_eq!((again.next_seq, again.sent.len(), again.queue.len()), (next, sent, queue));
+    assert_eq!(again.served, served);
 }
 
 /// What a node records for another is read as it was written.

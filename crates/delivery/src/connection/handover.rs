@@ -15,7 +15,7 @@ use crate::event::{Event, Stamp};
 pub struct Handed {
     pub next_seq: i64,
     pub open_views: OpenViews,
-    /// The last ones sent, up to the one before `next_seq`.
+    /// The last ones sent that the client may lack, up to the one before `next_seq`.
     pub sent: Vec<Arc<Event>>,
     pub queue: Vec<Arc<Event>>,
     /// Events of which only this is known: they were served where the client was, and are not to come again.
@@ -41,8 +41,9 @@ impl Heard {
 const COMPARED_LEN: usize = 1_024;
 
 impl Connection {
-    /// Gives up all that is kept for a client who waits elsewhere: each event as this client is told it.
-    pub fn hand_over(&self) -> Option<Handed> {
+    /// Gives up what is kept for a client that waits elsewhere, each event as this client is told it. The client has those
+    /// before `expected`: of them only the stamps go along.
+    pub fn hand_over(&self, expected: i64) -> Option<Handed> {
         let mut state = self.state.lock();
         if !matches!(state.life, Life::Detached(_)) {
             return None;
@@ -51,9 +52,12 @@ impl Connection {
         let (sent, queue) = (std::mem::take(&mut state.sent), std::mem::take(&mut state.queue));
         let (next_seq, open_views) = (state.next_seq, state.open_views.clone());
         drop(state);
-        let sent = sent.iter().map(|(_, event)| event.for_one(self)).collect();
+        let (known, unseen): (Vec<_>, Vec<_>) = sent.iter().partition(|(seq, _)| *seq < expected);
+        let served = known.into_iter().map(|(_, event)| event.stamp).filter(|stamp| *stamp != Stamp::default());
+        let served = Arc::new(served.collect());
+        let sent = unseen.into_iter().map(|(_, event)| event.for_one(self)).collect();
         let queue = queue.iter().map(|event| event.for_one(self)).collect();
-        Some(Handed { next_seq, open_views, sent, queue, served: Arc::default() })
+        Some(Handed { next_seq, open_views, sent, queue, served })
     }
 
     /// What is kept for a client that waits, shared with the connection: each event as all are told it, and of those

@@ -203,7 +203,7 @@ async fn resume_from_elsewhere(
         return None;
     }
     let user = identity.user.id;
-    let handed = match cluster.take_over(user, id).await {
+    let handed = match cluster.take_over(user, id, expected).await {
         Some(handed) => Some(handed),
         None => cluster.recover(&app.node, user, id, expected).await,
     };
