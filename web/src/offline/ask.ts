@@ -14,11 +14,14 @@ async function ask(method: string, path: string, more: RequestInit): Promise<Res
 export const get = (path: string): Promise<Response | undefined> =>
   ask("GET", path, { headers: { "X-Requested-With": "XMLHttpRequest" } });
 
-export async function post(path: string, body: unknown): Promise<Response | undefined> {
+async function write(method: "POST" | "PUT", path: string, body: unknown): Promise<Response | undefined> {
   const headers = {
     "Content-Type": "application/json",
     "X-Requested-With": "XMLHttpRequest",
     "X-CSRF-Token": await token(),
   };
-  return ask("POST", path, { headers, body: JSON.stringify(body) });
+  return ask(method, path, { headers, body: JSON.stringify(body) });
 }
+
+export const post = (path: string, body: unknown) => write("POST", path, body);
+export const put = (path: string, body: unknown) => write("PUT", path, body);

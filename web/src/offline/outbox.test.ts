@@ -1,7 +1,7 @@
 // What the worker sends of what waits, with a database as pages keep it.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
-import { sendWaiting } from "./outbox";
+import { keepWaiting, postOf, sendWaiting } from "./outbox";
 
 const ME = "mara";
 const asked: { path: string; body: Record<string, unknown> }[] = [];
@@ -83,4 +83,17 @@ it("sends nothing that failed before, and nothing of somebody else", async () =>
   expect(await sendWaiting()).toBe(true);
   expect(messages()).toEqual([]);
   expect(await left("muster-tomas")).toEqual(["of tomas"]);
+});
+
+it("keeps a reply to a notification with what waits, and sends it in its turn", async () => {
+  await keep(`muster-${ME}`, "before", 1);
+  expect(await keepWaiting(postOf({ user: ME, channelId: "c", rootId: "r", message: "reply" }, 2))).toBe(true);
+  expect(await sendWaiting()).toBe(true);
+  expect(messages()).toEqual(["before", "reply"]);
+  expect(asked[1]?.body).toMatchObject({ channel_id: "c", root_id: "r", message: "reply" });
+});
+
+it("keeps no reply where pages keep nothing", async () => {
+  expect(await keepWaiting(postOf({ user: "", channelId: "c", rootId: "", message: "reply" }, 2))).toBe(false);
+  expect(await indexedDB.databases()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // What the worker shows of what it is told, by the server and by pages, and where a click on that leads.
+import "fake-indexeddb/auto";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Told } from "./notification";
 
@@ -18,8 +19,15 @@ let shown: Shown[] = [];
 let pages: { focused: boolean; visibilityState: string; focus: () => Promise<void>; postMessage: () => void }[] = [];
 const opened: string[] = [];
 const kept = new Map<string, string>();
-const asked: { path: string; body: unknown }[] = [];
-let answered = 200;
+const asked: { path: string; body?: unknown }[] = [];
+/** Those of the reader, as the server lists them. */
+const TEAMS = [
+  { id: "t1", name: "guild" },
+  { id: "t2", name: "crew" },
+];
+/** What the server answers; nothing where it is away. */
+let answered: number | undefined = 200;
+const synced: string[] = [];
 
 const page = (visibilityState: string) => ({
   focused: false,
@@ -35,12 +43,14 @@ beforeAll(async () => {
       put: async (path: string, answer: Response) => void kept.set(path, await answer.text()),
     }),
   });
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    asked.push({ path, body: JSON.parse(body) });
-    return new Response("{}", { status: answered });
+  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string }) => {
+    asked.push({ path, ...(body && { body: JSON.parse(body) }) });
+    if (answered === undefined) throw new TypeError("no network");
+    return new Response(JSON.stringify(path.endsWith("/teams") ? TEAMS : {}), { status: answered });
   });
   vi.stubGlobal("addEventListener", (name: string, listener: Listener) => listeners.set(name, listener));
   vi.stubGlobal("registration", {
+    sync: { register: async (tag: string) => void synced.push(tag) },
     getNotifications: async (filter?: { tag: string }) => shown.filter((one) => !filter || one.tag === filter.tag),
     showNotification: async (title: string, options: Omit<Shown, "title" | "close">) => {
       shown = shown.filter((one) => one.tag !== options.tag);
@@ -63,6 +73,7 @@ beforeEach(() => {
   pages = [];
   opened.length = 0;
   asked.length = 0;
+  synced.length = 0;
   kept.clear();
   answered = 200;
 });
@@ -114,6 +125,18 @@ describe("what the worker is told", () => {
     expect(shown[1]?.data.path).toBe("/_redirect/pl/p1");
   });
 
+  it("is one notification for each thread, apart from that of its channel", async () => {
+    await push(told());
+    await push(told({ post_id: "p2", root_id: "r1", create_at: 11 }));
+    await push(told({ post_id: "p3", root_id: "r1", create_at: 12 }));
+    expect(shown.map((one) => one.tag)).toEqual(["c1", "r1"]);
+    expect(titles()).toEqual(["ann · Quay", "ann · Quay (2)"]);
+    await happen("message", { data: { read: ["c1"] }, ports: [] });
+    expect(shown.map((one) => one.tag)).toEqual(["r1"]);
+    await happen("message", { data: { read: ["r1"] }, ports: [] });
+    expect(shown).toEqual([]);
+  });
+
   it("is shown once, whether the page or the server told it first", async () => {
     await happen("message", { data: { told: told() }, ports: [] });
     await push(told());
@@ -154,11 +177,12 @@ describe("a click on a notification", () => {
 });
 
 describe("the buttons of a notification", () => {
-  const WORDS = { reply: "Antworten", markRead: "Gelesen" };
-  const press = async (action: string, reply?: string) => {
-    await push(told({ root_id: "r1" }));
+  const WORDS = { user: "mara", reply: "Antworten", markRead: "Gelesen" };
+  const press = async (what: Partial<Told>, action: string, reply?: string) => {
+    await push(told(what));
     await happen("notificationclick", { notification: shown[0], action, reply });
   };
+  const paths = () => asked.map((one) => one.path);
 
   it("say what a page has told, and are none before", async () => {
     await push(told());
@@ -168,24 +192,68 @@ describe("the buttons of a notification", () => {
   });
 
   it("mark the channel as read", async () => {
-    await press("read");
+    await press({}, "read");
     expect(asked).toMatchObject([{ path: "/api/v4/channels/members/me/view", body: { channel_id: "c1" } }]);
     expect(opened).toEqual([]);
   });
 
+  it.each([
+    ["crew", "t2"],
+    ["", "t1"],
+  ])("mark the thread of a reply as read in %j", async (team, id) => {
+    await press({ root_id: "r1", team }, "read");
+    expect(paths()[1]).toMatch(new RegExp(`^/api/v4/users/me/teams/${id}/threads/r1/read/\\d+$`));
+    expect([asked.length, opened.length]).toEqual([2, 0]);
+  });
+
+  it("open the message where its team is none of the reader's", async () => {
+    await press({ root_id: "r1", team: "gone" }, "read");
+    expect(paths()).toEqual(["/api/v4/users/me/teams"]);
+    expect(opened).toEqual(["/gone/pl/p1"]);
+  });
+
   it("send a reply to where the message stands", async () => {
-    await press("reply", " On my way ");
-    expect(asked[0]).toEqual({
+    await press({ root_id: "r1" }, "reply", " On my way ");
+    expect(asked[0]).toMatchObject({
       path: "/api/v4/posts",
       body: { channel_id: "c1", root_id: "r1", message: "On my way" },
     });
+    expect(paths()[2]).toContain("/threads/r1/read/");
     expect(opened).toEqual([]);
   });
 
-  it("open the message where nothing was written, and where the server refuses", async () => {
-    await press("reply");
+  it("keep a reply that cannot be sent, and have it sent later", async () => {
+    const opening = indexedDB.open("muster-mara", 2);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("pending");
+    await vi.waitFor(() => expect(opening.readyState).toBe("done"));
+    await happen("message", { data: { words: WORDS }, ports: [] });
+    answered = undefined;
+    await press({}, "reply", "Still at sea");
+    const rows = opening.result.transaction("pending").objectStore("pending").getAll();
+    await vi.waitFor(() => expect(rows.readyState).toBe("done"));
+    expect(rows.result).toMatchObject([{ state: "waiting", post: { message: "Still at sea", user_id: "mara" } }]);
+    expect([synced, opened]).toEqual([["outbox"], []]);
+    opening.result.close();
+
+    const hidden = page("hidden");
+    await push(told({ create_at: 11 }));
+    pages = [hidden];
+    await happen("notificationclick", { notification: shown[0], action: "reply", reply: "Ashore" });
+    expect(hidden.postMessage).toHaveBeenCalledWith({ waits: true });
+    expect(synced.length).toBe(1);
+
+    // What is refused stands where the page that opens says why.
     answered = 403;
-    await press("read");
+    await push(told({ create_at: 12 }));
+    await happen("notificationclick", { notification: shown[0], action: "reply", reply: "No more" });
+    expect(hidden.postMessage).toHaveBeenCalledWith({ open: "/crew/pl/p1" });
+    expect(hidden.postMessage).toHaveBeenLastCalledWith({ waits: true });
+  });
+
+  it("open the message where nothing was written, and where the server refuses", async () => {
+    await press({}, "reply");
+    answered = 403;
+    await press({}, "read");
     expect(opened).toEqual(["/crew/pl/p1", "/crew/pl/p1"]);
   });
 });

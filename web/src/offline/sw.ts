@@ -45,7 +45,7 @@ interface Synced extends Extendable {
 interface Pushed extends Extendable {
   readonly data: { json(): Told } | null;
 }
-/** What a notification carries for the click on it, and for the next one of its channel. */
+/** What a notification carries for the click on it, and for the next one of its channel or thread. */
 interface Carried extends Place {
   readonly path: string;
   readonly at: number;
@@ -76,6 +76,8 @@ interface Scope {
   addEventListener(name: "notificationclick", listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
   readonly registration: {
+    /** Chromium and browsers made from it have it. */
+    readonly sync?: { register(tag: string): Promise<void> };
     getNotifications(filter?: { tag: string }): Promise<Shown[]>;
     showNotification(
       title: string,
@@ -148,9 +150,11 @@ async function hear(told: Told): Promise<void> {
   if ((await pages()).every((page) => page.visibilityState !== "visible")) await show(told);
 }
 
-/** One notification for a channel: the newest, and how many there were. What is old or was shown already is not. */
+/** One notification for a channel or thread: the newest, and how many there were. What is old or was shown already is
+ * not. */
 async function show(told: Told): Promise<void> {
-  const before = await scope.registration.getNotifications({ tag: told.channel_id });
+  const tag = told.root_id || told.channel_id;
+  const before = await scope.registration.getNotifications({ tag });
   const newest = Math.max(...before.map((one) => one.data.at), 0);
   if (newest >= told.create_at) return;
   const count = before.reduce((sum, one) => sum + one.data.count, 1);
@@ -158,22 +162,39 @@ async function show(told: Told): Promise<void> {
   const path = `/${encodeURIComponent(told.team || "_redirect")}/pl/${encodeURIComponent(told.post_id)}`;
   await scope.registration.showNotification(count === 1 ? where : `${where} (${count})`, {
     body: told.text,
-    tag: told.channel_id,
+    tag,
     renotify: true,
     silent: told.silent ?? null,
     actions: await buttons(),
-    data: { path, at: told.create_at, count, channelId: told.channel_id, rootId: told.root_id } satisfies Carried,
+    data: {
+      path,
+      at: told.create_at,
+      count,
+      channelId: told.channel_id,
+      rootId: told.root_id,
+      team: told.team,
+    } satisfies Carried,
   });
 }
 
-async function clear(channelIds: readonly string[]): Promise<void> {
-  for (const one of await scope.registration.getNotifications()) if (channelIds.includes(one.tag)) one.close();
+/** Takes away what was shown of channels and threads. */
+async function clear(ids: readonly string[]): Promise<void> {
+  for (const one of await scope.registration.getNotifications()) if (ids.includes(one.tag)) one.close();
 }
 
 /** A button does its deed; where that fails, and for all else, the post opens. */
 async function clicked({ action = "", reply = "", notification }: Clicked): Promise<void> {
-  if (action !== "" && (await answer(action, reply, notification.data))) return;
-  await open(notification.data.path);
+  const outcome = action === "" ? "left" : await answer(action, reply, notification.data);
+  if (outcome === "left") await open(notification.data.path);
+  if (action === "reply" && outcome !== "done") await sendLater();
+}
+
+/** A page that is open sends what waits; without one the browser asks the worker to. */
+async function sendLater(): Promise<void> {
+  const all = await pages();
+  for (const page of all) page.postMessage({ waits: true });
+  // Without such a service, or where the reader forbids it, the next page sends it.
+  if (all.length === 0) await scope.registration.sync?.register(TAG).catch(() => undefined);
 }
 
 /** Goes to a post in a page that is open, or opens one. */

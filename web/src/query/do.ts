@@ -102,6 +102,7 @@ export async function followThread(one: Post, follow: boolean): Promise<void> {
 
 /** Says that a thread was read up to now. */
 export async function readThread(one: Post): Promise<void> {
+  clearNotified([one.id]);
   const thread = store.get("threads", one.id);
   if (thread && thread.unread_replies === 0 && thread.unread_mentions === 0) return;
   await send<Thread>(`/users/me/teams/${teamOf(one)}/threads/${one.id}/read/${Date.now()}`);

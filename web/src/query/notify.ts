@@ -28,6 +28,7 @@ export function onNotificationClick(open: (path: string) => void): () => void {
 export function notify(event: WireEvent): void {
   if (!isAllowed()) return;
   if (event.event === "multiple_channels_viewed") clearNotified(Object.keys(event.data.channel_times));
+  if (event.event === "thread_read_changed") clearNotified(threadsRead(event));
   if (event.event !== "posted") return;
   const post = held<Post>(event.data.post as string);
   if (!isWanted(event, post)) return;
@@ -47,10 +48,16 @@ export function notify(event: WireEvent): void {
   });
 }
 
-/** Takes away what was told of channels that are read by now, here or elsewhere. */
-export function clearNotified(channelIds: readonly string[]): void {
+/** Takes away what was told of channels and threads that are read by now, here or elsewhere. */
+export function clearNotified(ids: readonly string[]): void {
   // Without a worker nothing was told. Whether it might have told, it finds out sooner than this page could ask.
-  if (channelIds.length > 0) workers()?.controller?.postMessage({ read: channelIds });
+  if (ids.length > 0) workers()?.controller?.postMessage({ read: ids });
+}
+
+/** The threads of which nothing is unread any more: one, or the known ones of a channel or team. */
+function threadsRead({ data }: EventOf<"thread_read_changed">): readonly string[] {
+  if ("thread_id" in data && data.thread_id !== "") return data.unread_replies === 0 ? [data.thread_id] : [];
+  return [...store.ids("threads")].filter((id) => store.get("threads", id)?.unread_replies === 0);
 }
 
 /** Tells the worker what its buttons say; again with each language. */

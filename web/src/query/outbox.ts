@@ -70,13 +70,22 @@ export function discard(id: string): void {
   keep(id, undefined);
 }
 
-/** Goes on with what a former visit left. */
+/** Goes on with what is kept: what a former visit left. */
 export async function resume(): Promise<void> {
   const kept = await keptPending();
   store.commit(
     kept.filter((row) => row.post.user_id === store.me).map((row) => put("pending", row.post.pending_post_id, row)),
   );
   void run();
+}
+
+/** Goes on with what the worker keeps meanwhile, which are replies to notifications; returns what stops it. */
+export function followWorker(): () => void {
+  const hear = ({ data }: MessageEvent<{ waits?: unknown } | null>) => {
+    if (data?.waits === true) void resume();
+  };
+  navigator.serviceWorker?.addEventListener("message", hear);
+  return () => navigator.serviceWorker?.removeEventListener("message", hear);
 }
 
 /** The network may be back: no use in waiting longer. */

@@ -18,7 +18,7 @@ import { heard } from "./heard";
 import { heardForm } from "./interactive";
 import { load, loadConfig, loadOrder, loadStatuses, loadWorld } from "./load";
 import { notify } from "./notify";
-import { hurryOutbox, resume } from "./outbox";
+import { followWorker, hurryOutbox, resume } from "./outbox";
 import { followStatuses } from "./people";
 import { isPushKept } from "./push-kept";
 import { shownWindows } from "./shown";
@@ -148,7 +148,7 @@ function keepTold(session: "new" | "known"): void {
 
 /** Opens the link; resolves when the server has greeted. */
 function begin(userId: string): Promise<void> {
-  stops.push(keepCache(userId), followDays(userId), followStatuses(), forgetTypists());
+  stops.push(keepCache(userId), followDays(userId), followStatuses(), followWorker(), forgetTypists());
   const greeted = new Promise<void>((resolve) => {
     useSocket(
       openSocket({

@@ -1,4 +1,5 @@
-// Told while no page is open: turning it on, what the worker shows of what the server tells, and where a click leads. No
+// Told while no page is open: turning it on, what the worker shows of what the server tells, what its buttons do in a channel
+// and in a thread, and where a click leads. No
 // browser maker's service is asked: the subscription is the test's own, and what it would carry is delivered by the
 // browser's developer tools.
 import { join } from "node:path";
@@ -29,6 +30,18 @@ const shown = (page) =>
     const all = await (await navigator.serviceWorker.ready).getNotifications();
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }));
   });
+
+/** Presses a button of a notification, for which no page is needed. */
+async function press(page, tag, action, reply = "") {
+  const [worker] = page.context().serviceWorkers();
+  await worker.evaluate(
+    async ([tag, action, reply]) => {
+      const [notification] = await self.registration.getNotifications({ tag });
+      self.dispatchEvent(new NotificationEvent("notificationclick", { notification, action, reply }));
+    },
+    [tag, action, reply],
+  );
+}
 
 export default async function push({ person, base, server }) {
   const page = await person("mara", { permissions: ["notifications"] });
@@ -61,7 +74,7 @@ export default async function push({ person, base, server }) {
     ...{ post_id: post.id, channel_id: channel.id, root_id: "", team: "harbour-lights", sender: "tomas" },
     ...{ channel: "Timetable", text, create_at },
   });
-  const { deliver } = await workerOf(page, base);
+  const { deliver, sync } = await workerOf(page, base);
   await page.goto("about:blank");
   await deliver(told(post.create_at, "The ferry waits for @mara."));
   await deliver(told(post.create_at + 1, "Still."));
@@ -72,20 +85,25 @@ export default async function push({ person, base, server }) {
   await expect.soon(() => shown(page), [wanted]);
 
   // Its buttons answer without a page.
-  const [worker] = page.context().serviceWorkers();
-  await worker.evaluate(async (tag) => {
-    const [notification] = await self.registration.getNotifications({ tag });
-    const event = { notification, action: "reply", reply: "I am on board." };
-    self.dispatchEvent(new NotificationEvent("notificationclick", event));
-  }, channel.id);
+  await press(page, channel.id, "reply", "I am on board.");
   const latest = async () => {
     const { order, posts } = await tomas.get(`/channels/${channel.id}/posts?per_page=1`);
     return posts[order[0]].message;
   };
   await expect.soon(latest, "I am on board.");
   await expect.soon(() => shown(page), []);
-  await deliver(told(post.create_at + 2, "Off we go."));
+  await page.goto("about:blank");
+  await deliver(told(post.create_at + 2, "Last call."));
+  await withoutNetwork(page, channel.id, latest, sync);
+  await page.goto(`${base}/harbour-lights/channels/town-square`);
+  await page.locator(".posts[data-shown] .post").first().waitFor();
+  await expect.soon(() => shown(page), []);
+  await deliver(told(post.create_at + 3, "Off we go."));
   await expect.soon(async () => (await shown(page)).length, 0);
+
+  await inAThread(page, base, deliver, { mara: api, tomas, team, channel });
+  await page.goto(`${base}/harbour-lights/channels/town-square`);
+  await page.locator(".posts[data-shown] .post").first().waitFor();
 
   // A page that is told where a click leads goes there, and what was read is taken away.
   await page.evaluate((where) => {
@@ -100,4 +118,47 @@ export default async function push({ person, base, server }) {
   await page.getByRole("tab", { name: "Notifications" }).click();
   await toggle.click();
   await expect.soon(devices, []);
+}
+
+/** A reply that is written without a network waits for it. */
+async function withoutNetwork(page, tag, latest, sync) {
+  await page.context().setOffline(true);
+  await press(page, tag, "reply", "Wait for me.");
+  await page.waitForTimeout(500);
+  expect.equal(await latest(), "I am on board.");
+  await page.context().setOffline(false);
+  await sync("outbox");
+  await expect.soon(latest, "Wait for me.");
+}
+
+/** A reply has a notification of its own. Its button reads the thread and not the channel, and a thread that is read takes
+ * its notification away. */
+async function inAThread(page, base, deliver, { mara, tomas, team, channel }) {
+  const root = await mara.post("/posts", { channel_id: channel.id, message: "Who has the tickets?" });
+  const replied = async (message) => {
+    const reply = await tomas.post("/posts", { channel_id: channel.id, root_id: root.id, message });
+    await page.goto("about:blank");
+    await deliver({
+      ...{ post_id: reply.id, channel_id: channel.id, root_id: root.id, team: team.name, sender: "tomas" },
+      ...{ channel: "Timetable", text: message, create_at: reply.create_at },
+    });
+    await page.goto(`${base}/harbour-lights/threads`);
+    await page.locator(".thread-row").first().waitFor();
+  };
+  const tags = async () => (await shown(page)).map((one) => one.tag);
+  const unread = async () => (await mara.get(`/users/me/teams/${team.id}/threads/${root.id}`)).unread_replies;
+
+  await replied("I have them.");
+  await expect.soon(tags, [root.id]);
+  expect.equal(await unread(), 1);
+  await press(page, root.id, "read");
+  await expect.soon(unread, 0);
+  await expect.soon(tags, []);
+
+  await replied("All four.");
+  await expect.soon(tags, [root.id]);
+  await page.locator(".thread-row", { hasText: "tickets" }).click();
+  await page.locator(".panel .post", { hasText: "All four." }).waitFor();
+  await expect.soon(tags, []);
+  await page.locator(".panel").getByRole("button", { name: "Close panel" }).click();
 }

@@ -5,7 +5,7 @@ import { appActions } from "../../actions/app";
 import { afterPaint } from "../../query/after-paint";
 import { onForm } from "../../query/interactive";
 import { onNotificationClick, tellWords } from "../../query/notify";
-import { link, loaded } from "../../query/world";
+import { link, loaded, store } from "../../query/world";
 import { go, route } from "../../route";
 import { Banner, Skeleton } from "../../ui";
 import { ChannelScreen } from "../channel/channel";
@@ -58,7 +58,7 @@ export function Shell() {
     if (loaded()) fetchAhead();
   });
   onCleanup(onNotificationClick(go));
-  createEffect(() => t.ready() && tellWords({ reply: t("reply"), markRead: t("markRead") }));
+  createEffect(() => t.ready() && tellWords({ user: store.me, reply: t("reply"), markRead: t("markRead") }));
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
   rememberBeside();
