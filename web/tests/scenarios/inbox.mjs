@@ -20,6 +20,7 @@ export default async function inbox({ person, base, server }) {
   await tomas.waitForURL(/inbox/);
   await grouped(tomas);
   await byKeys(tomas);
+  await threadByKeys(tomas, await apiOf(server.api, "tomas"), team);
   await arrives(tomas, await person("mara"), base);
   for (const [look, context] of Object.entries(LOOKS)) await seen(person, base, look, context);
   await opened(tomas);
@@ -55,10 +56,29 @@ async function byKeys(tomas) {
   expect.equal(await tomas.evaluate(() => document.activeElement.ariaLabel), above);
 }
 
+/** A thread is read and brought back where it stands; muted it goes, and the next one has the focus. */
+async function threadByKeys(tomas, api, team) {
+  const thread = group(tomas, "Thread").first();
+  await thread.focus();
+  await tomas.keyboard.press("e");
+  await tomas.locator('.inbox-group[aria-label="Thread"][data-read]').waitFor();
+  await tomas.keyboard.press("e");
+  await expect.gone(tomas.locator('.inbox-group[aria-label="Thread"][data-read]'));
+  const before = await group(tomas, "Thread").count();
+  const followed = async () => (await api.get(`/users/me/teams/${team.id}/threads`)).total;
+  const all = await followed();
+  await tomas.keyboard.press("f");
+  await expect.soon(() => group(tomas, "Thread").count(), before - 1);
+  await expect.soon(() => tomas.evaluate(() => document.activeElement.className), "inbox-group");
+  await expect.soon(followed, all - 1);
+  await tomas.locator(".toast").getByRole("button", { name: "Follow thread" }).click();
+  await expect.soon(followed, all);
+}
+
 /** What comes meanwhile stands there without anything being asked for. */
 async function arrives(tomas, mara, base) {
   await group(tomas, "Timetable").getByRole("button", { name: "Mark as read" }).click();
-  await expect.soon(() => tomas.locator(".inbox-group[data-read]").count(), 1);
+  await tomas.locator('.inbox-group[aria-label="Timetable"][data-read]').waitFor();
   await visit(mara, base, "town-square");
   await write(mara, "@tomas the ferry waits");
   await group(tomas, "Town Square").getByText("the ferry waits").waitFor();

@@ -1,5 +1,5 @@
 // Threads beside their conversation: opened, walked and answered by keys in place; those with mentions and those that are
-// one's own; marked as unread and unfollowed from the list. In every look, with axe.
+// one's own; marked as unread and unfollowed from the list, by its menu and by keys. In every look, with axe.
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
 import { tooWide } from "../cut.mjs";
@@ -28,6 +28,7 @@ export default async function threads({ person, base, server }) {
   await beside(tomas);
   await answered(tomas);
   await filtered(tomas);
+  await byKeys(tomas);
   await fromList(tomas);
   for (const [look, context] of Object.entries(LOOKS)) await seen(person, base, look, context);
 }
@@ -75,6 +76,22 @@ async function filtered(tomas) {
   await expect.soon(() => row(tomas, "Which lamp").count(), 0);
   await press("All");
   await row(tomas, "New ropes").waitFor();
+}
+
+/** Read, unread and muted by a key; who mutes goes on with the next one, and a press takes it back. */
+async function byKeys(tomas) {
+  const standOn = (text) => row(tomas, text).locator(".thread-row").focus();
+  await standOn("New ropes");
+  await tomas.keyboard.press("e");
+  await row(tomas, "New ropes").locator("[data-unread]").waitFor();
+  await tomas.keyboard.press("e");
+  await expect.gone(row(tomas, "New ropes").locator("[data-unread]"));
+  await standOn("Who paints");
+  await tomas.keyboard.press("f");
+  await expect.gone(row(tomas, "Who paints"));
+  await expect.soon(() => tomas.evaluate(() => document.activeElement.className), "thread-row");
+  await tomas.locator(".toast").getByRole("button", { name: "Follow thread" }).click();
+  await row(tomas, "Who paints").waitFor();
 }
 
 async function fromList(tomas) {

@@ -307,6 +307,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} و{other} يكتبان…",
   unarchive: "إلغاء الأرشفة",
   unfollow: "إلغاء متابعة السلسلة",
+  unfollowed: "لم تعد تتابع هذه السلسلة.",
   unmute: "إلغاء الكتم",
   unmuteCategory: "إلغاء كتم التصنيف",
   unpin: "إلغاء التثبيت من القناة",

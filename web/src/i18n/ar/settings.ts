@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "كلمات أخرى",
   wordsOtherHint: "تفصل بينها فواصل؛ ولا فرق بين الأحرف الكبيرة والصغيرة",
   onMessage: "على رسالة (تنقلك مفاتيح الأسهم من واحدة إلى أخرى)",
+  onList: "في الوارد وبين السلاسل (تنقلك مفاتيح الأسهم من واحدة إلى أخرى)",
   writing: "الكتابة",
   directoryName: "الاسم في الدليل",
   directoryPassword: "كلمة المرور في الدليل",

@@ -300,6 +300,7 @@ const chat: Strings<keyof typeof english> = {
   twoType: "{one} und {other} schreiben…",
   unarchive: "Aus dem Archiv holen",
   unfollow: "Thread nicht mehr folgen",
+  unfollowed: "Du folgst diesem Thread nicht mehr.",
   unmute: "Stummschaltung aufheben",
   unmuteCategory: "Stummschaltung der Kategorie aufheben",
   unpin: "Vom Kanal lösen",

@@ -163,6 +163,7 @@ const settings: Strings<keyof typeof english> = {
   wordsOther: "Andere Wörter",
   wordsOtherHint: "Durch Kommas getrennt; Groß- und Kleinschreibung ist egal",
   onMessage: "Auf einer Nachricht (Pfeiltasten gehen von einer zur nächsten)",
+  onList: "Im Eingang und bei den Threads (Pfeiltasten gehen von einem zum nächsten)",
   writing: "Beim Schreiben",
   directoryName: "Name im Verzeichnis",
   directoryPassword: "Passwort im Verzeichnis",

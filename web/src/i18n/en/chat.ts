@@ -293,6 +293,7 @@ export const chat = {
   twoType: "{one} and {other} are typing…",
   unarchive: "Unarchive",
   unfollow: "Unfollow thread",
+  unfollowed: "You do not follow this thread any more.",
   unmute: "Unmute",
   unmuteCategory: "Unmute category",
   unpin: "Unpin from channel",

@@ -160,6 +160,7 @@ export const settings = {
   wordsOther: "Other words",
   wordsOtherHint: "Separated by commas; upper and lower case are the same",
   onMessage: "On a message (arrow keys go from one to the next)",
+  onList: "In the inbox and among threads (arrow keys go from one to the next)",
   writing: "Writing",
   directoryName: "Name in the directory",
   directoryPassword: "Password in the directory",

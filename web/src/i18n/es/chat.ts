@@ -297,6 +297,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} y {other} están escribiendo…",
   unarchive: "Desarchivar",
   unfollow: "Dejar de seguir el hilo",
+  unfollowed: "Ya no sigues este hilo.",
   unmute: "Dejar de silenciar",
   unmuteCategory: "Dejar de silenciar la categoría",
   unpin: "Dejar de fijar en el canal",

@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "Otras palabras",
   wordsOtherHint: "Separadas por comas; mayúsculas y minúsculas son iguales",
   onMessage: "En un mensaje (las flechas llevan de uno a otro)",
+  onList: "En la bandeja de entrada y entre los hilos (las flechas llevan de uno a otro)",
   writing: "Escritura",
   directoryName: "Nombre en el directorio",
   directoryPassword: "Contraseña del directorio",

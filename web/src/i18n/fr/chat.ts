@@ -297,6 +297,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} et {other} écrivent…",
   unarchive: "Désarchiver",
   unfollow: "Ne plus suivre le fil",
+  unfollowed: "Vous ne suivez plus ce fil.",
   unmute: "Réactiver les notifications",
   unmuteCategory: "Réactiver la catégorie",
   unpin: "Désépingler du canal",

@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "Autres mots",
   wordsOtherHint: "Séparés par des virgules ; majuscules et minuscules sont égales",
   onMessage: "Sur un message (les flèches mènent de l’un à l’autre)",
+  onList: "Dans la boîte de réception et parmi les fils (les flèches mènent de l’un à l’autre)",
   writing: "Écriture",
   directoryName: "Nom dans l’annuaire",
   directoryPassword: "Mot de passe de l’annuaire",

@@ -296,6 +296,7 @@ const chat: Strings<keyof typeof english> = {
   twoType: "{one} と {other} が入力中…",
   unarchive: "アーカイブを解除",
   unfollow: "フォローを解除",
+  unfollowed: "このスレッドのフォローを解除しました。",
   unmute: "ミュートを解除",
   unmuteCategory: "カテゴリのミュートを解除",
   unpin: "ピン留めを解除",

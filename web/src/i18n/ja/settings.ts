@@ -163,6 +163,7 @@ const settings: Strings<keyof typeof english> = {
   wordsOther: "その他の言葉",
   wordsOtherHint: "カンマ区切り。大文字と小文字は区別しません",
   onMessage: "メッセージ上で(矢印キーで移動)",
+  onList: "受信箱とスレッドの一覧で(矢印キーで移動)",
   writing: "入力中",
   directoryName: "ディレクトリでの名前",
   directoryPassword: "ディレクトリのパスワード",

@@ -296,6 +296,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one}님과 {other}님이 입력 중…",
   unarchive: "보관 해제",
   unfollow: "스레드 팔로우 취소",
+  unfollowed: "이 스레드를 더 이상 팔로우하지 않습니다.",
   unmute: "알림 켜기",
   unmuteCategory: "카테고리 알림 켜기",
   unpin: "채널 고정 해제",

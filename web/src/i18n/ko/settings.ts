@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "다른 단어",
   wordsOtherHint: "쉼표로 구분, 대소문자를 구별하지 않습니다",
   onMessage: "메시지에서 (화살표 키로 옮겨 갑니다)",
+  onList: "받은 글함과 스레드 목록에서 (화살표 키로 옮겨 갑니다)",
   writing: "쓰기",
   directoryName: "디렉터리의 이름",
   directoryPassword: "디렉터리의 비밀번호",

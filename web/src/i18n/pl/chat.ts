@@ -304,6 +304,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} i {other} piszą…",
   unarchive: "Przywróć z archiwum",
   unfollow: "Nie obserwuj wątku",
+  unfollowed: "Nie obserwujesz już tego wątku.",
   unmute: "Wyłącz wyciszenie",
   unmuteCategory: "Wyłącz wyciszenie kategorii",
   unpin: "Odepnij od kanału",

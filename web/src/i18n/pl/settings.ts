@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "Inne słowa",
   wordsOtherHint: "Oddzielone przecinkami; wielkość liter nie ma znaczenia",
   onMessage: "Na wiadomości (strzałki prowadzą od jednej do drugiej)",
+  onList: "W skrzynce i wśród wątków (strzałki prowadzą od jednego do drugiego)",
   writing: "Pisanie",
   directoryName: "Nazwa w katalogu",
   directoryPassword: "Hasło z katalogu",

@@ -296,6 +296,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} e {other} estão digitando…",
   unarchive: "Desarquivar",
   unfollow: "Deixar de seguir o tópico",
+  unfollowed: "Você não segue mais este tópico.",
   unmute: "Reativar som",
   unmuteCategory: "Reativar som da categoria",
   unpin: "Desafixar do canal",

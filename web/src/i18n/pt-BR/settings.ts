@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "Outras palavras",
   wordsOtherHint: "Separadas por vírgulas; maiúsculas e minúsculas são iguais",
   onMessage: "Em uma mensagem (as setas vão de uma a outra)",
+  onList: "Na caixa de entrada e entre os tópicos (as setas vão de um a outro)",
   writing: "Escrita",
   directoryName: "Nome no diretório",
   directoryPassword: "Senha do diretório",

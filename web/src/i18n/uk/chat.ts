@@ -307,6 +307,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} і {other} пишуть…",
   unarchive: "Повернути з архіву",
   unfollow: "Не стежити за гілкою",
+  unfollowed: "Ви більше не стежите за цією гілкою.",
   unmute: "Увімкнути звук",
   unmuteCategory: "Увімкнути звук категорії",
   unpin: "Відкріпити від каналу",

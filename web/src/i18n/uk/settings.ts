@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "Інші слова",
   wordsOtherHint: "Розділені комами; великі й малі літери однакові",
   onMessage: "На повідомленні (стрілки ведуть від одного до іншого)",
+  onList: "У вхідних і серед гілок (стрілки ведуть від однієї до іншої)",
   writing: "Написання",
   directoryName: "Ім’я в каталозі",
   directoryPassword: "Пароль каталогу",

@@ -296,6 +296,7 @@ const strings: Strings<keyof typeof chat> = {
   twoType: "{one} 和 {other} 正在输入…",
   unarchive: "取消归档",
   unfollow: "取消关注话题",
+  unfollowed: "你不再关注此话题。",
   unmute: "取消静音",
   unmuteCategory: "取消分类静音",
   unpin: "取消频道置顶",

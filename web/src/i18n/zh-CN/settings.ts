@@ -163,6 +163,7 @@ const strings: Strings<keyof typeof settings> = {
   wordsOther: "其他词",
   wordsOtherHint: "以逗号分隔；不区分大小写",
   onMessage: "在消息上（用方向键逐条移动）",
+  onList: "在收件箱和话题列表中（用方向键逐条移动）",
   writing: "书写",
   directoryName: "目录中的名称",
   directoryPassword: "目录中的密码",

@@ -1,7 +1,8 @@
 // Everything that is unread, in one list: read here, opened where it was said, and put away by a key.
 import { createEffect, createMemo, createResource, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
+import { keysOf } from "../../actions/action";
 import { formatRelative } from "../../i18n/language";
-import { markUnread, readThread, viewChannel } from "../../query/do";
+import { markUnread, viewChannel } from "../../query/do";
 import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
 import { showThreads } from "../../query/thread-lists";
@@ -9,11 +10,13 @@ import { caughtUp, channelName, nameOf, store } from "../../query/world";
 import { go } from "../../route";
 import { Summary } from "../../text/summary";
 import { Avatar, Button, CountBadge, Empty, IconButton, Keys, Skeleton } from "../../ui";
+import { passFocusOn } from "../../ui/focus";
 import { walk } from "../../ui/walk";
 import type { Post } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
-import { openThreadOf } from "../panel/thread-list";
+import { openThreadOf, unreadThreadIds } from "../panel/thread-list";
+import { onThreadKey, THREAD_KEYS, toggleRead, unfollow } from "../panel/thread-menu";
 import { pictureOf } from "../pictures";
 import { addressOfChannel, addressOfPost, setSidebarOpen, team } from "../place";
 import { ChannelIcon } from "../shell/channel-icon";
@@ -26,21 +29,22 @@ import "./inbox.css";
 
 /** Groups that are drawn, and asked for, at once. */
 const GROUPS_STEP = 12;
-const READ_KEY = "E";
 
 export default function InboxScreen() {
   const [shown, setShown] = createSignal(GROUPS_STEP);
   /** Those that were put away here stay, so that the next one does not come under the finger. */
   const [seen, setSeen] = createSignal<readonly string[]>([]);
-  const unread = createMemo(() => unreadGroups().map((group) => group.id));
-  const ids = createMemo<readonly string[]>((before) => {
-    const now = new Set(unread());
-    const kept = before.filter((id) => now.has(id) || seen().includes(id));
-    return [...kept, ...unread().filter((id) => !kept.includes(id))];
-  }, []);
-  const threads = createMemo(() =>
-    [...store.all("threads").keys()].filter((id) => (store.row("threads", id)?.unread_replies ?? 0) > 0),
+  const listed = (unread: () => readonly string[], isThere: (id: string) => boolean) =>
+    createMemo<readonly string[]>((before) => {
+      const now = unread();
+      const kept = before.filter((id) => now.includes(id) || (seen().includes(id) && isThere(id)));
+      return [...kept, ...now.filter((id) => !kept.includes(id))];
+    }, []);
+  const ids = listed(
+    createMemo(() => unreadGroups().map((group) => group.id)),
+    (id) => store.row("channels", id) !== undefined,
   );
+  const threads = listed(createMemo(unreadThreadIds), (id) => store.row("threads", id) !== undefined);
   const onRead = (id: string) => setSeen([...seen(), id]);
   createEffect(
     on([() => team()?.id, caughtUp], ([id]) => {
@@ -49,6 +53,13 @@ export default function InboxScreen() {
   );
   onMount(takeUp);
   onCleanup(showThreads());
+  let list!: HTMLDivElement;
+  passFocusOn({
+    rows: () => [threads(), ids()],
+    list: () => list,
+    items: ".inbox-group",
+    otherwise: () => list.closest<HTMLElement>("main")?.focus(),
+  });
   return (
     <ChatText>
       <header class="channel-head">
@@ -57,12 +68,12 @@ export default function InboxScreen() {
           <h1>{t("inbox")}</h1>
         </div>
         <span class="inbox-keys only-wide">
-          <Keys keys={READ_KEY} /> {t("readHint")}
+          <Keys keys={THREAD_KEYS.read} /> {t("readHint")}
         </span>
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through what is inside. */}
-      <div class="inbox" onKeyDown={(event) => walk(event, event.currentTarget, ".inbox-group")}>
-        <For each={threads()}>{(id) => <ThreadLine id={id} />}</For>
+      <div class="inbox" ref={list} onKeyDown={(event) => walk(event, event.currentTarget, ".inbox-group")}>
+        <For each={threads()}>{(id) => <ThreadLine id={id} onRead={() => onRead(id)} />}</For>
         <For
           each={ids().slice(0, shown())}
           fallback={
@@ -109,7 +120,7 @@ function GroupView(props: { id: string; onRead: () => void }) {
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter") open();
-    else if (event.key.toUpperCase() === READ_KEY) (isRead() ? unreadAgain : read)();
+    else if (event.key.toUpperCase() === THREAD_KEYS.read) (isRead() ? unreadAgain : read)();
     else return;
     event.preventDefault();
   };
@@ -169,8 +180,9 @@ function Line(props: { post: Post }) {
   );
 }
 
-function ThreadLine(props: { id: string }) {
+function ThreadLine(props: { id: string; onRead: () => void }) {
   const thread = () => store.row("threads", props.id);
+  const isRead = () => thread()?.unread_replies === 0;
   const open = () => {
     go(`/${team()?.name}/threads`);
     openThreadOf(props.id);
@@ -181,17 +193,21 @@ function ThreadLine(props: { id: string }) {
         <section
           class="inbox-group"
           tabindex={0}
+          data-read={isRead() ? "" : undefined}
           aria-label={chat("thread")}
           onKeyDown={(event) => {
             if (event.target !== event.currentTarget) return;
-            if (event.key === "Enter") open();
-            else if (event.key.toUpperCase() === READ_KEY) attempt(readThread(shown().post));
+            if (event.key === "Enter") return open();
+            if (keysOf(event) === THREAD_KEYS.read) props.onRead();
+            onThreadKey(event, shown());
           }}
         >
           <header>
             <h2>
               <button type="button" onClick={open}>
-                {chat("newReplies", { count: shown().unread_replies })}
+                {isRead()
+                  ? chat("replyCount", { count: shown().reply_count })
+                  : chat("newReplies", { count: shown().unread_replies })}
               </button>
             </h2>
             <small>{channelName(store.row("channels", shown().post.channel_id))}</small>
@@ -200,8 +216,16 @@ function ThreadLine(props: { id: string }) {
               label={chat("mentionCount", { count: shown().unread_mentions })}
             />
             <span />
-            <Button size="small" icon="check" onClick={() => attempt(readThread(shown().post))}>
-              {chat("markRead")}
+            <IconButton size="small" icon="bellOff" label={chat("unfollow")} onClick={() => unfollow(shown())} />
+            <Button
+              size="small"
+              icon={isRead() ? "eye" : "check"}
+              onClick={() => {
+                props.onRead();
+                toggleRead(shown());
+              }}
+            >
+              {chat(isRead() ? "markUnread" : "markRead")}
             </Button>
           </header>
           <ul>

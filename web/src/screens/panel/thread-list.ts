@@ -22,19 +22,30 @@ export function openedThread(): string | undefined {
   return shown?.kind === "thread" ? shown.rootId : undefined;
 }
 
-/** Their ids, the latest first. The one that is read stays, though it is unread no more. */
-export function threadIds(): readonly string[] {
-  const opened = openedThread();
+/** Those of the team and of conversations, the latest first. */
+function threadsHere(): readonly Thread[] {
   return [...store.all("threads").keys()]
     .flatMap((id) => store.row("threads", id) ?? [])
     .filter((thread) => {
       const channel = store.get("channels", thread.post.channel_id);
-      const here = channel && (channel.team_id === "" || channel.team_id === team()?.id);
-      return here && (FITS[filter()](thread) || thread.id === opened);
+      return channel && (channel.team_id === "" || channel.team_id === team()?.id);
     })
-    .sort((a, b) => b.last_reply_at - a.last_reply_at)
+    .sort((a, b) => b.last_reply_at - a.last_reply_at);
+}
+
+/** Ids of those that are wanted, the latest first. The one that is read stays, though it is unread no more. */
+export function threadIds(): readonly string[] {
+  const opened = openedThread();
+  return threadsHere()
+    .filter((thread) => FITS[filter()](thread) || thread.id === opened)
     .map((thread) => thread.id);
 }
+
+/** Ids of those with new replies, the latest first. */
+export const unreadThreadIds = (): readonly string[] =>
+  threadsHere()
+    .filter(FITS.unread)
+    .map((thread) => thread.id);
 
 export function openThreadOf(id: string): void {
   const shown = store.get("threads", id);

@@ -2,23 +2,23 @@
 import { createEffect, createSignal, For, on, onCleanup, onMount, Show } from "solid-js";
 import { appAction } from "../../actions/app";
 import { formatRelative } from "../../i18n/language";
-import { followThread, readAllThreads, readThread, unreadThread } from "../../query/do";
+import { readAllThreads } from "../../query/do";
 import { loadThreads } from "../../query/load";
 import { wantUser } from "../../query/people";
 import { showThreads } from "../../query/thread-lists";
 import { caughtUp, channelName, nameOf, store } from "../../query/world";
-import { go } from "../../route";
 import { Summary } from "../../text/summary";
-import { Avatar, Button, CountBadge, Empty, IconButton, Keys, MenuButton, type MenuItem, Skeleton } from "../../ui";
+import { Avatar, Button, CountBadge, Empty, IconButton, Keys, MenuButton, Skeleton } from "../../ui";
+import { passFocusOn } from "../../ui/focus";
 import { walk } from "../../ui/walk";
-import type { Thread } from "../../wire.gen";
 import { ChatText } from "../channel/context";
 import { attempt } from "../channel/menu";
 import { pictureOf } from "../pictures";
-import { addressOfPost, panel, setSidebarOpen, team } from "../place";
+import { panel, setSidebarOpen, team } from "../place";
 import { takeUp } from "../shell/regions";
 import { t } from "../strings";
 import { FILTERS, filter, openedThread, openThreadOf, setFilter, threadIds } from "./thread-list";
+import { onThreadKey, threadMenu } from "./thread-menu";
 import "../channel/channel.css";
 import "./panel.css";
 import "./threads.css";
@@ -50,6 +50,9 @@ export default function ThreadsScreen() {
   );
   onMount(takeUp);
   onCleanup(showThreads());
+  let list!: HTMLDivElement;
+  const toFilters = () => list.parentElement?.querySelector<HTMLElement>(".threads-tabs button")?.focus();
+  passFocusOn({ rows: threadIds, list: () => list, items: ".thread-row", otherwise: toFilters });
 
   return (
     <ChatText>
@@ -57,7 +60,7 @@ export default function ThreadsScreen() {
         <div class="threads-side">
           <Head />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go through the threads inside. */}
-          <div class="threads" onKeyDown={(event) => walk(event, event.currentTarget, ".thread-row")}>
+          <div class="threads" ref={list} onKeyDown={(event) => walk(event, event.currentTarget, ".thread-row")}>
             <Show when={ready() || threadIds().length > 0} fallback={<Skeleton lines={8} avatar />}>
               <For
                 each={threadIds()}
@@ -120,25 +123,6 @@ function Head() {
   );
 }
 
-function menuOf(thread: Thread): MenuItem[] {
-  const post = store.get("posts", thread.id) ?? thread.post;
-  const isUnread = thread.unread_replies > 0;
-  return [
-    {
-      label: t(isUnread ? "markRead" : "markUnread"),
-      icon: isUnread ? "check" : "eye",
-      perform: () => attempt(isUnread ? readThread(post) : unreadThread(post)),
-    },
-    { label: t("unfollow"), icon: "bellOff", perform: () => attempt(followThread(post, false)) },
-    { label: t("goToMessage"), icon: "message", apart: true, perform: () => go(addressOfPost(post)) },
-    {
-      label: t("copyLink"),
-      icon: "link",
-      perform: () => attempt(navigator.clipboard.writeText(location.origin + addressOfPost(post))),
-    },
-  ];
-}
-
 function ThreadRow(props: { id: string }) {
   const thread = () => store.row("threads", props.id);
   const post = () => store.row("posts", props.id) ?? thread()?.post;
@@ -161,6 +145,7 @@ function ThreadRow(props: { id: string }) {
             data-unread={shown().unread_replies > 0 ? "" : undefined}
             aria-current={current() ? "true" : undefined}
             onClick={() => openThreadOf(props.id)}
+            onKeyDown={(event) => onThreadKey(event, shown())}
           >
             <Avatar name={nameOf(author())} src={pictureOf(author())} />
             <span class="thread-row-head">
@@ -186,7 +171,7 @@ function ThreadRow(props: { id: string }) {
               />
             </span>
           </button>
-          <MenuButton size="small" label={t("threadActions")} align="end" items={() => menuOf(shown())} />
+          <MenuButton size="small" label={t("threadActions")} align="end" items={() => threadMenu(shown())} />
         </div>
       )}
     </Show>

@@ -8,6 +8,7 @@ import { sendsWithControl } from "../channel/enter";
 import { FORMATS } from "../channel/formats";
 import { POST_KEYS } from "../channel/tools";
 import { t as format } from "../format/strings";
+import { THREAD_KEYS } from "../panel/thread-menu";
 import { t as chat } from "../strings";
 import { Section } from "./section";
 import { t } from "./strings";
@@ -37,6 +38,12 @@ const READING = [
   { label: "delete", keys: POST_KEYS.delete },
 ] as const;
 
+/** Keys of what is listed in the inbox and among threads. */
+const LISTED = [
+  { label: "markRead", keys: THREAD_KEYS.read },
+  { label: "unfollow", keys: THREAD_KEYS.unfollow },
+] as const;
+
 export default function ShortcutsDialog(props: { onClose: () => void }) {
   const withKeys = () => appActions.filter((action): action is Action & { keys: string } => action.keys !== undefined);
   return (
@@ -54,18 +61,8 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
             </For>
           </ul>
         </Section>
-        <Section title={t("onMessage")}>
-          <ul class="shortcut-list">
-            <For each={READING}>
-              {(one) => (
-                <li>
-                  <span>{chat(one.label)}</span>
-                  <Keys keys={one.keys} />
-                </li>
-              )}
-            </For>
-          </ul>
-        </Section>
+        <KeysOf title={t("onMessage")} keys={READING} />
+        <KeysOf title={t("onList")} keys={LISTED} />
         <Section title={t("writing")}>
           <ul class="shortcut-list">
             <For each={writing()}>
@@ -88,5 +85,23 @@ export default function ShortcutsDialog(props: { onClose: () => void }) {
         </Section>
       </div>
     </Dialog>
+  );
+}
+
+/** Keys of what has the focus, with the words of its menu. */
+function KeysOf(props: { title: string; keys: readonly (typeof READING | typeof LISTED)[number][] }) {
+  return (
+    <Section title={props.title}>
+      <ul class="shortcut-list">
+        <For each={props.keys}>
+          {(one) => (
+            <li>
+              <span>{chat(one.label)}</span>
+              <Keys keys={one.keys} />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Section>
   );
 }
