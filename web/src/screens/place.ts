@@ -69,18 +69,27 @@ export type DialogName =
 
 export const [panel, setPanel] = createSignal<Panel>();
 
-const LISTS: ReadonlySet<Panel["kind"]> = new Set<Panel["kind"]>(["search", "saved", "mentions", "pinned"]);
+const LISTS: ReadonlySet<Panel["kind"]> = new Set<Panel["kind"]>(["search", "saved", "mentions", "pinned", "files"]);
+
+/** Whether it lists messages or files from which one goes to where each was written. */
+export const isList = (one: Panel): boolean => LISTS.has(one.kind);
 
 /** Opens a thread, which leads back to the list that it was found in. */
 export function showThread(rootId: string, focus?: "composer"): void {
   const now = panel();
-  const from = now?.kind === "thread" ? now.from : now && LISTS.has(now.kind) ? now : undefined;
+  const from = now?.kind === "thread" ? now.from : now && isList(now) ? now : undefined;
   setPanel({ kind: "thread", rootId, focus, from });
+}
+
+/** How a search names a channel: a conversation by the name of the partner, as its own name is made of ids. */
+export function nameInSearch(one: Channel): string {
+  const partner = one.type === "D" ? store.get("users", partnerId(one)) : undefined;
+  return partner ? `@${partner.username}` : one.name;
 }
 
 /** Searches in one channel; the field waits for words. */
 export const searchIn = (one: Channel): void => {
-  setPanel({ kind: "search", terms: `in:${one.name} `, what: "posts" });
+  setPanel({ kind: "search", terms: `in:${nameInSearch(one)} `, what: "posts" });
   queueMicrotask(() => document.querySelector<HTMLInputElement>(".panel-find input")?.focus());
 };
 
@@ -192,4 +201,4 @@ export function openChannelNow(one: Channel): void {
   go(addressOfChannel(one));
 }
 
-export const addressOfPost = (post: Post): string => `/${team()?.name ?? "_redirect"}/pl/${post.id}`;
+export const addressOfPost = (post: Pick<Post, "id">): string => `/${team()?.name ?? "_redirect"}/pl/${post.id}`;

@@ -1,7 +1,7 @@
 // Filters of a search as chips: chosen from people, channels, days and kinds, seen while typing, taken out by a press. A
-// search of one channel by a key; searches that are saved on all devices; a thread that leads back to what was found. In
-// every look.
-import { row, visit } from "../acts.mjs";
+// search of one channel or conversation by a key; searches that are saved on all devices; what a reply that was found
+// answers; a thread, and on a phone a message, that leads back to what was found. In every look.
+import { row, said, visit } from "../acts.mjs";
 import { apiOf, each } from "../api.mjs";
 import { serious } from "../axe.mjs";
 import { tooWide } from "../cut.mjs";
@@ -35,6 +35,9 @@ export default async function searching({ person, base, server }) {
   await saved(tomas, field, await person("tomas"));
   await thereAndBack(tomas, field, server.api);
   await farAndBack(tomas, field, server.api);
+  await filesFound(tomas, field);
+  await inAConversation(tomas, base, field, server.api);
+  await onAPhone(person, base);
   for (const [look, context] of Object.entries(LOOKS)) await seen(person, base, look, context);
 }
 
@@ -151,6 +154,12 @@ async function thereAndBack(tomas, field, server) {
   await mara.post("/posts", { channel_id: place.id, root_id: root.id, message: "The okapi was at the pier." });
   await field.fill("okapi");
   await tomas.keyboard.press("Enter");
+  const began = tomas.locator(".found .found-root");
+  await began.getByText("Who has seen it?").waitFor();
+  await shoot(tomas, "searching-reply");
+  await began.click();
+  await tomas.locator(".panel .post", { hasText: "okapi" }).waitFor();
+  await tomas.locator(".panel-head").getByRole("button", { name: "Back" }).click();
   await tomas.locator(".found").getByRole("button", { name: "Jump" }).click();
   await tomas.locator(".panel-head", { hasText: "Thread" }).waitFor();
   await tomas.locator(".panel .post", { hasText: "okapi" }).waitFor();
@@ -178,11 +187,75 @@ async function farAndBack(tomas, field, server) {
   await tomas.locator(".panel .post", { hasText: "Who counts them?" }).waitFor();
   await tomas.locator(".panel-head").getByRole("button", { name: "Back" }).click();
   await expect.soon(found, 71);
-  const isInSight = (element) => {
-    const [box, list] = [element, element.closest(".panel-body")].map((one) => one.getBoundingClientRect());
-    return box.bottom > list.top && box.top < list.bottom;
-  };
   await expect.soon(() => last.evaluate(isInSight), true);
+}
+
+/** Whether an element of a list is where the reader sees it. */
+const isInSight = (element) => {
+  const [box, list] = [element, element.closest(".panel-body")].map((one) => one.getBoundingClientRect());
+  return box.bottom > list.top && box.top < list.bottom;
+};
+
+/** A file says who brought it, where and when, and leads to its message. */
+async function filesFound(tomas, field) {
+  const show = (what) => tomas.locator(".panel-find").getByRole("button", { name: what, exact: true }).click();
+  await field.fill("serval");
+  await show("Files");
+  const one = tomas.locator(".panel-list li", { hasText: "serval.png" });
+  await one.getByText("mara").waitFor();
+  await one.getByText("Off-Topic").waitFor();
+  await shoot(tomas, "searching-files");
+  await one.getByRole("button", { name: "Jump" }).click();
+  await tomas.locator(".posts[data-shown] .post[data-lit]", { hasText: "in a picture" }).waitFor();
+  expect.equal(await one.count(), 1);
+  await show("Messages");
+}
+
+/** A conversation is searched by its key, too, and called by the name of the partner. */
+async function inAConversation(tomas, base, field, server) {
+  const mara = await apiOf(server, "mara");
+  const me = await mara.get("/users/me");
+  const partner = await mara.get("/users/username/tomas");
+  const { id } = await mara.post("/channels/direct", [me.id, partner.id]);
+  await mara.post("/posts", { channel_id: id, message: "The numbat sleeps" });
+  await tomas.goto(`${base}/harbour-lights/messages/@mara`);
+  await said(tomas, "The numbat sleeps").waitFor();
+  await tomas.keyboard.press("Control+f");
+  await expect.soon(() => field.inputValue(), "in:@mara ");
+  await tomas.locator(".panel-find input:focus").waitFor();
+  await tomas.keyboard.type("numbat");
+  await tomas.keyboard.press("Enter");
+  await expect.soon(() => chips(tomas), ["In: mara"]);
+  await expect.soon(() => tomas.locator(".found").count(), 1);
+  await add(tomas, "In: …");
+  await tomas.getByRole("combobox", { name: "In: …" }).fill("mara");
+  await tomas.getByRole("option", { name: "mara", exact: true }).waitFor();
+  await tomas.keyboard.press("Escape");
+}
+
+/** A message that was found takes the place of the list, which one press brings back where it was. */
+async function onAPhone(person, base) {
+  const page = await person("sven", LOOKS.phone);
+  await visit(page, base, "town-square");
+  await page.getByRole("button", { name: "Search messages" }).first().click();
+  await page.getByPlaceholder("Search messages and files").fill("bongo");
+  await page.keyboard.press("Enter");
+  const one = page.locator(".found", { hasText: /One more bongo: 20\b/ });
+  await one.getByRole("button", { name: "Jump" }).click();
+  const lit = page.locator(".posts[data-shown] .post[data-lit]", { hasText: /One more bongo: 20\b/ });
+  await lit.waitFor();
+  expect.equal(await page.locator(".panel").count(), 0);
+  await shoot(page, "searching-phone-jump");
+  await page.locator(".channel-head").getByRole("button", { name: "Back" }).click();
+  await one.waitFor();
+  await expect.soon(() => one.evaluate(isInSight), true);
+  // What leads elsewhere leaves nothing to come back to.
+  await page.locator(".panel-head").getByRole("button", { name: "Close panel" }).click();
+  await page.getByRole("button", { name: "Open sidebar" }).click();
+  await row(page, "Timetable").click();
+  await page.locator(".channel-title", { hasText: "Timetable" }).waitFor();
+  await expect.gone(page.locator(".channel-head").getByRole("button", { name: "Back" }));
+  await page.context().close();
 }
 
 async function seen(person, base, look, context) {

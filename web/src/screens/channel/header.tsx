@@ -13,6 +13,7 @@ import { Icon } from "../../ui/icon";
 import { customStatusOf } from "../people/status";
 import { presenceOfUser } from "../pictures";
 import { type Panel, panel, setPanel, setSidebarOpen, team } from "../place";
+import { listAside } from "../shell/beside";
 import { ChannelIcon } from "../shell/channel-icon";
 import { t } from "../strings";
 import { attempt, channelMenu } from "./menu";
@@ -38,6 +39,9 @@ export function Header(props: { channelId: string }) {
     <Show when={channel()}>
       {(shown) => (
         <header class="channel-head">
+          <Show when={listAside()}>
+            {(list) => <IconButton icon="back" label={t("back")} onClick={() => setPanel(list())} />}
+          </Show>
           <IconButton class="only-narrow" icon="menu" label={t("openSidebar")} onClick={() => setSidebarOpen(true)} />
           <div class="channel-title">
             <h1>

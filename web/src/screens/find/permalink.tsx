@@ -8,6 +8,7 @@ import { go, route } from "../../route";
 import { Button, Empty, Skeleton } from "../../ui";
 import type { Post } from "../../wire.gen";
 import { addressOfChannel, showThread, team } from "../place";
+import { giveRoom } from "../shell/beside";
 import { t } from "../strings";
 import { Bar } from "./bar";
 
@@ -17,9 +18,13 @@ export default function Permalink() {
     const now = route();
     if (now.screen !== "permalink") return;
     setMissing(false);
-    find(now.post)
-      .then((found) => setMissing(!found))
-      .catch(() => setMissing(true));
+    const miss = () => {
+      setMissing(true);
+      giveRoom();
+    };
+    find(now.post).then((found) => {
+      if (!found) miss();
+    }, miss);
   });
   return (
     <Show when={missing()} fallback={<Skeleton lines={8} avatar />}>

@@ -1,5 +1,5 @@
 // Files: those of a channel, and those a search found.
-import { For } from "solid-js";
+import { For, Show } from "solid-js";
 import { channelName, store } from "../../query/world";
 import { Empty, Skeleton } from "../../ui";
 import type { FileInfo } from "../../wire.gen";
@@ -7,19 +7,24 @@ import { FileCard } from "../channel/files";
 import { t } from "../strings";
 import { filesFound, SEARCH_LEN } from "./found";
 import { PanelHead } from "./head";
-import { type Page, PageList, pagesOf } from "./pages";
+import { keptPlace, type Page, PageList, pagesOf } from "./pages";
+import { Where } from "./where";
 
 export function FileResults(props: { on: unknown; load: (page: number) => Promise<Page<FileInfo>> }) {
+  const { left, onLeave } = keptPlace();
   const pages = pagesOf({
     on: () => props.on,
     load: (page) => props.load(page),
     idOf: (file) => file.id,
     pageLen: SEARCH_LEN,
+    firstLen: left?.rows,
   });
   return (
     <PageList
       pages={pages}
       shown={pages.rows()}
+      left={left}
+      onLeave={onLeave}
       wait={<Skeleton lines={6} />}
       empty={<Empty icon="file" title={t("noFiles")} />}
     >
@@ -28,6 +33,11 @@ export function FileResults(props: { on: unknown; load: (page: number) => Promis
           <For each={all()}>
             {(file) => (
               <li>
+                <Show when={file.post_id}>
+                  {(post) => (
+                    <Where channelId={file.channel_id} postId={post()} at={file.create_at} authorId={file.user_id} />
+                  )}
+                </Show>
                 <FileCard file={file} />
               </li>
             )}

@@ -5,9 +5,9 @@ import { channelName, nameOf, store } from "../../query/world";
 import { IconButton, MenuButton, type MenuItem } from "../../ui";
 import type { ActionOption } from "../../wire.gen";
 import { Choice } from "../forms/choice";
-import { sourceOf } from "../forms/sources";
+import { listed, type Source, sourceOf } from "../forms/sources";
 import { userNamed } from "../people/named";
-import { team } from "../place";
+import { nameInSearch, team } from "../place";
 import { t } from "../strings";
 import {
   FILTER_KINDS,
@@ -40,9 +40,10 @@ interface ChipsProps {
 
 /** What a filter says, in the reader's words. */
 function named({ kind, value }: SearchFilter): string {
-  if (kind === "from") {
-    const user = userNamed(value);
-    return user ? nameOf(user) : value;
+  if (kind === "from" || value.startsWith("@")) {
+    const name = value.replace(/^@/, "");
+    const user = userNamed(name);
+    return user ? nameOf(user) : name;
   }
   if (isOwn(kind)) return "";
   if (kind !== "in") {
@@ -53,6 +54,13 @@ function named({ kind, value }: SearchFilter): string {
     if (one.name === value && (one.team_id === "" || one.team_id === team()?.id)) return channelName(one);
   return value;
 }
+
+/** Channels of the team, and the reader's conversations. */
+const places: Source = async (typed) => {
+  const conversations = [...store.all("channels").values()].filter((one) => one.type === "D" || one.type === "G");
+  const known = listed(conversations.map((one) => ({ text: channelName(one), value: one.id })));
+  return (await Promise.all([sourceOf("channels", []), known].map((source) => source(typed)))).flat();
+};
 
 export function FilterChips(props: ChipsProps) {
   const [asking, setAsking] = createSignal<FilterKind>();
@@ -94,8 +102,8 @@ export function FilterChips(props: ChipsProps) {
 function Asked(props: { kind: FilterKind; onChoose: (value: string) => void }) {
   const choose = ([one]: readonly ActionOption[]) => {
     if (!one) return;
-    const value = props.kind === "from" ? one.text.replace(/^@/, "") : store.get("channels", one.value)?.name;
-    props.onChoose(value ?? one.text);
+    const place = store.get("channels", one.value);
+    props.onChoose(place ? nameInSearch(place) : one.text.replace(/^@/, ""));
   };
   const label = () => t(WORDS[props.kind], { what: "…" });
   return (
@@ -115,7 +123,7 @@ function Asked(props: { kind: FilterKind; onChoose: (value: string) => void }) {
         <Choice label={label()} chosen={[]} source={sourceOf("users", [])} onChange={choose} />
       </Match>
       <Match when={props.kind === "in"}>
-        <Choice label={label()} chosen={[]} source={sourceOf("channels", [])} onChange={choose} />
+        <Choice label={label()} chosen={[]} source={places} onChange={choose} />
       </Match>
     </Switch>
   );

@@ -8,6 +8,7 @@ describe("filters in what is searched for", () => {
     ["boat from:ann in:pier", ["from=ann", "in=pier"]],
     ["from:@ann IN:~pier on:2026-11-20", ["from=ann", "in=pier", "on=2026-11-20"]],
     ["from: ann rope", ["from=ann"]],
+    ["rope in:@ann", ["in=@ann"]],
     ['wherefrom:x "in:quotes" again:y', []],
     ["boat has:file is:thread SORT:oldest", ["has=file", "is=thread", "sort=oldest"]],
     ["has:files is:threaded -has:file sort:", []],

@@ -13,13 +13,14 @@ export const isOwn = (kind: FilterKind): kind is OwnFilter => Object.hasOwn(OWN_
 
 export interface SearchFilter {
   readonly kind: FilterKind;
+  /** Of `in:` with an @ where it names the partner of a conversation. */
   readonly value: string;
   /** As it stands in the text. */
   readonly written: string;
 }
 
 const FILTER =
-  /(^|\s)((from|in|before|after|on):\s?@?~?([^\s"]+)|(has):(file)|(is):(thread)|(sort):(oldest))(?=\s|$)/gi;
+  /(^|\s)((from|before|after|on):\s?@?([^\s"]+)|(in):\s?~?([^\s"]+)|(has):(file)|(is):(thread)|(sort):(oldest))(?=\s|$)/gi;
 
 export function filtersOf(terms: string): readonly SearchFilter[] {
   return [...terms.matchAll(FILTER)].map(([, , written = "", ...parts]) => {

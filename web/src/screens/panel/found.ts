@@ -25,12 +25,24 @@ const formOf = (terms: string) => ({
   time_zone_offset: -new Date().getTimezoneOffset() * 60,
 });
 
-/** Posts into the store, as ids in the same order. */
+/** Posts into the store, with what replies among them answer, as ids in the same order. */
 export async function shownIds(posts: readonly Post[]): Promise<string[]> {
-  const fresh = posts.filter((one) => (store.get("posts", one.id)?.update_at ?? -1) < one.update_at);
+  // Without the beginning of its thread a reply is shown all the same.
+  const all = [...posts, ...(await rootsOf(posts).catch(() => []))];
+  const fresh = all.filter((one) => (store.get("posts", one.id)?.update_at ?? -1) < one.update_at);
   store.commit(fresh.map((one) => put("posts", one.id, one)));
-  await loadUsers(missingUsers(posts.map((one) => one.user_id)));
+  await loadUsers(missingUsers(all.map((one) => one.user_id)));
   return posts.map((one) => one.id);
+}
+
+const byIds = (ids: readonly string[]) => send<Post[]>("/posts/ids", ids);
+
+/** The beginnings of the threads of replies, those that are not known. */
+async function rootsOf(posts: readonly Post[]): Promise<readonly Post[]> {
+  const known = new Set(posts.map((one) => one.id));
+  const ids = new Set(posts.map((one) => one.root_id).filter((id) => id !== "" && !known.has(id)));
+  const missing = [...ids].filter((id) => !store.get("posts", id));
+  return missing.length === 0 ? [] : byIds(missing);
 }
 
 const shownPage = async (page: Page<Post>): Promise<Page<string>> => ({ ...page, rows: await shownIds(page.rows) });
@@ -85,7 +97,7 @@ export function filesFound(text: string): Search<FileInfo> {
 async function inThreads(files: readonly FileInfo[]): Promise<readonly FileInfo[]> {
   const ids = [...new Set(files.flatMap((file) => file.post_id ?? []))];
   if (ids.length === 0) return [];
-  const posts = await send<Post[]>("/posts/ids", ids);
+  const posts = await byIds(ids);
   const wanted = new Set(posts.filter(isInThread).map((one) => one.id));
   return files.filter((file) => wanted.has(file.post_id ?? ""));
 }

@@ -6,6 +6,7 @@ import { Button, Empty } from "../../ui";
 import { passFocusOn } from "../../ui/focus";
 import { walk } from "../../ui/walk";
 import { attempt } from "../channel/menu";
+import { type Panel, panel } from "../place";
 import { t } from "../strings";
 
 export interface Page<Row> {
@@ -105,6 +106,15 @@ export function pagesOf<Row>(paged: Paged<Row>): Pages<Row> {
 export interface Left {
   readonly rows: number;
   readonly top: number;
+}
+
+/** Of the lists that are come back to: a list is one as long as its panel is the same object. */
+const places = new WeakMap<Panel, Left>();
+
+/** Where the reader was in the list that the panel shows, and what keeps that. */
+export function keptPlace(): { left: Left | undefined; onLeave: (now: Left) => void } {
+  const list = untrack(panel);
+  return { left: list && places.get(list), onLeave: (now) => list && places.set(list, now) };
 }
 
 /** The pages as they come; `shown` are the rows as the reader sees them. */

@@ -5,6 +5,7 @@ import { store } from "../../query/world";
 import { put } from "../../state/tables";
 import type { Post } from "../../wire.gen";
 import { ChatText } from "../channel/context";
+import { panel, setPanel } from "../place";
 import { PinnedPanel, SavedPanel } from "./posts";
 
 const post = (id: string, create_at: number, is_pinned = false): Post =>
@@ -52,6 +53,26 @@ it("a post that is saved no more leaves, and one that is saved comes", async () 
   await vi.waitFor(() => expect(shown()).toEqual(["quince", "damson"]));
   store.commit([saved("medlar"), put("preferences", "flagged_post/damson", undefined)]);
   await vi.waitFor(() => expect(shown()).toEqual(["quince", "medlar"]));
+});
+
+it("a reply stands under what began its thread, which opens", async () => {
+  const reply = { ...post("quince", 3), root_id: "medlar" };
+  const answers = { flagged: { order: ["quince"], posts: { quince: reply } }, ids: [post("medlar", 1)] };
+  vi.stubGlobal("fetch", async (path: string) => {
+    const about = path.endsWith("/posts/ids") ? "ids" : path.includes("flagged") ? "flagged" : undefined;
+    return new Response(JSON.stringify(about ? answers[about] : []));
+  });
+  store.commit([saved("quince")]);
+  render(() => (
+    <ChatText>
+      <SavedPanel />
+    </ChatText>
+  ));
+  const root = () => document.querySelector<HTMLButtonElement>(".found-root");
+  await vi.waitFor(() => expect(root()?.textContent).toContain("medlar"));
+  root()?.click();
+  expect(panel()).toMatchObject({ kind: "thread", rootId: "medlar" });
+  setPanel(undefined);
 });
 
 it("whoever takes a post off the list goes on with the one in its place, and at last with the panel", async () => {

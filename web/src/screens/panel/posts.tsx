@@ -1,29 +1,28 @@
 // Lists of posts from anywhere: saved ones, mentions of me, what is pinned. A post is shown with where it stands.
-import { createMemo, createSignal, For, type JSX, onCleanup, Show, untrack } from "solid-js";
-import { formatDate } from "../../i18n/language";
+import { createMemo, createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { get } from "../../net/rest";
 import { isSaved } from "../../query/do";
+import { wantUser } from "../../query/people";
 import { loadPost } from "../../query/windows";
-import { channelName, me, store } from "../../query/world";
-import { go } from "../../route";
+import { channelName, me, nameOf, store } from "../../query/world";
 import { byAge } from "../../state/order";
 import type { Change } from "../../state/tables";
-import { Empty, type IconName, Skeleton } from "../../ui";
+import { Summary } from "../../text/summary";
+import { Empty, Icon, type IconName, Skeleton } from "../../ui";
 import type { Post, PostList } from "../../wire.gen";
 import { PostItem } from "../channel/post";
-import { addressOfPost, type Panel, panel, team } from "../place";
+import { showThread, team } from "../place";
 import { t } from "../strings";
 import { postsWithAny, SEARCH_LEN, shownIds } from "./found";
 import { PanelHead } from "./head";
-import { type Left, type Page, PageList, pagesOf } from "./pages";
+import { keptPlace, type Page, PageList, pagesOf } from "./pages";
+import { Where } from "./where";
+import "./found.css";
 
 const PAGE_LEN = 50;
 /** Those of a list that are there, in its order, as ids. */
 const listedIds = (list: PostList): Promise<string[]> =>
   shownIds(list.order.flatMap((id) => list.posts[id] ?? []).filter((one) => one.delete_at === 0));
-
-/** Of the lists that a thread leads back to: a list is one as long as its panel is the same object. */
-const left = new WeakMap<Panel, Left>();
 
 export function PostResults(props: {
   load: (page: number) => Promise<Page<string>>;
@@ -38,15 +37,14 @@ export function PostResults(props: {
   joined?: readonly string[];
 }): JSX.Element {
   const isListed = (id: string) => props.isListed?.(id) ?? true;
-  const list = untrack(panel);
-  const before = list && left.get(list);
+  const { left, onLeave } = keptPlace();
   const pages = pagesOf({
     on: () => props.on,
     load: (page) => props.load(page),
     idOf: (id: string) => id,
     pageLen: props.pageLen,
     isListed,
-    firstLen: before?.rows,
+    firstLen: left?.rows,
   });
   const at = (id: string) => store.row("posts", id)?.create_at ?? 0;
   const placed = (id: string) => ({ id, create_at: at(id) });
@@ -62,8 +60,8 @@ export function PostResults(props: {
     <PageList
       pages={pages}
       shown={shown()}
-      left={before}
-      onLeave={(now) => list && left.set(list, now)}
+      left={left}
+      onLeave={onLeave}
       wait={<Skeleton lines={6} avatar />}
       empty={
         <Empty icon={props.icon} title={props.empty}>
@@ -82,15 +80,8 @@ function FoundPost(props: { id: string }) {
     <Show when={post()}>
       {(shown) => (
         <div class="found">
-          <div class="found-where">
-            <span>
-              <bdi>{channelName(store.row("channels", shown().channel_id))}</bdi> ·{" "}
-              {formatDate(shown().create_at, "date")}
-            </span>
-            <button type="button" onClick={() => jump(shown())}>
-              {t("jump")}
-            </button>
-          </div>
+          <Where channelId={shown().channel_id} postId={props.id} at={shown().create_at} />
+          <Show when={store.row("posts", shown().root_id)}>{(root) => <Beginning root={root()} />}</Show>
           <PostItem id={props.id} first={true} place="found" />
         </div>
       )}
@@ -98,7 +89,23 @@ function FoundPost(props: { id: string }) {
   );
 }
 
-const jump = (post: Post) => go(addressOfPost(post));
+/** What began the thread of a reply, in one line that opens it. */
+function Beginning(props: { root: Post }) {
+  const author = () => {
+    wantUser(props.root.user_id);
+    return store.row("users", props.root.user_id);
+  };
+  return (
+    <button type="button" class="found-root" onClick={() => showThread(props.root.id)}>
+      <Icon name="thread" size="small" />
+      <span class="unseen">{t("thread")}</span>
+      <strong>{nameOf(author())}</strong>
+      <Show when={props.root.message} fallback={t("files")}>
+        {(text) => <Summary text={text()} version={`${props.root.id}/${props.root.update_at}/${props.root.edit_at}`} />}
+      </Show>
+    </button>
+  );
+}
 
 /** The posts that are told of while this is shown and are as `wanted` says. */
 function heardOf(wanted: (change: Change) => string | undefined): () => readonly string[] {

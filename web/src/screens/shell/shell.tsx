@@ -28,7 +28,7 @@ import {
 import { t } from "../strings";
 import { doAsked } from "./asked";
 import { badge } from "./badge";
-import { isAlone, rememberBeside } from "./beside";
+import { isAlone, makeRoom, rememberBeside } from "./beside";
 import { unreadTotals } from "./order";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
@@ -62,6 +62,7 @@ export function Shell() {
   onForm((asked) => setDialog({ kind: "form", asked }));
   createEffect(goSomewhere);
   rememberBeside();
+  makeRoom();
   doAsked();
   createEffect(titled);
   return (
