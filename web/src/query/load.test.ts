@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { put } from "../state/tables";
 import type { Channel } from "../wire.gen";
-import { load } from "./load";
+import { load, loadWorld } from "./load";
 import { may, setPermissions, setPhase, store } from "./world";
 
 afterEach(() => {
@@ -33,6 +33,20 @@ const serve = (answers: Readonly<Record<string, unknown>>) =>
     return new Response(JSON.stringify(answers[path] ?? []));
   });
 const channel = (id: string, team_id: string) => ({ id, team_id, delete_at: 0 }) as Channel;
+
+it("a team that is joined while the world is loaded stays", async () => {
+  store.commit([put("teams", "left", { id: "left" } as never)]);
+  serve({
+    "/users/me": { id: "me" },
+    "/users/me/teams": [{ id: "old", delete_at: 0 }],
+    "/users/me/status": { status: "online" },
+    "/config/client": {},
+  });
+  const loading = loadWorld();
+  store.commit([put("teams", "joined", { id: "joined" } as never)]);
+  await loading;
+  expect([...store.ids("teams")].sort()).toEqual(["joined", "old"]);
+});
 
 it("a thread that is followed before it has a reply is in no list", async () => {
   store.me = "me";

@@ -34,15 +34,23 @@ const byId = <T extends { id: string }>(
   rows: readonly T[],
 ): Change[] => rows.map((row) => ({ table, id: row.id, row }) as unknown as Change);
 
-/** Rows that are no longer there are removed, rows that are there are written. */
-function replaced(table: "teams" | "teamMembers" | "channels" | "members" | "preferences", rows: Change[]): Change[] {
-  const there = new Set(rows.map((row) => row.id));
-  const gone = [...store.ids(table)].filter((id) => !there.has(id));
-  return [...gone.map((id) => put(table, id, undefined)), ...rows];
+const WORLD = ["teams", "teamMembers", "channels", "members", "preferences"] as const;
+type WorldTable = (typeof WORLD)[number];
+
+/** What of the world is known now, as what writes a newer one: rows that are no longer there are removed, rows that are
+ * there are written. Rows that came since stay, as of a team that was joined while the answers were on their way. */
+function replacing(): (table: WorldTable, rows: Change[]) => Change[] {
+  const known = new Map(WORLD.map((table) => [table, [...store.ids(table)]]));
+  return (table, rows) => {
+    const there = new Set(rows.map((row) => row.id));
+    const gone = (known.get(table) ?? []).filter((id) => !there.has(id));
+    return [...gone.map((id) => put(table, id, undefined)), ...rows];
+  };
 }
 
 /** Who I am, and every channel of mine. */
 export async function loadWorld(): Promise<void> {
+  const replaced = replacing();
   const [user, preferences, allTeams, teamMembers, allChannels, allMembers, status] = await Promise.all([
     get<User>("/users/me"),
     get<Preference[]>("/users/me/preferences"),
