@@ -298,7 +298,7 @@ function Heading(props: { category: Category; count: number }) {
         onClick={() => change({ collapsed: !props.category.collapsed })}
       >
         <Icon name="chevronDown" size="small" />
-        {nameOfCategory(props.category)}
+        <span class="sidebar-name">{nameOfCategory(props.category)}</span>
       </button>
       <MenuButton
         size="small"
