@@ -216,7 +216,14 @@ function ThreadLine(props: { id: string; onRead: () => void }) {
               label={chat("mentionCount", { count: shown().unread_mentions })}
             />
             <span />
-            <IconButton size="small" icon="bellOff" label={chat("unfollow")} onClick={() => unfollow(shown())} />
+            {/* On a phone there is no room beside the name; the list of threads has it. */}
+            <IconButton
+              class="only-wide"
+              size="small"
+              icon="bellOff"
+              label={chat("unfollow")}
+              onClick={() => unfollow(shown())}
+            />
             <Button
               size="small"
               icon={isRead() ? "eye" : "check"}
