@@ -3,8 +3,11 @@
 //! Texts of queries are put together by whoever knows that program's tables, in the accent of [`Accent`]. Parameters are
 //! written `$1`, `$2` in the order in which they stand.
 
+use std::ops::ControlFlow;
+
 use crate::accent::Accent;
 use crate::backend::foreign::Connection;
+use crate::bounded::Bounded;
 use crate::error::Result;
 use crate::value::Value;
 
@@ -57,16 +60,30 @@ impl Foreign {
     /// # Errors
     /// What the database says of it.
     pub async fn rows(&self, sql: &str, params: &[Value]) -> Result<Vec<Vec<Value>>> {
-        self.connection.rows(sql, params).await
+        Ok(self.rows_within(sql, params, usize::MAX).await?.rows)
     }
 
-    /// The next rows of a query that is read from its beginning to its end, whatever its size; `offset` is how many came
-    /// before, 0 at the first call. One such query is read at a time, until fewer than `len` rows come.
+    /// The first rows of a query, up to a number of bytes, and at least one.
     ///
     /// # Errors
     /// What the database says of it.
-    pub async fn next_rows(&self, sql: &str, offset: u64, len: u64) -> Result<Vec<Vec<Value>>> {
-        self.connection.next_rows(sql, offset, len).await
+    pub async fn rows_within(&self, sql: &str, params: &[Value], bytes_max: usize) -> Result<Bounded> {
+        let mut within = Bounded::new(bytes_max);
+        self.each(sql, params, |row| within.add(row)).await?;
+        Ok(within)
+    }
+
+    /// Gives the rows of a query of any size to `take` one by one, until it breaks.
+    ///
+    /// # Errors
+    /// What the database says of it.
+    pub async fn each(
+        &self,
+        sql: &str,
+        params: &[Value],
+        take: impl FnMut(Vec<Value>) -> ControlFlow<()>,
+    ) -> Result<()> {
+        self.connection.each(sql, params, take).await
     }
 
     /// The database's own time, in milliseconds.

@@ -9,6 +9,7 @@
 
 mod accent;
 mod backend;
+mod bounded;
 pub mod dialect;
 pub mod error;
 pub mod foreign;
@@ -22,6 +23,7 @@ pub mod value;
 pub mod write;
 
 pub use accent::Accent;
+pub use bounded::Bounded;
 pub use error::{Error, Result};
 pub use foreign::{Foreign, ForeignColumn};
 pub use handle::Database;

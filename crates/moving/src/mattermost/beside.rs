@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::ops::ControlFlow::{Break, Continue};
 
 use database::{Foreign, Value};
 use transfer::bulk::left_out::LeftOut;
@@ -10,8 +11,6 @@ use transfer::bulk::left_out::LeftOut;
 use super::catalog::{Catalog, int, text};
 use super::specs::{PASSED_OVER, PASSED_OVER_COLUMNS, SPECS, Spec};
 
-/// Rows that are asked for at once.
-const PAGE_LEN: u64 = 500;
 /// What an empty column says, whatever its type.
 const EMPTY: &str = "('', '0', 'false', 'f', '{}', '[]', 'null')";
 
@@ -99,18 +98,15 @@ async fn rows(database: &Foreign, catalog: &Catalog, beside: &Beside, to: &mut i
     });
     let object = accent.object(&read.collect::<Vec<_>>());
     let sql = format!("SELECT {object} FROM {} x{only}", catalog.source(&beside.table));
-    let mut count = 0;
-    loop {
-        let page = database.next_rows(&sql, count, PAGE_LEN).await.map_err(|error| error.to_string())?;
-        for row in &page {
-            let line = format!("{{\"table\":\"{}\",\"row\":{}}}\n", beside.table, text(row.first()));
-            to.write_all(line.as_bytes()).map_err(|error| error.to_string())?;
-        }
-        count += page.len() as u64;
-        if (page.len() as u64) < PAGE_LEN {
-            return Ok(count);
-        }
-    }
+    let (mut count, mut written) = (0, Ok(()));
+    let write = |row: Vec<Value>| {
+        count += 1;
+        written = writeln!(to, "{{\"table\":\"{}\",\"row\":{}}}", beside.table, text(row.first()));
+        if written.is_ok() { Continue(()) } else { Break(()) }
+    };
+    database.each(&sql, &[], write).await.map_err(|error| error.to_string())?;
+    written.map_err(|error| error.to_string())?;
+    Ok(count)
 }
 
 /// How many rows a query counts.

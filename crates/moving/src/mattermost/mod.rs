@@ -16,6 +16,7 @@ mod convert;
 pub mod files;
 mod query;
 mod specs;
+mod threads;
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -24,7 +25,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
 use base::Millis;
-use database::{Foreign, Value};
+use database::{Bounded, Foreign, Value};
 use node::error::ApiError;
 use permissions::resolve::SYSTEM_ADMIN;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,7 @@ use tokio::runtime::Handle;
 use transfer::bulk::Failed;
 use transfer::bulk::gather::{Gather, Spot};
 use transfer::bulk::left_out::LeftOut;
+use transfer::bulk::line::Record;
 use transfer::bulk::source::{Origin, Rows, Source};
 
 use catalog::{Catalog, text};
@@ -45,10 +47,12 @@ use specs::{Kind, SPECS};
 /// A page that has fewer bytes than this grows, and one that has more than the other shrinks.
 const PAGE_BYTES_MIN: usize = 1 << 20;
 const PAGE_BYTES_MAX: usize = 4 << 20;
+/// Bytes of a page that are held; rows behind them come with the next one.
+const HELD_BYTES_MAX: usize = 16 << 20;
+/// Bytes of a row; one that has more is left out.
+const ROW_BYTES_MAX: usize = 16 << 20;
 /// Rows of the first page.
 const FIRST_PAGE_LEN: usize = 64;
-/// Threads of versions that do not keep them, counted from the posts. A name that no table has.
-const OLD_THREADS: &str = "threads of posts";
 
 /// An old server.
 pub struct Old {
@@ -70,6 +74,14 @@ pub struct Old {
 struct Page {
     table: String,
     after: Vec<Key>,
+}
+
+/// Our keys of rows that came, as long as their keys there differ in the last column alone. Where that column is not in our
+/// key, two rows there are one here.
+#[derive(Default)]
+struct Came {
+    group: Vec<Value>,
+    keys: HashSet<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +107,7 @@ impl Old {
         }
         // The column went with the version that began to keep threads for all posts.
         if catalog.has_column("posts", "parentid") {
-            add_old_threads(&mut catalog);
+            threads::add(&mut catalog);
         }
         let queries: Vec<Query> = SPECS.iter().filter_map(|spec| Query::of(spec, &catalog)).collect();
         let mut tables: Vec<(&'static Table, u64)> = Vec::new();
@@ -135,7 +147,7 @@ impl Old {
             let names: Vec<&str> = lacks.map(|(_, name)| *name).collect();
             (!names.is_empty()).then(|| format!("{}: {}", query.table.name, names.join(", ")))
         };
-        self.queries.iter().filter(|query| query.spec.from != OLD_THREADS).filter_map(of_query).collect()
+        self.queries.iter().filter(|query| query.spec.from != threads::OF_POSTS).filter_map(of_query).collect()
     }
 
     /// Writes what has no place here as JSON lines, and says what it was.
@@ -147,7 +159,11 @@ impl Old {
     }
 
     fn ask(&self, sql: &str, params: &[Value]) -> Result<Vec<Vec<Value>>, Failed> {
-        Handle::current().block_on(self.database.rows(sql, params)).map_err(|error| {
+        Ok(self.ask_within(sql, params, usize::MAX)?.rows)
+    }
+
+    fn ask_within(&self, sql: &str, params: &[Value], bytes_max: usize) -> Result<Bounded, Failed> {
+        Handle::current().block_on(self.database.rows_within(sql, params, bytes_max)).map_err(|error| {
             let text = "The old server's database cannot be read.";
             ApiError::internal("app.import.mattermost.read.error", text).because(error).into()
         })
@@ -163,20 +179,15 @@ impl Old {
     ) -> Result<ControlFlow<()>, Failed> {
         let since = to.from().since;
         let mut len = FIRST_PAGE_LEN.min(query.spec.page_len);
+        let mut came = Came::default();
         loop {
             let (sql, params) = query.page(&after, since, len);
-            let rows = self.ask(&sql, &params)?;
+            let Bounded { rows, is_cut, .. } = self.ask_within(&sql, &params, HELD_BYTES_MAX)?;
             let Some(last) = rows.last() else { return Ok(Continue(())) };
             after = query.key_of(last);
-            let is_last = rows.len() < len;
-            let (mut records, mut bytes) = (Vec::with_capacity(rows.len()), 0);
-            for row in &rows {
-                bytes += bytes_of(row);
-                match convert::record(query, row, &self.roles, self.files.are_named()) {
-                    Ok(record) => records.push((record, spot(query, row))),
-                    Err(why) => to.left_out.add(why, spot(query, row)),
-                }
-            }
+            let is_last = rows.len() < len && !is_cut;
+            let bytes: usize = rows.iter().map(|row| bytes_of(row)).sum();
+            let records = self.records(query, &rows, &mut came, to);
             *read += rows.len() as u64;
             if to.page(records, page(query, &after), *read).is_break() {
                 return Ok(Break(()));
@@ -190,6 +201,41 @@ impl Old {
                 _ => len,
             };
         }
+    }
+
+    /// The records of some rows; rows that are none are named.
+    fn records(&self, query: &Query, rows: &[Vec<Value>], came: &mut Came, to: &mut Gather) -> Vec<(Record, Spot)> {
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            let made = match bytes_of(row) {
+                bytes if bytes > ROW_BYTES_MAX => Err("A row of more than 16 MiB. It is left out."),
+                _ => convert::record(query, row, &self.roles, self.files.are_named()),
+            };
+            match made {
+                Ok(record) if came.is_new(query, row, &record) => records.push((record, spot(query, row))),
+                Ok(_) => {
+                    to.left_out.add("A row that is the same here as one before it. It is left out.", spot(query, row))
+                }
+                Err(why) => to.left_out.add(why, spot(query, row)),
+            }
+        }
+        records
+    }
+}
+
+impl Came {
+    fn is_new(&mut self, query: &Query, row: &[Value], record: &Record) -> bool {
+        if query.spec.page.is_empty() {
+            return true;
+        }
+        let mut group = query.key_of(row);
+        if group.len() > 1 {
+            group.pop();
+        }
+        if group != self.group {
+            (self.group, self.keys) = (group, HashSet::new());
+        }
+        self.keys.insert(records::key_text(&record.values[..query.table.key_len]))
     }
 }
 
@@ -290,31 +336,6 @@ fn key(query: &Query, row: &[Value]) -> Vec<Value> {
 
 fn bytes_of(row: &[Value]) -> usize {
     row.iter().map(|value| text(Some(value)).len() + 8).sum()
-}
-
-/// Threads as posts make them: who answered last stands last.
-fn add_old_threads(catalog: &mut Catalog) {
-    let list = catalog.accent.list("w.userid", "w.at");
-    let posts = catalog.source("posts").to_owned();
-    let kept = match catalog.source("threads") {
-        "" => String::new(),
-        threads => format!(" WHERE NOT EXISTS (SELECT 1 FROM {threads} k WHERE k.postid = w.rootid)"),
-    };
-    let query = format!(
-        "SELECT w.rootid AS postid, MIN(w.channelid) AS channelid, SUM(w.replies) AS replycount, MAX(w.at) AS lastreplyat, \
-            0 AS deleteat, {list} AS participants \
-         FROM (SELECT p.rootid, p.userid, MIN(p.channelid) AS channelid, COUNT(*) AS replies, MAX(p.createat) AS at \
-            FROM {posts} p WHERE p.rootid <> '' AND p.deleteat = 0 GROUP BY p.rootid, p.userid) w{kept} GROUP BY w.rootid"
-    );
-    let columns = [
-        ("postid", "text"),
-        ("channelid", "text"),
-        ("replycount", "bigint"),
-        ("lastreplyat", "bigint"),
-        ("deleteat", "bigint"),
-        ("participants", "text"),
-    ];
-    catalog.add(OLD_THREADS, &query, &columns);
 }
 
 /// What roles may do there.

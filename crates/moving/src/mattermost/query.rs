@@ -7,6 +7,7 @@ use store::records::Table;
 
 use super::catalog::Catalog;
 use super::specs::{Kind, Spec};
+use super::threads;
 
 /// A column of ours in the rows that are read.
 #[derive(Debug, Clone)]
@@ -104,7 +105,8 @@ impl Query {
             params.extend_from_slice(after);
         }
         let keys = self.page.join(", ");
-        let (select, from, only) = (self.select.join(", "), &self.from, condition(&conditions));
+        let (select, only) = (self.select.join(", "), condition(&conditions));
+        let from = threads::paged(&self.from, after.is_empty(), len);
         (format!("SELECT {select} FROM {from}{only} ORDER BY {keys} LIMIT {len}"), params)
     }
 
@@ -116,6 +118,7 @@ impl Query {
     /// Those rows whose columns of our key have one of some values; their keys alone are in the answer.
     pub fn there(&self, keys: &[Vec<Value>]) -> (String, Vec<Value>) {
         let (mut conditions, mut params) = (self.only.clone(), Vec::new());
+        let mut from = self.from.clone();
         for (at, (column, _)) in self.key.iter().enumerate() {
             let mut values: Vec<Value> = Vec::new();
             for key in keys {
@@ -125,11 +128,13 @@ impl Query {
                 }
             }
             let places: Vec<String> = (1..=values.len()).map(|at| format!("${}", params.len() + at)).collect();
-            conditions.push(format!("{column} IN ({})", places.join(", ")));
+            let places = places.join(", ");
+            from = threads::among(&from, &places);
+            conditions.push(format!("{column} IN ({places})"));
             params.extend(values);
         }
         let read: Vec<&str> = self.key.iter().map(|(_, read)| read.as_str()).collect();
-        (format!("SELECT {} FROM {}{}", read.join(", "), self.from, condition(&conditions)), params)
+        (format!("SELECT {} FROM {from}{}", read.join(", "), condition(&conditions)), params)
     }
 }
 
@@ -246,11 +251,15 @@ impl<'a> Making<'a> {
     /// When a row last changed.
     fn since(&self) -> Option<String> {
         let names = self.spec.since.iter().filter_map(|name| self.column(name));
-        let times: Vec<String> = names.map(|(expression, _)| format!("COALESCE({expression}, 0)")).collect();
+        let times: Vec<String> = names.map(|(expression, _)| expression).collect();
         match times.as_slice() {
             [] => None,
+            // The column itself, so that its index is used.
             [one] => Some(one.clone()),
-            several => Some(format!("GREATEST({})", several.join(", "))),
+            several => {
+                let filled: Vec<String> = several.iter().map(|time| format!("COALESCE({time}, 0)")).collect();
+                Some(format!("GREATEST({})", filled.join(", ")))
+            }
         }
     }
 }

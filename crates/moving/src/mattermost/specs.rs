@@ -5,6 +5,8 @@
 //! between them, the first that says something counts. `x` is the table itself, other letters are tables that are joined.
 //! Versions differ in what they have: a column that is not there gets what an empty one gets.
 
+use super::threads::OF_POSTS;
+
 /// How a column is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -164,7 +166,8 @@ pub const SPECS: &[Spec] = &[
     Spec { table: "emoji", from: "emoji", columns: &[
         (Id, "id"), (Ref, "creator_id"), (Int, "create_at update_at delete_at"), (Text, "name"),
     ], ..PLAIN },
-    Spec { table: "posts", from: "posts", since: &["updateat", "createat", "deleteat", "editat"], columns: &[
+    // Whatever changes a post sets this time, which has an index there.
+    Spec { table: "posts", from: "posts", since: &["updateat"], columns: &[
         (Id, "id user_id channel_id"), (Ref, "root_id original_id"), (Int, "create_at update_at edit_at delete_at"),
         (Bool, "is_pinned has_reactions"), (Text, "message kind=x.type hashtags"), (Object, "props"), (Ids, "file_ids"),
         (OptText, "remote_id"), (Const(""), "message_source pending_post_id"), (Zero, "content_at"),
@@ -185,14 +188,12 @@ pub const SPECS: &[Spec] = &[
         (Id, "post_id user_id channel_id=p.channelid"), (Text, "emoji_name"),
         (Int, "create_at update_at=x.updateat|x.createat"),
     ], ..PLAIN },
-    Spec { table: "threads", from: "threads", joins: &[("c", "channels", "c.id = x.channelid")], since: &["lastreplyat"],
-        columns: &[
+    // All of them each time: a reply that is deleted leaves no time behind.
+    Spec { table: "threads", from: "threads", joins: &[("c", "channels", "c.id = x.channelid")], columns: &[
         (Id, "post_id channel_id"), (Ref, "team_id=c.teamid"), (Int, "reply_count last_reply_at"),
         (Int, "delete_at=x.threaddeleteat|x.deleteat"), (Participants, "participants"),
     ], ..PLAIN },
-    // Of versions that do not keep threads, and of posts from before they did.
-    Spec { table: "threads", from: "threads of posts", joins: &[("c", "channels", "c.id = x.channelid")],
-        since: &["lastreplyat"], columns: &[
+    Spec { table: "threads", from: OF_POSTS, joins: &[("c", "channels", "c.id = x.channelid")], columns: &[
         (Id, "post_id channel_id"), (Ref, "team_id=c.teamid"), (Int, "reply_count last_reply_at"),
         (Int, "delete_at"), (Participants, "participants"),
     ], ..PLAIN },

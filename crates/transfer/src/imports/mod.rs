@@ -128,12 +128,13 @@ impl Import {
             Begin::First | Begin::Whole => Going::default(),
             Begin::Mark => going_of(app, &source).await?.unwrap_or_default(),
         };
-        let moved = match source.origin().rows() {
+        let mut moved = match source.origin().rows() {
             Some(rows) => Some(records::Moved::begin(app, &source, rows, &mut going).await?),
             None => None,
         };
         if from == Begin::Whole {
             going.since = 0;
+            moved.iter_mut().for_each(|moved| moved.is_whole = true);
         }
         let report = Report { line: going.line, size: source.size, ..Report::default() };
         let batches = source.batches_from(going);

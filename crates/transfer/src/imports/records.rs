@@ -49,6 +49,8 @@ pub struct Moved {
     is_empty: HashMap<&'static str, bool>,
     /// Whether something of the source was brought along before.
     is_again: bool,
+    /// Whether what is gone is looked for also where both sides have as many rows.
+    pub is_whole: bool,
     needed: Needed,
 }
 
@@ -248,10 +250,13 @@ async fn put(import: &Import, object: &Object, there: Option<u64>, bytes: Bytes)
 pub async fn end(import: &mut Import) -> Result<(), Failed> {
     let source = import.source.clone();
     let Some(rows) = source.origin().rows() else { return Ok(()) };
-    let is_again = import.moved.as_ref().is_some_and(|moved| moved.is_again);
+    let (is_again, is_whole) = import.moved.as_ref().map_or((false, false), |moved| (moved.is_again, moved.is_whole));
     for &(table, count) in rows.tables() {
-        if is_again && !KEPT.contains(&table.name) && import.app.store.records_count(table).await? != count {
-            remove_gone(import, table).await?;
+        if is_again && !KEPT.contains(&table.name) {
+            let may_lack = is_whole || import.app.store.records_count(table).await? != count;
+            if may_lack {
+                remove_gone(import, table).await?;
+            }
         }
         if table.name == "channels" && !rows.has(table, "total_msg_count_root") {
             count_roots(import, table).await?;

@@ -2,6 +2,8 @@
 
 mod postgres;
 
+use std::ops::ControlFlow;
+
 use crate::accent::Accent;
 use crate::error::{Error, Result};
 use crate::value::Value;
@@ -27,15 +29,14 @@ impl Connection {
         }
     }
 
-    pub async fn rows(&self, sql: &str, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+    pub async fn each(
+        &self,
+        sql: &str,
+        params: &[Value],
+        take: impl FnMut(Vec<Value>) -> ControlFlow<()>,
+    ) -> Result<()> {
         match self {
-            Connection::Postgres(postgres) => postgres.rows(sql, params).await,
-        }
-    }
-
-    pub async fn next_rows(&self, sql: &str, offset: u64, len: u64) -> Result<Vec<Vec<Value>>> {
-        match self {
-            Connection::Postgres(postgres) => postgres.next_rows(sql, offset, len).await,
+            Connection::Postgres(postgres) => postgres.each(sql, params, take).await,
         }
     }
 

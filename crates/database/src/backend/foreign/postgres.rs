@@ -1,7 +1,10 @@
 //! PostgreSQL of another program.
 
+use std::ops::ControlFlow;
+use std::pin::pin;
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use tokio_postgres::{Client, Config};
 
 use super::NAME;
@@ -48,20 +51,20 @@ impl Postgres {
         Ok(Postgres { client })
     }
 
-    pub async fn rows(&self, sql: &str, params: &[Value]) -> Result<Vec<Vec<Value>>> {
-        let rows = self.client.query(sql, &borrowed(params)).await.map_err(|error| failed(NAME, &error))?;
-        rows.iter().map(|row| values(NAME, row)).collect()
-    }
-
-    /// By a cursor, which the transaction keeps.
-    pub async fn next_rows(&self, sql: &str, offset: u64, len: u64) -> Result<Vec<Vec<Value>>> {
-        if offset == 0 {
-            self.rows(&format!("DECLARE foreign_rows NO SCROLL CURSOR FOR {sql}"), &[]).await?;
+    /// The driver reads no further than `take` has come: what it holds of a query does not grow with it.
+    pub async fn each(
+        &self,
+        sql: &str,
+        params: &[Value],
+        mut take: impl FnMut(Vec<Value>) -> ControlFlow<()>,
+    ) -> Result<()> {
+        let rows = self.client.query_raw(sql, borrowed(params)).await.map_err(|error| failed(NAME, &error))?;
+        let mut rows = pin!(rows);
+        while let Some(row) = rows.try_next().await.map_err(|error| failed(NAME, &error))? {
+            if take(values(NAME, &row)?).is_break() {
+                break;
+            }
         }
-        let rows = self.rows(&format!("FETCH {len} FROM foreign_rows"), &[]).await?;
-        if (rows.len() as u64) < len {
-            self.rows("CLOSE foreign_rows", &[]).await?;
-        }
-        Ok(rows)
+        Ok(())
     }
 }

@@ -1,6 +1,9 @@
 //! Servers of Mattermost of three versions, from their databases.
 
+mod busy;
 mod content;
+mod hostile;
+mod killed;
 mod programs;
 
 use super::*;
@@ -28,6 +31,29 @@ async fn filled(sql: &str, version: &str) -> Option<ForeignDatabase> {
 async fn add(old: &ForeignDatabase, table: &str, row: &Value) {
     let insert = format!("INSERT INTO {table} SELECT * FROM json_populate_record(NULL::{table}, $json${row}$json$)");
     old.run(&format!("DO $do$ BEGIN IF to_regclass('{table}') IS NOT NULL THEN {insert}; END IF; END $do$")).await;
+}
+
+/// Adds many posts, one of ten with a reaction.
+async fn grow(old: &ForeignDatabase, posts: u32) {
+    let all: Vec<u32> = (0..posts).collect();
+    for part in all.chunks(1_000) {
+        let post = |at: &u32| {
+            let text = format!("Number {at} of many, which say something of some length for the page to fill");
+            content::post(&format!("post {at}"), ("bob", "deck"), content::at(100 + i64::from(*at)), &text, json!({}))
+        };
+        add_all(old, "posts", part.iter().map(post).collect()).await;
+        let reaction = |at: &u32| {
+            json!({"userid": id("bob"), "postid": id(&format!("post {at}")), "emojiname": "tada", "createat": content::at(9),
+                "updateat": content::at(9), "deleteat": 0, "channelid": id("deck")})
+        };
+        add_all(old, "reactions", part.iter().filter(|at| *at % 10 == 0).map(reaction).collect()).await;
+    }
+}
+
+async fn add_all(old: &ForeignDatabase, table: &str, rows: Vec<Value>) {
+    let rows = Value::from(rows);
+    old.run(&format!("INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, $json${rows}$json$)"))
+        .await;
 }
 
 async fn opened(old: &ForeignDatabase, files: Files) -> Arc<Old> {
