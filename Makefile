@@ -30,7 +30,7 @@ test-web: ## all scenarios of the web client in a real Chromium, with pictures o
 	@scripts/setup --tests
 	@scripts/test web-all
 
-test-long: ## the same with the store behind PgBouncer, search servers, Keycloak, profiles, ten minutes of fuzzing for each parser, an old server moved in through fifty kills, and a hundred kill -9 rounds on each database
+test-long: ## the same with the store behind PgBouncer, search servers, Keycloak, profiles, ten minutes of fuzzing for each parser, an old server moved in from MariaDB and through fifty kills, and a hundred kill -9 rounds on each database
 	@scripts/setup
 	@MUSTER_DURABILITY_ROUNDS=100 scripts/test tidy book deploy deploy-live unit pooler web parity clients locust hostile flows identity lab search profiles fuzz durability moving
 

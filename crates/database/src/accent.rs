@@ -4,13 +4,16 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accent {
     Postgres,
+    /// MySQL and MariaDB.
+    Mysql,
 }
 
 impl Accent {
     /// A name as it stands in a query, whatever it is.
     pub fn quoted(self, name: &str) -> String {
         match self {
-            Accent::Postgres => format!("\"{}\"", name.replace('"', "\"\"")),
+            // MySQL reads quotes so in the mode ANSI_QUOTES, in which the session is.
+            Accent::Postgres | Accent::Mysql => format!("\"{}\"", name.replace('"', "\"\"")),
         }
     }
 
@@ -19,6 +22,7 @@ impl Accent {
         match self {
             Accent::Postgres if kind == "boolean" => format!("CAST(CAST({expression} AS INTEGER) AS BIGINT)"),
             Accent::Postgres => format!("CAST({expression} AS BIGINT)"),
+            Accent::Mysql => format!("CAST({expression} AS SIGNED)"),
         }
     }
 
@@ -27,6 +31,10 @@ impl Accent {
         match self {
             Accent::Postgres if kind == "bytea" => format!("translate(encode({expression}, 'base64'), E'\\n', '')"),
             Accent::Postgres => format!("CAST({expression} AS TEXT)"),
+            Accent::Mysql if kind.ends_with("blob") || kind.ends_with("binary") => {
+                format!("REPLACE(TO_BASE64({expression}), '\n', '')")
+            }
+            Accent::Mysql => format!("CAST({expression} AS CHAR)"),
         }
     }
 
@@ -38,6 +46,14 @@ impl Accent {
                 let pairs: Vec<String> = columns.iter().map(pair).collect();
                 format!("CAST(json_build_object({}) AS TEXT)", pairs.join(", "))
             }
+            // Bytes are no JSON there.
+            Accent::Mysql => {
+                let pair = |(name, expression, kind): &(&str, String, &str)| {
+                    format!("'{name}', {}", self.text(expression, kind))
+                };
+                let pairs: Vec<String> = columns.iter().map(pair).collect();
+                format!("JSON_OBJECT({})", pairs.join(", "))
+            }
         }
     }
 
@@ -45,6 +61,7 @@ impl Accent {
     pub fn list(self, expression: &str, order: &str) -> String {
         match self {
             Accent::Postgres => format!("string_agg({expression}, ' ' ORDER BY {order})"),
+            Accent::Mysql => format!("GROUP_CONCAT({expression} ORDER BY {order} SEPARATOR ' ')"),
         }
     }
 
@@ -53,6 +70,15 @@ impl Accent {
         let places: Vec<String> = (1..=keys.len()).map(|at| format!("${at}")).collect();
         match self {
             Accent::Postgres => format!("({}) > ({})", keys.join(", "), places.join(", ")),
+            // A comparison of rows finds no range of an index there; one of the first column does.
+            Accent::Mysql => match keys {
+                [] => "1 = 1".to_owned(),
+                [one] => format!("{one} > $1"),
+                [first, rest @ ..] => {
+                    let rest = format!("({}) > ({})", rest.join(", "), places[1..].join(", "));
+                    format!("{first} >= $1 AND ({first} > $1 OR {rest})")
+                }
+            },
         }
     }
 }

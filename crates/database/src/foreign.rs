@@ -26,7 +26,7 @@ pub struct ForeignColumn {
 }
 
 impl Foreign {
-    /// Connects to `postgres://…` and begins the transaction.
+    /// Connects to `postgres://…` or `mysql://…` and begins the transaction.
     ///
     /// # Errors
     /// When the address is of another kind, the database cannot be reached, or it refuses.

@@ -3,7 +3,9 @@
 //! SQLite lies in the test's folder. In PostgreSQL, which takes part when `MUSTER_TEST_POSTGRES` names one, each
 //! test has a schema: that costs a migration and no database.
 
+use std::io::Write;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use store::{Options, PostgresOptions};
@@ -115,6 +117,53 @@ impl ForeignDatabase {
     /// When the database refuses.
     pub async fn run(&self, sql: &str) {
         self.client.batch_execute(sql).await.unwrap_or_else(|error| panic!("{error:?}: {sql}"));
+    }
+}
+
+/// The database of another program, in a MariaDB that `scripts/mariadb with` started.
+pub struct ForeignMariadb {
+    /// Where it is reached.
+    pub url: String,
+    /// The file of the authority that signed its certificate.
+    pub authority: String,
+    name: String,
+    /// The command that runs statements.
+    run: String,
+}
+
+impl ForeignMariadb {
+    /// A database with some tables; nothing when there is no MariaDB.
+    ///
+    /// # Panics
+    /// When that MariaDB cannot be used, or refuses the tables.
+    #[expect(clippy::disallowed_methods, reason = "tests have no configuration")]
+    pub fn make(sql: &str) -> Option<ForeignMariadb> {
+        static DATABASES: AtomicU32 = AtomicU32::new(0);
+        let said = |name: &str| std::env::var(name).ok();
+        let (url, run) = (said("MUSTER_TEST_MARIADB")?, said("MUSTER_TEST_MARIADB_RUN")?);
+        let authority = said("MUSTER_TEST_MARIADB_AUTHORITY")?;
+        let name = format!("foreign_{}_{}", std::process::id(), DATABASES.fetch_add(1, Ordering::Relaxed));
+        let (place, _) = url.rsplit_once('/').expect("the address of a database");
+        let made = ForeignMariadb { url: format!("{place}/{name}"), authority, name, run };
+        made.statements(&format!("CREATE DATABASE {} CHARACTER SET utf8mb4;", made.name));
+        made.run(sql);
+        Some(made)
+    }
+
+    /// Runs statements, each ended by a semicolon.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub fn run(&self, sql: &str) {
+        self.statements(&format!("USE {};\n{sql}", self.name));
+    }
+
+    fn statements(&self, sql: &str) {
+        let mut words = self.run.split(' ');
+        let mut command = Command::new(words.next().expect("a command"));
+        let mut running = command.args(words).stdin(Stdio::piped()).spawn().expect("a command that runs");
+        running.stdin.take().expect("its input").write_all(sql.as_bytes()).expect("it reads");
+        assert!(running.wait().expect("it ends").success(), "{sql}");
     }
 }
 

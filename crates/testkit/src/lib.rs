@@ -14,7 +14,7 @@ pub mod verify;
 
 pub use app::{Person, Server, TestApp};
 pub use cluster::Wires;
-pub use database::{Database, ForeignDatabase};
+pub use database::{Database, ForeignDatabase, ForeignMariadb};
 pub use verify::verify_change;
 
 /// A PNG of one pixel.

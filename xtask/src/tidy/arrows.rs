@@ -83,6 +83,7 @@ const HIDDEN: &[(&str, &[&str])] = &[
     ("rusqlite", &["database", "bench"]),
     ("tokio-postgres", &["database", "testkit"]),
     ("deadpool-postgres", &["database"]),
+    ("mysql_async", &["database"]),
     ("ldap3", &["identity"]),
     ("tantivy", &["search"]),
     ("image", &["files"]),

@@ -51,6 +51,7 @@ const TWICE: &[&str] = &[
     "rand",
     "rand_core",
     "sha1",
+    "sha2",
     "syn",
     "synstructure",
 ];

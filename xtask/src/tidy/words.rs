@@ -66,6 +66,7 @@ const RULES: &[Rule] = &[
     Rule { find: "rusqlite", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
     Rule { find: "tokio_postgres", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
     Rule { find: "deadpool_postgres", kind: Rust, allowed: BACKENDS, instead: "go through `store`; only database/src/backend names a driver" },
+    Rule { find: "mysql_async", kind: Rust, allowed: BACKENDS, instead: "go through `database::Foreign`; only database/src/backend names a driver" },
     Rule { find: "/root/", kind: Any, allowed: LAWS, instead: "no path of one machine: use `$HOME`" },
 ];
 

@@ -27,8 +27,8 @@ const REPORT: &str = "import-report";
 
 #[derive(Args)]
 pub struct Old {
-    /// Address of the old server's database: postgres://USER:PASSWORD@HOST/DATABASE; with `-` it is read from standard
-    /// input, so that no list of processes shows it. It is read in one transaction that changes nothing.
+    /// Address of the old server's database: postgres://USER:PASSWORD@HOST/DATABASE or mysql://…; with `-` it is read from
+    /// standard input, so that no list of processes shows it. It is read in one transaction that changes nothing.
     database: String,
     /// Where the old server keeps its files: its data folder, or s3://BUCKET/PREFIX, which is reached as the settings
     /// `files.s3_*` say. Without it no bytes come along.

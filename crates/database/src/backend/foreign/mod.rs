@@ -1,5 +1,6 @@
 //! Connections to databases of other programs.
 
+mod mysql;
 mod postgres;
 
 use std::ops::ControlFlow;
@@ -13,19 +14,24 @@ const NAME: &str = "Foreign";
 
 pub(crate) enum Connection {
     Postgres(postgres::Postgres),
+    Mysql(mysql::Mysql),
 }
 
 impl Connection {
     pub async fn open(url: &str) -> Result<Connection> {
         match url.split_once("://") {
             Some(("postgres" | "postgresql", _)) => Ok(Connection::Postgres(postgres::Postgres::open(url).await?)),
-            _ => Err(Error::Open("name the old server's database as postgres://user:password@host/database".into())),
+            Some(("mysql", _)) => Ok(Connection::Mysql(mysql::Mysql::open(url).await?)),
+            _ => Err(Error::Open(
+                "name the old server's database as postgres:// or mysql://user:password@host/database".into(),
+            )),
         }
     }
 
     pub fn accent(&self) -> Accent {
         match self {
             Connection::Postgres(_) => Accent::Postgres,
+            Connection::Mysql(_) => Accent::Mysql,
         }
     }
 
@@ -37,6 +43,7 @@ impl Connection {
     ) -> Result<()> {
         match self {
             Connection::Postgres(postgres) => postgres.each(sql, params, take).await,
+            Connection::Mysql(mysql) => mysql.each(sql, params, take).await,
         }
     }
 
@@ -44,6 +51,7 @@ impl Connection {
     pub fn columns(&self) -> &'static str {
         match self {
             Connection::Postgres(_) => postgres::COLUMNS,
+            Connection::Mysql(_) => mysql::COLUMNS,
         }
     }
 
@@ -51,6 +59,7 @@ impl Connection {
     pub fn now(&self) -> &'static str {
         match self {
             Connection::Postgres(_) => postgres::NOW,
+            Connection::Mysql(_) => mysql::NOW,
         }
     }
 }

@@ -11,7 +11,8 @@
 //! `sslcert` and `sslkey` are PEM files of this server's own certificate and key, for a database that asks for one.
 //! `channel_binding` works as in libpq: a password proves to the database that no one is in between.
 //!
-//! The driver knows three of the modes and no files, so these words are taken out of the address before it reads it.
+//! The driver knows three of the modes and no files, so these words are taken out of the address before it reads it. They are
+//! the words for a MySQL that is read, too.
 
 use std::future::Future;
 use std::io;
@@ -102,7 +103,7 @@ impl Said {
             *place = Some(value);
             true
         };
-        let is_url = address.starts_with("postgres://") || address.starts_with("postgresql://");
+        let is_url = ["postgres://", "postgresql://", "mysql://"].iter().any(|scheme| address.starts_with(scheme));
         let rest = if is_url { url_without(address, &mut take) } else { pairs_without(address, &mut take) };
         let mode = mode.map_or(Ok(Mode::default()), |mode| Mode::parse(&mode))?;
         let authorities = file.map(|file| if file == SYSTEM { Authorities::Public } else { Authorities::of(&file) });
@@ -128,18 +129,29 @@ impl Said {
     /// # Errors
     /// When one of the files cannot be read.
     pub fn encryption(&self) -> Result<Encryption, TlsError> {
-        let (authorities, own) = (self.authorities.clone(), self.own.as_ref());
-        let config = match (self.mode, authorities) {
-            (Mode::Disable | Mode::Prefer, _) | (Mode::Require, None) => unverified_as(own),
-            (Mode::Require | Mode::VerifyCa, authorities) => {
-                verifying_as(&authorities.unwrap_or_default(), Names::Ignored, own)
-            }
-            (Mode::VerifyFull, authorities) => verifying_as(&authorities.unwrap_or_default(), Names::Checked, own),
+        let config = match self.verified() {
+            None => unverified_as(self.own()),
+            Some((authorities, names)) => verifying_as(&authorities, names, self.own()),
         };
         let mut config = config.map_err(|error| TlsError::File { word: self.word_of(&error), error })?;
         // Asked for by servers that speak TLS from the first byte (`sslnegotiation=direct`).
         config.alpn_protocols = vec![b"postgresql".to_vec()];
         Ok(Encryption(Arc::new(config)))
+    }
+
+    /// Whose certificates are believed, and for which names; nothing where any certificate will do.
+    pub fn verified(&self) -> Option<(Authorities, Names)> {
+        let names = match (self.mode, &self.authorities) {
+            (Mode::Disable | Mode::Prefer, _) | (Mode::Require, None) => return None,
+            (Mode::Require | Mode::VerifyCa, _) => Names::Ignored,
+            (Mode::VerifyFull, _) => Names::Checked,
+        };
+        Some((self.authorities.clone().unwrap_or_default(), names))
+    }
+
+    /// This server's own certificate, for a database that asks for one.
+    pub fn own(&self) -> Option<&Own> {
+        self.own.as_ref()
     }
 
     /// The word of the address that names the file of an error.

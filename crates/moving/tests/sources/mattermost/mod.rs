@@ -4,6 +4,7 @@ mod busy;
 mod content;
 mod hostile;
 mod killed;
+mod mariadb;
 mod programs;
 
 use super::*;
