@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -88,15 +88,7 @@ testkit::both! {
     async fn a_channel_or_a_time_is_exported_alone(db) {
         let app = TestApp::on(db).await;
         import(&app.app, &write(app.folder(), FILE)).await;
-        let of = |only: Selection| {
-            let (app, path) = (&app, app.folder().join("some.jsonl"));
-            async move {
-                let target = Target::new(std::fs::File::create(&path).expect("a file"), Form::Lines);
-                let options = Options { archived_channels: true, only, ..Options::default() };
-                exports::run(&app.app, target, Form::Lines, options, &Progress::default()).await.expect("an export");
-                std::fs::read_to_string(&path).expect("lines")
-            }
-        };
+        let of = |only: Selection| lines_of(&app.app, app.folder().join("some.jsonl"), only);
         let deck = of(Selection::of_places(["crew/deck".to_owned()])).await;
         assert!(deck.contains("ahoy #sea") && !deck.contains("between us") && !deck.contains("\"hold\""), "{deck}");
         let teams = Some(["crew".to_owned()].into());
@@ -104,6 +96,31 @@ testkit::both! {
         assert!(team.contains("\"hold\"") && !team.contains("between us") && !team.contains("test-team"), "{team}");
         let late = of(Selection { since: 1_700_000_000_300, until: Some(1_700_000_000_500), ..Selection::default() }).await;
         assert!(late.contains("quiet today") && late.contains("between us") && !late.contains("ahoy") && !late.contains("all three"), "{late}");
+    }
+
+    async fn what_is_exported_alone_comes_whole_elsewhere(db) {
+        let app = TestApp::on(db).await;
+        import(&app.app, &write(app.folder(), FILE)).await;
+        let teams = Some(["crew".to_owned()].into());
+        let some = [
+            Selection::of_places(["crew/deck".to_owned()]),
+            Selection { teams, ..Selection::default() },
+            Selection { since: 1_700_000_000_300, until: Some(1_700_000_000_500), ..Selection::default() },
+        ];
+        for only in some {
+            let path = app.folder().join("alone.jsonl");
+            let first = lines_of(&app.app, path.clone(), only.clone()).await;
+            let other = Server::start(Database::sqlite(), |_| {}).await;
+            let source = Arc::new(Source::of_file(&path).expect("a bulk file"));
+            import(&other.app, &source).await;
+            let found = fidelity::compare(&other.app, &source).await.expect("both sides");
+            assert!(found.is_whole, "{}", serde_json::to_string_pretty(&found).expect("plain data"));
+            // Of a time come some posts of a channel, and people have read as many of them as are there.
+            let is_said = |line: &&str| only.until.is_none() || !line.starts_with("{\"type\":\"user\"");
+            let said = |lines: &str| lines.lines().skip(1).filter(is_said).map(without_ids).collect::<BTreeSet<_>>();
+            let second = lines_of(&other.app, other.folder().join("again.jsonl"), only.clone()).await;
+            assert_eq!(said(&first), said(&second));
+        }
     }
 
     async fn whatever_was_said_is_exported_as_it_was_imported(db) {
@@ -214,6 +231,14 @@ async fn export(app: &Arc<App>, folder: &Path) -> Seen {
     seen.lines.sort();
     seen.bytes.sort();
     seen
+}
+
+/// The lines of a selection, which are in the file then.
+async fn lines_of(app: &Arc<App>, path: PathBuf, only: Selection) -> String {
+    let target = Target::new(std::fs::File::create(&path).expect("a file"), Form::Lines);
+    let options = Options { archived_channels: true, only, ..Options::default() };
+    exports::run(app, target, Form::Lines, options, &Progress::default()).await.expect("an export");
+    std::fs::read_to_string(&path).expect("lines")
 }
 
 fn without_ids(line: &str) -> String {
