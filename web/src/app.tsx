@@ -16,9 +16,9 @@ const Join = lazy(() => import("./screens/entry/join"));
 const Factor = lazy(() => import("./screens/entry/factor"));
 
 /** The addresses that make sense without a session. */
-const OPEN = new Set(["login", "signup", "forgot", "reset", "verify", "unverified", "desktop"]);
+const OPEN = new Set(["login", "signup", "forgot", "reset", "verify", "unverified", "desktop", "link"]);
 /** Those of them that do so with one, too: what a mail brought, or the desktop program asked for, where somebody is in. */
-const MAILED = new Set(["reset", "verify", "desktop"]);
+const MAILED = new Set(["reset", "verify", "desktop", "link"]);
 
 export function App() {
   createEffect((before: string) => {
@@ -27,8 +27,9 @@ export function App() {
     // Whoever just signed out is done here; whoever was not in yet wanted this page.
     const wanted = before === "signedIn" ? "/" : location.pathname + location.search;
     if (now === "signedOut" && !OPEN.has(screen)) go(signInFor(wanted), "replace");
-    if (now === "signedIn" && OPEN.has(screen) && !MAILED.has(screen) && !inviteOf(route()))
-      leave(wantedOf(location.search));
+    // Whoever came in by a link is done with it; whoever was in before may want it.
+    const isDone = !MAILED.has(screen) || (screen === "link" && (before === "signedOut" || before === "factorMissing"));
+    if (now === "signedIn" && OPEN.has(screen) && isDone && !inviteOf(route())) leave(wantedOf(location.search));
     return now;
   }, "");
   createEffect(() => setLanguage(me()?.locale || navigator.language));

@@ -6,6 +6,7 @@ describe("an address that the server mails", () => {
   it.each([
     ["/signup_user_complete/", "?t=secret", { screen: "signup", invite: { id: "", token: "secret" } }],
     ["/signup_user_complete/", "?id=link", { screen: "signup", invite: { id: "link", token: "" } }],
+    ["/login/one_time_link", "?t=secret", { screen: "link", token: "secret" }],
     ["/reset_password_complete", "?token=secret", { screen: "reset", token: "secret" }],
     [
       "/do_verify_email",

@@ -16,6 +16,7 @@ export type Route =
   | { readonly screen: "reset"; readonly token: string }
   | { readonly screen: "verify"; readonly token: string; readonly email: string }
   | { readonly screen: "unverified"; readonly email: string }
+  | { readonly screen: "link"; readonly token: string }
   | { readonly screen: "desktop"; readonly client: string; readonly server: string }
   | { readonly screen: "teams" }
   | { readonly screen: "admin"; readonly section: string }
@@ -56,6 +57,7 @@ function parseEntry(first: string, second: string, query: URLSearchParams): Rout
   const invite = { id: asked("id"), token: asked("t") };
   if (first === "login" && second === "desktop")
     return { screen: "desktop", client: asked("client_token"), server: asked("server_token") };
+  if (first === "login" && second === "one_time_link") return { screen: "link", token: asked("t") };
   if (first === "login") return { screen: "login", invite };
   if (first === "signup_user_complete" || first === "signup") return { screen: "signup", invite };
   if (first === "reset_password") return { screen: "forgot" };

@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
 const PATIENCE_MS = 20_000;
+/** Where the links in mails lead. */
+const ADDRESS = /(\/(?:signup_user_complete|reset_password_complete|do_verify_email|login\/one_time_link)\S*)/;
 
 /** The text of a mail, without its headers. */
 function textOf(mail) {
@@ -52,7 +54,7 @@ export async function startPostbox() {
         const at = mails.findIndex((mail) => new RegExp(`^to: .*${to}`, "im").test(mail));
         if (at >= 0) {
           const text = textOf(mails.splice(at, 1)[0]);
-          const found = /(\/(?:signup_user_complete|reset_password_complete|do_verify_email)\S*)/.exec(text);
+          const found = ADDRESS.exec(text);
           if (!found) throw new Error(`there is no address in ${text}`);
           return found[1];
         }

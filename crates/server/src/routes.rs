@@ -44,7 +44,7 @@ const SYSTEM: &[Route] = routes! {
 
 /// Sessions and personal access tokens.
 const SESSIONS: &[Route] = routes! {
-    LOGIN => people::sessions::login::login,
+    LOGIN => organisation::users::magic_links::login,
     LOGOUT => identity::logout::sign_out,
     BEGIN_PASSKEY_LOGIN => identity::passkeys::sign_in::begin,
     LOGIN_WITH_PASSKEY => identity::passkeys::sign_in::finish,
@@ -60,7 +60,7 @@ const SESSIONS: &[Route] = routes! {
     COMPLETE_SAML => identity::saml::complete::complete,
     EXCHANGE_SSO_CODE => identity::handover::exchange_code,
     LOGIN_WITH_DESKTOP_TOKEN => identity::handover::desktop_token,
-    GET_LOGIN_TYPE => people::sessions::login::login_type,
+    GET_LOGIN_TYPE => organisation::users::magic_links::login_type,
     GET_SESSIONS => people::sessions::listing::list,
     REVOKE_SESSION => people::sessions::listing::revoke,
     REVOKE_ALL_SESSIONS_FOR_USER => people::sessions::listing::revoke_all,

@@ -15,6 +15,8 @@ pub const SYSTEM_USER: &str = "system_user";
 pub const SYSTEM_ADMIN: &str = "system_admin";
 /// The role of accounts that see only what they were invited to.
 pub const SYSTEM_GUEST: &str = "system_guest";
+/// What accounts are marked with whose owners sign in by links in mails.
+pub const MAGIC_LINK: &str = "magic_link";
 
 /// Key of [`User::props`] under which the custom status is kept as JSON.
 pub const PROP_CUSTOM_STATUS: &str = "customStatus";

@@ -251,6 +251,14 @@ export async function signIn(loginId: string, password: string, token: string): 
   await start(await post<User>("/users/login", { login_id: loginId, password, token }));
 }
 
+/** Signs in by the link of a mail, and a code where the account has a second factor. */
+export async function signInByLink(link: string, token: string): Promise<void> {
+  const user = await post<User>("/users/login", { magic_link_token: link, token });
+  // Somebody may be in already: a guest who is invited once more, or another person.
+  if (store.me !== "") await end(user.id === store.me ? dropTold : dropCache);
+  await start(user);
+}
+
 /** Whose password was typed, and the password. */
 export interface PasswordForm {
   readonly login_id: string;

@@ -29,7 +29,7 @@ section! {
         account_per_minute: u32 = 30 => range(0, 1_000_000);
         /// Accounts and applications at once.
         account_burst: u32 = 200 => range(1, 1_000_000);
-        /// Mails for a new password or a proof of an address a minute, by address.
+        /// Mails for a new password, a proof of an address or a sign-in a minute, by address.
         mail_per_minute: u32 = 10 => range(0, 1_000_000);
         /// Such mails at once.
         mail_burst: u32 = 50 => range(1, 1_000_000);

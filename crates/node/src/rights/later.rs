@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use base::ids::{ChannelId, OAuthAppId, UserId};
 use permissions::applications;
-use wire::users::User;
+use wire::users::{MAGIC_LINK, User};
 
 use crate::error::{ApiError, Result};
 use crate::node::Node;
@@ -82,7 +82,7 @@ impl Node {
     pub fn owes_mfa(&self, user: &User) -> bool {
         let config = self.config();
         let is_asked = config.accounts.enforce_mfa || config.guests.enforce_mfa && user.is_guest();
-        let signs_in = !user.is_bot && user.auth_service.is_empty();
+        let signs_in = !user.is_bot && matches!(user.auth_service.as_str(), "" | MAGIC_LINK);
         config.accounts.enable_mfa && is_asked && signs_in && !user.has_second_factor()
     }
 }

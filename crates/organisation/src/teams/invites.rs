@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use people::audits;
 use people::one_time;
 use people::one_time::{Kind, Subject};
-use people::users::domains;
+use people::users::{domains, guests};
 use permissions::Permission;
 use request::App;
 use request::{Answer, Call, Reply};
@@ -172,7 +172,7 @@ async fn to_each(call: &Call, team: &Team, form: &InviteWithChannels, kind: Kind
         let text = format!("{wrong} is no email address.");
         return Err(ApiError::bad_request(ids::API_TEAM_INVITE_MEMBERS_INVALID_EMAIL, text));
     }
-    let standing = if kind == Kind::GuestInvitation { As::Guest } else { As::Member };
+    let standing = if kind.is_of_guests() { As::Guest } else { As::Member };
     let foreign = |email: &String| !welcome::takes_address(&call.app, team, email, standing);
     if !graceful && let Some(foreign) = emails.iter().find(|email| foreign(email)) {
         return Err(welcome::foreign_address(foreign));
@@ -230,8 +230,13 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
         let id = "api.team.invite_guests_to_channels.disabled.error";
         return Err(ApiError::new(StatusCode::NOT_IMPLEMENTED, id, text));
     }
-    if !call.app.config().guests.allow_email_accounts {
-        let text = "Guests of this server cannot sign in with a password, so they cannot be invited by mail.";
+    let kind = if call.query().flag("guest_magic_link") { Kind::GuestLinkInvitation } else { Kind::GuestInvitation };
+    let is_way = match kind {
+        Kind::GuestLinkInvitation => guests::have_links(&call.app),
+        _ => guests::have_passwords(&call.app),
+    };
+    if !is_way {
+        let text = "Guests of this server cannot sign in this way, so they cannot be invited to it.";
         let id = "api.team.invite_guests_to_channels.disabled.error";
         return Err(ApiError::forbidden(id, text));
     }
@@ -242,12 +247,12 @@ pub async fn guests_by_mail(mut call: Call) -> Answer {
     call.must_in_team(id, Permission::InviteGuest).await?;
     let team = adding::must_be_live(&call, id).await?;
     must_lead_there(&call, &team, &form.channel_ids).await?;
-    to_each(&call, &team, &form, Kind::GuestInvitation).await
+    to_each(&call, &team, &form, kind).await
 }
 
 async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels, kind: Kind) -> Result<()> {
     let app = &call.app;
-    if kind == Kind::GuestInvitation {
+    if kind.is_of_guests() {
         domains::must_be_of_domain(email, &domains::domains(app, domains::Kind::Guest))?;
     }
     let subject = Subject {
@@ -261,30 +266,45 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
     let secret = one_time::make(&mut change, kind, &subject);
     audits::note(&mut change, call, &format!("team_id={}", team.id));
     change.commit().await?;
-    app.of::<Mailer>().send(app, letter(app, call.me(), team, &secret, email, &form.message));
+    app.of::<Mailer>().send(
+        app,
+        letter(app, kind, &Letter { inviter: call.me(), team, secret: &secret, email, message: &form.message }),
+    );
     Ok(())
 }
 
-fn letter(app: &App, inviter: &User, team: &Team, secret: &str, email: &str, message: &str) -> Mail {
+/// What an invitation says.
+struct Letter<'a> {
+    inviter: &'a User,
+    team: &'a Team,
+    secret: &'a str,
+    email: &'a str,
+    message: &'a str,
+}
+
+fn letter(app: &App, kind: Kind, letter: &Letter<'_>) -> Mail {
+    let Letter { inviter, team, secret, email, message } = letter;
+    let page = if kind == Kind::GuestLinkInvitation { "login/one_time_link" } else { "signup_user_complete/" };
     let config = app.config();
     let (site, name) = (&config.service.site_url, &config.team.site_name);
     let message: String = message.trim().chars().take(MESSAGE_LEN_MAX).collect();
     let message = if message.is_empty() { message } else { format!("{message}\n\n") };
     let text = format!(
         "{0} invites you to the team {1} on {name}.\n\n{message}To join, open this address within 48 hours:\n\n\
-         {site}/signup_user_complete/?t={secret}\n",
+         {site}/{page}?t={secret}\n",
         inviter.username, team.display_name
     );
     let subject = format!("[{name}] {} invites you to {}", inviter.username, team.display_name);
-    Mail { to: email.to_owned(), subject, text }
+    Mail { to: (*email).to_owned(), subject, text }
 }
 
 /// `DELETE /teams/invites/email`: invalidates all invitations that were mailed so far.
 pub async fn invalidate(call: Call) -> Answer {
     call.must(Permission::InvalidateEmailInvite)?;
     let mut change = call.app.change();
-    change.write(store::tokens::clean(Kind::TeamInvitation.name(), Millis::MAX));
-    change.write(store::tokens::clean(Kind::GuestInvitation.name(), Millis::MAX));
+    for kind in [Kind::TeamInvitation, Kind::GuestInvitation, Kind::GuestLinkInvitation] {
+        change.write(store::tokens::clean(kind.name(), Millis::MAX));
+    }
     audits::note(&mut change, &call, "");
     change.commit().await?;
     Ok(Reply::ok())

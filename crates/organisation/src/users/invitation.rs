@@ -32,12 +32,11 @@ pub async fn read(call: &Call) -> Result<Option<Invitation>> {
     if !secret.is_empty() {
         for kind in [Kind::TeamInvitation, Kind::GuestInvitation] {
             // Guests may have been turned off since the mail was sent.
-            if kind == Kind::GuestInvitation && !guests::are_let_in(app) {
+            if kind == Kind::GuestInvitation && !guests::have_passwords(app) {
                 continue;
             }
             if let Some(found) = one_time::find(app, kind, secret).await? {
-                let team = app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
-                return Ok(Some(Invitation { team: team.ok_or_else(invalid)?, token: Some((kind, found)) }));
+                return Ok(Some(Invitation::of(app, kind, found).await?));
             }
         }
         return Err(invalid());
@@ -59,6 +58,15 @@ pub fn invalid() -> ApiError {
 }
 
 impl Invitation {
+    /// What a token of a mail brings.
+    ///
+    /// # Errors
+    /// 404 when the team is not there any more.
+    pub async fn of(app: &App, kind: Kind, found: Found) -> Result<Invitation> {
+        let team = app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
+        Ok(Invitation { team: team.ok_or_else(invalid)?, token: Some((kind, found)) })
+    }
+
     /// Makes the account what the invitation says: with the invited address, which is proven by that, and perhaps a
     /// guest.
     ///
@@ -88,17 +96,24 @@ impl Invitation {
 
     /// Whether the account becomes a guest's.
     pub fn is_guests(&self) -> bool {
-        self.token.as_ref().is_some_and(|(kind, _)| *kind == Kind::GuestInvitation)
+        self.token.as_ref().is_some_and(|(kind, _)| kind.is_of_guests())
     }
 
     /// What is written with the account: the invitation is used up, and the account of a guest ends when it says.
     pub fn writes(&self, user: &User) -> Vec<store::Write> {
-        let Some((_, found)) = &self.token else { return Vec::new() };
-        let mut writes = vec![store::tokens::remove(&found.hash)];
-        if self.is_guests() && found.subject.expires_at > 0 {
-            writes.push(store::expiries::save(user.id, found.subject.expires_at));
-        }
-        writes
+        self.used().into_iter().chain(self.end(user)).collect()
+    }
+
+    /// The write that uses the invitation up; it is unmet when somebody did so before.
+    pub fn used(&self) -> Option<store::Write> {
+        self.token.as_ref().map(|(_, found)| store::tokens::remove(&found.hash))
+    }
+
+    /// The write that lets the account of a guest end when the invitation says.
+    pub fn end(&self, user: &User) -> Option<store::Write> {
+        let (_, found) =
+            self.token.as_ref().filter(|(kind, found)| kind.is_of_guests() && found.subject.expires_at > 0)?;
+        Some(store::expiries::save(user.id, found.subject.expires_at))
     }
 
     /// Lets the new account in to the team, and to the channels that the invitation names.

@@ -6,6 +6,7 @@ pub mod create;
 pub mod email;
 pub mod expiries;
 mod invitation;
+pub mod magic_links;
 pub mod names;
 pub mod operator;
 pub mod password;

@@ -16,32 +16,45 @@ use request::{Answer, Call, Reply};
 use store::Write;
 use store::secrets::Column;
 use wire::errors::ids;
-use wire::sessions::{LoginForm, LoginType};
+use wire::sessions::LoginForm;
 use wire::users::User;
 
 use crate::sessions::opening::{Opening, open};
 use crate::sessions::outer::Outer;
 use crate::sessions::{DEVICE_LEN_MAX, ending, guesses, outer, recovery};
 
-/// `POST /users/login`
-pub async fn login(mut call: Call) -> Answer {
-    // What cannot be read is taken for nothing, which lacks a password.
-    let form: LoginForm = wire::json::read(&call.bytes().await?).unwrap_or_default();
+/// What the body of a sign-in says. What cannot be read is taken for nothing, which lacks a password.
+///
+/// # Errors
+/// 413 for a body that is too long.
+pub async fn form(call: &mut Call) -> Result<LoginForm> {
+    Ok(wire::json::read(&call.bytes().await?).unwrap_or_default())
+}
+
+/// Signs somebody in by a password.
+///
+/// # Errors
+/// As [`must_authenticate`], and 400 without a password.
+pub async fn by_password(call: &Call, form: &LoginForm) -> Answer {
     if form.password.is_empty() {
         return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
     }
-    if form.device_id.len() > DEVICE_LEN_MAX {
-        return Err(ApiError::body_param("device_id"));
-    }
+    must_be_device(&form.device_id)?;
     let counted = &call.app.metrics.http;
-    let (user, code) = must_authenticate(&call, &form).await.inspect_err(|_| counted.logins_failed.inc())?;
+    let (user, code) = must_authenticate(call, form).await.inspect_err(|_| counted.logins_failed.inc())?;
     let by = if code.is_some() { "success recovery_code" } else { "" }.to_owned();
     let writes = code.into_iter().collect();
-    let answer = open(&call, user, Opening { device_id: &form.device_id, writes, by, ..Opening::default() }).await;
+    let answer = open(call, user, Opening { device_id: &form.device_id, writes, by, ..Opening::default() }).await;
     if answer.is_ok() {
         counted.logins.inc();
     }
     answer
+}
+
+/// # Errors
+/// 400 for what is too long to name a device.
+pub fn must_be_device(id: &str) -> Result<()> {
+    if id.len() > DEVICE_LEN_MAX { Err(ApiError::body_param("device_id")) } else { Ok(()) }
 }
 
 /// The account that the form proves to own, and the write that uses up a recovery code, if that was the second factor.
@@ -122,7 +135,10 @@ pub async fn still(app: &App, known: Option<(UserId, Millis)>) -> Result<Option<
 }
 
 /// By id, by name, or by address, as far as the server lets people sign in that way.
-async fn find(app: &App, form: &LoginForm) -> Result<Option<User>> {
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn find(app: &App, form: &LoginForm) -> Result<Option<User>> {
     if form.id.is_some() {
         return Ok(app.store.user(form.id).await?);
     }
@@ -154,7 +170,7 @@ pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
     if user.remote_id.as_deref().is_some_and(|remote| !remote.is_empty()) {
         return Err(refuse(ids::API_USER_LOGIN_REMOTE_USERS_LOGIN_ERROR, "Accounts of other servers sign in there."));
     }
-    if user.is_guest() && !crate::users::guests::are_let_in(app) {
+    if user.is_guest() && !crate::users::guests::is_let_in(app, user) {
         let text = "Guests do not sign in with a password on this server.";
         return Err(refuse("api.user.login.guest_accounts.disabled.error", text));
     }
@@ -171,7 +187,10 @@ pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
 
 /// Asks for the second factor where there is one: a code of an app, or a recovery code, which the returned write uses up.
 /// A code counts once. Whoever has a passkey and neither of the two signs in by that.
-async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> Result<Option<Write>> {
+///
+/// # Errors
+/// 401 without the code, and for a wrong one.
+pub async fn must_have_code(call: &Call, guess: Guess, user: &User, code: &str) -> Result<Option<Write>> {
     let app = &call.app;
     if !user.has_second_factor() || !app.config().accounts.enable_mfa {
         return Ok(None);
@@ -222,15 +241,6 @@ pub async fn use_code(app: &App, user: &User, code: &str) -> Result<bool> {
         Err(store::Error::Unmet { .. }) => Ok(false),
         Err(error) => Err(error.into()),
     }
-}
-
-/// `POST /users/login/type`: answers with the way in which an account signs in. It reveals nothing without a session.
-pub async fn login_type(mut call: Call) -> Answer {
-    let form: LoginForm = call.json("login_type").await?;
-    if !call.app.config().guests.enable || form.login_id.is_empty() {
-        return Err(ApiError::route_not_found());
-    }
-    Ok(Reply::json(&LoginType::default()))
 }
 
 /// `POST /users/logout`: ends the session, if there is one.

@@ -14,7 +14,7 @@ use wire::sessions::{
     PROP_BROWSER, PROP_CSRF, PROP_IS_GUEST, PROP_IS_MOBILE, PROP_IS_OAUTH_USER, PROP_IS_SAML, PROP_OS, PROP_PLATFORM,
     Session,
 };
-use wire::users::User;
+use wire::users::{MAGIC_LINK, User};
 
 use crate::audits;
 use crate::sessions::agent::Agent;
@@ -85,7 +85,7 @@ pub async fn open_session(call: &Call, user: &User, opening: Opening<'_>) -> Res
 
 /// # Errors
 /// 401 for accounts whose time has come, also before the job puts them out of use.
-async fn must_not_be_over(app: &App, user: &User) -> Result<()> {
+pub async fn must_not_be_over(app: &App, user: &User) -> Result<()> {
     match app.store.expiry_of(user.id).await? {
         Some(expires_at) if expires_at <= app.clock.now() => {
             let text = "The account has ended. Please ask an administrator.";
@@ -136,7 +136,7 @@ fn new_session(call: &Call, user: &User, opening: &Opening<'_>) -> Session {
 
 /// Whether another service signs the account in, other than those that have marks of their own.
 fn is_of_service(user: &User) -> bool {
-    !matches!(user.auth_service.as_str(), "" | "email" | "ldap" | "saml" | "magic_link")
+    !matches!(user.auth_service.as_str(), "" | "email" | "ldap" | "saml" | MAGIC_LINK)
 }
 
 /// Adds the three cookies of a browser's session.

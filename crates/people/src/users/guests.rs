@@ -5,17 +5,38 @@ use node::error::ApiError;
 use permissions::Permission;
 use request::App;
 use request::{Answer, Call, Reply};
-use wire::users::{SYSTEM_GUEST, SYSTEM_USER, User};
+use wire::users::{MAGIC_LINK, SYSTEM_GUEST, SYSTEM_USER, User};
 
 use crate::audits;
 use crate::users::administrators::must_leave_one;
 use crate::users::roles::{CONSOLE_ROLES, change_roles};
 use crate::users::{announce_update, later, must_stored};
 
-/// Whether guests have accounts, and a way to sign in.
-pub fn are_let_in(app: &App) -> bool {
+/// Whether guests have accounts with passwords of this server.
+pub fn have_passwords(app: &App) -> bool {
     let guests = &app.config().guests;
     guests.enable && guests.allow_email_accounts
+}
+
+/// Whether guests have accounts without a password, and sign in by links in mails.
+pub fn have_links(app: &App) -> bool {
+    let guests = &app.config().guests;
+    guests.enable && guests.enable_magic_link
+}
+
+/// Whether a guest may sign in as the account does.
+pub fn is_let_in(app: &App, guest: &User) -> bool {
+    match guest.auth_service.as_str() {
+        "" => have_passwords(app),
+        MAGIC_LINK => have_links(app),
+        // The directory or the provider says who is a guest.
+        _ => app.config().guests.enable,
+    }
+}
+
+/// Whether links in mails let somebody in. They are for guests, and a bot has no mail.
+pub fn comes_by_link(user: &User) -> bool {
+    user.auth_service == MAGIC_LINK && user.is_guest() && !user.is_bot
 }
 
 /// `POST /users/{user_id}/promote`
@@ -68,19 +89,24 @@ async fn become_one(call: &Call, user: User, role: &str) -> Answer {
     Ok(Reply::ok())
 }
 
-/// Adds what makes a member of a guest ([`SYSTEM_USER`]), or a guest of a member ([`SYSTEM_GUEST`]).
+/// Adds what makes a member of a guest ([`SYSTEM_USER`]), or a guest of a member ([`SYSTEM_GUEST`]). A guest who came by links
+/// has a password as a member, which the owner sets by mail.
 pub fn turn(change: &mut Change, app: &App, user: &User, role: &str) {
     // A guest that administers is none, and a member gets no such role back by this.
     let others = user.roles.split(' ').filter(|name| ![SYSTEM_USER, SYSTEM_GUEST].contains(name));
     let others = others.filter(|name| !CONSOLE_ROLES.contains(name));
     let roles: Vec<&str> = std::iter::once(role).chain(others).collect();
-    let roles = roles.join(" ");
+    let mut new = User { update_at: later(app, user.update_at), roles: roles.join(" "), ..user.clone() };
     must_leave_one(change, user);
-    change_roles(change, user, &roles);
+    if new.auth_service == MAGIC_LINK && role == SYSTEM_USER {
+        new.auth_service.clear();
+        change.write(store::users::set_password(user.id, "", new.update_at));
+    }
+    change_roles(change, user, &new.roles);
     let standing = if role == SYSTEM_GUEST { store::memberships::As::Guest } else { store::memberships::As::User };
     for write in store::memberships::set_all(user.id, standing, app.clock.now()) {
         change.write(write);
     }
     change.team_member_changed(user.id);
-    announce_update(change, &User { update_at: later(app, user.update_at), roles, ..user.clone() });
+    announce_update(change, &new);
 }

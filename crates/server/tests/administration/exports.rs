@@ -18,6 +18,7 @@ use transfer::bulk::target::{Form, Target};
 use transfer::exports;
 use transfer::exports::{Options, Progress, Selection};
 use transfer::fidelity;
+use wire::users::{MAGIC_LINK, User};
 
 use crate::imports::{FILE, import, write};
 use crate::must;
@@ -298,6 +299,10 @@ async fn lively(app: &TestApp) {
     let attic = ann.channel(&app.team, "attic").await;
     ann.post(&attic, "dust").await;
     must(&app.admin.rest, Method::DELETE, &format!("/channels/{}", attic.id), Value::Null).await;
+    // Who signs in by links has no name at another service.
+    let gus = app.member("gus").await.user;
+    let links = User { auth_service: MAGIC_LINK.to_owned(), update_at: gus.update_at + 1, ..gus.clone() };
+    app.app.store.write(store::users::update(&links, gus.update_at)).await.expect("a write");
 }
 
 async fn file(person: &Person, channel: &str) {

@@ -4,6 +4,7 @@ use serde_json::json;
 use testkit::{Person, TestApp, both};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use wire::users::{MAGIC_LINK, SYSTEM_GUEST, User};
 
 /// Status, head and body of an answer to somebody at an address, who may have a session.
 async fn asked(app: &TestApp, from: &str, token: &str, path: &str, body: &str) -> (u16, String) {
@@ -85,5 +86,23 @@ both! {
         assert_eq!(passed(&app, "192.0.2.1", "", "/users/password/reset/send", &form, 2).await, [true, false]);
         let account = json!({"username": "x", "email": "x"}).to_string();
         assert_eq!(passed(&app, "192.0.2.1", "", "/users", &account, 3).await, [true; 3], "turned off");
+    }
+
+    async fn only_questions_that_mail_a_link_count_as_mails(db) {
+        let app = TestApp::on_with(db, |config| {
+            behind_a_proxy(config);
+            (config.rate_limit.mail_per_minute, config.rate_limit.mail_burst) = (1, 1);
+            config.guests.enable = true;
+            config.guests.enable_magic_link = true;
+        }).await;
+        let gus = app.member("gus").await;
+        let (member, guest) = (json!({"login_id": "ann"}).to_string(), json!({"login_id": "gus"}).to_string());
+        assert_eq!(passed(&app, "192.0.2.1", "", "/users/login/type", &member, 3).await, [true; 3]);
+        let at = gus.user.update_at;
+        let link = User { auth_service: MAGIC_LINK.into(), update_at: at + 1, ..gus.user.clone() };
+        app.app.store.write(store::users::update(&link, at)).await.expect("a write");
+        app.app.store.write(store::users::set_roles(gus.user.id, SYSTEM_GUEST, at + 2)).await.expect("a write");
+        assert_eq!(passed(&app, "192.0.2.1", "", "/users/login/type", &guest, 2).await, [true, false]);
+        assert_eq!(passed(&app, "192.0.2.1", "", "/users/login/type", &member, 1).await, [true]);
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Postbox {
 }
 
 impl Postbox {
-    async fn start() -> Postbox {
+    pub(crate) async fn start() -> Postbox {
         Postbox::open_when(Arc::default()).await
     }
 

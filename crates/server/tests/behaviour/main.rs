@@ -15,6 +15,7 @@ mod guessing;
 mod guest_invitations;
 mod guests;
 mod listening;
+mod magic_links;
 mod mails;
 mod mentions;
 mod pages;

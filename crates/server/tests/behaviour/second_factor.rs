@@ -18,7 +18,7 @@ use wire::events::{Broadcast, EncodedEvent, EventName, Typing};
 const STEP_S: u64 = 30;
 
 /// The code that an app shows `steps` of time from now.
-fn code(app: &TestApp, secret: &str, steps: u64) -> String {
+pub(crate) fn code(app: &TestApp, secret: &str, steps: u64) -> String {
     let secret = Secret::try_from_base32(secret).expect("base32");
     let totp = Builder::new().with_algorithm(Algorithm::SHA1).with_digits(6).with_step_duration(STEP_S);
     let now_s = u64::try_from(app.app.clock.now()).expect("a time") / 1_000;

@@ -80,6 +80,7 @@ impl Matrix {
             config.files.enable_public_link = true;
             config.accounts.enable_mfa = true;
             config.guests.enable = true;
+            config.guests.enable_magic_link = true;
             config.integrations.enable_dynamic_clients = true;
             config.integrations.allowed_internal_hosts = "127.0.0.1".into();
             // Jobs are asked about, and not done.

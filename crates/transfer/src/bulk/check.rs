@@ -137,12 +137,13 @@ fn user_of(user: Box<User>) -> Result<Of> {
     must(user.email.len() <= EMAIL_LEN_MAX, object, "email_length")?;
     must(rules::users::is_email(&user.email), object, "email_invalid")?;
     let (service, name) = (user.auth_service.as_deref().unwrap_or_default(), user.auth_data.as_deref());
-    must(SERVICES.contains(&service) || is_provider(service), object, "auth_service_invalid")?;
-    must(service.is_empty() == name.is_none_or(str::is_empty), object, "auth_data_and_service_dependency")?;
+    let is_nameless = matches!(service, "" | wire::users::MAGIC_LINK);
+    must(is_nameless || SERVICES.contains(&service) || is_provider(service), object, "auth_service_invalid")?;
+    must(is_nameless == name.is_none_or(str::is_empty), object, "auth_data_and_service_dependency")?;
     must(fits(user.auth_data.as_ref(), AUTH_DATA_LEN_MAX), object, "auth_data_length")?;
-    let (password, outside) = (user.password.as_ref(), name.is_some_and(|name| !name.is_empty()));
-    must(password.is_none() || !outside, object, "auth_data_and_password")?;
-    let password_fits = password.is_none_or(|text| !text.is_empty() && text.len() <= rules::users::PASSWORD_LEN_MAX);
+    must(user.password.is_none() || service.is_empty(), object, "auth_data_and_password")?;
+    let password_fits =
+        user.password.as_ref().is_none_or(|text| !text.is_empty() && text.len() <= rules::users::PASSWORD_LEN_MAX);
     must(password_fits, object, "password_length")?;
     must(fits(user.nickname.as_ref(), NAME_LEN_MAX), object, "nickname_length")?;
     must(fits(user.first_name.as_ref(), NAME_LEN_MAX), object, "first_name_length")?;
@@ -337,12 +338,16 @@ mod tests {
         for line in [
             r#"{"type":"team","team":{"name":"crew","display_name":"Crew","type":"O"}}"#,
             r#"{"type":"user","user":{"username":"Ann","email":"Ann@Example.test","military_time":true,"teams":null}}"#,
+            r#"{"type":"user","user":{"username":"gus","email":"g@far.test","auth_service":"magic_link"}}"#,
             r#"{"type":"direct_channel","direct_channel":{"members":["ann","ann"]}}"#,
             r#"{"type":"direct_post","direct_post":{"channel_members":["ann","bob"],"user":"ann","message":"","create_at":7}}"#,
             r#"{"type":"role","role":{"name":"wizard"}}"#,
         ] {
             assert_eq!(refused(line), "", "{line}");
         }
+        let line =
+            r#"{"type":"user","user":{"username":"a","email":"a@b.test","auth_service":"magic_link","password":"x"}}"#;
+        assert!(refused(line).contains("auth_data_and_password"), "{}", refused(line));
     }
 
     /// A whole line of each kind, every field of the format in it.

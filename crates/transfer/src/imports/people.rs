@@ -187,11 +187,9 @@ fn merged(import: &mut Import, number: u64, line: &User, old: Option<&WireUser>)
             text.clone_from(given);
         }
     }
-    if let (Some(service), Some(name)) = (&line.auth_service, &line.auth_data)
-        && !service.is_empty()
-    {
+    if let Some(service) = line.auth_service.as_ref().filter(|service| !service.is_empty()) {
         user.auth_service.clone_from(service);
-        user.auth_data = Some(name.clone());
+        user.auth_data = line.auth_data.clone().filter(|name| !name.is_empty());
         user.password_hash.clear();
     }
     if let Some(notices) = &line.notify_props {

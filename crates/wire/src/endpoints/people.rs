@@ -46,7 +46,7 @@ endpoints! {
         POST "/users/login/desktop_token", 2, Open(DESKTOP_TOKEN_RATE) => SignIn;
     SWITCH_ACCOUNT_TYPE = switchAccountType: POST "/users/login/switch", 2, Open => SignIn;
     LOGIN_CWS = loginCws: POST "/users/login/cws", 3, TrustedOpen;
-    GET_LOGIN_TYPE = getLoginType: POST "/users/login/type", 2, Open;
+    GET_LOGIN_TYPE = getLoginType: POST "/users/login/type", 2, Open => SignIn;
     LOGOUT = logout: POST "/users/logout", 1, Open;
     GET_USER_BY_USERNAME = getUserByUsername: GET "/users/username/{username}", 2, Session;
     GET_USER_BY_EMAIL = getUserByEmail: GET "/users/email/{email}", 2, Session;

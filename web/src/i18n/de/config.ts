@@ -126,8 +126,11 @@ const config: Strings<keyof typeof english> = {
   "FileSettings.PublicLinkSalt.hint": "Leer lässt den Server einen erzeugen",
   GuestAccountsSettings: "Gäste",
   "GuestAccountsSettings.AllowEmailAccounts": "Gäste melden sich mit Passwort an",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "Ohne das kann kein Gast eingeladen werden",
+  "GuestAccountsSettings.AllowEmailAccounts.hint": "Sonst kommen Gäste nur mit Links oder über einen Anbieter",
   "GuestAccountsSettings.Enable": "Gäste dürfen Konten haben",
+  "GuestAccountsSettings.EnableGuestMagicLink": "Gäste melden sich mit Links aus Mails an",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "Ohne Passwort; wer fragt, erfährt, ob eine Adresse die eines Gastes ist",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "Gäste brauchen einen zweiten Faktor",
   "GuestAccountsSettings.HideTags": "Kennzeichen der Gäste ausblenden",
   "GuestAccountsSettings.RestrictCreationToDomains": "E-Mail-Domains der Gäste",

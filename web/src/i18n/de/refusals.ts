@@ -210,6 +210,9 @@ const refusals = {
   "api.user.login.invalid_credentials_email_username": "Name oder Passwort ist nicht richtig.",
   "api.user.login.invalid_credentials_sso": "Name oder Passwort ist nicht richtig.",
   "api.user.login.invalid_credentials_username": "Name oder Passwort ist nicht richtig.",
+  "api.user.login.magic_link.disabled.app_error": "Auf diesem Server meldet sich niemand mit einem Link an.",
+  "api.user.login.magic_link.expired.app_error": "Der Link gilt nicht mehr. Bitte fordere einen neuen an.",
+  "api.user.login.magic_link.other_way.app_error": "Das Konto mit dieser Adresse meldet sich anders an.",
   "api.user.login.not_verified.app_error":
     "Die E-Mail-Adresse ist noch nicht bestätigt. Bitte folge dem Link in der Mail.",
   "api.user.login.remote_users.login.error": "Konten anderer Server melden sich dort an.",

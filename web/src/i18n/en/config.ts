@@ -124,8 +124,11 @@ export const config = {
   "FileSettings.PublicLinkSalt.hint": "Empty lets the server make one",
   GuestAccountsSettings: "Guests",
   "GuestAccountsSettings.AllowEmailAccounts": "Guests sign in with a password",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "Without it no guest can be invited",
+  "GuestAccountsSettings.AllowEmailAccounts.hint": "Otherwise guests come by links or by a provider alone",
   "GuestAccountsSettings.Enable": "Guests may have accounts",
+  "GuestAccountsSettings.EnableGuestMagicLink": "Guests sign in by links in mails",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "Without a password; whoever asks is told whether an address is a guest’s",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "Guests need a second factor",
   "GuestAccountsSettings.HideTags": "Hide the mark of guests",
   "GuestAccountsSettings.RestrictCreationToDomains": "Email domains of guests",

@@ -127,8 +127,11 @@ const strings: Strings<keyof typeof config> = {
   "FileSettings.PublicLinkSalt.hint": "Vacío: el servidor crea una",
   GuestAccountsSettings: "Invitados",
   "GuestAccountsSettings.AllowEmailAccounts": "Los invitados inician sesión con contraseña",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "Sin esto no se puede invitar a nadie como invitado",
+  "GuestAccountsSettings.AllowEmailAccounts.hint": "Si no, los invitados entran solo con enlaces o por un proveedor",
   "GuestAccountsSettings.Enable": "Los invitados pueden tener cuenta",
+  "GuestAccountsSettings.EnableGuestMagicLink": "Los invitados inician sesión con enlaces por correo",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "Sin contraseña; quien pregunta sabe si una dirección es de un invitado",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "Los invitados necesitan un segundo factor",
   "GuestAccountsSettings.HideTags": "Ocultar la marca de los invitados",
   "GuestAccountsSettings.RestrictCreationToDomains": "Dominios de correo de los invitados",

@@ -127,8 +127,12 @@ const strings: Strings<keyof typeof config> = {
   "FileSettings.PublicLinkSalt.hint": "Vide : le serveur en crée une",
   GuestAccountsSettings: "Invités",
   "GuestAccountsSettings.AllowEmailAccounts": "Les invités se connectent avec un mot de passe",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "Sans cela, aucun invité ne peut être convié",
+  "GuestAccountsSettings.AllowEmailAccounts.hint":
+    "Sinon, les invités viennent seulement par des liens ou un fournisseur",
   "GuestAccountsSettings.Enable": "Les invités peuvent avoir un compte",
+  "GuestAccountsSettings.EnableGuestMagicLink": "Les invités se connectent par des liens envoyés par e-mail",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "Sans mot de passe ; qui demande apprend si une adresse est celle d’un invité",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "Les invités ont besoin d’un second facteur",
   "GuestAccountsSettings.HideTags": "Masquer la marque des invités",
   "GuestAccountsSettings.RestrictCreationToDomains": "Domaines e-mail des invités",

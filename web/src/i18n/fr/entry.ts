@@ -14,6 +14,12 @@ const strings: Strings<keyof typeof entry> = {
   forgotText: "Nous envoyons à l’adresse de votre compte un lien qui permet de choisir un nouveau mot de passe.",
   forgotTitle: "Mot de passe oublié ?",
   joining: "Rejoindre une équipe",
+  linkAsk: "Invité sans mot de passe ?",
+  linkOpen: "Appuyez sur le bouton pour vous connecter. Le lien sert une fois.",
+  linkSent: "Si un invité sans mot de passe a l’adresse {email}, un e-mail avec un lien est en route.",
+  linkText:
+    "Nous envoyons un lien à l’adresse avec laquelle vous avez été invité. Il sert une fois, pendant cinq minutes.",
+  linkTitle: "Se connecter par un lien",
   newPassword: "Nouveau mot de passe",
   resetDone: "Votre mot de passe est changé. Connectez-vous avec le nouveau.",
   resetSent: "S’il existe un compte avec l’adresse {email}, un e-mail avec un lien est en route.",

@@ -126,8 +126,11 @@ const config: Strings<keyof typeof english> = {
   "FileSettings.PublicLinkSalt.hint": "空欄ならサーバーが作成します",
   GuestAccountsSettings: "ゲスト",
   "GuestAccountsSettings.AllowEmailAccounts": "ゲストのパスワードサインイン",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "無効にするとゲストを招待できません",
+  "GuestAccountsSettings.AllowEmailAccounts.hint": "無効にすると、ゲストはリンクかプロバイダーでのみサインインします",
   "GuestAccountsSettings.Enable": "ゲストアカウントを許可する",
+  "GuestAccountsSettings.EnableGuestMagicLink": "ゲストのメールリンクでのサインイン",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "パスワードは不要です。尋ねた人には、アドレスがゲストのものか分かります",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "ゲストに二要素認証を求める",
   "GuestAccountsSettings.HideTags": "ゲストの印を隠す",
   "GuestAccountsSettings.RestrictCreationToDomains": "ゲストのメールドメイン",

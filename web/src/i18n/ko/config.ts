@@ -125,8 +125,11 @@ const strings: Strings<keyof typeof config> = {
   "FileSettings.PublicLinkSalt.hint": "비우면 서버가 만듭니다",
   GuestAccountsSettings: "게스트",
   "GuestAccountsSettings.AllowEmailAccounts": "게스트가 비밀번호로 로그인",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "끄면 게스트를 초대할 수 없습니다",
+  "GuestAccountsSettings.AllowEmailAccounts.hint": "끄면 게스트는 링크나 제공자로만 들어옵니다",
   "GuestAccountsSettings.Enable": "게스트가 계정을 가질 수 있음",
+  "GuestAccountsSettings.EnableGuestMagicLink": "게스트가 메일의 링크로 로그인",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "비밀번호가 없으며, 물어보는 사람은 주소가 게스트의 것인지 알게 됩니다",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "게스트에게 2단계 인증 필요",
   "GuestAccountsSettings.HideTags": "게스트 표시 숨기기",
   "GuestAccountsSettings.RestrictCreationToDomains": "게스트의 이메일 도메인",

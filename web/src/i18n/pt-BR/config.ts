@@ -126,8 +126,11 @@ const strings: Strings<keyof typeof config> = {
   "FileSettings.PublicLinkSalt.hint": "Vazio deixa o servidor criar uma",
   GuestAccountsSettings: "Convidados",
   "GuestAccountsSettings.AllowEmailAccounts": "Convidados entram com uma senha",
-  "GuestAccountsSettings.AllowEmailAccounts.hint": "Sem isso nenhum convidado pode ser chamado",
+  "GuestAccountsSettings.AllowEmailAccounts.hint": "Sem isso, convidados entram só por links ou por um provedor",
   "GuestAccountsSettings.Enable": "Convidados podem ter contas",
+  "GuestAccountsSettings.EnableGuestMagicLink": "Convidados entram por links em e-mails",
+  "GuestAccountsSettings.EnableGuestMagicLink.hint":
+    "Sem senha; quem pergunta fica sabendo se um endereço é de um convidado",
   "GuestAccountsSettings.EnforceMultifactorAuthentication": "Convidados precisam de um segundo fator",
   "GuestAccountsSettings.HideTags": "Ocultar a marca dos convidados",
   "GuestAccountsSettings.RestrictCreationToDomains": "Domínios de e-mail dos convidados",

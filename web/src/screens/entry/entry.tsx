@@ -7,6 +7,7 @@ import "./entry.css";
 
 const Desktop = lazy(() => import("./desktop"));
 const Forgot = lazy(() => import("./forgot"));
+const Link = lazy(() => import("./link"));
 const Reset = lazy(() => import("./reset"));
 const SignUp = lazy(() => import("./sign-up"));
 const Unverified = lazy(() => import("./unverified"));
@@ -29,6 +30,7 @@ export function Entry() {
           <Match when={at("forgot")}>
             <Forgot />
           </Match>
+          <Match when={at("link")}>{(now) => <Link token={now().token} />}</Match>
           <Match when={at("reset")}>{(now) => <Reset token={now().token} />}</Match>
           <Match when={at("verify")}>{(now) => <Verify token={now().token} email={now().email} />}</Match>
           <Match when={at("desktop")}>{(now) => <Desktop client={now().client} server={now().server} />}</Match>

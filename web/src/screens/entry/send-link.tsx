@@ -13,6 +13,8 @@ interface Props {
   readonly submit: string;
   /** Of the request that sends it. */
   readonly path: string;
+  /** What that request calls the address. */
+  readonly field?: "email" | "login_id";
   /** What is said once it is on its way. */
   readonly sent: (email: string) => string;
   /** The address, where it is known. */
@@ -25,7 +27,7 @@ export function SendLink(props: Props) {
   const submit = async () => {
     const address = email().trim();
     setSentTo("");
-    await post(props.path, { email: address });
+    await post(props.path, { [props.field ?? "email"]: address });
     setSentTo(address);
   };
   return (

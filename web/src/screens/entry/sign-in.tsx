@@ -10,8 +10,9 @@ import { t as passkeys } from "../passkeys/strings";
 import { t } from "../strings";
 import { Form } from "./form";
 import { hasPasswordForm, Problem, Providers } from "./providers";
+import { t as entry } from "./strings";
 
-const NEEDS_CODE = "mfa.validate_token.authenticate.app_error";
+export const NEEDS_CODE = "mfa.validate_token.authenticate.app_error";
 export const NOT_VERIFIED = "api.user.login.not_verified.app_error";
 
 /** The page that asks for the proof of an address; who signs in by a user name tells the address there. */
@@ -117,6 +118,13 @@ export function SignIn() {
           >
             {(elsewhere) => <a href={elsewhere()}>{t("forgotPassword")}</a>}
           </Show>
+        </p>
+      </Show>
+      <Show when={config().EnableGuestMagicLink === "true"}>
+        <p class="entry-other">
+          <a href="/login/one_time_link" onClick={follow}>
+            {entry("linkAsk")}
+          </a>
         </p>
       </Show>
       <Show when={hasPasswordForm() && (config().EnableOpenServer === "true" || invite())}>

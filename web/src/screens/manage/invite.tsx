@@ -1,4 +1,4 @@
-// Inviting into the team: a link to pass on, people of this server, addresses.
+// Inviting into the team: a link to pass on, people of this server, addresses, and guests.
 
 import { createSignal, Show } from "solid-js";
 import { post } from "../../net/rest";
@@ -7,11 +7,13 @@ import { Banner, Button, Dialog, Tabs, TextArea } from "../../ui";
 import { toast } from "../../ui/toast";
 import type { Team, User } from "../../wire.gen";
 import { createTask } from "../task";
+import { addressesIn } from "./addresses";
+import { InviteGuests, mayInviteGuests } from "./invite-guests";
 import { PeopleField } from "./people-field";
 import { Secret } from "./secret";
 import { t } from "./strings";
 
-type Way = "link" | "people" | "mail";
+type Way = "link" | "people" | "mail" | "guests";
 
 export function inviteLink(team: Team): string {
   const site = config().SiteURL || location.origin;
@@ -29,6 +31,7 @@ export default function InviteDialog(props: { team: Team; onClose: () => void })
       { key: "people", label: t("byName") },
     ];
     if (mails()) all.push({ key: "mail", label: t("byMail") });
+    if (mails() && mayInviteGuests(props.team)) all.push({ key: "guests", label: t("guests") });
     return all;
   };
   return (
@@ -49,6 +52,9 @@ export default function InviteDialog(props: { team: Team; onClose: () => void })
           </Show>
           <Show when={way() === "mail"}>
             <Mail team={props.team} onClose={props.onClose} />
+          </Show>
+          <Show when={way() === "guests"}>
+            <InviteGuests team={props.team} onClose={props.onClose} />
           </Show>
         </div>
       </Tabs>
@@ -83,10 +89,7 @@ function People(props: { team: Team; onClose: () => void }) {
 function Mail(props: { team: Team; onClose: () => void }) {
   const [typed, setTyped] = createSignal("");
   const task = createTask();
-  const addresses = () =>
-    typed()
-      .split(/[\s,;]+/)
-      .filter((one) => one.includes("@"));
+  const addresses = () => addressesIn(typed());
   const submit = async (event: Event) => {
     event.preventDefault();
     const sent = addresses();
