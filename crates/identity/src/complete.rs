@@ -26,22 +26,21 @@ const SID_LEN_MAX: usize = 255;
 /// `GET /signup/{service}/complete`, and the two other addresses that servers of this protocol are registered by.
 pub async fn complete(call: Call) -> Answer {
     let (service, state) = (call.text("service").to_owned(), call.query().text("state").to_owned());
-    let counted = &call.app.metrics.http;
-    let reply = match finish(&call, &service, &state).await {
-        Ok(reply) => {
-            counted.logins.inc();
-            reply
-        }
-        Err(refusal) => {
-            counted.logins_failed.inc();
-            let wanted = find(&call, &state).map(|attempt| attempt.way.path().to_owned()).unwrap_or_default();
-            refusal.reply(&call, &service, &wanted)
-        }
-    };
-    Ok(match state.as_str() {
+    let outcome = finish(&call, &service, &state).await;
+    Ok(ended(&call, &service, &state, outcome))
+}
+
+/// How the last step of a sign-in answers the browser: counted, and with its attempt forgotten, whatever came of it.
+pub(crate) fn ended(call: &Call, service: &str, state: &str, outcome: Result<Reply, Refusal>) -> Reply {
+    call.app.metrics.http.count_sign_in(&outcome);
+    let reply = outcome.unwrap_or_else(|refusal| {
+        let wanted = find(call, state).map(|attempt| attempt.way.path().to_owned()).unwrap_or_default();
+        refusal.reply(call, service, &wanted)
+    });
+    match state {
         "" => reply,
-        state => reply.with_text_header(header::SET_COOKIE, &forgotten(&call, state)),
-    })
+        state => reply.with_text_header(header::SET_COOKIE, &forgotten(call, state)),
+    }
 }
 
 async fn finish(call: &Call, service: &str, state: &str) -> Result<Reply, Refusal> {

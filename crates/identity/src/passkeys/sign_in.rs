@@ -63,12 +63,8 @@ pub async fn finish(mut call: Call) -> Answer {
     if form.device_id.len() > DEVICE_LEN_MAX {
         return Err(ApiError::body_param("device_id"));
     }
-    let counted = &call.app.metrics.http;
     let answer = sign_in(&call, &form).await;
-    match &answer {
-        Ok(_) => counted.logins.inc(),
-        Err(_) => counted.logins_failed.inc(),
-    }
+    call.app.metrics.http.count_sign_in(&answer);
     answer.map(|reply| reply.with_text_header(header::SET_COOKIE, &Challenge::forgotten(&call)))
 }
 

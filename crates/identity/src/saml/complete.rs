@@ -2,10 +2,10 @@
 
 use base::Millis;
 use config::Config;
-use http::header;
 use request::{Answer, Call, Reply};
 
-use crate::attempt::{Attempt, Seal, find, forgotten};
+use crate::attempt::{Attempt, Seal, find};
+use crate::complete::ended;
 use crate::handover::Proven;
 use crate::refusal::{Refusal, Why};
 use crate::saml::answer::{WAITING, hash_of};
@@ -23,22 +23,8 @@ pub const LASTS_MS: Millis = 2 * 60_000;
 /// `GET /login/sso/saml/complete`
 pub async fn complete(call: Call) -> Answer {
     let (code, state) = (call.query().text("code").to_owned(), call.query().text("state").to_owned());
-    let counted = &call.app.metrics.http;
-    let reply = match taken(&call, &code, &state).await {
-        Ok(reply) => {
-            counted.logins.inc();
-            reply
-        }
-        Err(refusal) => {
-            counted.logins_failed.inc();
-            let wanted = find(&call, &state).map(|attempt| attempt.way.path().to_owned()).unwrap_or_default();
-            refusal.reply(&call, SERVICE, &wanted)
-        }
-    };
-    Ok(match state.as_str() {
-        "" => reply,
-        state => reply.with_text_header(header::SET_COOKIE, &forgotten(&call, state)),
-    })
+    let outcome = taken(&call, &code, &state).await;
+    Ok(ended(&call, SERVICE, &state, outcome))
 }
 
 async fn taken(call: &Call, code: &str, state: &str) -> Result<Reply, Refusal> {

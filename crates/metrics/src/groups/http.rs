@@ -59,3 +59,13 @@ metrics! {
         hash_wait: Histogram = "muster_hash_wait_seconds", LINE_SECONDS;
     }
 }
+
+impl Http {
+    /// Counts a sign-in by what came of it.
+    pub fn count_sign_in<T, E>(&self, outcome: &Result<T, E>) {
+        match outcome {
+            Ok(_) => self.logins.inc(),
+            Err(_) => self.logins_failed.inc(),
+        }
+    }
+}

@@ -31,12 +31,8 @@ pub async fn login(mut call: Call) -> Answer {
         return login::by_password(&call, &form).await;
     }
     login::must_be_device(&form.device_id)?;
-    let counted = &call.app.metrics.http;
     let answer = by_link(&call, &form).await;
-    match &answer {
-        Ok(_) => counted.logins.inc(),
-        Err(_) => counted.logins_failed.inc(),
-    }
+    call.app.metrics.http.count_sign_in(&answer);
     answer
 }
 
