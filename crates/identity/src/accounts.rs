@@ -80,25 +80,26 @@ pub async fn must_be_of_issuer(app: &Arc<App>, provider: &Provider) -> Result<()
     }
 }
 
-/// The account of a person, as the provider says it is by now, if it is let in.
+/// Which account is somebody's.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Place {
+    /// One that the service knows already.
+    Known(User),
+    /// One with the same address, which the service takes over.
+    TakenOver(User),
+    /// One that is made.
+    New,
+}
+
+/// Which account a person of a provider gets. Nothing is written.
 ///
 /// # Errors
 /// As the reasons of [`Why`] say.
-pub async fn admit(app: &Arc<App>, provider: &Provider, person: &Person) -> Result<User, Refusal> {
+pub(crate) async fn place(app: &App, provider: &Provider, person: &Person) -> Result<Place, Refusal> {
     let data = auth_data(&provider.name, &person.subject);
-    let user = match app.store.user_by_auth(&data, &provider.name).await? {
-        Some(user) => user,
-        None => newcomer(app, provider, person, &data).await?,
-    };
-    must_be_admitted(app, &user)?;
-    let user = refresh(app, user, person, Names::Kept).await?;
-    let user = set_roles(app, provider, person, user).await?;
-    join_teams(app, provider, person, &user).await;
-    must_be_admitted(app, &user)?;
-    Ok(user)
-}
-
-async fn newcomer(app: &Arc<App>, provider: &Provider, person: &Person, data: &str) -> Result<User, Refusal> {
+    if let Some(user) = app.store.user_by_auth(&data, &provider.name).await? {
+        return Ok(Place::Known(user));
+    }
     if !person.is_vouched {
         // Whether somebody has this address here is told to nobody who may have made it up.
         let detail = match person.email.as_str() {
@@ -112,12 +113,33 @@ async fn newcomer(app: &Arc<App>, provider: &Provider, person: &Person, data: &s
         if !is_matched && !is_awaited(&user, &provider.name) {
             return Err(Refusal::new(Why::AddressTaken, format!("user_id={} has the address", user.id)));
         }
-        return link(app, &provider.name, &user, Some(data), By::Address).await;
+        return Ok(Place::TakenOver(user));
     }
     must_make(app, provider.create_accounts).await?;
-    let outer = Outer { service: provider.name.clone(), data: data.to_owned(), is_guest: person.is_guest };
-    let user = make(app, person, &outer).await?;
-    crate::pictures::take_over(app, provider, &user, &person.picture);
+    Ok(Place::New)
+}
+
+/// The account of a person, as the provider says it is by now, if it is let in.
+///
+/// # Errors
+/// As the reasons of [`Why`] say.
+pub async fn admit(app: &Arc<App>, provider: &Provider, person: &Person) -> Result<User, Refusal> {
+    let data = auth_data(&provider.name, &person.subject);
+    let user = match place(app, provider, person).await? {
+        Place::Known(user) => user,
+        Place::TakenOver(user) => link(app, &provider.name, &user, Some(&data), By::Address).await?,
+        Place::New => {
+            let outer = Outer { service: provider.name.clone(), data, is_guest: person.is_guest };
+            let user = make(app, person, &outer).await?;
+            crate::pictures::take_over(app, provider, &user, &person.picture);
+            user
+        }
+    };
+    must_be_admitted(app, &user)?;
+    let user = refresh(app, user, person, Names::Kept).await?;
+    let user = set_roles(app, provider, person, user).await?;
+    join_teams(app, provider, person, &user).await;
+    must_be_admitted(app, &user)?;
     Ok(user)
 }
 

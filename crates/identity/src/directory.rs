@@ -55,6 +55,12 @@ pub struct Known {
     keys_at: Millis,
 }
 
+impl Known {
+    pub(crate) fn new(metadata: Metadata, keys: Arc<[Jwk]>, now: Millis) -> Known {
+        Known { metadata: Arc::new(metadata), keys, fetched_at: now, keys_at: now }
+    }
+}
+
 /// All providers that were asked.
 #[derive(Default)]
 pub struct Directory {
@@ -133,8 +139,7 @@ impl Directory {
 
 async fn fetch(app: &Arc<App>, provider: &Provider) -> Result<Known, Refusal> {
     let (metadata, keys) = look(&Asking::of(app), provider).await?;
-    let now = app.clock.now();
-    Ok(Known { metadata: Arc::new(metadata), keys, fetched_at: now, keys_at: now })
+    Ok(Known::new(metadata, keys, app.clock.now()))
 }
 
 /// Asks a provider who it is, and for its keys.

@@ -12,6 +12,7 @@
 //! 5. [`handover`] brings the session to where the sign-in began.
 //!
 //! A [`refusal`] says why a sign-in failed. [`switch`] moves accounts from one way to another. [`passkeys`] need nobody else.
+//! [`trial`] says whether a service answers as the settings want, and what somebody would become.
 
 pub mod accounts;
 pub mod asking;
@@ -32,6 +33,7 @@ pub mod provisioning;
 pub mod refusal;
 pub mod saml;
 pub mod switch;
+pub mod trial;
 
 use config::Provider;
 use request::App;

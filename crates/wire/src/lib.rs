@@ -42,6 +42,7 @@ pub mod statuses;
 pub mod system;
 pub mod teams;
 pub mod threads;
+pub mod trials;
 pub mod users;
 pub mod webhooks;
 

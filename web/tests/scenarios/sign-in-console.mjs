@@ -50,6 +50,41 @@ async function fillIn(page) {
   await shoot(page, "sign-in-form");
 }
 
+/** Tries what is typed: a secret that is wrong is told in words, and the right one is fine. */
+async function tries(page) {
+  const secret = page.getByLabel("Client secret");
+  const test = page.getByRole("button", { name: "Test connection" });
+  await secret.fill("another-secret");
+  await test.click();
+  await page.getByText("client_id or client_secret is not the one that is registered there").waitFor();
+  expect.equal(await page.locator(".sign-in-steps [data-wrong]").count(), 1);
+  await secret.fill(provider.configured.client_secret);
+  await test.click();
+  await page.getByText("Everything is as it must be").waitFor();
+  await page.locator(".sign-in-steps li", { hasText: "Client ID and secret" }).waitFor();
+  expect.equal((await serious(page)).join("\n"), "");
+}
+
+/** What somebody would become who signs in by what is in force; nothing comes of it. */
+async function previews(page) {
+  await page.locator("summary", { hasText: "Test what is in force" }).click();
+  const service = page.getByRole("region", { name: "Night Corp." });
+  await service.locator("summary", { hasText: "What would become of somebody" }).click();
+  const claims = service.getByLabel("Claims or attributes, as JSON");
+  const shows = async (told, text) => {
+    await claims.fill(told);
+    await service.getByRole("button", { name: "Show" }).click();
+    await service.getByText(text).waitFor();
+  };
+  await shows("no", "This is no JSON object");
+  const ben = { sub: "ben", preferred_username: "ben", email: "ben@corp.test", email_verified: true };
+  await shows(JSON.stringify(ben), "Is not let in");
+  await shows(JSON.stringify({ ...ben, groups: ["staff"] }), "Gets a new account");
+  await service.getByText("harbour-lights").waitFor();
+  await service.getByRole("button", { name: "Test connection" }).click();
+  await service.getByText("Everything is as it must be").waitFor();
+}
+
 /** By the pointer, and by the buttons, which keep the focus. */
 async function order(page) {
   await page.getByRole("button", { name: "Add a provider" }).click();
@@ -72,6 +107,7 @@ export default async function signInConsole({ person, open, base, server }) {
   try {
     await page.goto(`${base}/admin/signIn`);
     await fillIn(page);
+    await tries(page);
     await order(page);
     // The secret is copied, and not shown.
     const secret = provider.configured.client_secret;
@@ -121,6 +157,7 @@ export default async function signInConsole({ person, open, base, server }) {
     await page.setViewportSize(LOOKS.phone.viewport);
     await page.reload();
     await page.getByText("On the sign-in page now: Night Corp. and Google").waitFor();
+    await previews(page);
     expect.equal([...(await cutOff(page)), ...(await tooWide(page))].join("\n"), "");
     await shoot(page, "sign-in-phone");
     await page.getByRole("link", { name: "Provider (SAML)" }).click();

@@ -93,6 +93,15 @@ section! {
 }
 
 impl Provider {
+    /// A provider by the keys of its table.
+    ///
+    /// # Errors
+    /// With what is wrong, as the rest of a sentence that begins with the provider.
+    pub fn parse(table: &serde_json::Value) -> Result<Provider, String> {
+        let provider = Provider::of_table(table)?;
+        provider.problem().map_or(Ok(provider), |why| Err(format!("cannot be: {why}")))
+    }
+
     /// The provider, with defaults of its preset and of the standard for the keys that are left out.
     #[must_use]
     pub fn complete(&self) -> Provider {

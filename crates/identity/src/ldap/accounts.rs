@@ -16,7 +16,7 @@ use request::App;
 use wire::events::{Broadcast, EventName, NoData};
 use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 
-use crate::accounts::{Names, is_movable, make, must_make, noted, refresh};
+use crate::accounts::{Names, Place, is_movable, make, must_make, noted, refresh};
 use crate::claims::Person;
 use crate::ldap::SERVICE;
 use crate::ldap::fault::Fault;
@@ -30,31 +30,62 @@ pub struct Standing {
     pub is_admin: bool,
 }
 
-/// The account of somebody who has none by the directory yet: the one with the same address where that is wanted, or a
-/// new one.
+/// Which account somebody of the directory gets: one that it knows, the one with the same address where that is wanted, or a
+/// new one. Nothing is written.
 ///
 /// # Errors
 /// With what is in the way.
-pub async fn newcomer(app: &Arc<App>, settings: &Ldap, person: &Person, standing: Standing) -> Result<User, Refusal> {
+pub(crate) async fn place(app: &App, settings: &Ldap, person: &Person, standing: Standing) -> Result<Place, Refusal> {
+    if let Some(user) = app.store.user_by_auth(&person.subject, SERVICE).await? {
+        return Ok(Place::Known(user));
+    }
     if person.email.is_empty() {
         let detail = format!("{:?} has no address in the attribute {}", person.username, settings.email_attribute);
         return Err(Refusal::new(Why::NoAddress, detail));
     }
     if let Some(user) = app.store.user_by_email(&person.email).await? {
-        if !settings.match_by_email || !is_movable(&user) {
-            let detail = format!("the account {} has the address {}", user.username, person.email);
-            let extra = format!("refused: {:?} of the directory has the address of this account", person.username);
-            app.store.write(noted(app, user.id, SERVICE, &extra)).await?;
-            return Err(Refusal::new(Why::AddressTaken, detail));
+        if settings.match_by_email && is_movable(&user) {
+            return Ok(Place::TakenOver(user));
         }
-        return link(app, SERVICE, &user, Some(&person.subject), By::Address).await;
+        let detail = format!("the account {} has the address {}", user.username, person.email);
+        return Err(Refusal::new(Why::AddressTaken, detail));
     }
     must_make(app, settings.create_accounts).await?;
-    let is_guest = is_guest(app, standing);
-    if standing.is_guest && !is_guest {
+    if standing.is_guest && !is_guest(app, standing) {
         return Err(Refusal::new(Why::NotAdmitted, "guests are off on this server"));
     }
-    make(app, person, &Outer { service: SERVICE.to_owned(), data: person.subject.clone(), is_guest }).await
+    Ok(Place::New)
+}
+
+/// The account of somebody who has none by the directory yet, as [`place`] says.
+///
+/// # Errors
+/// As [`place`].
+pub async fn newcomer(app: &Arc<App>, settings: &Ldap, person: &Person, standing: Standing) -> Result<User, Refusal> {
+    let found = place(app, settings, person, standing).await;
+    match found {
+        Ok(Place::Known(user)) => Ok(user),
+        Ok(Place::TakenOver(user)) => link(app, SERVICE, &user, Some(&person.subject), By::Address).await,
+        Ok(Place::New) => {
+            let is_guest = is_guest(app, standing);
+            make(app, person, &Outer { service: SERVICE.to_owned(), data: person.subject.clone(), is_guest }).await
+        }
+        Err(refusal) => {
+            if refusal.why == Why::AddressTaken {
+                note_taken(app, person).await?;
+            }
+            Err(refusal)
+        }
+    }
+}
+
+/// The audit trail of an account says that somebody of the directory has its address.
+async fn note_taken(app: &App, person: &Person) -> Result<(), Refusal> {
+    if let Some(user) = app.store.user_by_email(&person.email).await? {
+        let extra = format!("refused: {:?} of the directory has the address of this account", person.username);
+        app.store.write(noted(app, user.id, SERVICE, &extra)).await?;
+    }
+    Ok(())
 }
 
 fn is_guest(app: &App, standing: Standing) -> bool {

@@ -157,6 +157,23 @@ async fn prove(settings: &Ldap, asked: &Asked) -> Result<Option<Proven>, Fault> 
     Ok(is_right.then_some(Proven { person, standing, picture }))
 }
 
+/// Who signs in by a name, and as what; nobody is proven to be it. For a preview.
+///
+/// # Errors
+/// As [`Fault`] says, and when several or nobody sign in by it.
+pub async fn named(settings: &Ldap, name: &str) -> Result<(Person, Standing), Fault> {
+    let mut connection = Connection::open(settings).await?;
+    let found = connection.find(&filter::of_login(settings, name), &asked(settings), 2).await?;
+    let [entry] = found.as_slice() else {
+        let many = if found.is_empty() { "nobody whom user_filter lets in signs" } else { "several sign" };
+        return Err(Fault::Account(format!("{many} in as {name:?} by {}", settings.login_id_attribute)));
+    };
+    let lacks =
+        || Fault::Account(format!("{} has no {}, by which accounts are known", entry.dn, settings.id_attribute));
+    let person = person(settings, entry).ok_or_else(lacks)?;
+    Ok((person, standing(&mut connection, settings, entry).await?))
+}
+
 /// The entry that a filter fits; nobody when it fits several: whose password it is would be a guess.
 async fn the_one(connection: &mut Connection, settings: &Ldap, filter: &str) -> Result<Option<Entry>, Fault> {
     let mut found = connection.find(filter, &asked(settings), 2).await?;

@@ -12,7 +12,7 @@ use crate::ldap::fault::Fault;
 use crate::ldap::{filter, groups, settings};
 
 /// Entries that are looked at, and people and groups that are shown of them.
-const LOOKED_AT: i32 = 200;
+pub(crate) const LOOKED_AT: i32 = 200;
 const SHOWN_MAX: usize = 5;
 
 /// `POST /ldap/test`: tests the configured directory: its connection, the reading account, and whether it has users.

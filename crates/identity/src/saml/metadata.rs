@@ -99,7 +99,10 @@ pub async fn of_provider(mut call: Call) -> Answer {
 }
 
 /// Whoever may only read descriptions reaches no host of the own network but that of the provider that is set.
-async fn fetched(call: &Call, url: Url) -> Result<String, Refusal> {
+///
+/// # Errors
+/// [`Why::Unreachable`] unless it answers 200.
+pub(crate) async fn fetched(call: &Call, url: Url) -> Result<String, Refusal> {
     let app = &call.app;
     let saml = app.config().saml.clone();
     let host = url.host_str().unwrap_or_default().to_owned();

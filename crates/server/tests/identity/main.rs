@@ -10,6 +10,7 @@ mod providers;
 mod provisioning;
 mod saml;
 mod switch;
+mod trials;
 
 use http::{Method, StatusCode, header};
 use serde_json::{Value, json};

@@ -13,6 +13,9 @@ endpoints! {
     CREATE_RECOVERY_CODES = createRecoveryCodes: POST "/users/{user_id}/recovery_codes", 3, SessionNoMfa => SignIn;
     BEGIN_PASSKEY_LOGIN = beginPasskeyLogin: POST "/users/login/passkey/begin", 3, Open(LOGIN_RATE) => SignIn;
     LOGIN_WITH_PASSKEY = loginWithPasskey: POST "/users/login/passkey", 3, Open(LOGIN_RATE) => SignIn;
+    // Trials of services that people sign in by
+    TEST_SIGN_IN = testSignIn: POST "/sign_in/{service}/test", 3, Session;
+    PREVIEW_SIGN_IN = previewSignIn: POST "/sign_in/{service}/preview", 3, Session;
     // When an account ends
     GET_EXPIRY = getExpiry: GET "/users/{user_id}/expiry", 3, Session;
     UPDATE_EXPIRY = updateExpiry: PUT "/users/{user_id}/expiry", 3, Session;

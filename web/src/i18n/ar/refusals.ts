@@ -134,6 +134,8 @@ const refusals = {
   "api.reaction.save_reaction.user_id.app_error": "لا أحد يتفاعل باسم غيره.",
   "api.recovery_codes.no_factor.app_error": "رموز الاسترداد للحسابات ذات العامل الثاني. أعِدّ واحدًا أولًا.",
   "api.scheduled_posts.feature_disabled": "الرسائل المجدولة معطّلة على هذا الخادم.",
+  "api.sign_in.absent.app_error": "لا توجد على هذا الخادم خدمة دخول كهذه.",
+  "api.sign_in.provider.app_error": "لا يمكن اختبار المزوّد هكذا: {text}",
   "api.status.user_not_found.app_error": "لا يوجد هذا الحساب.",
   "api.team.add_members.user_denied.app_error": "لا يقبل الفريق إلا أشخاصًا من مجموعاته.",
   "api.team.add_user_to_team.missing_parameter.app_error": "يلزم لذلك دعوة.",

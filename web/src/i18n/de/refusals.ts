@@ -151,6 +151,8 @@ const refusals = {
   "api.recovery_codes.no_factor.app_error":
     "Wiederherstellungscodes sind für Konten mit zweitem Faktor. Richte zuerst einen ein.",
   "api.scheduled_posts.feature_disabled": "Geplante Nachrichten sind auf diesem Server abgeschaltet.",
+  "api.sign_in.absent.app_error": "Dieser Server hat keinen solchen Dienst, mit dem man sich anmeldet.",
+  "api.sign_in.provider.app_error": "Der Anbieter kann so nicht getestet werden: {text}",
   "api.status.user_not_found.app_error": "Dieses Konto gibt es nicht.",
   "api.team.add_members.user_denied.app_error": "Das Team nimmt nur Leute aus seinen Gruppen auf.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Dafür braucht es eine Einladung.",

@@ -143,6 +143,8 @@ const refusals = {
   "api.recovery_codes.no_factor.app_error":
     "Los códigos de recuperación son para cuentas con segundo factor. Configura uno primero.",
   "api.scheduled_posts.feature_disabled": "Los mensajes programados están desactivados en este servidor.",
+  "api.sign_in.absent.app_error": "Este servidor no tiene un servicio así para iniciar sesión.",
+  "api.sign_in.provider.app_error": "El proveedor no se puede probar así: {text}",
   "api.status.user_not_found.app_error": "Esa cuenta no existe.",
   "api.team.add_members.user_denied.app_error": "El equipo solo admite a personas de sus grupos.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Para eso hace falta una invitación.",

@@ -147,6 +147,8 @@ const refusals = {
   "api.recovery_codes.no_factor.app_error":
     "Les codes de récupération sont pour les comptes avec un second facteur. Configurez-en un d’abord.",
   "api.scheduled_posts.feature_disabled": "Les messages programmés sont désactivés sur ce serveur.",
+  "api.sign_in.absent.app_error": "Ce serveur n’a pas de tel service de connexion.",
+  "api.sign_in.provider.app_error": "Le fournisseur ne peut pas être testé ainsi : {text}",
   "api.status.user_not_found.app_error": "Ce compte n’existe pas.",
   "api.team.add_members.user_denied.app_error": "L’équipe n’accueille que des personnes de ses groupes.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Il faut une invitation pour cela.",

@@ -143,6 +143,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.recovery_codes.no_factor.app_error":
     "リカバリーコードは二要素認証のあるアカウント用です。先に設定してください。",
   "api.scheduled_posts.feature_disabled": "このサーバーでは予約投稿を使えません。",
+  "api.sign_in.absent.app_error": "このサーバーにはそのようなサインインサービスがありません。",
+  "api.sign_in.provider.app_error": "このプロバイダーはテストできません: {text}",
   "api.status.user_not_found.app_error": "このアカウントはありません。",
   "api.team.add_members.user_denied.app_error": "このチームに入れるのは、そのグループの人だけです。",
   "api.team.add_user_to_team.missing_parameter.app_error": "招待が必要です。",

@@ -137,6 +137,8 @@ const refusals = {
   "api.reaction.save_reaction.user_id.app_error": "다른 사람을 대신해 반응할 수 없습니다.",
   "api.recovery_codes.no_factor.app_error": "복구 코드는 2단계 인증이 있는 계정용입니다. 먼저 설정하세요.",
   "api.scheduled_posts.feature_disabled": "이 서버에서는 예약 메시지가 꺼져 있습니다.",
+  "api.sign_in.absent.app_error": "이 서버에는 그런 로그인 서비스가 없습니다.",
+  "api.sign_in.provider.app_error": "이대로는 제공자를 테스트할 수 없습니다: {text}",
   "api.status.user_not_found.app_error": "그런 계정이 없습니다.",
   "api.team.add_members.user_denied.app_error": "이 팀은 해당 그룹의 사람만 받습니다.",
   "api.team.add_user_to_team.missing_parameter.app_error": "초대가 필요합니다.",

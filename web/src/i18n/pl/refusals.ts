@@ -140,6 +140,8 @@ const refusals = {
   "api.recovery_codes.no_factor.app_error":
     "Kody odzyskiwania są dla kont z drugim składnikiem. Najpierw go skonfiguruj.",
   "api.scheduled_posts.feature_disabled": "Zaplanowane wiadomości są na tym serwerze wyłączone.",
+  "api.sign_in.absent.app_error": "Ten serwer nie ma takiej usługi logowania.",
+  "api.sign_in.provider.app_error": "Dostawcy nie można tak przetestować: {text}",
   "api.status.user_not_found.app_error": "Tego konta nie ma.",
   "api.team.add_members.user_denied.app_error": "Zespół przyjmuje tylko osoby ze swoich grup.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Do tego potrzebne jest zaproszenie.",

@@ -141,6 +141,8 @@ const refusals = {
   "api.recovery_codes.no_factor.app_error":
     "Códigos de recuperação são para contas com segundo fator. Configure um primeiro.",
   "api.scheduled_posts.feature_disabled": "As mensagens agendadas estão desligadas neste servidor.",
+  "api.sign_in.absent.app_error": "Este servidor não tem um serviço assim para entrar.",
+  "api.sign_in.provider.app_error": "O provedor não pode ser testado assim: {text}",
   "api.status.user_not_found.app_error": "Essa conta não existe.",
   "api.team.add_members.user_denied.app_error": "A equipe só aceita pessoas dos seus grupos.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Para isso é preciso um convite.",

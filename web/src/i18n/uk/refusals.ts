@@ -138,6 +138,8 @@ const refusals = {
   "api.recovery_codes.no_factor.app_error":
     "Коди відновлення — для облікових записів із другим чинником. Спершу налаштуйте його.",
   "api.scheduled_posts.feature_disabled": "Заплановані повідомлення на цьому сервері вимкнено.",
+  "api.sign_in.absent.app_error": "На цьому сервері немає такої служби входу.",
+  "api.sign_in.provider.app_error": "Постачальника не можна так перевірити: {text}",
   "api.status.user_not_found.app_error": "Такого облікового запису немає.",
   "api.team.add_members.user_denied.app_error": "Команда приймає лише людей зі своїх груп.",
   "api.team.add_user_to_team.missing_parameter.app_error": "Для цього потрібне запрошення.",

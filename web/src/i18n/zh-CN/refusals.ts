@@ -130,6 +130,8 @@ const refusals = {
   "api.reaction.save_reaction.user_id.app_error": "不能替他人回应。",
   "api.recovery_codes.no_factor.app_error": "恢复代码用于已设置第二重验证的帐户。请先设置。",
   "api.scheduled_posts.feature_disabled": "此服务器已关闭定时消息。",
+  "api.sign_in.absent.app_error": "此服务器没有这样的登录服务。",
+  "api.sign_in.provider.app_error": "无法这样测试提供方：{text}",
   "api.status.user_not_found.app_error": "没有这个帐号。",
   "api.team.add_members.user_denied.app_error": "此团队只接纳其群组中的人。",
   "api.team.add_user_to_team.missing_parameter.app_error": "这需要邀请。",

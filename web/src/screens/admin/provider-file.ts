@@ -149,7 +149,7 @@ export function faultsOf(one: Provider, all: readonly Provider[]): Faults {
 }
 
 /** What of the provider is said: everything that is not so anyway. */
-const saidOf = (one: Provider): [Key, Provider[Key]][] =>
+export const saidOf = (one: Provider): [Key, Provider[Key]][] =>
   (Object.keys(BLANK) as Key[])
     .filter((key) => JSON.stringify(one[key]) !== JSON.stringify(BLANK[key]))
     .map((key) => [key, one[key]]);

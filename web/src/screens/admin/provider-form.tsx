@@ -6,9 +6,12 @@ import { Icon, IconButton, Select, TextArea, TextField, Toggle } from "../../ui"
 import { Secret } from "../manage/secret";
 import { type Faults, type KeyOf, PRODUCTS, type Preset, type Provider } from "./provider-file";
 import { t } from "./provider-strings";
+import { Test } from "./trial";
 
 interface ProviderFormProps {
   readonly provider: Provider;
+  /** With the secret that is typed, or that the file has. */
+  readonly whole: Provider;
   /** The file has a secret, which stays unless another one is typed. */
   readonly hasSecret: boolean;
   readonly faults: Faults;
@@ -77,6 +80,7 @@ export function ProviderForm(props: ProviderFormProps) {
       <Show when={props.isOpen}>
         <div class="sign-in-form">
           <Basics {...props} />
+          <Test service={props.provider.name} provider={props.whole} />
           <details>
             <summary>{t("advanced")}</summary>
             <Further {...props} />

@@ -17,6 +17,7 @@ import { t } from "./provider-strings";
 import { readProviders, Unread } from "./provider-text";
 import { nameOfSection } from "./setting-names";
 import { Page } from "./table";
+import { Look, Test } from "./trial";
 import "./sign-in.css";
 
 /** A provider while its form is open: the key stays when it is moved or named anew. */
@@ -93,6 +94,7 @@ export default function SignInPage() {
             )}
           </For>
         </p>
+        <InForce />
         <TakeFrom onTake={take} />
         <Forms drafts={drafts()} faults={faults()} open={open()} onOpen={setOpen} onChange={change} onMove={move}>
           {(key) => setDrafts(drafts().filter((one) => one.key !== key))}
@@ -108,6 +110,30 @@ export default function SignInPage() {
         </Show>
       </div>
     </Page>
+  );
+}
+
+/** The services that people sign in by now, each to be tried. */
+function InForce() {
+  const services = () => {
+    const directory = config().EnableLdap === "true" ? [{ name: "ldap", text: "LDAP" }] : [];
+    return [...providersOf(config().SignInProviders), ...directory];
+  };
+  return (
+    <Show when={services().length > 0}>
+      <details class="sign-in-take">
+        <summary>{t("tests")}</summary>
+        <For each={services()}>
+          {(service) => (
+            <section aria-label={service.text}>
+              <h4>{service.text}</h4>
+              <Test service={service.name} />
+              <Look service={service.name} />
+            </section>
+          )}
+        </For>
+      </details>
+    </Show>
   );
 }
 
@@ -140,6 +166,7 @@ function Forms(props: FormsProps) {
               {(one) => (
                 <ProviderForm
                   provider={one().provider}
+                  whole={wholeOf(one())}
                   hasSecret={one().keptSecret !== ""}
                   faults={props.faults.get(key) ?? {}}
                   isOpen={props.open === key}

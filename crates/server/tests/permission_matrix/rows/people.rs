@@ -127,6 +127,8 @@ pub const ROWS: &[Row] = &[
     ),
     row(TRIGGER_NOTIFY_ADMIN_POSTS, "{}", admin),
     never(MIGRATE_AUTH_TO_LDAP, r#"{"from":"email","match_field":"email"}"#, admin),
+    never(TEST_SIGN_IN, "{}", admin),
+    never(PREVIEW_SIGN_IN, "{}", admin),
     never(MIGRATE_AUTH_TO_SAML, r#"{"from":"email","auto":true}"#, admin),
     row(GET_UPLOADS_FOR_USER, "", |a| a.me()),
     row(GET_PROFILE_IMAGE, "", sees_user),
